@@ -25,9 +25,9 @@ pub(crate) struct Chain {
     /// The effective address before truncation to ten bits. After a modification it is the signed value
     /// of the ten bits.
     pub wide: i32,
-    /// The last cell of the chain; without indirection the order's own cell.
+    /// The last cell of the indirect chain. Without indirection it is the order's own cell.
     pub last: u16,
-    /// The increment, or its substitute, ten bits.
+    /// The increment t or the value substituted for it, ten bits.
     pub t: u16,
     /// The new address part of the last cell, if the order counts.
     pub counted: Option<u16>,
@@ -44,10 +44,10 @@ pub(crate) struct Start {
     pub indirect: bool,
     /// The cell of the order.
     pub own: u16,
-    /// s or its substitute.
+    /// s or the value substituted for it.
     pub s: u16,
     pub p: u16,
-    /// The increment or its substitute, ten bits.
+    /// The increment t or the value substituted for it, ten bits.
     pub t: u16,
     /// Whether this kind of order counts by its increment.
     pub counts: bool,
@@ -126,9 +126,9 @@ pub(crate) fn indirect_once(base: Base, cell: Cell) -> Option<(u16, u32)> {
     is_plain.then_some((word.address, STEP_COSTS[base as usize % STEP_COSTS.len()]))
 }
 
-/// An order's indirect address that leads to a plain address in the cell, for orders with D or counting.
+/// The result of an indirect address whose cell holds a plain address, for orders that have D or count.
 pub(crate) struct Once {
-    /// The effective address, ten bits; with D a wide one, eleven bits.
+    /// The effective address in ten bits. With D it is the wide address in eleven bits.
     pub address: u16,
     /// The new address part of the cell, if the order counts.
     pub counted: Option<u16>,
@@ -137,7 +137,8 @@ pub(crate) struct Once {
 }
 
 impl Once {
-    /// Returns `None` if the cell does not hold a plain address.
+    /// Computes the address of an order from the cell that the order names. Returns `None` if that cell
+    /// does not hold a plain address.
     #[inline(always)]
     pub fn new(order: &Decoded, cell: Cell) -> Option<Once> {
         let (address, cost) = indirect_once(order.base, cell)?;
@@ -176,13 +177,13 @@ impl Relative {
         })
     }
 
-    /// An address to which nothing is added, or a wide address in eleven bits.
+    /// An address to which no register is added, or a wide address in eleven bits.
     #[inline(always)]
     pub const fn absolute(address: u16) -> Relative {
         Relative(address)
     }
 
-    /// The wide address that [`Relative::absolute`] got.
+    /// The wide address that was given to [`Relative::absolute`].
     #[inline(always)]
     pub const fn wide(self) -> u16 {
         self.0
@@ -198,7 +199,7 @@ impl Relative {
         }
     }
 
-    /// The effective address with this s, as after a substitution.
+    /// The effective address if `s` is used instead of the register s, as after a substitution.
     #[inline(always)]
     pub fn effective_with(self, s: u16, registers: &Registers) -> u16 {
         match self.0 {

@@ -2,7 +2,7 @@
 
 use gier_word::Uops;
 
-/// Number of bits that count orders.
+/// The number of low bits of [`Budget`]'s number that count orders.
 const COUNT: u32 = 32;
 
 /// The time left in a stretch of a run, and the number of orders executed. Both are in one number, so
@@ -38,7 +38,7 @@ impl Budget {
         self.both -= i64::from(cost) << COUNT;
     }
 
-    /// Takes the last order out of the count.
+    /// Subtracts the last order from the number of orders executed.
     pub fn give_back_one(&mut self) {
         self.both += 1;
     }
@@ -54,7 +54,7 @@ impl Budget {
         (self.both >> COUNT) + 1
     }
 
-    /// The time, if the stretch ends at `end`.
+    /// The present time, computed from the time `end` at which the stretch ends.
     pub fn now(&self, end: Uops) -> Uops {
         Uops(end.0.wrapping_sub(self.left().cast_unsigned()))
     }

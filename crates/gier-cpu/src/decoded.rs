@@ -63,18 +63,19 @@ pub(crate) enum Condition {
     NotOverflow,
     Sign,
     NotSign,
-    /// Tests bits of the indicator.
+    /// All named bits of the indicator are one.
     AllBits,
     NoBits,
-    /// Tests marks of R.
+    /// All named marks of R are one.
     AllMarks,
     NoMarks,
-    /// Tests the lock keys.
+    /// All named lock keys are on.
     AllKeys,
     NoKeys,
 }
 
-/// The position of a letter's two bits in the indicator.
+/// How far the two indicator bits of a letter are from the low end of the indicator. Returns `None` for a
+/// letter without indicator bits.
 pub(crate) const fn indicator_shift(letter: Letter) -> Option<u32> {
     match letter {
         Letter::Z | Letter::O => Some(8),
@@ -87,7 +88,7 @@ pub(crate) const fn indicator_shift(letter: Letter) -> Option<u32> {
 }
 
 impl Condition {
-    /// The condition, and the mask of the bits it tests.
+    /// The condition of an order, and the mask of the bits that the condition tests.
     const fn of(tail: &Tail) -> (Condition, u16) {
         let negated = match tail.indicator {
             IndicatorOp::I | IndicatorOp::M => return (Condition::Always, 0),
@@ -113,8 +114,8 @@ const fn flag(on: bool, flag: u16) -> u16 {
     if on { flag } else { 0 }
 }
 
-/// For each operation, the flags that depend only on it, those of the floating variant included, and
-/// its own cost without and with the floating variant.
+/// For each operation: the flags that depend only on the operation, as if the order were floating; and
+/// the cost of the operation and of its floating variant.
 static OPERATIONS: [(u16, [u16; 2]); 64] = {
     let mut operations = [(0, [0; 2]); 64];
     let mut code = 0;
@@ -133,8 +134,8 @@ static OPERATIONS: [(u16, [u16; 2]); 64] = {
 
 /// A decoded order.
 ///
-/// Runs keep it while only `address` and `t` of its cell change. No other field may therefore depend on
-/// the address, and none on t except through whether t is zero.
+/// A run reuses a decoded order while only `address` and `t` of the order's cell change. Therefore no
+/// other field may depend on the address, or on t except for whether t is zero.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decoded {
     pub opcode: Opcode,
@@ -144,22 +145,22 @@ pub(crate) struct Decoded {
     pub indicator: IndicatorOp,
     pub letter: Letter,
     pub marks: Marks,
-    /// [`Decoded::INDIRECT`] and the other flags.
+    /// The flags: [`Decoded::INDIRECT`] and the constants after it.
     flags: u16,
-    /// The cost of the fetch plus the own cost.
+    /// The cost of fetch and operation, in micro-operations.
     pub cost: u16,
     /// The address part of the cell.
     pub address: u16,
-    /// The increment in the cell.
+    /// The increment t in the cell, ten bits.
     pub t: u16,
     /// The bits that the condition tests.
     pub mask: u16,
 }
 
 impl Decoded {
-    /// The address is indirect: that of a cell that holds the address.
+    /// The address is indirect: it names a cell that holds the address.
     pub const INDIRECT: u16 = 1;
-    /// If t is not zero, it is added to the address, and the sum is stored back.
+    /// If t is not zero, t is added to the address, and the sum is stored back.
     pub const COUNTS: u16 = 2;
     /// The order has D.
     pub const DIRECT: u16 = 4;
@@ -169,7 +170,7 @@ impl Decoded {
     pub const EXCHANGE: u16 = 16;
     /// The order has V.
     pub const SKIP: u16 = 32;
-    /// The floating variant of the operation.
+    /// The order executes the floating variant of the operation.
     pub const FLOATING: u16 = 64;
     /// The order may have to wait for a device, or may be refused.
     pub const ASKS: u16 = 128;
@@ -236,7 +237,7 @@ impl Decoded {
         }
     }
 
-    /// The order with the present address and t of its cell.
+    /// The order with the address and t that its cell holds now.
     #[inline(always)]
     pub const fn in_cell(mut self, cell: Cell) -> Decoded {
         (self.address, self.t) = match self.form {
@@ -252,8 +253,8 @@ impl Decoded {
         self.flags & flag != 0
     }
 
-    /// Whether the order, once its condition holds, consists of address, n, operation, I or M, X and V,
-    /// and its operation does not depend on X.
+    /// Whether the order is short: if its condition holds, it consists only of address, n, operation, I or M,
+    /// X and V. The operation must not depend on X.
     pub const fn is_short(&self) -> bool {
         let logic = matches!(self.opcode, Opcode::Mb | Opcode::Ab) && self.has(Decoded::EXCHANGE);
         !self.has(Decoded::ASKS) && !logic
@@ -279,7 +280,7 @@ impl Decoded {
         self.has(Decoded::INDIRECT)
     }
 
-    /// The cost of the order: without its end, without a chain or counting, and without the
+    /// The cost of the order without the end of the cycle, without a chain or counting, and without the
     /// costs that depend on operands.
     pub const fn cost_alone(&self) -> u32 {
         let is_modified = !matches!(self.base, Base::None) && !self.has_chain();
@@ -297,7 +298,7 @@ impl Decoded {
         self.flags & (Decoded::INDICATES | Decoded::EXCHANGE | Decoded::SKIP)
     }
 
-    /// Whether the effective address is the address part plus a register, whatever t is.
+    /// Whether the effective address is just the address part, with a register added or not, whatever t is.
     #[inline(always)]
     pub const fn is_plain(&self) -> bool {
         self.flags & (Decoded::INDIRECT | Decoded::COUNTS | Decoded::DIRECT) == 0

@@ -16,9 +16,9 @@ pub struct Effective {
     /// The cell that a storing order writes, or the target of a jump: the cell at A, or with D the
     /// last cell of the indirect chain.
     pub target: Address,
-    /// The increment or its substitute, ten bits.
+    /// The increment t or the value substituted for it, ten bits.
     pub increment: u16,
-    /// The cell whose address part is counted, and its new address part.
+    /// If the order counts: the cell whose address part is counted, and the new address part of that cell.
     pub counted: Option<(Address, u16)>,
 }
 

@@ -32,19 +32,19 @@ pub enum Stop {
         question: u8,
     },
     /// `il` or `us` names a unit that this machine does not have.  (Q1)
-    /// Nothing has changed; r1 names the order.
+    /// Nothing has changed, and r1 still points at the order.
     NoBlockUnit {
         /// The cell of the order.
         cell: Address,
-        /// [`Direction::Read`] is `il`.
+        /// The direction: [`Direction::Read`] for `il`, [`Direction::Write`] for `us`.
         direction: Direction,
         /// The unit: the order's address, ten bits.
         unit: u16,
-        /// R, bits 0-39.
+        /// The bits 0-39 of R.
         r: u64,
     },
-    /// A chain of indirect addresses without end: GIER would turn in it for ever.
-    /// Nothing has changed; r1 names the order.  [F-ADDR-6]
+    /// A chain of indirect addresses without end, which GIER would follow for ever.
+    /// Nothing has changed, and r1 still points at the order.  [F-ADDR-6]
     HangingIndirection {
         /// The cell of the order.
         cell: Address,

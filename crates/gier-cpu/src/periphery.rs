@@ -36,11 +36,11 @@ pub enum Direction {
 /// A drum transfer of 40 cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Transfer {
-    /// The track; one that does not exist moves nothing.
+    /// The track. If the track does not exist, the transfer moves nothing.
     pub track: TrackNo,
     /// The first of 40 cells in ferrite.
     pub address: Address,
-    /// The direction.
+    /// The direction: to the ferrite store or to the drum.
     pub direction: Direction,
 }
 
@@ -49,29 +49,29 @@ pub struct Transfer {
 pub struct BlockTransfer {
     /// The unit: the order's address, ten bits.
     pub unit: u16,
-    /// R, bits 0-39. Each unit reads it in its own way.
+    /// The bits 0-39 of R. Each unit gives them a meaning of its own.
     pub r: u64,
-    /// [`Direction::Write`] is `us`.
+    /// The direction: [`Direction::Read`] for `il`, [`Direction::Write`] for `us`.
     pub direction: Direction,
 }
 
 impl BlockTransfer {
-    /// R from bit `40 - from - width` on, as the unit sees it: the field whose last bit is `39 - from`.
+    /// The field of R that is `width` bits long and ends with bit `39 - from`.
     const fn field(self, from: u32, width: u32) -> u64 {
         self.r >> from & ((1 << width) - 1)
     }
 
-    /// R bits 0-9.
+    /// The first ten bits of R, 0-9.
     pub const fn first(self) -> u16 {
         self.field(30, 10) as u16
     }
 
-    /// R bits 10-19.
+    /// The second ten bits of R, 10-19.
     pub const fn second(self) -> u16 {
         self.field(20, 10) as u16
     }
 
-    /// R bits 20-39.
+    /// The last twenty bits of R, 20-39, which give a place in the store of the unit.
     pub const fn place(self) -> u32 {
         self.field(0, 20) as u32
     }
@@ -98,9 +98,9 @@ pub trait Periphery {
     fn drum_busy(&self, now: Uops) -> bool;
     /// Starts a drum transfer. Call it only if `ready` returned true.
     fn start_drum(&mut self, now: Uops, transfer: Transfer);
-    /// The track register was set (`vk`): the next transfer may have to find the track first.
+    /// Called when `vk` has set the track register. The next transfer may have to find the track first.
     fn select_track(&mut self, now: Uops, tk: Tk);
-    /// The track to which a transfer would go with this track register.
+    /// The track that a transfer uses if the track register holds `tk`.
     fn track(&self, tk: Tk) -> TrackNo {
         TrackNo::new(tk.number())
     }
@@ -108,13 +108,13 @@ pub trait Periphery {
     fn drum_group(&self) -> u16 {
         0
     }
-    /// Whether this installation gives a meaning to an order that is otherwise an open question:
-    /// `pc` (as `hv`) or `zj`.
+    /// Whether this installation gives a meaning to an order whose effect is otherwise not known: `pc`, which
+    /// then jumps like `hv`, or `zj`.
     fn knows(&self, opcode: Opcode) -> bool {
         let _ = opcode;
         false
     }
-    /// `zj` changes the pen of the plotter; R, bits 0-39, says which.
+    /// Called when `zj` changes the pen of the plotter. The bits 0-39 of R select the pen.
     fn change_pen(&mut self, now: Uops, r: u64) {
         let _ = (now, r);
     }
@@ -129,7 +129,7 @@ pub trait Periphery {
 /// takes no time. For tests, and for executing orders on their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NoDevices {
-    /// The lock keys KA and KB.
+    /// The positions of the lock keys KA and KB.
     pub keys: (bool, bool),
 }
 

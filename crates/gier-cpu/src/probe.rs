@@ -59,12 +59,12 @@ pub struct Arrival {
 /// What a probe wants to observe.
 #[derive(Clone, Copy, Debug)]
 pub enum Interest<'a> {
-    /// No order. The machine runs at full speed.
+    /// The probe observes no order. The machine runs at full speed.
     Nothing,
-    /// These places and cells, through [`Probe::reached`] and [`Probe::cell_written`]. The machine
-    /// runs at almost full speed.
+    /// The probe observes these places and cells, through [`Probe::reached`] and [`Probe::cell_written`]. The
+    /// machine runs at almost full speed.
     Watched(&'a WatchSet),
-    /// Every order, through the other methods. The machine runs many times slower.
+    /// The probe observes every order, through the other methods. The machine runs many times slower.
     EveryOrder,
 }
 
@@ -81,28 +81,28 @@ pub trait Probe {
     fn order_limit(&self) -> u64 {
         u64::MAX
     }
-    /// The run executed this many orders. Called unless the interest is [`Interest::EveryOrder`].
+    /// Called when a run has executed this many orders, unless the interest is [`Interest::EveryOrder`].
     fn executed(&mut self, _orders: u64) {}
-    /// An order ended, and the next one is at a place of the watch set. Called with
+    /// Called when the next order is at a place of the watch set, if the interest is
     /// [`Interest::Watched`].
     fn reached(&mut self, _state: &StateView<'_>) {}
-    /// The order that just ended wrote a cell of the watch set, perhaps with its old contents.
-    /// Called with [`Interest::Watched`].
+    /// Called after an order that wrote a cell of the watch set, even if the contents stayed the same, if the
+    /// interest is [`Interest::Watched`].
     fn cell_written(&mut self, _change: &CellChange, _state: &StateView<'_>) {}
-    /// An order was executed. An order that waits is reported when it has been executed.
+    /// Called after each order. An order that waits is reported when it has been executed.
     fn finished(&mut self, _order: &Finished<'_>) {}
-    /// An order uses the contents of a cell: as its operand, as the last word of its indirect
-    /// address, as the order that a `ud` executes, or as the call to which it returns. If the order
-    /// waits, the read is reported again when the order continues.
+    /// Called when an order uses the contents of a cell: as operand, as the last word of an indirect address,
+    /// as the order that a `ud` executes, or as the call to which `hr` returns. If the order waits, the read
+    /// is reported again when the order continues.
     fn reads(&mut self, _address: Address) {}
-    /// An order is about to write a cell. If a `ud` has to wait for the order that it executes, the
-    /// write is undone, and reported again later.
+    /// Called when an order is about to write a cell. If a `ud` has to wait for the order that it executes,
+    /// the write is undone, and reported again later.
     fn writes(&mut self, _address: Address, _old: Cell, _new: Cell) {}
-    /// An `lk` or `sk` begins this drum transfer.
+    /// Called when an `lk` or `sk` begins this drum transfer.
     fn transfers(&mut self, _transfer: &Transfer) {}
-    /// A word arrived from the drum, between two orders. Called whatever the interest is.
+    /// Called when a word arrived from the drum, between two orders, whatever the interest is.
     fn arrives(&mut self, _arrival: &Arrival, _state: &StateView<'_>) {}
-    /// The order that just ended did input or output. Called whatever the interest is.
+    /// Called after an order that did input or output, whatever the interest is.
     fn io(&mut self, _event: &IoEvent, _state: &StateView<'_>) {}
     /// Whether the run should stop. The machine calls it after each notification.
     fn wants_stop(&self) -> bool {

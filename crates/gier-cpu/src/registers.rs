@@ -7,7 +7,7 @@ use gier_word::{Address, FERRITE_CELLS, Half, Marks, Tk, Uops};
 
 use crate::decoded::Form;
 
-/// The ten bits of an address, and of s, p, in, by and tk.
+/// A mask of ten bits, the width of an address and of s, p, in, by and tk.
 pub(crate) const TEN: u16 = 1023;
 
 /// The low ten bits of a number.
@@ -21,7 +21,7 @@ pub(crate) const fn signed10(value: u16) -> i32 {
     ((value & TEN) as i32) << 22 >> 22
 }
 
-/// A wide address, as D uses it, in eleven bits.
+/// The low eleven bits of a wide address, as orders with D use it.
 pub(crate) const fn eleven(wide: i32) -> u16 {
     wide as u16 & 2047
 }
@@ -46,7 +46,7 @@ pub struct Registers {
     pub p: u16,
     /// r1: the cell of the next order.
     pub r1: Address,
-    /// The half of the next order, if its cell is a pair.
+    /// The half of the cell r1 with the next order, if that cell holds a pair.
     pub half: Half,
     /// in, ten bits: OA/ZA 512, OB/ZB 256, TA 128, TB 64, PA 32, PB 16, QA 8, QB 4, RA 2, RB 1.
     pub indicator: u16,
@@ -120,7 +120,7 @@ impl Cpu {
 pub struct Place {
     /// The cell.
     pub cell: Address,
-    /// The half; left for a full-word order.
+    /// The half of the cell with the order; left for a full-word order.
     pub half: Half,
 }
 
@@ -146,7 +146,7 @@ pub(crate) struct Core<'a> {
     pub m: u64,
     /// The number of the place of the next order, modulo [`PLACES`]; see [`place_of`].
     pub place: u32,
-    /// All registers. R, M, r1 and the half are stale until [`Core::put_back`].
+    /// All registers. R, M, r1 and the half are outdated until [`Core::put_back`].
     pub reg: &'a mut Registers,
 }
 
@@ -207,7 +207,8 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    /// Z: all 41 bits zero; O: bit 00 differs from bit 0; T: bit 00.  [F-REG-3]
+    /// The signals of a number in R. Z (zero): all 41 bits are zero. O (overflow): bit 00 differs from bit 0.
+    /// T (sign): bit 00.  [F-REG-3]
     pub const fn of(r: i64) -> Signals {
         Signals { zero: r == 0, overflow: (r >> 40 ^ r >> 39) & 1 != 0, sign: r < 0 }
     }

@@ -7,7 +7,7 @@
 //! 5. operand and operation (`orders/*`);
 //! 6. I or M, then X, then V.  [F-CYCLE-1]
 //!
-//! An order that must wait is refused between 2 and 3, before it changes anything.
+//! An order that must wait is refused between the steps 2 and 3, before the order changes anything.
 
 mod indicator;
 
@@ -59,7 +59,7 @@ pub(crate) struct Active {
     pub home: u16,
     /// Whether r1 points at a full word.
     pub home_full: bool,
-    /// The number of nested `ud`s that execute this order.
+    /// The number of nested `ud`s that execute this order; 0 if no `ud` does.
     pub depth: u16,
     /// The effective address A, ten bits.
     pub address: u16,
@@ -96,11 +96,11 @@ pub(crate) enum Outcome {
     Refused(Flow),
 }
 
-/// Open question about the orders that no program of a drum-only machine uses.
+/// The number of the open question about the orders that no program of a drum-only machine uses.
 pub(crate) const QUESTION_UNUSED_ORDERS: u8 = 1;
-/// Open question about an endless chain of `ud`s.
+/// The number of the open question about an endless chain of `ud`s.
 pub(crate) const QUESTION_ENDLESS_UD: u8 = 2;
-/// The longest chain of `ud`s that is executed.
+/// The number of `ud`s in the longest chain that is executed.
 const MOST_UDS: u16 = 256;
 
 macro_rules! define_operate {
@@ -189,7 +189,8 @@ impl Core<'_> {
         self.carry_out(active, chain, bus)
     }
 
-    /// Carries out an order that its operation may refuse, and then undoes what the order did.
+    /// Carries out an order whose operation may be refused. If the operation is refused, everything that the
+    /// order did before is undone.
     #[inline(never)]
     fn perform_refusable<W: Periphery, P: Probe>(
         &mut self,
@@ -294,9 +295,9 @@ impl Core<'_> {
         (!bus.world.ready(bus.now, request)).then_some(Flow::Wait(request))
     }
 
-    /// `ud`: takes the order in the cell at the address through its cycle. For jumps and skips it is at
-    /// the place of the `ud`. A substitution by this order is lost. The order may be another `ud`.
-    /// [F-UD-1] [F-UD-2]
+    /// `ud`: takes the order in the cell at the address through its cycle. This order jumps and skips as if
+    /// it were at the place of the `ud`. A substitution by this order is lost. The order may be another
+    /// `ud`.  [F-UD-1] [F-UD-2]
     pub(crate) fn execute<W: Periphery, P: Probe>(
         &mut self,
         ud: &mut Active,
@@ -323,7 +324,7 @@ impl Core<'_> {
     }
 }
 
-/// The stop at an order that is an open question.
+/// Stops the machine at an order whose effect is an open question.
 pub(crate) fn unknown(active: &Active, question: u8) -> Flow {
     Flow::Stopped(Stop::Unknown { cell: active.home.into(), question })
 }
@@ -348,7 +349,7 @@ impl Active {
         }
     }
 
-    /// Takes over the result of the address calculation.
+    /// Copies the result of the address calculation into this order.
     #[inline(always)]
     pub(crate) fn take(&mut self, chain: &Chain) {
         self.address = chain.address;

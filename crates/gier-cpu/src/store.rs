@@ -26,7 +26,7 @@ impl<'a> Store<'a> {
         self.cells[usize::from(address) % FERRITE_CELLS]
     }
 
-    /// The order in one half of a cell, or in the whole of it.
+    /// Decodes the order in one half of a cell, or in the whole cell.
     pub fn decoded(&mut self, cell: Cell, half: Half) -> Decoded {
         if let Some(code) = &mut self.code {
             return code.look_up(cell, half);

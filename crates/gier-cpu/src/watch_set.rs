@@ -48,7 +48,7 @@ impl WatchSet {
         *self == WatchSet::EMPTY
     }
 
-    /// Whether the set has this place. The place of a full word is its left one.
+    /// Whether the set has this place. The place of a full word is the left half of its cell.
     pub const fn has_place(&self, place: Place) -> bool {
         self.places.has(place.number())
     }
@@ -63,7 +63,7 @@ impl WatchSet {
         self.places.set(place.number(), on);
     }
 
-    /// A set with the same cells and every place.
+    /// A set with every place, and with the cells of this set.
     #[must_use]
     pub fn with_every_place(&self) -> WatchSet {
         WatchSet { cells: self.cells.clone(), ..WatchSet::EVERY_PLACE }
@@ -112,7 +112,7 @@ pub struct StateView<'a> {
 }
 
 impl StateView<'_> {
-    /// The place of the next order. The place of a full word is its left one.
+    /// The place of the next order. The place of a full word is the left half of its cell.
     pub fn next(&self) -> Place {
         let cell = self.registers.r1;
         let is_pair = self.cells[cell.index()].marks().a();
@@ -125,8 +125,8 @@ impl StateView<'_> {
 pub struct CellChange {
     /// The cell.
     pub address: Address,
-    /// The contents before.
+    /// The contents before the write.
     pub old: Cell,
-    /// The contents after; may equal `old`.
+    /// The contents after the write, which may be the same as `old`.
     pub new: Cell,
 }

@@ -1,5 +1,5 @@
-//! A cache of decoded orders by their bits. Programs often bring the same orders into the store, from
-//! the drum or by writing them, so that they need not be decoded again.
+//! A cache that finds decoded orders by their bits. Programs often bring the same orders into the store
+//! again, from the drum or by writing them. The cache saves decoding these orders again.
 
 use gier_word::{Cell, Half};
 
@@ -65,8 +65,8 @@ impl Entry {
     }
 }
 
-/// The key of an order: all bits except address and increment, and whether the increment is zero.
-/// Nothing else in [`Decoded`] depends on them.
+/// The key of an order: all its bits except address and increment, and whether the increment is zero.
+/// Orders with the same key differ only in the fields [`Decoded::address`] and [`Decoded::t`].
 fn key_of(cell: Cell, half: Half) -> u32 {
     let (bits, marks) = (cell.bits(), cell.marks());
     let floating = u32::from(marks.b());
@@ -93,7 +93,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// With few addresses and increments, so that many lookups find an entry.
+        /// The cells have few different addresses and increments, so that many lookups find an entry.
         #[test]
         fn a_lookup_gives_the_decoded_order(cells in prop::collection::vec((any::<u64>(), 0u64..3, 0u64..3, 0u8..4), 1..200)) {
             let mut dictionary = Box::new(Dictionary::EMPTY);

@@ -228,8 +228,8 @@ const fn number_of(order: &Decoded, clear: bool) -> usize {
 }
 
 impl Kind {
-    /// The kinds of an order: at first, once its condition holds, once its address is known too, and once
-    /// R has been cleared too.
+    /// The kinds of an order at four points of the cycle: before the condition, after the condition, after
+    /// the address calculation, and after clearing R.
     pub const fn of(order: &Decoded) -> [Kind; 4] {
         let (mut last, mut bare) = (Kind::Whole, Kind::Whole);
         if order.is_short() {

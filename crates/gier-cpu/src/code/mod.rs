@@ -1,5 +1,5 @@
-//! The decoded orders, kept beside the cells of the store. An order is decoded when it is first
-//! executed. A write of its cell updates or discards it. The watch set is kept here too.
+//! The decoded orders, stored beside the cells of the store. An order is decoded when it is first
+//! executed. A write to an order's cell updates or discards the decoded order. The watch set is here too.
 
 pub(crate) mod dictionary;
 pub(crate) mod kind;
@@ -13,7 +13,7 @@ use crate::watch_set::{CellChange, WatchSet};
 use dictionary::{Dictionary, Entry};
 use kind::Kind;
 
-/// Bits 0-19 of a cell: the two addresses of a pair, or address and increment.
+/// A mask of the bits 0-19 of a cell: the two addresses of a pair, or address and increment.
 const ADDRESSES: u64 = 0xF_FFFF << 20;
 
 /// Flag of a cell with decoded orders.
@@ -43,7 +43,7 @@ impl Hot {
 #[repr(C)]
 pub(crate) struct Code {
     hot: [Hot; PLACES],
-    /// The same orders in full, with the address and increment they had when they were decoded.
+    /// The decoded orders with all fields. Address and increment are those at the time of decoding.
     whole: [Decoded; PLACES],
     /// The kinds of each order, as [`Kind::of`] gives them.
     later: [[Kind; 4]; PLACES],
@@ -105,19 +105,19 @@ impl Code {
         self.later[place as usize % PLACES][0]
     }
 
-    /// The kind of the order at a place once its condition holds.
+    /// The kind of the order at a place after its condition was found true.
     #[inline(always)]
     pub fn then(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][1]
     }
 
-    /// The kind of the order at a place once its address is known too.
+    /// The kind of the order at a place after the address calculation.
     #[inline(always)]
     pub fn last(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][2]
     }
 
-    /// The kind of the order at a place once R has been cleared too.
+    /// The kind of the order at a place after R was cleared.
     #[inline(always)]
     pub fn bare(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][3]
@@ -129,8 +129,8 @@ impl Code {
         self.flags[cell % FERRITE_CELLS] != 0
     }
 
-    /// Whether a write of `cell` by the first order of a pair prevents executing the second together
-    /// with it: the write changes the second order, or the probe must be notified of it.
+    /// Whether a write of `cell` by the first order of a pair prevents executing both orders together. It
+    /// does if the write changes the second order, or if the probe must be notified of the write.
     #[inline(always)]
     pub fn splits_pair(&self, pair: u16, cell: u16) -> bool {
         let flags = self.flags[usize::from(cell) % FERRITE_CELLS];
@@ -167,8 +167,8 @@ impl Code {
         }
     }
 
-    /// Makes a pair of the orders in a cell, if there is a kind for both and the second place is not
-    /// watched. Notifying the probe between the two would slow down every pair.
+    /// Makes a pair of the two orders in a cell, if there is a kind for the pair and the second place is not
+    /// watched. A check for watched places between the two orders would slow down every pair.
     fn pair(&mut self, left: usize, cells: &[Cell; FERRITE_CELLS]) {
         let right = left + 1;
         if self.hot[right].kind == Kind::Fresh {
@@ -192,7 +192,7 @@ impl Code {
     }
 
     /// Updates the decoded orders after a write of a cell, and notes the write if the cell is watched.
-    /// Returns whether it is watched.
+    /// Returns whether the cell is watched.
     #[inline(never)]
     pub fn written(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
         let flags = self.flags[cell];
@@ -205,7 +205,7 @@ impl Code {
         flags != CODE && self.note(cell, old, new)
     }
 
-    /// Notes a write for the probe if the cell is watched. Returns whether it is watched.
+    /// Notes a write for the probe if the cell is watched. Returns whether the cell is watched.
     fn note(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
         let is_watched = self.watches_cell(cell);
         if is_watched {
@@ -214,8 +214,8 @@ impl Code {
         is_watched
     }
 
-    /// Updates the decoded orders of a cell of which only bits 0-19 changed. Returns false if the order
-    /// must be decoded again.
+    /// Updates the decoded orders of a cell if only bits 0-19 of the cell changed. Returns `false` if the
+    /// orders must be decoded again.
     #[inline(always)]
     fn follow(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
         let (left, right) = (2 * cell, 2 * cell + 1);

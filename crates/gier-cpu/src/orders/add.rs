@@ -56,8 +56,8 @@ impl Core<'_> {
         if a.direct() { i64::from(a.wide) << ADDRESS_SHIFT } else { self.operand(a, w) }
     }
 
-    /// c := c + R; R stays. The signals are those of the sum. With D only the address part of the last cell
-    /// of the chain changes.  [F-ADD-3]
+    /// c := c + R; R stays. The signals are those of the sum. With D the order changes only the address part
+    /// of the last cell of the chain.  [F-ADD-3]
     #[inline(always)]
     pub(crate) fn ac<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_cell(a, w, self.r)

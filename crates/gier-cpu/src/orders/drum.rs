@@ -5,7 +5,7 @@ use crate::probe::Probe;
 use crate::registers::Core;
 use crate::step::{Active, Bus, Outcome};
 
-/// What `gg` gives for group 0.
+/// The number that `gg` stores for group 0; the next groups have the next numbers.
 const GROUP_ZERO: u16 = 960;
 
 impl Core<'_> {

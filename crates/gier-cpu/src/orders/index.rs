@@ -34,28 +34,28 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// The next order uses address for s.  [F-SUBST-1]
+    /// The next order uses the address for s.  [F-SUBST-1]
     #[inline(always)]
     pub(crate) fn is<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_s = Some(a.address);
         Outcome::Done
     }
 
-    /// The next order uses -address for s.  [F-SUBST-1]
+    /// The next order uses minus the address for s.  [F-SUBST-1]
     #[inline(always)]
     pub(crate) fn ns<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_s = Some(a.address.wrapping_neg() & TEN);
         Outcome::Done
     }
 
-    /// The next order uses address for t.  [F-SUBST-1]
+    /// The next order uses the address for t.  [F-SUBST-1]
     #[inline(always)]
     pub(crate) fn it<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_t = Some(a.address);
         Outcome::Done
     }
 
-    /// The next order uses -address for t.  [F-SUBST-1]
+    /// The next order uses minus the address for t.  [F-SUBST-1]
     #[inline(always)]
     pub(crate) fn nt<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_t = Some(a.address.wrapping_neg() & TEN);
@@ -80,7 +80,7 @@ impl Core<'_> {
         self.skip_if(signed10(a.address) <= signed10(a.t))
     }
 
-    /// After counting by t: skips the next order unless address > t, both signed.  [F-CMP-3]
+    /// Skips the next order unless address > t, both signed. The address is already counted by t.  [F-CMP-3]
     #[inline(always)]
     pub(crate) fn bt<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.skip_if(signed10(a.address) <= signed10(a.t))

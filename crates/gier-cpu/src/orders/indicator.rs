@@ -27,7 +27,8 @@ impl Core<'_> {
     }
 }
 
-/// The old bits where t has ones, the address where it has zeros.
+/// Combines two numbers by the mask t: the bits of `old` where t has ones, and those of the address where
+/// t has zeros.
 #[inline(always)]
 fn masked(old: u16, a: &Active) -> u16 {
     (old & a.t | a.address & !a.t) & TEN

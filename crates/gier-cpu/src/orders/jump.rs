@@ -16,20 +16,21 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// Jump to the left half.  [F-JUMP-1]
+    /// Jumps to the left half of the target cell.  [F-JUMP-1]
     #[inline(always)]
     pub(crate) fn hv<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.jump(a.target(), Half::Left)
     }
 
-    /// Jump to the right half; a full word is done whole.  [F-JUMP-1]
+    /// Jumps to the right half of the target cell. If the cell holds a full word, the whole order is
+    /// executed.  [F-JUMP-1]
     #[inline(always)]
     pub(crate) fn hh<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.jump(a.target(), Half::Right)
     }
 
-    /// Call: s := the cell of the call; in a full word the old s goes to its bits 10-19.
-    /// [F-JUMP-2, Q10]
+    /// Calls a subroutine: jumps, and s := the cell of the call. If the call is a full word, its bits 10-19
+    /// get the old s.  [F-JUMP-2, Q10]
     #[inline(always)]
     pub(crate) fn hs<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.full() && a.home_full {
@@ -46,21 +47,21 @@ impl Core<'_> {
         if w.world.drum_busy(w.now) { Outcome::Done } else { self.hs(a, w) }
     }
 
-    /// Return: jump; s := bits 10-19 of the cell that s names.  [F-JUMP-3]
+    /// Returns from a subroutine: jumps, and s := bits 10-19 of the cell that s names.  [F-JUMP-3]
     #[inline(always)]
     pub(crate) fn hr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.s = w.read(self.reg.s).increment();
         self.jump(a.target(), Half::Left)
     }
 
-    /// Executes the order in the cell at the address. In a pair it is the left half if the `ud` is a left
-    /// half, otherwise the right half.  [F-UD-1]
+    /// Executes the order in the cell at the address. If the cell holds a pair, a `ud` in a left half
+    /// executes the left order, any other `ud` the right one.  [F-UD-1]
     #[inline(always)]
     pub(crate) fn ud<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.execute(a, w)
     }
 
-    /// Stop; a start goes on with the next order.  [F-STOP-1]
+    /// Stops the machine. A start goes on with the next order.  [F-STOP-1]
     #[inline(always)]
     pub(crate) fn zq<W: Periphery, P: Probe>(&mut self, _: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         Outcome::Halt

@@ -1,7 +1,7 @@
-//! The 64 operations, one file for each family. A method has the order's name. The cycle calls it after
-//! condition, address and n, and executes I, M, X and V afterwards.
+//! The 64 operations, one file for each family. Each operation is a method with the order's name. The
+//! cycle calls the method after condition, address and n, and executes I, M, X and V afterwards.
 //!
-//! The families do not use each other. Their common parts are here.
+//! The families do not use each other. What they share is in this file.
 
 mod add;
 mod drum;
@@ -23,7 +23,7 @@ use crate::step::{Active, Bus, Outcome};
 use gier_word::arith::fixed::signed40;
 use gier_word::arith::float::{Float, Spill};
 
-/// Bits of an address in a cell: the unit of address arithmetic is bit 9.
+/// The number of places that an address is shifted to the left for the address part of a cell, bits 0-9.
 pub(crate) const ADDRESS_SHIFT: u32 = 30;
 
 impl Core<'_> {
@@ -71,8 +71,8 @@ impl Core<'_> {
         self.m = u64::from(ten(number.exponent.into())) << ADDRESS_SHIFT;
     }
 
-    /// Exponent overflow or division by zero: the next order is the left half of cell 0, and R and M stay
-    /// as they were.  [F-SPILL-1, Q8]
+    /// Spills, after exponent overflow or division by zero: jumps to the left half of cell 0. R and M keep
+    /// their contents from before the order.  [F-SPILL-1, Q8]
     #[inline(always)]
     pub(crate) fn spill(&mut self) -> Outcome {
         self.place = 0;
@@ -81,7 +81,7 @@ impl Core<'_> {
 }
 
 impl<W: Periphery, P: Probe> Bus<'_, W, P> {
-    /// Replaces the 40 bits of the target cell; its marks stay.
+    /// Replaces the 40 bits of the target cell. The marks of the cell stay.
     #[inline(always)]
     pub(crate) fn store_bits(&mut self, active: &mut Active, bits: u64) -> Outcome {
         self.store(active, |cell| cell.with_bits(bits))

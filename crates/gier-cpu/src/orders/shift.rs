@@ -8,8 +8,8 @@ use gier_word::arith::{fixed, float};
 use gier_word::timing;
 
 impl Core<'_> {
-    /// Normalises R and stores minus the places in the address part of c. Floating: RF := the
-    /// fraction in R times 2^address.  [F-NORM-1, F-FLOAT-5, Q6]
+    /// Normalises R and stores minus the number of places shifted in the address part of c. Floating: RF :=
+    /// the fraction in R times 2^address.  [F-NORM-1, F-FLOAT-5, Q6]
     #[inline(always)]
     pub(crate) fn nk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {
@@ -21,7 +21,7 @@ impl Core<'_> {
         w.store_address(a, ten((-places).into()))
     }
 
-    /// Normalises RM and stores minus the places in the address part of c.  [F-NORM-2, Q6]
+    /// Normalises RM and stores minus the number of places shifted in the address part of c.  [F-NORM-2, Q6]
     #[inline(always)]
     pub(crate) fn nl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let (r, m, places) = fixed::normalise_long(self.r, self.m);
@@ -69,7 +69,7 @@ impl Core<'_> {
 }
 
 impl Active {
-    /// The places of a shift. Adds its cost.
+    /// Returns the number of places of a shift, and adds the cost of the shift.
     #[inline(always)]
     fn spend_shift(&mut self) -> i32 {
         let places = signed10(self.address);

@@ -8,12 +8,12 @@ use crate::probe::Probe;
 use crate::registers::{Core, ten};
 use crate::step::{Active, Bus, Outcome};
 
-/// Bits 20-39, which `gr` and `gm` leave alone with D.
+/// A mask of the bits 20-39, which `gr` and `gm` with D leave unchanged.
 const LOW: u64 = (1 << 20) - 1;
-/// The mantissa's bits 10-39.
+/// A mask of the bits 10-39, which hold the mantissa in a cell.
 const MANTISSA: u64 = (1 << ADDRESS_SHIFT) - 1;
 
-/// RF packed into a cell: the exponent from the bits 0-9 of M, the rest from R.
+/// Packs RF into the 40 bits of a cell: the exponent from the bits 0-9 of M, the mantissa from R.
 #[inline(always)]
 fn pack(r: i64, m: u64) -> u64 {
     m & !MANTISSA | r.cast_unsigned() & MANTISSA
@@ -87,7 +87,7 @@ impl Core<'_> {
 }
 
 impl<W: Periphery, P: Probe> Bus<'_, W, P> {
-    /// Stores 40 bits, or with D only bits 0-19.  [F-D-4, Q9]
+    /// Stores 40 bits in the target cell, or only the bits 0-19 if the order has D.  [F-D-4, Q9]
     #[inline(always)]
     fn store_word(&mut self, a: &mut Active, bits: u64) -> Outcome {
         if a.direct() {

@@ -14,11 +14,11 @@ use gier_word::arith::float;
 
 /// The cell in which `sy` sums the symbols.
 const SUM_CELL: u16 = 1023;
-/// The unit of that sum: position 19.
+/// The place of a symbol in [`SUM_CELL`]: its last bit is bit 19, 20 places to the left of bit 39.
 const SUM_SHIFT: u32 = 20;
-/// Fraction bits of the clock's seconds before they are normalised.
+/// The number of fraction bits in the clock's seconds before normalisation.
 const CLOCK_FRACTION: i32 = 40;
-/// Added to the symbol of a row with wrong parity.
+/// The bit that `ly` adds to the symbol of a row with wrong parity: bit 0 of R.
 const PARITY: u16 = 512;
 
 impl Core<'_> {
@@ -33,8 +33,8 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// R(0-9) := a symbol from the unit of by, bit 0 set when its parity is wrong; bits 10-39
-    /// stay, bit 00 := bit 0. The same ten bits go to the address part of c.  [F-LY-1]
+    /// R(0-9) := a symbol from the unit of by, with bit 0 set if the parity of the symbol is wrong. The bits
+    /// 10-39 of R stay, and bit 00 := bit 0. The address part of c := R(0-9).  [F-LY-1]
     #[inline(always)]
     pub(crate) fn ly<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let received = w.world.input(w.now, self.reg.by);

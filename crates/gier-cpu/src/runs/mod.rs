@@ -1,9 +1,9 @@
 //! Runs execute decoded orders, one after the other, until a device is due.
 //!
-//! An order means the same here as in the single step ([`step`](crate::step)), and a test compares the
-//! two after every order. Decoding chooses how a run executes an order. A short order is only its
-//! operation. Some pairs of short orders in one cell are executed together. All other orders go
-//! through the whole cycle.
+//! An order has the same effect in a run as in the single step ([`step`](crate::step)), and a test
+//! compares run and single step after every order. Decoding chooses how a run executes an order. For a
+//! short order the run executes only the operation. Some pairs of short orders in one cell are executed
+//! together. All other orders go through the whole cycle.
 //!
 //! A run gets a stretch of time. Each order takes its cost from the stretch, and the run ends when
 //! nothing is left, so no order begins at or after the end of the stretch. No order costs less than
@@ -40,8 +40,8 @@ const FAILED: i64 = charge(timing::BASE_FULL + timing::END);
 /// The longest stretch of time of one run, limited by [`Budget`].
 const LONGEST: u64 = 1 << 30;
 
-/// Whether a run executes this order as a short one if its condition holds. It takes every other order
-/// through the whole cycle, as a single step does.
+/// Whether a run executes this order as a short one if the order's condition holds. A run takes every
+/// other order through the whole cycle, as a single step does.
 pub fn is_short(order: &Order) -> bool {
     let form = if order.tail.is_some() { Form::Full } else { Form::Left };
     let [_, _, last, _] = Kind::of(&Decoded::new(form, order));
@@ -155,7 +155,7 @@ impl Cpu {
 }
 
 impl<W: Periphery> Run<'_, W> {
-    /// Executes orders while time is left. Returns why it ended and the time left, which is negative if
+    /// Executes orders while time is left. Returns why the run ended and the time left, which is negative if
     /// the last order ended after the stretch.
     ///
     /// R, M, the place and the budget must stay in host registers. Functions that are not inlined
@@ -235,7 +235,7 @@ impl<W: Periphery> Run<'_, W> {
                 (short $method:ident $opcode:ident $floating:literal $clear:literal $shape:ident) => {{
                     let place = core.place;
                     budget.pay(code.hot(place).charge);
-                    // Read before the order is executed, because it may write its own cell.
+                    // The flags are read first, because the order may write its own cell.
                     let is_full = const { matches!(Shape::$shape.form(), Form::Full) };
                     let after = if is_full { code.after(place) } else { 0 };
                     let (active, outcome, mut wrote_watched) = take!(one $method $opcode $floating $clear $shape);
@@ -272,11 +272,12 @@ impl<W: Periphery> Run<'_, W> {
                     if const { Opcode::$o0.row().cost_varies(false) } {
                         budget.pay_more(active.cost);
                     }
-                    // The first may skip the second, or use up the time left for it.
+                    // The first order may skip the second, or use up the time left for the second.
                     let leaves = const { Opcode::$o0.row().skips() } && core.place != second;
                     if leaves || const { Opcode::$o0.row().cost_varies(false) } && budget.is_empty() {
                         budget.pay(-code.hot(second).charge);
-                        // Search loops have many such cells in a row.
+                        // If the next cell holds the same kind of pair, its first order is executed here too.
+                        // Search loops consist of many such cells in a row.
                         while const { Opcode::$o0.row().skips() }
                             && code.hot(core.place).kind == kind
                             && !budget.is_empty()

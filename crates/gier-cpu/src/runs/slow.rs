@@ -115,9 +115,9 @@ fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> O
     Some((address, chain.cost))
 }
 
-/// An order after a substitution. Returns its kind, its address, and the charge in excess of that in
-/// [`Hot`](crate::code::Hot), or `None` if the order is not short or has a condition. A substitution for
-/// t stays pending if the operation uses it.
+/// Prepares an order for which s or t is substituted. Returns the order's kind, its address, and the
+/// charge beyond that in [`Hot`](crate::code::Hot). Returns `None` if the order is not short or has a
+/// condition. A substitution for t stays pending if the operation uses t.
 #[inline(never)]
 pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, i64)> {
     let code = store.code.as_ref()?;
@@ -141,9 +141,9 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
     Some((kind, address, charge - usual.charge))
 }
 
-/// The order that a `ud` executes. Returns its kind, its address, its cost, and whether it has n, or
-/// `None` unless it is an unconditional short order with no modifier but n. Its t is passed on as a
-/// substitution.
+/// Prepares the order that a `ud` executes. Returns the order's kind, its address, its cost, and whether
+/// it has n. Returns `None` unless the order is short, has no condition, and has no modifier but n. The
+/// order's t is passed on as a substitution.
 #[inline(never)]
 pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, u32, bool)> {
     let Store { cells, code, .. } = store;
@@ -160,7 +160,8 @@ pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Opt
     let (kind, order) = (code.bare(there), *code.bare_order(there));
     let is_bare = order.condition == Condition::Always && order.after() == 0;
     let is_at_hand = !order.has_chain() && !order.has(Decoded::DIRECT);
-    // Orders that depend on the form of the ud, and substitutions, which a ud loses.
+    // These take the whole cycle: orders that depend on the form of the ud, and substitutions, which
+    // have no effect under a ud.
     let is_full = |order: &Decoded| order.form == Form::Full;
     let is_apart = order.opcode == Opcode::Hs && is_full(&ud) != is_full(&order)
         || is_full(&ud) && !is_full(&order)

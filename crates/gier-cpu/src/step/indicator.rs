@@ -10,7 +10,7 @@ use crate::probe::Probe;
 use crate::registers::{Core, Signals};
 
 impl Core<'_> {
-    /// Whether this condition holds; `mask` selects its bits.
+    /// Whether this condition holds. `mask` selects the bits that the condition tests.
     #[inline(always)]
     pub(crate) fn holds(&self, condition: Condition, mask: u16, world: &impl Periphery) -> bool {
         match condition {

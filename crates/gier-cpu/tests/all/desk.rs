@@ -1,5 +1,5 @@
-//! The least world that the CPU can be tested in: a tape in the reader, paper in the
-//! typewriter, a drum without time, the keys KA and KB.
+//! The simplest devices that the CPU can be tested with: a tape in the reader, paper in the typewriter,
+//! a drum that takes no time, and the keys KA and KB.
 
 use gier_cpu::periphery::{BlockTransfer, Received, Request, Transfer};
 use gier_cpu::{Cpu, Ferrite, Flow, Periphery};
@@ -10,7 +10,7 @@ use gier_word::{Symbol, Tk, Uops};
 /// `gm s3 t-1 M`.
 const BOOTSTRAP: [&str; 3] = ["-6/0/288/400 a", "4/-1/946/802 a", "3/-1/417/32"];
 
-/// The world.
+/// The devices of the test machine.
 #[derive(Clone, Default)]
 pub struct Desk {
     pub tape: Vec<Row>,
@@ -46,7 +46,7 @@ impl Periphery for Desk {
     }
 }
 
-/// A machine of central unit, ferrite and desk.
+/// A test machine: the CPU, the ferrite store and the [`Desk`].
 #[derive(Clone, Default)]
 pub struct Gier {
     pub cpu: Cpu,
@@ -56,7 +56,7 @@ pub struct Gier {
 }
 
 impl Gier {
-    /// A machine in which the three cells of the bootstrap are keyed and a tape is mounted.
+    /// A machine with the bootstrap in its first three cells and with a tape mounted.
     pub fn with_tape(bytes: &[u8]) -> Gier {
         let mut gier = Gier::default();
         gier.desk.tape = bytes.iter().map(|&byte| Row(byte)).filter(|row| !row.is_blank()).collect();
@@ -78,7 +78,7 @@ impl Gier {
         Flow::Next
     }
 
-    /// The paper as text, other symbols than printing ones as {code}.
+    /// The paper as text. A symbol that prints nothing is written as its code in braces.
     pub fn paper(&self) -> String {
         let mut case = gier_word::Case::Lower;
         let mut text = String::new();

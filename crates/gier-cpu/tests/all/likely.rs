@@ -1,10 +1,10 @@
-//! Random stores in which programs run into themselves, store into themselves and loop.
+//! Random stores in which programs execute their own data, overwrite themselves and loop.
 
 use gier_cpu::Ferrite;
 use gier_word::{Cell, Marks, Opcode};
 use proptest::prelude::*;
 
-/// The operations of pairs.
+/// Operations that runs execute in pairs.
 const OFTEN: [u8; 6] = [
     Opcode::Ar.code(),
     Opcode::Gr.code(),
@@ -14,10 +14,10 @@ const OFTEN: [u8; 6] = [
     Opcode::Pp.code(),
 ];
 
-/// A cell that is likely to be a plain order near by: most fields are drawn from few values, so
-/// that programs run into themselves, store into themselves and loop.
+/// A cell that is likely to hold a plain order with an address near by. Most fields are drawn from few
+/// values, so that programs execute their own data, overwrite themselves and loop.
 pub fn likely_cell() -> impl Strategy<Value = Cell> {
-    // Some often, so that there are cells with two orders that a run makes together.
+    // Some operations are frequent, so that there are cells with pairs that a run executes together.
     let operation = prop_oneof![2 => 0..64u16, 1 => prop::sample::select(&OFTEN).prop_map(u16::from)];
     let order = (operation, prop::bool::weighted(0.2), prop::bool::weighted(0.15), 0..4u16);
     let near = (0..40u16).prop_map(|x| if x > 30 { x + 984 } else { x });
@@ -48,7 +48,7 @@ pub fn likely_cell() -> impl Strategy<Value = Cell> {
         })
 }
 
-/// Cells in which a program looks for something: in each `ca`, and a jump if it is that.
+/// The cells of a search. Each cell holds a `ca` that compares, and a jump that is executed on a match.
 fn row() -> impl Strategy<Value = Vec<Cell>> {
     let jump = prop_oneof![Just(Opcode::Hh), Just(Opcode::Hv)];
     let cells = prop::collection::vec((prop_oneof![Just(0i16), -2..3i16], 0..40i16), 2..8);
@@ -59,8 +59,8 @@ fn row() -> impl Strategy<Value = Vec<Cell>> {
     })
 }
 
-/// Such cells, some about themselves, and perhaps a row in which something is looked for, again and
-/// again through the whole store.
+/// A store filled with 40 cells of [`likely_cell`], repeated. Some cells have their own address as their
+/// address part. Perhaps one [`row`] of comparisons is among the cells.
 pub fn likely_store() -> impl Strategy<Value = Ferrite> {
     let cells = prop::collection::vec(likely_cell(), 40);
     let with_own_address = prop::collection::vec(0..40usize, 0..6);

@@ -1,13 +1,13 @@
-//! How test cases write orders, cells and numbers.
+//! The notation of the test cases for orders, cells and numbers.
 //!
-//! An order is written `arnf (s5) DXV t-1 IZA`: name, `n` and `f` behind it, address, D X V,
-//! increment, indicator operation. A cell is one order, `left , right` for a pair,
-//! ten-bit groups with a mark letter `6/396/0/0 a`, an integer with its unit in bit 39, or a
+//! An order is written `arnf (s5) DXV t-1 IZA`: name with `n` and `f`, address, D X V, increment,
+//! indicator operation. A cell is written in one of five forms: as one order, as a pair `left , right`,
+//! as ten-bit groups with a mark letter `6/396/0/0 a`, as an integer with its unit in bit 39, or as a
 //! fraction with a point.
 
 use gier_word::{Base, Cell, Content, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
-/// Any of the forms above.
+/// Reads a cell in any of the five forms: order, pair, groups, integer, fraction.
 pub fn cell(text: &str) -> Cell {
     let text = text.trim();
     if let Some((left, right)) = text.split_once(',') {
@@ -29,7 +29,7 @@ pub fn cell(text: &str) -> Cell {
     Cell::from_integer(bits).with_marks(marks(letter))
 }
 
-/// The letters a, b, c or nothing.
+/// Reads marks: a, b, c or an empty text.
 pub fn marks(letter: &str) -> Marks {
     match letter {
         "" | "none" => Marks::NONE,
@@ -116,7 +116,7 @@ fn indicator(word: &str, tail: &mut Tail) {
     tail.marks = marks(&letters.collect::<String>().to_ascii_lowercase());
 }
 
-/// Ten bits from -512..1023.
+/// Reads a number from -512 to 1023 as ten bits.
 pub fn ten(text: &str) -> u16 {
     let value: i16 = text.trim().parse().unwrap_or_else(|_| panic!("'{text}' is no number"));
     assert!((-512..1024).contains(&value), "{value} does not fit in ten bits");

@@ -14,7 +14,7 @@ use crate::notation::{cell, marks, ten};
 /// The cell of the order under test.
 const PLACE: u16 = 10;
 
-/// A world that writes down what is asked of it.
+/// Devices that record what orders do with them.
 #[derive(Default)]
 struct World {
     keys: (bool, bool),
@@ -64,7 +64,7 @@ impl Periphery for World {
     }
 }
 
-/// Everything a case can see.
+/// Everything that a case can set or check.
 struct State {
     registers: Registers,
     ferrite: Ferrite,
@@ -73,7 +73,7 @@ struct State {
 }
 
 impl State {
-    /// Sets one field, as `given` and `then` write it.
+    /// Sets one field, from the notation of `given` and `then`.
     fn set(&mut self, name: &str, value: &str) {
         let registers = &mut self.registers;
         match name {
@@ -115,7 +115,7 @@ impl State {
         }
     }
 
-    /// All that can differ, in words.
+    /// All fields that a case can check, as names and texts.
     fn describe(&self) -> BTreeMap<String, String> {
         let registers = &self.registers;
         let mut fields = BTreeMap::new();
@@ -143,7 +143,7 @@ impl State {
     }
 }
 
-/// The state before a case: everything zero but the order under test and what is given.
+/// The state before a case: the order under test, the fields that the case gives, and zero elsewhere.
 fn prepare(case: &Case) -> State {
     let mut state = State {
         registers: Registers { r1: PLACE.into(), ..Registers::default() },
@@ -177,7 +177,7 @@ fn flow_in_words(flow: Flow) -> String {
     }
 }
 
-/// Runs a case; the differences from what it says, none if it is right.
+/// Runs a case and returns the differences from the expected state.
 fn check(case: &Case) -> Vec<String> {
     let mut state = prepare(case);
     let mut expected = prepare(case);

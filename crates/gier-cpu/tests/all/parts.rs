@@ -1,5 +1,4 @@
-//! The columns of the order table that say what an order changes and what it uses: held against
-//! single steps on random cells.
+//! Checks the columns `changes` and `uses` of the order table against single steps on random cells.
 
 use gier_cpu::{Cpu, Ferrite, Flow, NoDevices, Registers};
 use gier_word::codec::{decode_full, decode_half};
@@ -9,7 +8,7 @@ use proptest::prelude::*;
 use crate::likely::{likely_cell, likely_store};
 use crate::random::{programs, registers};
 
-/// The registers as parts.
+/// The parts of the machine that are registers.
 const REGISTERS: [StateSet; 8] = [
     StateSet::R,
     StateSet::R_MARKS,
@@ -21,7 +20,7 @@ const REGISTERS: [StateSet; 8] = [
     StateSet::TK,
 ];
 
-/// Copies the registers of `parts` from one to another.
+/// Copies the registers that are in `parts` from `from` to `to`.
 fn copy(parts: StateSet, from: &Registers, to: &mut Registers) {
     let is = |part| parts.intersects(part);
     if is(StateSet::R) {
@@ -64,7 +63,7 @@ fn step(registers: Registers, ferrite: &Ferrite) -> Option<(Registers, Ferrite)>
     (flow == Flow::Next).then(|| (*cpu.registers(), ferrite))
 }
 
-/// Registers without a pending substitution, in their own widths.
+/// The registers without a pending substitution, each cut to its width.
 fn plain(registers: Registers) -> Registers {
     let mut cpu = Cpu::new();
     cpu.set_registers(Registers { pending_s: None, pending_t: None, ..registers });
@@ -74,8 +73,8 @@ fn plain(registers: Registers) -> Registers {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(programs()))]
 
-    /// A part that an order does not name among its changes stays as it was. A floating result that
-    /// does not fit jumps to cell 0 and is no exception.
+    /// A part that is not among an order's `changes` stays the same, even if a floating result does not fit
+    /// and the order jumps to cell 0.
     #[test]
     fn an_order_changes_no_other_part(registers in registers(), mut ferrite in likely_store(), cell in likely_cell()) {
         let before = plain(registers);
@@ -92,8 +91,8 @@ proptest! {
         }
     }
 
-    /// A register that an order does not name among its uses makes no difference. Half words without
-    /// a modified address have nothing but their operation.
+    /// A register that is not among an order's `uses` does not affect the other registers. Half words without
+    /// a modified address are tested, because they consist of nothing but their operation.
     #[test]
     fn an_order_uses_no_other_register(
         registers in registers(),
@@ -116,7 +115,7 @@ proptest! {
                 continue;
             };
             prop_assert!(one_store == other_store, "{order:?} uses {part:?} in a cell");
-            // The register stays in both, or both get the same contents.
+            // After both steps the register is unchanged, or has the same new contents.
             let mut stays = other;
             copy(part, &changed, &mut stays);
             if stays == other {

@@ -1,7 +1,7 @@
-//! Random programs of random cells: whatever the store holds, an order ends in a flow and never
-//! in a panic, and an order that waits has changed nothing.
+//! Executes programs of random cells. Whatever the store holds, an order returns a flow and never
+//! panics, and an order that waits has changed nothing.
 //!
-//! `GIER_PROGRAMS` sets the number of programs (default 2 000; the full proof is a million).
+//! `GIER_PROGRAMS` sets the number of programs (default 2 000; the full check is a million).
 
 use crate::desk::Desk;
 use gier_cpu::{Cpu, Ferrite, Flow, Registers};
@@ -13,7 +13,7 @@ pub fn programs() -> u32 {
     std::env::var("GIER_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000)
 }
 
-/// Orders of one program.
+/// The number of orders executed of one program.
 const ORDERS: usize = 200;
 
 pub fn registers() -> impl Strategy<Value = Registers> {
@@ -36,7 +36,8 @@ pub fn registers() -> impl Strategy<Value = Registers> {
     )
 }
 
-/// A store of random cells; some programs have few different ones, so that chains close.
+/// A store of random cells. In some stores there are few different cells, so that indirect chains return
+/// to their beginning.
 pub fn store() -> impl Strategy<Value = Ferrite> {
     (any::<u64>(), 1u64..2048).prop_map(|(seed, kinds)| {
         let mut ferrite = Ferrite::new();

@@ -1,6 +1,6 @@
-//! Runs against single steps: registers, store, time and flow the same after every order and
-//! after stretches of any length and any time, on random programs, with stores from outside, and
-//! with places and cells that are watched.
+//! Compares runs with single steps: registers, store, time and flow must be the same after every order
+//! and after stretches of any length. The programs are random; devices write cells between the
+//! stretches, and places and cells are watched.
 
 use gier_cpu::{
     CellChange, Cpu, Ferrite, Finished, Flow, Interest, Limits, NoDevices, Place, Probe, Registers,
@@ -13,17 +13,17 @@ use proptest::prelude::*;
 use crate::likely::{likely_cell, likely_store};
 use crate::random::{programs, registers, store};
 
-/// A stretch of a run: how far, and what happens before it.
+/// A stretch of a run: the limits of the stretch, and the changes made before it.
 #[derive(Clone, Debug)]
 struct Slice {
     orders: u64,
     time: u64,
-    /// A cell that the drum or the desk replaces.
+    /// A cell that is replaced before the stretch, as the drum or the desk does.
     arrives: Option<(u16, Cell)>,
-    /// A place that is watched from now on, or no longer; the same for a cell.
+    /// A place (address, whether right) that is added to the watch set or removed from it.
     place: Option<(u16, bool)>,
     cell: Option<u16>,
-    /// After so many events the probe wants to stop.
+    /// The number of notifications after which the probe wants to stop.
     patience: u64,
 }
 
@@ -31,8 +31,8 @@ fn orders(orders: u64) -> Slice {
     Slice { orders, time: u64::MAX, arrives: None, place: None, cell: None, patience: u64::MAX }
 }
 
-/// Any number of orders, any time down to a micro-operation, stores from outside, places and
-/// cells that are watched.
+/// A stretch with any limits on orders and time, and perhaps with a replaced cell and changes of the
+/// watch set.
 fn slice() -> impl Strategy<Value = Slice> {
     let near = || prop_oneof![4 => 0..40u16, 1 => 0..1024u16];
     (
@@ -53,14 +53,15 @@ fn slice() -> impl Strategy<Value = Slice> {
         })
 }
 
-/// What a probe hears: after how many orders, at which time, with which R; and of what.
+/// A notification of the probe: the number of orders executed and the time; R and the place, or the
+/// write of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Heard {
     Stands(u64, Uops, i64, Place),
     Changed(u64, Uops, CellChange),
 }
 
-/// Looks out during a run.
+/// A probe with a watch set that records its notifications during a run.
 struct Watch<'a> {
     watch_set: &'a WatchSet,
     heard: Vec<Heard>,
@@ -82,7 +83,8 @@ impl Probe for Watch<'_> {
     }
 }
 
-/// Looks at every order and hears by itself what a [`Watch`] is told.
+/// A probe that observes every order of the single steps and records what a [`Watch`] should be notified
+/// of.
 struct Look<'a> {
     watch_set: &'a WatchSet,
     heard: Vec<Heard>,
@@ -161,7 +163,7 @@ fn compare(
         let all_done = done == slice.orders || fast_now >= until || heard.len() as u64 >= slice.patience;
         prop_assert!(all_done || flow != Flow::Next || look.meets != Needs::Nothing, "ended too early");
         if flow != Flow::Next {
-            // On with the next order, as an operator would.
+            // Go on with the next order, as an operator would.
             let next = plain.registers().r1 + 1u16;
             plain.go_to(next);
             fast.go_to(next);
@@ -170,7 +172,7 @@ fn compare(
     Ok(())
 }
 
-/// A watch that allows only so many orders.
+/// A [`Watch`] that also limits the number of orders to `left`.
 struct Counted<'a> {
     left: u64,
     watch: Watch<'a>,
@@ -222,7 +224,7 @@ proptest! {
     }
 }
 
-/// No order begins at or after the time given.
+/// A run executes no order that begins at or after the time limit.
 #[test]
 fn the_time_limit_holds() {
     let ferrite = Ferrite::new(); // nothing but qq, 12 each

@@ -1,4 +1,5 @@
-//! Runs the fragments of `tests/timing/*.txt`: a loop, and the micro-operations of one round.
+//! Runs the fragments of `tests/timing/*.txt`. Each fragment is a loop, with the micro-operations that
+//! one round takes.
 //!
 //! ```text
 //! pm, hv r-1
@@ -7,8 +8,8 @@
 //!   round  16 = 33
 //! ```
 //!
-//! `chain 20 702 qq (r1)` puts the same order into 702 cells from 20 on; `drum busy` keeps a
-//! transfer going. Every round after the first must take the same.
+//! `chain 20 702 qq (r1)` puts the order `qq (r1)` into 702 cells from 20 on. `drum busy` keeps the drum
+//! busy all the time. The second round is measured.
 
 use std::path::Path;
 
@@ -18,7 +19,7 @@ use gier_word::{Half, Symbol, Tk, Uops};
 
 use crate::notation::cell;
 
-/// A quiet world whose drum may be busy for ever.
+/// Devices that do nothing, with a drum that may be busy for ever.
 struct World {
     quiet: NoDevices,
     busy: bool,
@@ -91,7 +92,7 @@ fn fragments(text: &str) -> Vec<Fragment<'_>> {
     fragments
 }
 
-/// The micro-operations of the second round.
+/// The number of micro-operations that the second round takes.
 fn measure(fragment: &Fragment<'_>) -> u64 {
     let mut cpu = Cpu::new();
     let mut ferrite = fragment.ferrite.clone();

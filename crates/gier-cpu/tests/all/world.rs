@@ -1,12 +1,12 @@
-//! Runs and the world outside: who calls looks at it behind each order that met it.
+//! A run ends after an order that used a device, so that the caller can see what the order started.
 
 use gier_cpu::{Cpu, Ferrite, Flow, Limits, NoDevices, Registers};
 use gier_word::Uops;
 
 use crate::notation::cell;
 
-/// A run makes at most one order that meets the world, whether it stands there or a `ud` makes it:
-/// what it made due may come before the very next order.
+/// A run executes at most one order that uses a device, directly or through a `ud`. The device may have
+/// to act before the very next order.
 #[test]
 fn an_order_that_meets_the_world_is_the_last_of_a_run() {
     let runs = [("vk 7", "qq", 1), ("ud 5", "vk 7", 1), ("ud 5", "sy 1", 1), ("ud 5", "qq", 3)];
