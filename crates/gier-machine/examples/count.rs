@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 struct Counts(BTreeMap<Opcode, u64>);
 
 impl Probe for Counts {
-    // The default of `Probe::sight` is every order.
+    // By default a probe observes every order: see `Probe::interest`.
     fn finished(&mut self, order: &Finished<'_>) {
         *self.0.entry(order.order.opcode).or_default() += 1;
     }

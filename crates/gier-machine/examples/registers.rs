@@ -3,7 +3,8 @@
 use gier_machine::{Input, Machine, PanelView, Pause};
 use gier_word::{Address, Half, codec::Content};
 
-/// The program, from cell 10: cell, contents, and the same in SLIP. A full word has no mark.
+/// The program from cell 10 on: the cell, the contents of the cell, and the order in SLIP. The cells of
+/// full-word orders have no mark.
 const PROGRAM: [(u16, &str); 6] = [
     (10, "20/0/40/0"),  // arn 20: R := cell 20
     (11, "21/0/32/0"),  // ar 21:  R := R + cell 21
@@ -33,7 +34,7 @@ fn drawing(view: &PanelView) -> String {
     )
 }
 
-/// The registers before each order and after the last.
+/// The drawings of the registers before each order and after the last.
 pub fn drawings() -> String {
     let mut machine = Machine::new();
     for (cell, contents) in PROGRAM {

@@ -1,5 +1,5 @@
-//! A machine in a thread of its own: keys go in by one channel, what it types comes out by another.
-//! `cargo run --example thread` asks for the calendar of February 1966.
+//! A machine in a thread of its own. Keys go to the machine through one channel, and the symbols that it
+//! types come back through another. `cargo run --example thread` prints the calendar of February 1966.
 
 use gier_machine::{Input, Machine, Output, Pause};
 use gier_word::{Case, Image, Symbol, Uops};
@@ -9,7 +9,7 @@ use std::thread;
 /// Runs the machine until it stops, or waits for a key and no more keys can come.
 fn work(mut machine: Machine, keys: &Receiver<Symbol>, paper: &Sender<Symbol>) {
     loop {
-        // The deadline bounds how long the paper waits for news, not how long the program runs.
+        // The deadline limits how long the paper waits for new symbols, not how long the program runs.
         let pause = machine.run_until(machine.now() + Uops::from_seconds(0.1));
         for (_, output) in machine.take_output() {
             if let Output::Typed(symbol) | Output::Echo(symbol) = output {
@@ -27,7 +27,7 @@ fn work(mut machine: Machine, keys: &Receiver<Symbol>, paper: &Sender<Symbol>) {
     }
 }
 
-/// What the program types when these keys are struck.
+/// The text that the program types if these keys are pressed.
 pub fn paper(program: &str, typed: &str) -> String {
     let image = Image::from_bytes(gier_roms::image(program).expect("a program")).expect("an image");
     let (keys, struck) = channel();

@@ -3,11 +3,12 @@
 use crate::input::{Input, Register};
 use gier_word::{Address, Base, Content, Half, Marks, Opcode, Order, Tail};
 
-/// Where the cells are keyed. Any place below the program on the tape will do.  [F-BOOT-1]
+/// The first of the three cells that are keyed. Any address works that is lower than the addresses of
+/// the program on the tape.  [F-BOOT-1]
 const PLACE: Address = Address::new(0);
 
-/// The operator's inputs: key the cells, clear R, M and by, and set r1 to the first cell. Mount the tape
-/// and press start afterwards.  [F-BOOT-1]
+/// The operator's inputs that key the three cells, clear R, M and by, and set r1 to the first cell. Mount
+/// the tape and press start afterwards.  [F-BOOT-1]
 pub fn bootstrap() -> Vec<Input> {
     let cells = [
         Content::Pair(order(Opcode::Tl, -6, Base::None), order(Opcode::Ca, 0, Base::None)),
@@ -17,9 +18,10 @@ pub fn bootstrap() -> Vec<Input> {
     key(PLACE, cells)
 }
 
-/// The operator's inputs for the older HJÆLP: `ly 0 , tl -6`, `ca 0 , hv 1`, `gm 5 t-1 M` in the cells
-/// 1-3, reconstructed from what the tapes need. The tape stops at a `zq`. The HELP button then starts
-/// HJÆLP, which types FEJL and, after any key, reads its own tape.  [F-BOOT-2]
+/// The operator's inputs for the older HJÆLP. They key `ly 0 , tl -6`, `ca 0 , hv 1` and `gm 5 t-1 M`
+/// into the cells 1-3, reconstructed from what the tapes need. The machine stops at a `zq` after the tape.
+/// The HELP button then starts HJÆLP, which types FEJL and, after any key, reads its own tape.
+/// [F-BOOT-2]
 pub fn old_bootstrap() -> Vec<Input> {
     let place = Address::new(1);
     let cells = [
@@ -45,7 +47,7 @@ fn order(opcode: Opcode, address: i16, base: Base) -> Order {
     Order { opcode, address, base, indirect: false, clear: false, floating: false, tail: None }
 }
 
-/// `gm` with this address, counting down and clearing the marks.
+/// The order `gm` with this address, which counts the address down and clears the marks of the cell.
 fn store(address: i16, base: Base) -> Content {
     let tail = Tail {
         increment: Address::from(-1).number(),

@@ -1,5 +1,5 @@
 //! Writing and reading numbers as little-endian bytes, for snapshots and the state hash. Machine and
-//! devices write and read their own fields with it.
+//! devices write and read their own fields with this module.
 
 /// Why bytes cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,11 +96,11 @@ impl<'a> ByteReader<'a> {
     pub fn number(&mut self) -> Result<usize, DecodeError> {
         usize::try_from(self.u64()?).map_err(|_| DecodeError::Truncated)
     }
-    /// This many bytes as they are.
+    /// Reads this many bytes as they are.
     pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], DecodeError> {
         self.take(count)
     }
-    /// Bytes with their number before them.
+    /// Reads the number of bytes, then the bytes.
     pub fn counted(&mut self) -> Result<&'a [u8], DecodeError> {
         let length = self.number()?;
         self.take(length)

@@ -10,7 +10,7 @@ use gier_word::{Opcode, Symbol, Tk, TrackNo, Uops};
 /// The result of a dry run of an order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DryRun {
-    /// The outcome. An order that reads a symbol waits for it.
+    /// The outcome of the order. An order that reads a symbol always waits.
     pub flow: Flow,
     /// The effective address, or `None` if the chain has no end.
     pub effective: Option<Effective>,
@@ -28,7 +28,7 @@ impl Machine {
         cpu.change(|registers| {
             let comes_next = registers.r1 == place.cell && registers.half == place.half;
             (registers.r1, registers.half) = (place.cell, place.half);
-            // A substitution applies only to the real next order.
+            // A pending substitution applies only if the order at this place comes next.
             if !comes_next {
                 (registers.pending_s, registers.pending_t) = (None, None);
             }

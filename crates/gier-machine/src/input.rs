@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// Something that the operator or guest does to the machine, between two orders.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Input {
-    /// A key of the typewriter. The keys are dead unless the program waits for one.
+    /// A key of the typewriter. The key has no effect unless the program waits for a key.
     Key(Symbol),
     /// Mounts a tape in the reader, behind the tapes that are already there.
     MountTape(Tape),
@@ -17,19 +17,19 @@ pub enum Input {
     Start,
     /// The button NORMAL STOP.
     Stop,
-    /// The button RESET: stops, clears error stops, r1 := 0.
+    /// The button RESET, which stops the machine, clears error stops and sets r1 to 0.
     Reset,
-    /// The HELP button. It is dead while by has bit 512.
+    /// The HELP button. The button has no effect while bit 512 of by is set.
     Help,
-    /// The lock key KA.
+    /// Sets the lock key KA on or off.
     Ka(bool),
-    /// The lock key KB.
+    /// Sets the lock key KB on or off.
     Kb(bool),
-    /// The switch that protects track 0: writing on it does nothing.
+    /// Sets the switch that protects track 0. Writing on a protected track does nothing.
     ProtectTrack0(bool),
-    /// The switch that protects tracks 1-31: writing on them does nothing.
+    /// Sets the switch that protects the tracks 1-31. Writing on a protected track does nothing.
     ProtectTracks1To31(bool),
-    /// The switch that stops the machine after a row of tape with wrong parity.
+    /// Sets the switch that stops the machine after a row of tape with wrong parity.
     ParityStop(bool),
     /// Sets the speed of the reader in rows per second; 0 removes all delay.
     ReaderSpeed(u32),
@@ -48,19 +48,19 @@ pub enum Input {
 pub enum Register {
     /// R, 41 bits as a signed number with its unit in bit 39.
     R,
-    /// The marks of R: 0-3, a being 2 and b 1.
+    /// The marks of R as a number 0-3: 2 for mark a plus 1 for mark b.
     RMarks,
     /// M, 40 bits.
     M,
-    /// s.
+    /// The register s.
     S,
-    /// p.
+    /// The register p.
     P,
-    /// in, the indicator.
+    /// The indicator in.
     In,
-    /// by, the selected units.
+    /// The register by, which selects units.
     By,
-    /// tk, the track.
+    /// The register tk, the drum track.
     Tk,
 }
 
@@ -76,7 +76,7 @@ pub const REGISTERS: [(Register, &str); 8] = [
     (Register::Tk, "tk"),
 ];
 
-/// A paper tape with a name for people. Copies share the rows.
+/// A paper tape, with a name for messages. Copies share the rows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tape {
     name: String,
@@ -94,12 +94,12 @@ impl Tape {
         Tape::new(name, bytes.iter().copied().map(Row).collect())
     }
 
-    /// The name.
+    /// The name of the tape.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The rows, first row first.
+    /// The rows of the tape, first row first.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }

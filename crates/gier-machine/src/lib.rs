@@ -8,7 +8,7 @@
 //! | the devices by name, as the CPU sees them | [`devices`] |
 //! | drum, reader, punch, typewriter, printer, buffer store, desk | [`devices`] |
 //! | everything that enters the machine | [`input`] |
-//! | everything that leaves it, and why a run returns | `output` |
+//! | everything that leaves the machine, and why a run returns | `output` |
 //! | the lamps and registers for a panel | `view` |
 //! | what an order would do, without executing it | [`dry_run`] |
 //! | a machine with its past: seek, step back, search backwards | [`timeline`] |

@@ -14,9 +14,9 @@ use gier_cpu::{
 use gier_word::{Address, Cell, Image, Installation, TrackNo, Uops};
 use std::fmt;
 
-/// Where the HELP button saves the cells 0-39.  [F-HELP-1]
+/// The track on which the HELP button saves the cells 0-39.  [F-HELP-1]
 const HELP_TRACK: TrackNo = TrackNo::new(38);
-/// Where the HELP button enters.  [F-HELP-1]
+/// The cell to which the HELP button jumps.  [F-HELP-1]
 const HELP_CELL: Address = Address::new(1);
 
 /// The next step of the HELP button.
@@ -24,9 +24,9 @@ const HELP_CELL: Address = Address::new(1);
 pub(crate) enum Help {
     /// Saves the cells 0-39 on track 38.
     Save,
-    /// Reads track 0 into them.
+    /// Reads track 0 into the cells 0-39.
     Load,
-    /// Enters cell 1.
+    /// Jumps to cell 1.
     Enter,
 }
 
@@ -65,7 +65,7 @@ impl Default for Machine {
 }
 
 impl Machine {
-    /// A machine with one drum, empty ferrite and drum, stopped, all switches off.
+    /// A stopped machine with one drum, all cells and tracks zero, and all switches off.
     pub fn new() -> Machine {
         Machine::of(Installation::default())
     }
@@ -84,8 +84,8 @@ impl Machine {
         }
     }
 
-    /// A machine of the image's installation with this drum whose HELP button has just been pressed: the first run saves
-    /// the empty cells 0-39 on track 38, reads track 0 into them and starts in cell 1.
+    /// A machine with the installation and the drum of this image, just after the HELP button was pressed.
+    /// The first run saves the empty cells 0-39 on track 38, reads track 0 into them and jumps to cell 1.
     pub fn with_image(image: &Image) -> Machine {
         let mut machine = Machine::of(image.installation());
         machine.devices.drum.load(image);
@@ -228,7 +228,7 @@ impl Machine {
         None
     }
 
-    /// An order waits, and no device is due.
+    /// The pause if an order waits for `request` and no device is due.
     fn nothing_comes(&mut self, request: Request) -> Pause {
         match request {
             Request::Input { by } if InputUnit::of(by) == InputUnit::Typewriter => Pause::AwaitingKey,
@@ -304,8 +304,9 @@ impl Machine {
         Pause::Stopped(cause)
     }
 
-    /// Finishes the steps of the HELP button before any order: saves cells 0-39 on track 38, reads track 0
-    /// into them, puts r1 into the address part of cell 0, and jumps to cell 1.  [F-HELP-1, Q25]
+    /// Finishes the steps of the HELP button before any order is executed: saves the cells 0-39 on track 38,
+    /// reads track 0 into these cells, puts r1 into the address part of cell 0, and jumps to cell 1.
+    /// [F-HELP-1, Q25]
     fn finish_help(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
         loop {
             self.help_on();
@@ -348,7 +349,7 @@ impl Machine {
         PanelView::of(self)
     }
 
-    /// The time.
+    /// The time on the machine's clock, in micro-operations.
     pub const fn now(&self) -> Uops {
         self.now
     }
@@ -358,7 +359,7 @@ impl Machine {
         self.orders
     }
 
-    /// Why the machine is stopped, if it is.
+    /// Why the machine is stopped, or `None` if it is not stopped.
     pub const fn stopped(&self) -> Option<StopCause> {
         self.stopped
     }
@@ -403,7 +404,7 @@ impl Machine {
         self.devices.installation
     }
 
-    /// Changes the installation: devices are added or taken away. Tracks and buffer keep their contents
+    /// Changes the installation by adding and removing devices. Tracks and buffer store keep their contents
     /// as far as they still exist.
     pub fn set_installation(&mut self, installation: Installation) {
         let drum = &mut self.devices.drum;
@@ -411,8 +412,8 @@ impl Machine {
         self.devices.installation = installation;
     }
 
-    /// Replaces the drum's contents. An image of an installation other than one drum makes the
-    /// machine one of that installation.
+    /// Replaces the drum's contents. If the image has an installation other than one drum, the machine gets
+    /// that installation too.
     pub fn load_drum(&mut self, image: &Image) {
         if image.installation() != Installation::default() {
             self.set_installation(image.installation());
@@ -447,7 +448,7 @@ impl Machine {
     }
 }
 
-/// A probe that stops after some orders, or when the probe inside it wants to stop.
+/// A probe that stops a run after `left` orders, or when the probe `probe` wants to stop.
 struct Count<'a> {
     left: u64,
     probe: &'a mut dyn Probe,

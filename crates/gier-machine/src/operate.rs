@@ -10,7 +10,8 @@ use gier_cpu::NoProbe;
 use gier_word::{Address, Half, Marks, Uops};
 
 impl Machine {
-    /// Applies an input at the present time. Returns false if it had no effect (a dead key or button).
+    /// Applies an input at the present time. Returns `false` if the input had no effect, for example a key
+    /// for which no program waits.
     pub fn feed(&mut self, input: Input) -> bool {
         let Devices { schedule, drum, reader, desk, .. } = &mut self.devices;
         match input {
@@ -45,21 +46,22 @@ impl Machine {
         echo.is_some()
     }
 
-    /// If the next order has to wait for a key or a tape, or cannot be executed at all, lets it wait or
-    /// stop, which lights the lamp of the typewriter. No order is executed, but the clock moves on until
-    /// no device is at work. Returns whether the machine now waits or is stopped.
+    /// If the next order has to wait for a key or a tape, or stops the machine as not executable, lets the
+    /// machine enter the wait or the stop. A wait for a key lights the lamp of the typewriter. No order is
+    /// executed, but the clock moves on until no device is at work. Returns whether the machine now waits or
+    /// is stopped.
     pub fn look_ahead(&mut self) -> bool {
         self.look(Uops::NEVER)
     }
 
-    /// Like [`Machine::look_ahead`], but only if the clock need not move.
+    /// Like [`Machine::look_ahead`], but does nothing if the clock would have to move.
     pub(crate) fn look_here(&mut self) -> bool {
         self.waiting.is_none() && self.look(self.now + Uops(1))
     }
 
     fn look(&mut self, until: Uops) -> bool {
         if self.stopped.is_none() {
-            // Brings the HELP button as far as a run up to now would.
+            // Does the steps of the HELP button that a run up to now would do.
             self.help_on();
         }
         if self.stopped.is_some() || self.help.is_some() {
@@ -124,8 +126,8 @@ impl Machine {
         });
     }
 
-    /// Keys the three cells that read a track-0 tape into an empty machine, clears the registers they need,
-    /// and sets r1 to them. Mount the tape and press start afterwards.
+    /// Keys the three cells that read a track-0 tape into an empty machine, clears the registers that these
+    /// cells use, and sets r1 to the first cell. Mount the tape and press start afterwards.
     pub fn key_bootstrap(&mut self) {
         for input in bootstrap() {
             self.feed(input);

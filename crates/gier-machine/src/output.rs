@@ -32,7 +32,7 @@ pub struct Pen {
 }
 
 impl Pen {
-    /// The pen that R names: its width in position 17, its colour in position 19.
+    /// The pen that R selects: bits 10-17 of R are the width, bits 18-19 the colour.
     pub const fn of(r: u64) -> Pen {
         Pen { colour: (r >> 20 & 3) as u8, width: (r >> 22 & 255) as u8 }
     }
@@ -41,7 +41,7 @@ impl Pen {
 /// Why a run returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pause {
-    /// The run reached its time; after a single step, the order was executed.
+    /// The run reached its time limit. If the run was a single step, the order was executed.
     Deadline,
     /// The program waits for a key of the typewriter, and no device is at work.
     AwaitingKey,
@@ -74,11 +74,11 @@ pub enum StopCause {
     NoBlockUnit {
         /// The cell of the order.
         cell: Address,
-        /// [`Direction::Read`] is `il`.
+        /// The direction: [`Direction::Read`] for `il`, [`Direction::Write`] for `us`.
         direction: Direction,
         /// The unit: the order's address, ten bits.
         unit: u16,
-        /// R, bits 0-39.
+        /// The bits 0-39 of R.
         r: u64,
     },
     /// A chain of indirect addresses without end. r1 points at the order.
@@ -96,7 +96,7 @@ pub enum StopCause {
     TapeParity,
 }
 
-/// The reason as a phrase, with the cell.
+/// Writes the reason as a phrase, with the address of the cell.
 impl fmt::Display for StopCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

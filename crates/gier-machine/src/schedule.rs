@@ -6,24 +6,24 @@ use gier_word::Uops;
 /// A timer. Of two timers due at the same time, the first in this list is served first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Timer {
-    /// A word of the drum has passed under its head.
+    /// Due when a word of the drum has passed under its head.
     Drum,
-    /// A block transfer of the buffer store.
+    /// Due when a block transfer of the buffer store moves its cells.
     Buffer,
-    /// A row of tape has passed the reader.
+    /// Due when a row of tape has passed the reader.
     Reader,
-    /// The punch is free again.
+    /// Due when the punch is free again.
     Punch,
-    /// The typewriter is free again.
+    /// Due when the typewriter is free again.
     Typewriter,
-    /// The line printer is free again.
+    /// Due when the line printer is free again.
     Printer,
-    /// The desk asks the machine to stop.
+    /// Due when the desk asks the machine to stop.
     Desk,
 }
 
 impl Timer {
-    /// The position in the list.
+    /// The position of the timer in [`TIMERS`].
     const fn number(self) -> usize {
         self as usize
     }
@@ -58,23 +58,23 @@ impl Schedule {
         self.set(timer, Uops::NEVER);
     }
 
-    /// The due time of a timer, or [`Uops::NEVER`].
+    /// The due time of a timer, or [`Uops::NEVER`] if the timer is not set.
     pub const fn due(&self, timer: Timer) -> Uops {
         self.due[timer.number()]
     }
 
-    /// The earliest due time, or [`Uops::NEVER`].
+    /// The earliest due time of all timers, or [`Uops::NEVER`] if no timer is set.
     pub fn next(&self) -> Uops {
         self.due.iter().copied().min().expect("there are timers")
     }
 
-    /// The earlier of the first due time and the limit: orders may be executed up to this time without
-    /// serving a device.
+    /// The first due time or the limit of the run, whichever is earlier. Orders may be executed up to this
+    /// time without serving a device.
     pub const fn deadline(&self) -> Uops {
         self.deadline
     }
 
-    /// Sets the limit of the present run; [`Uops::NEVER`] for none.
+    /// Sets the time limit of the present run, or [`Uops::NEVER`] for no limit.
     pub fn set_limit(&mut self, limit: Uops) {
         self.limit = limit;
         self.deadline = self.next().min(limit);

@@ -40,7 +40,8 @@ impl End {
 pub struct Session {
     /// The machine at the beginning.
     pub start: Machine,
-    /// Options, each a word and a text, for readers and for the program that wrote the log.
+    /// Options, each a word and a text. They are for people and for the program that wrote the log; the
+    /// replay does not use them.
     pub options: Vec<(String, String)>,
     /// The inputs, in order.
     pub inputs: Vec<Logged>,
@@ -48,7 +49,7 @@ pub struct Session {
     pub end: Option<End>,
 }
 
-/// The head of a log: everything before the first input, with a newline at the end.
+/// Writes the head of a log: everything before the first input, with a newline at the end.
 pub fn head(start: &Machine, options: &[(String, String)]) -> String {
     let mut text = format!("{HEAD}\n");
     for (name, value) in options {
@@ -58,13 +59,13 @@ pub fn head(start: &Machine, options: &[(String, String)]) -> String {
     text
 }
 
-/// The line for an input, with a newline at the end.
+/// Writes the line of a log for an input, with a newline at the end.
 pub fn input_line(logged: &Logged) -> String {
     let Position { orders, at } = logged.position;
     format!("input {orders} {} {}\n", at.0, text::input(&logged.input))
 }
 
-/// The last line, with a newline at the end.
+/// Writes the last line of a log, with a newline at the end.
 pub fn end_line(end: &End) -> String {
     format!("end {} {} {:016x}\n", end.position.orders, end.position.at.0, end.hash)
 }
@@ -75,7 +76,7 @@ impl Session {
         Session { start, options, inputs: timeline.inputs().to_vec(), end: Some(End::of(timeline)) }
     }
 
-    /// The log as text.
+    /// Writes the whole log as text.
     pub fn to_text(&self) -> String {
         let mut text = head(&self.start, &self.options);
         text.extend(self.inputs.iter().map(input_line));
@@ -86,7 +87,7 @@ impl Session {
     /// Reads a log. A last line without a newline is incomplete and is ignored.
     ///
     /// # Errors
-    /// [`BadFile`] with the line that cannot be read.
+    /// Returns [`BadFile`], which names the line, if a line cannot be read.
     pub fn parse(text: &str) -> Result<Session, BadFile> {
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         let mut lines = whole.lines().enumerate();
@@ -133,7 +134,8 @@ impl Session {
     }
 }
 
-/// The position of a line, if it is possible after the line before.
+/// Checks that the position of a line is possible after the position of the line before. Returns the
+/// position, or a message that says what is wrong.
 fn follows(last: Position, next: Position) -> Result<Position, String> {
     if next.at < last.at || next.orders < last.orders {
         return Err("it comes before the line above it".to_string());

@@ -1,16 +1,17 @@
 //! The file format of a machine, with a version and a checksum. The fields are written one by one, so that
 //! the format does not depend on the layout of our types. The state hash is computed from the same bytes.
 //!
-//! The file: `GIERSNAP`, version (1 byte), the fields in the order of `Machine::write_state`,
-//! little-endian, and the CRC-32 of all these bytes (4 bytes, big-endian). In version 2 the word of the drum
-//! that came last to each cell of the store follows the fields (1024 times 2 bytes: the sum of track
-//! times 40, cell of the track, and 1; 0 for none). A machine that no word of the drum came to is
-//! written as version 1.
+//! Version 1 of the file: `GIERSNAP`, version (1 byte), the fields in the order of
+//! `Machine::write_state`, little-endian, and the CRC-32 of all these bytes (4 bytes, big-endian).
 //!
-//! Versions 1 and 2 are of a machine with one drum and a buffer store. Version 3 begins with the length
-//! of the installation's text (1 byte) and the text, and ends with a byte that says whether words
-//! came from the drum; if so, their places follow, in 4 bytes each if there are more than 65,535 words
-//! on all tracks.
+//! In version 2 the drum origins follow the fields. The origin of a cell is the drum word that was last
+//! read into the cell: the sum of track times 40, cell of the track, and 1; or 0 for none. There are 1024
+//! origins of 2 bytes.
+//!
+//! Versions 1 and 2 are files of a machine with one drum and a buffer store. In version 3 the length of
+//! the installation's text (1 byte) and the text come before the fields. After the fields, a byte says
+//! whether drum origins follow. The origins have 4 bytes each if all tracks together have more than
+//! 65,535 words.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::machine::Machine;
@@ -19,17 +20,17 @@ use gier_word::{DRUM_TRACKS, Installation};
 use std::fmt;
 
 const MAGIC: &[u8; 8] = b"GIERSNAP";
-/// A machine as it was before there were installations, without and with what the drum has brought.
+/// The versions without an installation: the first without drum origins, the second with them.
 const OLD_VERSIONS: [u8; 2] = [1, 2];
-/// The version that is written. It has the installation.
+/// The version that is written. Its files contain the installation.
 const VERSION: u8 = 3;
-/// The machine of the old versions.
+/// The installation of every machine in a file of [`OLD_VERSIONS`].
 const OLD_MACHINE: &str = "one-drum-buffer";
 
 /// Why bytes cannot be read as a snapshot, or a text as a session log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadFile {
-    /// The file does not begin like one of ours.
+    /// The file does not begin like a snapshot or a session log.
     UnknownFormat,
     /// The file has a version that this program does not know.
     Version(u8),
@@ -39,7 +40,7 @@ pub enum BadFile {
     Checksum,
     /// A field has an impossible value.
     Invalid,
-    /// A line of a session log cannot be read: its number from 1, and what is wrong.
+    /// A line of a session log cannot be read. The fields are the number of the line, from 1, and a message.
     Line(usize, String),
 }
 
@@ -83,7 +84,7 @@ fn old_machine() -> Installation {
     OLD_MACHINE.parse().expect("it is a preset")
 }
 
-/// FNV-1a over 64 bits: the same on every host and in every version of the program.
+/// The 64-bit FNV-1a hash, which is the same on every host and in every version of the program.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -91,7 +92,7 @@ fn fnv(bytes: &[u8]) -> u64 {
 }
 
 impl Machine {
-    /// The bytes of a snapshot file, without output that has not been taken.
+    /// Writes the bytes of a snapshot file. Output that has not been taken is left out.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut to = ByteWriter::default();
         to.bytes(MAGIC);
@@ -114,7 +115,8 @@ impl Machine {
     /// Reads the bytes of a snapshot file.
     ///
     /// # Errors
-    /// [`BadFile`] if the bytes are not a snapshot, or have another version, are truncated or changed.
+    /// Returns [`BadFile`] if the bytes are not a snapshot, have an unknown version, or are truncated or
+    /// changed.
     pub fn from_bytes(bytes: &[u8]) -> Result<Machine, BadFile> {
         let body = bytes.strip_prefix(MAGIC).ok_or(BadFile::UnknownFormat)?;
         let (&version, body) = body.split_first().ok_or(BadFile::Truncated)?;
@@ -135,8 +137,8 @@ impl Machine {
         if from.is_at_end() { Ok(machine) } else { Err(BadFile::Invalid) }
     }
 
-    /// A hash of the whole state, without output that has not been taken. Equal machines have equal hashes
-    /// on every host.
+    /// A hash of the whole state, except output that has not been taken. Equal machines have equal hashes on
+    /// every host.
     pub fn state_hash(&self) -> u64 {
         let mut to = ByteWriter::default();
         if self.installation().tracks > DRUM_TRACKS as u16 {

@@ -17,8 +17,8 @@ use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Cell, Half, Installation, Marks, Uops};
 
 impl Machine {
-    /// All fields that a file or a hash needs; not the output, which is on its way out, nor the
-    /// installation.
+    /// Writes all fields that a file or a hash needs. Output that has not been taken and the installation
+    /// are left out.
     pub(crate) fn write_state(&self, to: &mut ByteWriter) {
         to.u64(self.now.0);
         to.u64(self.orders);
@@ -78,11 +78,11 @@ impl Machine {
     }
 }
 
-/// The latest time of a machine in a file: a thousand years. No machine gets there, and none that goes on
-/// from there comes to the end of the numbers.
+/// The latest time of a machine in a file: a thousand years. A machine that runs on from this time does
+/// not reach the largest number of [`Uops`].
 const LONGEST_LIFE: Uops = Uops(1000 * 366 * 24 * 3600 * UOPS_PER_SECOND);
 
-/// The steps of the HELP button, by their numbers in a file.
+/// The steps of the HELP button. In a file, a step is written as its index in this list.
 const HELP_STEPS: [Option<Help>; 4] = [None, Some(Help::Save), Some(Help::Load), Some(Help::Enter)];
 
 fn save_registers(registers: &Registers, to: &mut ByteWriter) {
@@ -115,7 +115,7 @@ fn restore_registers(from: &mut ByteReader<'_>) -> Result<Registers, DecodeError
     })
 }
 
-/// Writes a kind and up to two numbers.
+/// Writes why the machine is stopped, as the number of the reason and up to two more numbers.
 fn save_stop(stopped: Option<StopCause>, to: &mut ByteWriter) {
     let none = Address::default();
     let (kind, cell, more) = match stopped {

@@ -38,7 +38,7 @@ pub struct Position {
 /// An input and the position at which the machine received it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Logged {
-    /// The position.
+    /// The position at which the machine received the input.
     pub position: Position,
     /// The input.
     pub input: Input,
@@ -126,15 +126,15 @@ impl Timeline {
         self.keyframes.len()
     }
 
-    /// About how many bytes the copies take, with table of tracks and a dozen tracks that each
-    /// has for itself.
+    /// An estimate of the bytes that the keyframes take. It assumes that each keyframe has a table of tracks
+    /// and a dozen tracks that it does not share.
     pub fn memory_bytes(&self) -> usize {
         let tracks = self.cursor.machine.drum().tracks().group_size();
         self.keyframes.len() * (size_of::<Machine>() + tracks * 8 + 12 * 320)
     }
 
     /// Feeds an input at the present position, as [`Machine::feed`] does. In the past
-    /// ([`Timeline::in_past`]), this discards what came after the present position. Returns false if the
+    /// ([`Timeline::in_past`]), this discards everything after the present position. Returns `false` if the
     /// input had no effect.
     pub fn feed(&mut self, input: Input) -> bool {
         self.forget_future();
@@ -147,7 +147,7 @@ impl Timeline {
         effect
     }
 
-    /// Discards what came after the present position.
+    /// Discards the part of the session after the present position.
     pub fn forget_future(&mut self) {
         self.inputs.truncate(self.cursor.fed);
         self.outputs.truncate(self.happened);
@@ -157,7 +157,7 @@ impl Timeline {
         self.keyframes.retain(|frame| frame.cursor.position() <= end && frame.cursor.fed <= fed);
     }
 
-    /// Runs as [`Machine::run_until`] does; in the past, with the inputs of that time.
+    /// Runs as [`Machine::run_until`] does. In the past, the run is a replay with the logged inputs.
     pub fn run_until(&mut self, until: Uops) -> Pause {
         self.run_probed(until, &mut NoProbe)
     }
@@ -170,7 +170,8 @@ impl Timeline {
     /// Like [`Timeline::run_probed`], but at most to this order count.
     pub fn run_orders_until(&mut self, orders: u64, until: Uops, probe: &mut dyn Probe) -> Pause {
         let pause = self.advance(Goal { orders, at: until }, probe);
-        // A machine that can only wait does wait, so that its position determines its state.
+        // If the next order can only wait, the machine enters the wait now. So the position alone
+        // determines the state of the machine.
         self.cursor.machine.look_here();
         pause
     }
@@ -188,8 +189,8 @@ impl Timeline {
         self.seek(self.cursor.machine.orders().saturating_sub(orders));
     }
 
-    /// Goes to this order count, after the inputs at that position. Beyond the end of the session, runs on
-    /// as far as possible.
+    /// Goes to this order count, after the inputs at that position. If the order count is beyond the end of
+    /// the session, runs on as far as possible.
     pub fn seek(&mut self, orders: u64) {
         // A keyframe taken during the wait for the next order, or while HELP is at work, is too late.
         let moves_on = |machine: &Machine| machine.waiting() || machine.help_at_work();
@@ -202,7 +203,7 @@ impl Timeline {
         self.settle();
     }
 
-    /// Goes to a time, after the inputs up to it.
+    /// Goes to a time, after the inputs up to that time.
     pub fn seek_time(&mut self, at: Uops) {
         let frame = self.keyframes.partition_point(|frame| frame.cursor.machine.now() <= at);
         let back = at <= self.cursor.machine.now();
@@ -210,7 +211,7 @@ impl Timeline {
         self.run_until(at);
     }
 
-    /// Goes to a position from [`Timeline::position`]. It is exact even during a wait.
+    /// Goes to a position that [`Timeline::position`] returned, even if it is in the middle of a wait.
     pub fn seek_position(&mut self, position: Position) {
         let frame = self.keyframes.partition_point(|frame| frame.cursor.position() <= position);
         let back = position <= self.position();
@@ -218,8 +219,8 @@ impl Timeline {
         self.run_until(position.at);
     }
 
-    /// Ends a wait that a run interrupted. Afterwards the machine is between two orders, or waits for a key
-    /// or a tape, so that seeking to this order count leads back here.
+    /// Finishes a wait in which a run ended. Afterwards the machine is between two orders, or waits for a key
+    /// or a tape. Seeking to this order count then leads back to this position.
     pub fn halt(&mut self) -> Pause {
         if self.cursor.machine.waiting() && !self.cursor.machine.look_ahead() {
             return self.step(1);
@@ -228,7 +229,7 @@ impl Timeline {
         Pause::Deadline
     }
 
-    /// Lets the next order wait if it can only wait for a key or a tape.
+    /// If the next order has to wait for a key or a tape, lets the machine enter the wait.
     fn settle(&mut self) {
         self.cursor.machine.look_ahead();
         self.collect();
@@ -284,7 +285,7 @@ impl Timeline {
         }
     }
 
-    /// Takes the machine's output. In the past, the output is known already.
+    /// Takes the machine's new output. In the past, the session has this output already.
     fn collect(&mut self) {
         let sent = self.cursor.machine.take_output();
         let known = self.outputs.len() - self.happened;

@@ -7,7 +7,7 @@ use gier_word::{Address, Cell, Half, Marks, Tk, TrackNo, Uops};
 /// The lamps and registers of the desk.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PanelView {
-    /// The time.
+    /// The time on the machine's clock, in micro-operations.
     pub now: Uops,
     /// Number of orders executed since the machine was created.
     pub orders: u64,
@@ -17,33 +17,33 @@ pub struct PanelView {
     pub r00: bool,
     /// The marks of R.
     pub r_marks: Marks,
-    /// M.
+    /// The register M.
     pub m: u64,
     /// The order register: the cell of the next order.
     pub order: Cell,
     /// r1, the cell of the next order.
     pub r1: Address,
-    /// The half of the next order, if its cell is a pair.
+    /// The half of the cell r1 with the next order, if that cell holds a pair.
     pub half: Half,
-    /// s.
+    /// The register s.
     pub s: u16,
-    /// p.
+    /// The register p.
     pub p: u16,
     /// The indicator.
     pub indicator: u16,
-    /// The selected units.
+    /// The register by, which selects units.
     pub by: u16,
-    /// The track register.
+    /// The track register tk.
     pub tk: Tk,
-    /// s for the next order, if `is` or `ns` gave one.
+    /// The value that the next order uses for s, if `is` or `ns` gave one.
     pub pending_s: Option<u16>,
-    /// The substitute for t in the next order, from `it` or `nt`.
+    /// The value that the next order uses for t, if `it` or `nt` gave one.
     pub pending_t: Option<u16>,
     /// Whether the lock key KA is on.
     pub ka: bool,
     /// Whether the lock key KB is on.
     pub kb: bool,
-    /// Why the machine is stopped, if it is.
+    /// Why the machine is stopped, or `None` if it is not stopped.
     pub stopped: Option<StopCause>,
     /// Whether the next order waits for a unit or the drum.
     pub waiting: bool,
@@ -57,13 +57,13 @@ pub struct PanelView {
     pub drum_track: TrackNo,
     /// The position of the word under the heads, 0-39.
     pub drum_position: u8,
-    /// The switch that protects track 0.
+    /// Whether the switch that protects track 0 is on.
     pub protect_track0: bool,
-    /// The switch that protects tracks 1-31.
+    /// Whether the switch that protects the tracks 1-31 is on.
     pub protect_tracks_1_to_31: bool,
-    /// Whether the machine stops after a row of tape with wrong parity: a switch.
+    /// Whether the switch is on that stops the machine after a row of tape with wrong parity.
     pub parity_stop: bool,
-    /// The name of the tape in the reader.
+    /// The name of the tape in the reader, or `None` without a tape.
     pub tape: Option<String>,
     /// The number of rows of the tape that the program has taken.
     pub tape_row: usize,

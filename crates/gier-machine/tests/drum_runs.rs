@@ -1,6 +1,6 @@
-//! Runs against single steps on the whole machine with its drum: programs that select tracks, read
-//! them over themselves and write themselves to them, the same after every slice of orders or of
-//! time.
+//! Compares runs with single steps on the whole machine with its drum: the machines must be the same
+//! after every slice of orders or of time. The random programs select tracks, read them over their own
+//! orders, and write their own orders to tracks.
 //!
 //! `GIER_PROGRAMS` sets the number of programs (default 300).
 
@@ -8,16 +8,16 @@ use gier_machine::{Input, Machine, NoProbe, Pause, Probe};
 use gier_word::{Address, Cell, Half, Image, Marks, Opcode, Uops};
 use proptest::prelude::*;
 
-/// Cells of the store in which the programs lie, and to which their addresses point.
+/// The number of cells that the programs occupy. The addresses in the programs are below this number.
 const CELLS: u16 = 80;
-/// Tracks that they use.
+/// The number of tracks that the programs use.
 const TRACKS: u16 = 6;
 
 fn programs() -> u32 {
     std::env::var("GIER_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(300)
 }
 
-/// An operation with its address: of the drum, of those that programs use much, or any.
+/// The code of an operation, and an address: an order for the drum, a frequent order, or any order.
 fn order() -> impl Strategy<Value = (u16, u16)> {
     let drum = prop_oneof![
         2 => (Just(Opcode::Vk), 0..TRACKS),
@@ -46,7 +46,7 @@ fn order() -> impl Strategy<Value = (u16, u16)> {
     ]
 }
 
-/// A pair of half words, or a full word with some increment and tail.
+/// A cell with a pair of half words, or with a full word that has an increment and a tail.
 fn cell() -> impl Strategy<Value = Cell> {
     let more =
         (prop::bool::weighted(0.15), prop::bool::weighted(0.1), prop_oneof![3 => Just(0u16), 1 => 0..4u16]);
@@ -63,7 +63,7 @@ fn cell() -> impl Strategy<Value = Cell> {
         })
 }
 
-/// How far a slice goes.
+/// The length of a slice.
 #[derive(Clone, Copy, Debug)]
 enum Slice {
     Orders(u64),
@@ -78,7 +78,7 @@ fn slice() -> impl Strategy<Value = Slice> {
     ]
 }
 
-/// Looks at every order, and so makes the machine take each by itself.
+/// A probe that observes every order, so that the machine executes single steps.
 struct Every;
 
 impl Probe for Every {}
@@ -116,7 +116,7 @@ proptest! {
             prop_assert_eq!(fast.cpu(), plain.cpu());
             prop_assert!(fast == plain, "store, drum or devices differ");
             if !matches!(pause, Pause::Deadline | Pause::ProbeStop) {
-                // On with another order, as an operator would.
+                // Go on with another order, as an operator would.
                 let next = (fast.cpu().registers().r1 + 1).index() % usize::from(CELLS);
                 for machine in [&mut fast, &mut plain] {
                     machine.feed(Input::SetNext(Address::from(next), Half::Left));

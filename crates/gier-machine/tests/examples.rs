@@ -1,4 +1,4 @@
-//! Runs the examples and reads what they print.
+//! Runs the examples and checks what they print.
 
 #[path = "../examples/count.rs"]
 #[expect(dead_code, reason = "main is for `cargo run --example`")]

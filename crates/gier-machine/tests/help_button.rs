@@ -1,9 +1,9 @@
-//! What a probe is told of the transfers of the HELP button: nothing, as no order begins them.
+//! A probe is not notified of the transfers of the HELP button, because no order begins them.
 
 use gier_machine::{Interest, IoEvent, Machine, Probe, StateView, Transfer, WatchSet};
 use gier_word::{Cell, Image, Marks, Opcode, Uops};
 
-/// Keeps the transfers that orders are said to have begun: track and first cell.
+/// A probe that records the track and the first cell of each transfer that it is notified of.
 struct Begun<'a> {
     interest: Interest<'a>,
     transfers: Vec<(u16, u16)>,
@@ -21,8 +21,8 @@ impl Probe for Begun<'_> {
     }
 }
 
-/// [F-HELP-1]: HELP saves 40 cells on track 38, reads track 0 and goes to cell 1. There stands
-/// `vk 5 , lk 50`, whose transfer, of the second order, is the only one that a program begins.
+/// HELP saves 40 cells on track 38, reads track 0 and jumps to cell 1.  [F-HELP-1] Cell 1 holds
+/// `vk 5 , lk 50`, and this `lk` begins the only transfer that the probe may be notified of.
 #[test]
 fn no_order_begins_the_transfers_of_help() {
     let code = |opcode: Opcode| i16::from(opcode.code()) << 4;

@@ -1,4 +1,4 @@
-//! Installations: groups of tracks, a buffer store or none, and their files.
+//! Tests of installations: groups of tracks, machines with and without a buffer store, and their files.
 
 use gier_machine::{Input, Machine, Pause, StopCause};
 use gier_word::{Address, Cell, Half, Image, Marks, Opcode, Uops};
@@ -10,7 +10,7 @@ fn pair(orders: [(u16, Opcode); 2]) -> Cell {
     Cell::from_groups([left, right, i16::from(first.code()) << 4, i16::from(second.code()) << 4], Marks::A)
 }
 
-/// Runs orders from cell 10 on, and a `zq` behind them.
+/// Runs these orders from cell 10 on, with a `zq` after them.
 fn run(machine: &mut Machine, pairs: &[[(u16, Opcode); 2]]) -> Pause {
     let zq = pair([(0, Opcode::Zq), (0, Opcode::Zq)]);
     for (cell, orders) in (10u16..).zip(pairs.iter().map(|&orders| pair(orders)).chain([zq])) {
@@ -29,7 +29,8 @@ fn of(installation: &str) -> Machine {
     machine
 }
 
-/// The tracks with contents after 40 cells were written.
+/// Selects these tracks and groups and writes 40 cells to the drum. Returns the tracks that are then not
+/// blank, and what `gg` stores.
 fn written(installation: &str, selects: &[u16]) -> (Vec<usize>, u16) {
     use Opcode::{Gg, Qq, Sk, Vk};
     let mut machine = of(installation);
@@ -39,8 +40,8 @@ fn written(installation: &str, selects: &[u16]) -> (Vec<usize>, u16) {
     (machine.drum().tracks().used().collect(), machine.ferrite().read(200).address())
 }
 
-/// Track 960 g + t of a larger installation.  [F-TRACK-2] A group select leaves no track selected, and
-/// one that does not exist is none.  [F-TRACK-3]
+/// Track t of group g is track 960 g + t.  [F-TRACK-2] Selecting a group leaves no track selected, and
+/// selecting a group that does not exist does not change the group.  [F-TRACK-3]
 #[test]
 fn groups_of_tracks() {
     assert_eq!(written("one-drum", &[7]), (vec![7], 960));
@@ -55,7 +56,7 @@ fn groups_of_tracks() {
     assert_eq!(written("six-discs", &[1019, 1023, 5]), (vec![56_645], 1019));
 }
 
-/// A larger machine is read from its files as it was written.
+/// Reading the files of a larger machine gives the machine that was written.
 #[test]
 fn files_of_a_larger_machine() {
     use Opcode::{Lk, Qq, Sk, Vk};
@@ -77,7 +78,7 @@ fn files_of_a_larger_machine() {
     assert!(machine.to_bytes().len() < 20_000, "blank groups take no room");
 }
 
-/// A machine without a buffer store names the order, the unit and R.  (Q1)
+/// A machine without a buffer store stops, and the cause names the order, the unit and R.  (Q1)
 #[test]
 fn orders_for_missing_units() {
     let mut machine = of("one-drum");

@@ -7,11 +7,11 @@ use gier_cpu::periphery::{BlockTransfer, Direction};
 use gier_word::{Address, Cell, Uops};
 use std::sync::Arc;
 
-/// Cells in the buffer store.  [F-BUF-1]
+/// The number of cells in the buffer store.  [F-BUF-1]
 const CELLS: usize = 4096;
-/// The unit's number in `il` and `us`.  [F-BUF-1]
+/// The number of the buffer store as a unit of `il` and `us`.  [F-BUF-1]
 const UNIT: u16 = 0;
-/// The time that each moved cell steals from the program.  (Q23)
+/// The time, in micro-operations, that each moved cell steals from the program.  (Q23)
 const CELL: u64 = 12;
 
 /// The buffer store. Copies share the cells until one is written.
@@ -35,7 +35,8 @@ impl Buffer {
         self.requested.is_none()
     }
 
-    /// Requests a transfer. The cells move before the next order. Returns false for another unit.
+    /// Requests a transfer. The cells move before the next order. Returns `false` if the transfer is for
+    /// another unit.
     pub(crate) fn start(&mut self, now: Uops, transfer: BlockTransfer, schedule: &mut Schedule) -> bool {
         if transfer.unit != UNIT {
             return false;
@@ -47,7 +48,7 @@ impl Buffer {
 
     // What happens when the buffer is due.
 
-    /// Moves the cells. Returns the stolen time.
+    /// Moves the cells of the requested transfer. Returns the time stolen from the program.
     pub(crate) fn on_due(&mut self, ferrite: &mut Ferrite) -> Uops {
         let transfer = self.requested.take().expect("the buffer is due when it was asked");
         let cells = transfer.second();
@@ -64,7 +65,7 @@ impl Buffer {
 
     // What the operator does.
 
-    /// All cells.
+    /// All cells of the buffer store.
     pub fn cells(&self) -> &[Cell] {
         &self.cells[..]
     }

@@ -12,7 +12,7 @@ pub struct Desk {
     pub ka: bool,
     /// Whether the lock key KB is on.  [F-DESK-1]
     pub kb: bool,
-    /// Whether the machine stops after a row of tape with wrong parity: a switch.  (Q24)
+    /// Whether the switch is on that stops the machine after a row of tape with wrong parity.  (Q24)
     pub parity_stop: bool,
     tape_fault: bool,
 }
@@ -20,7 +20,7 @@ pub struct Desk {
 impl Desk {
     // What the CPU does.
 
-    /// Notes that a row of tape with wrong parity was delivered.
+    /// Notes that a row of tape with wrong parity was read, which stops the machine if the switch is on.
     pub(crate) fn tape_parity(&mut self, now: Uops, schedule: &mut Schedule) {
         if self.parity_stop {
             self.tape_fault = true;

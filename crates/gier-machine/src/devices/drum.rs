@@ -1,6 +1,6 @@
-//! The drum, tracks of 40 cells. The words of a track move one after the other while they pass the
-//! head, and each steals time from the program. A larger installation has more drums, or discs on the
-//! same channel: groups of 960 tracks, of which one is selected.  [F-TRACK-2]
+//! The drum, with tracks of 40 cells. The words of a track move one after the other while they pass the
+//! head, and each word steals time from the program. A larger installation has more drums, or discs on
+//! the same channel. The tracks are then in groups of 960, and one group is selected.  [F-TRACK-2]
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::schedule::{Schedule, Timer};
@@ -17,7 +17,7 @@ use std::hash::{Hash, Hasher};
 pub const WORD: Uops = Uops(231);
 /// The time that each moved word steals from the program.  [F-DRUM-3]
 const STOLEN: Uops = Uops(12);
-/// Number of words in a revolution.  [F-DRUM-2, Q28]
+/// The number of words that pass the head in one revolution.  [F-DRUM-2, Q28]
 const WORDS_ROUND: u64 = TRACK_CELLS as u64;
 
 /// A transfer in progress, and the position of its next word.
@@ -27,9 +27,9 @@ struct Moving {
     word: u8,
 }
 
-/// The drum word that was last read into each cell of the ferrite store, for debuggers. A number is that
-/// of the word on the drum, counted from 1; 0 means none. Origins are not part of the drum's value:
-/// comparison and hash ignore them.
+/// For each cell of the ferrite store, the number of the drum word that was last read into the cell, for
+/// debuggers. The words of the drum are counted from 1; 0 means none. Origins are not part of the drum's
+/// value: comparison and hash ignore them.
 #[derive(Clone)]
 struct Origins([u32; FERRITE_CELLS]);
 
@@ -61,9 +61,10 @@ pub struct Drum {
     last_track: TrackNo,
     moving: Option<Moving>,
     origins: Origins,
-    /// Switch: writing on track 0 does nothing.  [F-DRUM-6]
+    /// Whether the switch is on that protects track 0. Writing on that track then does nothing.  [F-DRUM-6]
     pub protect_track0: bool,
-    /// Switch: writing on the tracks 1-31 does nothing.  [F-DRUM-6]
+    /// Whether the switch is on that protects the tracks 1-31. Writing on these tracks then does nothing.
+    /// [F-DRUM-6]
     pub protect_tracks_1_to_31: bool,
 }
 
@@ -83,24 +84,25 @@ impl Default for Drum {
     }
 }
 
-/// Where a transfer goes if no track is selected.
+/// The number of a track that does not exist, for transfers when no track is selected.
 const NOWHERE: TrackNo = TrackNo::new(u16::MAX);
 
 impl Drum {
-    /// Blank drums of this many tracks in all.
+    /// Blank drums or discs with this many tracks in all.
     pub(crate) fn of(tracks: u16) -> Drum {
         Drum { tracks: Tracks::new(tracks.into()), ..Drum::default() }
     }
 
-    // What the central unit may do.
+    // What the CPU does.
 
     /// Whether a transfer is in progress.
     pub const fn busy(&self) -> bool {
         self.moving.is_some()
     }
 
-    /// `vk`: another track costs the next transfer one word more.  [F-DRUM-2] A group that exists is
-    /// selected; no track of it is.  [F-TRACK-2, F-TRACK-3]
+    /// `vk`: selects a track. If the track changes, the next transfer takes the time of one more word.
+    /// [F-DRUM-2] If `tk` is the number of a group that exists, selects the group and no track.
+    /// [F-TRACK-2, F-TRACK-3]
     pub(crate) fn select(&mut self, tk: Tk) {
         self.fresh |= tk != self.selected;
         self.selected = tk;
@@ -111,7 +113,7 @@ impl Drum {
         }
     }
 
-    /// The track to which a transfer goes with this tk.  [F-TRACK-2]
+    /// The track that a transfer uses if the track register holds `tk`.  [F-TRACK-2]
     pub(crate) const fn place(&self, tk: Tk) -> TrackNo {
         if self.tracks.count() <= GROUP_TRACKS {
             return TrackNo::new(tk.number());
@@ -127,7 +129,8 @@ impl Drum {
         self.group
     }
 
-    /// `lk`, `sk`: starts a transfer. The first word begins at the next word mark.  [F-DRUM-1]
+    /// `lk`, `sk`: starts a transfer. The first word begins to pass the head at the next word mark.
+    /// [F-DRUM-1]
     pub(crate) fn start(&mut self, now: Uops, transfer: Transfer, schedule: &mut Schedule) {
         let mut begin = Uops((now.0 / WORD.0 + 1) * WORD.0);
         if std::mem::take(&mut self.fresh) {
@@ -140,7 +143,7 @@ impl Drum {
 
     // What happens when the drum is due.
 
-    /// Moves the word that has passed the head. Returns the stolen time.
+    /// Moves the word that has passed the head. Returns the time stolen from the program.
     pub(crate) fn on_due(&mut self, at: Uops, ferrite: &mut Ferrite, schedule: &mut Schedule) -> Uops {
         let moving = self.moving.expect("the drum is due while a track moves");
         let Transfer { track, address, direction } = moving.transfer;
@@ -165,7 +168,8 @@ impl Drum {
         STOLEN
     }
 
-    /// The word that arrives when the drum is due next: its track, its position, and its cell in ferrite.
+    /// The word that arrives when the drum is due next: the track, the position of the word in the track, and
+    /// the cell of the ferrite store.
     pub(crate) fn arriving(&self) -> Option<(TrackNo, u8, Address)> {
         let Moving { transfer, word } = self.moving?;
         let reads = transfer.direction == Direction::Read && self.track(transfer.track).is_some();
@@ -197,12 +201,12 @@ impl Drum {
         self.tracks.set(track.into().index(), cell.into(), value);
     }
 
-    /// Replaces the contents of all tracks. Tracks of the image that the drum lacks are left out.
+    /// Replaces the contents of all tracks by those of an image. Tracks that the drum lacks are ignored.
     pub fn load(&mut self, image: &Image) {
         self.tracks = image.tracks().resized(self.tracks.count());
     }
 
-    /// Makes it drums of this many tracks in all; what is beyond them is lost.
+    /// Changes the number of tracks. The contents of tracks that no longer exist are lost.
     pub(crate) fn resize(&mut self, tracks: u16) {
         self.tracks = self.tracks.resized(tracks.into());
         if usize::from(self.group) >= self.groups() {
@@ -219,13 +223,14 @@ impl Drum {
         exists
     }
 
-    /// The track of the transfer that is going on, or of the last one.
+    /// The track of the present transfer or, if there is none, of the last one.
     pub(crate) const fn last_track(&self) -> TrackNo {
         self.last_track
     }
 
-    /// Which word of the drum came last to a cell of the ferrite store; what orders wrote there
-    /// since does not count. A machine that was read from a file of format 1 does not know.
+    /// The track and the position of the drum word that was last read into a cell of the ferrite store, even
+    /// if orders have written the cell since. Returns `None` if no word was read into the cell, or if the
+    /// machine comes from a file of version 1, which has no origins.
     pub fn origin_of(&self, cell: Address) -> Option<(TrackNo, u8)> {
         let word = self.origins.0[cell.index()].checked_sub(1)? as usize;
         Some((TrackNo::from(word / TRACK_CELLS), (word % TRACK_CELLS) as u8))
@@ -243,7 +248,7 @@ impl Drum {
         self.origins.0.iter().any(|&word| word != 0)
     }
 
-    /// Which word came to each cell: no part of the state, and of no weight for what follows.
+    /// Writes the drum origins of all cells. They do not influence the machine.
     pub(crate) fn save_origins(&self, to: &mut ByteWriter) {
         let is_short = self.has_short_places();
         for &word in &self.origins.0 {
@@ -262,7 +267,7 @@ impl Drum {
         Ok(())
     }
 
-    /// Whether a number of 16 bits counts the words of all tracks.
+    /// Whether a number of 16 bits is enough to count the words of all tracks.
     fn has_short_places(&self) -> bool {
         self.tracks.count() * TRACK_CELLS <= usize::from(u16::MAX)
     }
@@ -331,7 +336,7 @@ impl Drum {
         Ok(())
     }
 
-    /// Reads drums of this many tracks in all.
+    /// Reads the state of drums or discs with this many tracks in all.
     pub(crate) fn restore(tracks: u16, from: &mut ByteReader<'_>) -> Result<Drum, DecodeError> {
         let mut drum = Drum::of(tracks);
         for group in 0..drum.groups() {

@@ -1,6 +1,6 @@
-//! The devices, one file for each. All have the same order: constants with their sources, state, what the
-//! CPU does, what happens when the device is due, what the operator does, and saving the state. A device
-//! uses the schedule, and the ferrite if it moves cells, but never the CPU.
+//! The devices, one file for each. All files have the same order: constants with their sources, state,
+//! what the CPU does, what happens when the device is due, what the operator does, and saving the state.
+//! A device uses the schedule, and the ferrite store if the device moves cells, but never the CPU.
 
 pub mod buffer;
 pub mod desk;
@@ -24,20 +24,21 @@ use punch::Punch;
 use reader::Reader;
 use typewriter::Typewriter;
 
-/// Bits of by that select output units.  [F-BY-1, F-UNIT64-1, Q27]
+/// The bit of by that selects output unit 64. The next constants are the bits of the other output units.
+/// [F-BY-1, F-UNIT64-1, Q27]
 const UNIT64: u16 = 64;
 const PUNCH: u16 = 32;
 const TYPEWRITER: u16 = 16;
 const PRINTER: u16 = 8;
 
-/// An input unit, from the low three bits of by.  [F-BY-2]
+/// An input unit, selected by the low three bits of by.  [F-BY-2]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputUnit {
-    /// The tape reader: 0, and 2 and 3 as on other installations.
+    /// The tape reader, unit 0. The numbers 2 and 3 select the reader too, as on other installations.
     Reader,
-    /// The keys of the typewriter: 1.
+    /// The keys of the typewriter, unit 1.
     Typewriter,
-    /// A number without a unit: 4-7.
+    /// The numbers 4-7, which select no unit.
     None,
 }
 
@@ -55,9 +56,9 @@ impl InputUnit {
 /// All devices with their schedule and their output.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Devices {
-    /// Which devices there are.
+    /// The installation: which devices there are.
     pub(crate) installation: Installation,
-    /// When each device acts next.
+    /// The schedule: when each device acts next.
     pub(crate) schedule: Schedule,
     /// The drum.
     pub drum: Drum,
@@ -90,7 +91,7 @@ impl Devices {
         by & PRINTER != 0 || (by & UNIT64 != 0 && self.installation.unit64 == Unit64::Printer)
     }
 
-    /// Whether exactly those devices have a timer set that are at work.
+    /// Whether every device that is at work has a timer set, and no other device has.
     pub(crate) fn is_consistent(&self) -> bool {
         let at_work = |timer| match timer {
             Timer::Drum => self.drum.busy(),
@@ -99,7 +100,7 @@ impl Devices {
             Timer::Punch => !self.punch.ready(),
             Timer::Typewriter => !self.typewriter.ready(),
             Timer::Printer => !self.printer.ready(),
-            // The desk has no state of its own for this.
+            // Whether the desk is at work can be seen only in the schedule.
             Timer::Desk => self.schedule.due(Timer::Desk) != Uops::NEVER,
         };
         TIMERS.iter().all(|&timer| at_work(timer) == (self.schedule.due(timer) != Uops::NEVER))

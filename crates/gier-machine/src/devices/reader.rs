@@ -6,9 +6,9 @@ use crate::schedule::{Schedule, Timer};
 use gier_cpu::periphery::Received;
 use gier_word::Uops;
 
-/// 2000 rows a second.  [F-READ-1] [F-READ-3]
+/// The time that the reader takes for a row: 2000 rows a second.  [F-READ-1] [F-READ-3]
 const ROW: Uops = Uops::from_micros(500);
-/// Number of rows that the reader buffers.  (Q21)
+/// The number of rows that the reader can read ahead.  (Q21)
 const BUFFER_ROWS: u16 = 256;
 
 /// The reader with its tape and the tapes that wait behind it.
@@ -64,7 +64,7 @@ impl Reader {
         self.held < BUFFER_ROWS && self.tapes.first().is_some_and(|tape| self.head < tape.rows().len())
     }
 
-    /// Moves the tape if the buffer has room, and takes the next tape when one is used up.
+    /// Moves the tape if the buffer has room. When the tape is at its end, continues with the next tape.
     fn go_on(&mut self, at: Uops, schedule: &mut Schedule) {
         while self.held == 0 && self.tapes.first().is_some_and(|tape| self.head >= tape.rows().len()) {
             self.tapes.remove(0);
@@ -98,12 +98,12 @@ impl Reader {
         };
     }
 
-    /// The tape in the reader.
+    /// The tape that the reader is reading, or `None` if no tape is mounted.
     pub fn tape(&self) -> Option<&Tape> {
         self.tapes.first()
     }
 
-    /// Number of rows of the tape that the program has taken.
+    /// The number of rows of the present tape that the program has read.
     pub const fn row(&self) -> usize {
         self.taken
     }

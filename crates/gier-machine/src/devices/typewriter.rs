@@ -6,7 +6,7 @@ use crate::schedule::{Schedule, Timer};
 use gier_cpu::periphery::Received;
 use gier_word::{Symbol, Uops};
 
-/// Ten symbols a second.  [F-TYPE-1]
+/// The time that the typewriter takes for a symbol: ten symbols a second.  [F-TYPE-1]
 const SYMBOL: Uops = Uops::from_micros(100_000);
 
 /// The typewriter.
@@ -36,7 +36,7 @@ impl Typewriter {
         Output::Typed(symbol)
     }
 
-    /// `ly` waits for a key: lights the lamp and enables the keys.  [F-TYPE-2]
+    /// Lights the lamp and enables the keys, because `ly` waits for a key.  [F-TYPE-2]
     pub(crate) fn light(&mut self) {
         self.lamp = true;
     }
@@ -61,7 +61,7 @@ impl Typewriter {
 
     // What the operator does.
 
-    /// Presses a key, which prints its symbol. Returns `None` if the keys are dead.  [F-TYPE-3]
+    /// Presses a key, which prints its symbol. Returns `None` if the keys are not enabled.  [F-TYPE-3]
     pub(crate) fn press(&mut self, now: Uops, symbol: Symbol, schedule: &mut Schedule) -> Option<Output> {
         if !self.lamp || self.key.is_some() {
             return None;
@@ -71,7 +71,7 @@ impl Typewriter {
         Some(Output::Echo(symbol))
     }
 
-    /// The order that waited for a key was abandoned (reset, HELP).
+    /// Called when the order that waited for a key is abandoned, by reset or HELP.
     pub(crate) fn give_up(&mut self) {
         self.lamp = false;
         self.key = None;

@@ -7,7 +7,7 @@ use gier_word::{Address, Cell, Half, Symbol, TrackNo, Uops};
 use std::fmt::Write;
 use std::str::{FromStr, Split};
 
-/// Bytes as hexadecimal digits.
+/// Writes bytes as hexadecimal digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
@@ -15,7 +15,7 @@ pub(super) fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The bytes that hexadecimal digits stand for.
+/// Reads bytes from hexadecimal digits, as [`hex`] writes them.
 pub(super) fn unhex(text: &str) -> Option<Vec<u8>> {
     if !text.is_ascii() || !text.len().is_multiple_of(2) {
         return None;
@@ -23,7 +23,7 @@ pub(super) fn unhex(text: &str) -> Option<Vec<u8>> {
     (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).ok()).collect()
 }
 
-/// A text as one word. Bytes that are not visible ASCII characters are written in hex.
+/// Writes a text as one word. Bytes that are not visible ASCII characters are written in hex.
 pub(super) fn quote(text: &str) -> String {
     text.bytes().fold(String::new(), |mut word, byte| {
         let _ = match byte {
@@ -35,7 +35,7 @@ pub(super) fn quote(text: &str) -> String {
     })
 }
 
-/// The text of a word that [`quote`] made.
+/// Reads the text from a word that [`quote`] wrote.
 pub(super) fn unquote(word: &str) -> Option<String> {
     let mut bytes = Vec::new();
     let mut rest = word.as_bytes();
@@ -52,7 +52,7 @@ pub(super) fn unquote(word: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// The words of an input.
+/// Writes an input as words.
 pub(super) fn input(input: &Input) -> String {
     match input {
         Input::Key(symbol) => format!("key {}", symbol.code()),
@@ -82,7 +82,7 @@ pub(super) fn input(input: &Input) -> String {
     }
 }
 
-/// Reads the words of [`input`].
+/// Reads an input from the words that [`input`] wrote.
 pub(super) fn parse_input(words: &mut Split<'_, char>) -> Result<Input, String> {
     let kind = words.next().unwrap_or("");
     Ok(match kind {
@@ -121,7 +121,7 @@ pub(super) fn parse_input(words: &mut Split<'_, char>) -> Result<Input, String> 
     })
 }
 
-/// An order count and a time.
+/// Reads a position: an order count and a time.
 pub(super) fn position(words: &mut Split<'_, char>) -> Result<Position, String> {
     Ok(Position { orders: number(words)?, at: Uops(number(words)?) })
 }

@@ -18,7 +18,7 @@ pub struct OrderRecord {
     pub number: u64,
     /// The place of the order.
     pub place: Place,
-    /// The order.
+    /// The order as it was fetched.
     pub order: Order,
     /// Whether the condition of the order held.
     pub done: bool,
@@ -87,15 +87,15 @@ impl Recorder {
         Recorder { number, before, wrote: Vec::new(), began: None, arrived: Vec::new(), records: Vec::new() }
     }
 
-    /// The last recorded order.
+    /// Returns the record of the last order, or `None` if no order was recorded.
     pub(crate) fn last(mut self) -> Option<OrderRecord> {
         self.records.pop()
     }
 }
 
 impl Timeline {
-    /// What the orders with these numbers did, up to the present position. The first order has number 1.
-    /// Of a longer range, only the last [`HISTORY_ORDERS`] are returned.
+    /// Records what the orders with these numbers did, up to the present position. The first order has
+    /// number 1. If the range is longer than [`HISTORY_ORDERS`], only its last orders are returned.
     pub fn history(&self, numbers: Range<u64>) -> Vec<OrderRecord> {
         self.rerun(numbers, Recorder::new).map_or_else(Vec::new, |recorder| recorder.records)
     }
@@ -106,7 +106,7 @@ impl Timeline {
         recorder.map_or_else(Vec::new, |recorder| recorder.records)
     }
 
-    /// What the order with this number did, even if it is after the present position.
+    /// Records what the order with this number did, even if the order is after the present position.
     pub fn history_of(&self, number: u64) -> Option<OrderRecord> {
         self.rerun_up_to(self.end.orders, number..number + 1, Recorder::new)?.records.pop()
     }

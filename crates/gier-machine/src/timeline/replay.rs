@@ -1,4 +1,4 @@
-//! Replaying inputs.
+//! Replaying the inputs of a session.
 
 use super::{Logged, Position};
 use crate::machine::Machine;
@@ -6,7 +6,7 @@ use crate::output::Pause;
 use gier_cpu::Probe;
 use gier_word::Uops;
 
-/// How far to run: to an order count or a time, whichever comes first.
+/// The end of a run: an order count or a time, whichever comes first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
     pub orders: u64,
@@ -30,7 +30,7 @@ impl Cursor {
         loop {
             let next = inputs.get(self.fed);
             let until = next.map_or(goal.at, |next| next.position.at.min(goal.at));
-            // For inputs during the wait of the next order, only the wait continues.
+            // An input can come while the next order waits. Then only the wait continues up to the input.
             let same_order = next.is_some_and(|next| next.position.orders == goal.orders);
             let within_wait = same_order && self.machine.orders() == goal.orders;
             let pause = if within_wait {

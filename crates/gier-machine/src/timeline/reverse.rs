@@ -8,7 +8,7 @@ use gier_cpu::{CellChange, Finished, Interest, Probe, StateView, WatchSet};
 use gier_word::Uops;
 use std::sync::Mutex;
 
-/// The lock on the finds is never poisoned.
+/// The message if the lock on the finds is poisoned, which cannot happen.
 const NO_PANIC: &str = "a worker that panics ends the search";
 
 /// The number of orders replayed between two checks whether the search was cancelled.
@@ -25,7 +25,7 @@ pub enum Reversed {
     Cancelled,
 }
 
-/// Finds the last order after which a condition was true, by evaluating it after every order.
+/// Finds the last order after which a condition was true, by evaluating the condition after every order.
 #[derive(Clone)]
 struct AmongOrders<F> {
     condition: F,
@@ -42,8 +42,8 @@ impl<F: FnMut(&Finished<'_>) -> bool> Probe for AmongOrders<F> {
     }
 }
 
-/// Finds the last moment at which a condition was true, by evaluating it at the places and writes of a watch
-/// set.
+/// Finds the last moment at which a condition was true, by evaluating the condition at the places and
+/// writes of a watch set.
 #[derive(Clone)]
 struct AmongPlaces<'a, F> {
     watch_set: &'a WatchSet,
@@ -138,9 +138,9 @@ impl Timeline {
         self.reversed(found)
     }
 
-    /// Goes back to the last order before now after which the next order was at one of the places of
-    /// `watch_set`, or which wrote one of its cells, if the condition was then true. This search is many
-    /// times faster than evaluating the condition after every order.
+    /// Goes back to the last earlier moment that satisfies two requirements. The next order was at one of the
+    /// places of `watch_set`, or the last order wrote one of the cells of `watch_set`; and the condition was
+    /// true. This search is many times faster than evaluating the condition after every order.
     pub fn reverse_to(
         &mut self,
         watch_set: &WatchSet,
@@ -156,7 +156,7 @@ impl Timeline {
     /// does not move.
     ///
     /// # Errors
-    /// [`Cancelled`] if the report returned false.
+    /// Returns [`Cancelled`] if the report returned `false`.
     pub fn last_among(
         &self,
         last: u64,
@@ -184,7 +184,7 @@ impl Timeline {
     /// has been searched. It returns false to cancel the search.
     ///
     /// # Errors
-    /// [`Cancelled`] if the report returned false.
+    /// Returns [`Cancelled`] if the report returned `false`.
     pub fn last_of<S: Search<Found: Send> + Clone + Send>(
         &self,
         last: u64,
@@ -194,7 +194,7 @@ impl Timeline {
         self.search(last, search, &mut report)
     }
 
-    /// As [`Timeline::last_of`], with the report as a trait object.
+    /// Like [`Timeline::last_of`], with the report as a trait object.
     fn search<S: Search<Found: Send> + Clone + Send>(
         &self,
         last: u64,
@@ -235,7 +235,8 @@ impl Timeline {
         segments
     }
 
-    /// The last occurrence in a segment. Calls `is_wanted` from time to time to see whether to go on.
+    /// Finds the last occurrence in a segment. Calls `is_wanted` from time to time, and gives up if it
+    /// returns `false`.
     fn last_in_segment<F>(
         &self,
         segment: &Segment<'_>,

@@ -9,14 +9,15 @@ use std::time::Duration;
 /// The interval between two calls of the report.
 const REPORT_INTERVAL: Duration = Duration::from_millis(20);
 
-/// No work is done while the state is locked.
+/// The message if the lock is poisoned. A worker does not search while it holds the lock, so it cannot
+/// panic then.
 const NO_PANIC: &str = "no thread panics while it holds the lock";
 
 /// The progress of the search.
 struct State {
     /// The next piece that no worker has taken.
     next: usize,
-    /// Pieces from here on are not wanted.
+    /// The pieces from this number on need not be searched.
     end: usize,
     /// For each piece that has been searched, whether it had a find.
     searched: Vec<Option<bool>>,
@@ -27,7 +28,7 @@ struct State {
 /// The state that the workers share.
 struct Pieces {
     state: Mutex<State>,
-    /// Signalled when another piece has been searched.
+    /// Signals that another piece has been searched, or that a worker panicked.
     news: Condvar,
 }
 
@@ -75,7 +76,8 @@ impl Pieces {
     }
 }
 
-/// Reports that a worker panicked, so that no thread waits for it. The scope passes the panic on.
+/// Notes on a panic of the worker that the search is broken, so that no thread waits for this worker. The
+/// thread scope passes the panic on.
 struct PanicGuard<'a>(&'a Pieces);
 
 impl Drop for PanicGuard<'_> {
@@ -87,23 +89,23 @@ impl Drop for PanicGuard<'_> {
     }
 }
 
-/// The number of workers. The page has one thread.
+/// The number of workers: one in a browser, otherwise the number of cores.
 fn worker_count() -> usize {
     if cfg!(target_family = "wasm") { 1 } else { thread::available_parallelism().map_or(1, usize::from) }
 }
 
-/// A worker searches the piece with a number, and returns whether it found anything. It calls its second
-/// argument from time to time to see whether the piece is still wanted.
+/// A worker searches the piece with this number, and returns whether it found anything. It calls its
+/// second argument from time to time, and gives up the piece if the result is `false`.
 ///
 /// # Errors
-/// [`Cancelled`] if the piece is no longer wanted.
+/// Returns [`Cancelled`] if the piece is no longer wanted.
 pub type Worker<'a> = Box<dyn FnMut(usize, &mut dyn FnMut() -> bool) -> Result<bool, Cancelled> + Send + 'a>;
 
 /// The number of the first piece with a find. The report is called from time to time with the number of
 /// pieces searched in vain, and returns false to cancel the search.
 ///
 /// # Errors
-/// [`Cancelled`] if the report returned false.
+/// Returns [`Cancelled`] if the report returned `false`.
 pub fn first_found<'a>(
     count: usize,
     new_worker: &dyn Fn() -> Worker<'a>,
@@ -126,7 +128,7 @@ pub fn first_found<'a>(
             scope.spawn(move || {
                 let _guard = PanicGuard(pieces);
                 while let Some(number) = pieces.take() {
-                    // If this piece is not wanted, no later one is.
+                    // If this piece is not wanted, no later piece is wanted.
                     let Ok(found) = worker(number, &mut || pieces.wants(number)) else { return };
                     pieces.note(number, found);
                 }
@@ -155,7 +157,7 @@ mod tests {
     fn the_first_find_counts_whichever_is_sooner() {
         let new_worker = || -> Worker<'_> {
             Box::new(|number, is_wanted| {
-                // Later pieces are done sooner.
+                // Pieces with higher numbers take less time.
                 thread::sleep(Duration::from_millis(3 * (8 - number.min(8) as u64)));
                 if is_wanted() { Ok(number % 5 == 4) } else { Err(Cancelled) }
             })
