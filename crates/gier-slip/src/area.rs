@@ -1,5 +1,5 @@
-//! Texts in the core image: `_pimage<` makes SLIP continue in cell 0, and `_l` goes back. A text
-//! that reads itself again is SLIP's loop.  [F-SLIP-17]
+//! Texts in the core image: `_pimage<` makes SLIP continue in the text that begins in cell 0, and `_l`
+//! goes back. A text that makes SLIP read it again is a loop.  [F-SLIP-17]
 
 use crate::assemble::Assembler;
 use crate::parse::parse_piece;
@@ -9,7 +9,7 @@ use gier_word::Address;
 use gier_word::Home;
 use std::collections::BTreeMap;
 
-/// Limit on how often a text can read itself again.
+/// The largest number of times that the text in the core image is read before it counts as endless.
 const TURNS_MAX: u32 = 10_000;
 /// The only area whose contents the assembler knows.
 const CORE_IMAGE: &str = "image";
@@ -17,17 +17,17 @@ const CORE_IMAGE: &str = "image";
 /// Where SLIP continues reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
-    /// In the source text.
+    /// SLIP continues in the source text.
     Source,
-    /// In the text in the core image.
+    /// SLIP continues in the text in the core image.
     Image,
-    /// At the start of the text in the core image; the flag says whether numbers are floating.
+    /// SLIP continues at the start of the text in the core image. The flag says whether numbers are floating.
     Again { floating: bool },
 }
 
 impl Assembler {
-    /// `_p`: reads the text in the core image up to `_l`. Inside that text, `_p` only restarts the
-    /// text.
+    /// `_p`: assembles the text in the core image up to `_l`. A `_p` inside that text goes back to the start
+    /// of the text.
     pub(crate) fn read(&mut self, number: usize, area: &str, floating: bool) {
         if area != CORE_IMAGE {
             let help = "put the text of the area here; only the core image can be read, _pimage<";
@@ -53,7 +53,7 @@ impl Assembler {
         self.reading = Reading::Source;
     }
 
-    /// Reads the text once, up to `_l` or to the next `_pimage<`.
+    /// Assembles the text in the core image once, up to `_l` or to the next `_pimage<`.
     fn turn(&mut self, number: usize, floating: bool) {
         let span = self.span;
         let Some(text) = self.image_text() else {
@@ -87,7 +87,7 @@ impl Assembler {
         self.fault("syntax", message, Some("end it with _l, which goes back to this line"));
     }
 
-    /// The present text in the cells from 0 on.
+    /// The text that the cells from 0 on hold now, or `None` if they contain no text.
     fn image_text(&self) -> Option<String> {
         let mut core: BTreeMap<Address, gier_word::Cell> = BTreeMap::new();
         for made in self.slots.iter().map(Slot::made) {

@@ -1,5 +1,5 @@
-//! Assembles items to cells in one pass, like GIER's own SLIP: a name used before its definition
-//! gets its first value.  [F-SLIP-4]
+//! Assembles items to cells in one pass, like GIER's own SLIP. If a name is used before it has a value,
+//! the use gets the first value that the name gets.  [F-SLIP-4]
 
 use crate::area::Reading;
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK};
@@ -10,24 +10,24 @@ use crate::text;
 use gier_word::Home;
 use gier_word::{Address, Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Span, TRACK_CELLS};
 
-/// Places count as numbers of SLIP do: the cells of a track,
+/// The number of cells of a track, as a number of SLIP.
 const TRACK: i64 = TRACK_CELLS as i64;
-/// of the drum,
+/// The number of cells of the drum, as a number of SLIP.
 const DRUM: i64 = DRUM_TRACKS as i64 * TRACK;
-/// of the ferrite store,
+/// The number of cells of the ferrite store, as a number of SLIP.
 const FERRITE: i64 = FERRITE_CELLS as i64;
-/// and the first track of the core image.
+/// The first track of the core image, as a number of SLIP.
 const CORE_TRACK: i64 = CORE_IMAGE_TRACK as i64;
 
-/// Limit on the reported faults.
+/// The largest number of faults that are reported.
 const FAULTS_MAX: usize = 10_000;
 
 /// Assembles items to cells.
 ///
 /// # Errors
-/// All faults, in the order found: `undef` for names without a value, `label` for a label that
-/// already has another value, `full` for cells outside store or drum, `syntax` for conditions and
-/// blocks that do not close.
+/// Returns all faults, in the order in which they are found: `undef` for names without a value, `label`
+/// for a label that already has another value, `full` for cells outside store or drum, `syntax` for
+/// conditions and blocks that do not close.
 pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
     let mut assembler = Assembler::new();
     for (number, item) in items.iter().enumerate() {
@@ -39,8 +39,8 @@ pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
     assembler.finish()
 }
 
-/// The place of the next cell: its number in the store (Core) or 40 × track + place (Track),
-/// and the address at which it runs.
+/// The place of the next cell, and the address at which the cell runs. On the drum, the place is the
+/// number 40 × track + cell of the track; in the store it is the address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Point {
     drum: bool,
@@ -49,25 +49,26 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    /// Moves to another address of the same stretch.
+    /// Changes the address at which the next cell runs, and moves the place by the same distance.
     pub(crate) fn move_to(&mut self, here: i64) {
         self.kept = self.kept.saturating_add(here.saturating_sub(self.here));
         self.here = here;
     }
 }
 
-/// Conditions do not nest: a `>` ends them all, and `<a, <b, …` is "a and b".  [F-SLIP-8]
+/// What a condition does with the present statement. Conditions do not nest: a `>` ends them all, and
+/// `<a, <b, …` is "a and b".  [F-SLIP-8]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Case {
     /// Statements are assembled.
     Counts,
     /// A condition failed: statements are skipped up to `*` or `>`.
     ToElse,
-    /// The first part was taken: statements are skipped up to `>`.
+    /// The first part was assembled, so the statements of the second part are skipped up to `>`.
     ToEnd,
 }
 
-/// Which half of its cell a label names.
+/// The half of a cell that a label names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Half {
     Left,
@@ -83,15 +84,16 @@ pub(crate) struct Assembler {
     opened: Option<Span>,
     entry: Option<Address>,
     remarks: Vec<String>,
-    /// Whether the program's end was read.
+    /// Whether the end of the program was read.
     pub(crate) ended: bool,
-    /// The text being read.
+    /// Which text SLIP is reading.
     pub(crate) reading: Reading,
     pub(crate) span: Option<Span>,
     pub(crate) faults: Vec<Diagnostic>,
 }
 
-/// The default place of cells: after HELP's ten.  [F-SLIP-10]
+/// The address of the first cell if the program sets none: the ten cells before it belong to HELP.
+/// [F-SLIP-10]
 const FIRST_CELL: i64 = 10;
 
 impl Assembler {
@@ -182,7 +184,7 @@ impl Assembler {
     fn begin(&mut self, heads: &[Head]) {
         let moves = heads.iter().any(|head| matches!(head, Head::Track(_)));
         self.saved.push(moves.then_some(self.point));
-        // Expressions in the head use the names of the outer block; declarations come later.
+        // Expressions in the head use the names of the outer block, so the declarations are made later.
         let mut moved = false;
         let mut declarations = Vec::new();
         for head in heads {
@@ -231,7 +233,8 @@ impl Assembler {
         }
     }
 
-    /// Where `k=` puts cells; on the tracks of the core image, they belong to the store.
+    /// The place to which `k=` puts the next cell. On the tracks of the core image, the cell belongs to the
+    /// store.
     fn track_point(&self, track: i64, here: i64) -> Point {
         if (CORE_TRACK..CORE_TRACK + 26).contains(&track) {
             Point { drum: false, kept: (track - CORE_TRACK) * TRACK, here }
@@ -268,8 +271,9 @@ impl Assembler {
         }
     }
 
-    /// Gives a name a value and adds it to the earlier uses. Only in those does a label of a right
-    /// half turn `hv` into `hh`; an `hv` after the label does not change.  [F-SLIP-16]
+    /// Gives a name a value, and adds the value to the earlier uses of the name. A label of a right half
+    /// turns `hv` into `hh` only in these earlier uses; an `hv` after the label does not change.
+    /// [F-SLIP-16]
     fn bind(&mut self, name: &Name, value: i64, half: Half) {
         for waiting in self.scope.define(name, value) {
             self.put_in(&waiting, value);

@@ -11,13 +11,13 @@ pub const CORE_IMAGE_TRACK: usize = 294;
 /// One assembled cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AssembledCell {
-    /// The place where the cell is stored: ferrite or drum.
+    /// The place where the cell is stored, in the ferrite store or on the drum.
     pub store: Home,
-    /// The address at which it runs.
+    /// The address at which the cell runs.
     pub runs_at: Address,
-    /// Its contents.
+    /// The contents of the cell.
     pub cell: Cell,
-    /// Index of its item in the list of items.
+    /// The index of the cell's item in the list of items.
     pub item: usize,
 }
 
@@ -26,16 +26,16 @@ pub struct AssembledCell {
 pub struct Assembly {
     /// All cells in the order of assembly. If a place occurs twice, the later cell is valid.
     pub made: Vec<AssembledCell>,
-    /// Start address, if the program gives one.
+    /// The start address, if the program gives one.
     pub entry: Option<Address>,
-    /// Names of the outermost block, with their values.
+    /// The names of the outermost block, with their values.
     pub symbols: BTreeMap<Name, i64>,
-    /// Remarks of `_i`.
+    /// The remarks for the operator that the program gives with `_i`.
     pub remarks: Vec<String>,
 }
 
 impl Assembly {
-    /// The cells kept in the store, by address.
+    /// The cells that are in the store, by address.
     pub fn core(&self) -> BTreeMap<Address, Cell> {
         let cells = self.made.iter().filter_map(|made| match made.store {
             Home::Core(address) => Some((address, made.cell)),
@@ -44,7 +44,7 @@ impl Assembly {
         cells.collect()
     }
 
-    /// The cells kept on the drum, by track and place.
+    /// The cells that are on the drum, by track and cell of the track.
     pub fn drum(&self) -> BTreeMap<(TrackNo, u8), Cell> {
         let cells = self.made.iter().filter_map(|made| match made.store {
             Home::Drum(track, place) => Some(((track, place), made.cell)),
@@ -53,7 +53,7 @@ impl Assembly {
         cells.collect()
     }
 
-    /// The value of a name.
+    /// The value of a name of the outermost block.
     pub fn value(&self, name: &Name) -> Option<i64> {
         self.symbols.get(name).copied()
     }
@@ -73,7 +73,7 @@ impl Assembly {
         }
     }
 
-    /// The listing: for each cell, its place, its address at run time, its four groups, and its item
+    /// The listing. It shows for each cell the place, the address at run time, the four groups, and the item
     /// in SLIP.
     pub fn listing(&self, items: &[Item]) -> String {
         let mut text = String::new();

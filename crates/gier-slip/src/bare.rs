@@ -1,11 +1,11 @@
-//! Names of several letters that are written without braces, the most common slip.
+//! Reports names of several letters that are written without braces, the most common mistake.
 
 use crate::parse::{Fault, Parsed, Parser};
 use gier_word::{Diagnostic, Span};
 use std::ops::Range;
 
 impl Parser {
-    /// The places of the letters and digits around a place, if they could be a name in braces.
+    /// The places of the word around a place, or `None` if the word could not be a name in braces.
     pub(crate) fn bare_name(&self, at: usize) -> Option<Range<usize>> {
         let is_part = |at: usize| self.chars.get(at).is_some_and(char::is_alphanumeric);
         let start = (0..at).rev().take_while(|&at| is_part(at)).last().unwrap_or(at);
@@ -15,7 +15,7 @@ impl Parser {
         (first.is_alphabetic() && letters >= 2).then_some(start..end)
     }
 
-    /// The fault of a bare name.
+    /// The fault for a name without braces.
     pub(crate) fn bare<T>(&self, name: Range<usize>) -> Parsed<T> {
         let word: String = name.clone().filter_map(|at| self.chars.get(at)).collect();
         Err(Fault {
@@ -26,7 +26,7 @@ impl Parser {
         })
     }
 
-    /// Reports a bare name before `:` or `=`.
+    /// Reports a name without braces before `:` or `=`.
     pub(crate) fn bare_label(&mut self) -> Parsed<()> {
         let Some(name) = self.bare_name(self.at).filter(|name| name.start == self.at) else { return Ok(()) };
         let after =
@@ -37,7 +37,7 @@ impl Parser {
         }
     }
 
-    /// Adds a fault, but each name without braces only once.
+    /// Adds a fault. A fault for a name without braces is added only the first time.
     pub(crate) fn report(&mut self, fault: Fault) {
         let last = fault.from + usize::from(!matches!(self.chars.get(fault.from), None | Some('\n')));
         let places = fault.name.as_ref().map_or(fault.from..last, |(places, _)| places.clone());

@@ -1,7 +1,7 @@
-//! Converts numbers to cells by the arithmetic of GIER's own SLIP. The digits form a whole number
-//! of 39 bits; the powers of ten form a factor rounded at each step; the product is truncated
-//! (floating) or rounded (fraction). So a constant has SLIP's last bits, not the nearest value.
-//! [F-SLIP-5]
+//! Converts numbers to cells by the arithmetic of GIER's own SLIP. The digits form a whole number of 39
+//! bits. The powers of ten form a factor, which is rounded at each step. The product is truncated for a
+//! floating number and rounded for a fraction. So a constant has the last bits that SLIP gives it, which
+//! may not be those of the nearest value.  [F-SLIP-5]
 
 use crate::item::Decimal;
 use gier_word::Cell;
@@ -9,23 +9,24 @@ use gier_word::arith::fixed::{shift_rounded, significant};
 use gier_word::arith::float::{self, Float};
 use std::fmt;
 
-/// Bits of a number without its sign, and of the long word of a product.
+/// The number of bits of a number without its sign. The long word of a product has [`LONG_BITS`].
 const BITS: i32 = 39;
 const LONG_BITS: i32 = 2 * BITS;
 const LIMIT: i128 = 1 << BITS;
-/// 0.8, from which SLIP computes a tenth: 409/614/409/614.
+/// The fraction 0.8 as the cell 409/614/409/614, from which SLIP computes a tenth.
 const FOUR_FIFTHS: i128 = 439_804_651_110;
-/// 10/16, from which SLIP computes ten: 320/0/0/0.
+/// The fraction 10/16 as the cell 320/0/0/0, from which SLIP computes ten.
 const FIVE_EIGHTHS: i128 = 320 << 30;
-/// Limit on the power of ten, beyond the range of any cell.
+/// The largest power of ten that is computed. It is beyond the range of any cell.
 const POWER_MAX: u32 = 400;
 
-/// A whole number with its unit in bit 39, or `None` outside -2^39 … 2^40 - 1.
+/// The cell of a whole number with its unit in bit 39, or `None` outside -2^39 … 2^40 - 1.
 pub fn integer(value: i64) -> Option<Cell> {
     (-(1i64 << 39)..1 << 40).contains(&value).then(|| Cell::from_integer(value))
 }
 
-/// A fraction -1 ≤ x < 1 with its unit in bit 0; 1 becomes the number before it.
+/// The cell of a fraction -1 ≤ x < 1 with its unit in bit 0. The number 1 becomes the largest fraction
+/// below 1.
 pub(crate) fn fraction(value: &Decimal) -> Option<Cell> {
     let Some((long, exponent)) = normal(value) else { return Some(Cell::ZERO) };
     if exponent > 1 {
@@ -37,7 +38,7 @@ pub(crate) fn fraction(value: &Decimal) -> Option<Cell> {
     (-(1 << BITS)..1 << BITS).contains(&bits).then(|| Cell::from_integer(bits))
 }
 
-/// A floating number, or `None` outside the range of the exponent.
+/// The cell of a floating number, or `None` outside the range of the exponent.
 pub fn floating(value: &Decimal) -> Option<Cell> {
     let Some((long, exponent)) = normal(value) else { return Some(Cell::ZERO) };
     let (number, _) = float::normalise(long, LONG_BITS, exponent).ok()?;
@@ -127,7 +128,7 @@ mod tests {
     use gier_word::number;
     use proptest::prelude::*;
 
-    /// Cells that HELP 3's SLIP, run on the emulated machine, made from these lines.
+    /// The expected cells are those that HELP 3's SLIP made from these lines on the emulated machine.
     #[test]
     fn constants_are_slips() {
         for (text, cell) in [

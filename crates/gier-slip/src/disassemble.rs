@@ -7,13 +7,13 @@ use crate::source::Source;
 use gier_word::Diagnostic;
 use gier_word::{Cell, codec::Content};
 
-/// The cell as orders: `arn (p-3) X IZA t 1`, or a pair `hv 41 , sy 64`. The text
-/// assembles to the same cell, whatever its contents.
+/// Writes the cell as orders: `arn (p-3) X IZA t 1`, or a pair `hv 41 , sy 64`. The text of any cell
+/// assembles to that cell.
 pub fn disassemble(cell: Cell) -> String {
     word(cell).to_string()
 }
 
-/// The cell as an item of orders.
+/// The item for a cell that holds orders.
 pub fn item(cell: Cell) -> Item {
     word(cell).into()
 }
@@ -28,7 +28,7 @@ fn word(cell: Cell) -> Word {
 /// Assembles a text written by [`disassemble`], or any other text of one cell without names.
 ///
 /// # Errors
-/// The first fault of the text, or a fault if it does not make exactly one cell.
+/// Returns the first fault of the text, or a fault if the text does not make exactly one cell.
 pub fn parse_cell(text: &str) -> Result<Cell, Diagnostic> {
     let (items, faults) = parse(&[Source::new("cell", text)]);
     if let Some(fault) = faults.into_iter().next() {
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Cells of the museum's binary tapes and the orders in their sources.
+    /// The cells are from the museum's binary tapes, the orders from the sources of these tapes.
     #[test]
     fn cells_of_real_tapes() {
         for (cell, text) in [

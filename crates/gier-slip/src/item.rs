@@ -8,13 +8,13 @@ use crate::order_line::{OrderLine, Part};
 use gier_word::glyph::from_museum;
 use gier_word::{Cell, Marks, Span};
 
-/// A name for an address or a number: a letter a-e with a number, as in the SLIP of 1965
-/// (`a` is `a0`), or, in our own texts and in compiled programs, words in braces: `{print}`.
+/// A name for an address or a number. In the SLIP of 1965 a name is a letter a-e with a number, and `a` is
+/// `a0`. Our own texts and compiled programs also use words in braces: `{print}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Name {
-    /// `a0` … `e1023`; local to the block that declares it.
+    /// A name from `a0` to `e1023`, local to the block that declares it.
     Short(char, u16),
-    /// `{words}`; known in the whole program.
+    /// The name `{words}`, known in the whole program.
     Long(String),
 }
 
@@ -32,13 +32,13 @@ pub enum Symbol {
     Name(Name),
     /// `i`: the address at run time of the cell being filled.
     Here,
-    /// `k`: the track on which that cell is kept.
+    /// `k`: the track on which the cell being filled is stored.
     Track,
-    /// `j`: its place on that track, 0-39.
+    /// `j`: the place of the cell being filled on its track, 0-39.
     CellOfTrack,
 }
 
-/// A sum: a number plus names, each with a factor (usually 1 or -1).
+/// A sum of a number and names. Each name has a factor, usually 1 or -1.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Expr {
     /// The number.
@@ -48,28 +48,28 @@ pub struct Expr {
 }
 
 impl Expr {
-    /// A plain number.
+    /// The sum that is a plain number.
     pub const fn number(constant: i64) -> Expr {
         Expr { constant, terms: Vec::new() }
     }
 
-    /// The value of a symbol.
+    /// The sum that is a symbol alone.
     pub fn symbol(symbol: Symbol) -> Expr {
         Expr { constant: 0, terms: vec![(1, symbol)] }
     }
 
-    /// `i`, the address of the cell being filled.
+    /// The sum that is `i`, the address of the cell being filled.
     pub fn here() -> Expr {
         Expr::symbol(Symbol::Here)
     }
 
-    /// The sum of both.
+    /// The sum of the two expressions.
     #[must_use]
     pub fn plus(self, other: Expr) -> Expr {
         self.sum(other, 1)
     }
 
-    /// The difference of both.
+    /// The difference of the two expressions.
     #[must_use]
     pub fn minus(self, other: Expr) -> Expr {
         self.sum(other, -1)
@@ -83,7 +83,7 @@ impl Expr {
         self
     }
 
-    /// Adds `factor` times `symbol`.
+    /// Adds `factor` times `symbol` to the sum.
     pub fn add(&mut self, factor: i64, symbol: Symbol) {
         if let Some(place) = self.terms.iter().position(|(_, known)| *known == symbol) {
             self.terms[place].0 = self.terms[place].0.saturating_add(factor);
@@ -97,7 +97,7 @@ impl Expr {
         }
     }
 
-    /// The number, or `None` if the sum has names.
+    /// The value of a sum without names, or `None` if the sum has names.
     pub fn as_number(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
     }
@@ -115,7 +115,7 @@ impl From<i32> for Expr {
     }
 }
 
-/// A count of cells or tracks.
+/// Converts a number of cells or tracks.
 impl From<usize> for Expr {
     fn from(count: usize) -> Expr {
         Expr::number(i64::try_from(count).expect("no store is that large"))
@@ -134,7 +134,7 @@ impl From<&Name> for Expr {
     }
 }
 
-/// Where cells are kept and at which address they run.
+/// Where cells are stored, and at which address they run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// In the ferrite store (HELP's core image), at this address.
@@ -154,14 +154,14 @@ pub enum Place {
 pub enum Head {
     /// `a20`: the names a0 to a20 are local to the block.
     Declare(char, u16),
-    /// `k=…`: the following cells are kept from this track on.
+    /// `k=…`: the following cells are stored from this track on.
     Track(Expr),
     /// `i=…`: the following cells run from this address on.
     Here(Expr),
 }
 
-/// A decimal number as written. SLIP converts it digit by digit, so `320.0` and `320` differ
-/// slightly.
+/// A decimal number as it is written. SLIP converts numbers digit by digit, so `320.0` and `320` give
+/// slightly different cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Decimal {
     /// Whether the number has a minus sign.
@@ -181,70 +181,71 @@ pub enum Word {
     Full(OrderLine),
     /// Two half-word orders.
     Pair(OrderLine, OrderLine),
-    /// A whole number with its unit in bit 39, `_m`, and marks.
+    /// A whole number after `_m`, with its unit in bit 39; and marks.
     Integer(i64, Marks),
-    /// A fraction -1 ≤ x < 1 with its point after bit 0, `_m`, and marks; a point or a power
-    /// of ten tells it from a whole number.
+    /// A fraction -1 ≤ x < 1 after `_m`, with its point after bit 0; and marks. Unlike a whole number, a
+    /// fraction is written with a point or a power of ten.
     Fraction(Decimal, Marks),
-    /// A floating number, `_f`, and marks.
+    /// A floating number after `_f`; and marks.
     Float(Decimal, Marks),
-    /// Any cell at all, in four groups of ten bits: `6/396/0/0`, and marks.
+    /// A cell with any contents, written as four groups of ten bits and marks: `6/396/0/0 a`.
     Data(Cell),
 }
 
-/// A piece of a text that is packed into cells, six bits a symbol.
+/// A piece of a text that is packed into cells, with six bits for each symbol.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TextPart {
-    /// Symbols by their codes, `_k64,29,58`.
+    /// Symbols given by their codes, such as `_k64,29,58`.
     Codes(Vec<u8>),
-    /// Characters, `_tundef`.
+    /// Characters, such as `_tundef`.
     Characters(String),
 }
 
 /// One statement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Statement {
-    /// `_b …`: a block begins; its head is not empty.
+    /// `_b …`: a block begins. The list of the parts of its head is not empty.
     Begin(Vec<Head>),
-    /// `_e`: a block ends; outside all blocks the program, with the address where it starts.
+    /// `_e`: a block ends. Outside all blocks, the program ends, and the address is where the program starts.
     End(Option<Expr>),
     /// Sets the place where the following cells are stored.
     Place(Place),
     /// `d1 = …`: gives a name a value, which can change later.
     Define(Name, Expr),
-    /// `i = …`: sets the run-time address of the next cell; its place moves by the same distance.
+    /// `i = …`: sets the run-time address of the next cell. The cell's place moves by the same distance.
     Here(Expr),
-    /// `a1:` — the name is the address of the next cell.
+    /// `a1:` gives the name `a1` the address of the next cell.
     Label(Name),
-    /// `a1h:` — the same, and an `hv` that names it becomes `hh`: it goes to the right half.
+    /// `a1h:` gives the name `a1` the address of the next cell. An earlier `hv` to this name becomes `hh`,
+    /// which jumps to the right half.
     RightLabel(Name),
     /// One cell.
     Cell(Word),
     /// A text in as many cells as it needs.
     Text(Vec<TextPart>),
-    /// `<d1, … `: the text up to the next `*` or `>` is assembled only if the value is positive.
+    /// `<d1, … `: a condition. The text up to the next `*` or `>` is assembled only if the value is positive.
     /// Conditions do not nest.
     If(Expr),
-    /// `*`: the second part, up to the next `>`.
+    /// `*`: begins the second part of a condition, up to the next `>`.
     Else,
-    /// `*` in a remark inside a condition: it ends a skipped part.
+    /// `*` in a remark inside a condition, which ends the part of the condition if that part is skipped.
     ElseAside,
-    /// `>`: the end of all conditions.
+    /// `>`: ends all conditions.
     Fi,
-    /// `:` in place of a statement: the assembly fails here.
+    /// `:` instead of a statement, which makes the assembly fail.
     Refuse,
-    /// `_u 41`: the program starts there.
+    /// `_u 41`: the program starts at this address.
     Start(Expr),
     /// `_i …`: a remark for the operator.
     Inform(String),
-    /// `_s`: the operator may redefine names; ignored here.
+    /// `_s`: a pause in which the operator may redefine names. This assembler ignores it.
     Stop,
-    /// `_pimage<`: SLIP continues in the text of an area. Ours knows only the core image, whose text
-    /// begins in cell 0.  [F-SLIP-17]
+    /// `_pimage<`: SLIP continues in the text of an area. This assembler knows only the core image, whose
+    /// text begins in cell 0.  [F-SLIP-17]
     Read {
-        /// The area's name.
+        /// The name of the area.
         area: String,
-        /// Whether numbers are floating from the start of that text, because of an `_f` before `_p`.
+        /// Whether numbers are floating at the start of the area's text, because of an `_f` before `_p`.
         floating: bool,
     },
     /// `_l`: SLIP continues in the text that contains the first `_p`.
@@ -284,12 +285,12 @@ impl From<Word> for Item {
 }
 
 impl Item {
-    /// A label at the next cell.
+    /// A label that names the next cell.
     pub fn label(name: Name) -> Item {
         Statement::Label(name).into()
     }
 
-    /// A name for a number.
+    /// A definition that gives a name a value.
     pub fn define(name: Name, value: impl Into<Expr>) -> Item {
         Statement::Define(name, value.into()).into()
     }
@@ -304,7 +305,7 @@ impl Item {
         Word::Pair(left, right).into()
     }
 
-    /// A whole number without marks, unit in bit 39.
+    /// A whole number without marks, with its unit in bit 39.
     pub fn integer(value: i64) -> Item {
         Word::Integer(value, Marks::NONE).into()
     }
@@ -314,7 +315,7 @@ impl Item {
         Word::Data(cell).into()
     }
 
-    /// A text. Characters without a key on GIER's typewriter are omitted when it is packed.
+    /// A text in cells. Characters that GIER's typewriter cannot print are left out when the text is packed.
     pub fn text(text: &str) -> Item {
         let mut parts = Vec::new();
         for (number, piece) in text.split(';').enumerate() {
@@ -333,7 +334,8 @@ impl Item {
             }
         }
         if parts.len() > 1 && matches!(parts.last(), Some(TextPart::Characters(_))) {
-            // A text with codes does not return to lower case by itself; the codes of a semicolon do.
+            // A text with codes does not return to lower case at its end, so a code does it here.
+            // After a semicolon no code is needed, because the semicolon's codes end in lower case.
             parts.push(TextPart::Codes(vec![LOWER]));
         }
         Statement::Text(parts).into()
@@ -349,29 +351,31 @@ impl Item {
         Statement::Place(Place::Core(address.into())).into()
     }
 
-    /// Puts the following cells on the drum from cell 0 of a track on, to run at an address.
+    /// Puts the following cells on the drum, from cell 0 of a track on. They run from the address `runs_at`
+    /// on.
     pub fn track(track: impl Into<Expr>, runs_at: impl Into<Expr>) -> Item {
         Statement::Place(Place::Track { track: track.into(), runs_at: runs_at.into() }).into()
     }
 
-    /// The item with a remark for the listing.
+    /// Adds a remark for the listing to the item.
     #[must_use]
     pub fn with_note(self, note: impl Into<String>) -> Item {
         Item { note: Some(note.into()), ..self }
     }
 
-    /// The item with its place in a source text.
+    /// Sets the item's place in a source text.
     #[must_use]
     pub(crate) fn with_span(self, span: Span) -> Item {
         Item { span: Some(span), ..self }
     }
 }
 
-/// Upper case, semicolon, lower case: SLIP's texts end at a written semicolon.
+/// The codes for a semicolon: upper case, semicolon, lower case. A text of SLIP needs them because a
+/// semicolon that is written as a character ends the text.
 const SEMICOLON: [u8; 3] = [60, 5, 58];
 
-/// Lower case.
+/// The code of the symbol for lower case.
 const LOWER: u8 = 58;
 
-/// The parts of an address: mostly one, in the position 9 of its field.
+/// The parts of an address. Most addresses have one part, whose unit is in position 9 of the field.
 pub type Address = Vec<Part>;

@@ -6,7 +6,7 @@
 //! | items to cells | [`assemble`](mod@assemble), [`constant`], [`text`]; names: `scope`; loops: `area` |
 //! | the result | [`assembly`] |
 //! | text to items | [`source`], [`parse`](mod@parse) |
-//! | slips that many make, warnings | `bare`, [`warnings`] |
+//! | common mistakes, warnings | `bare`, [`warnings`] |
 //! | items to text, cells to text | [`print`](mod@print), [`disassemble`](mod@disassemble) |
 //! | an assembly as a drum that starts | [`starter`] |
 //!

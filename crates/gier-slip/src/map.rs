@@ -1,4 +1,4 @@
-//! The source map of an assembled program: which line each cell came from, and where its labels are.
+//! The source map of an assembled program: which line each cell came from, and where the labels are.
 
 use crate::assembly::Assembly;
 use crate::item::{Item, Name, Statement, Word};
@@ -7,8 +7,8 @@ use gier_word::source_map::{CodeRow, MapText, SourcePlace};
 use gier_word::{Half, Home, PlacesInOrder, SourceMap};
 use std::collections::BTreeMap;
 
-/// The map of a program assembled from these items of these texts. Every order begins a statement;
-/// SLIP programs have no bodies, blocks or variables.
+/// The source map of a program that was assembled from the items of these texts. Every order begins a
+/// statement. SLIP programs have no bodies, blocks or variables.
 pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap {
     let mut places = PlacesInOrder::default();
     let mut place = |item: &Item| {

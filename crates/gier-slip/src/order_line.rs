@@ -4,22 +4,22 @@
 use crate::item::{Address, Expr};
 use gier_word::{Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
-/// A number with the position of its unit: `960.39` is 960 with its unit in bit 39 of the
-/// cell, `1.3` has it in bit 3. In a right half and in an increment, positions count from the
-/// first bit of the field, so an address without a position has its unit in 9.
+/// A number with the position of its unit: `960.39` is 960 with its unit in bit 39 of the cell, `1.3` is 1
+/// with its unit in bit 3. In a right half and in an increment, positions are counted from the first bit
+/// of the field. A number without a position has its unit in position 9.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
     /// The number.
     pub value: Expr,
-    /// The bit of its unit, 0-39.
+    /// The position of the number's unit, 0-78. What lies beyond bit 39 is lost.
     pub position: u8,
 }
 
-/// The position of the unit of an address.
+/// The position of the unit of an address in its field.
 pub(crate) const ADDRESS_POSITION: u8 = 9;
 
 impl Part {
-    /// The value with its unit where an address has it.
+    /// The value with its unit in the position of an address.
     pub fn address(value: impl Into<Expr>) -> Part {
         Part { value: value.into(), position: ADDRESS_POSITION }
     }
@@ -28,7 +28,7 @@ impl Part {
 /// The parts of a full-word order besides its left half.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TailLine {
-    /// The increment t; empty is 0.
+    /// The parts of the increment t. Without parts t is 0.
     pub increment: Address,
     /// Whether the order has X: exchange R and M at the end.
     pub exchange: bool,
@@ -36,17 +36,17 @@ pub struct TailLine {
     pub skip: bool,
     /// Whether the order has D: the address itself is the operand.
     pub direct: bool,
-    /// I, M, N or L.
+    /// The indicator operation: I, M, N or L.
     pub indicator: IndicatorOp,
-    /// K, Z, O, T, P, Q, R.
+    /// The letter of the indicator operation: K, Z, O, T, P, Q, R or none.
     pub letter: Letter,
-    /// A, B, C.
+    /// The marks of the indicator operation: A, B, C or none.
     pub marks: Marks,
 }
 
-/// One order with names. An address with base r that contains a name or `i` means the
-/// distance to it: `hv ra1` jumps to a1 from wherever the track lies in the store; `hv r-3`
-/// jumps three cells back.  [F-SLIP-2]
+/// One order, whose address may contain names. A name in an address with base r means the distance from
+/// the order to the name: `hv ra1` jumps to a1 wherever the track is in the store. `hv r-3` jumps three
+/// cells back.  [F-SLIP-2]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct OrderLine {
     /// The operation.
@@ -55,23 +55,23 @@ pub struct OrderLine {
     pub clear: bool,
     /// Whether the order has F. A pair of half words is floating if either order is.
     pub floating: bool,
-    /// The register added to the address.
+    /// The register that is added to the address.
     pub base: Base,
     /// Whether the address is indirect (written in parentheses).
     pub indirect: bool,
-    /// The address; empty is 0.
+    /// The parts of the address. Without parts the address is 0.
     pub address: Address,
-    /// X, V, D, increment and indicator operation; only in a full word.
+    /// The parts of the order that only a full word has: X, V, D, increment and indicator operation.
     pub tail: TailLine,
 }
 
 impl OrderLine {
-    /// The order with address 0.
+    /// An order with address 0.
     pub fn new(opcode: Opcode) -> OrderLine {
         OrderLine { opcode, ..OrderLine::default() }
     }
 
-    /// The order with an absolute address.
+    /// An order with an absolute address.
     pub fn to(opcode: Opcode, address: impl Into<Expr>) -> OrderLine {
         OrderLine::new(opcode).address(Base::None, address)
     }
@@ -143,8 +143,8 @@ impl OrderLine {
     }
 }
 
-/// A decoded order as a line with numbers. Address and increment are written -511..1023 as
-/// the base and habit suggest: negative with a base, 0-1023 without.
+/// Writes a decoded order as a line with numbers. An address with a base is written as -512..511, an
+/// address without a base as 0..1023.
 impl From<Order> for OrderLine {
     fn from(order: Order) -> OrderLine {
         let part = |value: u16, signed: bool| {

@@ -8,15 +8,15 @@ use gier_word::{Diagnostic, Span, TEXT_MAX};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Limit on the statements of a text: about three for each cell of store and drum.
+/// The largest number of statements in a text: about three for each cell of store and drum.
 const STATEMENTS_MAX: usize = 40_000;
-/// Limit on the faults of a text; the parser then stops.
+/// The number of faults after which the parser stops.
 const FAULTS_MAX: usize = 10_000;
 
 /// Parses SLIP texts, one after the other as if they were one tape.
 ///
-/// A text ends with `_e` and the address where the program starts, or where it ends.
-/// The diagnostics have the word `syntax`; the items of faulty statements are omitted.
+/// A text ends at `_e` with the address where the program starts, or at its last character. The
+/// diagnostics have the word `syntax`. The items of faulty statements are omitted.
 pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
     let (mut items, mut faults) = (Vec::new(), Vec::new());
     let mut floating = false;
@@ -35,27 +35,27 @@ pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
     (items, faults)
 }
 
-/// Parses a piece of a text. `floating` says whether numbers are floating at its start; the last
-/// value says whether they are at its end.
+/// Parses a piece of a text. `floating` says whether numbers are floating at the start of the piece. The
+/// last value returned says whether numbers are floating at the end of the piece.
 pub(crate) fn parse_piece(text: &str, floating: bool) -> (Vec<Item>, Vec<Diagnostic>, bool) {
     let mut parser = Parser::new(0, text, floating);
     parser.statements();
     (parser.items, parser.faults, parser.floating)
 }
 
-/// A fault in a statement: the place before it, and the message.
+/// A fault in a statement: the place where the fault begins, and the message.
 pub(crate) struct Fault {
     pub(crate) from: usize,
     pub(crate) message: String,
     pub(crate) help: Option<&'static str>,
-    /// The places of a name without its braces, and the name.
+    /// If the fault is a name without braces: the places of the name, and the name.
     pub(crate) name: Option<(Range<usize>, String)>,
 }
 
 pub(crate) type Parsed<T> = Result<T, Fault>;
 
-/// Whether a comma after the statement can join another statement; a comma after orders belongs to
-/// the orders.
+/// Whether a comma after this statement can be followed by another statement. A comma after an order
+/// cannot, because it begins the second order of the cell.
 fn joins(item: Option<&Item>) -> bool {
     matches!(
         item.map(|item| &item.statement),
@@ -69,19 +69,20 @@ pub(crate) struct Parser {
     pub(crate) file: usize,
     /// Whether numbers are floating: after `_f`, until `_m`.
     pub(crate) floating: bool,
-    /// Number of open blocks, unless `unsure`.
+    /// The number of open blocks. It is wrong if `unsure` is set.
     depth: usize,
-    /// Whether the place is between `<` and `>`, so that a statement may be skipped.
+    /// Whether the parser is between `<` and `>`, so that a statement may be skipped.
     in_case: bool,
-    /// Number of open blocks at the `<` of the condition.
+    /// The number of open blocks at the `<` of the condition.
     depth_before: usize,
-    /// Whether the parts of a condition differ in blocks, so that `depth` is unknown.
+    /// Whether the parts of a condition open and close different numbers of blocks, so that `depth` is
+    /// unknown.
     unsure: bool,
     /// Whether an `_e` with an address, or one outside all blocks, has ended the program.
     ended: bool,
     items: Vec<Item>,
     pub(crate) faults: Vec<Diagnostic>,
-    /// The names without braces so far; each is reported once.
+    /// The names without braces that have been reported. Each name is reported once.
     pub(crate) bare: BTreeSet<String>,
 }
 
@@ -103,7 +104,7 @@ impl Parser {
         }
     }
 
-    /// The character here, after any comments.
+    /// Skips comments, and returns the character after them without moving past it.
     pub(crate) fn peek(&mut self) -> Option<char> {
         loop {
             match self.chars.get(self.at) {
@@ -122,7 +123,7 @@ impl Parser {
         }
     }
 
-    /// The next character that is not a space or an underline.
+    /// Skips comments, spaces and underlines, and returns the character after them without moving past it.
     pub(crate) fn look(&mut self) -> Option<char> {
         while matches!(self.peek(), Some(' ' | '_')) {
             self.at += 1;
@@ -188,12 +189,12 @@ impl Parser {
         }
     }
 
-    /// Whether a limit is reached, so that no more statements are read.
+    /// Whether the text has reached a limit, so that no more statements are read.
     pub(crate) fn is_full(&self) -> bool {
         self.items.len() >= STATEMENTS_MAX
     }
 
-    /// Reports that the text exceeds a limit here.
+    /// Reports that the text exceeds a limit at this place.
     fn full(&mut self, message: String, help: &str) {
         let here = self.chars.byte(self.at);
         let fault = Diagnostic::new(Span::new(self.file, here..here), "full", message);
@@ -237,8 +238,8 @@ impl Parser {
         }
     }
 
-    /// Skips a remark. A skipped part of a condition has no remarks: `*` and `>` end it even there.
-    /// [F-SLIP-8]
+    /// Skips a remark, which ends with `last`. In a condition, `*` and `>` in the remark are statements,
+    /// because SLIP does not recognise remarks while it skips a part of the condition.  [F-SLIP-8]
     pub(crate) fn remark(&mut self, last: char) {
         while let Some(char) = self.chars.get(self.at) {
             match char {
@@ -281,7 +282,8 @@ impl Parser {
         self.items.push(Item::from(statement).with_span(Span::new(self.file, bytes)));
     }
 
-    /// Checks the end of a statement: a line end, a comment, the end of a part, or the text's end.
+    /// Checks that a statement ends here: at a line end, a comment, the end of a part of a condition, or the
+    /// end of the text.
     pub(crate) fn at_end(&mut self) -> Parsed<()> {
         match self.look() {
             None | Some('\n' | ';' | '>' | '*') => Ok(()),
@@ -335,14 +337,14 @@ impl Parser {
         Ok(())
     }
 
-    /// A statement of one character.
+    /// Adds a statement of one character.
     fn aside(&mut self, statement: Statement) {
         let start = self.at;
         self.at += 1;
         self.push(start, statement);
     }
 
-    /// `a1:` or `a1h:`.
+    /// Reads a label: `a1:` or `a1h:`.
     fn label(&mut self) -> Option<Statement> {
         let name = self.name()?;
         let half = self.look() == Some('h');
@@ -353,13 +355,13 @@ impl Parser {
         self.accept(':').then_some(label)
     }
 
-    /// `a1 =`
+    /// Reads the beginning of a definition: `a1 =`
     fn defined(&mut self) -> Option<Name> {
         let name = self.name()?;
         self.accept('=').then_some(name)
     }
 
-    /// `i =`
+    /// Reads `i =`, which sets the run-time address.
     pub(crate) fn here_is(&mut self) -> Option<()> {
         (self.accept('i') && self.accept('=')).then_some(())
     }
@@ -372,7 +374,7 @@ impl Parser {
         match letter {
             Some('b') => {
                 let heads = self.heads()?;
-                // Without a head SLIP begins no block.  [F-SLIP-19]
+                // A `_b` without a head begins no block.  [F-SLIP-19]
                 if !heads.is_empty() {
                     self.depth += 1;
                     self.push(start, Statement::Begin(heads));
@@ -383,7 +385,7 @@ impl Parser {
                     None | Some('\n' | ';' | '>' | '*') => None,
                     _ => Some(self.expr()?),
                 };
-                // After the program, a tape has commands to HELP.
+                // After the program, a tape has commands to HELP, which are not read.
                 let outside = self.depth == 0 && !self.unsure;
                 self.ended = (entry.is_some() || outside) && !self.in_case;
                 self.depth = self.depth.saturating_sub(1);
@@ -395,7 +397,7 @@ impl Parser {
                 self.push(start, Statement::Start(entry));
                 return self.at_end();
             }
-            // Back to HELP: its commands follow.
+            // `_h` goes back to HELP. What follows are commands to HELP.
             Some('h') if matches!(self.look(), None | Some('\n' | ';')) => self.ended = true,
             Some('_') => self.at -= 1,
             Some('d') => {}
@@ -406,7 +408,7 @@ impl Parser {
                 self.push(start, Statement::Stop);
             }
             Some('l') => self.push(start, Statement::Return),
-            // Switches the sum of the tape off, and on again.
+            // `_n` and `_r` switch the sum of the tape off, and on again.
             Some('n' | 'r') => {}
             Some('p') => {
                 let area = self.area()?;
@@ -439,7 +441,7 @@ impl Parser {
         Ok(())
     }
 
-    /// One cell with orders: a full word, or two half words with a comma between.
+    /// Reads one cell with orders: a full word, or two half words with a comma between.
     fn orders(&mut self) -> Parsed<()> {
         let start = self.at;
         let left = self.order()?;

@@ -1,9 +1,9 @@
-//! The places of cells: heads of blocks, our own places, and areas to read from.
+//! Parses the places of cells: heads of blocks, `{core}` and `{track}`, and areas to read from.
 
 use crate::item::{Head, Name, Place, Statement};
 use crate::parse::{Parsed, Parser};
 
-/// Whether a part of the head of a block can follow these parts.
+/// Whether the part `next` of the head of a block can follow the parts `heads`.
 fn follows(heads: &[Head], next: &Head) -> bool {
     heads.iter().all(|head| match (head, next) {
         (Head::Declare(before, _), Head::Declare(letter, _)) => before != letter,
@@ -13,7 +13,7 @@ fn follows(heads: &[Head], next: &Head) -> bool {
 }
 
 impl Parser {
-    /// The name of an area, followed by `<`.
+    /// Reads the name of an area, followed by `<`.
     pub(crate) fn area(&mut self) -> Parsed<String> {
         let mut name = String::new();
         while let Some(char) = self.look().filter(char::is_ascii_alphanumeric) {
@@ -26,8 +26,8 @@ impl Parser {
         Ok(name)
     }
 
-    /// The head of a block: its place, its run-time address, and its names, in this order and each
-    /// once.  [F-SLIP-19]
+    /// Reads the head of a block: the place of the cells, their run-time address, and the block's names, in
+    /// this order and each once.  [F-SLIP-19]
     pub(crate) fn heads(&mut self) -> Parsed<Vec<Head>> {
         let mut heads: Vec<Head> = Vec::new();
         while !matches!(self.look(), None | Some('\n' | ';' | '>' | '*')) {
@@ -55,7 +55,7 @@ impl Parser {
         Ok(heads)
     }
 
-    /// `{core} 41` and `{track} 100, 6`.
+    /// Reads a place: `{core} 41` or `{track} 100, 6`.
     pub(crate) fn place(&mut self) -> Parsed<()> {
         let start = self.at;
         let place = match self.name() {

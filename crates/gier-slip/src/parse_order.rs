@@ -1,4 +1,4 @@
-//! The contents of a cell: orders, addresses, sums of names, numbers.
+//! Parses the contents of a cell: orders, addresses, sums of names, numbers.
 
 use crate::item::{Decimal, Expr, Name, Statement, Symbol, Word};
 use crate::order_line::{ADDRESS_POSITION, OrderLine, Part};
@@ -6,15 +6,15 @@ use crate::parse::{Parsed, Parser};
 use crate::word::told;
 use gier_word::{Base, Cell, IndicatorOp, Letter, Marks, Opcode};
 
-/// The letters of names.
+/// The letters that begin a name without braces.
 const NAMES: std::ops::RangeInclusive<char> = 'a'..='e';
-/// The highest number of a name.
+/// The highest number in a name such as `a12`.
 const NUMBER_MAX: u16 = 1023;
-/// The highest power of ten that is kept.
+/// The highest power of ten that the parser distinguishes. A higher one counts as this one.
 const POWER_MAX: i32 = 10_000;
-/// The last position in SLIP; beyond 39, low bits are lost.  [F-SLIP-11]
+/// The highest position that SLIP accepts. In positions above 39, low bits are lost.  [F-SLIP-11]
 const POSITION_MAX: u8 = 78;
-/// Limit on the names in a sum.
+/// The largest number of names in a sum.
 const TERMS_MAX: usize = 100;
 
 impl Parser {
@@ -28,7 +28,7 @@ impl Parser {
         value
     }
 
-    /// `a12`, `a` or `{words}`.
+    /// Reads a name: `a12`, `a` or `{words}`.
     pub(crate) fn name(&mut self) -> Option<Name> {
         match self.look()? {
             letter if NAMES.contains(&letter) => {
@@ -64,7 +64,7 @@ impl Parser {
         }
     }
 
-    /// `12a3`, which is a3 + 12; either part can be missing, but not both.
+    /// Reads a term, such as `12a3`, which is a3 + 12. The number or the name can be missing, but not both.
     fn term(&mut self) -> Option<Expr> {
         let number = self.number();
         match self.symbol() {
@@ -73,7 +73,7 @@ impl Parser {
         }
     }
 
-    /// Refuses a number beyond the reading limit, which would otherwise change its value.
+    /// Refuses a number that is too long to be read exactly.
     fn no_endless(&mut self, term: &Expr) -> Parsed<()> {
         if term.constant == i64::MAX {
             return self.fault("a number with so many digits does not fit into a cell", None);
@@ -99,7 +99,7 @@ impl Parser {
         }
     }
 
-    /// A sum without positions.
+    /// Reads a sum without positions.
     pub(crate) fn sum(&mut self) -> Parsed<Expr> {
         let mut sum = Expr::default();
         let mut positive = self.sign().unwrap_or(true);
@@ -127,9 +127,9 @@ impl Parser {
         }
     }
 
-    /// The parts of an address, possibly none. Each term with a position is a part; the others are
-    /// added up to one part. A plain number, without name and position, is the last term: in
-    /// `pa 42 +57` and `pa 4+a1` the rest is the increment.  [F-SLIP-12]
+    /// Reads the parts of an address, possibly none. Each term with a position is a part. The terms without
+    /// a position are added up to one part. A plain number, without name and position, is the last term:
+    /// what follows it in `pa 42 +57` and `pa 4+a1` is the increment.  [F-SLIP-12]
     fn parts(&mut self) -> Parsed<Vec<Part>> {
         let mut parts: Vec<Part> = Vec::with_capacity(1);
         let mut plain = false;
@@ -182,7 +182,7 @@ impl Parser {
         }
     }
 
-    /// One order; without an order before or after a comma, `qq`.
+    /// Reads one order. If there is no order before or after the comma, returns `qq`.
     pub(crate) fn order(&mut self) -> Parsed<OrderLine> {
         let mut order = OrderLine::default();
         if self.look() == Some(',') {
@@ -231,14 +231,14 @@ impl Parser {
         Ok(order)
     }
 
-    /// The second letter of an order; the parser stays at it.
+    /// Moves to the second letter of an order, and returns that letter.
     fn next_letter(&mut self) -> Option<char> {
         self.look()?;
         self.at += 1;
         self.look()
     }
 
-    /// Whether an N here is a condition (NZ, NKA) and not the n of an order in capitals.
+    /// Whether an N at this place begins a condition (NZ, NKA). Any other N is the n of an order in capitals.
     fn condition_follows(&mut self) -> bool {
         let start = self.at;
         let n = self.look() == Some('N');
@@ -249,7 +249,7 @@ impl Parser {
         condition
     }
 
-    /// Letters and the increment. The increment needs a `t` or a sign before it, but not after a
+    /// Reads the letters and the increment of an order. Before the increment there must be a `t`, a sign, a
     /// letter or a `)`.
     fn tail(&mut self, order: &mut OrderLine, mut operation: bool) -> Parsed<()> {
         let mut apart = order.indirect;
@@ -273,7 +273,7 @@ impl Parser {
         }
     }
 
-    /// One letter or indicator operation, or `None`.
+    /// Reads one letter or indicator operation. Returns `false` if there is none.
     fn tail_letter(&mut self, order: &mut OrderLine, operation: &mut bool) -> Parsed<bool> {
         match self.look() {
             Some('X') => order.tail.exchange = true,
@@ -329,7 +329,7 @@ impl Parser {
         (letter, marks)
     }
 
-    /// Numbers as cells, separated by commas: `6, 1, 0`.  [F-SLIP-20]
+    /// Reads cells with numbers, separated by commas: `6, 1, 0`.  [F-SLIP-20]
     pub(crate) fn number_words(&mut self) -> Parsed<()> {
         loop {
             self.number_word()?;
@@ -346,7 +346,7 @@ impl Parser {
         }
     }
 
-    /// A cell that is a number or four groups: `-0.5`, `10`, `6/396/0/0`, `1.5'10 a`.
+    /// Reads a cell that is a number or four groups: `-0.5`, `10`, `6/396/0/0`, `1.5'10 a`.
     fn number_word(&mut self) -> Parsed<()> {
         let start = self.at;
         let decimal = self.decimal()?;
@@ -407,7 +407,7 @@ impl Parser {
         Ok(decimal)
     }
 
-    /// The rest of `6/396/0/0` after its first number; empty groups are 0.
+    /// Reads the rest of a cell such as `6/396/0/0`, after the first number. Empty groups are 0.
     fn groups(&mut self, mut value: i64) -> Parsed<Cell> {
         let mut groups = [0i16; 4];
         let mut number = 0;
@@ -422,7 +422,8 @@ impl Parser {
                 }
             };
             if !self.accept('/') {
-                // Fewer than four groups are the last ones; a minus extends to the left.  [F-SLIP-15]
+                // If there are fewer than four groups, they are the last groups of the cell. A minus
+                // fills the groups before them with ones.  [F-SLIP-15]
                 if groups[0] < 0 {
                     groups[number + 1..].fill(-1);
                 }
@@ -442,7 +443,7 @@ impl Parser {
     }
 }
 
-/// The whole part of a number with its sign, limited to 63 bits.
+/// The whole part of a number with its sign. A part that is too long becomes the largest number.
 fn signed(decimal: &Decimal) -> i64 {
     let whole = if decimal.whole.is_empty() { Ok(0) } else { decimal.whole.parse() };
     let whole = whole.unwrap_or(i64::MAX);

@@ -1,11 +1,11 @@
-//! Texts: characters up to a semicolon, codes up to a point.
+//! Parses texts: characters up to a semicolon, codes up to a point.
 
 use crate::item::TextPart;
 use crate::parse::{Parsed, Parser};
 use gier_word::glyph::{from_museum, symbols};
 
 impl Parser {
-    /// `_tsum;`, or with codes `_k64,29,58_tsum;63.`, which ends with a point.  [F-SLIP-7]
+    /// Reads a text: `_tsum;`, or with codes `_k64,29,58_tsum;63.`, which ends with a point.  [F-SLIP-7]
     pub(crate) fn text(&mut self) -> Parsed<Vec<TextPart>> {
         let mut parts = Vec::with_capacity(1);
         self.at += 1;
@@ -23,7 +23,7 @@ impl Parser {
         Ok(parts)
     }
 
-    /// Codes and characters up to the point; commas, spaces and line ends between them mean nothing.
+    /// Reads codes and characters up to the point. Commas, spaces and line ends between them are ignored.
     fn coded(&mut self, parts: &mut Vec<TextPart>) -> Parsed<()> {
         loop {
             match self.look() {

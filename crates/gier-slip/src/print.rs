@@ -5,12 +5,12 @@ use crate::order_line::{ADDRESS_POSITION, OrderLine, Part};
 use gier_word::{Base, Marks};
 use std::fmt;
 
-/// The items as a SLIP text, one per line.
+/// Writes the items as a SLIP text, one item on each line.
 pub fn print(items: &[Item]) -> String {
     items.iter().map(print_item).collect()
 }
 
-/// One item as a line of SLIP with its remark, newline included.
+/// Writes one item as a line of SLIP with its remark and a newline.
 pub fn print_item(item: &Item) -> String {
     let statement = match &item.statement {
         Statement::Label(_) | Statement::RightLabel(_) => item.statement.to_string(),
@@ -49,8 +49,8 @@ impl fmt::Display for Expr {
     }
 }
 
-/// The terms of a sum, each with the position of its unit unless that is 9. A plain number ends an
-/// address, so that its position is printed if more follows.  [F-SLIP-12]
+/// Writes the terms of a sum, each with the position of its unit unless the position is 9. A plain number
+/// ends an address, so it gets its position if more terms follow.  [F-SLIP-12]
 fn sum(expr: &Expr, position: u8, mut first: bool, last: bool) -> String {
     let mut text = String::new();
     let mut term = |positive: bool, words: String, plain: bool| {
@@ -64,7 +64,7 @@ fn sum(expr: &Expr, position: u8, mut first: bool, last: bool) -> String {
             text += &format!(".{position}");
         }
     };
-    // A positioned term keeps its number: `3a1.39` is the address a1 + 3, not a1.39+3.39.
+    // A term with a position contains its number: `3a1.39` is the address a1 + 3, not a1.39+3.39.
     if let [(factor @ (1 | -1), symbol)] = expr.terms.as_slice()
         && position != ADDRESS_POSITION
         && expr.constant.signum() == *factor

@@ -1,42 +1,43 @@
-//! The names known at one place of a program: nested blocks with the names that they declare. The
-//! use of a name without a value is recorded, and gets the name's first value later.  [F-SLIP-4]
+//! The names known at one place of a program: nested blocks with the names that they declare. If a name
+//! without a value is used, the use is recorded, and gets the name's first value later.  [F-SLIP-4]
 
 use crate::item::Name;
 use gier_word::Span;
 use std::collections::BTreeMap;
 
-/// A field to which an address is added.
+/// A field of a cell to which an address is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     /// The whole cell from bit 0 on.
     Word,
-    /// The cell from bit 10 on: the right half's address, or the increment.
+    /// The cell from bit 10 on, which begins with the right half's address or the increment.
     Right,
 }
 
-/// A use of a name without a value: `factor` times its [`amount`] is to be added to a field.
+/// A use of a name without a value. When the name gets a value, `factor` times its [`amount`] is added to
+/// a field.
 #[derive(Clone, Debug)]
 pub(crate) struct Use {
-    /// Index of the cell in the list of cells.
+    /// The index of the cell in the list of cells.
     pub(crate) cell: usize,
-    /// Which field.
+    /// The field of the cell.
     pub(crate) field: Field,
-    /// The factor; usually 1 or -1.
+    /// The factor of the name, usually 1 or -1.
     pub(crate) factor: i64,
-    /// The position of its unit.
+    /// The position of the amount's unit in the field.
     pub(crate) position: u8,
     /// The number written before the name: `3a1` is the address a1 + 3.
     pub(crate) offset: i64,
-    /// The subtracted number: with base r, the address of the order's own cell.
+    /// The number that is subtracted from the amount: with base r the address of the order's own cell.
     pub(crate) origin: i64,
-    /// The amount that turns the order into one for a right half: `hv` to `hh`, `pa` to `pt`.
+    /// The bits that turn the order into the one for a right half: `hv` into `hh`, `pa` into `pt`.
     /// [F-SLIP-16]
     pub(crate) to_right: u64,
-    /// The place in the source.
+    /// The place of the use in the source.
     pub(crate) span: Option<Span>,
 }
 
-/// The value of a name with a number before it: an address, 0-1023, plus the number.
+/// The value of a name with a number before it: the name's value as an address 0-1023, plus the number.
 /// [F-SLIP-14]
 pub(crate) const fn amount(value: i64, offset: i64) -> i64 {
     value.rem_euclid(1024).wrapping_add(offset)
@@ -60,7 +61,7 @@ pub(crate) struct Scope {
     blocks: Vec<Block>,
 }
 
-/// Only the outermost block.
+/// The scope outside all blocks of a program: only the outermost block is open.
 impl Default for Scope {
     fn default() -> Scope {
         Scope { blocks: vec![Block::default()] }
@@ -81,12 +82,13 @@ impl Scope {
         }
     }
 
-    /// Number of open blocks besides the outermost.
+    /// The number of open blocks, not counting the outermost.
     pub(crate) fn depth(&self) -> usize {
         self.blocks.len() - 1
     }
 
-    /// Closes the innermost block, if any, and returns the uses of names without a value.
+    /// Closes the innermost block, unless it is the outermost one. Returns the uses of the block's names that
+    /// have no value.
     pub(crate) fn close(&mut self) -> Vec<(Name, Use)> {
         if self.depth() == 0 { Vec::new() } else { left_over(self.blocks.pop().expect("an open block")) }
     }
@@ -106,19 +108,19 @@ impl Scope {
     }
 
     fn binding(&mut self, name: &Name) -> &mut Binding {
-        // Two names share a cell of SLIP's table: a20 declares a21 too.  [F-SLIP-9]
+        // Two names share a cell of SLIP's table, so declaring a20 declares a21 too.  [F-SLIP-9]
         let declares = |block: &Block| match name {
             Name::Short(letter, number) => {
                 block.declared.get(letter).is_some_and(|highest| *number <= highest | 1)
             }
             Name::Long(_) => false,
         };
-        // Names that no block declares belong to the outermost.
+        // Names that no block declares belong to the outermost block.
         let block = self.blocks.iter().rposition(declares).unwrap_or(0);
         self.blocks[block].names.entry(name.clone()).or_default()
     }
 
-    /// The present value of a name, or `None`.
+    /// The present value of a name, or `None` if the name has no value yet.
     pub(crate) fn value(&mut self, name: &Name) -> Option<i64> {
         self.binding(name).value
     }
@@ -133,7 +135,7 @@ impl Scope {
     /// Records a use of a name without a value.
     pub(crate) fn wait(&mut self, name: &Name, waiting: Use) {
         let uses = &mut self.binding(name).uses;
-        // Most names have one waiting use.
+        // Most names are used once before they have a value.
         uses.reserve_exact(usize::from(uses.is_empty()));
         uses.push(waiting);
     }

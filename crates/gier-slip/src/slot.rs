@@ -1,4 +1,4 @@
-//! A cell during assembly: fixed fields, and sums that grow as names get values.
+//! A cell during assembly: fixed fields, and sums to which values of names are added.
 
 use crate::assembly::AssembledCell;
 use crate::order_line::OrderLine;
@@ -6,16 +6,16 @@ use crate::scope::Field;
 use gier_word::Home;
 use gier_word::{Address, Cell, Opcode, Order, Tail};
 
-/// The bits of a cell.
+/// A mask of all bits of a cell.
 const MASK40: i64 = (1 << 40) - 1;
-/// The bits from the right half's address on: 10 to 39.
+/// A mask of the bits from the right half's address on, 10-39.
 const MASK30: i64 = (1 << 30) - 1;
-/// The bits of a second address, 10 to 19.
+/// A mask of the bits 10-19, which a second address uses.
 const SECOND: i64 = 0x3FF << 20;
-/// The last bit of a cell.
+/// The number of the last bit of a cell.
 const LAST_BIT: u32 = 39;
-/// The bits to change in an order's code, unit in bit 39, if the order refers to a right half: `hv`
-/// becomes `hh`, and `pa` becomes `pt`. Other orders do not change.  [F-SLIP-16]
+/// The bits to set in the operation of an order, bits 30-35, if the order refers to a right half: `hv`
+/// becomes `hh`, and `pa` becomes `pt`. The result is 0 for other orders.  [F-SLIP-16]
 pub(crate) fn to_right(opcode: Opcode) -> u64 {
     let right = match opcode {
         Opcode::Hv => Opcode::Hh,
@@ -25,8 +25,8 @@ pub(crate) fn to_right(opcode: Opcode) -> u64 {
     u64::from(right.code() ^ opcode.code()) << 4
 }
 
-/// A cell during assembly: its fixed fields and two sums. The three are combined bit by bit,
-/// without carry.  [F-SLIP-18]
+/// A cell during assembly: the fixed fields and two sums. Fields and sums are combined bit by bit, without
+/// carry.  [F-SLIP-18]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
     store: Home,
@@ -35,8 +35,8 @@ pub(crate) struct Slot {
     fixed: Cell,
     word: i64,
     right: i64,
-    /// Whether bits 10-19 hold a second address, that of a right half or an increment. The first address
-    /// cannot reach these bits.
+    /// Whether bits 10-19 hold a second address, which is that of a right half or an increment. The first
+    /// address then cannot change these bits.
     second: bool,
 }
 
@@ -45,7 +45,7 @@ impl Slot {
         Slot { store, runs_at, item, fixed, word: 0, right: 0, second: false }
     }
 
-    /// Adds to a field; the amount has its unit in bit 39.
+    /// Adds an amount to a field. The unit of the amount is in bit 39.
     pub(crate) fn add(&mut self, field: Field, amount: i64) {
         let sum = match field {
             Field::Word => &mut self.word,
@@ -54,7 +54,7 @@ impl Slot {
         *sum = sum.wrapping_add(amount) & MASK40;
     }
 
-    /// Sets fixed bits.
+    /// Sets these bits in the fixed fields.
     pub(crate) fn set(&mut self, bits: u64) {
         self.fixed = Cell::new(self.fixed.bits() | bits, self.fixed.marks());
     }
@@ -71,14 +71,14 @@ impl Slot {
 
     fn cell(&self) -> Cell {
         let word = if self.second { self.word & !SECOND } else { self.word };
-        // Positions of the second address count from bit 10: its sum is shifted at the end.
+        // Positions of the second address are counted from bit 10, so its sum is shifted at the end.
         let right = self.right << 24 >> 34;
         let sums = word & MASK40 | right & MASK30;
         Cell::new(self.fixed.bits() | sums.cast_unsigned(), self.fixed.marks())
     }
 }
 
-/// An amount with its unit in a position; bits beyond 39 are lost.  [F-SLIP-11]
+/// Moves the unit of an amount to a position. Bits beyond 39 are lost.  [F-SLIP-11]
 pub(crate) fn placed(position: u8, amount: i64) -> i64 {
     let position = u32::from(position);
     match position.checked_sub(LAST_BIT) {
@@ -87,7 +87,7 @@ pub(crate) fn placed(position: u8, amount: i64) -> i64 {
     }
 }
 
-/// The order with address and increment zero.
+/// The order without its address and its increment, which are zero.
 pub(crate) fn fixed(order: &OrderLine, full: bool) -> Order {
     let tail = &order.tail;
     Order {

@@ -1,8 +1,8 @@
 //! A source text as the parser sees it: single characters with their places, without comments.
 //!
-//! It accepts two spellings. The museum's has codes that print nothing as `#nnn`, underlines as
-//! `_x`, × as `*`, ∧ as `&`, ∨ as `£` and ⏨ as `'`; the clean one is UTF-8 with GIER's own
-//! characters. A sum code includes the character after it.  [F-SLIP-6]
+//! Texts can have two spellings. The museum's spelling has codes that print nothing as `#nnn`, underlines
+//! as `_x`, × as `*`, ∧ as `&`, ∨ as `£` and ⏨ as `'`. The clean spelling is UTF-8 with GIER's own
+//! characters. A sum code is skipped together with the character after it.  [F-SLIP-6]
 
 use gier_word::Symbol;
 use gier_word::glyph::{Piece, museum_pieces, to_museum};
@@ -10,7 +10,7 @@ use gier_word::glyph::{Piece, museum_pieces, to_museum};
 /// A text to be assembled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Its name in messages.
+    /// The name of the text in messages.
     pub name: String,
     /// The text.
     pub text: String,
@@ -28,7 +28,8 @@ impl Source {
 pub struct Char {
     /// The character, in the museum's spelling.
     pub char: char,
-    /// Its first byte; texts are no longer than [`gier_word::TEXT_MAX`].
+    /// The number of the character's first byte, which fits because texts are no longer than
+    /// [`gier_word::TEXT_MAX`].
     pub at: u32,
 }
 
@@ -66,7 +67,7 @@ impl Chars {
         self.chars.get(place).map(|char| char.char)
     }
 
-    /// The first byte of the character at a place, or the length of the text.
+    /// The number of the first byte of the character at a place, or the length of the text at its end.
     pub fn byte(&self, place: usize) -> usize {
         self.chars.get(place).map_or(self.length, |char| char.at as usize)
     }

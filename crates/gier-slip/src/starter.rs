@@ -10,19 +10,19 @@ use std::collections::BTreeMap;
 
 /// The cell with the `zq` at which a program ends.  [F-RUN-1]
 pub const END_CELL: Address = Address::new(2);
-/// The first cell of the starter, after the jump to it and the end.
+/// The first cell of the starter's orders. Before it are the jump to the starter and the end of a program.
 const STARTER: usize = 3;
 
 /// The drum image of an assembled program, ready for the HELP button.
 ///
-/// A program with its own track 0 is not changed. Any other program gets a starter in cells 1 to
-/// (at most) 28. The starter reads cells 40-1023 from tracks 295-319 and jumps to the entry, or to
-/// the first cell. Cell 2 has the `zq` at which a program ends. The program can use those of cells
-/// 0-39 that the starter leaves free. The HELP button puts r1 into the address part of cell 0; if
-/// the program uses that cell, the starter restores it.  [F-HELP-1]
+/// A program with its own track 0 is not changed. Any other program gets a starter in the cells from 1 to
+/// at most 28. The starter reads the cells 40-1023 from the tracks 295-319 and jumps to the entry, or to
+/// the first cell if the program gives no entry. Cell 2 has the `zq` at which a program ends. In the cells
+/// 0-39, the program can use those that the starter leaves free. The HELP button puts r1 into the address
+/// part of cell 0; if the program uses that cell, the starter restores it.  [F-HELP-1]
 ///
 /// # Errors
-/// A message that explains why the program cannot be started.
+/// Returns a message that explains why the program cannot be started.
 pub fn bootable(assembly: &Assembly, title: &str) -> Result<Image, String> {
     let mut image = Image::new(title);
     let drum = assembly.drum();
@@ -62,8 +62,8 @@ fn first_made(assembly: &Assembly) -> Option<Address> {
     })
 }
 
-/// Puts cells 40-1023 on their tracks; returns the tracks and the addresses to read them to. The
-/// last track has cells 984-1023, because a track read to 1000 would reach cell 15.
+/// Puts the cells 40-1023 on their tracks. Returns each track with the address to which the starter reads
+/// it. The last track has the cells 984-1023, because a track read to 1000 would overwrite the cells 0-15.
 fn lay_out(core: &BTreeMap<Address, Cell>, image: &mut Image) -> Vec<(usize, usize)> {
     let last = FERRITE_CELLS - TRACK_CELLS;
     let mut loads = Vec::new();
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(image.used_tracks().collect::<Vec<_>>(), [0, 296, 319]);
         assert_eq!(image.track(296)[20], Cell::from_integer(7));
         assert_eq!(image.track(319)[26], Cell::from_integer(8));
-        // hv 3, zq, two tracks to read, and the jump: the cells 1 to 5.
+        // The cells 1-5 hold hv 3, zq, two tracks to read, and the jump.
         assert_eq!(image.track(0).iter().filter(|&&cell| cell != Cell::ZERO).count(), 5);
     }
 

@@ -1,19 +1,19 @@
-//! Packs texts into cells, six bits per symbol, the first symbol in bits 34-39.
+//! Packs texts into cells, with six bits for each symbol. The first symbol is in bits 34-39.
 
 use crate::item::TextPart;
 use gier_word::{Case, Cell, Marks, Symbol, glyph};
 
-/// Number of six-bit symbols in a cell; bits 0-3 say whether the text continues.
+/// The number of six-bit symbols in a cell. Bits 0-3 say whether the text continues.
 const SYMBOLS: usize = 6;
-/// The end of a text.
+/// The code for the end of a text, as a symbol and in bits 0-3.
 const END: u8 = 10;
-/// The text continues in the next cell.
+/// The contents of bits 0-3 if the text continues in the next cell.
 const CONTINUED: u8 = 15;
-/// Stands for the carriage return, whose code has seven bits.
+/// The six bits that stand for the carriage return, since its own code has seven bits.
 const RETURN: u8 = 63;
 
-/// The six-bit codes of a text, case shifts included. Characters begin in lower case; those of a
-/// text without codes end in it too.
+/// The six-bit codes of a text, with case shifts. Each piece of characters begins in lower case. A text
+/// without codes also ends in lower case.
 pub fn codes(parts: &[TextPart]) -> Vec<u8> {
     let mut codes = Vec::new();
     for part in parts {
@@ -33,7 +33,7 @@ pub fn codes(parts: &[TextPart]) -> Vec<u8> {
     codes
 }
 
-/// Appends characters that begin in lower case; returns the case in which they end.
+/// Appends the codes of characters, beginning in lower case. Returns the case in which the text ends.
 fn characters(text: &str, codes: &mut Vec<u8>) -> Case {
     let mut case = Case::Lower;
     for (symbol, needed) in text.chars().filter_map(glyph::symbols).flatten() {
@@ -53,8 +53,8 @@ fn shift(case: Case) -> u8 {
     }
 }
 
-/// The cells of a text: six symbols each, and in bits 0-3 whether the text continues. The last
-/// cell is filled with the end symbol.  [F-SLIP-7]
+/// Packs a text into cells. Each cell has six symbols, and in bits 0-3 whether the text continues. The
+/// last cell is filled up with the end symbol.  [F-SLIP-7]
 pub fn pack(parts: &[TextPart]) -> Vec<Cell> {
     let codes = codes(parts);
     let count = codes.chunks(SYMBOLS).len().max(1);
@@ -70,7 +70,7 @@ pub fn pack(parts: &[TextPart]) -> Vec<Cell> {
     cells.collect()
 }
 
-/// The text in the cells, or `None` if they contain no text.
+/// Reads the text in these cells, or returns `None` if the cells contain no text.
 pub(crate) fn unpack(cells: impl IntoIterator<Item = Cell>) -> Option<String> {
     let mut case = Case::Lower;
     let mut text = String::new();

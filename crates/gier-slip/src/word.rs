@@ -1,4 +1,4 @@
-//! Converts the words of items to cells: fields, addresses, and names with later values.
+//! Converts the words of items to cells: fields, addresses, and names that get their values later.
 
 use crate::assemble::Assembler;
 use crate::constant;
@@ -54,15 +54,15 @@ impl Assembler {
         }
     }
 
-    /// Whether the cell has a second address. The first address cannot reach its bits.
+    /// Reserves bits 10-19 of a cell for a second address if `given` is true.
     fn second(&mut self, cell: usize, given: bool) {
         if let Some(slot) = self.slots.get_mut(cell).filter(|_| given) {
             slot.set_second();
         }
     }
 
-    /// Adds the parts of an address to a field. With base r, each name (`i` is not a name) means its
-    /// distance from the order's own cell.  [F-SLIP-2]
+    /// Adds the parts of an address to a field. With base r, each name means the distance from the order's
+    /// own cell to the name; `i` is not a name.  [F-SLIP-2]
     fn parts(&mut self, cell: usize, field: Field, order: &OrderLine, parts: &[Part], here: i64) {
         let alone = matches!(parts, [part] if part.value.constant == 0 && part.value.terms.len() == 1);
         let to_right = match field {
@@ -74,7 +74,7 @@ impl Assembler {
             let position = part.position;
             let mut constant = part.value.constant;
             for (factor, symbol) in &part.value.terms {
-                // `-3a1` is minus the address a1 + 3.
+                // `-3a1` is the negative of the address a1 + 3.
                 let belongs = part.value.terms.len() == 1 && factor.abs() == 1;
                 let offset = if belongs { std::mem::take(&mut constant).wrapping_mul(*factor) } else { 0 };
                 let is_name = matches!(symbol, Symbol::Name(_));
@@ -91,7 +91,7 @@ impl Assembler {
         }
     }
 
-    /// The value of a symbol in an order whose cell has already been counted.
+    /// The value of a symbol in an order at the address `here`. The place has already moved to the next cell.
     fn symbol_at(&mut self, symbol: &Symbol, here: i64) -> Option<i64> {
         let counted = self.point;
         self.point.move_to(here);
@@ -101,13 +101,13 @@ impl Assembler {
     }
 }
 
-/// A constant with its marks, or the constant's text if it does not fit into a cell.
+/// Adds the marks to a constant. If the constant does not fit into a cell, returns its text as the error.
 fn marked(cell: Option<Cell>, marks: Marks, text: &impl ToString) -> Result<Cell, String> {
     cell.map(|cell| cell.with_marks(marks)).ok_or_else(|| told(&text.to_string()))
 }
 
-/// A number for a message. Numbers beyond the reading limit were cut to the largest one, which
-/// nobody wrote, so the message does not repeat it.
+/// Writes a number for a message. A number that was too long to be read exactly was replaced by the largest
+/// number. The message does not show that one, because the user did not write it.
 pub(crate) fn told(number: &str) -> String {
     match number.trim_start_matches('-').parse::<i64>() {
         Ok(value) if value != i64::MAX => number.to_string(),
@@ -117,5 +117,5 @@ pub(crate) fn told(number: &str) -> String {
     }
 }
 
-/// Characters of a number that a message repeats.
+/// The length in characters of the longest number that a message shows.
 const LONGEST_TOLD: usize = 40;

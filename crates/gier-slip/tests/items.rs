@@ -1,11 +1,11 @@
-//! Items made by a program and items read: texts with codes, orders from their bits, a text that
-//! reads itself, cells put on a drum.
+//! Tests of items that a program makes and of items that are parsed: texts with codes, orders from their
+//! bits, a text that reads itself, cells written to a drum.
 
 use gier_slip::{Item, OrderLine, Source, Word, assemble, disassemble, parse, parse_cell, print, print_item};
 use gier_word::{Image, Opcode};
 
-/// A semicolon ends a text, so it stands as its codes: upper case, 5, lower case. Behind codes
-/// nothing goes back to lower case by itself.  [F-SLIP-7]
+/// A semicolon would end a text, so it is written as codes: upper case, 5, lower case. A text with codes
+/// does not return to lower case unless the codes say so.  [F-SLIP-7]
 #[test]
 fn a_text_is_plain_unless_a_semicolon_is_in_it() {
     for (text, printed) in [
@@ -24,7 +24,7 @@ fn a_text_is_plain_unless_a_semicolon_is_in_it() {
     }
 }
 
-/// The point that ends a text with codes belongs to it; what stands behind is the next cell.
+/// A text with codes includes the point that ends it. What follows the point is the next cell.
 #[test]
 fn behind_a_text_with_codes_the_next_cell_begins() {
     let (items, faults) = parse(&[Source::new("a.slip", "_k64,29,58_tsum;63.\nqq 5\n")]);
@@ -33,7 +33,7 @@ fn behind_a_text_with_codes_the_next_cell_begins() {
     assert_eq!(printed, ["_k64,29,58_tsum;63.", "qq 5"]);
 }
 
-/// With a base an address is the one of -512 to 511, alone that of 0 to 1023.
+/// An address with a base is printed as -512 to 511, an address without a base as 0 to 1023.
 #[test]
 fn addresses_are_negative_with_a_base_from_512_on() {
     for (text, printed) in [
@@ -57,7 +57,7 @@ fn a_text_that_reads_itself_for_ever_is_told_once() {
     assert_eq!(said, ["the text in the core image repeats endlessly"]);
 }
 
-/// Cell n of the store is kept on track 294 + n div 40.  [F-SLIP-3]
+/// Cell n of the store is saved on track 294 + n div 40.  [F-SLIP-3]
 #[test]
 fn the_store_is_kept_on_the_tracks_of_the_core_image() {
     let (items, _) = parse(&[Source::new("a.slip", "i=417\nqq 7\n")]);
@@ -66,7 +66,7 @@ fn the_store_is_kept_on_the_tracks_of_the_core_image() {
     assert_eq!(image.track(304)[17], "7/0/0/0".parse().unwrap());
 }
 
-/// An order put together part by part is written as it is in SLIP.
+/// An order that is built part by part is printed as in SLIP.
 #[test]
 fn an_order_is_built_part_by_part() {
     let order = OrderLine::to(Opcode::Ar, 5).clear().floating().exchange().skip().direct().increment(7);
@@ -79,8 +79,8 @@ fn an_order_is_built_part_by_part() {
     );
 }
 
-/// More than store and drum can hold is told in one clear message, and takes no time that grows
-/// with the square of the text.
+/// A text that is too long for store and drum gives one clear message, and the time does not grow with the
+/// square of the text's length.
 #[test]
 fn what_is_too_much_is_told() {
     let numbered = |count: usize, start: &str, end: &str| -> String {

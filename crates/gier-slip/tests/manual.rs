@@ -1,4 +1,4 @@
-//! The examples of `docs/slip.md`: each line with `= cell` must make that cell.
+//! Checks the examples of `docs/slip.md`: each line with `= cell` must make that cell.
 
 use gier_slip::{Source, assemble, parse};
 

@@ -1,5 +1,5 @@
-//! Properties of the whole crate: printed items are read back, and no text and no items make
-//! it panic.
+//! Properties of the whole crate: printed items are read back, and no text and no items make the crate
+//! panic.
 
 use gier_slip::{
     Decimal, Expr, Head, Item, Name, OrderLine, Part, Place, Source, Statement, Symbol, TailLine, TextPart,
@@ -34,7 +34,8 @@ fn expr() -> impl Strategy<Value = Expr> {
     })
 }
 
-/// Parts as the parser makes them: no zeros; with a position one term, without one a sum.
+/// The parts of an address as the parser makes them. No part is zero. A part with a position has one term,
+/// a part without a position is a sum.
 fn address() -> impl Strategy<Value = Vec<Part>> {
     let term =
         (0i64..2000, prop::option::of(symbol()), any::<bool>()).prop_map(|(constant, symbol, negative)| {
@@ -122,7 +123,7 @@ fn text() -> impl Strategy<Value = Vec<TextPart>> {
     })
 }
 
-/// The head of a block: where, and letters, each once.
+/// The head of a block: perhaps a place and an address, and letters, each at most once.
 fn heads() -> impl Strategy<Value = Vec<Head>> {
     let place = (prop::option::of(expr()), prop::option::of(expr()));
     let letters = prop::collection::btree_map(prop::char::range('a', 'e'), 0u16..100, 1..4);
@@ -154,7 +155,7 @@ fn statement() -> impl Strategy<Value = Statement> {
     ]
 }
 
-/// Pieces of which real programs are made.
+/// Tokens that occur in real programs.
 const TOKENS: &[&str] = &[
     "hv",
     "arn",
@@ -226,7 +227,7 @@ const TOKENS: &[&str] = &[
     "__i",
 ];
 
-/// Such pieces and others.
+/// A token, mostly one of [`TOKENS`], otherwise a few random characters.
 fn token() -> impl Strategy<Value = String> {
     prop_oneof![8 => prop::sample::select(TOKENS).prop_map(str::to_string), 1 => ".{0,4}"]
 }
@@ -239,7 +240,7 @@ proptest! {
         statements in prop::collection::vec(statement(), 0..12),
         start in prop::option::of(expr()),
     ) {
-        // Enough blocks that no _e stands outside all of them: that would end the text.
+        // There are enough blocks that no _e is outside all of them, because that _e would end the text.
         let blocks = vec![Statement::Begin(vec![Head::Declare('a', 0)]); statements.len()];
         let end = start.map(|start| Statement::End(Some(start)));
         let items: Vec<Item> = blocks.into_iter().chain(statements).chain(end).map(Item::from).collect();
