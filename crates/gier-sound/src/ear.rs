@@ -10,32 +10,32 @@ use std::ops::Range;
 /// A movement of the loudspeaker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
-    /// When the order that changed the sign of R ended.
+    /// The time at which the order that changed the sign of R ended.
     pub at: Uops,
-    /// Whether R has been negative since then.
+    /// Whether R is negative from this time on.
     pub negative: bool,
 }
 
-/// What the ear has heard; each list is sorted by time.
+/// The sounds that an ear has heard. Each list is sorted by time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heard {
     /// The movements of the loudspeaker.
     pub changes: Vec<Change>,
-    /// When the program read each row of tape from the reader.
+    /// The times at which the program read a row of tape from the reader.
     pub rows: Vec<Uops>,
     /// The symbols that the typewriter printed or the guest struck, with their times.
     pub strokes: Vec<(Uops, Symbol)>,
 }
 
 impl Heard {
-    /// Appends `later`, which must not begin before this ends.
+    /// Appends the sounds in `later`, which must not come before any of these.
     pub fn append(&mut self, mut later: Heard) {
         self.changes.append(&mut later.changes);
         self.rows.append(&mut later.rows);
         self.strokes.append(&mut later.strokes);
     }
 
-    /// What was heard within `time` (half-open).
+    /// The sounds that were heard within `time`, not including its end.
     pub fn within(&self, time: Range<Uops>) -> Heard {
         Heard {
             changes: part(&self.changes, &time, |change| change.at),
@@ -51,10 +51,10 @@ fn part<T: Copy>(all: &[T], time: &Range<Uops>, at: impl Fn(&T) -> Uops) -> Vec<
     all[start..start + length].to_vec()
 }
 
-/// A probe that listens. The loudspeaker follows bit 00 of R as each order leaves it.
-/// [F-SOUND-1, Q30, Q31]
+/// A probe that records the sounds of a machine. The loudspeaker follows bit 00 of R at the end of each
+/// order.  [F-SOUND-1, Q30, Q31]
 ///
-/// A change of R from the desk is not an order, so it is heard at the end of the next one.
+/// A change of R from the desk is heard at the end of the next order.
 #[derive(Clone, Debug)]
 pub struct Ear {
     negative: bool,
@@ -62,7 +62,7 @@ pub struct Ear {
 }
 
 impl Ear {
-    /// An ear that starts with the machine's present sign of R.
+    /// An ear for a machine with this sign of R.
     pub fn at(machine: &Machine) -> Ear {
         Ear { negative: machine.cpu().registers().r < 0, heard: Heard::default() }
     }

@@ -1,6 +1,6 @@
-//! The end of a sound: it is faded out, so that it does not end with a click.
+//! Fades out the end of a sound, so that the sound does not end with a click.
 
-/// How long the fade lasts, in seconds.
+/// The length of the fade, in seconds.
 const SECONDS: f64 = 0.005;
 
 /// Holds back the latest samples of a sound until it is known whether they are the last ones.
@@ -11,19 +11,20 @@ pub struct FadeOut {
 }
 
 impl FadeOut {
-    /// For a sound of `rate` samples a second.
+    /// The fade for a sound of `rate` samples a second.
     pub fn new(rate: u32) -> FadeOut {
         FadeOut { held: Vec::new(), length: (f64::from(rate) * SECONDS) as usize }
     }
 
-    /// Takes the next samples; leaves in `samples` those that are not among the last.
+    /// Takes the next samples of the sound. Replaces them by the samples that are known not to be among the
+    /// last.
     pub fn hold(&mut self, samples: &mut Vec<f32>) {
         self.held.append(samples);
         let passed = self.held.len().saturating_sub(self.length);
         samples.extend(self.held.drain(..passed));
     }
 
-    /// The last samples, faded out.
+    /// Ends the sound. Returns the last samples, faded out.
     pub fn end(&mut self) -> Vec<f32> {
         let mut last = std::mem::take(&mut self.held);
         let length = last.len() as f32;
@@ -38,7 +39,7 @@ impl FadeOut {
 mod tests {
     use super::*;
 
-    /// The last 220 of 1000 samples fall to zero, whatever the pieces are.
+    /// The last 220 of 1000 samples fall to zero, whatever the length of the pieces.
     #[test]
     fn a_sound_ends_at_zero_without_a_jump() {
         for piece in [1, 7, 220, 221, 1000] {

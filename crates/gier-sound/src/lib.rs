@@ -11,9 +11,9 @@
 //! | a queue for a sound card, which has its own clock | [`playback`] |
 //! | finds the steady tones in what the ear heard | [`tones`] |
 //!
-//! This crate knows no files, no sound card and no host clock. A [`Sound`] gives the same samples
-//! on every host, however the run was divided into slices, so a browser that streams and a file
-//! contain the same samples. `docs/sound.md` describes the synthesis and the measurements.
+//! This crate knows no files, no sound card and no host clock. A [`Sound`] gives the same samples on every
+//! host, however the run was divided into slices. So the stream in a browser and a sound file have the
+//! same samples. `docs/sound.md` describes the synthesis and the measurements.
 //!
 //! ```
 //! use gier_machine::{Machine, Pause};

@@ -1,17 +1,17 @@
-//! A queue of samples for a sound card, whose clock differs from the machine's. The queue plays a
-//! little slower when it runs low and a little faster when it is too full. When it runs dry it
-//! fades out, so there is never a click.
+//! A queue of samples for a sound card, whose clock differs from the machine's. The queue plays a little
+//! slower when it has few samples and a little faster when it has too many. When no samples are left, the
+//! queue fades out, so there is never a click.
 
 use std::collections::VecDeque;
 
-/// Length of the queue, in seconds, before the first sample is played.
+/// The length of the queue, in seconds, at which playing begins.
 const LEAD_SECONDS: f64 = 0.08;
-/// Length of the queue, in seconds, above which it is played faster.
+/// The length of the queue, in seconds, above which the queue plays faster.
 const MOST_SECONDS: f64 = 0.2;
-/// To correct the length of the queue, one sample in `STRETCH` is played twice or left out: 17
-/// cents.
+/// To correct the length of the queue, one sample in `STRETCH` is played twice or left out. This changes
+/// the pitch by 17 cents.
 const STRETCH: u64 = 100;
-/// Length of a fade, in seconds.
+/// The length of a fade, in seconds.
 const FADE_SECONDS: f64 = 0.005;
 
 /// A queue of samples between the mixer and a sound card.
@@ -53,7 +53,7 @@ impl Playback {
         self.queue.extend(samples);
     }
 
-    /// Says that no more samples will come: the rest is played even if the queue is short.
+    /// Marks the end of the samples, so that the rest of the queue is played even if it is short.
     pub fn end(&mut self) {
         self.ending = true;
     }
@@ -63,7 +63,7 @@ impl Playback {
         self.queue.is_empty()
     }
 
-    /// The next sample for the card; zero, after a fade, if the queue is empty.
+    /// The next sample for the sound card. If the queue is empty, the samples fade to zero.
     pub fn next_sample(&mut self) -> f32 {
         self.played += 1;
         let length = self.queue.len();

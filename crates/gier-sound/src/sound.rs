@@ -1,7 +1,7 @@
-//! The mixer: turns what was heard, with its machine times, into samples.
+//! The mixer: turns the sounds that an ear heard, with their machine times, into samples.
 //!
-//! Each source has a lane of sums for the samples that are still to come. A lane is filled in order
-//! of time and from one source only, so its sums do not depend on how the run was divided.
+//! Each source has a lane of sums for the samples that are not rendered yet. A lane is filled in order of
+//! time and from one source only, so its sums do not depend on how the run was divided.
 
 use crate::ear::Heard;
 use crate::step::{AHEAD, Steps};
@@ -12,32 +12,33 @@ use std::collections::VecDeque;
 use std::f64::consts::PI;
 use std::ops::Range;
 
-/// Samples a second of a sound file, and of any sound that is compared with one.
+/// The number of samples a second in a sound file, and in any sound that is compared with a file.
 pub const RATE: u32 = 44_100;
-/// [`whole`] renders this much machine time at a time.
+/// The length of the pieces, in machine time, in which [`whole`] renders a sound.
 const PIECE: Uops = Uops(UOPS_PER_SECOND);
-/// The DC blocker attenuates everything below this frequency, in hertz.
+/// The frequency, in hertz, below which the DC blocker attenuates.
 const LOWEST_HERTZ: f64 = 10.0;
-/// Half the height of the loudspeaker's step at full level. After a rest, the signal behind the DC
+/// Half the height of the loudspeaker's step at full level. After a rest, the signal that leaves the DC
 /// blocker reaches the whole height plus the overshoot of the band limit.
 const LOUDSPEAKER: f64 = 0.3;
-/// Peaks of a stroke of the typewriter and of a tick of the reader, at full level.
+/// The peak of a stroke of the typewriter at full level. The next constant is that of a tick of the
+/// reader.
 const TYPEWRITER: f64 = 0.5;
 const READER: f64 = 0.2;
-/// Length of a fade, in seconds.
+/// The length of a fade, in seconds.
 const FADE_SECONDS: f64 = 0.005;
-/// Levels below this count as silence.
+/// The level below which a signal counts as silence.
 const SILENCE: f64 = 1e-12;
 
-/// How loud each source is, 0 to 1. By default only the loudspeaker is heard: the sound that the
-/// machine itself made.
+/// The level of each source, 0 to 1. By default only the loudspeaker is heard, which makes the sound of
+/// the machine itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mix {
-    /// The loudspeaker.
+    /// The level of the loudspeaker.
     pub loudspeaker: f64,
-    /// The strokes of the typewriter and its carriage.
+    /// The level of the typewriter, with its strokes and its carriage.
     pub typewriter: f64,
-    /// The rows of the tape reader.
+    /// The level of the tape reader.
     pub reader: f64,
 }
 
@@ -47,7 +48,7 @@ impl Default for Mix {
     }
 }
 
-/// Sums for samples that are still to come, beginning with the next sample.
+/// The sums of one source for the samples that are not rendered yet, beginning with the next sample.
 #[derive(Clone, Debug, Default)]
 struct Lane(VecDeque<f64>);
 
@@ -65,11 +66,11 @@ impl Lane {
     }
 }
 
-/// The sound of a run: [`Sound::hear`] takes what was heard, [`Sound::render`] gives samples from
-/// -1 to 1.
+/// The sound of a run. [`Sound::hear`] takes the sounds that an ear heard, and [`Sound::render`] gives
+/// samples from -1 to 1.
 ///
-/// Sample n belongs to the time n / rate after the beginning. A step of the loudspeaker reaches
-/// back 16 samples, so the last 16 samples are held back until [`Sound::finish`].
+/// Sample n belongs to the time n / rate after the beginning. A step of the loudspeaker also changes the
+/// 16 samples before it. Therefore the last 16 samples are not given out before [`Sound::finish`].
 #[derive(Clone, Debug)]
 pub struct Sound {
     rate: f64,
@@ -79,14 +80,14 @@ pub struct Sound {
     loudspeaker: Lane,
     typewriter: Lane,
     reader: Lane,
-    /// The loudspeaker's signal without its mean: a leaky sum of the differences, which also blocks
-    /// direct current.
+    /// The present value of the loudspeaker's signal without its mean. It is a leaky sum of the differences,
+    /// which also blocks direct current.
     level: f64,
     keep: f64,
-    /// The sign of R at the last step, `None` before the first.
+    /// Whether R was negative after the last step, or `None` before the first step.
     negative: Option<bool>,
-    /// The position, in samples, of the machine time `since`, and the samples for each later
-    /// micro-operation.
+    /// The position, in samples, of the machine time `since`. Each micro-operation after it takes `scale`
+    /// samples.
     base: f64,
     since: Uops,
     scale: f64,
@@ -119,10 +120,10 @@ impl Sound {
         }
     }
 
-    /// Adds what an ear heard since the last call.
+    /// Adds the sounds that an ear has heard since the last call.
     ///
     /// # Panics
-    /// If a sound lies before the samples that were already rendered.
+    /// Panics if a sound belongs to samples that were already rendered.
     pub fn hear(&mut self, heard: &Heard) {
         for change in &heard.changes {
             self.step(change.at, change.negative);
@@ -151,13 +152,13 @@ impl Sound {
         let place = self.place(at);
         let sample = place.floor();
         let differences = self.steps.differences(place - sample);
-        // The first step may reach back before the beginning of the sound.
+        // The first step may change samples before the beginning of the sound.
         let first = sample as i64 - (AHEAD as i64 - 1) - self.given as i64;
         let cut = (-first).max(0) as usize;
         assert!(self.given == 0 || cut == 0, "a step comes before what was rendered");
         self.loudspeaker.add(first.max(0) as u64, &differences[cut..], height);
         if cut > 0 {
-            // What lies before the beginning is added to the first sample.
+            // The differences before the beginning are added to the first sample.
             self.loudspeaker.add(0, &[differences[..cut].iter().sum()], height);
         }
     }
@@ -167,19 +168,19 @@ impl Sound {
         self.base + (at - self.since).0 as f64 * self.scale
     }
 
-    /// How many samples after the next one a machine time lies.
+    /// The number of samples from the next one to a machine time.
     fn ahead(&self, at: Uops) -> u64 {
         let sample = self.place(at).round() as u64;
         sample.checked_sub(self.given).expect("a sound comes before what was rendered")
     }
 
-    /// Appends the samples that no sound after `now` can change.
+    /// Appends the next samples to `into`, up to the last one that no sound after `now` can change.
     pub fn render(&mut self, now: Uops, into: &mut Vec<f32>) {
         let end = (self.place(now) as u64).saturating_sub(AHEAD);
         self.render_to(end, into);
     }
 
-    /// Appends all samples up to `now`, so that the sound is as long as the run.
+    /// Appends all samples up to `now` to `into`, so that the sound is as long as the run.
     pub fn finish(&mut self, now: Uops, into: &mut Vec<f32>) {
         let end = self.place(now).round() as u64;
         self.render_to(end, into);
@@ -199,15 +200,15 @@ impl Sound {
         }
     }
 
-    /// Lets `samples` samples pass while the machine's clock stays at `now`, because the machine is
-    /// stopped or waits for a key. Strokes ring out.
+    /// Inserts a rest of `samples` samples while the machine's clock stays at `now`, because the machine is
+    /// stopped or waits for a key. Strokes decay during the rest.
     pub fn rest(&mut self, now: Uops, samples: u64) {
         self.base = self.place(now) + samples as f64;
         self.since = now;
     }
 
-    /// Tells the sound that the listener has reached this many samples. If the machine's clock, at
-    /// `now`, has not, the difference becomes a rest.
+    /// Inserts a rest if the listener has heard `samples` samples but the machine's clock, at `now`, has not
+    /// come so far. The rest is as long as the difference.
     pub fn keep_up(&mut self, now: Uops, samples: u64) {
         if self.place(now) < samples as f64 {
             self.base = samples as f64;
@@ -234,21 +235,21 @@ impl Sound {
         self.mix = mix;
     }
 
-    /// From `now` on the machine runs `times` as fast as GIER. Its sounds become higher and
-    /// shorter, as with a tape that is played faster.
+    /// Sets the speed of the machine: from `now` on it runs `times` times as fast as GIER. The sounds become
+    /// higher and shorter, as those of a tape that is played faster.
     pub fn set_speed(&mut self, now: Uops, times: f64) {
         self.rest(now, 0);
         self.scale = self.rate / (UOPS_PER_SECOND as f64 * times);
     }
 
-    /// The machine's clock jumps from `from` to `to`, because the user went to another time of the
-    /// session.
+    /// Called when the machine's clock jumps from `from` to `to`, because the user went to another time of
+    /// the session.
     pub fn jump(&mut self, from: Uops, to: Uops) {
         self.rest(from, 0);
         self.since = to;
     }
 
-    /// Fades the sound out, or in again.
+    /// Fades the sound out if `muted` is true, otherwise in again.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }
@@ -257,7 +258,7 @@ impl Sound {
 /// Renders the part of a run within `time` at [`RATE`] samples a second and passes it to `take` in
 /// pieces. The sound is as long as `time`.
 ///
-/// The first error of `take`.
+/// Returns the first error of `take`.
 pub fn whole<E>(
     heard: &Heard,
     mix: Mix,
@@ -279,7 +280,7 @@ pub fn whole<E>(
     take(&samples)
 }
 
-/// A sample (-1 to 1) as a signed 16-bit number.
+/// Converts a sample (-1 to 1) to a signed 16-bit number.
 pub fn to_i16(sample: f32) -> i16 {
     (sample * f32::from(i16::MAX)).round() as i16
 }

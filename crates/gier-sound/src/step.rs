@@ -1,27 +1,28 @@
-//! A band-limited step: a jump of the loudspeaker without the frequencies above half the sample
-//! rate, which would otherwise be mirrored into the audible range.
+//! A band-limited step: a jump of the loudspeaker without the frequencies above half the sample rate,
+//! which would otherwise be mirrored into the audible range.
 //!
-//! The step is the integral of a windowed sinc. The table holds its differences from sample to
-//! sample for [`PHASES`] positions of the jump between two samples and is interpolated linearly.
+//! The step is the integral of a windowed sinc. A table holds the differences of the step from sample to
+//! sample, for [`PHASES`] positions of the jump between two samples. Between these positions it is
+//! interpolated linearly.
 
 use std::f64::consts::PI;
 
-/// Length of a step in samples: half before, half after.
+/// The length of a step in samples. Half of them are before the jump, half after it.
 pub(crate) const TAPS: usize = 32;
-/// How many samples before itself a step can change.
+/// The number of samples before the jump that a step changes.
 pub(crate) const AHEAD: u64 = TAPS as u64 / 2;
-/// Number of positions of a step between two samples.
+/// The number of positions between two samples for which the table has a step.
 const PHASES: usize = 256;
-/// The upper end of the band, as a fraction of the sample rate.
+/// The highest frequency of a step, as a fraction of the sample rate.
 const CUT: f64 = 0.45;
 
-/// Half the length of the rise, in samples.
+/// Half the length of a step's rise, in samples.
 const REACH: f64 = (AHEAD - 1) as f64;
 
 /// The table of differences.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
-    /// One row for each phase from 0 to 1, both included.
+    /// One row of differences for each phase from 0 to 1, both included.
     rows: Vec<[f64; TAPS]>,
 }
 
@@ -31,15 +32,15 @@ impl Steps {
         let risen = risen();
         let last = risen.len() - 1;
         let row = |phase: usize| {
-            // The step at a sample. At phase 0 the rise begins at sample 0.
+            // The value of the step at a sample. At phase 0 the rise begins at sample 0.
             let at = |sample: usize| risen[(sample * PHASES).saturating_sub(phase).min(last)];
             std::array::from_fn(|tap| at(tap) - at(tap.saturating_sub(1)))
         };
         Steps { rows: (0..=PHASES).map(row).collect() }
     }
 
-    /// The differences of a step of height 1 that comes `phase` samples (0 to 1) after a sample.
-    /// The first belongs to the sample [`AHEAD`] - 1 before that one.
+    /// The differences of a step of height 1 whose jump is `phase` samples (0 to 1) after a sample. The first
+    /// difference belongs to the sample [`AHEAD`] - 1 before that sample.
     pub(crate) fn differences(&self, phase: f64) -> [f64; TAPS] {
         let place = phase * PHASES as f64;
         let row = (place as usize).min(PHASES - 1);
@@ -49,8 +50,8 @@ impl Steps {
     }
 }
 
-/// The rise from 0 to 1 at each phase of each sample: a windowed sinc, integrated by the
-/// trapezoidal rule.
+/// The values of the rise from 0 to 1, at each phase of each sample. The rise is a windowed sinc,
+/// integrated by the trapezoidal rule.
 fn risen() -> Vec<f64> {
     let places = 2 * REACH as usize * PHASES;
     let slope = |place: usize| {
@@ -69,7 +70,7 @@ fn sinc(x: f64) -> f64 {
     if x == 0.0 { 1.0 } else { libm::sin(PI * x) / (PI * x) }
 }
 
-/// Blackman's window: 1 at 0, 0 at -1 and 1.
+/// Blackman's window, which is 1 at 0, and 0 at -1 and at 1.
 fn blackman(x: f64) -> f64 {
     0.42 + 0.5 * libm::cos(PI * x) + 0.08 * libm::cos(2.0 * PI * x)
 }
@@ -78,8 +79,8 @@ fn blackman(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Also between the phases of the table, a step ends at 1 and lies where it was put. The mean
-    /// position of its differences, each half a sample back, is the phase.
+    /// A step ends at 1 and has its jump at the given place, also between the phases of the table. The mean
+    /// position of the differences, minus half a sample, is the phase.
     #[test]
     fn a_step_ends_at_one_and_lies_where_it_is_put() {
         let steps = Steps::new();

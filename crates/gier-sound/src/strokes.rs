@@ -1,5 +1,5 @@
-//! Synthesised sounds of the typewriter and the tape reader: damped tones and noise, chosen by ear.
-//! No recording was used, so they say nothing about the real GIER.
+//! Synthesised sounds of the typewriter and the tape reader: damped tones and noise, chosen by ear. No
+//! recording was used, so the sounds say nothing about the real GIER.
 
 use gier_word::Symbol;
 use std::f64::consts::PI;
@@ -15,21 +15,21 @@ pub(crate) struct Strokes {
     tick: Vec<f64>,
 }
 
-/// A damped tone: frequency in hertz, milliseconds until it has decayed to 1/e, level.
+/// A damped tone: the frequency in hertz, the milliseconds in which it decays to 1/e, and the level.
 type DampedTone = (f64, f64, f64);
 
 impl Strokes {
     /// Computes the waveforms.
     pub(crate) fn new(rate: f64) -> Strokes {
         Strokes {
-            // The type on the platen, with the frame behind it.
+            // The type hits the platen, and the frame rings.
             letter: blow(
                 rate,
                 60.0,
                 &[(2300.0, 3.0, 0.7), (910.0, 7.0, 0.6), (185.0, 16.0, 0.8)],
                 (2.0, 1.0),
             ),
-            // The escapement alone.
+            // The escapement sounds alone.
             blank: blow(rate, 40.0, &[(1450.0, 2.5, 0.4), (240.0, 9.0, 0.4)], (1.5, 0.3)),
             // The basket falls.
             shift: blow(rate, 80.0, &[(120.0, 22.0, 1.0), (430.0, 8.0, 0.4)], (3.0, 0.3)),
@@ -58,8 +58,8 @@ impl Strokes {
     }
 }
 
-/// A blow: damped tones and a burst of noise (milliseconds until it has decayed to 1/e, level),
-/// faded out at the end.
+/// The waveform of a blow: damped tones and a burst of noise, faded out at the end. `noise` is the
+/// milliseconds in which the noise decays to 1/e, and its level.
 fn blow(rate: f64, millis: f64, tones: &[DampedTone], noise: (f64, f64)) -> Vec<f64> {
     let length = (rate * millis / 1000.0) as usize;
     let mut random = Noise::default();
@@ -75,7 +75,7 @@ fn blow(rate: f64, millis: f64, tones: &[DampedTone], noise: (f64, f64)) -> Vec<
     full(shape.collect())
 }
 
-/// The carriage runs back over its ratchet and hits its stop.
+/// The waveform of the carriage that runs back over its ratchet and hits its stop.
 fn carriage(rate: f64) -> Vec<f64> {
     const TEETH: usize = 24;
     const RUN_SECONDS: f64 = 0.11;
@@ -107,7 +107,7 @@ fn full(mut shape: Vec<f64>) -> Vec<f64> {
     shape
 }
 
-/// White noise, the same in every run (Marsaglia's 32-bit xorshift).
+/// White noise that is the same in every run, from Marsaglia's 32-bit xorshift.
 struct Noise(u32);
 
 impl Default for Noise {
@@ -117,7 +117,7 @@ impl Default for Noise {
 }
 
 impl Noise {
-    /// The next sample, from -1 to 1.
+    /// The next sample of the noise, from -1 to 1.
     fn next(&mut self) -> f64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 17;

@@ -6,16 +6,16 @@ use gier_word::uops::UOPS_PER_SECOND;
 
 /// The smallest number of half periods that counts as a tone.
 const FEWEST: usize = 12;
-/// The half periods of one tone may differ by this fraction, because a program may read a row of
-/// tape in between.
+/// The fraction by which the half periods of one tone may differ. They differ because a program may read a
+/// row of tape during the tone.
 const SPREAD: f64 = 0.01;
 
 /// A steady tone of the loudspeaker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tone {
-    /// When the tone begins: the time of its first change.
+    /// The time at which the tone begins: the time of its first change.
     pub from: Uops,
-    /// When the tone ends: the time of its last change.
+    /// The time at which the tone ends: the time of its last change.
     pub to: Uops,
     /// The number of half periods in the tone.
     pub halves: usize,
@@ -58,7 +58,7 @@ pub fn find(changes: &[Change]) -> Vec<Tone> {
     tones
 }
 
-/// The most common of the times; the shortest of several equally common ones.
+/// The most common of these times, or the shortest of the most common ones.
 fn most_common(mut times: Vec<Uops>) -> Uops {
     times.sort_unstable();
     let groups = times.chunk_by(|a, b| a == b).rev();

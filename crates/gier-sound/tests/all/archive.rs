@@ -1,5 +1,5 @@
-//! The music tapes of the museum's archive. Their notes have the pitch that their counts give, are
-//! in tune with each other and free of aliases. Without the archive (`GIER_ARCHIVE`) these tests
+//! Tests with the music tapes of the museum's archive. The notes have the pitch that their counts give,
+//! are in tune with each other and are free of aliases. Without the archive (`GIER_ARCHIVE`) these tests
 //! print that they were skipped.
 
 use crate::spectrum::{RATE, pitch, worst_foreign};
@@ -34,7 +34,7 @@ impl Listener {
         self.machine.run_probed(until, &mut self.ear)
     }
 
-    /// Strikes the keys of `text`, each when the machine waits for one.
+    /// Strikes the keys of `text`, each when the machine waits for a key.
     fn strike(&mut self, text: &str) {
         for key in symbol::encode(text, &mut Case::Lower).unwrap() {
             assert_eq!(self.run(100.0), Pause::AwaitingKey, "{text}");
@@ -53,7 +53,7 @@ impl Listener {
     }
 }
 
-/// demo/bach starts to play as soon as the bootstrap has read it; the first minute.
+/// Plays the first minute of demo/bach, which starts as soon as the bootstrap has read the tape.
 fn bach(tapes: &Path) -> Listener {
     let mut listener = Listener::new();
     listener.machine.key_bootstrap();
@@ -63,7 +63,7 @@ fn bach(tapes: &Path) -> Listener {
     listener
 }
 
-/// tapet1/yesterday is read by HELP 3's `r<` and plays until its `zq`.
+/// Plays tapet1/yesterday, which HELP 3's `r<` reads, until the `zq` at its end.
 fn yesterday(tapes: &Path) -> Listener {
     let mut listener = Listener::new();
     listener.mount(tapes, "tapet3/1track0.flx");
@@ -78,11 +78,11 @@ fn yesterday(tapes: &Path) -> Listener {
     listener
 }
 
-/// A note: all tones with the same half period.
+/// A note of a piece, which stands for all tones with the same half period.
 struct Note {
     tone: Tone,
     count: usize,
-    /// Cents from the nearest note of the tempered scale with A = 440 Hz.
+    /// The distance in cents from the nearest note of the tempered scale with A = 440 Hz.
     cents: f64,
     name: String,
 }
@@ -117,7 +117,8 @@ fn notes(found: &[Tone]) -> Vec<Note> {
     notes
 }
 
-/// The count N of the shift order that a note's half period waits for: 2 N + 123 micro-operations.
+/// The count N of the shift order with which a program waits during a half period. The half period takes
+/// 2 N + 123 micro-operations.
 fn shift_count(tone: &Tone) -> u64 {
     assert_eq!(tone.half_period.0 % 2, 1, "{tone:?}");
     (tone.half_period.0 - 123) / 2
@@ -132,7 +133,7 @@ fn cut<'a>(samples: &'a [f32], tone: &Tone) -> &'a [f32] {
     &samples[from..to]
 }
 
-/// Checks the tones of a piece and returns its rows of the table in docs/log/sound.md.
+/// Checks the tones of a piece, and returns the piece's rows of the table in docs/log/sound.md.
 fn check(piece: &str, listener: Listener) -> String {
     let (changes, samples) = listener.sound();
     let found = tones::find(&changes);
@@ -174,7 +175,7 @@ fn check(piece: &str, listener: Listener) -> String {
     table + &format!("| {piece} | mean | | | | | | {offset:+.1} |\n")
 }
 
-/// The tones of both pieces, compared with the table in docs/log/sound.md. `UPDATE=1` rewrites it.
+/// Compares the tones of both pieces with the table in docs/log/sound.md. `UPDATE=1` rewrites the table.
 #[test]
 fn the_notes_of_the_music_tapes() {
     let Some(tapes) = archive() else { return };

@@ -1,10 +1,10 @@
-//! The queue for a sound card adds no gap and no jump to the sound.
+//! Tests that the queue for a sound card adds no gap and no jump to the sound.
 
 use gier_sound::Playback;
 
 const RATE: u32 = 44_100;
 
-/// Plays a slow wave that comes in blocks of `block` samples while the card takes 441 at a time.
+/// Plays a slow wave that comes in blocks of `block` samples, while the sound card takes 441 at a time.
 fn play(block: usize, seconds: f64) -> Vec<f32> {
     let mut playback = Playback::new(RATE);
     let wave = |n: usize| (n as f32 * 0.01).sin();

@@ -1,5 +1,5 @@
-//! The samples do not depend on how the run is divided, are never too loud, and the tones of our
-//! own test programs have the pitch that their micro-operations give.
+//! Tests that the samples do not depend on how the run is divided and are never too loud. The tones of our
+//! own test programs must have the pitch that their micro-operations give.
 
 use crate::spectrum::{RATE, pitch, spectrum, worst_foreign};
 use gier_machine::{Input, Machine, Pause, Tape};
@@ -10,21 +10,21 @@ use proptest::prelude::*;
 
 const ALL: Mix = Mix { loudspeaker: 1.0, typewriter: 1.0, reader: 1.0 };
 
-/// Everything heard in a run, and when the run ends.
+/// The sounds of a run, and the time at which the run ends.
 #[derive(Clone, Debug, Default)]
 struct Run {
     heard: Heard,
     end: Uops,
 }
 
-/// All samples of a run, rendered in slices of these lengths, repeated.
+/// All samples of a run. The run is rendered in slices of these lengths, which are repeated.
 fn render(run: &Run, mix: Mix, slices: &[u64]) -> Vec<f32> {
     let mut sound = Sound::new(RATE, mix, Uops::ZERO);
     let mut samples = Vec::new();
     let (mut from, mut lengths) = (Uops::ZERO, slices.iter().cycle());
     while from < run.end {
         let to = (from + Uops(*lengths.next().unwrap())).min(run.end);
-        // A sound at the end of a slice belongs to that slice.
+        // A sound at the time at which a slice ends belongs to this slice.
         sound.hear(&run.heard.within(from + Uops(1)..to + Uops(1)));
         sound.render(to, &mut samples);
         from = to;
@@ -33,8 +33,8 @@ fn render(run: &Run, mix: Mix, slices: &[u64]) -> Vec<f32> {
     samples
 }
 
-/// Runs a program that only changes the sign of R, and gives the micro-operations of its loop: srn
-/// 19, gr 17, qq 12 each, hv 13 (docs/timing.md).
+/// Runs a program that only changes the sign of R. Returns the micro-operations of the program's loop:
+/// 19 for srn, 17 for gr, 12 for each qq, 13 for hv (docs/timing.md).
 fn tone(qqs: u64, seconds: f64) -> (Run, u64) {
     let mut program = vec!["srn 1000", "gr 1000"];
     program.extend(std::iter::repeat_n("qq", qqs as usize));
@@ -51,9 +51,8 @@ fn tone(qqs: u64, seconds: f64) -> (Run, u64) {
     (Run { heard: ear.take(), end: machine.now() }, 19 + 17 + 12 * qqs + 13)
 }
 
-/// A tone has the pitch that its micro-operations give: exactly in what the ear heard, and within
-/// 0.01 % in the samples. The harmonics of a square wave are there, the third with a third of the
-/// amplitude.
+/// A tone has the pitch that its micro-operations give, exactly in the sounds of the ear and within 0.01 %
+/// in the samples. As in a square wave, the third harmonic has a third of the amplitude.
 #[test]
 fn a_program_gives_the_tone_of_its_loop() {
     for qqs in [3, 30, 90] {
@@ -110,8 +109,7 @@ fn a_rest_is_silent_and_the_step_after_it_is_not_clipped() {
     assert_eq!((to_i16(1.0), to_i16(-1.0), to_i16(0.0)), (32767, -32767, 0));
 }
 
-/// The ear hears the typewriter, whether the machine or the guest types, and the reader, and no
-/// other unit.
+/// The ear hears the reader and the typewriter, whether the machine or the guest types, but no other unit.
 #[test]
 fn the_ear_hears_typewriter_and_reader_only() {
     let mut machine = Machine::new();
@@ -132,8 +130,8 @@ fn the_ear_hears_typewriter_and_reader_only() {
     assert_eq!(ear.take(), Heard::default());
 }
 
-/// Sample counts follow the listener's time when the machine waits, runs faster, goes back in its
-/// session or is muted.
+/// The numbers of samples follow the listener's time when the machine waits, runs faster, goes back in
+/// its session or is muted.
 #[test]
 fn sample_counts_follow_the_listeners_time() {
     let (run, _) = tone(30, 0.2);
@@ -144,7 +142,7 @@ fn sample_counts_follow_the_listeners_time() {
     sound.finish(run.end, &mut samples);
     assert_eq!(samples.len(), (run.end.seconds() * 44_100.0).round() as usize + 4410);
 
-    // Twice as fast: half as long, an octave higher.
+    // A machine that runs twice as fast sounds half as long and an octave higher.
     let mut fast = Sound::new(RATE, Mix::default(), Uops::ZERO);
     fast.set_speed(Uops::ZERO, 2.0);
     fast.hear(&run.heard);
@@ -152,7 +150,7 @@ fn sample_counts_follow_the_listeners_time() {
     fast.finish(run.end, &mut samples);
     assert_eq!(samples.len(), (run.end.seconds() * 22_050.0).round() as usize);
 
-    // The listener's clock went on to one second while the machine was stopped; it never goes back.
+    // The listener's clock went on to one second while the machine was stopped. It never goes back.
     let mut stood = Sound::new(RATE, Mix::default(), Uops::ZERO);
     stood.hear(&run.heard);
     samples.clear();
@@ -161,7 +159,7 @@ fn sample_counts_follow_the_listeners_time() {
     stood.finish(run.end, &mut samples);
     assert_eq!(samples.len(), 44_100);
 
-    // Go back to the beginning and play it again.
+    // Go back to the beginning of the run and play the run again.
     let mut twice = Sound::new(RATE, Mix::default(), Uops::ZERO);
     samples.clear();
     for _ in 0..2 {

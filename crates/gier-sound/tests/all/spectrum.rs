@@ -4,11 +4,11 @@ use rustfft::FftPlanner;
 use rustfft::num_complex::Complex;
 use std::f64::consts::PI;
 
-/// Samples a second in these tests.
+/// The number of samples a second in these tests.
 pub const RATE: u32 = 44_100;
 
-/// Amplitudes of the lines from 0 to half the rate, with a Blackman-Harris window, and the width of
-/// a line in hertz.
+/// The amplitudes of the spectral lines from 0 to half the sample rate, with a Blackman-Harris window; and
+/// the width of a line in hertz.
 pub fn spectrum(samples: &[f32], padding: usize) -> (Vec<f64>, f64) {
     let length = samples.len();
     let size = (length * padding).next_power_of_two();
@@ -35,8 +35,8 @@ pub fn pitch(samples: &[f32]) -> f64 {
     (peak as f64 + 0.5 * (a - c) / (a - 2.0 * b + c)) * width
 }
 
-/// The level, in decibels relative to the strongest line, of the strongest line that is not a
-/// harmonic of this tone; up to 18 kHz.
+/// The level of the strongest line up to 18 kHz that is not a harmonic of this tone, in decibels relative
+/// to the strongest line of all.
 pub fn worst_foreign(samples: &[f32], hertz: f64) -> f64 {
     let (lines, width) = spectrum(samples, 1);
     let peak = lines.iter().copied().fold(0.0, f64::max);
