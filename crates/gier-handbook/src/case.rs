@@ -1,4 +1,5 @@
-//! The cases of the orders: what a machine holds before an order, and what it must hold after it.
+//! The cases of the orders. Each case says what a machine holds before an order, and what the machine must
+//! hold after the order.
 //!
 //! ```text
 //! ar 5 IZA                     the cell under test, in cell 10 (`right ar 5`: its right half)
@@ -31,30 +32,30 @@ pub struct Case {
     pub line: usize,
     /// The source of the expectation: ids of facts, programs of the museum.
     pub from: &'static str,
-    /// Field and value before the order.
+    /// The fields that the case sets before the order, with their values.
     pub given: Vec<(&'static str, &'static str)>,
-    /// Field and value after the order.
+    /// The fields that the order must change, with their values after the order.
     pub then: Vec<(&'static str, &'static str)>,
-    /// The charge in micro-operations, if the case checks it.
+    /// The cost of the order in micro-operations, if the case checks the cost.
     pub takes: Option<u64>,
 }
 
-/// The cases of one order, in the order of its file.
+/// The cases of one order, in the sequence of the order's file.
 pub fn of(opcode: Opcode) -> Vec<Case> {
     named(opcode.mnemonic()).expect("a test checks that every order has a case file that can be read")
 }
 
-/// The cases of the file with this name, without its ending.
+/// The cases of a file, which is named without its ending `.txt`.
 ///
 /// # Errors
-/// Says which file is missing, or which line of it is no line of a case.
+/// Returns a message if the file is missing, or if a line of the file is not a line of a case.
 pub fn named(name: &str) -> Result<Vec<Case>, String> {
     let file = FILES.get_file(format!("{name}.txt"));
     let text = file.and_then(|file| file.contents_utf8()).ok_or_else(|| format!("{name}.txt is missing"))?;
     read(text).map_err(|(line, what)| format!("{name}.txt:{line}: {what}"))
 }
 
-/// Reads a file of cases. An error is a line number and a sentence.
+/// Reads a file of cases. An error is the number of a line and a message.
 fn read(text: &'static str) -> Result<Vec<Case>, (usize, String)> {
     let mut cases: Vec<Case> = Vec::new();
     for (index, line) in text.lines().enumerate() {

@@ -11,14 +11,15 @@ pub struct Entry {
     pub blocks: Vec<Block>,
 }
 
-/// A piece of an entry. Its texts may contain `code` and *emphasis* as Markdown writes them.
+/// A piece of an entry. The texts may contain `code` and *emphasis* as in Markdown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
     /// A heading below the title.
     Heading(String),
     /// A paragraph.
     Text(String),
-    /// A table. Each row has as many texts as the head; a head of empty texts is not shown.
+    /// A table. Each row has as many texts as the head. If all texts of the head are empty, the head is not
+    /// shown.
     Table {
         /// The headings of the columns.
         head: Vec<String>,
@@ -33,7 +34,7 @@ impl Block {
         Block::Table { head: head.iter().map(|&text| text.to_string()).collect(), rows }
     }
 
-    /// The block as Markdown, which ends with a line end.
+    /// The block as Markdown, with a line end after the last line.
     pub fn markdown(&self) -> String {
         match self {
             Block::Heading(heading) => format!("## {heading}\n"),
@@ -70,12 +71,12 @@ impl Entry {
     }
 }
 
-/// A text without the signs that mark code and emphasis.
+/// Removes the signs that mark code and emphasis from a text.
 fn unmarked(text: &str) -> String {
     text.replace(['`', '*'], "")
 }
 
-/// A paragraph in lines of at most this width; a longer word has a line of its own.
+/// Divides a paragraph into lines of at most this width. A longer word gets a line of its own.
 fn wrapped(text: &str, width: usize) -> String {
     lines(text, width).iter().map(|line| format!("{line}\n")).collect()
 }
@@ -96,7 +97,8 @@ fn lines(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A table with aligned columns. The widest column is wrapped until the table fits.
+/// Writes a table with aligned columns. The widest column is made narrower, and its texts are wrapped,
+/// until the table fits.
 fn plain_table(head: &[String], rows: &[Vec<String>], width: usize) -> String {
     const GAP: usize = 2;
     const LEAST: usize = 12;

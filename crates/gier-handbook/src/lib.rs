@@ -2,7 +2,7 @@
 //! each register. [`Entry`](entry::Entry) has two renderings: Markdown for the
 //! handbook's site and for an editor's hover, and plain text for `gier help`.
 //!
-//! The orders come from the table in `gier-word`, their examples from the case files in `orders/`,
+//! The orders come from the table in `gier-word`. Their examples come from the case files in `orders/`,
 //! which the tests of `gier-cpu` run.
 
 pub mod case;

@@ -1,4 +1,4 @@
-//! The handbook's entry of one order, made from its row of the order table and its cases.
+//! The handbook's entry of one order, made from the order's row of the order table and its cases.
 
 use gier_word::meaning::Words;
 use gier_word::order::{Class, CostMark, IncrementRole, Needs, Next, ORDERS, Row};
@@ -9,7 +9,7 @@ use gier_word::{Opcode, Order, StateSet, Tail};
 use crate::case::{self, Case};
 use crate::entry::{Block, Entry};
 
-/// Finds an order by what a person writes: `ar`, `AR`, or with n and f as in SLIP, `ARN`, `arnf`.
+/// Finds an order by the name that a user typed: `ar`, `AR`, or with n and f as in SLIP, `ARN`, `arnf`.
 pub fn find(word: &str) -> Option<Opcode> {
     let word = word.to_ascii_lowercase();
     let (mnemonic, letters) = word.split_at_checked(2)?;
@@ -30,12 +30,12 @@ pub fn heading(row: &Row) -> String {
     format!("{}: {}", row.mnemonic, plain(row))
 }
 
-/// The formula of the usual variant, without its full stop.
+/// The formula of the usual variant, without the full stop.
 fn plain(row: &Row) -> &str {
     row.formula.split(';').next().unwrap_or_default().trim_end_matches('.')
 }
 
-/// What the variants of the order do: usual, with n, floating, with X.
+/// A table of what the variants of the order do: the usual one, with n, floating, with X.
 fn forms(row: &Row) -> Block {
     let usual = Order { opcode: row.opcode, tail: Some(Tail::default()), ..Order::default() };
     let with_x = Tail { exchange: true, ..Tail::default() };
@@ -58,7 +58,7 @@ fn forms(row: &Row) -> Block {
     Block::table(&["written", "what it does"], variants.into_iter().map(variant).collect())
 }
 
-/// What c, A and t mean in the formulas of this order.
+/// Explains what c, A and t mean in the formulas of this order.
 fn legend(row: &Row) -> String {
     let address = match row.class {
         Class::Fetch => {
@@ -84,7 +84,7 @@ fn legend(row: &Row) -> String {
     format!("{address} {increment}")
 }
 
-/// Code, next order, devices, and what the order changes and uses.
+/// A table of the order's properties: code, next order, devices, and what the order changes and uses.
 fn fields(row: &Row) -> Block {
     let next = match row.next {
         Next::On => "the order behind it",
@@ -115,7 +115,7 @@ fn fields(row: &Row) -> Block {
     Block::table(&["", ""], rows.map(|(name, value)| vec![name.to_string(), value]).to_vec())
 }
 
-/// The parts that an order changes because of its class.
+/// The parts of the machine that an order changes because of its class.
 fn of_class(row: &Row) -> StateSet {
     match row.class {
         Class::Fetch => StateSet::R_MARKS,
@@ -144,7 +144,7 @@ fn parts(parts: StateSet) -> String {
     if names.is_empty() { "nothing".to_string() } else { names.join(", ") }
 }
 
-/// What the order costs, and how that is known.
+/// The blocks on the cost of the order, and on how the cost is known.
 fn cost(row: &Row) -> [Block; 3] {
     let own = u32::from(row.own);
     let more = if row.opcode == Opcode::Hv { HV_RIGHT } else { 0 };
@@ -179,7 +179,7 @@ fn cost(row: &Row) -> [Block; 3] {
     [Block::Heading("Time".to_string()), table, Block::Text(notes.join(" "))]
 }
 
-/// How a cost is known.
+/// Says in words how a cost is known.
 fn known(mark: CostMark) -> &'static str {
     match mark {
         CostMark::Measured => "measured on the machine",
@@ -212,14 +212,14 @@ fn cases(cases: &[Case]) -> [Block; 3] {
     ]
 }
 
-/// Fields and values as one line.
+/// Writes the fields of a case and their values in one line.
 fn state(fields: &[(&str, &str)]) -> String {
     let field = |(name, value): &(&str, &str)| format!("{name} = {value}");
     let fields: Vec<String> = fields.iter().map(field).collect();
     if fields.is_empty() { "—".to_string() } else { fields.join("; ") }
 }
 
-/// The table of all orders; `link` makes the reference to an order's entry.
+/// The table of all orders. `link` writes the reference to the entry of an order.
 pub fn table(link: impl Fn(&Row) -> String) -> Block {
     let row = |row: &Row| {
         let mark = match row.mark {
@@ -259,7 +259,7 @@ mod tests {
         }
     }
 
-    /// Every order has an entry, and all but those of question Q1 have two cases.
+    /// Every order has an entry, and every order has two cases, except those of question Q1.
     #[test]
     fn every_order_has_an_entry_with_two_cases() {
         for row in &ORDERS {

@@ -7,7 +7,7 @@ use crate::entry::{Block, Entry};
 pub struct Register {
     /// The name that programs and the debugger use.
     pub name: &'static str,
-    /// Its width in bits.
+    /// The width of the register in bits.
     pub bits: u8,
     /// The purpose of the register, in one sentence.
     pub line: &'static str,
@@ -91,7 +91,8 @@ pub const REGISTERS: [Register; 10] = [
     },
 ];
 
-/// Finds a register by its name; capitals do not matter where one name is meant.
+/// Finds a register by its name. If no name is exactly the same, capital and small letters count as the
+/// same.
 pub fn find(name: &str) -> Option<&'static Register> {
     let exact = REGISTERS.iter().find(|register| register.name == name);
     exact.or_else(|| REGISTERS.iter().find(|register| register.name.eq_ignore_ascii_case(name)))
