@@ -11,13 +11,14 @@
 //! | `lines\|` | each `prints` line is a line of the paper |
 //! | `cell\| sum = 73` | the cell with this label must hold this number at the end |
 //!
-//! `== needs` demands something of the text: `calls itself| NAME`, and the message `en|` and `da|`.
+//! A section `== needs` has a condition on the completed text: `calls itself| NAME`. The lines `en|` and
+//! `da|` are the message if the text does not satisfy the condition.
 
 use include_dir::{Dir, include_dir};
 
 static LESSONS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/lessons");
 
-/// The languages of what a guest reads.
+/// The languages of the lessons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     /// English.
@@ -51,11 +52,11 @@ impl Both {
 /// A lesson.
 #[derive(Clone, Debug, Default)]
 pub struct Lesson {
-    /// Its number, from 1.
+    /// The number of the lesson, from 1.
     pub number: usize,
-    /// Its title.
+    /// The title of the lesson.
     pub title: Both,
-    /// What to do.
+    /// The task for the guest.
     pub task: Both,
     /// Whether the program is in SLIP; otherwise it is in ALGOL.
     pub is_slip: bool,
@@ -63,29 +64,30 @@ pub struct Lesson {
     pub start: String,
     /// The runs of the completed program.
     pub checks: Vec<Check>,
-    /// What its text needs.
+    /// Conditions on the text of the completed program.
     pub needs: Vec<Need>,
 }
 
-/// A run of the completed program, and what must come out.
+/// A run of the completed program, and the results that it must have.
 #[derive(Clone, Debug, Default)]
 pub struct Check {
-    /// The keys.
+    /// The keys that are typed during the run.
     pub typed: String,
-    /// The lines that the program must print last.
+    /// The lines that the program must print, by default as the last words on the paper.
     pub prints: Vec<String>,
-    /// Whether the line ends count.
+    /// Whether the paper must consist of exactly the lines in `prints`. Otherwise it need only end with their
+    /// words.
     pub lines: bool,
-    /// Labels, and the numbers that their cells must hold.
+    /// Labels, and the numbers that the cells with these labels must hold at the end.
     pub cells: Vec<(String, i64)>,
 }
 
-/// Something that the text needs.
+/// A condition on the text of a completed program.
 #[derive(Clone, Debug, Default)]
 pub struct Need {
-    /// A procedure that must call itself.
+    /// The name of a procedure that must call itself.
     pub calls_itself: String,
-    /// What to say otherwise.
+    /// The message if the text does not satisfy the condition.
     pub message: Both,
 }
 

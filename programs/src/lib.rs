@@ -1,5 +1,5 @@
-//! The programs that come with gier, in one table. Each row names an ALGOL text in `programs/`. The
-//! crate `gier-roms` has the drum image that our compiler made from it, `roms/NAME.drum`.
+//! The programs that come with gier, in one table. Each row names an ALGOL text in `programs/`. The crate
+//! `gier-roms` has the drum image that our compiler made from the text, `roms/NAME.drum`.
 //! `docs/adding.md` says how to add a program.
 //!
 //! ```
@@ -34,7 +34,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kinds, in the order of the list.
+    /// The kinds, in the sequence in which they are listed.
     pub const ALL: [Kind; 2] = [Kind::Game, Kind::Example];
 
     /// The word for the kind in machine-readable lists.
@@ -72,14 +72,14 @@ pub struct Program {
     contents: &'static str,
 }
 
-/// The contents of a text in `programs/`.
+/// Expands to the contents of a text in `programs/`.
 macro_rules! contents {
     ($($name:literal),+) => {
         include_str!(concat!("../", $($name),+))
     };
 }
 
-/// A row for an example: one text in `programs/examples/`, without a library.
+/// Expands to the row for an example, which is a text in `programs/examples/` without a library.
 macro_rules! example {
     ($name:literal, $line:literal) => {
         Program {
@@ -93,7 +93,7 @@ macro_rules! example {
     };
 }
 
-/// All programs, in the order in which they are listed.
+/// All programs, in the sequence in which they are listed.
 pub static PROGRAMS: &[Program] = &[
     #[cfg(feature = "nim")]
     Program {
@@ -240,13 +240,13 @@ pub fn nim_image() -> Image {
     bundled(DEFAULT)
 }
 
-/// The five games that the book of 1966 prints: what the guest types, and the paper. On the paper,
-/// `‹red›` and `‹black›` are the ribbon.
+/// The five games of NIM that the book of 1966 prints: the keys of the guest, and the paper. On the paper,
+/// `‹red›` and `‹black›` show changes of the ribbon.
 #[cfg(feature = "nim")]
 pub mod book {
-    /// The keys of the guest.
+    /// The text that the guest types in the five games.
     pub const TYPED: &str = include_str!("../nim/typed-da.txt");
-    /// The paper.
+    /// The paper after the five games.
     pub const PAPER: &str = include_str!("../nim/paper-da.txt");
 }
 
@@ -256,8 +256,8 @@ macro_rules! texts {
     };
 }
 
-/// The programs of `gier bench`, each for a different kind of work: names and texts. The beginning
-/// of each text explains it.
+/// The programs of `gier bench`, each for a different kind of work, as names and texts. The beginning of
+/// each text explains the program.
 pub static BENCH: &[(&str, &str)] = texts!(
     "tight.slip" "mixed.slip" "modify-ga.slip" "modify-gt.slip" "modify-pt.slip" "modify-ac.slip"
     "modify-gr.slip" "sums.slip" "floating.slip" "whole.slip" "marks.slip" "drum.slip"
@@ -278,7 +278,7 @@ pub fn find(name: &str) -> Option<&'static Program> {
 /// The program for a name typed by the user: its full name, or a prefix that fits no other name.
 /// Case and surrounding blanks are ignored.
 ///
-/// A message with the names that fit, or that there is no such program.
+/// Returns a message if no name fits or if several names fit. In the second case it lists the names.
 pub fn meant(typed: &str) -> Result<&'static Program, String> {
     let typed = typed.trim().to_lowercase();
     let begin_so: Vec<&Program> =
@@ -305,8 +305,7 @@ impl Program {
         self.contents
     }
 
-    /// The complete ALGOL text, with the library declarations inserted: it can be compiled by
-    /// itself.
+    /// The complete ALGOL text, with the library declarations inserted, so that it can be compiled alone.
     pub fn source(&self) -> String {
         self.with_libraries(self.text())
     }
@@ -327,7 +326,7 @@ impl Program {
         whole
     }
 
-    /// The library text with this name, or `None` if the program's folders have none.
+    /// The library text with this name, or `None` if the library folders of the program do not have it.
     pub fn declaration(&self, name: &str) -> Option<&'static str> {
         let file = format!("{name}.alg");
         let has = |folder: &&str| {

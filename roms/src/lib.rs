@@ -1,5 +1,5 @@
-//! What gier loads into the machine: the running system of compiled ALGOL programs as SLIP texts,
-//! and the drum images of the programs that come with gier.
+//! The files that gier loads into the machine: the running system of compiled ALGOL programs as SLIP
+//! texts, and the drum images of the programs that come with gier.
 //!
 //! ```
 //! let (name, text) = gier_roms::RESIDENT;
@@ -30,7 +30,7 @@ macro_rules! images {
     };
 }
 
-/// The programs whose images are here, and the contents of their files, in groups.
+/// The names of programs and the contents of their drum images, in one group for each build feature.
 static IMAGES: &[&[(&str, &[u8])]] = &[
     #[cfg(feature = "nim")]
     images!("nim"),
@@ -46,7 +46,7 @@ static IMAGES: &[&[(&str, &[u8])]] = &[
     ),
 ];
 
-/// The file with the drum image of a program, or `None` if this crate was built without it.
+/// The drum image of a program as the bytes of a file, or `None` if this crate was built without the image.
 pub fn image(program: &str) -> Option<&'static [u8]> {
     let mut known = IMAGES.iter().copied().flatten();
     known.find(|(name, _)| *name == program).map(|(_, contents)| *contents)
