@@ -1,6 +1,6 @@
-//! Speed benchmarks with criterion: runs against single steps on the same programs, parts of the
-//! machine, the compiler, the disassembler. Quote only ratios within one run; absolute figures
-//! depend on the host.
+//! Speed benchmarks with criterion. They compare runs with single steps on the same programs, and measure
+//! parts of the machine, the compiler and the disassembler. Quote only ratios within one run, because
+//! absolute figures depend on the host.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use gier_algol::source::SourceText;
@@ -15,7 +15,7 @@ use std::path::Path;
 
 const ORDERS: u64 = 200_000;
 
-/// A probe that sees every order, which makes the machine run on the slow path.
+/// A probe that observes every order, so that the machine executes single steps.
 struct Look(u64);
 
 impl Probe for Look {
@@ -40,7 +40,7 @@ fn assembled(name: &str) -> Image {
     gier_slip::bootable(&gier_slip::assemble(&items).unwrap(), name).unwrap()
 }
 
-/// The two small loops, on the fast path and on the slow one.
+/// Measures two small loops, in runs ("fast core") and in single steps ("plain core").
 fn cores(criterion: &mut Criterion) {
     for name in ["whole", "floating"] {
         let mut machine = Machine::with_image(&assembled(name));
@@ -64,7 +64,7 @@ fn cores(criterion: &mut Criterion) {
     }
 }
 
-/// Compiling NIM, and copying the whole machine.
+/// Measures compiling NIM, copying the whole machine, and disassembling a cell.
 fn tools(criterion: &mut Criterion) {
     let program = SourceText::clean("nim.alg", &text("programs/nim/nim.alg"));
     criterion.bench_function("compile NIM", |bencher| {
@@ -82,8 +82,8 @@ fn tools(criterion: &mut Criterion) {
     });
 }
 
-/// Parts of the machine: decoding, addresses, floating arithmetic, a word of the drum, copies as
-/// bytes, going back to a past moment.
+/// Measures parts of the machine: decoding, addresses, floating arithmetic, drum transfers, snapshots,
+/// and going back to a past moment.
 fn parts(criterion: &mut Criterion) {
     let cell = Cell::from_raw(0x12_3456_789A);
     criterion.bench_function("decode a full word", |bencher| {
