@@ -214,7 +214,7 @@ impl fmt::Display for NotACell {
 
 impl std::error::Error for NotACell {}
 
-/// Reads what [`Display`](fmt::Display) writes; groups may be -512..1023.
+/// Reads a cell in the form that [`Display`](fmt::Display) writes. Groups may be -512..1023.
 impl FromStr for Cell {
     type Err = NotACell;
 

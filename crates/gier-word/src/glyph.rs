@@ -28,10 +28,10 @@ const STRUCK_OVER: [(char, Overlay, char); 7] = [
 /// Signs that GIER prints as two characters, one after the other.
 const STRUCK_BEHIND: [(char, [char; 2]); 2] = [('¬', ['-', ',']), ('⊃', ['=', '>'])];
 
-/// The characters in the museum's texts that stand for GIER's.  [F-ASC-1]
+/// The characters in the museum's texts that stand for characters of GIER.  [F-ASC-1]
 const MUSEUM: [(char, char); 4] = [('&', '∧'), ('£', '∨'), ('*', '×'), ('\'', '⏨')];
 
-/// Characters of a modern keyboard that stand for characters of GIER that it lacks.
+/// Characters of a modern keyboard that stand for characters of GIER that the keyboard lacks.
 const KEYBOARD: [(char, char); 5] = [('&', '∧'), ('!', '∨'), ('*', '×'), ('·', '×'), ('\'', '⏨')];
 
 fn second(table: &[(char, char)], first: char) -> char {
@@ -140,7 +140,7 @@ fn numbered(text: &str) -> Option<Symbol> {
     (number < 128).then(|| Symbol::new(number))
 }
 
-/// Decodes the bytes of a file as UTF-8 or, if they are not UTF-8, as ISO 8859-1. It never fails.
+/// Decodes the bytes of a file as UTF-8 or, if they are not UTF-8, as ISO 8859-1. Decoding never fails.
 pub fn text_of(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_string(),

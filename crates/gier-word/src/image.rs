@@ -3,19 +3,21 @@
 //! A machine starts an image as an operator did: the HELP button reads track 0 into the cells 0-39
 //! and jumps to cell 1. So an image needs no start address.
 //!
-//! The file, version 1: `GIERDRUM`, version (1 byte), length of the title (1 byte), title
-//! (UTF-8), one bit for each of the 320 tracks, set if it is not all zero (40 bytes), the cells of
-//! those tracks packed 42 bits each, mark a first, and the CRC-32 of everything before (4 bytes,
-//! big-endian).
+//! The file of version 1 has these parts:
+//! - `GIERDRUM`, the version (1 byte), the length of the title (1 byte), the title (UTF-8);
+//! - one bit for each of the 320 tracks, set if the track is not all zero (40 bytes);
+//! - the cells of the tracks whose bit is set, packed into 42 bits each, mark a first;
+//! - the CRC-32 of everything before (4 bytes, big-endian).
 //!
 //! Version 2 is an image with a source map. The map ([`SourceMap::to_bytes`], which begins with its
 //! own version) follows the cells, and the CRC-32 covers it too. A map of a later version is
 //! ignored when the file is read.
 //!
-//! Version 3 is an image of an installation other than one drum. The title is followed by the length
-//! of the installation's text (1 byte) and the text, then one bit for each group of 960 tracks, set
-//! if one of its tracks is not all zero, then one bit for each track of those groups (of all tracks,
-//! if there are fewer than 960), the cells, and possibly the source map.
+//! Version 3 is an image of an installation other than one drum. After the title it has these parts:
+//! - the length of the installation's text (1 byte), and the text;
+//! - one bit for each group of 960 tracks, set if one of the group's tracks is not all zero;
+//! - one bit for each track of the groups whose bit is set (of all tracks, if there are fewer than 960);
+//! - the cells, possibly the source map, and the CRC-32.
 
 use crate::cell::{Cell, Marks};
 use crate::checksum::crc32;
@@ -326,7 +328,7 @@ mod tests {
         image
     }
 
-    /// A track of data may change, but not one that holds a part of the program.
+    /// A drum has the map as long as no track of the program has changed. Other tracks may have changed.
     #[test]
     fn a_map_is_kept_as_long_as_its_program_is() {
         let home = Home::Drum(TrackNo::new(40), 0);
@@ -341,7 +343,7 @@ mod tests {
         }
     }
 
-    /// An image of six discs, with and without a map.
+    /// The image changed to one of six discs, with a cell on the last track.
     fn of_six_discs(mut image: Image) -> Image {
         image.set_installation("six-discs+plotter".parse().unwrap());
         image.track_mut(57_599)[0] = Cell::from_integer(5);

@@ -1,7 +1,7 @@
-//! What a GIER consists of besides the central unit and the ferrite store: its *installation*.
+//! The *installation*: the devices of a GIER besides the central unit and the ferrite store.
 //!
-//! An installation is written as the name of a preset, with parts added behind `+`:
-//! `six-discs+plotter`. Without parts that is all; images, snapshots and logs keep this text.
+//! An installation is written as the name of a preset, which may be followed by `+` and more parts:
+//! `six-discs+plotter`. Images, snapshots and logs contain this text.
 //!
 //! ```
 //! use gier_word::Installation;

@@ -7,31 +7,32 @@
 //! code mnemonic Variant class t own mark floating place next meets [changes] [uses] cost;
 //! ```
 //!
-//! The sentence above a row says what the order does: `c` is its operand (the cell at the address;
-//! with D the address itself, or the cell that holds it), `A` its effective address, `t` its
-//! increment. The text after `; floating:` or `; with X:` replaces it for such an order.
-//! [`Order::meaning`] puts an order's own words into it.
+//! The sentence above a row says what the order does. In the sentence, `c` is the operand: the cell at the
+//! address, or with D the address itself or the cell that holds the address. `A` is the effective address,
+//! and `t` the increment. For a floating order or one with X, the text after `; floating:` or `; with X:`
+//! replaces the sentence. [`Order::meaning`] puts the operand, address and increment of an order into the
+//! sentence.
 //!
-//! * `class`: what the address is for. `fetch` reads the cell it names (with D: the address
-//!   itself is the operand); `store` writes a cell (with D: the last cell of the chain);
-//!   `jump` goes there; `number` uses the address as a number; `none` does not look at it.
-//! * `t`: `counted` when the increment is added to the address and stored back, `operand` when
-//!   it is an operand of its own, `compared` when it is counted and then an operand, `saved` when
-//!   the field keeps the old s.
-//! * `own`: own cost in micro-operations beside fetch, addressing and end; `mark` says how
-//!   the number is known: M measured, D derived, F fitted, G guessed.  [F-TIME-2]
-//! * `floating`: own cost of the floating variant (all guessed, within 20 %); `none` where there
-//!   is no such variant.
-//! * `place`: micro-operations for each place shifted.
-//! * `next`: which order follows: `on` the one behind it, `skip` perhaps the one after that,
-//!   `jump`, `call` and `return` another, `stop` none before a start.
-//! * `meets`: what outside the central unit the order asks for, so that it may have to wait and
-//!   may change what happens there: `output`, `input`, `drum`, `block`, else `nothing`;
-//!   `another` order (ud); `unknown` where nobody knows, so that the machine stops.
-//! * `[changes]`: the [`StateSet`] of the machine that the operation may change, besides what the class
-//!   says: a `fetch` changes R's marks, a `store` changes cells.
-//! * `[uses]`: the parts whose contents the operation uses as data, besides the cell of a `fetch`. The
-//!   registers that modify an address and those of the condition are not data.
+//! * `class`: what the address is for. `fetch` reads the cell at the address; with D the address itself is
+//!   the operand. `store` writes the cell at the address; with D the last cell of the chain. `jump` jumps
+//!   to the address. `number` uses the address as a number. `none` ignores the address.
+//! * `t`: what the increment is for. `counted`: the increment is added to the address, and the sum is
+//!   stored back. `operand`: the increment is an operand. `compared`: the increment is counted and is also
+//!   an operand. `saved`: the field of the increment gets the old s.
+//! * `own`: the cost of the operation in micro-operations, without fetch, addressing and end. `mark` says
+//!   how the number is known: M measured, D derived, F fitted, G guessed.  [F-TIME-2]
+//! * `floating`: the cost of the floating variant's operation (all guessed, within 20 %), or `none` if
+//!   there is no such variant.
+//! * `place`: the cost of each place shifted, in micro-operations.
+//! * `next`: which order follows. `on`: the next one. `skip`: the next one or the one after it. `jump`,
+//!   `call` and `return`: another one. `stop`: none before a start.
+//! * `meets`: what the order uses outside the central unit: `output`, `input`, `drum`, `block`, or
+//!   `nothing`. An order that uses a device may have to wait, and may change what the device does. `ud`
+//!   has `another`. `unknown` means that the effect is not known, so the machine stops.
+//! * `[changes]`: the [`StateSet`] that the operation may change, besides what the class says: a `fetch`
+//!   changes R's marks, a `store` changes cells.
+//! * `[uses]`: the [`StateSet`] whose contents the operation uses as data, besides the cell of a `fetch`.
+//!   The registers that modify an address and those of the condition are not data.
 //! * `cost`: `varies` when the cost of the operation depends on its operands, otherwise `same`. Floating
 //!   variants always vary.
 
@@ -245,7 +246,7 @@ pub enum Needs {
     Drum,
     /// A peripheral store.
     Block,
-    /// The order is `ud`: it needs what the order needs that it executes.
+    /// What the executed order needs: the order is `ud`, which executes another one.
     Another,
     /// It is not known what the order needs.
     Unknown,
@@ -276,9 +277,11 @@ pub struct Row {
     pub next: Next,
     /// The unit that the order needs outside the central unit, if any.
     pub needs: Needs,
-    /// What the operation may change, besides what the class says; see [`Order::changes`].
+    /// The parts of the machine that the operation may change, besides what the class says; see
+    /// [`Order::changes`].
     pub changes: StateSet,
-    /// What the operation uses as data, besides the cell of a fetch; see [`Order::uses`].
+    /// The parts of the machine that the operation uses as data, besides the cell of a fetch; see
+    /// [`Order::uses`].
     pub uses: StateSet,
     /// Whether the cost of the plain variant depends on the operands.
     pub varies: bool,

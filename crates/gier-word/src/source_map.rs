@@ -2,9 +2,9 @@
 //! the addresses of the program's variables and procedures. The compiler writes the map, the drum image
 //! contains it, and the debugger and the alarm reports read it (gier-desk's `algol`).
 //!
-//! An order is found by its **home** on the drum or in the store, because a track can run in several
-//! places of the store: [`SourceMap::row`] takes track, cell and half. A row is valid from its half
-//! word to the next row of the same track. A row gives
+//! [`SourceMap::row`] finds the row of an order by the order's **home** on the drum or in the store,
+//! because a track can run in several places of the store. A row is valid from its half word to the next
+//! row of the same track. A row gives
 //! - the place in the text: of the statement, or of the call or element within it;
 //! - whether a statement begins there: a breakpoint on a line uses [`SourceMap::statements`], and a
 //!   step of one statement ends at the next such row;
@@ -26,8 +26,8 @@ use crate::checksum::crc32;
 use crate::{Address, Half, TRACK_CELLS, TrackNo};
 use std::fmt;
 
-/// The base of the main program's frame: its cells have fixed addresses. A frame whose environment
-/// is 0 belongs to this one.
+/// The base of the main program's frame, whose cells have fixed addresses. If a frame stores 0 as the
+/// environment, its environment is the main program's frame.
 pub const PROGRAM_FRAME: Address = Address::new(1020);
 
 /// Where a cell is stored permanently: its home.
@@ -183,9 +183,8 @@ pub enum VariableKind {
     Result(Type),
     /// The value of a parameter called by value.
     Value(Type),
-    /// The descriptor of a parameter called by name. The marks say what the descriptor is: without marks the
-    /// address of the actual parameter in bits 0-9, with mark a the value itself, with mark b a body that
-    /// delivers the value.
+    /// The descriptor of a parameter called by name. Without marks it has the address of the actual parameter
+    /// in bits 0-9. With mark a it is the value itself, with mark b a body that delivers the value.
     Name(Type),
     /// The descriptor of an array: the address of its dope vector in bits 0-9. The dope vector
     /// holds the lowest total index, the length, the address after the last element, then the

@@ -2,7 +2,7 @@
 //!
 //! The long register RM is R followed by the bits 1-39 of M: 80 bits with bit 00, 79 without.
 
-/// The bits 1-39 of M, without its sign bit.
+/// A mask of the bits 1-39 of M, without the sign bit.
 pub const TAIL_MASK: u64 = (1 << 39) - 1;
 const MASK40: u64 = (1 << 40) - 1;
 /// Right shifts by this many places or more give the same result.
@@ -45,7 +45,7 @@ pub const fn multiply_long(r: i64, m: u64, c: i64) -> (i64, u64) {
     split(signed40(m) as i128 * c as i128 + r as i128)
 }
 
-/// Quotient and remainder of a division, and the sign with which its non-restoring loop ended.
+/// The quotient and the remainder of a division, and the sign at the end of the non-restoring loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Division {
     /// The quotient with all bits, before it is cut to a register.
@@ -91,14 +91,16 @@ const fn rounded_down(dividend: i128, divisor: i64) -> i128 {
     }
 }
 
-/// `dl`: RM / c. Quotient to R (its low 41 bits), remainder to M (its low 40 bits).
+/// `dl`: RM / c. Returns the low 41 bits of the quotient for R, the low 40 bits of the remainder for M, and
+/// the division.
 #[inline]
 pub const fn divide_long(r: i64, m: u64, c: i64) -> (i64, u64, Division) {
     let division = divide(long(r, m), c);
     (wrap41(division.quotient as i64), division.remainder as u64 & MASK40, division)
 }
 
-/// `dk`: R / c as fractions, not rounded; the remainder to M.  [F-DIV-2, Q4]
+/// `dk`: R / c as fractions, not rounded. Returns the quotient for R, the remainder for M, and the
+/// division.  [F-DIV-2, Q4]
 #[inline]
 pub const fn divide_short(r: i64, c: i64) -> (i64, u64, Division) {
     divide_long(r, 0, c)
