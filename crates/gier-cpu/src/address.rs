@@ -1,8 +1,8 @@
 //! Effective addresses: indirect chain, counting, modification.  [F-ADDR-1]
 //!
-//! [`Start::follow`] computes any address. Most orders need less, and runs use the short forms for
-//! them: [`Relative`] for an address plus a register, and [`indirect_once`] for a single indirection to
-//! a plain address.
+//! [`Start::follow`] computes any address. Most orders need only a part of this calculation, and runs use
+//! short forms for these orders: [`Relative`] for an address plus a register, and [`indirect_once`] for a
+//! single indirection to a plain address.
 
 use gier_word::{Base, Cell, FERRITE_CELLS, Half, codec};
 
@@ -14,7 +14,7 @@ use gier_word::timing;
 /// returns to a cell after at most 1024 steps; the longest in any known program has 702.
 const CHAIN_STEPS_MAX: u32 = 4096;
 
-/// Masks an address to an index of the store.
+/// A mask that turns an address into an index of the store.
 const INDEX: usize = FERRITE_CELLS - 1;
 
 /// The result of an address calculation. Nothing is stored yet.

@@ -1,4 +1,4 @@
-//! The time left to a run, and the number of orders that it executed.
+//! The time left in a run, and the number of orders that the run has executed.
 
 use gier_word::Uops;
 

@@ -5,7 +5,7 @@
 //! | the registers, and the substitutions for the next order | `registers` |
 //! | the store: 1024 cells of ferrite | `ferrite` |
 //! | the cycle of an order: fetch, condition, address, operation, I, M, X, V | `step` |
-//! | runs: the fast way, with decoded orders kept beside their cells | `decoded`, `code`, `runs` |
+//! | runs: the fast execution, with decoded orders stored beside their cells | `decoded`, `code`, `runs` |
 //! | the cost of each part of the cycle | [`gier_word::timing`] |
 //! | arithmetic on values, without a machine | [`gier_word::arith`] |
 //! | the 64 operations, each a small method | `orders` |

@@ -125,8 +125,8 @@ pub trait Periphery {
     fn keys(&self) -> (bool, bool);
 }
 
-/// A periphery without devices: output vanishes, the reader is empty, and the drum holds nothing and
-/// takes no time. For tests, and for executing orders on their own.
+/// A periphery without devices, for tests and for executing single orders. Output vanishes, the reader is
+/// empty, and the drum holds nothing and takes no time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NoDevices {
     /// The positions of the lock keys KA and KB.

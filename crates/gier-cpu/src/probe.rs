@@ -91,9 +91,9 @@ pub trait Probe {
     fn cell_written(&mut self, _change: &CellChange, _state: &StateView<'_>) {}
     /// Called after each order. An order that waits is reported when it has been executed.
     fn finished(&mut self, _order: &Finished<'_>) {}
-    /// Called when an order uses the contents of a cell: as operand, as the last word of an indirect address,
-    /// as the order that a `ud` executes, or as the call to which `hr` returns. If the order waits, the read
-    /// is reported again when the order continues.
+    /// Called when an order reads a cell: as operand, as the last word of an indirect address, as the order
+    /// that a `ud` executes, or as the call to which `hr` returns. If the order waits, the read is reported
+    /// again when the order continues.
     fn reads(&mut self, _address: Address) {}
     /// Called when an order is about to write a cell. If a `ud` has to wait for the order that it executes,
     /// the write is undone, and reported again later.

@@ -34,7 +34,7 @@ pub(crate) const fn signed11(value: u16) -> i32 {
 /// The contents of all registers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Registers {
-    /// R: the 41 bits 00 and 0-39, as a signed number with its unit in bit 39. Bit 00 is the sign.
+    /// The register R: the 41 bits 00 and 0-39, as a signed number whose unit is bit 39. Bit 00 is the sign.
     pub r: i64,
     /// The two mark flip-flops R40 and R41.
     pub r_marks: Marks,
@@ -62,7 +62,7 @@ pub struct Registers {
     pub clock_from: Uops,
 }
 
-/// The CPU: its registers.
+/// The CPU, which consists of its registers. Store and devices are separate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cpu {
     pub(crate) reg: Registers,

@@ -69,7 +69,7 @@ pub(crate) struct Active {
     pub wide: i32,
     /// The increment t, ten bits.
     pub t: u16,
-    /// The signals for I, if they are not those of R.
+    /// The signals that I uses, or `None` if I uses the signals of R.
     pub signals: Option<Signals>,
     /// The cell that the operation wrote, for M.
     pub stored: Option<u16>,

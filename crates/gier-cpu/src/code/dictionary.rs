@@ -18,9 +18,9 @@ const SLOTS: usize = 1 << SLOT_BITS;
 const SLOT_BITS: u32 = 10;
 /// The key of an empty slot.
 const NO_KEY: u32 = u32::MAX;
-/// The bits of a full word's operation and tail.
+/// A mask of the bits of a full word's operation and tail.
 const LOW: u64 = (1 << 20) - 1;
-/// The bits of a half word's operation.
+/// A mask of the bits of a half word's operation.
 const OPERATION: u64 = (1 << 10) - 1;
 
 /// A decoded order and its kinds, without address and increment.

@@ -1,7 +1,7 @@
-//! The kinds of orders that a run executes in different ways: short orders (an operation in a frequent
-//! form, of which everything but the address is known at compile time), frequent pairs of short orders
-//! in one cell, conditions, and the whole cycle for all others.
-//! What an order does is defined in `orders`, for every kind.
+//! The kinds of orders that a run executes in different ways. A short order is an operation in a frequent
+//! form, of which everything but the address is known at compile time. Other kinds are frequent pairs of
+//! short orders in one cell, and orders with a condition. All other orders go through the whole cycle.
+//! The effect of an order is defined in `orders`, for every kind.
 
 use gier_word::Opcode;
 

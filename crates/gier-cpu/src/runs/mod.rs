@@ -83,9 +83,9 @@ struct Run<'a, W> {
 }
 
 impl Cpu {
-    /// Executes orders until a limit is reached. It also returns after an order that uses a device, so
-    /// that the caller can see what the order started. Returns the outcome of the last order
-    /// ([`Flow::Next`] if none was executed) and the number of orders executed.
+    /// Executes orders until a limit is reached, or until an order has used a device, so that the caller can
+    /// see what the order started. Returns the outcome of the last order ([`Flow::Next`] if no order was
+    /// executed) and the number of orders executed.
     pub fn run<W: Periphery>(
         &mut self,
         ferrite: &mut Ferrite,

@@ -40,8 +40,8 @@ impl Core<'_> {
         }
     }
 
-    /// Executes I or M, after the operation and before X. `signals` are those of the operation if they
-    /// are not those of R, and `stored` is the cell that the operation wrote.
+    /// Executes I or M, after the operation and before X. `signals` are the signals of the operation, or
+    /// `None` if they are the signals of R. `stored` is the cell that the operation wrote.
     #[inline(always)]
     pub(crate) fn set_indicator_or_marks<W: Periphery, P: Probe>(
         &mut self,
@@ -84,7 +84,7 @@ impl Core<'_> {
         self.reg.indicator = self.reg.indicator & !(named << shift) | (u16::from(value) & named) << shift;
     }
 
-    /// M: the marks for the cell that was written. Without a letter, both marks of R become one.
+    /// M: computes the marks for the cell that was written. If M has no letter, sets both marks of R.
     /// [F-MARK-1]
     pub(crate) fn marks_for(&mut self, letter: Letter, named: Marks, world: &impl Periphery) -> Marks {
         if letter == Letter::None {
