@@ -304,9 +304,9 @@ impl Machine {
         Pause::Stopped(cause)
     }
 
-    /// Finishes the steps of the HELP button before any order is executed: saves the cells 0-39 on track 38,
-    /// reads track 0 into these cells, puts r1 into the address part of cell 0, and jumps to cell 1.
-    /// [F-HELP-1, Q25]
+    /// Finishes the steps of the HELP button before any order is executed. HELP saves the cells 0-39 on track
+    /// 38 and reads track 0 into these cells. Then it puts r1 into the address part of cell 0, and jumps to
+    /// cell 1.  [F-HELP-1, Q25]
     fn finish_help(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
         loop {
             self.help_on();

@@ -46,10 +46,9 @@ impl Machine {
         echo.is_some()
     }
 
-    /// If the next order has to wait for a key or a tape, or stops the machine as not executable, lets the
-    /// machine enter the wait or the stop. A wait for a key lights the lamp of the typewriter. No order is
-    /// executed, but the clock moves on until no device is at work. Returns whether the machine now waits or
-    /// is stopped.
+    /// Lets the machine enter a wait or a stop if the next order has to wait for a key or a tape, or cannot
+    /// be executed. A wait for a key lights the lamp of the typewriter. No order is executed, but the clock
+    /// moves on until no device is at work. Returns whether the machine now waits or is stopped.
     pub fn look_ahead(&mut self) -> bool {
         self.look(Uops::NEVER)
     }

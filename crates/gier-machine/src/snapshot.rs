@@ -4,9 +4,9 @@
 //! Version 1 of the file: `GIERSNAP`, version (1 byte), the fields in the order of
 //! `Machine::write_state`, little-endian, and the CRC-32 of all these bytes (4 bytes, big-endian).
 //!
-//! In version 2 the drum origins follow the fields. The origin of a cell is the drum word that was last
-//! read into the cell: the sum of track times 40, cell of the track, and 1; or 0 for none. There are 1024
-//! origins of 2 bytes.
+//! In version 2 the drum origins follow the fields, 1024 numbers of 2 bytes. The origin of a cell is the
+//! drum word that was last read into the cell. Its number is track times 40 + cell of the track + 1, or 0
+//! if no word was read.
 //!
 //! Versions 1 and 2 are files of a machine with one drum and a buffer store. In version 3 the length of
 //! the installation's text (1 byte) and the text come before the fields. After the fields, a byte says

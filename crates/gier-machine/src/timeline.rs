@@ -1,5 +1,5 @@
-//! A machine with its past: copies of the machine from earlier (keyframes), every input with its time, and
-//! every output. From these, any moment of the session can be reached again, exact to the order.
+//! A machine with its past: earlier copies of the machine (keyframes), every input with its time, and every
+//! output. The timeline can go back to any moment of the session, exact to the order.
 //!
 //! Between two inputs, a machine depends on nothing outside itself. A keyframe and the inputs after it
 //! therefore determine every later moment. Keyframes are taken at regular intervals of machine time. When
@@ -31,7 +31,7 @@ const SPACING: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 pub struct Position {
     /// Number of orders executed since the beginning.
     pub orders: u64,
-    /// The time.
+    /// The time on the machine's clock, in micro-operations.
     pub at: Uops,
 }
 
@@ -51,7 +51,7 @@ struct Keyframe {
     outputs: usize,
 }
 
-/// The machine with its past.
+/// A machine with its past: keyframes, inputs and outputs.
 #[derive(Clone, Debug)]
 pub struct Timeline {
     cursor: Cursor,

@@ -82,7 +82,7 @@ pub trait Search: Probe {
     type Found;
     /// Called before a segment is replayed, with the machine at the beginning of the segment.
     fn begin(&mut self, machine: &Machine);
-    /// The last occurrence since the previous call, if there was one.
+    /// Returns the last occurrence since the previous call of this method, or `None` if there was none.
     fn found(&mut self) -> Option<Self::Found>;
 }
 
@@ -120,14 +120,14 @@ impl Segment<'_> {
     }
 }
 
-/// The error of a search in the past that its report cancelled by returning false.
+/// The error of a search in the past that was cancelled, because its report returned `false`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cancelled;
 
 impl Timeline {
     /// Goes back to the last earlier order after which the condition was true. The report is called from
-    /// time to time with the position down to which the session has been searched. It returns false to
-    /// cancel the search.
+    /// time to time with the position down to which the session has been searched. If the report returns
+    /// `false`, the search is cancelled.
     pub fn reverse_until(
         &mut self,
         condition: impl FnMut(&Finished<'_>) -> bool + Clone + Send,
@@ -181,7 +181,7 @@ impl Timeline {
     /// The last occurrence that a search finds among the orders up to number `last`. The segments between
     /// keyframes are replayed on all cores by copies of the search, the latest segment first. The timeline
     /// does not move. The report is called from time to time with the position down to which the session
-    /// has been searched. It returns false to cancel the search.
+    /// has been searched. If the report returns `false`, the search is cancelled.
     ///
     /// # Errors
     /// Returns [`Cancelled`] if the report returned `false`.
