@@ -45,8 +45,8 @@ pub fn floating(value: &Decimal) -> Option<Cell> {
     (number != Float::ZERO).then(|| number.cell())
 }
 
-/// The number as a normalised long word of 78 bits (1/2 ≤ x < 1 or -1 ≤ x < -1/2) times a
-/// power of two, or `None` for zero.
+/// Converts a number to a long word of 78 bits and a power of two, or returns `None` for zero. The long
+/// word is normalised: 1/2 ≤ x < 1 or -1 ≤ x < -1/2.
 fn normal(value: &Decimal) -> Option<(i128, i32)> {
     let mut whole = 0i128;
     let mut factor = Factor { bits: LIMIT / 2, exponent: 1 };

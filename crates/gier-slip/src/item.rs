@@ -139,8 +139,8 @@ impl From<&Name> for Expr {
 pub enum Place {
     /// In the ferrite store (HELP's core image), at this address.
     Core(Expr),
-    /// On the drum from cell 0 of this track on, over as many tracks as are needed; the first
-    /// cell runs at the address `runs_at` once the program has read the track into the store.
+    /// On the drum from cell 0 of this track on, over as many tracks as are needed. The program must read the
+    /// tracks into the store, and the first cell then runs at the address `runs_at`.
     Track {
         /// The first track.
         track: Expr,

@@ -106,8 +106,8 @@ fn marked(cell: Option<Cell>, marks: Marks, text: &impl ToString) -> Result<Cell
     cell.map(|cell| cell.with_marks(marks)).ok_or_else(|| told(&text.to_string()))
 }
 
-/// Writes a number for a message. A number that was too long to be read exactly was replaced by the largest
-/// number. The message does not show that one, because the user did not write it.
+/// Writes a number for a message. The parser replaces a number that is too long by the largest number,
+/// which the user did not write. The message then says only that the number has too many digits.
 pub(crate) fn told(number: &str) -> String {
     match number.trim_start_matches('-').parse::<i64>() {
         Ok(value) if value != i64::MAX => number.to_string(),
