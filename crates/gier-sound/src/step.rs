@@ -2,7 +2,7 @@
 //! which would otherwise be mirrored into the audible range.
 //!
 //! The step is the integral of a windowed sinc. A table holds the differences of the step from sample to
-//! sample, for [`PHASES`] positions of the jump between two samples. Between these positions it is
+//! sample, for [`PHASES`] positions of the jump between two samples. Between these positions the table is
 //! interpolated linearly.
 
 use std::f64::consts::PI;
