@@ -1,8 +1,8 @@
-//! The lessons: eight of GIER ALGOL and four of machine code, each a text in `lessons/` with a task
-//! in English and Danish, a program to complete, and checks of the completed program.
+//! The lessons: eight of GIER ALGOL and four of machine code. Each lesson is a text in `lessons/` with a
+//! task in English and Danish, a program to complete, and checks of the completed program.
 //!
-//! A text begins with the lines `title en:`, `title da:` and `text:`, then has sections: `== task en`,
-//! `== task da`, `== start`, and `== check` for each run, with the lines
+//! A text begins with the lines `title en:`, `title da:` and `text:`. The sections `== task en`,
+//! `== task da` and `== start` follow, and a section `== check` for each run, with the lines
 //!
 //! | line | meaning |
 //! |---|---|
