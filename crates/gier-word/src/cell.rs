@@ -33,17 +33,17 @@ impl Marks {
     /// Both marks.
     pub const C: Marks = Marks(0b11);
 
-    /// Marks from their two bits.
+    /// Makes marks from the two bits.
     pub const fn new(a: bool, b: bool) -> Marks {
         Marks((a as u8) << 1 | b as u8)
     }
 
-    /// Marks from a number 0-3: bit 1 is a, bit 0 is b. Higher bits are dropped.
+    /// Makes marks from a number 0-3: bit 1 is a, bit 0 is b. Higher bits are dropped.
     pub const fn from_bits(bits: u8) -> Marks {
         Marks(bits & 3)
     }
 
-    /// The number 0-3 of [`Marks::from_bits`].
+    /// The marks as a number 0-3: bit 1 is a, bit 0 is b.
     pub const fn bits(self) -> u8 {
         self.0
     }

@@ -48,7 +48,7 @@ impl Span {
     /// Line and column of the first byte in its text, both counted from 1, columns in characters.
     ///
     /// # Panics
-    /// If the span does not belong to this text.
+    /// Panics if the span does not belong to this text.
     pub fn line_and_column(&self, text: &str) -> (usize, usize) {
         PlacesInOrder::default().line_and_column(self, text)
     }
@@ -68,7 +68,7 @@ impl PlacesInOrder {
     /// Like [`Span::line_and_column`]: finds the line and the column of the first byte, both from 1.
     ///
     /// # Panics
-    /// If the span does not belong to this text.
+    /// Panics if the span does not belong to this text.
     pub fn line_and_column(&mut self, span: &Span, text: &str) -> (usize, usize) {
         let start = span.bytes().start;
         if span.file() != self.file || start < self.byte {
@@ -123,7 +123,7 @@ pub struct Diagnostic {
     pub fix: Option<Box<Fix>>,
     /// Whether this is only a warning: the text has a meaning, but probably not the intended one.
     pub warning: bool,
-    /// Another place that belongs to the error, and what it is.
+    /// Another place that belongs to the error, and a text that says what this place is.
     pub related: Option<Box<(Span, String)>>,
 }
 
@@ -132,7 +132,7 @@ pub struct Diagnostic {
 pub struct Fix {
     /// What the change does, such as `underline these words`.
     pub title: String,
-    /// The places, in order, and the new text of each.
+    /// The places that change, in the sequence of the text, and the new text of each place.
     pub edits: Vec<(Span, String)>,
 }
 
@@ -159,7 +159,7 @@ impl Diagnostic {
         Diagnostic { fix: Some(Box::new(Fix { title: title.into(), edits })), ..self }
     }
 
-    /// Adds another place that belongs to the error, and what it is.
+    /// Adds another place that belongs to the error, and a text that says what this place is.
     pub fn with_related(self, span: Span, what: impl Into<String>) -> Diagnostic {
         Diagnostic { related: Some(Box::new((span, what.into()))), ..self }
     }

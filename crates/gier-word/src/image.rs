@@ -90,7 +90,7 @@ impl Image {
     /// The 40 cells of a track.
     ///
     /// # Panics
-    /// If there is no such track.
+    /// Panics if there is no such track.
     pub fn track(&self, track: usize) -> &Track {
         self.tracks.get(track).expect("the caller names a track that exists")
     }
@@ -98,7 +98,7 @@ impl Image {
     /// The 40 cells of a track, for writing.
     ///
     /// # Panics
-    /// If there is no such track.
+    /// Panics if there is no such track.
     pub fn track_mut(&mut self, track: usize) -> &mut Track {
         self.tracks.get_mut(track).expect("the caller names a track that exists")
     }

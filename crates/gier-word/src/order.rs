@@ -199,7 +199,7 @@ pub enum IncrementRole {
     Operand,
     /// The increment is added to the address, the sum is stored back, and the operation uses both.
     Compared,
-    /// The field of the increment keeps the caller's s.
+    /// The order stores the old s in the field of the increment.
     Saved,
 }
 
@@ -271,7 +271,7 @@ pub struct Row {
     pub mark: CostMark,
     /// The cost of the floating variant's operation in micro-operations, if there is such a variant.
     pub floating: Option<u16>,
-    /// Micro-operations for each place shifted.
+    /// The cost of each place shifted, in micro-operations.
     pub place: u16,
     /// Which order follows.
     pub next: Next,

@@ -1,4 +1,4 @@
-//! The set of the parts of the machine that an order changes, and of those that it uses as data.
+//! Sets of parts of the machine: the parts that an order changes, and the parts that it uses as data.
 
 use crate::order::{Class, IndicatorOp, Letter, Needs, Order};
 

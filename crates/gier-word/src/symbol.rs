@@ -12,10 +12,10 @@ pub struct Symbol(u8);
 /// The case of a typewriter or of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Case {
-    /// After symbol 58.
+    /// Lower case, which symbol 58 selects.
     #[default]
     Lower,
-    /// After symbol 60.
+    /// Upper case, which symbol 60 selects.
     Upper,
 }
 

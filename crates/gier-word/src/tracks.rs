@@ -5,7 +5,7 @@ use crate::{Cell, DRUM_TRACKS, TRACK_CELLS, Track};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-/// Tracks in a group: `vk` 960+g selects group g.  [F-TRACK-2]
+/// The number of tracks in a group. `vk` 960+g selects group g.  [F-TRACK-2]
 pub const GROUP_TRACKS: usize = 960;
 
 /// The tracks of one group.

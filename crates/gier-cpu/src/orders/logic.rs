@@ -8,7 +8,7 @@ use crate::registers::{Core, wrap41};
 use crate::step::{Active, Bus, Outcome};
 
 impl Core<'_> {
-    /// R := R and c. An order with X results in R := R xor c, M := R and c.  [F-LOGIC-1]
+    /// R := R and c. With X the order results in R := R xor c, M := R and c.  [F-LOGIC-1]
     #[inline(always)]
     pub(crate) fn mb<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
@@ -19,7 +19,7 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// R := R or c. An order with X results in R := not (R xor c), M := R or c.  [F-LOGIC-1]
+    /// R := R or c. With X the order results in R := not (R xor c), M := R or c.  [F-LOGIC-1]
     #[inline(always)]
     pub(crate) fn ab<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
