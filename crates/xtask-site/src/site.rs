@@ -110,8 +110,8 @@ fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
     Ok(pages)
 }
 
-/// The pages in the order of reading: the front page, then the parts. The orders follow the part
-/// [`ORDERS_BEHIND`]. Logs are not included.
+/// The pages in the order in which a reader turns them. The pages of the orders follow their list. Logs
+/// are not included.
 fn reading_order(pages: &[ReadyPage]) -> Vec<&ReadyPage> {
     let find = |address: &str| pages.iter().find(|page| page.address == address);
     let mut order = vec![find(FRONT.address)];
