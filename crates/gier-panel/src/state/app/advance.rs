@@ -135,7 +135,8 @@ impl App {
 
     /// Presses keys one after the other, beginning with the keys of the desk. A run that a key
     /// starts goes on until it ends, for at most a second of machine time. A key of the typewriter
-    /// is struck when GIER waits for it.
+    /// is struck when GIER waits for it; once GIER has not come to wait, the keys after it are struck
+    /// without long waiting.
     pub fn press_all(&mut self, keys: &[Key]) {
         self.press_while(keys, &mut |_, _| true);
     }
@@ -144,12 +145,14 @@ impl App {
     /// returns false, the rest is left out.
     pub fn press_while(&mut self, keys: &[Key], progress: Progress<'_>) {
         self.look.focus = Focus::Desk;
+        let mut patience = PATIENCE;
         for (pressed, &key) in keys.iter().enumerate() {
             if !progress(pressed as u64, keys.len() as u64) {
                 return;
             }
             if self.look.focus == Focus::Typewriter && matches!(key, Key::Char(_) | Key::Enter) {
-                self.run_until(self.work.machine().now() + PATIENCE);
+                self.run_until(self.work.machine().now() + patience);
+                patience = if self.is_running() { AFTER_KEY } else { PATIENCE };
             }
             self.press(key, &mut |_, _| true);
             self.run_until(self.work.machine().now() + AFTER_KEY);

@@ -16,13 +16,18 @@ fn app_at(speed: Speed, machine: Machine, clock: &HandClock) -> App {
     App::new(machine, "sums", speed, Theme::Plain, store, Box::new(clock.clone()))
 }
 
-/// After an hour of work ahead on an endless program, the panel continues from there at once.
-#[test]
-fn the_pace_counts_from_the_moment_reached() {
+/// A machine that jumps to the same order for ever.
+fn busy() -> Machine {
     let mut busy = Machine::new();
     busy.set_cell(0, gier_desk::notation::slip::read("hv 0").unwrap());
     busy.feed(gier_machine::Input::Start);
-    let mut app = app_at(Speed::Times(1.0), busy, &HandClock::default());
+    busy
+}
+
+/// After an hour of work ahead on an endless program, the panel continues from there at once.
+#[test]
+fn the_pace_counts_from_the_moment_reached() {
+    let mut app = app_at(Speed::Times(1.0), busy(), &HandClock::default());
     let mut told = Vec::new();
     app.work_ahead("", Uops::from_seconds(10.0), &mut |done, all| {
         told.push((done, all));
@@ -179,4 +184,13 @@ fn numbers_in_messages_are_grouped() {
     assert!(ahead.contains("orders lie ahead"), "{ahead}");
     press(&mut app, &format!("<Esc>{}", "-".repeat(40)));
     assert!(shown(&mut app).contains(" ×1/1024 "), "{}", shown(&mut app));
+}
+
+/// A program that never reads keys holds a script up once, not for ten minutes of its time at each key.
+#[test]
+fn keys_that_nobody_reads_are_struck_soon() {
+    let mut app = app_at(Speed::Max, busy(), &HandClock::default());
+    press(&mut app, &format!("<Tab>{}", "j".repeat(200)));
+    // Ten minutes for the first key, and two seconds for each.
+    assert!(app.work.machine().now() < Uops::from_seconds(600.0 + 2.0 * 201.0));
 }
