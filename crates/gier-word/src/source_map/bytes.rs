@@ -42,6 +42,8 @@ const WITHOUT_SUMS: u8 = 1;
 
 /// The number of levels of bodies that a map can have. The compiler nests bodies at most 16 deep.
 const LEVELS: usize = 64;
+/// Limit on the texts of a program. Each is looked for in several folders.
+const TEXTS: usize = 1000;
 
 const BEGINS: u8 = 1;
 const RIGHT: u8 = 2;
@@ -413,6 +415,22 @@ impl<'a> Reader<'a> {
 }
 
 impl SourceMap {
+    /// Whether each outer block comes before its inner blocks, so that following `outer` always ends, and
+    /// no block has more blocks around it, or more visible variables, than the store has cells.
+    fn has_whole_blocks(&self) -> bool {
+        let mut seen: Vec<(usize, usize)> = Vec::with_capacity(self.blocks.len());
+        self.blocks.iter().all(|block| {
+            let around = match block.outer {
+                None => Some((0, 0)),
+                Some(outer) => seen.get(outer).copied(),
+            };
+            let Some((depth, variables)) = around else { return false };
+            let (depth, variables) = (depth + 1, variables + block.variables.len());
+            seen.push((depth, variables));
+            depth <= FERRITE_CELLS && variables <= FERRITE_CELLS
+        })
+    }
+
     /// Whether all indices exist and the rows are sorted.
     fn is_whole(&self) -> bool {
         let text = |place: &SourcePlace| place.text < self.texts.len();
@@ -422,9 +440,9 @@ impl SourceMap {
                 && block(&row.block)
                 && row.body.is_none_or(|body| body < self.bodies.len())
         };
-        self.bodies.iter().all(|body| text(&body.place))
-            // An outer block comes before its inner blocks, so following `outer` always ends.
-            && self.blocks.iter().enumerate().all(|(number, block)| block.outer.is_none_or(|outer| outer < number))
+        self.texts.len() <= TEXTS
+            && self.bodies.iter().all(|body| text(&body.place))
+            && self.has_whole_blocks()
             && self.code.iter().all(row)
             && self.code.is_sorted_by_key(|row| (row.home, row.half))
     }
