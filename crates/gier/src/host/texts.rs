@@ -22,8 +22,9 @@ pub fn find(program: &Path, wanted: &MapText, folders: &[String]) -> Option<(Pat
         })
     });
     tried.find_map(|(folder, path)| {
+        // A pipe or a device is not opened.
         let is_allowed = path.is_file() && is_below(&folder, &path);
-        let text = glyph::text_of(&files::read(&path).ok().filter(|_| is_allowed)?);
+        let text = glyph::text_of(&is_allowed.then(|| files::read(&path).ok())??);
         wanted.is(&text).then_some((path, text))
     })
 }
