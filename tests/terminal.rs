@@ -218,6 +218,17 @@ fn a_replay_of_hours_is_asked_for() {
     session.exp_string("gier: the replay was given up before the end of the log").unwrap();
 }
 
+/// Acts do not send the bytes of a drum to the terminal, because their writer chose them.
+#[test]
+fn acts_save_nothing_in_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("x.acts"), "save \"-\"\n").unwrap();
+    let (status, told) = end(gier(folder.path(), "boot --acts x.acts"));
+    assert_eq!(status, 2);
+    let message = "gier: the act of line 1: a drum or a machine cannot be shown in the terminal; name a file";
+    assert!(told.contains(message), "{told}");
+}
+
 /// Keys, and clicks of the mouse, as a terminal sends them. Those that end or suspend the panel are not
 /// among them.
 const KEYS: &str = "a b d f g k l m n p r s t u v w x 1 7 0 : ? / < \r \t \u{1b} \u{7f} \u{1b}[A \u{1b}[B \
@@ -247,6 +258,8 @@ fn panels_at_random_keys_keep_their_logs() {
         }
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
+    let peak = peak_of_programs_in(folder.path());
+    assert!(peak < 64 << 10, "{peak} kB");
     for (number, mut panel) in panels.into_iter().enumerate() {
         panel.send_control('c').unwrap();
         let (status, told) = end(panel);
@@ -256,5 +269,18 @@ fn panels_at_random_keys_keep_their_logs() {
         let session = gier_machine::Session::parse(&log).unwrap();
         assert!(session.end.is_some() && gier_desk::replay(&session).true_to_log, "{number}.log");
     }
-    println!("{count} panels, {seconds} seconds, {pressed} keys");
+    println!("{count} panels, {seconds} seconds, {pressed} keys, {peak} kB each at most");
+}
+
+/// The largest memory so far of a gier that works in this folder, in kB; 0 if the host does not report it.
+fn peak_of_programs_in(folder: &Path) -> u64 {
+    let folder = folder.canonicalize().unwrap();
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten().map(|entry| entry.path());
+    let here = processes.filter(|process| process.join("cwd").read_link().is_ok_and(|cwd| cwd == folder));
+    let statuses = here.filter_map(|process| std::fs::read_to_string(process.join("status")).ok());
+    let peak = |status: String| {
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        peak.split_whitespace().next()?.parse().ok()
+    };
+    statuses.filter(|status| status.starts_with("Name:\tgier\n")).filter_map(peak).max().unwrap_or(0)
 }

@@ -7,6 +7,7 @@ use super::uses::Uses;
 use crate::cli::ScriptArgs;
 use anyhow::{Context, Result, bail};
 use gier_desk::acts::{Act, Kind};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 /// The files that acts read and write, and the rule for those that they write.
@@ -109,6 +110,9 @@ impl Script {
                 continue;
             }
             let path = self.writes.join(file);
+            if is_save && is_dash(&path) && io::stdout().is_terminal() {
+                bail!("{}: a drum or a machine cannot be shown in the terminal; name a file", label(act));
+            }
             self.uses.write(&label(act), &path)?;
             self.permit(&path, is_save && self.own.contains(&path)).with_context(|| label(act))?;
             if is_save {
