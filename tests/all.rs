@@ -31,6 +31,7 @@ mod games_museum;
 mod guest;
 mod layers;
 mod lessons;
+mod limits;
 mod lsp;
 mod mechanical;
 mod memory;

@@ -47,6 +47,8 @@ pub struct BadAct {
 #[derive(Clone, Debug)]
 pub struct Operator<W = Room> {
     pub(super) room: W,
+    /// The image that the drum was loaded from last, if it has a source map.
+    program: Option<Image>,
     paper: Paper,
     /// Keys that are still to be struck, because a breakpoint stopped the machine before.
     keys: Typist,
@@ -74,6 +76,7 @@ impl<W: WorkRoom> Operator<W> {
             watch_from: room.machine().now(),
             orders_from: room.machine().orders(),
             room,
+            program: None,
             paper: Paper::default(),
             keys: Typist::default(),
             met: None,
@@ -81,6 +84,19 @@ impl<W: WorkRoom> Operator<W> {
             expected_to: 0,
             limit: LIMIT_SECONDS,
         }
+    }
+
+    /// An operator who knows that the drum was loaded from this image. A drum that he saves keeps its source
+    /// map, as long as the tracks of the program are unchanged.
+    #[must_use]
+    pub fn with_program(mut self, image: &Image) -> Operator<W> {
+        self.program = image.map().map(|_| image.clone());
+        self
+    }
+
+    /// The image that the drum was loaded from last, if it has a source map.
+    pub const fn program(&self) -> Option<&Image> {
+        self.program.as_ref()
     }
 
     /// The room.
@@ -186,10 +202,8 @@ impl<W: WorkRoom> Operator<W> {
             }),
             Kind::Go(cell) => self.feed(Input::SetNext(*cell, Half::Left)),
             Kind::Drum(file) => {
-                let bytes = host.read(file)?;
-                let image =
-                    Image::from_bytes(&bytes).map_err(|error| Trouble::from(format!("{file}: {error}")))?;
-                self.room.lay_drum(&image);
+                let image = Image::from_bytes(&host.read(file)?);
+                self.lay_drum(image.map_err(|error| Trouble::from(format!("{file}: {error}")))?);
             }
             Kind::Installation(installation) => self.room.install(*installation),
             Kind::Tell(Tell::Seconds) if self.declares("seconds") => self.debug("tell seconds", host)?,
@@ -206,11 +220,23 @@ impl<W: WorkRoom> Operator<W> {
                 host.write(file, contents.as_bytes())?;
                 self.forget_paper();
             }
-            Kind::SaveDrum(file) => host.write(file, &self.machine().drum_image().to_bytes())?,
+            Kind::SaveDrum(file) => host.write(file, &self.drum().to_bytes())?,
             Kind::SaveMachine(file) => host.write(file, &self.machine().to_bytes())?,
             Kind::Debug(line) => self.debug(line, host)?,
         }
         Ok(())
+    }
+
+    fn lay_drum(&mut self, image: Image) {
+        self.room.lay_drum(&image);
+        self.program = image.map().is_some().then_some(image);
+    }
+
+    /// The drum, with the source map of the program if its tracks are unchanged.
+    fn drum(&self) -> Image {
+        let mut drum = self.machine().drum_image();
+        self.program.iter().for_each(|program| drum.take_map_of(program));
+        drum
     }
 
     /// Puts a tape into the reader, after the tapes that are there.

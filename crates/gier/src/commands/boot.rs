@@ -54,26 +54,25 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     let speed = args.pace.speed.or(live).unwrap_or(Speed::Max);
     match listener(&args.sound, &machine, speed)? {
         None => {
-            let room = knowing(Room::new(machine), image.as_ref());
-            boot(args, &acts, (room, files), (speed, outputs, image.as_ref()), |_, _| Ok(()))
+            let operator = knowing(Room::new(machine), image.as_ref());
+            boot(args, &acts, (operator, files), (speed, outputs), |_, _| Ok(()))
         }
         Some(ears) => {
-            let room = knowing(Room::heard_by(machine, ears), image.as_ref());
-            boot(args, &acts, (room, files), (speed, outputs, image.as_ref()), Listener::finish)
+            let operator = knowing(Room::heard_by(machine, ears), image.as_ref());
+            boot(args, &acts, (operator, files), (speed, outputs), Listener::finish)
         }
     }
 }
 
-/// Runs the command in a room, and saves the sound at its end.
+/// Runs the command with an operator in a room, and saves the sound at its end.
 fn boot<E: Ears>(
     args: &BootArgs,
     acts: &[Act],
-    (room, files): (Room<E>, Script),
-    (speed, outputs, image): (Speed, Outputs, Option<&Image>),
+    (operator, files): (Operator<Room<E>>, Script),
+    (speed, outputs): (Speed, Outputs),
     keep_sound: impl FnOnce(&mut E, Uops) -> Result<()>,
 ) -> Result<Status> {
-    let mut boot =
-        Boot { operator: Operator::in_room(room), host: ActsHost::new(files, args.paper.writer()) };
+    let mut boot = Boot { operator, host: ActsHost::new(files, args.paper.writer()) };
     if let Speed::Times(_) = speed {
         boot.host.show_live(speed, boot.operator.machine().now());
     }
@@ -82,7 +81,7 @@ fn boot<E: Ears>(
     boot.host.finish(boot.operator.papers().sheet())?;
     // Tape and printed lines are saved even if an act failed.
     let outputs = if done.is_ok() { outputs } else { outputs.without_drum() };
-    outputs.write(boot.operator.papers(), boot.operator.machine(), image)?;
+    outputs.write(boot.operator.papers(), boot.operator.machine(), boot.operator.program())?;
     let end = boot.operator.machine().now();
     keep_sound(boot.operator.room().ears(), end)?;
     match done {
@@ -132,10 +131,14 @@ fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
     Ok((machine, image))
 }
 
-/// The room of a machine with this drum.
-fn knowing<E: Ears>(mut room: Room<E>, image: Option<&Image>) -> Room<E> {
+/// The operator of a machine with this drum.
+fn knowing<E: Ears>(mut room: Room<E>, image: Option<&Image>) -> Operator<Room<E>> {
     image.into_iter().for_each(|image| room.know(image));
-    room
+    let operator = Operator::in_room(room);
+    match image {
+        Some(image) => operator.with_program(image),
+        None => operator,
+    }
 }
 
 /// A tape, or a text of the museum converted to a tape.

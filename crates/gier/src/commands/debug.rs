@@ -51,7 +51,8 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
         host.files.read(acts)?;
         host.files.write(acts)?;
     }
-    let mut operator = Operator::in_room(Engine::new(machine, Breaks::new()).with_map(image.map().cloned()));
+    let engine = Engine::new(machine, Breaks::new()).with_map(image.map().cloned());
+    let mut operator = Operator::in_room(engine).with_program(&image);
     match acts {
         Some((name, acts)) => by_acts(&name, &acts, &mut operator, &mut host),
         None => at_prompt(&mut operator, &mut host),
