@@ -11,6 +11,7 @@ mod algol_numbers;
 mod algol_random;
 mod algol_standard;
 mod algol_table;
+mod archive;
 mod backwards;
 mod boot;
 mod chance;

@@ -84,12 +84,19 @@ fn the_doctor_reports_the_environment() {
 /// A shell that exports the variable without a value has not named the archive.
 #[test]
 fn an_empty_variable_names_no_archive() {
-    let run =
-        |word: &str| Command::new(cargo_bin("gier")).arg(word).env("GIER_ARCHIVE", "").output().unwrap();
-    assert!(String::from_utf8_lossy(&run("doctor").stdout).contains("not named; GIER_ARCHIVE=DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    let run = |word: &str| {
+        let mut gier = Command::new(cargo_bin("gier"));
+        gier.arg(word).env("GIER_ARCHIVE", "");
+        ["XDG_CONFIG_HOME", "APPDATA"].iter().for_each(|name| {
+            gier.env(name, folder.path());
+        });
+        gier.output().unwrap()
+    };
+    assert!(String::from_utf8_lossy(&run("doctor").stdout).contains("not named; gier archive use"));
     let museum = run("museum");
     assert_eq!(museum.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&museum.stderr).contains("set GIER_ARCHIVE"));
+    assert!(String::from_utf8_lossy(&museum.stderr).contains("gier archive use"));
 }
 
 /// The variables of a terminal come from elsewhere, too, as do words that were pasted.

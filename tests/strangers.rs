@@ -199,7 +199,7 @@ fn no_message_goes_round_the_function_that_makes_it_visible() {
         "host/output.rs",
         "host/terminal.rs",
         "panel/terminal.rs",
-        "commands/run.rs",
+        "commands/session.rs",
         "commands/dap.rs",
         "commands/lsp.rs",
     ];

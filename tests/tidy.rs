@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const FILE_LINES_MAX: usize = 500;
 
 /// The crates and what each may depend on within the project; its tests may look further.
-const EDGES: [(&str, &[&str]); 15] = [
+const EDGES: [(&str, &[&str]); 16] = [
     ("gier-word", &[]),
     ("gier-roms", &[]),
     ("gier-cpu", &["gier-word"]),
@@ -20,6 +20,7 @@ const EDGES: [(&str, &[&str]); 15] = [
     ("gier-programs", &["gier-roms", "gier-word"]),
     ("gier-handbook", &["gier-word"]),
     ("gier-desk", &["gier-machine", "gier-slip", "gier-word"]),
+    ("gier-archive", &["gier-desk", "gier-word"]),
     ("gier-lsp", &["gier-algol", "gier-slip", "gier-word"]),
     ("gier-dap", &["gier-desk", "gier-machine", "gier-word"]),
     ("gier-panel", &["gier-desk", "gier-machine", "gier-slip", "gier-word"]),
@@ -40,6 +41,7 @@ const EDGES: [(&str, &[&str]); 15] = [
         "gier",
         &[
             "gier-algol",
+            "gier-archive",
             "gier-cpu",
             "gier-dap",
             "gier-lsp",
@@ -223,7 +225,7 @@ fn is_question(word: &str) -> bool {
 fn citing() -> impl Iterator<Item = PathBuf> {
     let texts = ["crates/gier-handbook/orders", "tests/slip", "tests/timing"];
     let texts = texts.map(|folder| files(folder, "txt"));
-    let museum = files("crates/gier/museum", "acts");
+    let museum = files("crates/gier-archive/museum", "acts");
     rust_files().into_iter().chain(files("roms", "slip")).chain(museum).chain(texts.into_iter().flatten())
 }
 

@@ -1,5 +1,6 @@
 //! The command line of `gier` and its help. Nothing is executed here.
 
+mod archive;
 mod choices;
 mod compare;
 mod help;
@@ -13,6 +14,9 @@ mod setup;
 mod sound;
 mod tape;
 
+pub use archive::{
+    ArchiveArgs, ArchiveBasesArgs, ArchiveCommand, ArchiveListArgs, ArchiveRunArgs, ArchiveShowArgs, Wanted,
+};
 pub use choices::{Cells, RibbonStyle, Signs, Theme, View};
 pub use compare::CompareArgs;
 pub use help::HelpArgs;
@@ -27,6 +31,7 @@ pub use sound::SoundArgs;
 pub use tape::{TapeArgs, TapeFiles, TapeInfoArgs, TapeWay};
 
 use crate::exec::FIELDS_HELP;
+use archive::ARCHIVE_EXAMPLES;
 use clap::{Args, Parser, Subcommand};
 use compare::COMPARE_EXAMPLES;
 use gier_desk::acts::ACTS_HELP;
@@ -54,7 +59,7 @@ Exit status:
 
 const ENVIRONMENT_HELP: &str = "\
 Environment:
-  GIER_ARCHIVE    the folder of the museum's archive, for gier museum and the tests
+  GIER_ARCHIVE    the folder of the museum's archive, for gier archive, gier museum and the tests
   NO_COLOR        if set, no colours
   TERM, COLORTERM what the terminal can do
   XDG_STATE_HOME  session logs and breakpoints are in gier below it, or below ~/.local/state
@@ -172,6 +177,12 @@ pub enum Command {
     )]
     #[command(after_help = LESSON_EXAMPLES)]
     Lesson(LessonArgs),
+    /// Find and run the tapes of the museum's archive
+    #[command(long_about = "Find and run the tapes of the museum's archive, some 1500 files from the years \
+        of GIER: a clone of github Datamuseum-DK/andetGIER. gier recognises each tape, loads the system that it \
+        was written for, and types what an operator typed.")]
+    #[command(after_help = ARCHIVE_EXAMPLES, after_long_help = format!("{ARCHIVE_EXAMPLES}\n\n{EXIT_HELP}"))]
+    Archive(ArchiveArgs),
     /// Run the checks of the museum's archive: its test programs, HELP 3, GIER ALGOL
     #[command(long_about = "Run the checks of the museum's archive, a clone of github \
         Datamuseum-DK/andetGIER: the engineers' test programs, the monitor HELP 3, GIER ALGOL III and 4. \

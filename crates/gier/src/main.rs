@@ -3,6 +3,7 @@
 // Help texts of the command line are doc comments, and name keys as people see them: <F3>.
 #![allow(rustdoc::invalid_html_tags)]
 
+mod archive;
 mod cli;
 mod commands;
 mod exec;

@@ -90,6 +90,17 @@ pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> 
     Ok((rows, left_out))
 }
 
+/// The tape of a text without the characters that no symbol prints.
+pub fn rows_of_any(bytes: &[u8]) -> Vec<Row> {
+    let mut text = glyph::text_of(bytes);
+    loop {
+        match to_tape(&text) {
+            Ok((rows, _)) => return rows,
+            Err(Unprintable { character, .. }) => text.retain(|other| other != character),
+        }
+    }
+}
+
 /// Follows the remarks of a text: in ALGOL from comment or end to the semicolon, in SLIP from a
 /// semicolon to the end of the line, and between brackets.
 struct Remarks {

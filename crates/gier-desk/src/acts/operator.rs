@@ -104,6 +104,11 @@ impl<W: WorkRoom> Operator<W> {
         &mut self.room
     }
 
+    /// The room, when the operator leaves it.
+    pub fn into_room(self) -> W {
+        self.room
+    }
+
     /// The room, shared.
     pub const fn room_ref(&self) -> &W {
         &self.room

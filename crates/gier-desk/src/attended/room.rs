@@ -29,6 +29,12 @@ impl<E: Ears> Room<E> {
         Room { machine, papers: Papers::new(), ears, alarms: None }
     }
 
+    /// This room with another listener.
+    pub fn with_ears<F: Ears>(self, ears: F) -> Room<F> {
+        let Room { machine, papers, alarms, .. } = self;
+        Room { machine, papers, ears, alarms }
+    }
+
     /// The machine.
     pub const fn machine(&self) -> &Machine {
         &self.machine

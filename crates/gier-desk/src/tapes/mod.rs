@@ -18,7 +18,7 @@ use binary::Part;
 use gier_word::tape::Row;
 use gier_word::{Address, Symbol};
 use std::fmt;
-use text::Text;
+pub use text::{Text, command};
 
 /// If a larger share of the rows has wrong parity, this is not a tape, or the tape is damaged throughout.
 const SPOILT: f64 = 0.1;
@@ -86,11 +86,13 @@ pub struct First {
 /// The compiler for which an ALGOL text was written, judged by its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
+    /// GIER ALGOL II or the translator before it, whose procedures have Danish names.
+    Two,
     /// GIER ALGOL III.
     Three,
     /// GIER ALGOL 4.
     Four,
-    /// No word belongs to only one of the two.
+    /// No word tells III from 4.
     Either,
 }
 
@@ -115,6 +117,7 @@ impl fmt::Display for TapeKind {
             TapeKind::Help3Text => "HELP 3 text",
             TapeKind::HjaelpBinary => "HJÆLP binary",
             TapeKind::Slip => "SLIP source",
+            TapeKind::Algol(Dialect::Two) => "GIER ALGOL II",
             TapeKind::Algol(Dialect::Three) => "GIER ALGOL III",
             TapeKind::Algol(Dialect::Four) => "GIER ALGOL 4",
             TapeKind::Algol(Dialect::Either) => "GIER ALGOL III or 4",
@@ -128,6 +131,11 @@ impl fmt::Display for TapeKind {
 
 /// Recognises a tape.
 pub fn look(rows: &[Row]) -> TapeInfo {
+    look_and_read(rows).0
+}
+
+/// Recognises a tape, and reads its text: all of it but the binary parts.
+pub fn look_and_read(rows: &[Row]) -> (TapeInfo, Text) {
     let punched = rows.iter().filter(|row| !row.is_blank()).count();
     let wrong_parity = rows.iter().filter(|row| !row.is_blank() && !row.parity_is_right()).count();
     let symbols = symbols(rows);
@@ -145,7 +153,7 @@ pub fn look(rows: &[Row]) -> TapeInfo {
     let mut sums = if has_text { text.sums } else { Sums::default() };
     parts.iter().for_each(|part| part.count_into(&mut sums));
     let first_line = if has_text { text.first_line() } else { String::new() };
-    TapeInfo { kind, rows: rows.len(), blank: rows.len() - punched, wrong_parity, sums, first_line }
+    (TapeInfo { kind, rows: rows.len(), blank: rows.len() - punched, wrong_parity, sums, first_line }, text)
 }
 
 /// The symbols that a program reads from the tape, without the feed and the rows with all holes

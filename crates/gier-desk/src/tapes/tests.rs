@@ -96,12 +96,18 @@ fn a_binary_tape_of_help_3_has_sums() {
 #[test]
 fn texts_are_told_by_their_words() {
     for (tape, wanted) in [
-        ("_b_e_g_i_n\n  writecr; writetext(|<<hello|>)\n_e_n_d;\n", TapeKind::Algol(Dialect::Either)),
+        ("_b_e_g_i_n\n  writecr; writetext(|<<hello|>)\n_e_n_d;\n", TapeKind::Algol(Dialect::Three)),
         ("_b_e_g_i_n _i_n_t_e_g_e_r i; i := typein; outcr _e_n_d;", TapeKind::Algol(Dialect::Three)),
         ("_b_e_g_i_n _i_n_t_e_g_e_r i; select(17); i := readinteger _e_n_d;", TapeKind::Algol(Dialect::Four)),
         // A part of a word is not the word; what has both is told by neither.
         ("_b_e_g_i_n _i_n_t_e_g_e_r selects, typeing; _e_n_d;", TapeKind::Algol(Dialect::Either)),
         ("_b_e_g_i_n select(17); outcr; _e_n_d;", TapeKind::Algol(Dialect::Either)),
+        ("_b_e_g_i_n _i_n_t_e_g_e_r i; i:= read integer _e_n_d;", TapeKind::Algol(Dialect::Four)),
+        (
+            "_b_e_g_i_n _p_r_o_c_e_d_u_r_e clock count; writecr; clock count _e_n_d;",
+            TapeKind::Algol(Dialect::Three),
+        ),
+        ("_b_e_g_i_n skrvml(3) _e_n_d;", TapeKind::Algol(Dialect::Two)),
         ("algol<\n_b_e_g_i_n _e_n_d;\nrun<\n", TapeKind::Algol(Dialect::Four)),
         ("algol3<\n_b_e_g_i_n _e_n_d;\n", TapeKind::Algol(Dialect::Three)),
         (";slip<\n1, 2, 3\n", TapeKind::Slip),
@@ -129,7 +135,7 @@ fn what_cannot_be_told_is_unknown() {
     let mut worn = text("_b_e_g_i_n writecr _e_n_d;");
     worn[3] = worn[3].with_wrong_parity();
     let info = look(&worn);
-    assert_eq!((info.kind, info.wrong_parity), (TapeKind::Algol(Dialect::Either), 1));
+    assert_eq!((info.kind, info.wrong_parity), (TapeKind::Algol(Dialect::Three), 1));
 }
 
 /// The rule of GIER ALGOL's outsum: 28, then `12` is 3 and the stop and sum codes 11 and 61, less

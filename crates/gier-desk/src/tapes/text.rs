@@ -8,14 +8,15 @@ use gier_word::{Case, Symbol};
 const LINES: usize = 400;
 /// The maximum length of a line of text; a longer line is data.
 const LONGEST: usize = 1000;
-/// One symbol in this many may be foreign to a text, such as a code punched by hand.
-const STRANGE: usize = 50;
+/// One symbol in this many may be foreign to a text: codes punched by hand, letters made of holes.
+const STRANGE: usize = 3;
 /// The minimum number of orders of a SLIP text.
 const ORDERS: usize = 3;
 
 /// Underlined words and procedures that GIER ALGOL 4 has and GIER ALGOL III does not.
-const FOUR: [&str; 14] = [
+const FOUR: [&str; 16] = [
     "_c_a_s_e",
+    "_c_o_d_e",
     "_c_o_p_y",
     "_s_h_i_f_t",
     "_m_o_d",
@@ -23,9 +24,10 @@ const FOUR: [&str; 14] = [
     "select",
     "readinteger",
     "readreal",
-    "writeinteger",
     "readstring",
     "readgeneral",
+    "writeinteger",
+    "clockcount",
     "reserve",
     "cancel",
     "lyn",
@@ -44,6 +46,10 @@ const THREE: [&str; 11] = [
     "drumplace",
     "gierproc",
 ];
+/// Procedures that both have; a program with them and none of [`FOUR`] was written for III.
+const BOTH: [&str; 2] = ["writetext", "writecr"];
+/// Procedures of GIER ALGOL II and of the translator before it, which have Danish names.
+const TWO: [&str; 6] = ["skrv", "skrvtekst", "skrvml", "tromleplads", "tiltromle", "fratromle"];
 
 /// A tape's text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,6 +102,12 @@ impl Text {
         text
     }
 
+    /// The glyphs as they were punched, `_` and `|` before their character, a line for each carriage
+    /// return.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
     /// The first line that is not empty, cut to the maximum length.
     pub fn first_line(&self) -> String {
         let line = self.lines().next().unwrap_or_default();
@@ -127,7 +139,10 @@ impl Text {
         if self.strange * STRANGE > self.symbols || self.is_blank() {
             return TapeKind::Unknown(Unknown::OtherForm);
         }
-        for program in self.commands() {
+        // A command for a translator comes before the program.
+        let begin = self.text.find("_b_e_g_i_n").unwrap_or(self.text.len());
+        let before = self.text[..begin].lines().map(str::trim).filter(|line| !line.is_empty());
+        for program in before.take(LINES).filter_map(command) {
             match program {
                 "slip" => return TapeKind::Slip,
                 "algol3" => return TapeKind::Algol(Dialect::Three),
@@ -159,26 +174,46 @@ impl Text {
     fn dialect(&self) -> Dialect {
         let has = |words: &[&str]| words.iter().any(|word| self.has_word(word));
         match (has(&THREE), has(&FOUR)) {
+            (false, false) if has(&BOTH) => Dialect::Three,
+            (false, false) if has(&TWO) => Dialect::Two,
             (true, false) => Dialect::Three,
             (false, true) => Dialect::Four,
             (true, true) | (false, false) => Dialect::Either,
         }
     }
 
-    /// Whether the text contains the word by itself.
+    /// Whether the text contains the word by itself; blanks within a name do not count.
     fn has_word(&self, word: &str) -> bool {
-        let is_part = |character: char| character.is_alphanumeric() || character == '_';
-        self.text.match_indices(word).any(|(at, _)| {
-            let before = self.text[..at].chars().next_back();
-            let after = self.text[at + word.len()..].chars().next();
-            !before.is_some_and(is_part) && !after.is_some_and(is_part)
-        })
+        let spaced = SPACED.iter().find(|(joined, _)| *joined == word).map(|(_, spaced)| *spaced);
+        // A procedure that the program declares itself does not count.
+        let is_declared = |word: &str| self.text.contains(&format!("_p_r_o_c_e_d_u_r_e {word}"));
+        let mut words = [Some(word), spaced].into_iter().flatten();
+        words.any(|word| has_word(&self.text, word) && !is_declared(word))
     }
+}
+
+/// Names that programs also write in two words.
+const SPACED: [(&str, &str); 5] = [
+    ("readinteger", "read integer"),
+    ("readreal", "read real"),
+    ("readgeneral", "read general"),
+    ("writeinteger", "write integer"),
+    ("clockcount", "clock count"),
+];
+
+/// Whether a text contains a word that is not part of a longer one.
+fn has_word(text: &str, word: &str) -> bool {
+    let is_part = |character: char| character.is_alphanumeric() || character == '_';
+    text.match_indices(word).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + word.len()..].chars().next();
+        !before.is_some_and(is_part) && !after.is_some_and(is_part)
+    })
 }
 
 /// The program that a line calls, if it is a command to HELP 3: a name, parameters after commas, and
 /// `<`. A `;` before the command ends the one before.
-fn command(line: &str) -> Option<&str> {
+pub fn command(line: &str) -> Option<&str> {
     let (words, _) = line.trim_start_matches(';').split_once('<')?;
     let name = words.split(',').next().unwrap_or_default().trim();
     let is_name = name.starts_with(|first: char| first.is_ascii_lowercase())

@@ -1,7 +1,7 @@
 //! `gier boot`: loads an empty machine as an operator did, and executes acts.
 
 use super::outputs::Outputs;
-use super::run::listener;
+use super::session::listener;
 use crate::cli::BootArgs;
 use crate::host::acts::{ActsHost, plain, with_place};
 use crate::host::files;

@@ -1,6 +1,7 @@
 //! The commands, one file each. A command takes its arguments and returns the exit status.
 
 pub mod algol;
+pub mod archive;
 pub mod asm;
 pub mod bench;
 pub mod boot;
@@ -18,6 +19,7 @@ pub mod panel;
 pub mod play;
 pub mod replay;
 pub mod run;
+pub mod session;
 pub mod sessions;
 pub mod setup;
 mod tally;
@@ -41,6 +43,7 @@ pub fn run(cli: Cli) -> Result<Status> {
         return play::choose(typewriter);
     };
     match command {
+        Command::Archive(args) => archive::run(&args),
         Command::Algol(args) => algol::run(&args),
         Command::Asm(args) => asm::run(&args),
         Command::Disasm(args) => disasm::run(&args),

@@ -1,11 +1,11 @@
 //! `gier museum`: runs the checks of the museum's archive and prints a table.
 
+use crate::archive::place;
 use crate::cli::MuseumArgs;
-use crate::host::archive::archive;
 use crate::host::status::Status;
 use crate::host::{files, report};
 use crate::museum::{Museum, News, Report, Verdict};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -20,8 +20,7 @@ const TICK: Duration = Duration::from_secs(1);
 /// # Errors
 /// The folder is not the archive.
 pub fn run(args: &MuseumArgs) -> Result<Status> {
-    let folder = args.folder.clone().or_else(archive);
-    let folder = folder.context("name the folder of the museum's archive, or set GIER_ARCHIVE to it")?;
+    let folder = place::find(args.folder.as_deref())?;
     let museum = Museum::open(&folder)?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len} rows, {elapsed}; at work: {msg}")?;

@@ -2,7 +2,8 @@
 //! chosen and played.
 
 use super::outputs::Outputs;
-use super::run::{Wishes, play, prepare_desk, uses};
+use super::run::{prepare_desk, uses};
+use super::session::{Wishes, play};
 use crate::cli::{DeskArgs, NimArgs, OutputArgs, PanelArgs, PlayArgs, TypewriterArgs};
 use crate::host::files;
 use crate::host::status::Status;

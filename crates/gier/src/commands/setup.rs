@@ -1,7 +1,7 @@
 //! `gier completions`, `gier man`, `gier doctor`: gier itself on this computer.
 
+use crate::archive::place;
 use crate::cli::{Cli, CompletionsArgs, ManArgs};
-use crate::host::archive::archive;
 use crate::host::report::visible;
 use crate::host::status::Status;
 use crate::host::{files, output};
@@ -89,11 +89,11 @@ fn live_sound() -> String {
 }
 
 fn museum() -> String {
-    let Some(folder) = archive() else {
-        return "not named; GIER_ARCHIVE=DIR names a clone of github Datamuseum-DK/andetGIER".to_string();
+    let Some(folder) = place::known(None) else {
+        return "not named; gier archive use DIR names a clone of github Datamuseum-DK/andetGIER".to_string();
     };
     if !folder.join("tapes").is_dir() {
-        return format!("{}: there is no folder tapes in it (GIER_ARCHIVE)", folder.display());
+        return format!("{}: there is no folder tapes in it", folder.display());
     }
     let git = Command::new("git").arg("-C").arg(&folder).args(["log", "-1", "--format=%h of %cs"]).output();
     let commit = git.ok().filter(|output| output.status.success());

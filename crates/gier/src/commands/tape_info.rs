@@ -7,7 +7,6 @@ use crate::host::status::Status;
 use anyhow::{Context, Result};
 use gier_desk::acts::{Cells, asc};
 use gier_desk::tapes::{Dialect, First, Sums, TapeInfo, TapeKind, Unknown, look};
-use gier_word::glyph::text_of;
 use gier_word::tape::Row;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -82,17 +81,7 @@ fn look_at(path: &Path) -> Result<TapeInfo> {
     if path.extension().is_none_or(|extension| extension != "asc") {
         return Ok(look(&bytes.into_iter().map(Row).collect::<Vec<_>>()));
     }
-    let mut text = text_of(&bytes);
-    loop {
-        match asc::to_tape(&text) {
-            Ok((rows, _)) => return Ok(TapeInfo { sums: Sums::default(), ..look(&rows) }),
-            Err(asc::Unprintable { character, .. }) => {
-                let length = text.len();
-                text.retain(|other| other != character);
-                assert!(text.len() < length, "the text has the character that no key prints");
-            }
-        }
-    }
+    Ok(TapeInfo { sums: Sums::default(), ..look(&asc::rows_of_any(&bytes)) })
 }
 
 /// The description of one tape.
@@ -191,6 +180,7 @@ fn as_json(looked: &Looked) -> Value {
         }
         TapeKind::Algol(dialect) => {
             object["dialect"] = match dialect {
+                Dialect::Two => json!("II"),
                 Dialect::Three => json!("III"),
                 Dialect::Four => json!("4"),
                 Dialect::Either => json!("III or 4"),

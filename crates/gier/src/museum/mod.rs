@@ -2,15 +2,15 @@
 
 mod checks;
 mod digits;
-pub mod rows;
 
+use crate::archive::place;
 use crate::host::files;
 use anyhow::{Result, anyhow};
-use checks::Done;
+use checks::{Check, Done};
+use gier_archive::rows::{self, KnownFailure, Row};
 use gier_desk::acts::{BadAct, Host, Operator};
 use gier_desk::host::{Files, Trouble};
 use gier_machine::Machine;
-use rows::{KnownFailure, Row};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -84,17 +84,16 @@ impl Museum {
     /// # Errors
     /// The folder is not the archive.
     pub fn open(folder: &Path) -> Result<Museum> {
+        place::check(folder)?;
         let tapes = folder.join("tapes");
-        if !tapes.join("tapet3/1track0.flx").is_file() {
-            return Err(anyhow!(
-                "{} is not the museum's archive: there is no tapes/tapet3/1track0.flx in it; \
-                 clone github Datamuseum-DK/andetGIER and name its folder",
-                folder.display()
-            ));
-        }
         let bases = rows::bases().map_err(anyhow::Error::msg)?;
         let bases = bases.into_iter().map(|(name, row)| (name, Base { row, made: OnceLock::new() }));
         Ok(Museum { tapes, rows: rows::rows().map_err(anyhow::Error::msg)?, bases: bases.collect() })
+    }
+
+    /// The tapes, as files for acts.
+    pub fn tapes(&self) -> Tapes<'_> {
+        Tapes(&self.tapes)
     }
 
     /// All rows whose name contains `filter`.
@@ -145,11 +144,11 @@ impl Museum {
 
     /// Runs a row on a copy of its base.
     fn perform<'a>(&'a self, row: &'a Row) -> Result<Report<'a>> {
-        let mut operator = self.base(row.base.as_deref())?;
+        let mut operator = self.machine(row.base.as_deref())?;
         let (since, orders) = (operator.machine().now(), operator.machine().orders());
         operator.forget_paper();
         operator.perform(&row.acts, &mut Tapes(&self.tapes)).map_err(plain)?;
-        if let Some(check) = row.check {
+        if let Some(check) = check(row)? {
             check(&Done::new(&operator, &self.tapes))?;
         }
         let clock = row.recorded.and_then(|_| clock(operator.paper()));
@@ -164,22 +163,32 @@ impl Museum {
     }
 
     /// A copy of the machine that a row begins with; the machine is made at its first use.
-    fn base(&self, name: Option<&str>) -> Result<Operator> {
-        let Some(name) = name else { return Ok(Operator::new(Machine::new())) };
-        let base = &self.bases[name];
+    ///
+    /// # Errors
+    /// A tape that is missing, or that does not load.
+    pub fn machine(&self, base: Option<&str>) -> Result<Operator> {
+        let Some(name) = base else { return Ok(Operator::new(Machine::new())) };
+        let base = self.bases.get(name).ok_or_else(|| anyhow!("there is no base {name}"))?;
         let made = base.made.get_or_init(|| self.make(&base.row).map_err(|error| format!("{error:#}")));
         made.clone().map_err(|error| anyhow!("{}: {error}", base.row.name))
     }
 
     fn make(&self, row: &Row) -> Result<Operator> {
-        let mut operator = self.base(row.base.as_deref())?;
+        let mut operator = self.machine(row.base.as_deref())?;
         operator.perform(&row.acts, &mut Tapes(&self.tapes)).map_err(plain)?;
         Ok(operator)
     }
 }
 
+/// The check after the acts of a row.
+fn check(row: &Row) -> Result<Option<Check>> {
+    let named = |name: &String| checks::named(name).ok_or_else(|| anyhow!("there is no check {name}"));
+    row.check.as_ref().map(named).transpose()
+}
+
 /// The archive as files for acts: they read its tapes and write nothing.
-struct Tapes<'a>(&'a Path);
+#[derive(Debug)]
+pub struct Tapes<'a>(&'a Path);
 
 impl Files for Tapes<'_> {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
@@ -207,4 +216,16 @@ fn last_line(paper: &str) -> String {
 /// The last number with a decimal point, which is how the programs print the clock.
 fn clock(paper: &str) -> Option<f64> {
     paper.split_whitespace().rev().filter(|word| word.contains('.')).find_map(|word| word.parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_check_of_a_row_is_known() {
+        for row in rows::rows().unwrap() {
+            check(&row).unwrap();
+        }
+    }
 }

@@ -1,0 +1,79 @@
+//! The bases: machines made ready for a tape. A base is loaded from tapes of the archive by acts, as
+//! an operator loaded it. Each takes an eighth of a second at most, so none is saved.
+
+use crate::rows::{self, Row};
+use gier_desk::acts::Kind;
+use gier_word::Installation;
+use std::collections::BTreeMap;
+
+/// All bases, by their keys. A key is the name of a file in `museum/bases/`.
+#[derive(Debug)]
+pub struct Bases(BTreeMap<String, Row>);
+
+impl Bases {
+    /// The bases that come with gier.
+    ///
+    /// # Errors
+    /// Names the file that is wrong.
+    pub fn read() -> Result<Bases, String> {
+        rows::bases().map(Bases)
+    }
+
+    /// The keys with the bases, in the order of the keys.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Row)> {
+        self.0.iter().map(|(key, row)| (key.as_str(), row))
+    }
+
+    /// The base with this key.
+    pub fn get(&self, key: &str) -> Option<&Row> {
+        self.0.get(key)
+    }
+
+    /// The bases that must be loaded one after the other for this one, itself last.
+    pub fn chain(&self, key: &str) -> Vec<&Row> {
+        let mut chain = Vec::new();
+        let mut next = Some(key);
+        while let Some(row) = next.and_then(|key| self.get(key)) {
+            chain.push(row);
+            next = row.base.as_deref();
+        }
+        chain.reverse();
+        chain
+    }
+
+    /// The tapes that a base is loaded from, in order.
+    pub fn tapes(&self, key: &str) -> Vec<&str> {
+        self.chain(key).into_iter().flat_map(Row::tapes).collect()
+    }
+
+    /// The installation of a base.
+    pub fn installation(&self, key: &str) -> Installation {
+        let acts = self.chain(key).into_iter().flat_map(|row| &row.acts);
+        let mut installations = acts.filter_map(|act| match act.kind {
+            Kind::Installation(installation) => Some(installation),
+            _ => None,
+        });
+        installations.next_back().unwrap_or_default()
+    }
+
+    /// The base whose last tape is this one.
+    pub fn loaded_last(&self, tape: &str) -> Option<&str> {
+        self.iter().find(|(_, row)| row.tapes().last() == Some(&tape)).map(|(key, _)| key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_base_has_its_tapes_and_its_installation() {
+        let bases = Bases::read().unwrap();
+        assert_eq!(bases.tapes("six-discs-ga4"), ["help3/BUILDdisk6buf.flx", "ga4bin/ga4buffer.flx"]);
+        assert_eq!(bases.installation("six-discs-ga4").to_string(), "six-discs");
+        assert_eq!(bases.installation("ga3"), Installation::default());
+        assert_eq!(bases.chain("ga3").len(), 2);
+        assert_eq!(bases.loaded_last("tapet3/ga3.flx"), Some("ga3"));
+        assert!(bases.tapes("none").is_empty());
+    }
+}

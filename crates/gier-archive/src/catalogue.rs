@@ -1,0 +1,127 @@
+//! All files of the archive: found by parts of their names, with the files that belong to them.
+
+use crate::bases::Bases;
+use crate::plan::{self, Plan};
+use crate::rows::{self, Row};
+use crate::rules::{Entry, Kind};
+
+/// The files of the archive, by name, with gier's bases and checks.
+#[derive(Debug)]
+pub struct Catalogue {
+    entries: Vec<Entry>,
+    bases: Bases,
+    rows: Vec<Row>,
+}
+
+impl Catalogue {
+    /// The catalogue of these files.
+    ///
+    /// # Panics
+    /// If a row or a base that comes with gier is wrong; a test reads them all.
+    pub fn new(mut entries: Vec<Entry>) -> Catalogue {
+        entries.sort_by(|a, b| a.name.cmp(&b.name));
+        let bases = Bases::read().expect("a test reads the bases");
+        let rows = rows::rows().expect("a test reads the rows");
+        Catalogue { entries, bases, rows }
+    }
+
+    /// All files, by name.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The bases.
+    pub const fn bases(&self) -> &Bases {
+        &self.bases
+    }
+
+    /// The check or recipe whose program is on this tape or on the one of the same name.
+    pub fn row(&self, entry: &Entry) -> Option<&Row> {
+        let is_own =
+            |row: &&Row| row.tapes().first().is_some_and(|tape| crate::rules::stem(tape) == entry.stem());
+        self.rows
+            .iter()
+            .rev()
+            .find(|row| row.tapes().first() == Some(&entry.name.as_str()))
+            .or_else(|| self.rows.iter().rev().find(is_own))
+    }
+
+    /// The files that a person means by a part of a name. A whole path, a whole name and a name without
+    /// its suffix each come before a part of a name. Of two files with the same contents or the same
+    /// name but for the suffix only the better one is returned.
+    pub fn find(&self, part: &str) -> Vec<&Entry> {
+        let part = part.trim().trim_start_matches("./").to_lowercase();
+        let file = |entry: &Entry| entry.name[entry.folder().len()..].to_lowercase();
+        let tests: [&dyn Fn(&Entry) -> bool; 5] = [
+            &|entry| entry.name.to_lowercase() == part,
+            &|entry| entry.stem().to_lowercase() == part,
+            &|entry| file(entry) == part,
+            &|entry| crate::rules::stem(&file(entry)) == part,
+            &|entry| entry.name.to_lowercase().contains(&part),
+        ];
+        let found =
+            tests.iter().map(|test| self.entries.iter().filter(|entry| test(entry)).collect::<Vec<_>>());
+        self.without_twins(found.into_iter().find(|found| !found.is_empty()).unwrap_or_default())
+    }
+
+    /// These files, of those that are the same program only one.
+    fn without_twins<'a>(&self, found: Vec<&'a Entry>) -> Vec<&'a Entry> {
+        let mut kept: Vec<&Entry> = Vec::new();
+        for entry in found {
+            let twin = kept.iter_mut().find(|other| {
+                other.stem() == entry.stem() || other.print == entry.print && other.kind == entry.kind
+            });
+            match twin {
+                Some(other) if self.plan(other).is_err() && self.plan(entry).is_ok() => *other = entry,
+                Some(_) => {}
+                None => kept.push(entry),
+            }
+        }
+        kept
+    }
+
+    /// The file of the same name with the other suffix.
+    pub fn pair(&self, entry: &Entry) -> Option<&Entry> {
+        self.entries.iter().find(|other| other.stem() == entry.stem() && other.name != entry.name)
+    }
+
+    /// The data tapes that may belong to a program, by their names: its own with `in`, `i`, `data`
+    /// behind it, with or without its last digits. The best comes first.
+    pub fn partners(&self, entry: &Entry) -> Vec<&Entry> {
+        let stem = entry.stem();
+        let short = stem.trim_end_matches(|character: char| character.is_ascii_digit());
+        let mut partners: Vec<&Entry> = Vec::new();
+        for ending in ["in", "i", "data", "in1", "i1"] {
+            for name in [format!("{stem}{ending}"), format!("{short}{ending}")] {
+                let mut found: Vec<&Entry> =
+                    self.entries.iter().filter(|other| other.stem() == name).collect();
+                found.retain(|other| matches!(other.kind, Kind::Data | Kind::Text));
+                partners.extend(found.into_iter().take(1).filter(|other| other.stem() != stem));
+            }
+        }
+        partners.dedup_by(|a, b| a.name == b.name);
+        partners
+    }
+
+    /// The data files in the folder of a program.
+    pub fn data_beside(&self, entry: &Entry) -> Vec<&Entry> {
+        let data = self.entries.iter().filter(|other| other.kind == Kind::Data);
+        data.filter(|other| other.folder() == entry.folder()).collect()
+    }
+
+    /// How an operator ran a tape.
+    ///
+    /// # Errors
+    /// Why it cannot be run.
+    pub fn plan(&self, entry: &Entry) -> Result<Plan, String> {
+        plan::plan(self, entry, None)
+    }
+
+    /// The same with this data tape: a file of the archive, or a path.
+    ///
+    /// # Errors
+    /// Why it cannot be run.
+    pub fn plan_with_data(&self, entry: &Entry, data: &str) -> Result<Plan, String> {
+        plan::plan(self, entry, Some(data))
+    }
+}

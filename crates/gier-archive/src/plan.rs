@@ -1,0 +1,157 @@
+//! The acts that run a tape: the base, what is typed to HELP 3, and the data tape.
+
+use crate::catalogue::Catalogue;
+use crate::rows::Row;
+use crate::rules::{Entry, Kind, is_text};
+use gier_desk::acts::Cells;
+use gier_desk::tapes::{Dialect, First, TapeKind};
+use std::fmt::Write;
+
+/// The base for programs in GIER ALGOL 4, unless a check has another: nothing that ran on a smaller
+/// base failed on it.
+pub const GA4: &str = "six-discs-ga4";
+/// The base for programs in GIER ALGOL III.
+pub const GA3: &str = "ga3";
+/// The base for everything else that HELP 3 reads.
+pub const HELP3: &str = "help3";
+/// The base for tapes of the older HJÆLP.
+pub const HJAELP: &str = "hjaelp";
+
+/// How a tape is run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The base, or `None` for an empty machine.
+    pub base: Option<String>,
+    /// The acts after the base, up to the start of the program.
+    pub acts: String,
+    /// The translator that the acts call, if any.
+    pub translator: Option<Dialect>,
+    /// The data tape, which the acts mount.
+    pub data: Option<String>,
+}
+
+impl Plan {
+    /// All acts, those of the base first, as `gier boot --acts` takes them. The acts wait until the
+    /// program waits or stops.
+    pub fn text(&self, catalogue: &Catalogue) -> String {
+        let bases = self.base.iter().flat_map(|base| catalogue.bases().chain(base));
+        let bases: Vec<&str> = bases.map(|row: &Row| row.text.trim()).collect();
+        let mut text = bases.join("\n\n");
+        let _ = write!(text, "\n\n{}await any\n", self.acts);
+        text.trim_start().to_string()
+    }
+}
+
+/// How an operator ran a tape, with this data tape or the one that its name finds.
+///
+/// # Errors
+/// Why it cannot be run.
+pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Plan, String> {
+    if let Some(base) = catalogue.bases().loaded_last(&entry.name) {
+        // A tape of a system: the base itself.
+        return Ok(Plan { base: Some(base.to_string()), acts: String::new(), translator: None, data: None });
+    }
+    if let Some(place) = &entry.unprintable {
+        return Err(format!("its text cannot be put on a tape: {place}"));
+    }
+    let row = catalogue.row(entry);
+    let of_row =
+        |usual: &str| Some(row.and_then(|row| row.base.clone()).unwrap_or_else(|| usual.to_string()));
+    let reader = reader(&entry.name);
+    let behind = data.map(self::reader).unwrap_or_default();
+    let named = data.map(str::to_string);
+    match entry.kind {
+        Kind::Algol => match entry.dialect {
+            Some(Dialect::Two) => {
+                Err("it is written in GIER ALGOL II, whose translator is not in the archive".to_string())
+            }
+            Some(Dialect::Three) => Ok(Plan { data: named, ..algol3(reader + &behind, of_row(GA3)) }),
+            Some(Dialect::Four | Dialect::Either) | None => {
+                let data = data.or_else(|| catalogue.partners(entry).first().map(|data| data.name.as_str()));
+                Ok(algol4(reader, of_row(GA4), entry, data))
+            }
+        },
+        Kind::First => {
+            let cells = match entry.info.as_ref().map(|info| info.kind) {
+                Some(TapeKind::First(First { cells: Cells::Old, .. })) => "bootstrap old",
+                _ => "bootstrap",
+            };
+            let acts = format!("{cells}\n{reader}start\n");
+            Ok(Plan { base: None, acts, translator: None, data: None })
+        }
+        Kind::Slip if entry.info.as_ref().is_some_and(|info| matches!(info.kind, TapeKind::First(_))) => {
+            // A tape that builds a system: a small HELP comes first and reads the rest.
+            let acts = format!(
+                "bootstrap\n{reader}start\nexpect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\ntype \"\\n\\nr<\"\n"
+            );
+            Ok(Plan { base: None, acts, translator: None, data: None })
+        }
+        Kind::Slip if !entry.has_command => {
+            Ok(Plan { data: named, ..read(reader + &behind, of_row(HELP3), "r,slip<", entry.is_music) })
+        }
+        Kind::Slip | Kind::HelpBinary | Kind::Commands => {
+            Ok(Plan { data: named, ..read(reader + &behind, of_row(HELP3), "r<", entry.is_music) })
+        }
+        Kind::HjaelpBinary => {
+            let acts = format!("{reader}type \"_l\"\n");
+            Ok(Plan { base: of_row(HJAELP), acts, translator: None, data: None })
+        }
+        Kind::Picture => Err(match catalogue.pair(entry) {
+            Some(pair) => format!("it shows a binary tape as text; the tape is {}", pair.name),
+            None => "it shows a binary tape as text, which loses codes; the tape is not in the archive"
+                .to_string(),
+        }),
+        Kind::Data => Err("it holds data for a program".to_string()),
+        Kind::Paper => Err("it holds what a program printed".to_string()),
+        Kind::Text => Err("it is a text, and no rule tells for which program".to_string()),
+        Kind::Code => Err("its form is unknown".to_string()),
+        Kind::DeadLink => Err("it is a link that leads nowhere".to_string()),
+    }
+}
+
+/// The act that mounts a tape.
+fn reader(name: &str) -> String {
+    let text = if is_text(name) { "text " } else { "" };
+    let name = name.replace('\\', "\\\\").replace('"', "\\\"");
+    format!(
+        "reader {text}\"{name}\"
+"
+    )
+}
+
+fn read(reader: String, base: Option<String>, command: &str, is_music: bool) -> Plan {
+    // Music stops when it is loaded; the button start plays it.
+    let play = if is_music { "await stop\nstart\n" } else { "" };
+    let acts = format!("limit 20000\n{reader}type \"\\n\\n{command}\"\n{play}");
+    Plan { base, acts, translator: None, data: None }
+}
+
+fn algol3(reader: String, base: Option<String>) -> Plan {
+    let acts = format!(
+        "limit 20000\n{reader}type \"\\n\\nalgol3<\"\nexpect \"algol\"\ntype \" \"\nexpect \"run\"\ntype \" \"\n"
+    );
+    Plan { base, acts, translator: Some(Dialect::Three), data: None }
+}
+
+fn algol4(reader: String, base: Option<String>, entry: &Entry, data: Option<&str>) -> Plan {
+    // Without a command of its own, the text must be read from the reader.  [F-HELP-8]
+    let command = if entry.has_command { "r<" } else { "r,algol<" };
+    let mut acts = format!("limit 20000\n{reader}type \"\\n\\n{command}\"\nexpect \"ok\"\n");
+    if !entry.runs_itself {
+        acts += "await key\n";
+    }
+    // A program that runs itself finds its data behind it on the tape, or in the reader after it.
+    if let Some(data) = data {
+        acts += &format!("{}{}", if entry.runs_itself { "" } else { "unload\n" }, self::reader(data));
+    }
+    if !entry.runs_itself {
+        acts += "type \"run<\"\n";
+    }
+    Plan { base, acts, translator: Some(Dialect::Four), data: data.map(str::to_string) }
+}
+
+/// The plan for a program of which no word tells the translator, if GIER ALGOL 4 refuses it.
+pub fn otherwise(entry: &Entry) -> Option<Plan> {
+    let untold = matches!(entry.dialect, Some(Dialect::Either)) && !entry.has_command;
+    untold.then(|| algol3(reader(&entry.name), Some(GA3.to_string())))
+}

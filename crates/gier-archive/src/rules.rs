@@ -1,0 +1,376 @@
+//! Recognises a file of the archive by its contents, and by its name where the contents do not tell.
+
+use gier_desk::acts::asc;
+use gier_desk::tapes::{Dialect, Sums, TapeInfo, TapeKind, Text, command, look_and_read};
+use gier_word::glyph::text_of;
+use gier_word::tape::Row;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// The kinds of file in the archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A tape that an empty machine reads with three keyed cells.
+    First,
+    /// Commands to HELP 3 with binary parts for `binin`.
+    HelpBinary,
+    /// A binary tape of the older HJÆLP.
+    HjaelpBinary,
+    /// A program in SLIP; also the tapes that build a system from SLIP.
+    Slip,
+    /// A program in GIER ALGOL.
+    Algol,
+    /// Commands to HELP 3 and no more.
+    Commands,
+    /// Numbers for a program.
+    Data,
+    /// What a program printed.
+    Paper,
+    /// A binary tape shown as text. The tape itself is the `.flx` of the same name.
+    Picture,
+    /// Another code: a translator's intermediate form, a dump, a sample.
+    Code,
+    /// Another text.
+    Text,
+    /// A link that leads nowhere.
+    DeadLink,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 12] = [
+        Kind::First,
+        Kind::HelpBinary,
+        Kind::HjaelpBinary,
+        Kind::Slip,
+        Kind::Algol,
+        Kind::Commands,
+        Kind::Data,
+        Kind::Paper,
+        Kind::Picture,
+        Kind::Code,
+        Kind::Text,
+        Kind::DeadLink,
+    ];
+
+    /// The word for the kind, on the command line and in JSON.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::First => "first",
+            Kind::HelpBinary => "help3-binary",
+            Kind::HjaelpBinary => "hjaelp-binary",
+            Kind::Slip => "slip",
+            Kind::Algol => "algol",
+            Kind::Commands => "commands",
+            Kind::Data => "data",
+            Kind::Paper => "paper",
+            Kind::Picture => "picture",
+            Kind::Code => "code",
+            Kind::Text => "text",
+            Kind::DeadLink => "dead-link",
+        }
+    }
+
+    /// The kind for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::First => "tape for an empty machine",
+            Kind::HelpBinary => "binary tape for HELP 3",
+            Kind::HjaelpBinary => "binary tape for the older HJÆLP",
+            Kind::Slip => "program in SLIP",
+            Kind::Algol => "program in GIER ALGOL",
+            Kind::Commands => "commands to HELP 3",
+            Kind::Data => "data",
+            Kind::Paper => "what a program printed",
+            Kind::Picture => "picture of a binary tape",
+            Kind::Code => "another code",
+            Kind::Text => "text",
+            Kind::DeadLink => "dead link",
+        }
+    }
+}
+
+/// A file of the archive, and what the rules tell of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The path below the archive's folder `tapes`, with `/`.
+    pub name: String,
+    /// The kind.
+    pub kind: Kind,
+    /// For an ALGOL program: the translator that it was written for.
+    pub dialect: Option<Dialect>,
+    /// The rule that told kind and translator.
+    pub why: &'static str,
+    /// What the text says of itself first: a heading or a comment. Empty if it says nothing.
+    pub about: String,
+    /// Whether a command for a translator comes before the program.
+    pub has_command: bool,
+    /// The place of a character that no symbol prints, if the text cannot be put on a tape.
+    pub unprintable: Option<String>,
+    /// Whether the tape itself runs the program: `run<` comes after it.
+    pub runs_itself: bool,
+    /// Whether the program plays music: a quarter of its orders are `tk`, or a row of `exceptions`
+    /// says so.
+    pub is_music: bool,
+    /// Rows of the tape, of those with wrong parity, and the sums of the tape. For a `.asc` file, a tape
+    /// that was made from it.
+    pub info: Option<TapeInfo>,
+    /// Equal for files whose text differs only in white space and codes that do not print.
+    pub print: u64,
+}
+
+impl Entry {
+    /// The name without the suffix, for `.asc` and `.flx`.
+    pub fn stem(&self) -> &str {
+        stem(&self.name)
+    }
+
+    /// Whether the file is a text rather than the rows of a tape.
+    pub fn is_text(&self) -> bool {
+        is_text(&self.name)
+    }
+
+    /// The folder, with its `/`.
+    pub fn folder(&self) -> &str {
+        &self.name[..self.name.rfind('/').map_or(0, |at| at + 1)]
+    }
+
+    /// The translator for people, or an empty text.
+    pub fn translator(&self) -> &'static str {
+        match self.dialect {
+            None => "",
+            Some(Dialect::Two) => "GIER ALGOL II",
+            Some(Dialect::Three) => "GIER ALGOL III",
+            Some(Dialect::Four) => "GIER ALGOL 4",
+            Some(Dialect::Either) => "GIER ALGOL 4 or III",
+        }
+    }
+}
+
+/// Whether a file of this name is a text rather than the rows of a tape.
+pub fn is_text(name: &str) -> bool {
+    name.to_ascii_lowercase().ends_with(".asc")
+}
+
+/// A name without `.asc` or `.flx`.
+pub fn stem(name: &str) -> &str {
+    [".asc", ".flx"].iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name)
+}
+
+/// A link of the archive that leads nowhere.
+pub fn dead_link(name: &str) -> Entry {
+    Entry { kind: Kind::DeadLink, why: "the link leads nowhere", ..unknown(name) }
+}
+
+fn unknown(name: &str) -> Entry {
+    Entry {
+        name: name.to_string(),
+        kind: Kind::Text,
+        dialect: None,
+        why: "",
+        about: String::new(),
+        has_command: false,
+        unprintable: None,
+        runs_itself: false,
+        is_music: false,
+        info: None,
+        print: 0,
+    }
+}
+
+/// Recognises a file by its name and its bytes.
+pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
+    let is_text = is_text(name);
+    let (rows, unprintable): (Vec<Row>, _) = match is_text {
+        true => match asc::to_tape(&text_of(bytes)) {
+            Ok((rows, _)) => (rows, None),
+            Err(unprintable) => (asc::rows_of_any(bytes), Some(unprintable.to_string())),
+        },
+        false => (bytes.iter().copied().map(Row).collect(), None),
+    };
+    let (info, read) = look_and_read(&rows);
+    let text = read.as_str();
+    let (mut kind, mut why) = kind(name, info.kind, &read);
+    let mut dialect = match info.kind {
+        TapeKind::Algol(dialect) if kind == Kind::Algol => Some(dialect),
+        _ => None,
+    };
+    if dialect == Some(Dialect::Either) && stem(name).ends_with("ga3") {
+        (dialect, why) = (Some(Dialect::Three), "underlined begin, and the name ends in ga3");
+    }
+    let begin = match kind {
+        Kind::Algol => text.find("_b_e_g_i_n").unwrap_or(text.len()),
+        _ => text.len(),
+    };
+    let end = text.rfind("_e_n_d").map_or(0, |at| at + "_e_n_d".len());
+    let exception = exception(name);
+    if let Some(Exception { kind: Some(other), reason, .. }) = exception {
+        (kind, why) = (other, reason);
+    }
+    let info = TapeInfo { sums: if is_text { Sums::default() } else { info.sums }, ..info };
+    Entry {
+        name: name.to_string(),
+        kind,
+        dialect,
+        why,
+        about: about(text),
+        has_command: text[..begin]
+            .lines()
+            .filter_map(command)
+            .any(|word| ["slip", "algol", "algol3"].contains(&word)),
+        unprintable,
+        runs_itself: calls(&text[end..], "run"),
+        is_music: exception.is_some_and(|exception| exception.is_music) || kind == Kind::Slip && plays(text),
+        print: print(&read, bytes),
+        info: Some(info),
+    }
+}
+
+/// The text of a file, or `None` if the file has none.
+pub fn text(entry: &Entry, bytes: &[u8]) -> Option<String> {
+    let has_text = !matches!(entry.kind, Kind::First | Kind::HjaelpBinary | Kind::Code | Kind::DeadLink);
+    if entry.is_text() {
+        return Some(text_of(bytes));
+    }
+    let rows: Vec<Row> = bytes.iter().copied().map(Row).collect();
+    has_text.then(|| look_and_read(&rows).1.as_str().to_string())
+}
+
+/// Whether a line of a text calls this program of HELP 3.
+fn calls(text: &str, program: &str) -> bool {
+    text.lines().filter_map(command).any(|word| word == program)
+}
+
+/// A file of which no rule can tell what it is.
+#[derive(Clone, Copy, Debug)]
+struct Exception {
+    kind: Option<Kind>,
+    is_music: bool,
+    reason: &'static str,
+}
+
+/// The files that no rule can tell, each with its reason. The names are without the suffix.
+const EXCEPTIONS: [(&str, Exception); 5] = [
+    ("demo/bach", MUSIC),
+    ("demo/MUSIK", MUSIC),
+    ("tapet1/yesterday", MUSIC),
+    ("hacks/exterminate_bin", MUSIC),
+    ("demo/GIER orgel", MUSIC),
+];
+
+const MUSIC: Exception = Exception {
+    kind: None,
+    is_music: true,
+    reason: "music, although no rule finds orders for the loudspeaker",
+};
+
+fn exception(name: &str) -> Option<Exception> {
+    EXCEPTIONS.iter().find(|(other, _)| *other == stem(name)).map(|(_, exception)| *exception)
+}
+
+/// The kind of a file, and the rule that told it.
+fn kind(name: &str, told: TapeKind, read: &Text) -> (Kind, &'static str) {
+    let text = read.as_str();
+    let is_text = is_text(name);
+    match told {
+        TapeKind::First(_) | TapeKind::Help3Binary | TapeKind::HjaelpBinary if is_text => {
+            (Kind::Picture, "a text that begins like a binary tape; the .flx is the tape")
+        }
+        TapeKind::First(_) if calls(text, "slip") => {
+            (Kind::Slip, "it begins with a small HELP, and a line calls slip")
+        }
+        TapeKind::First(_) => (Kind::First, "it begins with a reading program for three keyed cells"),
+        TapeKind::Help3Binary => (Kind::HelpBinary, "a line calls binin, or blocks for binin come first"),
+        TapeKind::HjaelpBinary => (Kind::HjaelpBinary, "it begins like the tapes of the older HJÆLP"),
+        TapeKind::Slip if calls(text, "slip") => (Kind::Slip, "a line calls slip"),
+        TapeKind::Slip => (Kind::Slip, "most lines are orders of SLIP"),
+        TapeKind::Algol(_) if calls(text, "algol3") => (Kind::Algol, "a line calls algol3"),
+        TapeKind::Algol(_) if calls(text, "algol") => (Kind::Algol, "a line calls algol"),
+        TapeKind::Algol(dialect) => (
+            Kind::Algol,
+            match dialect {
+                Dialect::Two => "underlined begin, and procedures with Danish names only",
+                Dialect::Three => "underlined begin, and procedures of GIER ALGOL III",
+                Dialect::Four => "underlined begin, and words of GIER ALGOL 4",
+                Dialect::Either => "underlined begin; no word tells the translator",
+            },
+        ),
+        TapeKind::Help3Text if is_data(text) => (Kind::Data, DATA),
+        TapeKind::Help3Text => (Kind::Commands, "lines that call programs of HELP 3"),
+        TapeKind::Text if is_data(text) => (Kind::Data, DATA),
+        TapeKind::Text if ends_as_paper(stem(name)) => (Kind::Paper, "a text whose name ends in out or list"),
+        TapeKind::Text => (Kind::Text, "no rule tells more than that it is a text"),
+        TapeKind::Unknown(_) if is_text => (Kind::Picture, "a text of which most symbols have no picture"),
+        TapeKind::Unknown(_) => (Kind::Code, "neither a text nor a form that gier knows"),
+    }
+}
+
+const DATA: &str = "more than twice as many digits as letters";
+
+/// Whether a text is made of numbers.
+fn is_data(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    let letters = text.chars().filter(|character| character.is_alphabetic()).count();
+    digits > 2 * letters
+}
+
+fn ends_as_paper(stem: &str) -> bool {
+    let stem = stem.trim_end_matches(|character: char| character.is_ascii_digit());
+    stem.ends_with("out") || stem.ends_with("list")
+}
+
+/// Whether a SLIP text plays: a quarter of the lines with an order have `tk`.
+fn plays(text: &str) -> bool {
+    let lines = text.lines().filter(|line| line.contains(|c: char| c.is_ascii_lowercase()));
+    let (mut lines_with, mut all) = (0, 0);
+    for line in lines {
+        all += 1;
+        lines_with += usize::from(line.split([' ', ',', ':']).any(|word| word == "tk" || word == "tkf"));
+    }
+    all > 20 && lines_with * 4 > all
+}
+
+/// The longest text about a tape, in characters.
+const ABOUT: usize = 100;
+
+/// What a text says of itself: its first comment, or the heading before its first begin.
+fn about(text: &str) -> String {
+    let plain = |text: &str| {
+        let words = text.split_whitespace().map(|word| word.trim_matches('_'));
+        words.collect::<Vec<_>>().join(" ").chars().take(ABOUT).collect::<String>()
+    };
+    let begin = text.find("_b_e_g_i_n");
+    let heading = || {
+        let lines = text[..begin.unwrap_or(0)].lines().filter(|line| command(line).is_none());
+        plain(&lines.collect::<Vec<_>>().join(" "))
+    };
+    let comment = || {
+        let from = text.find("_c_o_m_m_e_n_t")? + "_c_o_m_m_e_n_t".len();
+        Some(plain(text[from..].split(';').next()?))
+    };
+    let remark = || {
+        let remarks = text.lines().filter_map(|line| line.split_once(';')).map(|(_, remark)| plain(remark));
+        remarks
+            .filter(|remark| command(remark).is_none())
+            .find(|remark| remark.chars().any(char::is_alphabetic))
+    };
+    let bracket = || Some(plain(text.split_once('[')?.1.split(']').next()?));
+    let says = |text: &String| text.chars().filter(|c| c.is_alphabetic()).count() > 2;
+    match begin {
+        Some(_) => Some(heading()).filter(says).or_else(|| comment().filter(says)),
+        None => remark().filter(says).or_else(|| bracket().filter(says)),
+    }
+    .unwrap_or_default()
+}
+
+/// A number for the symbols of a text that print, or for the bytes of another file.
+fn print(read: &Text, bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let text = read.as_str();
+    if text.trim().is_empty() {
+        bytes.hash(&mut hasher);
+    }
+    text.chars()
+        .filter(|character| !character.is_whitespace())
+        .for_each(|character| character.hash(&mut hasher));
+    hasher.finish()
+}

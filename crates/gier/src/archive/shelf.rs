@@ -1,0 +1,108 @@
+//! Reads the files of the archive into a catalogue.
+
+use crate::host::files;
+use anyhow::{Context, Result};
+use gier_archive::catalogue::Catalogue;
+use gier_archive::rules::{Entry, dead_link, recognise, stem};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The names of the archive's files: those that end in `.asc` or `.flx` or have no ending.
+///
+/// # Errors
+/// A folder that cannot be read.
+pub fn names(tapes: &Path) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    collect(tapes, "", &mut names)?;
+    Ok(names)
+}
+
+fn collect(folder: &Path, below: &str, names: &mut Vec<String>) -> Result<()> {
+    let context = || format!("cannot read {}", folder.display());
+    for entry in std::fs::read_dir(folder).with_context(context)? {
+        let path = entry.with_context(context)?.path();
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        let is_tape = path.extension().is_none_or(|ending| ending == "flx" || ending == "asc");
+        if name.starts_with('.') {
+            continue;
+        }
+        if path.is_dir() && !path.is_symlink() {
+            collect(&path, &format!("{below}{name}/"), names)?;
+        } else if is_tape && !path.is_dir() {
+            names.push(format!("{below}{name}"));
+        }
+    }
+    Ok(())
+}
+
+/// The catalogue of the whole archive.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn catalogue(tapes: &Path) -> Result<Catalogue> {
+    of_names(tapes, &names(tapes)?)
+}
+
+/// The catalogue of the files that a part of a name may mean, and of those that may belong to them.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn around(tapes: &Path, part: &str) -> Result<Catalogue> {
+    let part = part.to_lowercase();
+    let part = stem(part.trim_start_matches("./"));
+    let part = part.trim_end_matches(|character: char| character.is_ascii_digit());
+    let mut names = names(tapes)?;
+    names.retain(|name| name.to_lowercase().contains(part));
+    of_names(tapes, &names)
+}
+
+/// The catalogue of these files. They are read on all cores.
+fn of_names(tapes: &Path, names: &[String]) -> Result<Catalogue> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicUsize::new(0);
+    let entries = Mutex::new(Vec::with_capacity(names.len()));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let entry = entry(tapes, name);
+                    entries.lock().expect("nothing panics while it is held").push(entry);
+                }
+            });
+        }
+    });
+    let entries = entries.into_inner().expect("no thread panics");
+    Ok(Catalogue::new(entries.into_iter().collect::<Result<_>>()?))
+}
+
+fn entry(tapes: &Path, name: &str) -> Result<Entry> {
+    let path = tapes.join(name);
+    if path.is_symlink() && !path.exists() {
+        return Ok(dead_link(name));
+    }
+    Ok(recognise(name, &files::read(&path)?))
+}
+
+/// The catalogue of a file outside the archive and of the files beside it that may belong to it. The
+/// names in it are whole paths.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn beside(path: &Path) -> Result<(Catalogue, String)> {
+    let whole = path.canonicalize().with_context(|| format!("cannot read {}", files::name(path)))?;
+    let whole = whole.to_str().context("the name of the tape is not UTF-8")?.replace('\\', "/");
+    let folder = Path::new(&whole).parent().unwrap_or(Path::new("/"));
+    let start = stem(&whole).trim_end_matches(|character: char| character.is_ascii_digit()).to_string();
+    let mut names: Vec<String> = Vec::new();
+    for entry in
+        std::fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?.flatten()
+    {
+        let name = entry.path().to_string_lossy().replace('\\', "/");
+        let is_tape = name.ends_with(".flx") || name.ends_with(".asc");
+        if is_tape && name.starts_with(&start) && entry.path().is_file() {
+            names.push(name);
+        }
+    }
+    Ok((of_names(Path::new(""), &names)?, whole))
+}

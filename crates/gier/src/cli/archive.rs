@@ -1,0 +1,137 @@
+//! The options of `gier archive`.
+
+use super::{MuseumArgs, OutputArgs, TypewriterArgs, run::INSTALLATION_HELP, run::seconds};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+use gier_archive::rules::Kind;
+use gier_word::Installation;
+use std::path::PathBuf;
+
+pub(super) const ARCHIVE_EXAMPLES: &str = "\
+Examples:
+  gier archive use ~/andetGIER         remember where your clone of the archive is
+  gier archive list weekday            tapes whose name or heading contains this word
+  gier archive list --kind algol demo  the ALGOL programs of the folder demo
+  gier archive show dayinweek          what a tape is, why gier thinks so, how to run it
+  gier archive run dayinweek           load what the tape needs, run it, and type to it
+  gier archive run nqueen7             to its end; the paper goes to standard output
+  gier archive run demon7 --dry-run > demon7.acts
+  gier archive check                   what gier museum does";
+
+/// `gier archive`.
+#[derive(Args, Debug)]
+pub struct ArchiveArgs {
+    /// The folder of the archive [default: GIER_ARCHIVE, or the folder of `gier archive use`]
+    #[arg(long, value_name = "DIR", global = true)]
+    pub archive: Option<PathBuf>,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: ArchiveCommand,
+}
+
+/// The commands of `gier archive`.
+#[derive(Debug, Subcommand)]
+pub enum ArchiveCommand {
+    /// List the tapes: kind, translator, what a tape says of itself
+    List(ArchiveListArgs),
+    /// Show everything known about one tape, and its text
+    Show(ArchiveShowArgs),
+    /// Run a tape on the system that it was written for
+    #[command(
+        long_about = "Run a tape on the system that it was written for. gier loads the system from the \
+        archive's tapes, mounts the tape and its data tape, and types what an operator typed. Then the keyboard is \
+        yours. Status 0: the program came to its end, and the monitor waits for a command, or the machine stopped \
+        as music tapes do."
+    )]
+    Run(Box<ArchiveRunArgs>),
+    /// List the systems that programs run under, with their tapes and installations
+    Bases(ArchiveBasesArgs),
+    /// Remember the folder of the archive
+    Use {
+        /// A clone of github Datamuseum-DK/andetGIER
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+    /// Run the checks of the archive, as gier museum does
+    Check(MuseumArgs),
+}
+
+/// `gier archive list`.
+#[derive(Args, Debug)]
+pub struct ArchiveListArgs {
+    /// Words that the name or the heading must contain
+    pub words: Vec<String>,
+    /// Only tapes of this kind
+    #[arg(long, value_name = "KIND", value_parser = kind())]
+    pub kind: Option<Wanted>,
+    /// Print the list as JSON; docs/json.md describes it
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The tapes that `--kind` wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Tapes of this kind.
+    Kind(Kind),
+    /// Tapes that play music.
+    Music,
+}
+
+fn kind() -> impl TypedValueParser<Value = Wanted> {
+    let kinds = Kind::ALL.iter().map(|kind| PossibleValue::new(kind.word()).help(kind.name()));
+    let music = PossibleValue::new("music").help("tapes that play on the loudspeaker");
+    PossibleValuesParser::new(kinds.chain([music])).map(|word| {
+        let kind = Kind::ALL.iter().find(|kind| kind.word() == word);
+        kind.map_or(Wanted::Music, |&kind| Wanted::Kind(kind))
+    })
+}
+
+/// `gier archive show`.
+#[derive(Args, Debug)]
+pub struct ArchiveShowArgs {
+    /// A part of the tape's name
+    pub name: String,
+    /// Print it as JSON, without the text
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `gier archive run`.
+#[derive(Args, Debug)]
+pub struct ArchiveRunArgs {
+    /// A part of the tape's name
+    pub name: String,
+    /// Only print the acts; gier boot --acts takes them
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Run it under this base [default: the one that the tape was written for; `gier archive bases` lists them]
+    #[arg(long, value_name = "BASE")]
+    pub base: Option<String>,
+    /// What the machine consists of [default: as the base needs it]
+    #[arg(long, value_name = "NAME", long_help = INSTALLATION_HELP.as_str())]
+    pub installation: Option<Installation>,
+    /// The data tape for the program [default: found by the program's name]
+    #[arg(long, value_name = "TAPE")]
+    pub data: Option<String>,
+    /// The typewriter.
+    #[command(flatten)]
+    pub typewriter: TypewriterArgs,
+    /// The outputs to save.
+    #[command(flatten)]
+    pub outputs: OutputArgs,
+    /// Print the paper and the result of the run as JSON; docs/json.md describes it
+    #[arg(long, conflicts_with_all = ["ribbon", "mark_keys", "plain"])]
+    pub json: bool,
+    /// Stop with status 1 after this many seconds of the machine's own time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub limit: Option<f64>,
+}
+
+/// `gier archive bases`.
+#[derive(Args, Debug)]
+pub struct ArchiveBasesArgs {
+    /// Print the list as JSON
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,399 @@
+//! A session at the typewriter: a machine, a guest, and what is saved and said at its end. `gier run`,
+//! `gier play` and `gier archive run` share it.
+
+use super::outputs::Outputs;
+use super::tally::Tally;
+use crate::cli::{SoundArgs, TypewriterArgs};
+use crate::host::files;
+use crate::host::guest::{Guest, Source};
+use crate::host::language::{self, tell};
+use crate::host::live::Live;
+use crate::host::report::{self, say};
+use crate::host::signals;
+use crate::host::sound::{Listener, SoundFile};
+use crate::host::status::Status;
+use crate::host::stdin::Stdin;
+use crate::host::terminal::{self, Terminal};
+use anyhow::{Result, anyhow, bail};
+use gier_desk::attended::{Papers, Print};
+use gier_desk::pace::Speed;
+use gier_desk::typewriter::keyboard::Typist;
+use gier_desk::typewriter::paper::Sheet;
+use gier_desk::typewriter::text::{RibbonStyle, SheetText};
+use gier_desk::whereabouts::{Guide, Whereabouts};
+use gier_desk::{Ears, Ending, Hands, Key, ProgramEnd, Room, Until, attend};
+use gier_machine::{Machine, NoProbe, StopCause};
+use gier_programs::lessons::Language;
+use gier_word::{Address, Image, Uops};
+use serde_json::{Map, Value, json};
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+/// The settings of the typewriter for one run: the options of the command line, and the defaults for
+/// options that were not given.
+struct Setup {
+    /// Whether a person types at a terminal.
+    person: bool,
+    /// Whether standard output is a terminal.
+    terminal_out: bool,
+    ribbon: RibbonStyle,
+    speed: Speed,
+    /// Whether standard output stays free of the paper, because the result is written as JSON.
+    silent: bool,
+    /// The language of messages; JSON is always in English.
+    language: Language,
+}
+
+/// The options of a run that do not concern its papers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wishes {
+    /// The run ends after this many seconds of machine time.
+    pub limit: Option<f64>,
+    /// Whether to print statistics.
+    pub stats: bool,
+    /// Whether to print the paper and the result as JSON.
+    pub json: bool,
+}
+
+impl Setup {
+    fn new(args: &TypewriterArgs, silent: bool) -> Setup {
+        let terminal_out = io::stdout().is_terminal();
+        let person = args.typed.is_none() && io::stdin().is_terminal();
+        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let colours = terminal_out && !args.plain && !no_color && !dumb;
+        let ribbon = if colours { RibbonStyle::Ansi } else { RibbonStyle::None };
+        let speed = if person || args.sound.listen { Speed::Times(1.0) } else { Speed::Max };
+        Setup {
+            person,
+            terminal_out,
+            ribbon: args.ribbon.map_or(ribbon, Into::into),
+            speed: args.pace.speed.unwrap_or(speed),
+            silent,
+            language: if silent { Language::English } else { language::chosen(args.lang) },
+        }
+    }
+
+    fn guest(&self, args: &TypewriterArgs, now: Uops) -> Result<Guest<impl Write>> {
+        let (typist, source) = match args.typed.as_deref() {
+            Some(path) if !files::is_dash(path) => {
+                let text = files::read_text(path)?;
+                let typist = Typist::new(&text).map_err(|fault| anyhow!("{}, {fault}", files::name(path)))?;
+                (typist, Source::Text)
+            }
+            None if self.person => {
+                say(&tell(self.language, "end-numbers", &[]));
+                let terminal = Terminal::open(self.terminal_out && !args.plain)?;
+                (Typist::default(), Source::Terminal(terminal))
+            }
+            _ => (Typist::default(), Source::Stdin(Stdin::open())),
+        };
+        let text = SheetText::new(self.ribbon).marking_keys(args.mark_keys);
+        let text = if self.person && self.terminal_out { text.raw_terminal() } else { text };
+        let out: Box<dyn Write> = match self.silent {
+            true => Box::new(io::sink()),
+            false => Box::new(BufWriter::new(io::stdout().lock())),
+        };
+        Ok(Guest::new(typist, source, text, out, (self.speed, now)))
+    }
+}
+
+/// The fastest pace for live sound.
+const AUDIBLE: f64 = 4.0;
+
+/// The listener to the machine, if any.
+///
+/// # Errors
+/// A file that cannot be written; a computer without sound, or a pace that is too fast.
+pub fn listener(args: &SoundArgs, machine: &Machine, speed: Speed) -> Result<Option<Listener>> {
+    let mix = args.mix.unwrap_or_default();
+    let file = args.sound.as_deref().map(|path| SoundFile::new(path, mix, machine.now())).transpose()?;
+    let live = match (args.listen, speed) {
+        (false, _) => None,
+        (true, Speed::Times(times)) if times <= AUDIBLE => Some(Live::open(mix, machine.now(), times)?),
+        (true, _) => bail!("sound needs --speed {AUDIBLE} or less"),
+    };
+    let somebody = file.is_some() || live.is_some();
+    Ok(somebody.then(|| Listener::at(machine, file, live)))
+}
+
+/// Runs a machine with this program on its drum and with its typewriter, and saves its outputs.
+///
+/// # Errors
+/// Files that cannot be read or written; errors of the terminal.
+pub fn play(
+    machine: Machine,
+    program: &Image,
+    args: &TypewriterArgs,
+    outputs: Outputs,
+    wishes: Wishes,
+) -> Result<Status> {
+    let mut room = Room::new(machine);
+    room.know(program);
+    play_on(room, &Opening { program: Some(program), ..Opening::default() }, args, outputs, wishes)
+}
+
+/// What a session begins with.
+#[derive(Debug, Default)]
+pub struct Opening<'a> {
+    /// The image of the program, with its source map.
+    pub program: Option<&'a Image>,
+    /// What was printed before; it is shown first.
+    pub seen: Vec<Print>,
+    /// The monitor that takes over when the program is over.
+    pub monitor: Option<Monitor>,
+    /// What to say if the program waits for a tape, instead of the usual advice.
+    pub tapes: Option<String>,
+}
+
+/// A monitor that waits for a key when the program is over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Monitor {
+    /// Where the monitor of the base waits for a command.
+    own: Option<Wait>,
+}
+
+/// A cell, and its right half word: an order `ly` with its address.
+type Wait = (Address, u64);
+
+/// HELP 3 waits for a command in one cell with a buffer store, and in another without.  [F-HELP-7]
+const HELP: [Wait; 2] = [(Address::new(827), 952 << 10 | 128), (Address::new(848), 952 << 10 | 128)];
+/// HELP 3's question `image` after a program of GIER ALGOL 4.  [F-HELP-4]
+const IMAGE: Wait = (Address::new(21), 952 << 10 | 416);
+/// GIER ALGOL III after `end` and after an alarm.  [F-END-1]
+const END: Wait = (Address::new(984), 952 << 10 | 400);
+
+impl Monitor {
+    /// The monitor that waits for a command on this machine.
+    pub fn of(machine: &Machine) -> Monitor {
+        Monitor { own: Some(place(machine)) }
+    }
+
+    fn waits(self, machine: &Machine) -> bool {
+        if !machine.view().typewriter_lamp {
+            return false;
+        }
+        let place = place(machine);
+        self.own == Some(place) || HELP.contains(&place) || [IMAGE, END].contains(&place)
+    }
+}
+
+/// Where the machine is. The left half word of the cell may be data.
+fn place(machine: &Machine) -> Wait {
+    let place = machine.cpu().registers().r1;
+    (place, machine.ferrite().read(place).bits() & 0xF_FFFF)
+}
+
+/// Goes on with the machine of a room, as [`play`].
+///
+/// # Errors
+/// As for [`play`].
+pub fn play_on(
+    room: Room,
+    opening: &Opening<'_>,
+    args: &TypewriterArgs,
+    outputs: Outputs,
+    wishes: Wishes,
+) -> Result<Status> {
+    let setup = Setup::new(args, wishes.json);
+    let machine = room.machine();
+    let began = (machine.orders(), machine.now());
+    let session = Session { setup, opening, args, outputs, wishes, began };
+    let ears = listener(&args.sound, room.machine(), session.setup.speed)?;
+    match (ears, wishes.stats || wishes.json) {
+        (None, false) => session.play(room, |_, _| Ok(()), |_, _| Vec::new()),
+        (Some(ears), false) => session.play(room.with_ears(ears), Listener::finish, |_, _| Vec::new()),
+        (None, true) => {
+            let room = room.with_ears(Tally::beside(NoProbe));
+            session.play(room, |_, _| Ok(()), |ears, (machine, began)| ears.told(machine, began))
+        }
+        (Some(ears), true) => {
+            let room = room.with_ears(Tally::beside(ears));
+            let keep = |ears: &mut Tally<Listener>, end| ears.other.finish(end);
+            session.play(room, keep, |ears, (machine, began)| ears.told(machine, began))
+        }
+    }
+}
+
+/// A machine, and its order count and time at the beginning of the session.
+type Since<'a> = (&'a Machine, (u64, Uops));
+
+/// A session at the typewriter.
+struct Session<'a> {
+    setup: Setup,
+    opening: &'a Opening<'a>,
+    args: &'a TypewriterArgs,
+    outputs: Outputs,
+    wishes: Wishes,
+    began: (u64, Uops),
+}
+
+impl Session<'_> {
+    /// Plays the session in a room. At the end it saves the sound and prints the statistics.
+    fn play<E: Ears>(
+        self,
+        mut room: Room<E>,
+        keep_sound: impl FnOnce(&mut E, Uops) -> Result<()>,
+        counted: impl FnOnce(&mut E, Since<'_>) -> Vec<(&'static str, Value)>,
+    ) -> Result<Status> {
+        signals::catch(terminal::restore)?;
+        let now = room.machine().now();
+        let program = self.opening.program;
+        let mut guest = self.setup.guest(self.args, now)?;
+        guest.see(&self.opening.seen)?;
+        let mut guest = Watched { guest, monitor: self.opening.monitor };
+        let limit = self.wishes.limit.map_or(Uops::NEVER, |seconds| now + Uops::from_seconds(seconds));
+        let ending = attend(&mut room, &mut guest, Until::at(limit));
+        let Watched { mut guest, .. } = guest;
+        let finished = guest.finish(room.papers().sheet());
+        let has_dropped_time = guest.has_dropped_time();
+        // Restore the terminal before printing any message.
+        drop(guest);
+        self.outputs.write(room.papers(), room.machine(), program)?;
+        let machine = room.machine().clone();
+        keep_sound(room.ears(), machine.now())?;
+        let counted = counted(room.ears(), (&machine, self.began));
+        match finished.and(ending) {
+            Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
+            Err(error) => Err(error),
+            Ok(ending) => {
+                let end =
+                    Closing::of(&mut room, ending, has_dropped_time, (self.opening, self.setup.language));
+                if self.wishes.json {
+                    files::print_json(&end.as_json(&room, counted))?;
+                } else {
+                    let alarms = self.wishes.stats.then(|| ("alarms", json!(u8::from(end.is_alarm))));
+                    for (name, value) in counted.into_iter().chain(alarms) {
+                        let name = name.replace('_', " ");
+                        report::line(&format!("{name:16} {value}"));
+                    }
+                }
+                Ok(end.say())
+            }
+        }
+    }
+}
+
+/// A guest who leaves when the program has returned to its monitor.
+struct Watched<W: Write> {
+    guest: Guest<W>,
+    monitor: Option<Monitor>,
+}
+
+impl<W: Write> Hands for Watched<W> {
+    type Error = anyhow::Error;
+
+    fn key(&mut self, papers: &Papers) -> Result<Key> {
+        self.guest.key(papers)
+    }
+
+    fn slice_end(&self, now: Uops) -> Uops {
+        self.guest.slice_end(now)
+    }
+
+    fn see(&mut self, prints: &[Print]) -> Result<()> {
+        self.guest.see(prints)
+    }
+
+    fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>> {
+        if self.monitor.is_some_and(|monitor| monitor.waits(machine)) {
+            return Ok(Some(Ending::Enough));
+        }
+        self.guest.rest(machine)
+    }
+}
+
+/// Whether the last word on a sheet is `end`.
+fn has_ended(sheet: &Sheet) -> bool {
+    sheet.line_text().trim_end().ends_with("end")
+}
+
+/// Whether the reader of the paper has closed the pipe.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// The message at the end, and the status.
+struct Closing {
+    status: Status,
+    message: Option<String>,
+    /// Whether the running system of ALGOL stopped with an alarm.
+    is_alarm: bool,
+    dropped_time: bool,
+    language: Language,
+}
+
+impl Closing {
+    fn of<E: Ears>(
+        room: &mut Room<E>,
+        ending: Ending,
+        dropped_time: bool,
+        (opening, language): (&Opening<'_>, Language),
+    ) -> Closing {
+        let told = |name, parts: &[(&str, &str)]| Some(tell(language, name, parts));
+        let end = if let Ending::Stopped(cause) = ending { Some(ProgramEnd::from(cause)) } else { None };
+        let (status, message) = match ending {
+            // GIER ALGOL III waits at one place after `end` and after an alarm.  [F-END-1]
+            Ending::Enough if opening.monitor.is_some() => {
+                let is_alarm = place(room.machine()) == END && !has_ended(room.papers().sheet());
+                match is_alarm {
+                    true => (Status::Fault, told("alarm-on-paper", &[])),
+                    false => (Status::Ended, None),
+                }
+            }
+            // Music stops when it is over.
+            Ending::Stopped(StopCause::Zq { .. }) if opening.monitor.is_some() => (Status::Ended, None),
+            Ending::Stopped(cause) => match ProgramEnd::from(cause) {
+                ProgramEnd::Finished => (Status::Ended, None),
+                ProgramEnd::Alarm => {
+                    let line = room.take_alarms().pop();
+                    let message = line.map(|line| language::alarm(language, &line));
+                    (Status::Fault, message.or_else(|| told("alarm-on-paper", &[])))
+                }
+                ProgramEnd::Stopped(cause) => {
+                    (Status::Fault, told("stopped-early", &[("cause", &cause.to_string())]))
+                }
+            },
+            Ending::AwaitingKey => {
+                let sheet = room.papers().sheet();
+                let (line, text) = (sheet.lines().len().to_string(), format!("{:?}", sheet.line_text()));
+                (Status::InputRanOut, told("typed-ended", &[("line", &line), ("text", &text)]))
+            }
+            Ending::AwaitingTape => {
+                (Status::Fault, opening.tapes.clone().or_else(|| told("waits-for-tape", &[])))
+            }
+            Ending::TimeIsUp | Ending::Enough | Ending::Reached => {
+                let seconds = room.machine().now().seconds();
+                let seconds = if seconds < 0.1 { format!("{seconds:.6}") } else { format!("{seconds:.1}") };
+                (Status::Fault, told("not-ended", &[("seconds", &seconds)]))
+            }
+            Ending::Left => {
+                let guide = opening.program.and_then(Image::map).map(|map| Guide::new(map.clone()));
+                let place = guide.and_then(|guide| Whereabouts::of(room.machine(), &guide).line());
+                (Status::Interrupted, place.and_then(|place| told("left-at", &[("place", &place)])))
+            }
+        };
+        let is_alarm = end == Some(ProgramEnd::Alarm);
+        Closing { status, message, is_alarm, dropped_time, language }
+    }
+
+    /// The run as JSON, with the statistics.
+    fn as_json<E: Ears>(&self, room: &Room<E>, counted: Vec<(&'static str, Value)>) -> Value {
+        let mut object = Map::new();
+        object.insert("status".to_string(), json!(self.status as u8));
+        object.insert("message".to_string(), json!(self.message));
+        object.insert("alarm".to_string(), json!(self.is_alarm));
+        object.extend(counted.into_iter().map(|(name, value)| (name.to_string(), value)));
+        object.insert("paper".to_string(), json!(room.papers().sheet().to_text()));
+        Value::Object(object)
+    }
+
+    fn say(self) -> Status {
+        if let Some(message) = self.message {
+            say(&message);
+        }
+        if self.dropped_time {
+            say(&tell(self.language, "busy", &[]));
+        }
+        self.status
+    }
+}

@@ -1,0 +1,232 @@
+//! `gier archive`: the command without an archive, its catalogue, and tapes of the museum run by their
+//! names.
+
+use crate::cli::Desk;
+use serde_json::Value;
+use snapbox::cmd::{Command, OutputAssert, cargo_bin};
+use snapbox::str;
+use std::fs;
+
+/// `gier` on a computer that knows no archive.
+fn without_archive(desk: &Desk, words: &str) -> OutputAssert {
+    Command::new(cargo_bin("gier"))
+        .args(words.split_whitespace())
+        .current_dir(desk.path(""))
+        .env_remove("GIER_ARCHIVE")
+        .env("XDG_CONFIG_HOME", desk.path("config"))
+        .env("APPDATA", desk.path("config"))
+        .assert()
+}
+
+#[test]
+fn without_an_archive_two_lines_say_what_it_is_and_how_to_get_it() {
+    let desk = Desk::new();
+    for words in ["archive list", "archive show nim", "archive run nim", "archive check", "museum"] {
+        without_archive(&desk, words).code(2).stdout_eq("").stderr_eq(str![[r#"
+gier: the museum's archive is not here: some 1500 tapes of GIER, kept at github Datamuseum-DK/andetGIER
+clone it (git clone https://github.com/Datamuseum-DK/andetGIER), then: gier archive use andetGIER
+
+"#]]);
+    }
+}
+
+#[test]
+fn the_folder_of_the_archive_is_remembered() {
+    let desk = shelf();
+    without_archive(&desk, "archive use a").code(0).stdout_eq("").stderr_eq("gier: the archive is [..]\n");
+    without_archive(&desk, "archive list --kind data").code(0).stdout_eq(str![[r#"
+- data                 demo/onein.asc
+1 tape
+
+"#]]);
+}
+
+#[test]
+fn the_bases_are_listed_without_an_archive() {
+    let run = Desk::new().gier("archive bases --json");
+    let bases: Vec<Value> = serde_json::from_slice(&run.get_output().stdout).unwrap();
+    let base = bases.iter().find(|base| base["base"] == "six-discs-ga4").unwrap();
+    assert_eq!(base["installation"], "six-discs");
+    assert_eq!(base["tapes"], serde_json::json!(["help3/BUILDdisk6buf.flx", "ga4bin/ga4buffer.flx"]));
+}
+
+#[test]
+fn a_folder_that_is_no_archive_is_not_remembered() {
+    let desk = Desk::new();
+    fs::create_dir(desk.path("empty")).unwrap();
+    desk.gier("archive use empty").code(2).stderr_eq("gier: empty is not the museum's archive: [..]\n");
+}
+
+/// An archive made here, with a tape of each kind.
+fn shelf() -> Desk {
+    let desk = Desk::new();
+    for folder in ["a", "a/tapes", "a/tapes/tapet3", "a/tapes/demo"] {
+        fs::create_dir(desk.path(folder)).unwrap();
+    }
+    desk.put("a/tapes/tapet3/1track0.flx", [0; 9])
+        .put("a/tapes/demo/one.asc", "FIRST\n_b_e_g_i_n select(17); writecr _e_n_d;\nt<\n")
+        .put("a/tapes/demo/one.flx", [0; 9])
+        .put("a/tapes/demo/onein.asc", "1,2,3\n4,5,6\n")
+        .put("a/tapes/demo/two.asc", "_b_e_g_i_n _i_n_t_e_g_e_r i; i:= typein _e_n_d;\n")
+        .put("a/tapes/demo/three.asc", "_b_e_g_i_n skrvtekst(|<hej|>) _e_n_d;\n")
+        .put("a/tapes/demo/four.asc", "slip<\n_b a10\n arn a1, gr a2 ; music\n_e10\n")
+        .put("a/tapes/demo/letter.asc", "Kære ven, vi ses.\n")
+        .put("a/tapes/demo/oneout.asc", "the result\n");
+    desk
+}
+
+#[test]
+fn a_catalogue_lists_every_tape() {
+    let desk = shelf();
+    desk.gier("archive list --archive a").code(0).stderr_eq("").stdout_eq(str![[r#"
+  slip                 demo/four.asc       music
+- text                 demo/letter.asc
+  GIER ALGOL 4         demo/one.asc        FIRST
+- code                 demo/one.flx
+- data                 demo/onein.asc
+- paper                demo/oneout.asc
+- GIER ALGOL II        demo/three.asc
+  GIER ALGOL III       demo/two.asc
+- code                 tapet3/1track0.flx
+9 tapes
+
+"#]]);
+}
+
+#[test]
+fn names_are_found_by_any_part_and_several_are_listed() {
+    let desk = shelf();
+    desk.gier("archive show --archive a two --json").code(0);
+    desk.gier("archive run --archive a two --dry-run").code(0).stdout_eq(str![[r##"
+# demo/two.asc, on ga3
+# gier boot --acts FILE --folder a/tapes
+
+#: name HELP 3
+
+bootstrap
+reader "tapet3/1track0.flx"
+reader "tapet3/2mainhelp.flx"
+start
+expect "SUM"
+type "/n"
+expect "e0"
+await key
+
+#: name GIER ALGOL III
+#: base help3
+
+reader "tapet3/ga3.flx"
+type "/n/nr<"
+await key
+
+limit 20000
+reader text "demo/two.asc"
+type "/n/nalgol3<"
+expect "algol"
+type " "
+expect "run"
+type " "
+await any
+
+"##]]);
+    desk.gier("archive run --archive a o").code(2);
+    desk.gier("archive run --archive a nothing").code(2).stderr_eq(str![[r#"
+gier: no tape's name contains "nothing"; gier archive list lists them
+
+"#]]);
+    desk.gier("archive run --archive a three").code(2).stderr_eq(str![[r#"
+gier: demo/three.asc cannot be run: it is written in GIER ALGOL II, whose translator is not in the archive
+
+"#]]);
+    desk.gier("archive run --archive a letter").code(2).stderr_eq(str![[r#"
+gier: demo/letter.asc cannot be run: it is a text, and no rule tells for which program
+
+"#]]);
+}
+
+/// The museum's catalogue: every file is of a kind that the rules tell, and most programs can be run.
+#[test]
+fn the_museum_s_tapes_are_catalogued() {
+    let Some(archive) = crate::ga3::archive() else { return };
+    let run = Desk::new().gier(&format!("archive list --json --archive {}", archive.display()));
+    let tapes: Vec<Value> = serde_json::from_slice(&run.get_output().stdout).unwrap();
+    let count = |kind: &str| tapes.iter().filter(|tape| tape["kind"] == kind).count();
+    assert!(tapes.len() > 1400);
+    assert!(tapes.iter().all(|tape| tape["why"].as_str().is_some_and(|why| !why.is_empty())));
+    // The numbers of another catalogue, made by hand and by other rules, are 686, 418, 35 and 2.
+    assert!((665..=707).contains(&count("algol")), "{}", count("algol"));
+    assert!((405..=440).contains(&count("slip")), "{}", count("slip"));
+    assert!((33..=40).contains(&count("help3-binary")), "{}", count("help3-binary"));
+    assert_eq!(count("dead-link"), 2);
+    let translator = |name: &str| {
+        let tape = tapes.iter().find(|tape| tape["name"] == name);
+        tape.map_or(Value::Null, |tape| tape["translator"].clone())
+    };
+    for (name, wanted) in [
+        ("demo/dayinweek.asc", "GIER ALGOL III"),
+        ("demo/naurdemo.flx", "GIER ALGOL III"),
+        ("mk/euler/euler67.asc", "GIER ALGOL 4"),
+        ("demo/demon5.asc", "GIER ALGOL 4"),
+        ("demo/demon1d.asc", "GIER ALGOL II"),
+    ] {
+        assert_eq!(translator(name), wanted, "{name}");
+    }
+}
+
+/// Runs a tape of the museum by its name, with these keys. Returns the status and the paper.
+fn run(name: &str, keys: &str) -> Option<(i32, String)> {
+    let archive = crate::ga3::archive()?;
+    let run = Command::new(cargo_bin("gier"))
+        .args(["archive", "run", name])
+        .env("GIER_ARCHIVE", archive)
+        .stdin(snapbox::Data::text(keys))
+        .assert();
+    let output = run.get_output();
+    Some((output.status.code()?, String::from_utf8_lossy(&output.stdout).into_owned()))
+}
+
+/// Programs whose result mathematics or their author tells.
+#[test]
+fn tapes_come_to_their_results() {
+    for (name, result) in [
+        ("euler67", "\n7273\n"),
+        ("readinteger", "31 250 125 000"),
+        ("nqueen7", "14200 solutions"),
+        ("euler15.asc", "137846528820"),
+        ("naurdemo.flx", "20   71"),
+        ("demo/q8a", "Antal løsninger:  12"),
+        ("tapet1/yesterday", ""),
+        ("demo/bach", ""),
+    ] {
+        let Some((status, paper)) = run(name, "") else { return };
+        assert_eq!(status, 0, "{name}: {paper}");
+        assert!(paper.contains(result), "{name}: {paper}");
+    }
+}
+
+/// Programs that talk: the keys run out, so the status is 3.
+#[test]
+fn tapes_come_to_their_conversation() {
+    for (name, keys, says) in [
+        ("dayinweek", "14,7,1789,XXIV,XII,MCMLXIV,", "Thursday"),
+        ("20spmåga3", "ja", "Er det Afghanistan"),
+        ("tyvesnice", "ja", "Er det Afghanistan"),
+        ("demo/demon7.asc", "e", "PROGRAM DEMON-7"),
+    ] {
+        let Some((status, paper)) = run(name, keys) else { return };
+        assert_eq!(status, 3, "{name}: {paper}");
+        assert!(paper.contains(says), "{name}: {paper}");
+    }
+}
+
+/// What `--dry-run` prints is a file of acts.
+#[test]
+fn a_dry_run_prints_acts() {
+    let Some(archive) = crate::ga3::archive() else { return };
+    let desk = Desk::new();
+    let run = desk.gier(&format!("archive run euler15.asc --dry-run --archive {}", archive.display()));
+    let acts = String::from_utf8(run.get_output().stdout.clone()).unwrap();
+    let folder = archive.join("tapes").display().to_string();
+    let boot = desk.put("x.acts", &acts).gier(&format!("boot --acts x.acts --folder {folder}")).code(0);
+    assert!(String::from_utf8_lossy(&boot.get_output().stdout).contains("137846528820"));
+}
