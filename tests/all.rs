@@ -19,6 +19,7 @@ mod circles;
 mod cli;
 mod combitron;
 mod compare;
+mod danish;
 mod debug;
 mod devices;
 mod editors;

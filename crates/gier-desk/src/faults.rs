@@ -35,12 +35,17 @@ pub fn shown<'a>(sources: &Sources, diagnostics: &'a [Diagnostic]) -> (&'a [Diag
     (shown, (!rest.is_empty()).then(|| format!("and {} more faults", rest.len())))
 }
 
-/// Writes one fault.
+/// Writes one fault. The word `help` comes before its help.
 ///
 /// # Errors
 /// The writer failed.
-pub fn emit<W: WriteStyle>(sources: &Sources, diagnostic: &Diagnostic, writer: &mut W) -> Result<(), Error> {
-    let (excerpt, report) = report(sources, diagnostic);
+pub fn emit<W: WriteStyle>(
+    sources: &Sources,
+    diagnostic: &Diagnostic,
+    help: &str,
+    writer: &mut W,
+) -> Result<(), Error> {
+    let (excerpt, report) = report(sources, diagnostic, help);
     term::emit_to_write_style(writer, &Config::default(), &excerpt, &report)
 }
 
@@ -56,16 +61,16 @@ pub fn to_text(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
 }
 
 fn one_to_text(sources: &Sources, diagnostic: &Diagnostic) -> String {
-    let (excerpt, report) = report(sources, diagnostic);
+    let (excerpt, report) = report(sources, diagnostic, "help");
     term::emit_into_string(&Config::default(), &excerpt, &report)
         .expect("the excerpt has the lines that the report names")
 }
 
-fn report<'a>(sources: &'a Sources, diagnostic: &Diagnostic) -> (Excerpt<'a>, Report<()>) {
+fn report<'a>(sources: &'a Sources, diagnostic: &Diagnostic, word: &str) -> (Excerpt<'a>, Report<()>) {
     let report = if diagnostic.warning { Report::warning() } else { Report::error() };
     let report = report.with_code(diagnostic.word).with_message(short(&diagnostic.message));
     let report =
-        report.with_notes(diagnostic.help.iter().map(|help| format!("help: {}", short(help))).collect());
+        report.with_notes(diagnostic.help.iter().map(|help| format!("{word}: {}", short(help))).collect());
     match sources.get(diagnostic.span.file()) {
         Some((name, text)) => {
             let excerpt = Excerpt::new(name, text, &diagnostic.span);

@@ -20,7 +20,7 @@ pub use archive::{
 pub use choices::{Cells, RibbonStyle, Signs, Theme, View};
 pub use compare::CompareArgs;
 pub use help::HelpArgs;
-pub use lesson::LessonArgs;
+pub use lesson::{LanguageArgs, LessonArgs};
 pub use outputs::{OutputArgs, ScriptArgs};
 pub use panel::{PanelArgs, ReplayArgs};
 pub use play::{NimArgs, PlayArgs};
@@ -301,6 +301,9 @@ pub struct AlgolArgs {
     /// You can repeat the option; gier searches the folders in this order.
     #[arg(long, value_name = "DIR")]
     pub library: Vec<PathBuf>,
+    /// The language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
 }
 
 /// `gier asm`.
@@ -320,6 +323,9 @@ pub struct AsmArgs {
     /// Print the result as JSON, with all faults; docs/json.md describes it
     #[arg(long, conflicts_with = "list")]
     pub json: bool,
+    /// The language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
 }
 
 /// `gier disasm`.
@@ -393,6 +399,9 @@ pub struct DebugArgs {
     /// How to show the paper.
     #[command(flatten)]
     pub paper: PaperArgs,
+    /// The language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
 }
 
 /// `gier museum`.

@@ -24,13 +24,21 @@ pub struct LessonArgs {
     /// Print only the program to complete
     #[arg(long, requires = "number", conflicts_with = "check")]
     pub program: bool,
-    /// The language: en or da [default: that of this computer]
+    /// The language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
+}
+
+/// The language of messages.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct LanguageArgs {
+    /// The language of messages: en or da [default: that of this computer]
     #[arg(long, value_name = "LANG", value_parser = language(), hide_possible_values = true)]
     pub lang: Option<Language>,
 }
 
 /// Accepts the name of a language.
-pub(super) fn language() -> impl TypedValueParser<Value = Language> {
+fn language() -> impl TypedValueParser<Value = Language> {
     PossibleValuesParser::new(["en", "da"]).map(|name| match name.as_str() {
         "da" => Language::Danish,
         _ => Language::English,

@@ -2,7 +2,7 @@
 
 use super::play::program;
 use super::run::seconds;
-use super::{DeskArgs, OutputArgs, PaceArgs, PaperArgs, Signs, Theme, View};
+use super::{DeskArgs, LanguageArgs, OutputArgs, PaceArgs, PaperArgs, Signs, Theme, View};
 use clap::Args;
 use gier_programs::Program;
 use std::path::PathBuf;
@@ -44,6 +44,9 @@ pub struct PanelArgs {
     /// Colours for a dark or a light background, for either, or none; remembered [default: as the terminal reports, or either]
     #[arg(long, value_name = "HOW")]
     pub theme: Option<Theme>,
+    /// The language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
     /// The characters that the panel is drawn with [default: ascii if the locale has no UTF-8]
     #[arg(long, value_name = "WHICH")]
     pub signs: Option<Signs>,

@@ -1,10 +1,9 @@
 //! The options of `gier run`, and those that every session at the typewriter shares.
 
-use super::{OutputArgs, RibbonStyle, SoundArgs};
+use super::{LanguageArgs, OutputArgs, RibbonStyle, SoundArgs};
 use clap::Args;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::SheetText;
-use gier_programs::lessons::Language;
 use gier_word::Installation;
 use gier_word::installation::INSTALLATIONS_HELP;
 use std::path::PathBuf;
@@ -46,9 +45,9 @@ pub struct TypewriterArgs {
     /// Put what was typed in brackets: ⟦3 ⟧
     #[arg(long)]
     pub mark_keys: bool,
-    /// The language of messages: en or da [default: that of this computer]
-    #[arg(long, value_name = "LANG", value_parser = super::lesson::language(), hide_possible_values = true)]
-    pub lang: Option<Language>,
+    /// The language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
     /// The pace.
     #[command(flatten)]
     pub pace: PaceArgs,

@@ -2,6 +2,7 @@
 
 use crate::cli::AlgolArgs;
 use crate::host::files;
+use crate::host::language;
 use crate::host::output::AtomicFile;
 use crate::host::report::{self, Findings, Translated};
 use crate::host::status::Status;
@@ -9,6 +10,7 @@ use crate::host::uses::Uses;
 use anyhow::{Result, bail};
 use gier_algol::Compilation;
 use gier_algol::source::SourceText;
+use gier_programs::lessons::Language;
 use gier_word::Diagnostic;
 use std::path::{Path, PathBuf};
 
@@ -25,8 +27,9 @@ pub fn run(args: &AlgolArgs) -> Result<Status> {
     uses.read_all(&args.files)?;
     uses.write_all([("the drum", output.as_deref())])?;
     let (image, output) = (output.clone(), output.as_deref().map(AtomicFile::new).transpose()?);
+    let language = (!args.json).then(|| language::chosen(args.language.lang));
     let Some(Compiled { mut compilation, texts, warnings }) =
-        compile(&args.files, &args.library, &mut uses, args.json)?
+        compile(&args.files, &args.library, &mut uses, language)?
     else {
         return Ok(Status::Fault);
     };
@@ -57,7 +60,8 @@ pub struct Compiled {
 }
 
 /// Compiles a program with these library folders. Returns `None` if it has faults. Faults and
-/// warnings are reported in words; as JSON, only faults are, and the caller reports the warnings.
+/// warnings are reported in this language. Without a language, only faults are reported, as JSON, and
+/// the caller reports the warnings.
 ///
 /// # Errors
 /// Files that cannot be read, or that are also written.
@@ -65,19 +69,19 @@ pub fn compile(
     program: &[PathBuf],
     library: &[PathBuf],
     uses: &mut Uses,
-    json: bool,
+    language: Option<Language>,
 ) -> Result<Option<Compiled>> {
     let (compilation, Findings { texts, faults, warnings }) = translate(program, library, uses)?;
-    match (json, compilation.is_some()) {
-        (false, _) => {
-            report::faults(&texts, &faults);
-            report::faults(&texts, &warnings);
+    match (language, compilation.is_some()) {
+        (Some(language), _) => {
+            report::faults(language, &texts, &faults);
+            report::faults(language, &texts, &warnings);
         }
-        (true, false) => {
+        (None, false) => {
             let faults = &faults;
             files::print_json(&Translated { image: None, sources: &texts, faults, warnings: &warnings })?;
         }
-        (true, true) => {}
+        (None, true) => {}
     }
     Ok(compilation.map(|compilation| Compiled { compilation, texts, warnings }))
 }

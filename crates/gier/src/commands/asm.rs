@@ -2,11 +2,14 @@
 
 use crate::cli::AsmArgs;
 use crate::host::files;
+use crate::host::language;
+use crate::host::messages::Messages;
 use crate::host::output::AtomicFile;
 use crate::host::report::{self, Findings, Translated};
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Error, Result, anyhow};
+use gier_programs::lessons::Language;
 use gier_slip::{Assembly, Item, Source};
 use gier_word::{Diagnostic, Image, SourceMap};
 use std::path::Path;
@@ -21,11 +24,16 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
     uses.read(&args.file)?;
     uses.write_all([("the drum", output.as_deref())])?;
     let (written, output) = (output.clone(), output.as_deref().map(AtomicFile::new).transpose()?);
-    let Some(mut translated) = assemble(&args.file, args.json)? else { return Ok(Status::Fault) };
+    let language = language::chosen(args.language.lang);
+    let Some(mut translated) = assemble(&args.file, (!args.json).then_some(language))? else {
+        return Ok(Status::Fault);
+    };
     if args.no_map {
         translated.map = None;
     }
-    let image = output.map(|output| Ok::<_, Error>((output, drum(&args.file, &translated)?))).transpose()?;
+    let image = output
+        .map(|output| Ok::<_, Error>((output, drum(&args.file, &translated, language)?)))
+        .transpose()?;
     if args.list {
         files::print(&translated.assembly.listing(&translated.items))?;
     }
@@ -43,9 +51,9 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
 ///
 /// # Errors
 /// A file that cannot be read; a program that does not fit on a drum.
-pub fn image(path: &Path) -> Result<Option<Image>> {
-    let translated = assemble(path, false)?;
-    translated.map(|translated| drum(path, &translated)).transpose()
+pub fn image(path: &Path, language: Language) -> Result<Option<Image>> {
+    let translated = assemble(path, Some(language))?;
+    translated.map(|translated| drum(path, &translated, language)).transpose()
 }
 
 /// The drum of a program, or its faults. Reports nothing.
@@ -55,7 +63,7 @@ pub fn image(path: &Path) -> Result<Option<Image>> {
 pub fn quiet_image(path: &Path) -> Result<(Option<Image>, Findings)> {
     Ok(match translate(path)? {
         Ok(translated) => {
-            let image = drum(path, &translated)?;
+            let image = drum(path, &translated, Language::English)?;
             let Assembled { sources, warnings, .. } = translated;
             (Some(image), Findings { texts: sources.to_vec(), faults: Vec::new(), warnings })
         }
@@ -73,10 +81,13 @@ struct Assembled {
     warnings: Vec<Diagnostic>,
 }
 
-fn drum(path: &Path, translated: &Assembled) -> Result<Image> {
+fn drum(path: &Path, translated: &Assembled, language: Language) -> Result<Image> {
     // No title, like compiled programs, so that their listings give the same bytes.
-    let mut image = gier_slip::bootable(&translated.assembly, "")
-        .map_err(|reason| anyhow!("cannot make a drum of {}: {reason}", files::name(path)))?;
+    let mut image = gier_slip::bootable(&translated.assembly, "").map_err(|reason| {
+        let message = format!("cannot make a drum of {}: {reason}", files::name(path));
+        let danish = (language == Language::Danish).then(|| Messages::read().danish(&message)).flatten();
+        anyhow!(danish.unwrap_or(message))
+    })?;
     image.set_map(translated.map.clone());
     Ok(image)
 }
@@ -99,24 +110,25 @@ fn translate(path: &Path) -> Result<Result<Assembled, Findings>> {
     })
 }
 
-/// Assembles a program. Returns `None` if it has faults, which are reported in words or as JSON.
-fn assemble(path: &Path, json: bool) -> Result<Option<Assembled>> {
+/// Assembles a program. Returns `None` if it has faults, which are reported in this language, or as
+/// JSON without a language.
+fn assemble(path: &Path, language: Option<Language>) -> Result<Option<Assembled>> {
     match translate(path)? {
         Ok(translated) => {
-            if !json {
-                report::faults(&translated.sources, &translated.warnings);
+            if let Some(language) = language {
+                report::faults(language, &translated.sources, &translated.warnings);
             }
             Ok(Some(translated))
         }
         Err(Findings { texts, faults, .. }) => {
-            match json {
-                true => files::print_json(&Translated {
+            match language {
+                None => files::print_json(&Translated {
                     image: None,
                     sources: &texts,
                     faults: &faults,
                     warnings: &[],
                 })?,
-                false => report::faults(&texts, &faults),
+                Some(language) => report::faults(language, &texts, &faults),
             }
             Ok(None)
         }

@@ -15,6 +15,7 @@ use gier_desk::acts::{Act, Button, Cells, Fault, Kind, Operator, Wait, asc, pars
 use gier_desk::pace::Speed;
 use gier_desk::{Ears, Room};
 use gier_machine::{Machine, Tape};
+use gier_programs::lessons::Language;
 use gier_word::{Image, Uops};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -40,7 +41,7 @@ pub fn run(args: &BootArgs) -> Result<Status> {
                 }
                 Ok(acts) => acts,
                 Err(faults) => {
-                    report::faults(&[(files::name(path), text)], &faults);
+                    report::faults(Language::English, &[(files::name(path), text)], &faults);
                     return Ok(Status::WrongUse);
                 }
             }

@@ -5,6 +5,7 @@ use super::run::{self, read_image};
 use crate::cli::CompareArgs;
 use crate::host::clock::HostClock;
 use crate::host::files;
+use crate::host::language;
 use crate::host::report::say;
 use crate::host::signals::{self, is_interrupted};
 use crate::host::status::Status;
@@ -135,7 +136,9 @@ fn known(engine: Engine, image: Option<&Image>) -> Engine {
 
 /// The session of a program into which this text is typed. Faults in its text are reported.
 fn of_program(path: &Path, typed: &str, args: &CompareArgs, uses: &mut Uses) -> Result<Loaded> {
-    let Some(image) = run::program(path, uses)? else { return Ok(Err(Status::Fault)) };
+    let Some(image) = run::program(path, uses, language::chosen(None))? else {
+        return Ok(Err(Status::Fault));
+    };
     let texts = match run::named(path) {
         Some(program) => texts::of_program(program, &image),
         None => texts::beside(path, &image),

@@ -13,6 +13,7 @@ use gier_dap::launcher::{Fault, FaultPlace};
 use gier_dap::wire::{self, Messages};
 use gier_dap::{Adapter, Launcher};
 use gier_desk::host::Clock;
+use gier_programs::lessons::Language;
 use gier_word::source_map::MapText;
 use gier_word::{Image, PlacesInOrder};
 use serde_json::Value;
@@ -160,7 +161,7 @@ impl ProgramFiles {
             Some("slip") => asm::quiet_image(path),
             _ => {
                 let none = Findings { texts: Vec::new(), faults: Vec::new(), warnings: Vec::new() };
-                Ok((program(path, uses)?, none))
+                Ok((program(path, uses, Language::English)?, none))
             }
         }
     }

@@ -4,6 +4,7 @@ use super::run::{prepare_desk, program};
 use crate::cli::DebugArgs;
 use crate::host::acts::{ActsHost, plain, with_place};
 use crate::host::files;
+use crate::host::language;
 use crate::host::prompt::{Prompt, Said};
 use crate::host::report;
 use crate::host::script::Script;
@@ -15,6 +16,7 @@ use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::pace::Speed;
 use gier_machine::Machine;
+use gier_programs::lessons::Language;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
@@ -33,7 +35,7 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
         Some((path, text)) => match parse(&text) {
             Ok(acts) => Some((files::name(path), acts)),
             Err(faults) => {
-                report::faults(&[(files::name(path), text)], &faults);
+                report::faults(Language::English, &[(files::name(path), text)], &faults);
                 return Ok(Status::WrongUse);
             }
         },
@@ -42,7 +44,8 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
     uses.read(&args.image)?;
     uses.read_all(&args.acts)?;
     uses.read_all(&args.desk.reader)?;
-    let Some(image) = program(&args.image, &mut uses)? else { return Ok(Status::Fault) };
+    let language = language::chosen(args.language.lang);
+    let Some(image) = program(&args.image, &mut uses, language)? else { return Ok(Status::Fault) };
     let mut machine = Machine::with_image(&image);
     prepare_desk(&mut machine, &args.desk)?;
     let files = Script::new(args.acts.as_deref(), args.folder.as_deref(), args.script, uses);
@@ -101,7 +104,7 @@ fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Sta
             _ => {}
         }
         match parse(&line) {
-            Err(faults) => report::faults(&[("acts".to_string(), line)], &faults),
+            Err(faults) => report::faults(Language::English, &[("acts".to_string(), line)], &faults),
             Ok(acts) => {
                 let done = host
                     .files

@@ -24,7 +24,7 @@ const LIMIT_SECONDS: f64 = 600.0;
 /// There is no such lesson, or a file cannot be read.
 pub fn run(args: &LessonArgs) -> Result<Status> {
     let all = lessons();
-    let language = language::chosen(args.lang);
+    let language = language::chosen(args.language.lang);
     let Some(number) = args.number else {
         let mut text = format!("{}:\n\n", tell(language, "lessons", &[]));
         for lesson in &all {
@@ -59,7 +59,7 @@ pub fn run(args: &LessonArgs) -> Result<Status> {
 }
 
 fn check(lesson: &Lesson, path: &Path, language: Language, last: usize) -> Result<Status> {
-    let Some((image, warns)) = image(lesson, path)? else { return Ok(Status::Fault) };
+    let Some((image, warns)) = image(lesson, path, language)? else { return Ok(Status::Fault) };
     let mut wrong = Vec::new();
     if warns {
         wrong.push(tell(language, "lesson-warns", &[]));
@@ -92,13 +92,13 @@ fn check(lesson: &Lesson, path: &Path, language: Language, last: usize) -> Resul
 
 /// The drum of a pupil's program, and whether the compiler warns. Returns `None` if the program has
 /// faults, which are reported, as are warnings.
-fn image(lesson: &Lesson, path: &Path) -> Result<Option<(Image, bool)>> {
+fn image(lesson: &Lesson, path: &Path, language: Language) -> Result<Option<(Image, bool)>> {
     match lesson.is_slip {
-        true => Ok(super::asm::image(path)?.map(|image| (image, false))),
+        true => Ok(super::asm::image(path, language)?.map(|image| (image, false))),
         false => {
             let mut uses = Uses::new();
             uses.read(path)?;
-            let compiled = algol::compile(&[path.to_owned()], &[], &mut uses, false)?;
+            let compiled = algol::compile(&[path.to_owned()], &[], &mut uses, Some(language))?;
             Ok(compiled.map(|compiled| (compiled.compilation.image, !compiled.warnings.is_empty())))
         }
     }

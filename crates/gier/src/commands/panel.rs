@@ -11,7 +11,7 @@ use crate::host::status::Status;
 use crate::host::texts;
 use crate::host::uses::Uses;
 use crate::host::watch::Watch;
-use crate::host::{files, report};
+use crate::host::{files, language, report};
 use crate::panel::files::HostFiles;
 use crate::panel::logs::{self, config_folder, state_folder};
 use crate::panel::{look, terminal};
@@ -26,6 +26,7 @@ use gier_panel::keys::{Keymap, script};
 use gier_panel::parts::screen;
 use gier_panel::state::files::programs::{ListedProgram, ProgramList};
 use gier_panel::state::files::store::Store;
+use gier_programs::lessons::Language;
 use gier_programs::{DEFAULT, PROGRAMS, Program, meant};
 use gier_word::{Image, Uops};
 use ratatui::buffer::Buffer;
@@ -190,7 +191,7 @@ fn begin(args: &PanelArgs) -> Result<Begin> {
 
 /// A program in ALGOL or SLIP, translated.
 fn of_text(args: &PanelArgs, path: &Path) -> Result<FirstSession> {
-    let Some(image) = run::program(path, &mut Uses::new())? else {
+    let Some(image) = run::program(path, &mut Uses::new(), language::chosen(args.language.lang))? else {
         bail!("{} has faults", files::name(path));
     };
     let stem = path.file_stem().map_or("gier".into(), |stem| stem.to_string_lossy());
@@ -212,7 +213,7 @@ fn keys(args: &PanelArgs) -> Result<Option<Keymap>> {
     match Keymap::read(&text) {
         Ok(keys) => Ok(Some(keys)),
         Err(faults) => {
-            report::faults(&[(files::name(&path), text)], &faults);
+            report::faults(Language::English, &[(files::name(&path), text)], &faults);
             Ok(None)
         }
     }

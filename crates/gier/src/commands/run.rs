@@ -7,12 +7,14 @@ use super::{algol, asm};
 use crate::archive::{place, shelf};
 use crate::cli::{ArchiveRunArgs, DeskArgs, RunArgs, TypewriterArgs};
 use crate::host::files;
+use crate::host::language;
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Result, anyhow, bail};
 use gier_desk::tapes::{TapeKind, look};
 use gier_machine::{Input, Machine, Tape};
 use gier_programs::Program;
+use gier_programs::lessons::Language;
 use gier_word::Image;
 use gier_word::tape::Row;
 use std::path::Path;
@@ -29,7 +31,8 @@ pub fn run(args: &RunArgs) -> Result<Status> {
     if let (true, Some(archive)) = (is_tape(&args.image), place::known(None)) {
         return run_tape(&archive, args);
     }
-    let Some(image) = program(&args.image, &mut uses)? else { return Ok(Status::Fault) };
+    let language = language::chosen(args.typewriter.language.lang);
+    let Some(image) = program(&args.image, &mut uses, language)? else { return Ok(Status::Fault) };
     let mut machine = Machine::with_image(&image);
     prepare_desk(&mut machine, &args.desk)?;
     let outputs = Outputs::open(&args.outputs, args.typewriter.paper.as_deref())?;
@@ -125,20 +128,19 @@ pub fn check_name(path: &Path) -> Result<()> {
 }
 
 /// The drum of a program: from an image, from a text whose name ends in `.alg` or `.slip`, or by a
-/// name that `gier play` lists. Returns `None` if the text has faults, which are reported.
+/// name that `gier play` lists. Returns `None` if the text has faults, which are reported in
+/// this language.
 ///
 /// # Errors
 /// Files that cannot be read, or have the wrong kind.
-pub fn program(path: &Path, uses: &mut Uses) -> Result<Option<Image>> {
+pub fn program(path: &Path, uses: &mut Uses, language: Language) -> Result<Option<Image>> {
     if let Some(program) = named(path) {
         return Ok(Some(program.image()));
     }
     match path.extension().and_then(|ending| ending.to_str()) {
-        Some("alg") => {
-            Ok(algol::compile(&[path.to_owned()], &[], uses, false)?
-                .map(|compiled| compiled.compilation.image))
-        }
-        Some("slip") => asm::image(path),
+        Some("alg") => Ok(algol::compile(&[path.to_owned()], &[], uses, Some(language))?
+            .map(|compiled| compiled.compilation.image)),
+        Some("slip") => asm::image(path, language),
         _ => {
             check_name(path)?;
             read_image(path).map(Some)

@@ -69,7 +69,7 @@ impl Setup {
             ribbon: args.ribbon.map_or(ribbon, Into::into),
             speed: args.pace.speed.unwrap_or(speed),
             silent,
-            language: if silent { Language::English } else { language::chosen(args.lang) },
+            language: if silent { Language::English } else { language::chosen(args.language.lang) },
         }
     }
 

@@ -9,6 +9,7 @@ use crate::host::{files, report};
 use anyhow::Result;
 use gier_desk::tape_text;
 use gier_desk::tapes::{TapeKind, Unknown, look};
+use gier_programs::lessons::Language;
 use gier_word::tape::Row;
 
 /// Runs the command.
@@ -57,7 +58,7 @@ fn from_text(files: &TapeFiles) -> Result<Status> {
             Ok(Status::Ended)
         }
         Err(faults) => {
-            report::faults(&[(files::name(&files.file), text)], &faults);
+            report::faults(Language::English, &[(files::name(&files.file), text)], &faults);
             Ok(Status::Fault)
         }
     }

@@ -1,7 +1,8 @@
 //! What guests and pupils read, in English and Danish. The sentences are in `text/en.ftl` and
 //! `text/da.ftl`, in the format of Fluent.
 
-use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
+use super::messages::{bundle, filled};
+use fluent_bundle::FluentArgs;
 use gier_programs::lessons::Language;
 
 /// The sentences of a language.
@@ -27,18 +28,11 @@ pub fn chosen(asked: Option<Language>) -> Language {
 
 /// The sentence with this name, with its parts put in.
 pub fn tell(language: Language, name: &str, parts: &[(&str, &str)]) -> String {
-    let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(sentences(language).to_string());
-    let mut bundle = FluentBundle::default();
-    bundle.set_use_isolating(false);
-    let _ = bundle.add_resource(resource);
     let mut arguments = FluentArgs::new();
     for (name, part) in parts {
         arguments.set(*name, *part);
     }
-    let pattern = bundle.get_message(name).and_then(|message| message.value());
-    pattern.map_or_else(String::new, |pattern| {
-        bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
-    })
+    filled(&bundle(sentences(language)), name, &arguments)
 }
 
 /// The message about an alarm, which is `word alarm at place, in procedure … (value, bounds …)`, with
@@ -82,6 +76,7 @@ fn called(language: Language, call: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fluent_bundle::FluentResource;
     use std::collections::{BTreeMap, BTreeSet};
 
     /// The names of the sentences, each with the names of its parts.

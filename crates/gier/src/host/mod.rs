@@ -14,6 +14,7 @@ pub mod live;
 #[cfg(not(feature = "live"))]
 #[path = "live_none.rs"]
 pub mod live;
+pub mod messages;
 pub mod output;
 pub mod prompt;
 pub mod report;

@@ -1,14 +1,17 @@
 //! Error reports for people: faults of a source text with the line and a caret, all other
 //! errors in one line.
 
+use super::messages::Messages;
 use anyhow::{Context, Result};
-use codespan_reporting::term::{Styles, StylesWriter, termcolor};
+use codespan_reporting::diagnostic::{LabelStyle, Severity};
+use codespan_reporting::term::{Styles, StylesWriter, WriteStyle, termcolor};
 pub use gier_desk::faults::visible;
 use gier_desk::faults::{self, Sources, message};
+use gier_programs::lessons::Language;
 use gier_word::{Diagnostic, PlacesInOrder};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::json;
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use termcolor::{ColorChoice, StandardStream};
 
@@ -76,18 +79,83 @@ impl Serialize for Faults<'_> {
 }
 
 /// Prints the faults of a translation to standard error, each with its line and a caret.
-pub fn faults(sources: &Sources, diagnostics: &[Diagnostic]) {
+pub fn faults(language: Language, sources: &Sources, diagnostics: &[Diagnostic]) {
     let stream = StandardStream::stderr(colours());
     let styles = Styles::default();
+    let danish = (language == Language::Danish && !diagnostics.is_empty()).then(Messages::read);
     let (shown, rest) = faults::shown(sources, diagnostics);
     for diagnostic in shown {
         let mut lock = stream.lock();
-        if faults::emit(sources, diagnostic, &mut StylesWriter::new(&mut lock, &styles)).is_err() {
+        let mut plain = StylesWriter::new(&mut lock, &styles);
+        let (emitted, diagnostic) = match &danish {
+            None => (faults::emit(sources, diagnostic, "help", &mut plain), diagnostic.clone()),
+            Some(danish) => {
+                let diagnostic = danish.translate(diagnostic);
+                let mut writer = DanishWriter { writer: plain, in_header: false };
+                (faults::emit(sources, &diagnostic, "hjælp", &mut writer), diagnostic)
+            }
+        };
+        if emitted.is_err() {
             say(&format!("{}: {}", diagnostic.word, diagnostic.message));
         }
     }
     if let Some(rest) = rest {
-        say(&rest);
+        say(&danish.and_then(|danish| danish.danish(&rest)).unwrap_or(rest));
+    }
+}
+
+/// Writes `error` and `warning`, the first word of a report, in Danish.
+struct DanishWriter<W> {
+    writer: W,
+    /// Whether the first word comes next.
+    in_header: bool,
+}
+
+impl<W: Write> Write for DanishWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match bytes {
+            b"error" if self.in_header => self.writer.write_all(b"fejl")?,
+            b"warning" if self.in_header => self.writer.write_all(b"advarsel")?,
+            _ => return self.writer.write(bytes),
+        }
+        self.in_header = false;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+impl<W: WriteStyle> WriteStyle for DanishWriter<W> {
+    fn set_header(&mut self, severity: Severity) -> io::Result<()> {
+        self.in_header = true;
+        self.writer.set_header(severity)
+    }
+
+    fn set_header_message(&mut self) -> io::Result<()> {
+        self.in_header = false;
+        self.writer.set_header_message()
+    }
+
+    fn set_line_number(&mut self) -> io::Result<()> {
+        self.writer.set_line_number()
+    }
+
+    fn set_note_bullet(&mut self) -> io::Result<()> {
+        self.writer.set_note_bullet()
+    }
+
+    fn set_source_border(&mut self) -> io::Result<()> {
+        self.writer.set_source_border()
+    }
+
+    fn set_label(&mut self, severity: Severity, style: LabelStyle) -> io::Result<()> {
+        self.writer.set_label(severity, style)
+    }
+
+    fn reset(&mut self) -> io::Result<()> {
+        self.writer.reset()
     }
 }
 

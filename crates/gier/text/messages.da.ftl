@@ -1,0 +1,363 @@
+# Meddelelserne fra ALGOL-oversætteren og SLIP-oversætteren, på dansk. messages.en.ftl har de samme
+# meddelelser på engelsk. En del som { $thing-found } oversættes med de meddelelser, hvis navne begynder
+# med thing-; { $message } er en hvilken som helst meddelelse; alle andre dele kopieres.
+
+## Navne og erklæringer
+
+undeclared = { $name } er ikke erklæret
+reported-once = det meldes kun én gang; andre steder med navnet er ikke undersøgt
+later-name = det kom med GIER ALGOL 4; { $instead }
+instead-select = write skriver og output huller uden det
+instead-writeinteger = brug write med et layout
+instead-read = typein og inone læser tal
+instead-readstring = læs tegn med typechar eller inchar
+instead-put = todrum skriver et array på tromlen
+instead-get = fromdrum læser et array fra tromlen
+instead-where = drumplace indeholder stedet på tromlen
+meant-underlined = mener du det understregede ord _{ $word }?
+meant = mener du { $name }?
+letters-differ = det er { $name }; der er forskel på store og små bogstaver
+declared-twice = { $name } er erklæret to gange i denne blok
+blanks-and-capitals = mellemrum i navne tæller ikke, men der er forskel på store og små bogstaver
+listed-twice = den formelle parameter { $name } står to gange på listen
+specified-twice = { $name } er specificeret to gange
+not-specified = den formelle parameter { $name } har ingen specifikation
+every-parameter = hver parameter skal have en, for eksempel _real x; foran kroppen
+never-by-value = { $name } kan ikke kaldes ved værdi
+types-by-value = det kan kun parametre af typen integer, real eller boolean
+not-a-parameter = { $name } er ikke en parameter til { $procedure }
+used-unset = { $name } bruges her, før den har fået en værdi
+unset-value = den har den værdi, som tilfældigvis står i dens celle
+
+## Ord uden understregning
+
+needs-underscore = { $words } mangler en understregning
+need-underscores = { $words } mangler hver en understregning
+words-and = { $first } og { $last }
+write = skriv { $text }
+
+## Typer, parametre og indekser
+
+not-a-procedure = { $name } er ikke en procedure
+operator-before-parenthesis = mangler der en operator foran ( ?
+needs-parameters = { $name } skal have parametre
+takes-triples = { $name } skal have en variabel og tripler: første bit, sidste bit, værdi
+one-parameter = { $name } har { $count } parameter, men kaldes med { $found }
+many-parameters = { $name } har { $count } parametre, men kaldes med { $found }
+one-subscript = { $name } har { $count } indeks, ikke { $found }
+many-subscripts = { $name } har { $count } indekser, ikke { $found }
+parameter-needs = parameteren { $name } skal være { $thing-needed }, ikke { $thing-found }
+here-needs = her skal stå { $thing-needed }, ikke { $thing-found }
+layout-needed = her skal stå et layout som ‹-ddd›, ikke en tekst
+string-needed = her skal stå en tekst som «text», ikke et layout
+layout-before-numbers = foran tallene skal stå et layout, ikke { $thing-found }
+layout-before = skriv { $layout }, foran
+texts-are-printed = writetext og outtext udskriver tekster
+thing-integer = et heltal
+thing-real = et reelt tal
+thing-boolean = en boolsk værdi
+thing-number = et tal
+thing-string = en tekst
+thing-layout = et layout
+thing-label = en etiket
+thing-variable = en variabel
+thing-no-value = en procedure uden værdi
+thing-whole = et helt array, en hel switch eller en hel procedure
+thing-procedure = navnet på en procedure
+thing-array = navnet på et array
+thing-switch = navnet på en switch
+thing-code = maskinkode i en variabel eller et array
+thing-identifier = navnet { $name }
+thing-faulty = et forkert symbol
+thing-end = slutningen af teksten
+not-assigned = { $thing-found } kan ikke tildeles en variabel af typen { $type }
+two-types-assigned = én værdi tildeles både { $type } og { $other }
+two-assignments = skriv to tildelinger
+array-without-subscripts = arrayet { $name } har ingen indekser her
+value-inside-body = { $name } kan kun få tildelt en værdi i sin egen krop
+procedure-without-value = proceduren { $name } har hverken type eller værdi
+never-assigned = { $name } kan ikke tildeles en værdi
+never-controls = { $name } kan ikke styre en for-sætning
+not-an-array = { $name } er hverken et array eller en switch
+divide-reals = for reelle tal: entier(a / b)
+compare-booleans = boolske værdier sammenlignes med ≡
+compare-booleans-not = boolske værdier sammenlignes med ¬ og ≡
+branches-differ = then giver { $thing-then }, else giver { $thing-else }
+
+## Tegn, ord og tekster
+
+no-symbol = { $symbol } er ikke et symbol
+compare-and-assign = tal sammenlignes med =, boolske værdier med ≡, og := tildeler
+say-not-equal = forskellig fra skrives ≠ eller <>
+say-integer-division = heltalsdivision skrives ÷
+say-and = og skrives ∧
+say-or = eller skrives ∨
+say-or-bar = eller skrives ∨; en streg står lige foran det tegn, som den går igennem
+say-not = ikke skrives ¬ eller -,
+say-not-also = ikke skrives ¬ eller også -,
+say-xor = enten-eller mellem boolske værdier skrives ≡
+say-power = potens skrives ↑ eller ^
+say-ten = ti i en eksponent skrives ⏨
+say-remainder = resten af a og b er a - a÷b×b
+say-minus = minus skrives -
+say-times = gange skrives × eller *
+say-blocks = blokke skrives mellem _begin og _end, kommentarer mellem _comment og ;
+where-aa = å må kun stå i tekster og kommentarer
+say-strings = tekster skrives mellem « og » eller mellem to "
+say-long-strings = tekster på flere linjer eller med understregede bogstaver skrives mellem « og »
+character-means-nothing = tegnet { $character } betyder ikke noget her
+control-symbol = et styresymbol må ikke stå her
+only-in-strings = det må kun stå i tekster
+underlined-and-barred = et tegn er både understreget og gennemstreget
+underlined-character = det understregede tegn { $character } er ikke et symbol
+barred-character = det gennemstregede tegn { $character } er ikke et symbol
+letters-after-parenthesis = der står bogstaver efter en højreparentes
+fat-comma = mangler der et ; eller en operator? et komma kan skrives ) ord :(
+underlined-word = det understregede ord { $word } findes ikke i sproget
+later-word = ordet hører til GIER ALGOL 4, ikke til GIER ALGOL III
+no-underscore-in-names = et navn har ingen understregning, og efter et understreget ord skal der være et mellemrum
+comment-place = comment må kun stå efter begin eller ;
+text-after-end = efter _end behøver tekst ikke noget _comment
+no-second-quote = teksten mangler det andet " på sin linje
+string-not-begun = her slutter en tekst, som ikke er begyndt
+not-on-typewriter = dette tegn findes ikke på GIERs skrivemaskine
+string-without-end = teksten eller layoutet har ingen slutning
+ends-of-strings = tekster slutter med » og layouts med ›
+no-mod = GIER ALGOL III har ikke mod: resten af a og b er a - a÷b×b
+say-for = en for-sætning er _for i := 1 _step 1 _until 10 _do
+say-for-down = en for-sætning, der tæller ned, er _for i := 10 _step -1 _until 1 _do
+say-loop = en løkke med en betingelse er _for i := i _while betingelse _do, eller en etiket og _goto
+say-function = en funktion er _integer _procedure eller _real _procedure
+say-variables = variable erklæres med deres type: _integer i, j;
+say-integer = typen hedder _integer
+say-boolean = typen hedder _boolean
+say-value = en procedures værdi tildeles til dens navn
+say-print = write udskriver tal, og writetext udskriver tekster; ingen af dem understreges
+write-is-a-name = write er et navn: det har ingen understregning
+comment-after-end = alt mellem end og det næste ; er en kommentar, og { $reason }
+reason-assignment = den indeholder en tildeling
+reason-word = den indeholder et understreget ord
+reason-lines = den går over flere linjer
+end-before-statement = skriv _end; foran en sætning
+
+## Tal og layouts
+
+number-needs-digits = der skal være cifre efter punktummet
+number-one-point = et tal har højst ét punktum og højst ét ⏨ derefter
+number-too-large = tallet er for stort
+number-after-ten = efter ⏨ må der kun stå et fortegn og cifre
+layout-n-first = n må kun være den første position
+layout-consists = et layout består af n, d, 0, punktum, ⏨, fortegn og mellemrum
+layout-d-after-zero = d må ikke stå efter 0
+layout-zero = 0 må kun stå efter n, d eller 0 i samme del, og ikke i eksponenten
+layout-too-long = for mange positioner: 15 før og efter punktummet, 15 af n og d, 7 i eksponenten
+layout-one-point = der må kun være ét punktum, og det skal stå efter en position
+layout-one-ten = der må kun være ét ⏨, og det skal stå efter en position
+layout-sign = et fortegn skal stå først eller lige efter ⏨
+layout-blank = et mellemrum skal stå mellem to positioner, ét ad gangen
+layout-blank-late = der må kun være mellemrum i de første 20 positioner
+layout-end = et layout skal slutte med n, d eller 0
+
+## Programmets begyndelse og slutning, og dets biblioteker
+
+no-program = der er intet program: der blev ikke fundet noget begin
+program-form = et program er _begin … _end;
+text-ends-early = teksten slutter inde i programmet: der mangler { $count } end
+begin-still-open = _begin på linje { $line }, kolonne { $column } er ikke afsluttet
+semicolon-after-end = semikolonet efter det sidste end mangler
+already-ended = programmet er allerede slut
+end-without-begin = et tidligere _end har intet _begin
+library-in-itself = biblioteksteksten { $name } henter sig selv ({ $chain })
+library-line-out = fjern linjen fra biblioteksteksten
+no-library = der er ingen bibliotekstekst { $name }
+library-folder = teksten skal ligge i biblioteksmappen som NAVN.alg
+libraries-too-long = med { $name } er bibliotekstekster længere end { $count } millioner bytes
+library-unbalanced = begin og end passer ikke sammen i biblioteksteksten { $name }
+of-the-archive = dette ligner en tekst fra museets arkiv: giv den et navn, der slutter med .asc
+
+## Sætninger og udtryk
+
+symbol-expected = der skal stå { $symbol } { $place }, ikke { $thing-found }
+identifier-expected = der skal stå et navn { $place }, ikke { $thing-found }
+operand-expected = her skal stå en operand, ikke { $thing-found }
+place-declaration = efter erklæringen
+place-type-list = i listen efter typen
+place-array-list = i listen efter array
+place-before-bounds = foran grænserne
+place-between-bounds = mellem grænserne
+place-after-bounds = efter grænserne
+place-switch = efter switch
+place-name-of-switch = efter navnet på switchen
+place-procedure = efter procedure
+place-formal = som formel parameter
+place-after-formals = efter de formelle parametre
+place-heading = efter procedurens hoved
+place-in-value-list = i value-listen
+place-after-value-list = efter value-listen
+place-in-specification = i specifikationen
+place-after-specification = efter specifikationen
+place-condition = efter betingelsen
+place-conditional = i det betingede udtryk
+place-expression = efter udtrykket
+place-subscripts = efter indekserne
+place-parameters = efter parametrene
+place-variable = som variabel
+place-controlled = efter den styrende variabel
+place-for-list = efter for-listen
+place-step = efter step
+compares-assigns = = sammenligner, := tildeler
+declaration-late = en erklæring står efter en sætning
+declarations-first = erklæringer står først i en blok; et overflødigt ; tæller som en sætning
+else-without-if = dette else har intet if
+extra-semicolon = står der et overflødigt ; foran?
+after-statement = { $thing-found } kan ikke stå efter en sætning
+element-form = et element af et array skrives A[i]
+something-missing = mangler der et ; eller en operator?
+own-array = arrays kan ikke være own
+outermost-array = erklær arrayet i den yderste blok
+no-declaration = en erklæring kan ikke begynde med { $thing-found }
+own-variables = own er til simple variable
+only-specify = value, label og string specificerer kun parametre
+value-list-place = value-listen kommer én gang, foran specifikationerne
+no-specifier = { $thing-found } specificerer ikke noget
+own-specifies-nothing = own kan ikke specificere en parameter
+if-after-then = if må ikke stå efter then
+inner-in-parentheses = sæt det indre udtryk i parentes
+many-operators = udtrykket har mere end { $count } operatorer efter hinanden
+several-statements = del det op i flere sætninger
+deep-nesting = her er mere end { $count } niveauer inde i hinanden
+into-procedures = del programmet op i procedurer
+label-is-a-name = en etiket skal være et navn
+no-numeric-labels = GIER ALGOL III har ikke tal som etiketter
+no-statement = en sætning kan ikke begynde med { $thing-found }
+only-variable = foran := må der kun stå en variabel
+element-no-statement = et element af et array er ikke en sætning; efter det står { $thing-found }
+say-assign = tildeling skrives :=
+assign-missing = mangler der et :=?
+equals-after-statement = = sammenligner og kan ikke stå efter en sætning
+else-after-for = dette else står efter en for-sætning
+
+## For store programmer
+
+text-too-long = teksten er længere end { $count } millioner bytes
+many-symbols = programmet har her mere end { $count } symboler
+room-on-drum = tromlen har plads til cirka 50000
+many-faulty = der er mere end { $count } forkerte tegn og ord
+many-faults = der er mere end { $count } fejl
+others-not-shown = resten vises ikke
+more-faults = og { $count } fejl mere
+standard-as-actual = denne standardprocedure kan ikke være en aktuel parameter
+declare-a-caller = erklær en procedure, der kalder den
+many-actuals = { $count } aktuelle parametre
+actuals-allowed = et kald må have 34
+deep-procedures = procedurer og aktuelle parametre står mere end { $count } niveauer inde i hinanden
+nest-less = brug færre niveauer
+large-frame = en rammes variable fylder mere end { $count } celler
+use-arrays = brug arrays i stedet for simple variable
+far-too-many-tracks = programmet fylder langt mere end de { $count } kanaler, som tromlen har
+too-many-tracks = programmet fylder { $needed } kanaler, og tromlen har { $count }
+not-on-a-track = et kald eller en konstant kan ikke være på en kanal
+make-smaller = gør programmet mindre
+code-of-gier = denne standardprocedure er maskinkode fra det rigtige GIER ALGOL III
+in-algol = skriv den i ALGOL
+variable-required = her skal stå en variabel
+name-one = nævn en
+
+## SLIP: ordrer, tal og adresser
+
+not-an-order = '{ $text }' er ikke en ordre
+slip-statements = en sætning er en ordre som hv, et tal eller en definition, eller den begynder med et understreget bogstav
+not-fitting-here = '{ $text }' passer ikke her
+new-line = begynd en ny linje til den næste celle
+half-word-order = en ordre i en halv celle kan ikke have t, X, V, D eller bogstaver til indikatoren
+half-word = en halv celle kan ikke have t, X, V, D eller bogstaver til indikatoren
+own-cell = giv den en celle for sig selv, uden komma
+own-cell-increment = giv den en celle for sig selv; 4+a1 er adresse og tilvækst, a1+4 er én adresse
+value-too-large = { $thing-value } kan ikke være i en celle
+group-too-large = { $thing-value } kan ikke være i en gruppe
+thing-many-digits = et tal med så mange cifre
+group-values = en gruppe er -512 til 1023
+four-groups = en celle har fire grupper
+long-sum = summen har mere end { $count } navne
+divide-sum = del den op
+number-or-name = der mangler et tal eller et navn
+number-or-name-after-sign = der mangler et tal eller et navn efter fortegnet
+definition-positions = en definition har ingen positioner
+address-positions = kun cellers adresser har positioner
+plain-number = et tal uden navn slutter en sum
+number-last = sæt tallet sidst: a1+4
+long-address = adressen har mere end { $count } dele
+position-missing = der mangler en position 0-78 efter punktummet
+position-unit = 1.39 har sin enhed i bit 39
+indirect-open = der mangler ) efter den indirekte adresse
+second-increment = tilvækst for anden gang
+one-increment = en ordre har én; et tal uden navn slutter den
+second-operation = en operation på indikatoren for anden gang
+one-operation = en ordre har én af I, M, N og L
+only-numbers = efter et tal og et komma kan kun stå tal
+not-of-the-number = '{ $text }' hører ikke til tallet
+digit-missing = der mangler et ciffer efter punktummet
+without-point = 5.0, eller 5 uden punktum
+power-missing = potensen af ti mangler
+power-form = '-3 er en tusindedel
+number-missing = der mangler et tal
+long-address-value = adressen { $address } har mere end ti bits
+address-becomes = den bliver til { $value }; adresser er 0 til { $last }
+no-address = { $order } har ingen adresse, så den virker på celle 0
+address-zero = skriv { $order } 0, hvis celle 0 er ment
+
+## SLIP: navne, etiketter og blokke
+
+bare-name = { $word } er ikke et navn: navne med flere bogstaver skrives i klammer
+write-everywhere = skriv { $name } overalt i teksten
+no-value = { $name } har ingen værdi
+label-or-definition = tilføj en etiket med dette navn, eller definer det
+no-value-yet = { $name } har ingen værdi endnu, og værdien skal bruges her
+define-before = definer navnet før denne linje
+label-twice = { $name } er allerede { $value } og kan ikke være etiket på { $address }
+another-name = giv en af de to et andet navn
+block-head = en blok sætter k= og i= eller erklærer navne som a20
+block-order = blokkens hoved står i forkert rækkefølge
+block-order-right = skriv først k=, så i=, så hvert bogstav én gang: _b k=100, i=6, a20, b5
+braces-no-statement = et navn i klammer er ikke en sætning
+braces-meanings = {"{ord}"}: er en etiket, {"{ord}"}= en definition, {"{core}"} og {"{track}"} siger, hvor celler skal ligge
+track-form = {"{track}"} skal have en kanal og adressen, hvor den udføres
+underlined-letter = ingen sætning begynder med dette understregede bogstav
+underlined-letters = sætninger begynder med understreget b, e, d, u, i, s, t, k, m, f, p og l
+outside-drum = denne celle ligger uden for tromlen
+outside-store = denne celle ligger uden for ferritlageret
+put-elsewhere = læg den et andet sted
+refused = programmet nåede et ':', som standser oversættelsen
+skipped-part = programmet slutter inde i en del, der springes over
+end-skipped-part = slut den med >
+many-statements = teksten har her mere end { $count } sætninger
+cells-there-are = lager og tromle har 13 824 celler
+text-many-faults = teksten har her mere end { $count } fejl
+no-cell = dette er ikke en celle
+several-cells = dette giver { $count } celler, ikke én
+no-drum = kan ikke lave en tromle af { $file }: { $message }
+nothing-to-start = programmet har hverken en celle i lageret eller en kanal 0, så der er intet at starte
+cell-of-the-starter = celle { $cell } bruges af starteren, som fylder cellerne 1 til { $last }: læg programmet fra { $first }, eller giv det sin egen kanal 0
+
+## SLIP: tekster, og lagerbilledet
+
+no-point = denne tekst slutter ikke med '.'
+ends-with-point = en tekst med _k slutter med et punktum
+no-semicolon = denne tekst slutter ikke med ';'
+codes-and-characters = en tekst med _k består af koder og tegn efter _t
+no-such-character = GIERs skrivemaskine har ikke dette tegn
+characters = bogstaver, cifre og dens egne tegn; koder efter _k skriver resten
+no-code = dette er ikke et symbol
+codes = symboler er 0-127, med komma imellem
+area-name = _p skal have navnet på et område og '<'
+no-area = der er intet område { $name } at læse fra
+only-core-image = sæt områdets tekst ind her; kun lagerbilledet kan læses, _pimage<
+endless-text = teksten i lagerbilledet gentages uendeligt
+condition-before = sæt en betingelse foran dens _pimage<
+no-text = der er ingen tekst i celle 0
+text-from-zero = læg teksten i cellerne fra 0: i=0, så _t
+within-text = i teksten i celle 0, foran '{ $text }': { $message }
+modes-differ = teksten i celle 0 begynder og slutter på forskellig måde, _f og _m
+modes-around = sæt _f eller _m før og efter linjen, der læser teksten
+text-without-end = teksten i lagerbilledet slutter uden _l
+text-end = slut den med _l, som går tilbage til denne linje
