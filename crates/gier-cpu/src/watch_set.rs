@@ -43,6 +43,9 @@ impl WatchSet {
     /// than [`Interest::EveryOrder`](crate::Interest::EveryOrder).
     pub const EVERY_PLACE: WatchSet = WatchSet { places: Bits::ALL, cells: Bits::NONE };
 
+    /// Every place and every cell.
+    pub const EVERYTHING: WatchSet = WatchSet { places: Bits::ALL, cells: Bits::ALL };
+
     /// Whether the set has neither a place nor a cell.
     pub fn is_empty(&self) -> bool {
         *self == WatchSet::EMPTY

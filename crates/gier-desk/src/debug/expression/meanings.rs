@@ -48,7 +48,8 @@ impl Expression {
             return None;
         }
         let unseen = self.as_seen(names, &|_| None);
-        Some(Meanings { of: self.clone(), all: vec![unseen], known: Vec::new() })
+        let is_of_variables = !self.node.has_registers();
+        Some(Meanings { of: self.clone(), all: vec![unseen], known: Vec::new(), is_of_variables })
     }
 
     /// The expression with these meanings for its names. A name that is not visible has no value.
@@ -78,6 +79,7 @@ pub struct Meanings {
     all: Vec<Expression>,
     /// For each row of the program's map the scope that was met last, and the index of its meaning.
     known: Vec<Option<(Scope, usize)>>,
+    is_of_variables: bool,
 }
 
 impl Meanings {
@@ -95,14 +97,24 @@ impl Meanings {
 
     /// The meaning of the expression at the program's present place.
     pub fn meant(&mut self, sight: &Sight<'_>) -> &Expression {
-        let number = match sight.names.scope(sight) {
+        self.meant_in(sight.names.scope(sight), sight.names)
+    }
+
+    /// The meaning of the expression in a scope.
+    pub fn meant_in(&mut self, scope: Option<Scope>, names: &dyn Names) -> &Expression {
+        let number = match scope {
             None => 0,
             Some(scope) => match self.known.get(scope.row) {
                 Some(Some((same, number))) if *same == scope => *number,
-                _ => self.learn(scope, sight.names),
+                _ => self.learn(scope, names),
             },
         };
         &self.all[number]
+    }
+
+    /// Whether the expression depends on variables alone, not on registers or the time.
+    pub fn are_of_variables(&self) -> bool {
+        self.is_of_variables
     }
 
     fn learn(&mut self, scope: Scope, names: &dyn Names) -> usize {
@@ -189,6 +201,12 @@ fn no_value() -> Node {
 }
 
 impl Node {
+    /// Whether the node depends on registers or on the time.
+    fn has_registers(&self) -> bool {
+        matches!(self, Node::Register(_) | Node::Indicator(_) | Node::Orders | Node::Seconds)
+            || self.parts_of().into_iter().any(Node::has_registers)
+    }
+
     /// The names of variables in the node, those of arrays before those in their subscripts.
     fn names(&self) -> Vec<&str> {
         self.variables().into_iter().map(|(name, _)| name).collect()

@@ -2,8 +2,9 @@
 //! was next. Conditions and expressions are evaluated after every order of the replay.
 
 use crate::debug::expression::{self, Expression, Meanings, Names, Value};
+use crate::whereabouts::Scope;
 use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
-use gier_machine::{Interest, Machine, Place, Probe, StateView, WatchSet};
+use gier_machine::{Arrival, CellChange, Interest, Machine, Place, Probe, StateView, WatchSet};
 
 /// The kind of moment that a search looks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,6 +23,9 @@ struct Last<'a> {
     names: &'a dyn Names,
     /// The meaning of the expression in each scope, if it names variables.
     meanings: Option<Meanings>,
+    /// For an expression of variables alone: the scope and p at its last evaluation, if no cell was written
+    /// since, and whether the condition was true. There the expression still has the same value.
+    settled: Option<((Option<Scope>, u16), bool)>,
     /// The last value that was seen. The variable may have been out of sight since.
     before: Option<Value>,
     /// Orders executed before the run that is going on.
@@ -31,25 +35,58 @@ struct Last<'a> {
 
 impl Probe for Last<'_> {
     fn interest(&self) -> Interest<'_> {
-        Interest::Watched(&WatchSet::EVERY_PLACE)
+        Interest::Watched(if self.is_of_variables() { &WatchSet::EVERYTHING } else { &WatchSet::EVERY_PLACE })
     }
     fn executed(&mut self, orders: u64) {
         self.done += orders;
+        self.settled = None;
+    }
+    fn cell_written(&mut self, _: &CellChange, _: &StateView<'_>) {
+        self.settled = None;
+    }
+    fn arrives(&mut self, _: &Arrival, _: &StateView<'_>) {
+        self.settled = None;
     }
     fn reached(&mut self, moment: &StateView<'_>) {
         let sight = expression::Sight::of_moment(moment, self.done, self.names);
-        let meant = self.meanings.as_mut().map_or(self.expression, |meanings| meanings.meant(&sight));
-        let is_it = match self.wanted {
-            MomentKind::Held => meant.surely_holds(&sight),
-            // A value that is missing for a while is no change.
-            MomentKind::Changed if meant.still_is(self.before, &sight) => return,
-            MomentKind::Changed => {
-                let Ok(value) = meant.value(&sight) else { return };
-                self.before.replace(value).is_some_and(|before| before != value)
+        let scope = self.meanings.as_ref().and_then(|_| self.names.scope(&sight));
+        let here = (scope, sight.registers.p);
+        let is_it = match self.settled {
+            Some((there, is_true)) if there == here => is_true,
+            _ => {
+                let is_it = self.is_it(scope, &sight);
+                let is_true = is_it && self.wanted == MomentKind::Held;
+                self.settled = self.is_of_variables().then_some((here, is_true));
+                is_it
             }
         };
         if is_it {
             self.found = Some(sight.orders);
+        }
+    }
+}
+
+impl Last<'_> {
+    /// Whether the expression depends on cells, the scope and p alone.
+    fn is_of_variables(&self) -> bool {
+        self.meanings.as_ref().is_some_and(Meanings::are_of_variables)
+    }
+
+    /// Whether the condition is true, or the value another one than before. `scope` is the scope of an
+    /// expression with variables.
+    fn is_it(&mut self, scope: Option<Scope>, sight: &expression::Sight<'_>) -> bool {
+        let meant = match &mut self.meanings {
+            None => self.expression,
+            Some(meanings) => meanings.meant_in(scope, sight.names),
+        };
+        match self.wanted {
+            MomentKind::Held => meant.surely_holds(sight),
+            // A value that is missing for a while is no change.
+            MomentKind::Changed if meant.still_is(self.before, sight) => false,
+            MomentKind::Changed => {
+                let Ok(value) = meant.value(sight) else { return false };
+                self.before.replace(value).is_some_and(|before| before != value)
+            }
         }
     }
 }
@@ -60,6 +97,7 @@ impl Search for Last<'_> {
         let sight = expression::Sight::of(machine).with_names(self.names);
         self.before = self.expression.value(&sight).ok();
         self.done = machine.orders();
+        self.settled = None;
     }
     fn found(&mut self) -> Option<u64> {
         self.found.take()
@@ -74,7 +112,8 @@ fn last(
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, Cancelled> {
     let meanings = expression.meanings(names);
-    let search = Last { wanted, expression, names, meanings, before: None, done: 0, found: None };
+    let (before, settled) = (None, None);
+    let search = Last { wanted, expression, names, meanings, settled, before, done: 0, found: None };
     timeline.last_of(last, &search, report)
 }
 
