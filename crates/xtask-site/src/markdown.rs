@@ -117,18 +117,7 @@ impl<'a> Renderer<'a> {
             }
             Event::Start(Tag::CodeBlock(kind)) => {
                 self.is_code = true;
-                // The script of the site makes such an example run.
-                let live = match &kind {
-                    CodeBlockKind::Fenced(word) if &**word == "algol" => " data-live=\"algol\"".to_string(),
-                    CodeBlockKind::Fenced(word) if &**word == "slip run" => " data-live=\"slip\"".to_string(),
-                    CodeBlockKind::Fenced(_) | CodeBlockKind::Indented => String::new(),
-                };
-                out.push(Event::Html(
-                    format!(
-                        "<div class=\"wide\"{live} tabindex=\"0\" role=\"group\" aria-label=\"Example\">"
-                    )
-                    .into(),
-                ));
+                out.push(Event::Html(code_begin(&kind).into()));
                 out.push(Event::Start(Tag::CodeBlock(kind)));
             }
             Event::End(TagEnd::CodeBlock) => {

@@ -200,8 +200,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target. The generated code computes the address, and leaves it in UA if `in_ua` is
-    /// set.
+    /// The cell of a target. The generated code computes it, and leaves it in UA if `in_ua` is set.
     pub(crate) fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
         if let Some(operand) = self.direct(target) {
             return operand;
@@ -302,8 +301,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a for list element whose step is a constant. The test for the end depends only on the
-    /// sign of the step.
+    /// Generates a for list element with a constant step. Its sign decides the test for the end.
     fn step_by_constant(
         &mut self,
         place: Operand,
@@ -341,8 +339,7 @@ impl<'a> Lower<'a> {
         self.together.push(start..self.ops.len());
     }
 
-    /// Generates a for list element with a limit that needs no code. The limit is tested after the step,
-    /// while the variable is still in RF.
+    /// Generates a for list element with a limit that needs no code: tested while the variable is in RF.
     fn step_to_simple(
         &mut self,
         place: Operand,
@@ -376,8 +373,7 @@ impl<'a> Lower<'a> {
         self.store(Type::Real, place);
     }
 
-    /// Generates a for list element whose step is not constant. Each round evaluates the step, then the
-    /// limit.
+    /// Generates a for list element with a computed step. Each round evaluates the step, then the limit.
     fn step_by_value(
         &mut self,
         place: Operand,
@@ -410,8 +406,7 @@ impl<'a> Lower<'a> {
 
     // Arrays.
 
-    /// Generates code that reserves the arrays of one declaration. Each array has a descriptor and a
-    /// dope vector in the frame: lower bound, length, end, coefficients.
+    /// Generates the descriptors and dope vectors (lower bound, length, end, coefficients) of arrays.
     fn arrays(&mut self, arrays: &'a [SymbolId], bounds: &'a [(Expression, Expression)]) {
         let cells = 3 + count(bounds.len());
         let places: Vec<i64> = arrays.iter().map(|_| self.body.take(cells)).collect();
