@@ -1,12 +1,12 @@
-//! What the descriptors of our running system lead to: the elements of an array, and the actual of a
+//! Follows the descriptors of our running system to the elements of an array, and to the actual of a
 //! parameter called by name; see `docs/algol-runtime.md`.
 
 use gier_word::{Address, Cell, FERRITE_CELLS, number};
 
-/// The lowest total index of an array, how many elements it has, and the cell of the lowest.
+/// The lowest total index of an array, its number of elements, and the cell of its lowest element.
 pub fn extent(cells: &[Cell; FERRITE_CELLS], descriptor: Cell) -> (i64, i64, Address) {
     let vector = Address::from(descriptor.address());
-    // These three have their unit in bit 39; only the coefficients are floating.
+    // These three numbers have their unit in bit 39; only the coefficients are floating.
     let whole = |step: u16| cells[(vector + step).index()].signed();
     let (lowest, length, behind) = (whole(0), whole(1), whole(2));
     (lowest, length, Address::from(behind.wrapping_sub(length)))

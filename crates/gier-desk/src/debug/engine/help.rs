@@ -55,7 +55,7 @@ $R, bits 0-9 of $M, address of …, marks of …, $OA $OB $TA $TB $PA $PB $QA $Q
 floating …, $orders, $seconds, 6/396/0/0, 2.5, \"arn 83\", + - × / ÷ mod, = ≠ < ≤ > ≥, not and or.
 You can leave out the $ if the program declares no such name: R < 0.";
 
-/// The acts of the list, each with its description.
+/// The acts that [`DEBUG_HELP`] lists, each with its description.
 pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
     let lines = DEBUG_HELP.lines().take_while(|line| !line.starts_with("Expressions"));
     let acts = lines.filter_map(|line| line.strip_prefix("  ")?.split_once("  "));
@@ -63,9 +63,9 @@ pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
     acts.filter(|(name, _)| !name.is_empty() && !name.starts_with('…'))
 }
 
-/// The completions of a typed text: the byte at which its last word begins, and the whole words that can
-/// be meant. `names` are the names of the program. If the list of acts says which word comes next, no
-/// other words of acts are offered.
+/// Completes the last word of a typed text. Returns the byte at which that word begins, and the words that it
+/// can become. `names` are the names of the program. If the list of acts says which word comes next, no other
+/// words of acts are offered.
 pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     let begin = typed.rfind([' ', '(', ',', '[']).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(begin);
@@ -83,14 +83,14 @@ pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     (begin, words.into_iter().map(str::to_string).collect())
 }
 
-/// The word of an act after these words. A number in the act matches any number.
+/// The word that follows the words `before` in an act. A number in the act matches any number.
 fn next_word(act: &'static str, before: &str) -> Option<&'static str> {
     let mut words = act.split(' ');
     for typed in before.split(' ').filter(|typed| !typed.is_empty()) {
         let is_number = |word: &str| word.as_bytes().first().is_some_and(u8::is_ascii_digit);
         words.next().filter(|&word| word == typed || is_number(word) && is_number(typed))?;
     }
-    // What is an example, as R and SORT, is not meant.
+    // A word with capitals, such as R or SORT, is only an example and is not offered.
     words.next().filter(|next| next.bytes().all(|letter| letter.is_ascii_lowercase()))
 }
 

@@ -57,7 +57,7 @@ pub enum Which {
     Into,
     /// The next statement of a caller of the procedure body in progress.
     Outside,
-    /// The statement before, of the same bodies as `Over`.
+    /// The statement before, in the procedure body in progress or in one of its callers.
     Back,
 }
 
@@ -95,7 +95,7 @@ pub enum Item {
     Drum(TrackNo, u8),
     /// The place in the program's text.
     Line,
-    /// The variables that are visible at that place.
+    /// The variables that are visible at the program's present place.
     Variables,
     /// The calls that have not returned.
     Calls,
@@ -122,7 +122,7 @@ pub const VERBS: [&str; 10] =
 /// an act that can be read without them can mean something else with them.
 ///
 /// # Errors
-/// What is wrong, and where in the line.
+/// The error says what is wrong, and where in the line.
 pub fn deed(line: &str, names: Option<&dyn Names>) -> Result<Deed, Diagnostic> {
     let mut line = Line { text: line, at: 0, names };
     let verb = line.word();
@@ -173,7 +173,7 @@ pub fn deed(line: &str, names: Option<&dyn Names>) -> Result<Deed, Diagnostic> {
 const ORIGIN: &str = "tell origin of line 12 column 7, or of \"7.85\"";
 
 impl Line<'_> {
-    /// A cell of the store or of a track.
+    /// Reads a cell of the store or of a track.
     fn subject(&mut self) -> Result<Subject, Diagnostic> {
         let begin = self.at;
         if self.accept("track") {
@@ -298,7 +298,7 @@ impl Line<'_> {
         }
     }
 
-    /// Reads the words after `set`: a variable of the program, or a register or cell of gier.
+    /// Reads the words after `set`: a variable of the program, or a register or a cell.
     fn setting(&mut self) -> Result<Deed, Diagnostic> {
         let here = self.next().start..self.text.len();
         if self.names.is_some_and(|names| declared(self.text, here, names).is_some()) {

@@ -29,7 +29,8 @@ use gier_word::{Address, Cell, Home, Image, Installation, TRACK_CELLS, TrackNo, 
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A run longer than this counts as long, for example in the panel at twenty times the real speed.
+/// A run of more machine time than this watches only places and cells, if its goal allows that. The panel
+/// makes such long runs at twenty times the real speed, for example.
 const LONG_RUN: Uops = Uops(UOPS_PER_SECOND / 50);
 
 /// A session with its debugger.
@@ -146,7 +147,7 @@ impl Engine {
         }
     }
 
-    /// The program by its map.
+    /// The program, as its map describes it.
     pub const fn program(&self) -> &Program {
         &self.program
     }
@@ -386,8 +387,8 @@ impl Engine {
     }
 }
 
-/// Runs towards the goal. A long run towards a place, or without a goal, does not watch the other
-/// orders. The marks are then computed from the history when they are shown.
+/// Runs towards the goal. A long run towards a place, or without a goal, watches only the places and cells
+/// that matter. The marks are then computed from the history when they are shown.
 impl Attended for Engine {
     fn machine(&self) -> &Machine {
         self.room.machine()

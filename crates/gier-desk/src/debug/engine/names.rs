@@ -1,4 +1,4 @@
-//! The engine resolves names: of stops, of expressions about the program, and after an alarm.
+//! How the engine resolves the names in stops and in expressions about the program, also after an alarm.
 
 use super::Engine;
 use super::unset::NOT_SET;
@@ -9,20 +9,21 @@ use crate::whereabouts::Frame;
 use gier_machine::Input;
 
 impl Engine {
-    /// Adds a stop to the table, and gives its number.
+    /// Adds a stop to the table, and returns the number of the stop.
     ///
     /// # Errors
-    /// It has a name that the program does not have, or watches an element outside the bounds.
+    /// Returns an error if the stop has a name that the program lacks, or watches an element outside the
+    /// bounds.
     pub fn add_stop(&mut self, stop: Stop) -> Result<u32, String> {
         let stop = self.checked_stop(stop)?;
         Ok(self.breaks.add(stop))
     }
 
-    /// The stop as [`Engine::add_stop`] adds it: its names resolved, its places found, and a variable
-    /// watched in its cell.
+    /// The stop as [`Engine::add_stop`] adds it. Names are resolved, places are found, and a watched variable
+    /// is replaced by its cell.
     ///
     /// # Errors
-    /// As those of `add_stop`.
+    /// Returns an error where `add_stop` does.
     pub fn checked_stop(&mut self, mut stop: Stop) -> Result<Stop, String> {
         stop.at.find(&self.program)?;
         stop.resolve(&self.program);
@@ -30,7 +31,7 @@ impl Engine {
         let At::Change(expression) = &stop.at else { return Ok(stop) };
         if expression.is_variable() {
             match self.program.locate(expression, &self.sight()) {
-                // It is watched by its name: see `Program::is_of_a_call`.
+                // A variable of a procedure is watched by its name: see `Program::is_of_a_call`.
                 Ok(_) if self.program.is_of_a_call(expression, &self.sight()) => {}
                 Ok((cell, ty)) => {
                     let called = expression.to_string();
@@ -52,7 +53,7 @@ impl Engine {
     /// Reads an expression about the program.
     ///
     /// # Errors
-    /// What is wrong with it; or it has a name that the program does not have.
+    /// Returns an error if the expression cannot be read, or has a name that the program lacks.
     pub fn expression(&self, text: &str) -> Result<Expression, String> {
         let expression = Expression::parse_in(text, &self.program).map_err(|fault| fault.message)?;
         expression.check(&self.sight())?;
@@ -62,7 +63,7 @@ impl Engine {
     /// The value of an expression, as people read it, in a frame of the program: 0 is the innermost.
     ///
     /// # Errors
-    /// As those of [`Engine::expression`]; or why it has no value.
+    /// Returns an error where [`Engine::expression`] does, or if the expression has no value.
     pub fn value_in(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
         self.value(&self.expression(text)?, frame)
     }
@@ -89,20 +90,21 @@ impl Engine {
     /// The input that sets a variable, an element of an array or a cell to this value.
     ///
     /// # Errors
-    /// There is no such cell now, or the value has another type.
+    /// Returns an error if there is no such cell now, or if the value has another type.
     pub fn assignment(&self, variable: &Expression, value: &Expression) -> Result<Input, String> {
         let sight = self.sight();
         let (cell, ty) = self.program.locate(variable, &sight)?;
         Ok(Input::SetCell(cell, value.value(&sight)?.stored_as(ty)?))
     }
 
-    /// The moment that tells where the program is: after an alarm, the moment of the alarm.
+    /// The state in which the program's names and calls are looked up. After an alarm, this is the state at
+    /// the alarm, otherwise the present one.
     pub fn sight_of_program(&self) -> Sight<'_> {
         let machine = self.alarm.as_ref().map_or(self.machine(), |alarm| &alarm.machine);
         Sight::of(machine).with_names(&self.program)
     }
 
-    /// The bodies at work, the innermost first; after an alarm, those at the alarm.
+    /// The frames of the program, the innermost first. After an alarm, they are the frames at the alarm.
     pub fn frames(&self) -> Vec<Frame> {
         self.program.frames(&self.sight_of_program())
     }

@@ -9,15 +9,15 @@ use crate::papers::{By, Papers};
 use crate::typewriter::paper::{Position, Stroke, text_of};
 use gier_word::{Case, Home, Symbol, Uops};
 
-/// Links of the chain that are shown.
+/// The maximum number of links of the chain that are shown.
 const LINKS_MAX: usize = 20;
 
 impl Engine {
-    /// Where the character in this line and column of the paper came from, both counted from 1: a line of
-    /// text for each link of the chain.
+    /// Explains where a character of the paper came from, with a line of text for each link of the chain.
+    /// `line` and `column` are the place on the paper, counted from 1.
     ///
     /// # Errors
-    /// There is no character, or you typed it yourself.
+    /// Returns an error if there is no character at this place, or if you typed it yourself.
     pub fn origin_of(&self, line: usize, column: usize) -> Result<Vec<String>, String> {
         let (at, glyph, by) = self.character(line, column)?;
         if by == By::Hand {
@@ -109,7 +109,7 @@ impl Engine {
         found.ok_or_else(|| format!("nothing is printed in line {line}, column {column} of the paper"))
     }
 
-    /// The place in the program's text before the order of this number, with a comma before it.
+    /// Where in its text the program was before the order with this number. The result begins with a comma.
     fn place_at(&self, number: u64) -> String {
         self.line_before(number).map_or_else(String::new, |line| format!(", at {line}"))
     }

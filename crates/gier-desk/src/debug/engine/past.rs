@@ -1,4 +1,5 @@
-//! The engine looks back: who wrote, when something changed or held, and going there.
+//! How the engine searches the past: who wrote a cell, and when something changed or was true. It can also go
+//! back to that moment.
 
 use super::Engine;
 use super::language::{Aim, Subject};
@@ -19,7 +20,7 @@ impl Engine {
     /// The last write of a cell, up to a limit.
     ///
     /// # Errors
-    /// The search was given up.
+    /// Returns an error if the search was cancelled.
     pub fn who_wrote(
         &self,
         home: Home,
@@ -32,15 +33,15 @@ impl Engine {
     /// The cell that an expression names now: `cell 500` or a variable.
     ///
     /// # Errors
-    /// It names none.
+    /// Returns an error if the expression names no cell.
     pub fn address_of(&self, written: &Expression) -> Result<Address, String> {
         Ok(self.program.locate(&written.resolved(&self.program), &self.sight())?.0)
     }
 
-    /// The home of the subject: a cell of the store or of a track.
+    /// The cell of the store or of a track that the subject names now.
     ///
     /// # Errors
-    /// It names none.
+    /// Returns an error if the subject names no cell.
     pub fn home_of(&self, subject: &Subject) -> Result<Home, String> {
         match subject {
             Subject::Expression(written) => Ok(Home::Core(self.address_of(written)?)),
@@ -56,7 +57,7 @@ impl Engine {
         }
     }
 
-    /// The place in the program's text before the order of this number.
+    /// Where in its text the program was before the order with this number.
     pub(super) fn line_before(&self, number: u64) -> Option<String> {
         let line = |machine: &Machine| LineProbe(self.program.line(&Sight::of(machine)));
         self.room.timeline().rerun(number..number + 1, line)?.0

@@ -1,4 +1,4 @@
-//! The engine steps: orders, calls as one, statements.
+//! How the engine steps: by one order, over a call, or by a statement.
 
 use super::Engine;
 use super::language::Which;

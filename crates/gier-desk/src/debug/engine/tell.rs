@@ -1,4 +1,4 @@
-//! The engine tells: values, the next order, lines, variables, calls, the table of stops.
+//! How the engine prints values, the next order, lines, variables, calls and the table of stops.
 
 use super::Engine;
 use super::language::Item;

@@ -13,15 +13,15 @@ use gier_word::source_map::VariableKind;
 /// The text shown instead of the value of a variable that was never set.
 pub const NOT_SET: &str = "not set";
 
-/// The orders executed when the session began.
+/// The number of orders executed when the session began.
 struct Begin(u64);
 
 impl Probe for Begin {}
 
 impl Engine {
-    /// The variables that a frame sees; 0 is the innermost frame. The value of a simple variable that was
-    /// not set since its procedure was called is `not set`; if it belongs to the program itself, since
-    /// the session began.
+    /// The variables that a frame sees; 0 is the innermost frame. A simple variable that was not set since
+    /// the call of its procedure has the value `not set`. For a variable of the program itself, the time
+    /// since the beginning of the session counts.
     pub fn variables(&self, frame: usize) -> Vec<Variable> {
         let (frames, sight) = (self.frames(), self.sight_of_program());
         let Some(frame) = frames.get(frame) else { return Vec::new() };

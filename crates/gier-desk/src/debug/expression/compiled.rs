@@ -1,7 +1,7 @@
-//! The compiled form of an expression, for conditions that are evaluated after millions of orders. The
-//! tree is compiled once to functions, each for one operation on the values of others. Whole numbers,
-//! truth values and real numbers all are 64 bits; their kinds are known when the functions are made.
-//! If an expression has no value, the tree says why.
+//! The compiled form of an expression, for conditions that are evaluated after millions of orders. The tree
+//! is compiled once to functions. Each function does one operation on the results of other functions. Whole
+//! numbers, truth values and real numbers are all 64 bits, and their kinds are known when the functions are
+//! made. If an expression has no value, evaluating the tree says why.
 
 use super::descriptor;
 use super::evaluate::rounded;
@@ -14,9 +14,9 @@ use gier_word::{Address, Cell, number};
 use std::fmt;
 use std::sync::Arc;
 
-/// Sums of thousands of numbers below this do not get too large.
+/// A sum of thousands of whole numbers below this limit still fits in 64 bits.
 const SMALL: u64 = 1 << 50;
-/// Whole numbers below this are real ones as well, none between them being lost.
+/// Whole numbers below this limit are represented exactly as real numbers.
 const EXACT: f64 = (1_u64 << 53) as f64;
 
 /// The kind of value that an expression has, if it has a value.
@@ -41,7 +41,7 @@ pub(super) enum Lacks {
 type Function = dyn Fn(&Sight<'_>) -> Result<i64, Lacks> + Send + Sync;
 type Way = Box<Function>;
 
-/// The quick way of an expression.
+/// The compiled form of an expression.
 #[derive(Clone)]
 pub(super) struct Compiled {
     pub kind: ValueKind,
@@ -55,33 +55,33 @@ impl fmt::Debug for Compiled {
 }
 
 impl Compiled {
-    /// The quick way of an expression, if there is one.
+    /// Compiles an expression. Returns `None` if the kind of its value is not known in advance.
     pub fn of(node: &Node) -> Option<Compiled> {
         Some(Compiled { kind: node.kind()?, way: Arc::from(node.way()) })
     }
 
-    /// The value of the expression; true is 1, and a real number is its bits.
+    /// The value of the expression as 64 bits: true is 1, and a real number is the bits of an `f64`.
     ///
     /// # Errors
-    /// The expression has no value here, or only the tree can decide.
+    /// Returns an error if the expression has no value here, or if only the tree can decide that.
     #[inline]
     pub fn value(&self, sight: &Sight<'_>) -> Result<i64, Lacks> {
         (self.way)(sight)
     }
 }
 
-/// Applies a function to the value of one part.
+/// A function that applies `turn` to the value of one operand.
 fn turned(of: Way, turn: impl Fn(i64, &Sight<'_>) -> Result<i64, Lacks> + Send + Sync + 'static) -> Way {
     Box::new(move |sight| turn(of(sight)?, sight))
 }
 
-/// The second of two parts.
+/// The second of two operands.
 enum Second {
     Known(i64),
     Way(Way),
 }
 
-/// Applies a function to the values of two parts.
+/// A function that applies `join` to the values of two operands.
 fn joined(a: Way, b: Second, join: impl Fn(i64, i64) -> Result<i64, Lacks> + Send + Sync + 'static) -> Way {
     match b {
         Second::Known(b) => Box::new(move |sight| join(a(sight)?, b)),
@@ -117,8 +117,8 @@ impl Arithmetic {
         }
     }
 
-    /// Computes with real numbers. If whole operands have a large result, or if there is no result, only
-    /// the tree can decide.
+    /// Computes with ALGOL integers as real numbers. If whole operands have a large result, or if there is no
+    /// result, only the tree can decide.
     fn way_of_integers(self, a: Way, b: Second) -> Way {
         let is_whole = |number: f64| number.abs() < EXACT && number as i64 as f64 == number;
         joined(a, b, move |x, y| match self.of_reals(real(x), real(y)) {
@@ -224,7 +224,7 @@ impl Node {
         }
     }
 
-    /// The way of a node that has a kind.
+    /// Compiles a node that has a kind to a function.
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of node")]
     fn way(&self) -> Way {
         if let Some(value) = self.constant() {
@@ -306,8 +306,8 @@ impl Node {
                 Box::new(move |sight| if a(sight)? == 0 { b(sight) } else { Ok(1) })
             }
             Node::Between(Between::Compares(comparison), a, b) => {
-                // Integers and their sums are compared as what they are kept as, which needs no look at
-                // whether they are whole.
+                // ALGOL integers and their sums are compared as the floating numbers that hold them. So
+                // nothing has to check that they are whole.
                 let are_integers = (a.has_integer() || b.has_integer()) && a.is_small() && b.is_small();
                 let is_real = a.is_real() || b.is_real() || are_integers;
                 comparison.way(a.way_as(is_real), b.second(is_real), is_real)
@@ -333,8 +333,8 @@ impl Node {
         }
     }
 
-    /// Whether as the number of a cell it has no value where an integer in it is not whole: the sum is
-    /// then a real number.
+    /// Whether this node is a whole number, or else has no value as the number of a cell. It has no value if
+    /// an ALGOL integer in it is not whole, because the sum is then a real number.
     fn is_whole_or_none(&self) -> bool {
         match self {
             Node::Known(_) | Node::Register(_) | Node::Orders => true,
@@ -361,14 +361,14 @@ impl Node {
         self.has_integer() && self.is_small()
     }
 
-    /// The way of a subscript, rounded as ALGOL rounds it.
+    /// Compiles a subscript, rounded as ALGOL rounds it.
     fn way_of_subscript(&self) -> Way {
         let is_real = self.is_real() || self.is_of_integers();
         let way = self.way_as(is_real);
         if is_real { turned(way, |value, _| Ok(rounded(real(value)))) } else { way }
     }
 
-    /// The way of a number as the cell that holds it.
+    /// Compiles a number to a function that returns the cell that holds the number.
     fn way_of_word(&self) -> Way {
         let way = self.way();
         if self.is_real() {
@@ -378,7 +378,8 @@ impl Node {
         }
     }
 
-    /// The way of the floating number of a variable, whose cell is found at once.
+    /// A short function for the floating number of a variable in a known cell or at a known distance from p.
+    /// Returns `None` for any other node.
     fn way_of_floating(&self) -> Option<Way> {
         let (Node::Integer(of) | Node::Form(Form::Floating, of)) = self else { return None };
         let Node::Cell(at) = &**of else { return None };
@@ -394,7 +395,7 @@ impl Node {
         Some(Box::new(move |sight| float(sight.cells[address.index()])))
     }
 
-    /// The whole number, if this node is one as written.
+    /// The whole number, if this node was written as one.
     fn known(&self) -> Option<i64> {
         match self {
             Node::Known(Value::Whole(value)) => Some(*value),
@@ -404,7 +405,7 @@ impl Node {
         }
     }
 
-    /// The way of a number, as a real number if `is_real`.
+    /// Compiles a number, as a real number if `is_real`.
     fn way_as(&self, is_real: bool) -> Way {
         match self {
             Node::Integer(_) if is_real && let Some(way) = self.way_of_floating() => way,
@@ -419,7 +420,7 @@ impl Node {
         }
     }
 
-    /// The second of two numbers, with its value if it is known.
+    /// Compiles the second of two operands. A constant operand is not compiled to a function.
     fn second(&self, is_real: bool) -> Second {
         match self.constant() {
             Some(value) if is_real && !self.is_real() => Second::Known(bits(value as f64)),
@@ -429,7 +430,7 @@ impl Node {
     }
 }
 
-/// The way of the element with these subscripts of the array with this descriptor.
+/// Compiles the element with these subscripts, of the array with this descriptor.
 fn way_of_element(descriptor: Way, subscripts: Vec<Way>) -> Way {
     Box::new(move |sight| {
         let descriptor = Cell::from_integer(descriptor(sight)?);

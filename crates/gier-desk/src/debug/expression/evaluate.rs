@@ -10,7 +10,7 @@ use gier_machine::Registers;
 use gier_word::source_map::Type;
 use gier_word::{Address, Cell, number};
 
-/// Why an element has no cell.
+/// The message for an element that has no cell.
 pub(crate) const OUTSIDE: &str = "the subscripts are outside the bounds";
 
 /// Subscripts, rounded as ALGOL rounds them.
@@ -84,7 +84,7 @@ impl Node {
         })
     }
 
-    /// Forty bits and marks; those of R are in its own flip-flops.
+    /// The value of this node as forty bits and marks. The marks of R are in flip-flops of their own.
     pub(super) fn cell(&self, sight: &Sight<'_>) -> Result<Cell, String> {
         let cell = self.value(sight)?.cell()?;
         Ok(if self.is_r() { cell.with_marks(sight.registers.r_marks) } else { cell })

@@ -86,11 +86,12 @@ impl Meanings {
     /// Whether the condition is true where the program is now.
     ///
     /// # Errors
-    /// Why it has no value here.
+    /// The error says why the condition has no value here.
     pub fn holds(&mut self, sight: &Sight<'_>) -> Result<bool, String> {
         match self.meant(sight).compiled_truth(sight) {
             Ok(truth) => Ok(truth),
-            // Why there is no value, and whether there is one after all, the names say.
+            // The expression with names decides whether there is a value after all, or says why there is
+            // none.
             Err(_) => self.of.holds(sight),
         }
     }
@@ -194,7 +195,7 @@ fn typed(ty: Type, cell: Box<Node>) -> Node {
     }
 }
 
-/// The node without a value anywhere: an actual that would have to be evaluated.
+/// A node that never has a value: an actual that would have to be evaluated.
 fn no_value() -> Node {
     let body = Cell::ZERO.with_marks(Marks::B);
     Node::Actual(Box::new(Node::Known(Value::Cell(body))))

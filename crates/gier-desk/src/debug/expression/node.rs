@@ -53,7 +53,7 @@ pub fn indicator_bit(name: &str) -> Option<u16> {
     INDICATOR.iter().find(|(known, _)| *known == name).map(|(_, bit)| *bit)
 }
 
-/// A tree of what was written.
+/// The tree of an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Node {
     Known(Value),
@@ -77,7 +77,7 @@ pub(super) enum Node {
     Variable(String, Vec<Node>),
 }
 
-/// The parts of a node, those of arrays before their subscripts, borrowed in one of two ways.
+/// The parts of a node, borrowed shared or mutably. The descriptor of an array comes before its subscripts.
 macro_rules! parts_of {
     ($node:expr, $part:ident, $parts:ident) => {
         match $node {
@@ -105,7 +105,8 @@ impl Node {
         parts_of!(self, as_ref, iter)
     }
 
-    /// See [`Expression::bound`]. The node that replaces a name is made from the name's subscripts.
+    /// Replaces each name by the node that `meant` makes from the name's subscripts. See
+    /// [`Expression::bound`].
     pub(super) fn bind(&mut self, meant: &dyn Fn(&str, &[Node]) -> Option<Node>) {
         if let Node::Variable(name, subscripts) = self
             && let Some(node) = meant(name, subscripts)

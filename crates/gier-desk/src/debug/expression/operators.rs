@@ -34,7 +34,7 @@ pub(super) enum Arithmetic {
     Mod,
 }
 
-/// Why an operation has no value.
+/// The message for an operation whose result is too large.
 pub(super) const TOO_LARGE: &str = "the number gets too large";
 const BY_ZERO: &str = "division by zero";
 

@@ -1,4 +1,4 @@
-//! Expressions out of their text.
+//! The parser of expressions.
 
 use super::node::{INDICATOR, Node, REGISTERS, indicator_bit, is_register};
 use super::operators::{Arithmetic, Between, Comparison};
@@ -13,10 +13,10 @@ use std::ops::Range;
 const RESERVED: [&str; 6] = ["and", "or", "not", "mod", "true", "false"];
 /// Words that can follow an expression. They are names only where a value is required.
 const FOLLOWING: [&str; 4] = ["of", "when", "from", "tell"];
-/// Brackets and subscripts are nested at most this deep. The reader and all that walks the tree
-/// call themselves, and must not overflow the stack.
+/// How deep brackets and subscripts may be nested. The parser and the code that walks the tree are recursive,
+/// and must not overflow the stack.
 const DEEPEST: usize = 64;
-/// Values in an expression, at most: a chain of operators makes a tree as deep as it is long.
+/// How many values an expression may have. A chain of operators makes a tree as deep as the chain is long.
 const MOST_VALUES: usize = 512;
 
 /// The first word or sign of a part of the text, if there is any.
@@ -26,8 +26,8 @@ pub fn rest(text: &str, part: Range<usize>) -> Option<Range<usize>> {
     (length > 0).then_some(begin..begin + length)
 }
 
-/// Reads the expression at the beginning of a part, and tells which bytes it takes. What a name means
-/// depends on the program: `None` if the program is not known yet.
+/// Reads the expression at the beginning of a part of a text, and returns its tree and its range. `names` are
+/// the names that the program declares, or `None` if the program is not known yet.
 pub fn read(
     text: &str,
     part: Range<usize>,
@@ -40,8 +40,8 @@ pub fn read(
     Ok((node, begin..reader.last))
 }
 
-/// The name at the beginning of a part of a text, if the program declares it, and where it ends. Of several
-/// names the longest counts: ALGOL's names may have blanks.
+/// The name at the beginning of a part of a text, if the program declares it, and where it ends. The longest
+/// name counts, because ALGOL's names may have blanks.
 pub fn declared(text: &str, part: Range<usize>, names: &dyn Names) -> Option<(String, usize)> {
     let (at, end) = (part.start, part.end);
     let reader = Parser { text, at, end, last: at, depth: 0, values: 0, names: Some(names) };
@@ -50,7 +50,7 @@ pub fn declared(text: &str, part: Range<usize>, names: &dyn Names) -> Option<(St
 
 struct Parser<'a> {
     text: &'a str,
-    /// What the program declares.
+    /// The names that the program declares, or `None` if the program is not known yet.
     names: Option<&'a dyn Names>,
     /// The place from which the next token is read.
     at: usize,
@@ -59,7 +59,7 @@ struct Parser<'a> {
     last: usize,
     /// How deep brackets and subscripts are nested here.
     depth: usize,
-    /// Values read so far.
+    /// The number of values read so far.
     values: usize,
 }
 
@@ -99,7 +99,7 @@ impl Parser<'_> {
         fault(span, format!("here should stand {what}, not {found}"))
     }
 
-    /// Reads what is nested in something else.
+    /// Reads a part that is nested one level deeper.
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -219,7 +219,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A primary that begins with this word: a name that the program declares, or else a word of gier.
+    /// Reads a primary that begins with this word: a name that the program declares, or else a word of gier.
     fn word(&mut self, word: &str, span: Range<usize>) -> Result<Node, Diagnostic> {
         match word {
             "true" | "false" => {
@@ -273,8 +273,8 @@ impl Parser<'_> {
         })
     }
 
-    /// What a word of gier means, which was taken. `None`: it is no word of gier. As long as the
-    /// program is not known, a word without its operand may be a variable.
+    /// The node for a word of gier that was just taken, or `None` if the word is not one of gier's. As long
+    /// as the program is not known, a word without its operand may be a variable.
     fn gier(&mut self, word: &str) -> Result<Option<Node>, Diagnostic> {
         if let Some((_, register)) = REGISTERS.iter().find(|(name, _)| *name == word) {
             return Ok(Some(Node::Register(*register)));
@@ -333,7 +333,7 @@ impl Parser<'_> {
         })
     }
 
-    /// A primary within another.
+    /// Reads a primary within another one.
     fn nested(&mut self) -> Result<Node, Diagnostic> {
         self.deeper(Self::primary)
     }
@@ -354,8 +354,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A name that the program does not declare, or a program that is not known yet: words that follow
-    /// each other are one name.
+    /// Reads a name that the program does not declare, or any name while the program is not known. Words that
+    /// follow each other are one name.
     fn undeclared(&mut self, first: &str) -> Result<Node, Diagnostic> {
         let mut name = first.to_string();
         while let Some((Token::Word(word), span)) = self.peek()? {
@@ -371,7 +371,7 @@ impl Parser<'_> {
         self.variable(name)
     }
 
-    /// A variable, whose name was taken, with its subscripts.
+    /// Reads the subscripts of a variable whose name was just taken.
     fn variable(&mut self, name: String) -> Result<Node, Diagnostic> {
         let mut subscripts = Vec::new();
         if self.accept("[")? {

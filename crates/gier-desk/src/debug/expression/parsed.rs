@@ -11,12 +11,12 @@ use gier_word::Diagnostic;
 use std::fmt;
 use std::ops::Range;
 
-/// An expression that was read.
+/// A parsed expression.
 #[derive(Clone, Debug)]
 pub struct Expression {
     pub(super) node: Node,
     pub(super) text: String,
-    /// The compiled way, if there is one.
+    /// The compiled form, if there is one.
     pub(super) compiled: Option<Compiled>,
 }
 
@@ -36,7 +36,7 @@ impl Expression {
     /// Reads an expression. The program is not known yet: see [`Expression::resolved`].
     ///
     /// # Errors
-    /// What is wrong, and where.
+    /// The error says what is wrong, and where in the text.
     pub fn parse(text: &str) -> Result<Expression, Diagnostic> {
         Expression::parse_whole(text, None)
     }
@@ -44,7 +44,7 @@ impl Expression {
     /// Reads an expression about a program with these names.
     ///
     /// # Errors
-    /// What is wrong, and where.
+    /// The error says what is wrong, and where in the text.
     pub fn parse_in(text: &str, names: &dyn Names) -> Result<Expression, Diagnostic> {
         Expression::parse_whole(text, Some(names))
     }
@@ -60,11 +60,11 @@ impl Expression {
         }
     }
 
-    /// Reads the expression at the beginning of a part of a text, and tells where it ends. The names are
-    /// `None` as long as the program is not known.
+    /// Reads the expression at the beginning of a part of a text, and returns it with the byte at which it
+    /// ends. `names` is `None` as long as the program is not known.
     ///
     /// # Errors
-    /// What is wrong, and where.
+    /// The error says what is wrong, and where in the text.
     pub fn parse_part(
         text: &str,
         part: Range<usize>,
@@ -74,8 +74,9 @@ impl Expression {
         Ok((Expression::new(node, &text[span.clone()]), span.end))
     }
 
-    /// The same expression about a program with these names: a name that the program declares is its
-    /// variable, any other word is gier's. Unchanged if it cannot be read so.
+    /// This expression, read again for a program with these names. A name that the program declares is its
+    /// variable, and any other word is gier's. If the text cannot be read like that, the expression is
+    /// unchanged.
     #[must_use]
     pub fn resolved(&self, names: &dyn Names) -> Expression {
         Expression::parse_in(&self.text, names).unwrap_or_else(|_| self.clone())
@@ -89,7 +90,7 @@ impl Expression {
     /// The value of the expression.
     ///
     /// # Errors
-    /// Why it has no value here.
+    /// The error says why the expression has no value here.
     pub fn value(&self, sight: &Sight<'_>) -> Result<Value, String> {
         self.node.value(sight)
     }
@@ -97,7 +98,7 @@ impl Expression {
     /// Whether the condition is true.
     ///
     /// # Errors
-    /// Why that cannot be said here.
+    /// The error says why the condition has no value here.
     pub fn holds(&self, sight: &Sight<'_>) -> Result<bool, String> {
         match self.compiled_truth(sight) {
             Ok(truth) => Ok(truth),
@@ -130,7 +131,7 @@ impl Expression {
             (Ok(now), Some(Value::Whole(value))) => now == value,
             (Ok(now), Some(Value::Truth(truth))) => now == i64::from(truth),
             (Ok(now), Some(Value::Real(value))) => now == value.to_bits().cast_signed(),
-            // Its marks may have changed.
+            // The marks of the cell may have changed.
             (Ok(_), Some(Value::Cell(_))) => false,
         }
     }
@@ -138,7 +139,7 @@ impl Expression {
     /// The value as a text, in the form that the expression asks for.
     ///
     /// # Errors
-    /// Why it has no value here.
+    /// The error says why the expression has no value here.
     pub fn tell(&self, sight: &Sight<'_>) -> Result<String, String> {
         match &self.node {
             Node::Form(form, of) => Ok(form.write(of.cell(sight)?)),
@@ -166,10 +167,10 @@ impl Expression {
         matches!(self.node, Node::Variable(..))
     }
 
-    /// The name and the subscripts, if it is nothing but a variable.
+    /// The name and the subscripts, if the expression is only a variable.
     ///
     /// # Errors
-    /// A subscript has no value.
+    /// Returns an error if a subscript has no value.
     pub fn as_variable(&self, sight: &Sight<'_>) -> Option<Result<(&str, Vec<i64>), String>> {
         match &self.node {
             Node::Variable(name, subscripts) => {

@@ -1,4 +1,5 @@
-//! What an expression looks at: the machine between two orders, and the variables of its program.
+//! The state in which expressions are evaluated: the machine between two orders, and the variables of its
+//! program.
 
 use super::value::Value;
 use crate::whereabouts::Scope;
@@ -6,16 +7,16 @@ use gier_machine::{Machine, Registers, StateView};
 use gier_word::source_map::VariableKind;
 use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
 
-/// What an expression looks at: the machine between two orders.
+/// The state in which an expression is evaluated: the machine between two orders.
 #[derive(Clone, Copy)]
 pub struct Sight<'a> {
     /// The registers.
     pub registers: &'a Registers,
     /// The ferrite store.
     pub cells: &'a [Cell; FERRITE_CELLS],
-    /// The time.
+    /// The machine time.
     pub now: Uops,
-    /// Orders done.
+    /// The number of orders executed.
     pub orders: u64,
     /// The variables of the program.
     pub names: &'a dyn Names,
@@ -24,7 +25,7 @@ pub struct Sight<'a> {
 }
 
 impl<'a> Sight<'a> {
-    /// The machine at the present moment, its program without names.
+    /// A view of the machine at the present moment, without the names of its program.
     pub fn of(machine: &'a Machine) -> Sight<'a> {
         Sight {
             registers: machine.cpu().registers(),
@@ -36,7 +37,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// A moment of a run that began after `before` orders.
+    /// A view of a moment during a run that began after `before` orders.
     pub fn of_moment(moment: &StateView<'a>, before: u64, names: &'a dyn Names) -> Sight<'a> {
         let StateView { orders, now, registers, cells } = *moment;
         Sight { registers, cells, now, orders: before + orders, names, machine: None }
@@ -62,19 +63,19 @@ pub struct Meaning {
 
 /// The variables of a program by their names.
 pub trait Names: Sync {
-    /// The value of a variable at the program's present place; of an array, one element.
+    /// The value of a variable, or of one element of an array, at the program's present place.
     ///
     /// # Errors
-    /// There is none of this name here, or it has no value.
+    /// Returns an error if no variable has this name here, or if the variable has no value.
     fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String>;
 
-    /// Whether the program has a variable of this name anywhere.
+    /// Checks that the program has a variable of this name anywhere.
     ///
     /// # Errors
-    /// It has none.
+    /// Returns an error if the program has no such variable.
     fn known(&self, name: &str) -> Result<(), String>;
 
-    /// The cell of the store that has this name at all times, as a label of a program in SLIP has.
+    /// The cell of the store that always has this name, such as a label of a SLIP program.
     fn label(&self, _name: &str) -> Option<Address> {
         None
     }
@@ -89,13 +90,13 @@ pub trait Names: Sync {
         None
     }
 
-    /// What a name means in a scope, if it is seen there.
+    /// The meaning of a name in a scope, or `None` if the name is not visible there.
     fn meant(&self, _name: &str, _scope: Scope) -> Option<Meaning> {
         None
     }
 }
 
-/// A program that is known by its cells alone.
+/// A program without names; only its cells are known.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoNames;
 

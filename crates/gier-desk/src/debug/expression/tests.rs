@@ -1,4 +1,4 @@
-//! Expressions read and evaluated: what they come to, and where a fault is.
+//! Tests of expressions: their values, and the places of their faults.
 
 use super::compiled::{Lacks, ValueKind};
 use super::operators::TOO_LARGE;
@@ -96,7 +96,7 @@ fn long_and_deep_expressions_are_refused() {
         let told = told(&text);
         assert!(told.ends_with("an expression has at most 512 values"), "{told}");
     }
-    // The signs before one condition are no levels: an even number of them cancels out.
+    // Repeated `not` is not nesting: an even number of them cancels out.
     assert_eq!(told(&("not ".repeat(50_000) + "1=1")), "true");
     let nested = |open: &str, close: &str, deep: usize| open.repeat(deep) + "1" + &close.repeat(deep);
     assert_eq!(told(&nested("(", ")", 64)), "1");
@@ -109,7 +109,7 @@ fn long_and_deep_expressions_are_refused() {
     }
 }
 
-/// The compiled way is not taken where a sum may get too large.
+/// The compiled form is not used where a sum may get too large.
 #[test]
 fn a_condition_has_no_value_where_its_numbers_have_none() {
     let machine = machine();
@@ -157,7 +157,7 @@ proptest! {
     }
 }
 
-/// Conditions of all kinds, also such as have no value.
+/// Conditions of all kinds, including some without a value.
 pub fn condition() -> impl Strategy<Value = String> {
     let sign = prop_oneof![Just("<"), Just("<="), Just("="), Just("/="), Just(">"), Just(">=")];
     let compared = (number(), sign.clone(), number()).prop_map(|(a, sign, b)| format!("{a} {sign} {b}"));
@@ -184,7 +184,7 @@ pub fn condition() -> impl Strategy<Value = String> {
     })
 }
 
-/// Numbers of all kinds, and what is none.
+/// Expressions for numbers of all kinds, and some that are not numbers.
 pub fn number() -> impl Strategy<Value = String> {
     let few = |texts: &'static [&'static str]| prop::sample::select(texts).prop_map(str::to_string);
     let simple = prop_oneof![
@@ -214,7 +214,8 @@ pub fn number() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4096))]
 
-    /// The compiled way of an expression comes to the same as its tree, and has no value where that has none.
+    /// The compiled form of an expression has the same value as its tree, and no value where the tree has
+    /// none.
     #[test]
     fn the_quick_way_comes_to_the_same(
         text in prop_oneof![number(), condition()],
@@ -242,7 +243,7 @@ proptest! {
     }
 }
 
-/// A program with these variables, which all are 15, and a label.
+/// A program that declares a label and these variables, all with the value 15.
 struct Declares(&'static [&'static str]);
 
 impl Names for Declares {

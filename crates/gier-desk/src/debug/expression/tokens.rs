@@ -16,7 +16,7 @@ pub(super) enum Token {
     Sign(&'static str),
 }
 
-/// Signs, a longer one before its beginning, and what each means.
+/// The signs, each with its meaning. A longer sign comes before a sign with which it begins.
 const SIGNS: [(&str, &str); 30] = [
     ("<=", "≤"),
     (">=", "≥"),
@@ -86,10 +86,11 @@ pub(super) fn next(text: &str, part: Range<usize>) -> Result<Option<(Token, Rang
     Err(fault(begin..begin + first.len_utf8(), format!("'{first}' means nothing here")))
 }
 
-/// Bytes of four groups, at most.
+/// The maximum length of four groups, in bytes.
 const LONGEST_GROUPS: usize = 32;
 
-/// Four groups at the beginning of a text, with their mark letter, and their length in bytes.
+/// Reads four groups at the beginning of a text, with their mark letter. Returns the cell and the length of
+/// its text in bytes.
 fn groups(text: &str) -> Option<(Cell, usize)> {
     let is_of_groups = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'/' | b'-');
     let length = text.bytes().take(LONGEST_GROUPS).take_while(is_of_groups).count();

@@ -1,4 +1,4 @@
-//! What an expression comes to.
+//! The values of expressions.
 
 use crate::notation::forms::floating;
 use gier_word::source_map::Type;
@@ -31,7 +31,7 @@ impl Value {
         }
     }
 
-    /// The value of this type of ALGOL that a cell holds.
+    /// The value of a cell, read as this type of ALGOL.
     pub fn typed(ty: Type, cell: Cell) -> Value {
         let value = number::float(cell);
         match ty {
@@ -41,10 +41,11 @@ impl Value {
         }
     }
 
-    /// The contents of the cell of a variable of this type with this value; without a type its bits.
+    /// The contents that a cell gets when a variable of this type is set to this value. Without a type, these
+    /// are the bits of the value.
     ///
     /// # Errors
-    /// The value has another type, or is outside GIER's numbers.
+    /// Returns an error if the value has another type, or is outside GIER's numbers.
     pub fn stored_as(self, ty: Option<Type>) -> Result<Cell, String> {
         let real = match (ty, self) {
             (None, value) => return value.cell(),
@@ -74,7 +75,7 @@ impl Value {
     /// The value as a condition.
     ///
     /// # Errors
-    /// The value is a number.
+    /// Returns an error if the value is a number.
     pub fn truth(self) -> Result<bool, String> {
         match self {
             Value::Truth(truth) => Ok(truth),
@@ -91,7 +92,7 @@ pub(super) fn whole_of(value: f64) -> Option<i64> {
     (whole as f64 == value && value.abs() < 1e15).then_some(whole)
 }
 
-/// A cell as four groups and its whole number; a real number with GIER's ⏨.
+/// Writes a cell as four groups and its whole number, and a real number with GIER's ⏨.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

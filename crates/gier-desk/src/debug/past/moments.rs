@@ -28,7 +28,7 @@ struct Last<'a> {
     settled: Option<((Option<Scope>, u16), bool)>,
     /// The last value that was seen. The variable may have been out of sight since.
     before: Option<Value>,
-    /// Orders executed before the run that is going on.
+    /// The number of orders executed before the present replay.
     done: u64,
     found: Option<u64>,
 }
@@ -120,7 +120,7 @@ fn last(
 /// The last moment, up to the one after `last` orders, at which the condition was true.
 ///
 /// # Errors
-/// The search was given up.
+/// Returns an error if the search was cancelled.
 pub fn last_held(
     timeline: &Timeline,
     condition: &Expression,
@@ -134,7 +134,7 @@ pub fn last_held(
 /// The number of the last order, up to `last`, that changed the value of the expression.
 ///
 /// # Errors
-/// The search was given up.
+/// Returns an error if the search was cancelled.
 pub fn last_change(
     timeline: &Timeline,
     watched: &Expression,
@@ -148,7 +148,7 @@ pub fn last_change(
 /// The last moment, up to the one after `last` orders, at which the order at this place was next.
 ///
 /// # Errors
-/// The search was given up.
+/// Returns an error if the search was cancelled.
 pub fn last_at(
     timeline: &Timeline,
     place: Place,

@@ -16,7 +16,7 @@ pub struct Step {
     pub number: u64,
     /// The place of the order.
     pub place: Place,
-    /// The time at its end.
+    /// The time at the end of the order.
     pub at: Uops,
     order: Order,
     done: bool,
@@ -93,7 +93,7 @@ fn steps(timeline: &Timeline, program: &Program, first: u64, last: u64) -> Vec<S
     timeline.rerun(first..last + 1, begin).map_or_else(Vec::new, |recorder| recorder.steps)
 }
 
-/// The order that sent the symbol to the typewriter which was typed at this time.
+/// The order that sent the symbol that was typed at this time to the typewriter.
 pub fn typed_by(timeline: &Timeline, program: &Program, at: Uops) -> Option<Step> {
     let mut there = timeline.clone();
     there.seek_time(at);
@@ -136,7 +136,7 @@ pub fn origin(timeline: &Timeline, program: &Program, number: u64) -> Origin {
     Origin::Unknown
 }
 
-/// The program's name for a cell, before the order of this number.
+/// The program's name for a cell at the moment before the order with this number.
 fn name_at(timeline: &Timeline, program: &Program, number: u64, cell: Address) -> Option<String> {
     struct NameProbe(Option<String>);
     impl Probe for NameProbe {}
@@ -163,7 +163,8 @@ impl Followed {
         self.r |= uses.intersects(StateSet::R);
         self.m |= uses.intersects(StateSet::M);
         let opcode = step.order.opcode;
-        // An order that prints takes its symbol from its address, an addition to a cell from the cell.
+        // An order that prints takes its symbol from its address. An order that adds to a cell uses the
+        // contents of that cell.
         let uses_cell =
             opcode.row().class == Class::Fetch || matches!(opcode, Opcode::Sy | Opcode::Ac | Opcode::Sc);
         if uses_cell {

@@ -77,11 +77,11 @@ impl Search for LastStop<'_> {
     }
 }
 
-/// The last hit of a breakpoint of the table, up to the moment after `last` orders: the orders executed by
-/// then, the number of the breakpoint, and what happened. Reads of cells are not searched for.
+/// The last hit of a breakpoint of the table, up to the moment after `last` orders: the number of orders
+/// executed by then, the number of the breakpoint, and what happened. Reads of cells are not searched for.
 ///
 /// # Errors
-/// The search was given up.
+/// Returns an error if the search was cancelled.
 pub fn last_stop(
     timeline: &Timeline,
     breaks: &Breaks,

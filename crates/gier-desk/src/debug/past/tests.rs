@@ -1,4 +1,4 @@
-//! Looking back finds what a look at every order finds.
+//! A search of the past finds the same moment as a check after every order.
 
 use super::moments::{last_change, last_held};
 use crate::debug::expression::tests::{condition, number};
@@ -21,7 +21,8 @@ const PROGRAMS: [&str; 9] = [
     "counting",
 ];
 
-/// Counts in another cell by t and by the t of an `it`, compares, changes p, the indicator and by.
+/// A program that counts in another cell by t and by the t of an `it`, compares, and changes p, the indicator
+/// and by.
 const COUNTING: &str = "    _d i=100
 {begin}: it 1 , qq ({a})
     qq ({a}) t2
@@ -57,7 +58,7 @@ fn session(program: usize, orders: u64) -> Timeline {
     timeline
 }
 
-/// Looks at every order by itself.
+/// Evaluates the expression after every order, one by one.
 #[derive(Clone)]
 struct Plain<'a> {
     expression: &'a Expression,
@@ -100,7 +101,7 @@ fn plainly(timeline: &Timeline, expression: &Expression, of_changes: bool, last:
     timeline.last_of(last, &search, |_| true).unwrap()
 }
 
-/// Conditions about orders and seconds, some decided in every part of a session and some not.
+/// Conditions about orders and seconds. Some are decided in every segment of a session, others are not.
 fn timed() -> impl Strategy<Value = String> {
     let bound = prop_oneof![
         (0u64..3000).prop_map(|orders| format!("orders < {orders}")),

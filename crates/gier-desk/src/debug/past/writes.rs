@@ -82,7 +82,7 @@ pub struct UpTo {
 }
 
 impl From<u64> for UpTo {
-    /// Up to this number of orders, for writes by orders and by hand alike.
+    /// The limit after this number of orders, for writes by orders and by hand alike.
     fn from(orders: u64) -> UpTo {
         UpTo { order: orders, hand: orders }
     }
@@ -173,7 +173,8 @@ impl Probe for LastWrite {
 }
 
 impl LastWrite {
-    /// Records that the order that has just ended wrote the cell. Its place is found later, from its number.
+    /// Records that the order that has just ended wrote the cell. The place of the order is found later, from
+    /// the order's number.
     fn wrote(&mut self, what: Written, moment: &StateView<'_>) {
         let (orders, by) = (self.done + moment.orders, Writer::Order(Place::default()));
         self.found = Some(Write { orders, at: moment.now, what, by });
@@ -193,7 +194,7 @@ impl Search for LastWrite {
 /// The last write of a cell, up to a limit.
 ///
 /// # Errors
-/// The search was given up.
+/// Returns an error if the search was cancelled.
 pub fn last_write(
     timeline: &Timeline,
     home: Home,
@@ -207,7 +208,7 @@ pub fn last_write(
 /// or, without a type, bits.
 ///
 /// # Errors
-/// The search was given up.
+/// Returns an error if the search was cancelled.
 pub fn last_new(
     timeline: &Timeline,
     cell: Address,

@@ -20,7 +20,7 @@ pub struct Call {
     pub from: Place,
     /// The place that the call jumped to.
     pub to: Place,
-    /// The number of the order.
+    /// The number of the order that called.
     pub order: u64,
     /// The time of the call.
     pub at: Uops,

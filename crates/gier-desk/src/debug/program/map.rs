@@ -34,12 +34,12 @@ impl Program {
         Some(Whereabouts::new(sight.registers, sight.cells, self.0.as_ref()?))
     }
 
-    /// The track, and its cell, whose word is in this cell of the store.
+    /// The cell of a track whose word is in this cell of the store, if known.
     pub fn home_of(&self, cell: Address, sight: &Sight<'_>) -> Option<Home> {
         self.whereabouts(sight)?.home_of(cell)
     }
 
-    /// The bodies at work, the innermost first. Empty if they are not known.
+    /// The frames of the bodies that are being executed, the innermost first. Empty if they are not known.
     pub fn frames(&self, sight: &Sight<'_>) -> Vec<Frame> {
         self.whereabouts(sight).map(|at| at.frames()).unwrap_or_default()
     }
@@ -104,10 +104,10 @@ impl Program {
         self.whereabouts(sight).map_or_else(String::new, |at| self.name_of(&at, frame))
     }
 
-    /// A variable that a frame sees, or an element of an array.
+    /// The value of a variable that a frame sees, or of an element of an array.
     ///
     /// # Errors
-    /// There is none of this name, or it has no value.
+    /// Returns an error if no variable has this name, or if the variable has no value.
     pub fn variable(
         &self,
         frame: &Frame,
@@ -129,11 +129,11 @@ impl Program {
         seen.is_some_and(|level| level > 0)
     }
 
-    /// The cell of the store that an expression names and nothing else, and its type if it has one:
-    /// `cell 500`, a variable, an element of an array; as the innermost frame sees it.
+    /// The cell of the store that an expression names, and its type if it has one. The expression must be a
+    /// cell (`cell 500`), a variable or an element of an array, as the innermost frame sees it.
     ///
     /// # Errors
-    /// It names none.
+    /// Returns an error if the expression names no cell.
     pub fn locate(
         &self,
         expression: &Expression,
@@ -160,7 +160,7 @@ impl Program {
     /// (`nim.alg:37`). If the line has no statement, the next line with one counts.
     ///
     /// # Errors
-    /// There is no such text or line.
+    /// Returns an error if there is no such text or line.
     pub fn line_places(&self, written: &str) -> Result<(u32, Vec<(Home, Half)>), String> {
         let map = self.map().ok_or("this program has no map: no lines are known")?;
         let (text, line) = match written.rsplit_once(':') {
@@ -206,8 +206,8 @@ impl Program {
         Some((line, map.statements(text, line).map(|row| (row.home, row.half)).collect()))
     }
 
-    /// The statements on the line of these places that a stop there distinguishes: see [`OneLine`].
-    /// `None` if only one statement begins there.
+    /// The statements of the line with these places: see [`OneLine`]. Returns `None` if all these places are
+    /// the beginning of the same statement.
     pub fn one_line(&self, places: &[(Home, Half)]) -> Option<OneLine> {
         let map = self.map()?;
         let row = |place: &(Home, Half)| map.row(place.0, place.1);
@@ -224,8 +224,8 @@ impl Program {
         Some(OneLine::new(first, others))
     }
 
-    /// Whether the order at a place is of the program's own text, not of the running system. Every order
-    /// of a program in SLIP is.
+    /// Whether the order at a place belongs to the program's own text, not to the running system. Always true
+    /// for a program in SLIP.
     pub fn is_own(&self, place: Place, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) -> bool {
         let Some(guide) = self.0.as_ref().filter(|_| self.has_bodies()) else { return true };
         Whereabouts::new(registers, cells, guide).is_own(place)
@@ -274,7 +274,7 @@ impl Program {
     /// The places where a procedure or a name of the program begins.
     ///
     /// # Errors
-    /// There is none.
+    /// Returns an error if the program has no procedure and no other name that matches.
     pub fn named_places(&self, name: &str) -> Result<Vec<(Home, Half)>, String> {
         let map = self.map().ok_or("this program has no map: no names are known")?;
         let name: String = name.split_whitespace().collect();
@@ -318,7 +318,7 @@ fn seen<'a>(at: &Whereabouts<'a>, frame: &Frame, name: &str) -> Result<(&'a Code
     at.variable(frame, name).ok_or_else(|| invisible(name))
 }
 
-/// Why a variable that the program declares has no value here.
+/// The message about a variable that the program declares, but that is not visible here.
 fn invisible(name: &str) -> String {
     let hint = giers_word(name).map_or_else(String::new, |word| format!("; {word}"));
     format!("no variable {name} is visible here{hint}")

@@ -10,12 +10,12 @@ pub struct OneLine {
     first: Vec<(Home, Half)>,
     /// The statements of other lines in the same bodies, in order.
     others: Vec<(Home, Half)>,
-    /// The p of each frame in which a stop on the line was met, and no other line since.
+    /// The p of each frame that has reached the line, and no other line since.
     met_in: Vec<u16>,
 }
 
 impl OneLine {
-    /// The line with these first statements; the others begin on other lines.
+    /// A line with these first statements. `others` are the statements on other lines.
     pub fn new(mut first: Vec<(Home, Half)>, mut others: Vec<(Home, Half)>) -> OneLine {
         first.sort_unstable();
         others.sort_unstable();
@@ -32,8 +32,8 @@ impl OneLine {
         self.met_in.clear();
     }
 
-    /// A statement of the line is next in the frame with this p. `is_at` says whether the next order is
-    /// at one of these homes. Returns whether the execution of the line begins.
+    /// Called when a statement of the line is next in the frame with this p. `is_at` says whether the next
+    /// order is at one of these homes. Returns whether the execution of the line begins.
     pub fn begins(&mut self, p: u16, is_at: impl FnOnce(&[(Home, Half)]) -> bool) -> bool {
         // The stack grows downwards: frames below this one have returned.
         self.met_in.retain(|&met| met >= p);
@@ -44,7 +44,7 @@ impl OneLine {
         !is_known || is_at(&self.first)
     }
 
-    /// A statement of another line is next in the frame with this p.
+    /// Called when a statement of another line is next in the frame with this p.
     pub fn leaves(&mut self, p: u16) {
         self.met_in.retain(|&met| met > p);
     }

@@ -7,9 +7,9 @@ use gier_machine::{Input, Pause, Register};
 use gier_word::source_map::{CodeVariable, Type, VariableKind};
 use gier_word::{Address, Cell, Half, Home};
 
-/// Orders that the evaluation of an actual parameter may take.
+/// The maximum number of orders that the evaluation of an actual parameter takes.
 const EVALUATION_ORDERS: u64 = 200_000;
-/// Elements of an array that are shown.
+/// The maximum number of elements of an array that are shown.
 const ELEMENTS_MAX: i64 = 16;
 
 /// Reads the values of the variables that a frame sees.

@@ -16,11 +16,11 @@ const TEXT_CELLS: usize = 20;
 /// A variable that a frame sees.
 #[derive(Clone, Debug)]
 pub struct Variable {
-    /// Its declaration.
+    /// The declaration of the variable.
     pub declared: CodeVariable,
     /// The cell of the variable, or of its descriptor.
     pub cell: Address,
-    /// Its value, or why it has none.
+    /// The value, or the reason why the variable has none.
     pub value: String,
     /// The elements, if it is an array.
     pub array: Option<Array>,
@@ -92,7 +92,7 @@ impl Program {
             }
             let told = Reader { at, sight, is_inner }.told(declared, cell);
             let array = array(&at, &frames, declared, cell, sight.cells);
-            // With the bounds of all dimensions in place of the number of elements.
+            // The value shows the bounds of all dimensions instead of the number of elements.
             let elements = told.split_once(" elements ").map(|(_, elements)| elements);
             let machine = sight.machine.filter(|_| declared.kind == VariableKind::StringName);
             let text = machine.and_then(|machine| text(machine, sight.cells[cell.index()]));
@@ -106,8 +106,8 @@ impl Program {
     }
 }
 
-/// The text of a string parameter with this descriptor: the track and the cell, counted from 1, where
-/// it begins.
+/// The text of a string parameter. The descriptor has the track where the text begins, and the cell of the
+/// track, counted from 1.
 fn text(machine: &Machine, descriptor: Cell) -> Option<String> {
     let [track, cell, ..] = descriptor.groups();
     let begin = usize::from(track) * TRACK_CELLS + usize::from(cell.checked_sub(1)?);

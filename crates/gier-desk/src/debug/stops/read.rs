@@ -6,7 +6,7 @@ use crate::notation::place;
 use gier_word::{Address, Diagnostic, TrackNo};
 use std::ops::Range;
 
-/// A line without its comment, being read.
+/// A line that is being read, without its comment.
 pub(crate) struct Line<'a> {
     pub text: &'a str,
     pub at: usize,
@@ -25,7 +25,7 @@ pub(crate) fn fault(span: Range<usize>, message: impl Into<String>, help: &str) 
 /// Reads an act that sets a stop. The names are those of the program, or `None` if it is not known yet.
 ///
 /// # Errors
-/// What is wrong, and where in the line.
+/// The error says what is wrong, and where in the line.
 pub fn stop(line: &str, names: Option<&dyn Names>) -> Result<Stop, Diagnostic> {
     let mut line = Line { text: line, at: 0, names };
     let verb = line.word();
@@ -50,7 +50,7 @@ impl<'a> Line<'a> {
         begin..length.map_or(self.text.len(), |length| begin + length)
     }
 
-    /// Takes the next word; an empty one at the end.
+    /// Takes the next word. At the end of the line, the word is empty.
     pub fn word(&mut self) -> &'a str {
         let span = self.next();
         self.at = span.end;
@@ -101,7 +101,7 @@ impl<'a> Line<'a> {
         Err(fault(begin..begin + rest.len(), format!("'{rest}' does not belong here"), ""))
     }
 
-    /// Reads the written cell: `500`, `cell 500`, a variable.
+    /// Reads a cell as users write it: `500`, `cell 500`, a variable.
     pub fn written(&mut self) -> Result<Expression, Diagnostic> {
         let span = self.next();
         if let Ok(cell) = self.text[span.clone()].parse::<Address>() {
@@ -174,7 +174,7 @@ impl<'a> Line<'a> {
         is_comma
     }
 
-    /// `417`, `41r`, `3 of track 48`, `line 37`, `procedure SORT`, `name loop`.
+    /// Reads a place: `417`, `41r`, `3 of track 48`, `line 37`, `procedure SORT`, `name loop`.
     pub fn place(&mut self) -> Result<At, Diagnostic> {
         let span = self.next();
         let kind = &self.text[span.clone()];

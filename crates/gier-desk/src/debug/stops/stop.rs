@@ -64,7 +64,7 @@ impl DrumWords {
     }
 }
 
-/// What is waited for.
+/// The event for which a breakpoint or watchpoint waits.
 #[derive(Clone, Debug, PartialEq)]
 pub enum At {
     /// The order at this place is next.
@@ -95,7 +95,7 @@ pub enum At {
     Change(Expression),
 }
 
-/// The act that sets it.
+/// Writes the act that sets a breakpoint for this event.
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -169,11 +169,11 @@ impl At {
 pub struct Stop {
     /// The number in the table, from 1. It does not change when others are removed.
     pub number: u32,
-    /// What is waited for.
+    /// The event for which the breakpoint waits.
     pub at: At,
     /// The condition, if any.
     pub when: Option<Expression>,
-    /// The first time that counts, from 1.
+    /// The number of the first hit that stops the machine or prints, from 1.
     pub from: u64,
     /// The expressions to print instead of stopping.
     pub tell: Vec<Expression>,
@@ -184,17 +184,17 @@ pub struct Stop {
     pub on: bool,
     /// The number of hits at which the condition was true.
     pub hits: u64,
-    /// The statements of its line, if there are several.
+    /// The statements of the breakpoint's line, if there are several.
     pub(crate) line: Option<OneLine>,
-    /// The type of the variable in the watched cell: its value counts, not its bits.
+    /// The type of the watched variable. With a type, values are compared instead of bits.
     pub(crate) ty: Option<Type>,
-    /// What its condition and its watched expression mean in each scope of the program.
+    /// The meanings of the condition and of the watched expression in each scope of the program.
     pub(crate) meanings: (Option<Meanings>, Option<Meanings>),
-    /// The last value of its expression.
+    /// The last value of the watched expression.
     pub(crate) last: Option<Value>,
 }
 
-/// The act that sets it.
+/// Writes the act that sets this breakpoint.
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.on {
@@ -237,7 +237,7 @@ impl Stop {
         }
     }
 
-    /// Resolves the names of its expressions, for a program with these names.
+    /// Resolves the names in the condition and the other expressions, for a program with these names.
     pub fn resolve(&mut self, names: &dyn Names) {
         if let At::Change(watched) = &mut self.at {
             *watched = watched.resolved(names);
@@ -265,7 +265,7 @@ impl Stop {
         self.ty.map_or(old != new, |ty| Value::typed(ty, old) != Value::typed(ty, new))
     }
 
-    /// The value of its expression now, if it has one.
+    /// The value of the watched expression now, if it has one.
     pub(crate) fn watched_value(&mut self, sight: &Sight<'_>) -> Option<Value> {
         let At::Change(expression) = &self.at else { return None };
         let meant = self.meanings.1.as_mut().map_or(expression, |meanings| meanings.meant(sight));
@@ -318,8 +318,8 @@ impl Stop {
         (before != value).then_some((before, value))
     }
 
-    /// Handles a visit: evaluates the condition, once, and counts the hit. `what` makes the text that
-    /// says what happened; it is called only if the text is shown.
+    /// Called when the event occurs: evaluates the condition once, and counts the hit. `what` makes the text
+    /// about the event, and is called only if that text is shown.
     pub(crate) fn met(&mut self, what: impl FnOnce(&At) -> String, sight: &Sight<'_>) -> Option<Hit> {
         if !self.on {
             return None;
@@ -353,7 +353,7 @@ impl Stop {
     }
 }
 
-/// The cells from the first to the last, beyond cell 1023 from cell 0 on.
+/// The cells from `first` to `last`. Cell 0 follows cell 1023.
 pub fn between(first: Address, last: Address) -> impl Iterator<Item = Address> {
     let count = (last.index() + 1024 - first.index()) % 1024;
     (0..=count).map(move |step| first + step)

@@ -12,7 +12,7 @@ use gier_word::Address;
 const HEADING: &str =
     "# breakpoints of gier: a cell a line, with r for its right half; or an act of the debugger";
 
-/// The bit of by that selects the typewriter for output.  [F-BY-1]
+/// The bit of the by register that selects the typewriter for output.  [F-BY-1]
 const TYPEWRITER: u16 = 16;
 
 /// The table of stops.
@@ -21,7 +21,7 @@ pub struct Breaks {
     stops: Vec<Stop>,
 }
 
-/// Breakpoints in a file, at most.
+/// The maximum number of breakpoints in a file.
 const MOST: usize = 10_000;
 
 impl Breaks {
@@ -134,7 +134,7 @@ impl Breaks {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// The line that is no stop.
+    /// The error names the line that is no stop.
     pub fn from_text(text: &str) -> Result<Breaks, String> {
         let mut breaks = Breaks::new();
         for (number, line) in text.lines().enumerate() {
@@ -157,8 +157,8 @@ impl Breaks {
         Ok(breaks)
     }
 
-    /// Whether a run must look at every order for the breakpoints. This is so for reads, which no watch set
-    /// reports.
+    /// Whether a run must look at every order for the breakpoints. Breakpoints on reads need this, because no
+    /// watch set reports reads.
     pub fn wants_orders(&self) -> bool {
         self.stops.iter().any(|stop| stop.on && matches!(stop.at, At::Cells { access: Access::Read, .. }))
     }

@@ -42,8 +42,8 @@ impl Traces {
         Traces::default()
     }
 
-    /// Marks that are empty after this many orders; as a probe, they collect the marks. The store at the
-    /// last stop is kept.
+    /// New marks, empty after this many orders, that collect marks as a probe. The store at the last stop is
+    /// copied.
     pub fn after(&self, orders: u64) -> Traces {
         Traces { now: orders, at_stop: self.at_stop.clone(), ..Traces::new() }
     }
@@ -91,7 +91,7 @@ impl Traces {
     }
 }
 
-/// What is written before an order is finished bears the number of that order.
+/// A write that is recorded before its order is finished gets the number of that order.
 impl Probe for Traces {
     fn finished(&mut self, order: &Finished<'_>) {
         self.now += 1;

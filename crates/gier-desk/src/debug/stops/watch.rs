@@ -11,13 +11,13 @@ use gier_machine::{
 use gier_word::order::Next;
 use gier_word::{Address, Cell, Half};
 
-/// The bit of by that selects the typewriter for output.  [F-BY-1]
+/// The bit of the by register that selects the typewriter for output.  [F-BY-1]
 const TYPEWRITER: u16 = 16;
 
 /// The goal of a run: where it ends, besides breakpoints and the machine's own stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// Nowhere.
+    /// Nowhere: the run has no goal.
     Free,
     /// After one order.
     Single,
@@ -43,7 +43,7 @@ pub enum Reached {
     Goal,
     /// At a stop of the table: its number, and what happened.
     Stop(u32, String),
-    /// After as many orders as it was allowed.
+    /// After the number of orders that the run was allowed.
     Orders,
 }
 
@@ -53,7 +53,7 @@ pub struct Plan<'a> {
     pub goal: Goal,
     /// The number of orders that the run may execute at most.
     pub orders_left: u64,
-    /// Orders done since the beginning of the session.
+    /// The number of orders executed since the beginning of the session.
     pub done: u64,
     /// The table of stops.
     pub breaks: &'a mut Breaks,
@@ -68,23 +68,23 @@ pub struct Plan<'a> {
 /// Follows a run.
 pub struct Watch<'a> {
     goal: Goal,
-    /// Where to look if not at every order.
+    /// The places and cells to watch, or `None` to look at every order.
     watch_set: Option<WatchSet>,
     orders_left: u64,
     done: u64,
     breaks: &'a mut Breaks,
     names: &'a dyn Names,
     traces: &'a mut Traces,
-    /// Calls that have not returned yet, of those that the run has seen.
+    /// The number of calls in this run that have not returned yet.
     depth: u32,
     called: bool,
     /// The drum words that the cells of the store hold, if breakpoints need them. When a word with a
     /// breakpoint arrives, the run must begin anew to be watched there.
     drum_words: DrumWords,
     is_old: bool,
-    /// Orders done when the run began.
+    /// The number of orders executed when the run began.
     begun: u64,
-    /// What the order that is being done has written and read.
+    /// What the order in progress has written and read.
     written: Vec<CellChange>,
     read: Vec<Address>,
     reached: Option<Reached>,
@@ -92,7 +92,7 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// A watch after this plan, with the drum as it is now. It looks at every order.
+    /// A watch for this plan, with the drum as it is now. The watch looks at every order.
     pub fn new(plan: Plan<'a>, drum: &Drum) -> Watch<'a> {
         let Plan { goal, orders_left, done, breaks, names, traces, depth: (depth, called) } = plan;
         Watch {
@@ -115,8 +115,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// The watch that looks only at places and cells, if its goal and the stops allow it: the run
-    /// is then nearly as fast as without a watch, and leaves no traces.
+    /// A watch that looks only at places and cells, if its goal and the stops allow it. The run is then
+    /// nearly as fast as without a watch, and leaves no traces.
     pub fn of_places(mut self) -> Watch<'a> {
         let is_of_places = match self.goal {
             Goal::Free | Goal::Symbol | Goal::Drum | Goal::Cell(_) => !self.breaks.wants_orders(),
