@@ -86,7 +86,7 @@ fn report<'a>(sources: &'a Sources, diagnostic: &Diagnostic, word: &str) -> (Exc
 struct Excerpt<'a> {
     name: &'a str,
     lines: SimpleFile<&'a str, String>,
-    /// The bytes of these lines to underline.
+    /// The bytes to underline, counted in the shown lines.
     label: Range<usize>,
     /// The line and column in the text where the fault begins, counted from 1.
     place: (usize, usize),
@@ -146,7 +146,7 @@ pub fn shortened(text: &str, most: usize) -> String {
     if head.len() < text.len() { format!("{head}…") } else { head.to_string() }
 }
 
-/// Characters of a message to people, at most.
+/// The maximum number of characters of a message to people.
 const LONGEST: usize = 4000;
 
 /// A message that may quote a foreign text: as it is [`visible`], and at most `LONGEST` characters.

@@ -14,20 +14,20 @@ pub trait Files {
     /// Reads a file.
     ///
     /// # Errors
-    /// The host cannot read it.
+    /// Returns an error if the host cannot read the file.
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble>;
 
     /// Writes a file, completely or not at all.
     ///
     /// # Errors
-    /// The host cannot write it.
+    /// Returns an error if the host cannot write the file.
     fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble>;
 
     /// Writes a file like [`Files::write`] to which more will be appended. If it can, the host locks
     /// the file until the next call of this method.
     ///
     /// # Errors
-    /// The host cannot write it.
+    /// Returns an error if the host cannot write the file.
     fn begin(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble> {
         self.write(name, contents)
     }
@@ -35,7 +35,7 @@ pub trait Files {
     /// Appends to a file that was written before.
     ///
     /// # Errors
-    /// The host cannot write it.
+    /// Returns an error if the host cannot write the file.
     fn append(&mut self, name: &str, text: &str) -> Result<(), Trouble> {
         let mut contents = self.read(name)?;
         contents.extend(text.as_bytes());

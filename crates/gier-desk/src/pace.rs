@@ -111,7 +111,7 @@ const MEASURE: Duration = Duration::from_millis(1000);
 const FIRST_MEASURE: Duration = Duration::from_millis(200);
 
 impl Meter {
-    /// A meter that starts here.
+    /// A meter that starts to measure at this moment.
     pub fn new(host: Duration, now: Uops, orders: u64) -> Meter {
         Meter { host, machine: now, orders, reached: None }
     }

@@ -36,7 +36,7 @@ const LONGEST_TAPE: usize = 10_000_000;
 /// The text is read until it has this many faults.
 const FAULTS_MAX: usize = 1000;
 
-/// What the help of `gier tape` says about the codes.
+/// The help of `gier tape` about the codes.
 pub const CODES_HELP: &str = "\
 In the text, a newline is the carriage return. Codes that print nothing are written in braces:
   {stop} {end} {clear} {red} {black} {tab} {off} {on} {sum} {feed} {form} {all}
@@ -115,7 +115,7 @@ fn code(text: &mut String, row: Row, run: usize) {
 /// The tape of a text.
 ///
 /// # Errors
-/// Characters without a symbol and unknown codes in braces, at most a thousand of them.
+/// Returns a fault for each character without a symbol and each unknown code in braces, at most a thousand.
 pub fn from_text(text: &str) -> Result<Vec<Row>, Vec<Diagnostic>> {
     let mut puncher = Puncher { rows: Vec::new(), case: Case::Lower, faults: Vec::new() };
     let mut rest = text.trim_start_matches('\u{FEFF}');

@@ -1,11 +1,12 @@
-//! Where an ALGOL program is: the place in its text of what the machine does now, and the chain of
-//! calls that led there, read off the store with the program's [`SourceMap`].
+//! Finds where an ALGOL program is: its present place in the source text, and the chain of calls that led to
+//! that place. Both are read from the store with the program's [`SourceMap`].
 //!
-//! The running system keeps all that is wanted (`docs/algol-runtime.md`): the table of places says
-//! which track lies where, p points to the frame in use, and the head of each frame holds the
-//! program point to which it returns, its environment and the frame of its caller. While the
-//! machine is in the running system itself, the point is that of the order that called it, as far
-//! as it can still be found: a routine of the library has it in `{lr}`, one of the store in s.
+//! The running system has everything in the store that is needed for this (`docs/algol-runtime.md`). The
+//! table of places says which track is in which place of the store. The register p points to the frame in
+//! use. The head of each frame has the program point to which the frame returns, its environment and the
+//! frame of its caller. While the running system itself is being executed, the program is at the order that
+//! called it, if that order can still be found. A routine of the library has the place of the call in `{lr}`,
+//! a routine of the store in s.
 
 use gier_machine::{Machine, Place, Registers};
 use gier_word::codec::decode_half;
@@ -13,30 +14,31 @@ use gier_word::source_map::{BodyKind, CodeBody, CodeRow, CodeVariable, PROGRAM_F
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, Opcode, SourceMap, TRACK_CELLS, TrackNo};
 use std::sync::Arc;
 
-/// The cells that a place for a track takes: its head and the track.
+/// The number of cells of a place for a track: its head and the track.
 const PLACE_CELLS: usize = TRACK_CELLS + 1;
-/// The address in an entry of the table of places without a track.
+/// The address in an entry of the table of places that means that the place has no track.
 const NO_TRACK: u16 = 1023;
-/// The bodies that an alarm line names.
+/// The maximum number of bodies that an alarm line names.
 const NAMED_MAX: usize = 6;
 
-/// The cells of the running system that tell where a program is, if it has them.
+/// The cells of the running system from which the place of a program is found. A cell that the map does not
+/// name is `None`.
 #[derive(Clone, Copy, Debug)]
 struct Landmarks {
-    /// The table of places, the places, and the end of the table.
+    /// The table of places. The next two fields are the places, and the end of the table.
     table: Option<Address>,
     places: Option<Address>,
     next: Option<Address>,
-    /// The track in progress and its place.
+    /// The track being executed. The next field is the place of that track.
     track: Option<Address>,
     base: Option<Address>,
-    /// Whence a routine was called: of the store, of the library.
+    /// Where a routine of the store was called from. The next field says it for a routine of the library.
     back: Option<Address>,
     lr: Option<Address>,
 }
 
 impl Landmarks {
-    /// Those that a map names.
+    /// The landmarks that a map names.
     fn of(map: &SourceMap) -> Landmarks {
         let cell = |name| map.cell_of(name);
         Landmarks {
@@ -51,21 +53,21 @@ impl Landmarks {
     }
 }
 
-/// A program's map made ready to be asked at each order: where an order of it is kept is found in the map
-/// with one look.
+/// A program's map, prepared for a lookup after every order: one array access finds the row of an order from
+/// its place on the drum.
 #[derive(Debug)]
 pub struct Guide {
     map: Arc<SourceMap>,
     landmarks: Landmarks,
-    /// The number of the row that holds for each half word of the tracks; [`NO_ROW`] if none does.
+    /// For each half word of the tracks, the number of the map's row for it, or [`NO_ROW`].
     rows: Vec<u32>,
-    /// For each row whether it belongs to the beginning of a procedure, before its first statement. Its
-    /// parameters are not in place there.
+    /// For each row, whether it belongs to the beginning of a procedure, before the first statement. The
+    /// parameters of the procedure are not in place there.
     is_prologue: Vec<bool>,
 }
 
 impl Guide {
-    /// To a program with this map.
+    /// Prepares a program's map.
     pub fn new(map: Arc<SourceMap>) -> Guide {
         let track_of = |row: &CodeRow| match row.home {
             Home::Drum(track, _) => Some(track),
@@ -93,8 +95,8 @@ impl Guide {
         Guide { landmarks: Landmarks::of(&map), map, rows, is_prologue }
     }
 
-    /// Where the first statement of a body begins, with the parameters of a procedure in place; its
-    /// entry if it has no statement.
+    /// The place where the first statement of a body begins, with the parameters of a procedure in place.
+    /// Returns the entry of the body if it has no statement.
     pub fn first_statement(&self, body: usize) -> (Home, Half) {
         let entry = self.map.bodies[body].entry;
         let rows = self.map.row_number(entry, Half::Left).map_or(&[][..], |row| &self.map.code[row..]);
@@ -107,7 +109,7 @@ impl Guide {
         &self.map
     }
 
-    /// The variables that are seen in a scope, those of the innermost block first.
+    /// The variables that are visible in a scope, those of the innermost block first.
     fn visible(&self, scope: Scope) -> impl Iterator<Item = &CodeVariable> {
         let levels = scope.outermost..=self.level(scope);
         let is_prologue = self.is_prologue[scope.row];
@@ -123,31 +125,31 @@ impl Guide {
         self.visible(scope).find(|variable| variable.name == name)
     }
 
-    /// The level of the body whose scope it is.
+    /// The level of the body that a scope belongs to.
     pub fn level(&self, scope: Scope) -> usize {
         self.map.bodies[self.map.code[scope.row].body.expect(IN_A_BODY)].level
     }
 
-    /// The number of the row of a body that holds for an order kept there.
+    /// The number of the map's row for an order of a body, which is found by the order's home.
     fn row_number(&self, home: Home, half: Half) -> Option<usize> {
         let number = *self.rows.get(place_on_drum(home, half)?)?;
         (number != NO_ROW).then_some(number as usize)
     }
 }
 
-/// Only rows of bodies are found.
+/// Only rows of bodies are found, so this message is never shown.
 const IN_A_BODY: &str = "it is the row of a body";
 
 /// The number that means no row.
 const NO_ROW: u32 = u32::MAX;
 
-/// The number of a half word among all on the drum.
+/// The number of a half word, counted over all half words of the drum.
 fn place_on_drum(home: Home, half: Half) -> Option<usize> {
     let Home::Drum(track, cell) = home else { return None };
     Some((track.index() * TRACK_CELLS + usize::from(cell)) * 2 + usize::from(half == Half::Right))
 }
 
-/// A program and its state, as far as it tells where it is.
+/// The state of a program, from which its place is found.
 #[derive(Clone, Copy, Debug)]
 pub struct Whereabouts<'a> {
     guide: &'a Guide,
@@ -155,37 +157,38 @@ pub struct Whereabouts<'a> {
     cells: &'a [Cell; FERRITE_CELLS],
 }
 
-/// A body at work: the one in progress, or one that waits for a call to return.
+/// The frame of a body that is being executed, or that waits for a call to return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// Its p.
+    /// The p of the frame.
     pub p: Address,
-    /// Where its code is: what comes next or, if it waits, the call.
+    /// The home of the next order or, if the frame waits, of the call.
     pub home: Home,
-    /// Which half of that cell.
+    /// The half of the cell that `home` names.
     pub half: Half,
-    /// What the map says of that.
+    /// The row of the map for that order.
     pub row: CodeRow,
-    /// The number of that row.
+    /// The number of `row` in the map.
     number: usize,
 }
 
-/// What tells which variables a frame sees, whatever they hold.
+/// Selects the variables that a frame sees, whatever their values are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
-    /// The number of the row that holds for its order.
+    /// The number of the map's row for the order.
     pub row: usize,
-    /// Its environments lead to frames down to this level; that of the program, 0, is always there.
+    /// The lowest level of a frame that the environments lead to. The frame of the program, level 0, is
+    /// always visible.
     pub outermost: usize,
 }
 
 impl<'a> Whereabouts<'a> {
-    /// Where a machine's program is.
+    /// The whereabouts of a machine's program.
     pub fn of(machine: &'a Machine, guide: &'a Guide) -> Whereabouts<'a> {
         Whereabouts::new(machine.cpu().registers(), machine.ferrite().cells(), guide)
     }
 
-    /// The same of registers and store, as a probe sees them.
+    /// The whereabouts of a program, from the registers and the store that a probe sees.
     pub const fn new(
         registers: &'a Registers,
         cells: &'a [Cell; FERRITE_CELLS],
@@ -194,7 +197,7 @@ impl<'a> Whereabouts<'a> {
         Whereabouts { guide, registers, cells }
     }
 
-    /// What leads to the program's places.
+    /// The prepared map of the program.
     pub const fn guide(&self) -> &'a Guide {
         self.guide
     }
@@ -212,7 +215,7 @@ impl<'a> Whereabouts<'a> {
         landmark.map(|address| self.read(address))
     }
 
-    /// The track, and its cell, whose word is in this cell of the store, by the table of places. Returns
+    /// The cell of a track whose word is in this cell of the store, found in the table of places. Returns
     /// `None` if the cell is in no place or the place is empty.
     pub fn home_of(&self, address: Address) -> Option<Home> {
         let (table, places) = (self.guide.landmarks.table?, self.guide.landmarks.places?);
@@ -234,8 +237,8 @@ impl<'a> Whereabouts<'a> {
         Some(places + place * PLACE_CELLS + 1usize)
     }
 
-    /// The body in progress: that of the order that comes next, or of the order of the program that
-    /// called the running system. None if the program is not at work.
+    /// The frame in progress: that of the next order, or of the order of the program that called the running
+    /// system. Returns `None` if the program is not being executed.
     pub fn innermost(&self) -> Option<Frame> {
         let (home, half) = self.at_work()?;
         self.frame(self.registers.p.into(), (home, half))
@@ -246,7 +249,7 @@ impl<'a> Whereabouts<'a> {
         self.home_of(place.cell).is_some_and(|home| self.row_number(home, place.half).is_some())
     }
 
-    /// The order of the program that comes next, or that called the running system.
+    /// The next order, if it belongs to the program, otherwise the order that called the running system.
     fn at_work(&self) -> Option<(Home, Half)> {
         let next = self.registers.r1;
         let of_program = self.home_of(next).filter(|&home| self.row_number(home, Half::Left).is_some());
@@ -288,8 +291,9 @@ impl<'a> Whereabouts<'a> {
         Some(Frame { p, home, half, row: self.map().code[number], number })
     }
 
-    /// The bodies at work, the innermost first, the program last: the first is where the machine is,
-    /// each other one where that before it was called. None if the program is not at work.
+    /// The frames of all bodies that are being executed, the innermost first and the program last. The first
+    /// frame is where the machine is, and every other frame is where it called the one before. Empty if the
+    /// program is not being executed.
     pub fn frames(&self) -> Vec<Frame> {
         std::iter::successors(self.innermost(), |frame| {
             if frame.p == PROGRAM_FRAME {
@@ -304,8 +308,8 @@ impl<'a> Whereabouts<'a> {
         .collect()
     }
 
-    /// Where the innermost body returns to: the place of the order in its caller, and the caller's p.
-    /// `None` for the program itself, or if the program is not at work.
+    /// Where the innermost body returns to: the place of the order in its caller, and the caller's p. Returns
+    /// `None` for the program itself, or if the program is not being executed.
     pub fn return_point(&self) -> Option<((Home, Half), Address)> {
         let caller = *self.frames().get(1)?;
         let head = self.read(self.innermost()?.p);
@@ -315,12 +319,12 @@ impl<'a> Whereabouts<'a> {
         Some(((home, Half::Left), caller.p))
     }
 
-    /// What the map says of a frame's body.
+    /// The map's entry for a frame's body.
     pub fn body(&self, frame: &Frame) -> &'a CodeBody {
         &self.map().bodies[frame.row.body.expect(IN_A_BODY)]
     }
 
-    /// The p of the frame of this level that a frame sees: along its environments.
+    /// The p of the frame of this level that a frame sees, found through the chain of environments.
     pub fn frame_of_level(&self, frame: &Frame, level: usize) -> Option<Address> {
         if level == 0 {
             return Some(PROGRAM_FRAME);
@@ -332,7 +336,7 @@ impl<'a> Whereabouts<'a> {
         })
     }
 
-    /// Which variables a frame sees.
+    /// The scope of a frame, which selects the variables that the frame sees.
     pub fn scope(&self, frame: &Frame) -> Scope {
         let level = self.body(frame).level;
         let is_there = |outer: &usize| self.frame_of_level(frame, *outer).is_some();
@@ -340,8 +344,8 @@ impl<'a> Whereabouts<'a> {
         Scope { row: frame.number, outermost }
     }
 
-    /// The variables that a frame sees, those of the innermost block first, each with the address of
-    /// its cell. A name that is there twice is the first of them.
+    /// The variables that a frame sees, those of the innermost block first, each with the address of its
+    /// cell. If a name is declared twice, only the first variable counts.
     pub fn variables(&self, frame: &Frame) -> Vec<(&'a CodeVariable, Address)> {
         let seen = self.guide.visible(self.scope(frame));
         seen.filter_map(|variable| self.placed(frame, variable)).collect()

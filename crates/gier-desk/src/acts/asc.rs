@@ -7,14 +7,14 @@ use gier_word::glyph::{self, Piece, museum_pieces};
 use gier_word::tape::Row;
 use gier_word::{Case, Symbol};
 
-/// The most characters left out that are reported one by one.
+/// The maximum number of left-out characters that are reported one by one.
 const MOST_TOLD: usize = 20;
 
-/// The rows of a tape in a file of this name, or those of a text put on a tape. `tell` receives a
+/// The rows of a tape file or, if `is_text` is true, of a text that is put on a tape. `tell` receives a
 /// report of the characters left out of the text's remarks.
 ///
 /// # Errors
-/// The place and the character of the text that no symbol prints.
+/// If no symbol prints one of the text's characters, the error names that character and its place.
 pub fn rows(file: &str, bytes: &[u8], is_text: bool, mut tell: impl FnMut(&str)) -> Result<Vec<Row>, String> {
     if !is_text {
         return Ok(bytes.iter().copied().map(Row).collect());
@@ -30,13 +30,13 @@ pub fn rows(file: &str, bytes: &[u8], is_text: bool, mut tell: impl FnMut(&str))
     Ok(rows)
 }
 
-/// A character that no symbol prints, with its place, from 1.
+/// A character that no symbol prints, with its line and column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: no symbol prints {character:?}")]
 pub struct Unprintable {
-    /// Its line.
+    /// The line of the character, counted from 1.
     pub line: usize,
-    /// Its column, in characters.
+    /// The column of the character, counted in characters from 1.
     pub column: usize,
     /// The character.
     pub character: char,
@@ -46,7 +46,7 @@ pub struct Unprintable {
 /// them.  (Q79)
 ///
 /// # Errors
-/// The first such character outside the remarks.
+/// Returns the first character outside the remarks that no symbol prints.
 pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> {
     let mut rows = Vec::with_capacity(text.len());
     let mut left_out = Vec::new();
@@ -105,7 +105,7 @@ pub fn rows_of_any(bytes: &[u8]) -> Vec<Row> {
 /// semicolon to the end of the line, and between brackets.
 struct Remarks {
     algol: bool,
-    /// The underlined letters up to here, in ALGOL.
+    /// In ALGOL, the underlined letters read so far.
     word: String,
     underlined: bool,
     /// The character that ends the remark in progress.
@@ -118,7 +118,7 @@ impl Remarks {
         Remarks { algol, word: String::new(), underlined: false, until: None }
     }
 
-    /// Passes a character. Returns whether the character is in a remark.
+    /// Moves on by one character. Returns whether that character is in a remark.
     fn pass(&mut self, character: char) -> bool {
         let inside = self.until.is_some();
         if character == '_' {

@@ -5,22 +5,22 @@ use crate::host::{Files, NoFiles, Trouble};
 use gier_machine::Machine;
 use gier_word::Uops;
 
-/// What the acts want of the computer on which GIER is emulated: files by the names that they
-/// give them, and a person who may watch.
+/// The computer on which GIER is emulated, as the acts use it: files by the names that the acts give them,
+/// and a person who may watch.
 pub trait Host: Files {
-    /// Says something to people, in a line.
+    /// Prints a line for people.
     fn tell(&mut self, line: &str);
 
-    /// Until when the machine works before [`Host::rest`] is asked.
+    /// The machine time at which [`Host::rest`] is called next.
     fn slice_end(&self, now: Uops) -> Uops {
         let _ = now;
         Uops::NEVER
     }
 
-    /// Shows what came to the sheet.
+    /// Shows what was printed on the sheet.
     ///
     /// # Errors
-    /// What the host said.
+    /// Returns an error of the host.
     fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
         let _ = prints;
         Ok(())
@@ -36,7 +36,7 @@ pub trait Host: Files {
     /// Called at the end of each slice. Returns an ending to stop attending the machine.
     ///
     /// # Errors
-    /// What the host said.
+    /// Returns an error of the host.
     fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Trouble> {
         let _ = machine;
         Ok(None)

@@ -1,4 +1,4 @@
-//! What an operator asks a debugger, and what he lets it do.
+//! How an operator performs the acts of the debugger.
 
 use super::host::Host;
 use super::operator::{Aim, Fault, Operator};
@@ -210,7 +210,8 @@ impl<W: WorkRoom> Operator<W> {
     }
 }
 
-/// The report of a search that began after `now` orders: it notifies the host of the progress.
+/// A progress report for a search backwards from the moment after `now` orders. It returns `false` if the
+/// host cancels the search.
 fn looked_through<H: Host>(now: u64, host: &mut H) -> impl FnMut(Position) -> bool {
     move |position| host.goes_on(now.saturating_sub(position.orders), now)
 }

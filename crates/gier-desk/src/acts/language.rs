@@ -6,7 +6,7 @@ use gier_word::number::parse_unsigned;
 use gier_word::{Address, Diagnostic, Installation, Span};
 use std::ops::Range;
 
-/// What the help of the command says about the acts.
+/// The help text about the acts.
 pub const ACTS_HELP: &str = "\
 A file of acts has one on each line; # begins a comment:
   installation six-discs       make the machine another installation: one-drum, one-drum-buffer,
@@ -41,18 +41,18 @@ write only new files below the working folder: --force lets them write over a fi
 exists, --allow-outside lets them write elsewhere. They never write over a file that gier
 reads. A message names the file before the work begins.";
 
-/// Characters of a line's first word that a message repeats: a file of another kind is one line.
+/// How many characters of a line's first word a message repeats. A file of another kind may be one long line.
 const LONGEST_NAME: usize = 40;
 
-/// Acts in a file, at most.
+/// The maximum number of acts in a file.
 const ACTS_MAX: usize = 100_000;
-/// After this many faults the rest of a file is not read.
+/// After this many faults, the rest of a file is not read.
 const FAULTS_MAX: usize = 1000;
 
 /// One thing that the operator does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Act {
-    /// Its line in the script, from 1.
+    /// The line of the act in the script, counted from 1.
     pub line: usize,
     /// The kind of act, with its operands.
     pub kind: Kind,
@@ -71,7 +71,7 @@ pub enum Kind {
         file: String,
         /// Whether the file is a text, which is punched on a tape first.
         text: bool,
-        /// Number of rows at the beginning of the tape that are left out.
+        /// The number of rows at the beginning of the tape that are left out.
         from: usize,
     },
     /// Takes all tapes out.
@@ -84,7 +84,7 @@ pub enum Kind {
     Await(Wait),
     /// Runs the machine for this many seconds of machine time.
     Run(f64),
-    /// The longest time that an expected text may take, in seconds of machine time.
+    /// Sets the longest time that an expected text may take, in seconds of machine time.
     Limit(f64),
     /// Starts the stopwatch, or checks it: the least and most seconds of machine time that must have
     /// passed.
@@ -97,7 +97,7 @@ pub enum Kind {
     Go(Address),
     /// Loads an image onto the drum.
     Drum(String),
-    /// Tells something about the work so far.
+    /// Prints something about the work so far.
     Tell(Tell),
     /// Saves the sheet under this name and takes a new one.
     Paper(String),
@@ -105,8 +105,8 @@ pub enum Kind {
     SaveDrum(String),
     /// Saves the whole machine under this name.
     SaveMachine(String),
-    /// An act of the debugger. Its line is read again when it is performed: only then its names mean
-    /// something.
+    /// An act of the debugger. Its line is read again when the act is performed, because the names of the
+    /// program are known only then.
     Debug(String),
 }
 
@@ -121,17 +121,17 @@ pub enum Tell {
     Paper(String),
 }
 
-/// Which three cells are keyed into an empty machine.
+/// The three cells that are keyed into an empty machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cells {
-    /// Those of HELP 3 and of the test programs.
+    /// The cells of HELP 3 and of the test programs.
     #[default]
     Help3,
-    /// Those of the HJÆLP before HELP 3.
+    /// The cells of the HJÆLP before HELP 3.
     Old,
 }
 
-/// What to wait for.
+/// The event for which the act `await` waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
     /// The lamp of the typewriter.
@@ -200,7 +200,7 @@ impl Word {
 /// Reads a script.
 ///
 /// # Errors
-/// Every line that is not understood, with its place.
+/// Returns a fault for every line that is not understood, with its place.
 pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
     let mut acts = Vec::new();
     let mut faults = Vec::new();
@@ -246,7 +246,7 @@ fn deed(line: &str, start: usize) -> Option<Result<Kind, Diagnostic>> {
     Some(debugger::deed(line, None).map(|_| Kind::Debug(line.to_string())).map_err(moved))
 }
 
-/// A line up to its comment; in quotes none begins.
+/// A line without its comment. No comment begins in quotes.
 fn without_comment(line: &str) -> &str {
     let mut is_quoted = false;
     for (at, character) in line.char_indices() {
@@ -290,7 +290,7 @@ fn words(line: &str, start: usize) -> Result<Vec<Word>, Diagnostic> {
     Ok(words)
 }
 
-/// The rest of a text in quotes, its opening quote being read.
+/// Reads the rest of a text in quotes, after the opening quote.
 fn quoted(
     rest: &mut std::iter::Peekable<std::str::CharIndices<'_>>,
     start: usize,
@@ -323,7 +323,7 @@ fn quoted(
     Err(fault(start..end, "the text has no closing quote".to_string(), ""))
 }
 
-/// What a line says; none for an empty one.
+/// The act of a line, or `None` for an empty line.
 fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
     let Some((verb, arguments)) = words.split_first() else { return Ok(None) };
     let name: String = verb.text.chars().take(LONGEST_NAME).collect();

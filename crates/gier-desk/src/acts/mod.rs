@@ -1,5 +1,5 @@
-//! What an operator's hands do, as a text: the language of acts, and the operator who does what
-//! it says at a machine and reads the paper.
+//! The language of acts, in which you write what an operator does, and the operator who performs the acts at
+//! a machine and reads the paper.
 //!
 //! ```
 //! use gier_desk::acts::{Host, Operator, parse};

@@ -1,4 +1,4 @@
-//! The operator: does what the acts say, at a machine of his own, and reads the paper.
+//! The operator, who performs acts at a machine of his own and reads the paper.
 
 use super::asc;
 use super::host::Host;
@@ -15,11 +15,11 @@ use gier_machine::{Input, Machine, Tape};
 use gier_word::{Half, Image, Uops};
 use thiserror::Error;
 
-/// Machine time between two looks at the paper, in seconds.
+/// The machine time between two looks at the paper, in seconds.
 const GLANCE_SECONDS: f64 = 0.5;
 /// The time that an operator waits for an expected text, in seconds of machine time.
 const LIMIT_SECONDS: f64 = 600.0;
-/// Characters of the paper that a message repeats.
+/// How many characters from the end of the paper a message repeats.
 const TAIL: usize = 80;
 
 /// The reason why an act failed.
@@ -150,7 +150,7 @@ impl<W: WorkRoom> Operator<W> {
     /// Performs all the acts.
     ///
     /// # Errors
-    /// The first act that could not be done, and why.
+    /// Returns the first act that could not be done, and why.
     pub fn perform(&mut self, acts: &[Act], host: &mut impl Host) -> Result<(), BadAct> {
         for act in acts {
             self.act(&act.kind, host).map_err(|fault| BadAct { line: act.line, fault })?;
@@ -161,7 +161,7 @@ impl<W: WorkRoom> Operator<W> {
     /// Performs one act.
     ///
     /// # Errors
-    /// Files; or the machine did something else than was expected.
+    /// Returns an error of the host's files, or a fault if the machine did something unexpected.
     pub fn act(&mut self, kind: &Kind, host: &mut impl Host) -> Result<(), Fault> {
         match kind {
             Kind::Bootstrap(Cells::Help3) => bootstrap().into_iter().for_each(|input| self.feed(input)),
@@ -381,7 +381,8 @@ impl<W: WorkRoom> Operator<W> {
     }
 }
 
-/// A tape, or a text of the museum put on one, without its first rows.
+/// A tape without its first rows. If `text` is true, the file is a text of the museum, which is put on a
+/// tape.
 fn tape(file: &str, bytes: &[u8], text: bool, from: usize, host: &mut impl Host) -> Result<Tape, Trouble> {
     let rows = asc::rows(file, bytes, text, |line| host.tell(line))?;
     match rows.get(from..) {
@@ -410,8 +411,8 @@ impl Paper {
         self.is_machines.resize(self.text.len(), print.by == By::Machine);
     }
 
-    /// The end of this text, searched from a place on. Its last glyph must be the machine's; otherwise an
-    /// operator would find the text that he types himself.
+    /// Finds a text from a place on, and returns where the text ends. The machine must have typed the last
+    /// glyph; otherwise an operator would find the text that he types himself.
     fn end_of(&self, text: &str, mut from: usize) -> Option<usize> {
         loop {
             let begin = from + self.text[from..].find(text)?;

@@ -9,7 +9,7 @@ pub trait WorkRoom: Attended {
     /// Replaces the contents of the drum. Under a debugger this begins a new session.
     fn lay_drum(&mut self, image: &Image);
 
-    /// Makes the machine another installation. Under a debugger this begins a new session.
+    /// Changes the installation of the machine. Under a debugger this begins a new session.
     fn install(&mut self, installation: Installation);
 
     /// Puts a fresh sheet into the typewriter.

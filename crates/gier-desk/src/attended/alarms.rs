@@ -27,7 +27,7 @@ pub struct Alarms {
     map: Arc<SourceMap>,
     /// The cells through which alarms pass, and their contents while the program runs.
     cells: Vec<(Address, Cell)>,
-    /// The machine at the beginning of the stretch.
+    /// The copy of the machine from which a spill is replayed.
     before: Option<Machine>,
     lines: Vec<String>,
 }
@@ -39,7 +39,8 @@ impl Alarms {
         Some(Alarms::of_map(image.map()?, kept))
     }
 
-    /// Those of the program with this map; `kept` gives a cell of the store as the drum keeps it.
+    /// The alarms of the program with this map. `kept` returns the contents of a cell of the store that are
+    /// on the drum.
     pub fn of_map(map: &Arc<SourceMap>, kept: impl Fn(Address) -> Cell) -> Alarms {
         let cells = map.alarms.iter().map(|(_, cell)| (*cell, kept(*cell))).collect();
         Alarms { map: Arc::clone(map), cells, before: None, lines: Vec::new() }
@@ -68,14 +69,15 @@ impl Alarms {
         Some(self.heard(machine, at)?.0)
     }
 
-    /// That line, and the machine before the order that spilled if it was not `machine`.
+    /// The report about an alarm, and the copy of the machine before the order that spilled, if the alarm is
+    /// a spill.
     fn heard(
         &self,
         machine: &Machine,
         at: impl FnOnce(u64) -> Option<Machine>,
     ) -> Option<(String, Option<Machine>)> {
         let word = self.reached(machine)?;
-        // The order that spills, then the two orders of cell 0.
+        // These are the order that spills and the two orders of cell 0.
         let spilled =
             if word == SPILL { machine.orders().checked_sub(SPILL_ORDERS).and_then(at) } else { None };
         let machine = spilled.as_ref().unwrap_or(machine);
@@ -96,7 +98,8 @@ impl Alarms {
         Some(self.last(timeline)?.0)
     }
 
-    /// The same line, and the machine at the alarm.
+    /// The report about the alarm that ended a session, and the machine at the alarm. `None` if no alarm
+    /// ended it.
     pub fn last(&self, timeline: &Timeline) -> Option<(String, Machine)> {
         timeline.machine().stopped().filter(|&cause| ProgramEnd::from(cause) == ProgramEnd::Alarm)?;
         let mut at_alarm = timeline.clone();

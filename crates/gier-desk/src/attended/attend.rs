@@ -1,4 +1,4 @@
-//! The loop that runs a machine, and what it asks of the room and of the hands.
+//! The loop that runs a machine, and the trait of the machines that it can run.
 
 use super::ending::Ending;
 use super::hands::{Hands, Key};
@@ -52,7 +52,7 @@ impl Until {
 /// Runs the machine with the hands at its keyboard.
 ///
 /// # Errors
-/// The hands failed.
+/// Returns an error of the hands.
 pub fn attend<A: Attended, H: Hands>(room: &mut A, hands: &mut H, until: Until) -> Result<Ending, H::Error> {
     let mut prints = Vec::new();
     loop {

@@ -49,7 +49,7 @@ impl From<StopCause> for ProgramEnd {
 /// Why an attended run returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The hands have enough.
+    /// The hands have what they wanted.
     Enough,
     /// The machine has reached its limit of time or orders.
     TimeIsUp,
@@ -59,7 +59,7 @@ pub enum Ending {
     AwaitingKey,
     /// The program waits for tape.
     AwaitingTape,
-    /// The machine stopped. [`ProgramEnd`] tells a proper end from an alarm.
+    /// The machine stopped. [`ProgramEnd`] distinguishes a proper end from an alarm.
     Stopped(StopCause),
     /// The hands left the room.
     Left,

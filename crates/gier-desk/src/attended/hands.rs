@@ -18,7 +18,8 @@ pub enum Key {
     Leave,
 }
 
-/// Works the machine: a text, standard input, a person at a terminal, an act, a panel, a web page.
+/// The hands that work a machine: a text, standard input, a person at a terminal, an act, a panel, a web
+/// page.
 pub trait Hands {
     /// The error of these hands.
     type Error;
@@ -26,7 +27,7 @@ pub trait Hands {
     /// The next symbol for a machine that waits for one.
     ///
     /// # Errors
-    /// Those of the hands.
+    /// Returns an error of the hands.
     fn key(&mut self, papers: &Papers) -> Result<Key, Self::Error>;
 
     /// The machine time at which [`Hands::rest`] is called next. It is later than `now`.
@@ -38,16 +39,16 @@ pub trait Hands {
     /// Called with what was printed on the sheet.
     ///
     /// # Errors
-    /// Those of the hands.
+    /// Returns an error of the hands.
     fn see(&mut self, prints: &[Print]) -> Result<(), Self::Error> {
         let _ = prints;
         Ok(())
     }
 
-    /// Called when a slice is over or the machine waits for a key. `Some` ends the run.
+    /// Called when a slice is over or the machine waits for a key. Returning `Some` ends the run.
     ///
     /// # Errors
-    /// Those of the hands.
+    /// Returns an error of the hands.
     fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Self::Error> {
         let _ = machine;
         Ok(None)
@@ -67,7 +68,7 @@ impl Text {
     /// Hands for this text. A newline is the carriage return.
     ///
     /// # Errors
-    /// The first character that has no key.
+    /// Returns an error for the first character that has no key.
     pub fn new(text: &str) -> Result<Text, NoSuchKey> {
         Typist::new(text).map(Text)
     }

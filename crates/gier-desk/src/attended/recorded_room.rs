@@ -36,7 +36,7 @@ impl<E: Ears> RecordedRoom<E> {
         RecordedRoom::with_papers(Papers::new(), timeline, ears)
     }
 
-    /// The same for a timeline that begins when these papers were made.
+    /// A room for a session that begins when these papers were made, with a listener.
     pub fn with_papers(papers: Papers, timeline: Timeline, ears: E) -> RecordedRoom<E> {
         let mut recorded =
             RecordedRoom { timeline, first_papers: papers, papers: Papers::new(), printed: 0, ears };
@@ -180,8 +180,8 @@ pub fn replay_heard<E: Ears>(session: &Session, ears: E, see: &mut impl FnMut(Pr
     replaying.replay
 }
 
-/// Replays a session like [`replay_heard`], piece by piece. `next` gets the time that is replayed and
-/// returns the end of the next piece, or `None` to end the replay there; it is then not true to the log.
+/// Replays a session like [`replay_heard`], piece by piece. `next` receives the machine time reached so far.
+/// It returns the end of the next piece, or `None` to end a replay, which is then not true to the log.
 pub fn replay_while<E: Ears>(
     session: &Session,
     ears: E,
@@ -214,7 +214,7 @@ pub struct Replaying<E: Ears = NoProbe> {
 }
 
 impl<E: Ears> Replaying<E> {
-    /// A session at its beginning, when these papers had been made.
+    /// A replay at the beginning of the session, when these papers had been made.
     pub fn new(session: &Session, papers: Papers, ears: E) -> Replaying<E> {
         let room = RecordedRoom::with_papers(papers, Timeline::new(session.start.clone()), ears);
         Replaying { replay: Replay { room, true_to_log: true }, fed: 0 }

@@ -78,7 +78,7 @@ fn arrivals(arrived: &[Arrival]) -> Vec<String> {
     arrived.chunk_by(follows).map(text).collect()
 }
 
-/// A row of cells, round the end of the store.
+/// A row of cells as text. Cell 0 follows cell 1023.
 fn cells(first: Address, number: usize) -> String {
     format!("c{first}-{}", first + number - 1)
 }

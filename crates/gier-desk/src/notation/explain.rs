@@ -1,5 +1,5 @@
-//! What an order would do if it came next, in one line: its sentence from the order table with its
-//! own cell and address, what comes of it, and what it costs.
+//! Explains in one line what an order would do if it came next. The line is the sentence of the order table
+//! with the order's own cell and address, the result, and the cost.
 
 use super::forms::floating;
 use super::{changes, place};
@@ -11,7 +11,7 @@ use gier_word::order::Class;
 use gier_word::{Address, Cell, Content, IndicatorOp, Marks, Opcode, Order, Symbol, number};
 use std::fmt;
 
-/// Whole numbers up to this size are written as such, others as groups.
+/// Whole numbers up to this size are written as numbers, larger ones as groups.
 const READABLE: i64 = 1_000_000;
 
 /// An order explained. Displayed: `R := cell 50 = 7; 23 micro-operations, 50 µs`.
@@ -37,8 +37,8 @@ impl fmt::Display for Explanation {
     }
 }
 
-/// What the order at this place would do if it came next, with the registers as they are. Of a
-/// full word either half means the whole.
+/// Explains what the order at this place would do if it came next, with the registers as they are. For a full
+/// word, either half means the whole cell.
 pub fn explain(machine: &Machine, at: Place) -> Explanation {
     let cell = machine.ferrite().read(at.cell);
     let at = place::normal(at.cell, at.half, cell.marks().a());
@@ -114,7 +114,7 @@ fn counts_places(opcode: Opcode) -> bool {
     opcode.row().place > 0 || matches!(opcode, Opcode::Bs | Opcode::Bt | Opcode::Nk)
 }
 
-/// A symbol by its number and, if it prints something, what that is in lower case.
+/// A symbol as its number and, if it prints something, its character in lower case.
 fn symbol(address: Address) -> String {
     let symbol = Symbol::from_bits(address.number().into());
     match symbol.glyph(gier_word::Case::Lower) {
@@ -140,7 +140,7 @@ fn results(order: &Order, meaning: &str, past: &OrderRecord) -> String {
     }
 }
 
-/// The value that the order gives to what its sentence names.
+/// The new value of the register or cell that the order's sentence names.
 fn result(order: &Order, target: &str, past: &OrderRecord) -> Option<String> {
     let after = &past.after;
     let r = Cell::from_integer(after.r);

@@ -1,5 +1,5 @@
-//! The forms in which people see the contents of a register or a cell, and the reading of
-//! what a person types to set one.
+//! The forms in which people see the contents of a register or a cell, and the parser for what they type to
+//! set one.
 
 use super::slip;
 use gier_word::{Case, Cell, Marks, Symbol, number};
@@ -7,7 +7,7 @@ use gier_word::{Case, Cell, Marks, Symbol, number};
 /// How contents are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// Four groups of ten bits, the museum's way.
+    /// Four groups of ten bits, as the museum writes them.
     #[default]
     Groups,
     /// A whole number, unit in bit 39.
@@ -95,7 +95,7 @@ pub(crate) fn floating(value: f64) -> String {
 /// or an order as SLIP writes it.
 ///
 /// # Errors
-/// What is wrong with the text and what may be typed instead.
+/// The error says what is wrong with the text and what may be typed instead.
 pub fn read_cell(text: &str) -> Result<Cell, String> {
     let text = text.trim();
     if text.contains('/') {
@@ -129,7 +129,7 @@ fn split_marks(text: &str) -> (&str, Option<Marks>) {
     (body.trim_end(), Some(marks))
 }
 
-/// What a number begins with.
+/// The characters with which a number can begin.
 const NUMBER: [char; 13] = ['.', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '-', '+'];
 
 fn is_binary(text: &str) -> bool {
@@ -140,7 +140,7 @@ fn too_long(text: &str) -> String {
     format!("{text} has more than forty digits")
 }
 
-/// A number with a point or a power of ten, by SLIP's own reckoning.
+/// A number with a point or a power of ten, as SLIP's assembler converts it.
 fn decimal(kind: &str, text: &str) -> Result<Cell, String> {
     slip::read(&format!("{kind} {}", text.trim_start_matches('+').replace(['⏨', 'e'], "'")))
 }

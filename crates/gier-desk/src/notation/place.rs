@@ -11,7 +11,7 @@ pub fn next(machine: &Machine) -> Place {
     normal(registers.r1, registers.half, machine.ferrite().read(registers.r1).marks().a())
 }
 
-/// A place, where a full word has no right half.
+/// A place, in the left half if the cell holds a full word.
 pub fn normal(cell: Address, half: Half, is_pair: bool) -> Place {
     Place { cell, half: if is_pair { half } else { Half::Left } }
 }
@@ -27,7 +27,7 @@ pub fn write(place: Place) -> String {
 /// Reads what [`write()`] writes.
 ///
 /// # Errors
-/// What to type instead.
+/// The error says what to type instead.
 pub fn read(text: &str) -> Result<Place, String> {
     let text = text.trim();
     let (digits, half) = match text.strip_suffix('r') {

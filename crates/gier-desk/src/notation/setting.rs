@@ -1,4 +1,4 @@
-//! What a person types to set a register or a cell: `R 17`, `s 3`, `r1 41r`, `c41 hv 5`,
+//! The parser for what people type to set a register or a cell: `R 17`, `s 3`, `r1 41r`, `c41 hv 5`,
 //! `t5.12 0/256/0/0`, `marks a`.
 
 use super::forms::read_cell;
@@ -8,10 +8,10 @@ use gier_word::{FERRITE_CELLS, Marks, TRACK_CELLS, TRACKS_MAX};
 
 const HELP: &str = "type a register (R M s p in by tk r1 marks) or a cell (c41, t5.12) and its value";
 
-/// The inputs that do what the text says.
+/// The inputs that set what the text says.
 ///
 /// # Errors
-/// What is wrong with it, and what can be typed.
+/// The error says what is wrong with the text, and what can be typed.
 pub fn read(text: &str) -> Result<Vec<Input>, String> {
     let (name, value) = text.trim().split_once(' ').ok_or_else(|| HELP.to_string())?;
     let value = value.trim();

@@ -5,12 +5,12 @@ use crate::acts::Cells;
 use gier_word::{Address, Symbol};
 use std::ops::Range;
 
-/// `_<`, before a first tape.
+/// The symbols `_<` before a first tape.
 const BEGIN: [u8; 2] = [14, 17];
 /// The next symbols of a first tape, which put the reading program into the store. The symbols at the
 /// places of `None` say how many cells come, and where.  [F-BOOT-3]
 const HEADING: [Option<u8>; 60] = heading();
-/// The place of the program's start in the heading: units times eight, then eights.
+/// The two symbols of the heading that give the program's start: the units times eight, then the eights.
 const START: Range<usize> = 37..39;
 /// Another reading program, for tapes of another form.  [F-BOOT-4]
 const PACKED: [u8; 24] = [0, 0, 2, 28, 0, 0, 0, 0, 4, 2, 45, 127, 39, 0, 0, 0, 2, 28, 64, 0, 0, 0, 4, 34];
@@ -120,7 +120,8 @@ fn number(codes: &[u8]) -> usize {
     codes.iter().rev().fold(0, |number, &code| number << 7 | usize::from(code))
 }
 
-/// Both kinds of part end in the number of their symbols and their sum, ten bits each.  [F-BOOT-5]
+/// Whether the count and the sum agree with the symbols. Both kinds of part end in the number of their
+/// symbols and their sum, ten bits each.  [F-BOOT-5]
 fn sum_agrees(counted: &[u8], sum: &[u8]) -> bool {
     let total: usize = counted.iter().map(|&code| usize::from(code)).sum();
     // Only the last ten bits of both count; some tapes have more.

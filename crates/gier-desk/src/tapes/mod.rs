@@ -77,7 +77,7 @@ pub enum TapeKind {
 pub struct First {
     /// The cells to key in.
     pub cells: Cells,
-    /// The start of its program, if the tape says it.
+    /// The start of the program, if the tape gives it.
     pub start: Option<Address>,
     /// The number of cells that the program fills.
     pub words: Option<usize>,

@@ -1,4 +1,4 @@
-//! Tapes made here, each of its kind, whole and torn.
+//! Tests with tapes of each kind, whole and torn.
 
 use super::*;
 use crate::acts::asc::to_tape;
@@ -56,11 +56,11 @@ fn a_first_tape_says_its_cells_and_start() {
     let first = First { cells: Cells::Help3, start: Some(Address::new(500)), words: Some(13) };
     assert_eq!(info.kind, TapeKind::First(first));
     assert_eq!(info.sums, Sums { right: 1, ..Sums::default() });
-    // With feed and blank rows before it, and more behind.
+    // The tape has feed and blank rows before it, and more after it.
     let fed = [vec![Row::BLANK; 50], codes(&[63, 127]), codes(&tape), codes(&[0; 30])].concat();
     let info = look(&fed);
     assert_eq!((info.kind, info.rows, info.blank), (TapeKind::First(first), fed.len(), 50));
-    // A word changed, and the end torn off.
+    // A word is changed, and the end is torn off.
     let mut changed = tape.clone();
     changed[80] ^= 3;
     for spoilt in [&changed[..], &tape[..tape.len() - 5]] {
@@ -86,7 +86,7 @@ fn a_binary_tape_of_help_3_has_sums() {
     assert_eq!(info.first_line, "binin,image,<");
     let info = look(&binin_tape(false));
     assert_eq!((info.kind, info.sums), (TapeKind::Help3Binary, Sums { wrong: 1, ..Sums::default() }));
-    // Two in a row, the second torn.
+    // Two parts in a row, the second one torn.
     let two = [binin_tape(true), binin_tape(true)].concat();
     assert_eq!(look(&two).sums.right, 2);
     let info = look(&two[..two.len() - 30]);
@@ -99,7 +99,7 @@ fn texts_are_told_by_their_words() {
         ("_b_e_g_i_n\n  writecr; writetext(|<<hello|>)\n_e_n_d;\n", TapeKind::Algol(Dialect::Three)),
         ("_b_e_g_i_n _i_n_t_e_g_e_r i; i := typein; outcr _e_n_d;", TapeKind::Algol(Dialect::Three)),
         ("_b_e_g_i_n _i_n_t_e_g_e_r i; select(17); i := readinteger _e_n_d;", TapeKind::Algol(Dialect::Four)),
-        // A part of a word is not the word; what has both is told by neither.
+        // A part of a word is not the word. A text with words of both dialects is of neither.
         ("_b_e_g_i_n _i_n_t_e_g_e_r selects, typeing; _e_n_d;", TapeKind::Algol(Dialect::Either)),
         ("_b_e_g_i_n select(17); outcr; _e_n_d;", TapeKind::Algol(Dialect::Either)),
         ("_b_e_g_i_n _i_n_t_e_g_e_r i; i:= read integer _e_n_d;", TapeKind::Algol(Dialect::Four)),

@@ -77,7 +77,7 @@ impl Typist {
     /// A typist who will type this text. A newline is the carriage return.
     ///
     /// # Errors
-    /// The first character that has no key.
+    /// Returns an error for the first character that has no key.
     pub fn new(text: &str) -> Result<Typist, NoSuchKey> {
         let text = text.trim_start_matches('\u{FEFF}').replace("\r\n", "\n");
         let (mut line, mut column) = (1, 0);
@@ -96,7 +96,7 @@ impl Typist {
     /// Adds a text to type.
     ///
     /// # Errors
-    /// The first character that has no key.
+    /// Returns an error for the first character that has no key.
     pub fn add(&mut self, text: &str) -> Result<(), NoSuchKey> {
         self.text.extend(Typist::new(text)?.text);
         Ok(())

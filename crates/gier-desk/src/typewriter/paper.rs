@@ -8,7 +8,7 @@
 use gier_word::glyph::{self, Overlay};
 use gier_word::{Case, Symbol};
 
-/// Lines on one page of the fan-folded paper, from perforation to perforation.  [F-PAPER-1]
+/// The number of lines on one page of the fan-folded paper, from perforation to perforation.  [F-PAPER-1]
 pub const PAGE_LINES: usize = 70;
 
 /// A fresh sheet begins this many lines below a perforation. The program of 1966 prints seven empty

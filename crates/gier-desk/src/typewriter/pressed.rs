@@ -39,7 +39,8 @@ impl PressedKeys {
     /// The next symbol for a machine that waits for a key, with the typewriter in this case.
     ///
     /// # Errors
-    /// A character that has no key on the typewriter. It is dropped; call again for the next one.
+    /// Returns a character that has no key on the typewriter. That character is dropped; call again for the
+    /// next one.
     pub fn next_symbol(&mut self, case: Case) -> Result<Option<Symbol>, char> {
         loop {
             if let Some(symbol) = self.typist.next_symbol(case) {
