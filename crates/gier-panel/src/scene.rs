@@ -53,11 +53,11 @@ pub struct Heading {
     pub speed: Option<f64>,
     /// The measured speed: the factor, and orders per second.
     pub reached: Option<(f64, f64)>,
-    /// Whether late frames have dropped their backlog.
+    /// Whether the machine was recently too slow for its speed, so that time was dropped.
     pub late: bool,
-    /// Bytes of memory that the recorded past takes.
+    /// The memory that the recorded past takes, in bytes.
     pub memory: usize,
-    /// Orders of the whole session, if the machine is before its end.
+    /// The number of orders of the whole session, if the machine is before its end.
     pub future: Option<u64>,
     /// The number of breakpoints, and how many of them are on.
     pub breaks: (usize, usize),
@@ -81,7 +81,7 @@ pub struct Desk {
 pub struct Paper<'a> {
     /// Everything that was printed.
     pub sheet: &'a Sheet,
-    /// Lines that the paper is scrolled up from its end.
+    /// How many lines the paper is scrolled up from its end.
     pub scroll: usize,
     /// Whether the lamp is lit that shows that GIER waits for a key.
     pub lamp: bool,
@@ -150,7 +150,7 @@ pub struct Source<'a> {
     pub breaks: Vec<(u32, bool)>,
     /// The visible variables and their values.
     pub variables: &'a [(String, String)],
-    /// The calls that led to this place, the innermost first.
+    /// The calls that led to the next statement, the innermost first.
     pub calls: &'a [String],
     /// Whether this is an ALGOL program, whose text says more than the listing of its orders.
     pub is_first: bool,
@@ -180,11 +180,11 @@ pub struct Tapes<'a> {
     pub punched: &'a [Row],
     /// The symbols that the line printer has printed.
     pub printed: &'a [Symbol],
-    /// Rows and lines by which the punch and the printer are scrolled back.
+    /// The number of rows and lines by which the punch and the printer are scrolled back.
     pub scroll: usize,
 }
 
-/// A breakpoint as its page lists it.
+/// A breakpoint as the page of breakpoints lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
     /// Where and when the breakpoint stops, in the words of an act.

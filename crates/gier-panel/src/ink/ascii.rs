@@ -3,8 +3,8 @@
 
 use ratatui::buffer::Buffer;
 
-/// The characters that the panel draws with, and GIER's own letters as seven-bit Danish terminals
-/// had them.
+/// Replacements for the characters that the panel draws with, and for GIER's own letters as seven-bit Danish
+/// terminals had them.
 const SIGNS: [(char, char); 46] = [
     ('·', '.'),
     ('∘', ':'),

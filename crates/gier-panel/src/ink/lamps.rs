@@ -10,7 +10,7 @@ use gier_word::Uops;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Glow(pub u8);
 
-/// The signs for the five steps of brightness. Without colour, they alone show it.
+/// The signs for the five steps of brightness. Without colour, only these signs show the brightness.
 pub const SIGNS: [char; 5] = ['·', '∘', '○', '◉', '●'];
 
 impl Glow {

@@ -14,7 +14,7 @@ const HEIGHT: u32 = 17;
 /// The margin around the screen, in units of the picture.
 const MARGIN: u16 = 12;
 
-/// The two colours of the background.
+/// The two colours of a picture: that of the background, and that of text without a colour.
 #[derive(Clone, Copy, Debug)]
 struct Ground {
     back: &'static str,
@@ -146,8 +146,8 @@ pub fn page_row(cells: &[Cell], is_light: bool) -> Vec<Piece> {
     row_pieces
 }
 
-/// The CSS colours of a page for a panel of this theme: the background's, and those of each step of
-/// brightness of the lamps.
+/// The CSS colours of a page for a panel of this theme: the colour of the background, and the colour of each
+/// step of brightness of the lamps.
 pub fn lamp_colours(theme: Theme) -> (&'static str, [String; SIGNS.len()]) {
     let ground = if theme == Theme::Light { LIGHT } else { DARK };
     let lamp = |step| theme.lamp_of(step).fg.and_then(colour).expect("a page has colours");

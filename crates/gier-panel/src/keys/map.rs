@@ -1,4 +1,4 @@
-//! The keys of the commands: those of the table, or your own, from a file.
+//! The keys of the commands, from the built-in table or from a file of your own.
 //!
 //! ```text
 //! # a command by its name, and its keys
@@ -6,15 +6,15 @@
 //! KB:
 //! ```
 //!
-//! A line gives a command exactly these keys. If another command has one of them by the table, it
-//! loses that key. Keys are written as in [`script`](super::script), with blanks between them.
+//! A line gives a command exactly these keys. A key that the table gives to another command is taken from
+//! that command. Keys are written as in [`script`](super::script), with blanks between them.
 
 use super::table::{BINDINGS, Command, named};
 use super::{Key, script};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
-/// After this many mistakes the rest of a file is not read.
+/// After this many mistakes, the rest of a file is not read.
 const FAULTS_MAX: usize = 1000;
 
 /// The keys of every command.
@@ -93,15 +93,15 @@ impl Keymap {
         self.0.iter().find(|(known, _)| *known == command).map_or(&[], |(_, keys)| keys)
     }
 
-    /// The command of a key, or `None`. If `typing`, keys go to the typewriter, and only a key that
+    /// The command of a key, or `None`. If `typing` is true, keys go to the typewriter, and only a key that
     /// works everywhere has a command.
     pub fn command(&self, key: Key, typing: bool) -> Option<Command> {
         let meant = |row: &&(Command, Vec<Key>)| row.1.contains(&key) && (!typing || key.works_everywhere());
         self.0.iter().find(meant).map(|(command, _)| *command)
     }
 
-    /// The key of a command for the bottom line. If `typing`, it is a key that works while the typewriter
-    /// has the keys.
+    /// The key that the bottom line shows for a command. If `typing` is true, it is a key that works while
+    /// the typewriter has the keys.
     pub fn shown(&self, command: Command, typing: bool) -> Option<Key> {
         self.keys(command).iter().copied().find(|key| !typing || key.works_everywhere())
     }

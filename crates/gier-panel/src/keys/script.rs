@@ -6,7 +6,7 @@ use super::Key;
 /// Reads the keys of a text.
 ///
 /// # Errors
-/// A name in angle brackets is not the name of a key.
+/// Returns an error if a name in angle brackets is not the name of a key.
 pub fn parse(text: &str) -> Result<Vec<Key>, String> {
     let mut keys = Vec::new();
     let mut rest = text;
@@ -28,7 +28,7 @@ pub fn parse(text: &str) -> Result<Vec<Key>, String> {
 /// The key with this name, written without the angle brackets.
 ///
 /// # Errors
-/// There is no key with this name; the message lists the names.
+/// Returns an error if no key has this name; the message lists the names.
 pub fn named(name: &str) -> Result<Key, String> {
     if let Some(character) = name.strip_prefix('^').and_then(|rest| rest.chars().next()) {
         return Ok(Key::Control(character.to_ascii_lowercase()));

@@ -113,7 +113,7 @@ bindings! {
         Set [Char('e')] [On(Ferrite), On(Drum)] "set" "set a register or cell (R 17, c41 hv 5)";
         Mount [Char('t')] [On(Tapes)] "tape" "mount a tape in the reader";
     }
-    /// Steps forward.
+    /// Commands that step forward.
     group Steps "Steps" {
         Over [Function(4), Char('o')] [Standing] "over" "step over: a call by hs counts as one step";
         ToReturn [Char('u')] [On(Ferrite), On(History)] "to return" "run until the subroutine returns";
@@ -126,7 +126,7 @@ bindings! {
         Break [Function(8), Char('b')] [On(Ferrite), On(Drum), On(History), On(Map)] "break" "set or remove a breakpoint; again: right half";
         BreakList [Char('L')] [On(Ferrite), On(Drum)] "breaks" "list, switch and remove breakpoints";
     }
-    /// The past.
+    /// Commands that travel through the past.
     group Past "The past" {
         Back [Function(5), Char('z'), Backspace] [Standing] "back" "go back by one order";
         RunBack [Function(7), Char('Z')] [Standing] "run back" "run back to the previous breakpoint";
@@ -139,7 +139,7 @@ bindings! {
         PlaceAfter [Char(')')] [InPast] "jump forward" "go forward again after jump back";
         Unforget [Char('U')] [] "bring back" "bring back the future that f discarded";
     }
-    /// Questions and acts of the debugger.
+    /// Questions to the debugger, and acts of the debugger.
     group Debug "The debugger" {
         WhoWrote [Char('a')] [On(Ferrite), On(Map), On(Drum), On(Values)] "who wrote" "who wrote this cell; again: the write before";
         Origin [Char('O')] [On(Paper)] "origin" "where a character of the paper came from";
@@ -148,14 +148,14 @@ bindings! {
         Enter [Key::Enter] [On(History)] "go there" "go to the order found, or to the chosen row";
         Away [Key::Delete] [On(Values)] "remove" "remove the chosen row";
     }
-    /// The speed.
+    /// Commands that change the speed.
     group Pace "Speed" {
         Slower [Char('-'), Control('d'), Control('b')] [Running] "slower" "halve the speed";
         Faster [Char('+'), Control('f')] [Running] "faster" "double the speed";
         Real [Char('='), Control('r')] [Running] "real" "run at the speed of the real GIER";
         FlatOut [Char('m'), Control('x')] [Running] "flat out" "run as fast as this computer can";
     }
-    /// The views.
+    /// Commands that choose what is shown.
     group Views "Views" {
         Focus [Escape, Tab, Char('i')] [Always] "desk" "give the keys to the typewriter or the desk";
         NextView [Function(6), Char('v')] [Always] "view" "show the next view: text, drum, history …";
@@ -175,7 +175,7 @@ bindings! {
         Top [Home] [] "top" "to the top of the view";
         Bottom [End] [] "bottom" "to the end of the view";
     }
-    /// Files, and the panel itself.
+    /// Commands for files and for the panel itself.
     group Files "Files and the panel" {
         Program [Char('p')] [] "program" "put another program on the drum";
         Save [Char('w'), Control('s')] [] "save" "save a snapshot of the whole machine";

@@ -17,9 +17,9 @@ use ratatui::layout::Rect;
 
 /// The column where the lamps of the long registers begin.
 const LAMPS: u16 = 3;
-/// The column of the three lamps after those of a long register.
+/// The column where the three lamps after a long register begin.
 const BEHIND: u16 = 47;
-/// The column of a long register's value.
+/// The column where the value of a long register begins.
 const TEXT: u16 = 51;
 /// The names of the fields of a full-word order, above the forty lamps.
 const FULL_FIELDS: &str = "address··· t········· op····nimm XVDiolllAB";

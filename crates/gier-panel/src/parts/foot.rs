@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The maximum number of lines of a message. Lines above the message line cover what is there.
+/// The maximum number of lines of a message. A long message covers what is above the message line.
 const MESSAGE_LINES: usize = 4;
 
 /// Draws the line that explains what the order under the cursor would do.
@@ -109,7 +109,7 @@ fn stands(scene: &Scene<'_>) -> bool {
     matches!(scene.heading.state, State::Stopped(_))
 }
 
-/// This many keys that move the machine come before the keys for the view.
+/// How many keys that move the machine come before the keys for the view.
 const FIRST: usize = 3;
 
 /// The rows of the table that are useful now: always, in this view, or in this state of the

@@ -48,8 +48,8 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The rows that fit. Without a cursor they end at the present moment, or in the past two thirds of
-/// them come before it.
+/// The rows of the history that fit into this height. Without a cursor, they end at the present moment. In
+/// the past, two thirds of these rows come before the present moment.
 fn shown<'a>(history: &History<'a>, height: usize) -> &'a [OrderRecord] {
     let rows = history.rows;
     let index = |number: u64| rows.partition_point(|past| past.number <= number);
@@ -62,7 +62,7 @@ fn shown<'a>(history: &History<'a>, height: usize) -> &'a [OrderRecord] {
     &rows[end.saturating_sub(height)..end]
 }
 
-/// Columns for number, time and order.
+/// The numbers of columns for the number, the time and the order.
 #[derive(Clone, Copy)]
 struct Widths {
     number: usize,

@@ -4,10 +4,10 @@
 //! |---|---|
 //! | below 118 | the chosen view |
 //! | from 118 | the paper, and next to it the chosen view |
-//! | from 140 | the same; a program's text is next to the paper at first |
+//! | from 140 | as from 118, but a program's text is next to the paper at first |
 //! | from 166 | the paper, the ferrite, and in one column the history and the drum |
-//! | and high enough | below the ferrite also the values kept in view and the drum as a ring |
-//! | from 200 and high enough | the same, and the map of the ferrite store next to the drum |
+//! | from 166 and high enough | as before, and below the ferrite the values kept in view and the ring |
+//! | from 200 and high enough | as before, and the map of the ferrite store next to the drum |
 //!
 //! From 166 columns on, a program's text takes the place of the ferrite, and the ferrite that of
 //! the drum. If you choose the one view that is not visible, it takes the place of the drum.
@@ -85,7 +85,7 @@ pub(super) fn areas(area: Rect, view: View, has_text: bool) -> Option<Areas> {
     })
 }
 
-/// The areas of the views, and that of the ring.
+/// The areas of the views, and the area of the ring.
 fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option<Rect>) {
     let column = |x, width| Rect { x: middle.x + x, width, ..middle };
     if middle.width < WIDE {

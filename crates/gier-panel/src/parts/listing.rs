@@ -22,7 +22,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The number of columns left of a cell's contents.
+/// The column to the left of a cell's number.
 const CELL_NUMBER: u16 = 3;
 /// From this number of columns on, the contents are written in two forms.
 const TWO_FORMS: u16 = 18;

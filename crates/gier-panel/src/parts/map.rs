@@ -1,5 +1,5 @@
-//! Draws the map of the ferrite store. The sign of a cell shows the last access to it by one of the
-//! last 65 536 orders; later accesses are brighter.
+//! Draws the map of the ferrite store. The sign of a cell shows the last access to the cell by one of the
+//! last 65 536 orders. Recent accesses are brighter.
 //!
 //! ```text
 //!    0 ··········eeewww········

@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The columns and rows from the middle to the edge. At this size no two words share a place.
+/// The distance from the middle to the edge, in columns and in rows. At this size no two words share a place.
 const RADII: (f64, f64) = (12.0, 6.0);
 /// The number of rows of the ring, with its title.
 pub(super) const HEIGHT: u16 = 14;

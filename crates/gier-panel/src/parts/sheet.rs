@@ -72,7 +72,7 @@ fn title(scene: &Scene<'_>) -> String {
     format!("typewriter, line {lines}{scrolled}")
 }
 
-/// The rows that end with the end of the paper, or `scroll` lines above it.
+/// The rows to draw. They end at the end of the paper, or `scroll` lines above that end.
 fn rows(sheet: &Sheet, height: usize, scroll: usize) -> Vec<Row> {
     let last = sheet.lines().len().saturating_sub(scroll).max(1).min(sheet.lines().len());
     let mut rows = Vec::new();

@@ -1,5 +1,5 @@
-//! Draws the program's text with the next statement marked. Below it are the variables that are
-//! visible there, and the calls that led there.
+//! Draws the program's text with the next statement marked. Below the text are the variables that are visible
+//! at that statement, and the calls that led to it.
 //!
 //! ```text
 //! ●▶ 12  removed := GROUP[actual group];

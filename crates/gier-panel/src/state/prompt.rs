@@ -145,7 +145,7 @@ impl Prompt {
         prompt
     }
 
-    /// The question again, with what is wrong with the answer, so that you can correct it.
+    /// This question again, with what is wrong with the answer, so that you can correct the answer.
     pub(super) fn again(&self, fault: &str) -> Prompt {
         Prompt { question: fault.to_string(), is_offer: false, ..self.clone() }
     }

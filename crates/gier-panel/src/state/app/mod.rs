@@ -307,7 +307,7 @@ impl App {
         self.talk.say(&format!("{kept}{state}: Esc, then L, shows {these}."));
     }
 
-    /// Shows why something could not be saved, if so.
+    /// Shows the error if something could not be saved.
     pub(in crate::state) fn complain(&mut self, result: Result<(), Trouble>) {
         if let Err(error) = result {
             self.talk.say(&error.to_string());

@@ -9,8 +9,8 @@ use gier_desk::pace::Speed;
 use gier_machine::Place;
 use gier_word::Half;
 
-/// While the machine runs very fast, a replay computes the marks in the listing. It does so for one
-/// picture of this many.
+/// While the machine runs very fast, a replay computes the marks in the listing. Only one in this many
+/// pictures makes that replay.
 const MARKS_WAIT: u32 = 8;
 
 impl App {

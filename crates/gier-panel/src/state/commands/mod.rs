@@ -11,6 +11,6 @@ mod steps;
 mod views;
 mod who;
 
-/// A callback during long travels through time: the orders done and their total. It returns false
-/// to give up.
+/// A callback during long travels through time. It receives the number of orders done and their total, and
+/// returns `false` to cancel.
 pub(super) type Progress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;

@@ -67,7 +67,7 @@ impl App {
         self.arrived();
     }
 
-    /// Goes back to what a search finds. Returns whether it found anything.
+    /// Goes back to the moment that a search finds. Returns whether the search found one.
     pub(in crate::state) fn search_back(
         &mut self,
         progress: Progress<'_>,
@@ -95,7 +95,7 @@ impl App {
         found
     }
 
-    /// Goes back as an act says.
+    /// Goes back to the moment that an act names.
     pub(in crate::state) fn go_back(&mut self, aim: &Aim, progress: Progress<'_>) {
         let never = if *aim == Aim::Break {
             "No breakpoint was reached before this moment; nothing has moved."
@@ -104,7 +104,7 @@ impl App {
         };
         let found = self.search_back(progress, never, |engine, report| engine.go_back(aim, report));
         if found && *aim == Aim::Break {
-            // The heading shows it already.
+            // The heading shows already which breakpoint was hit.
             self.talk.say("");
             let why = self.reached();
             self.work.stands(&why);

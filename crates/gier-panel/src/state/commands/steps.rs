@@ -101,8 +101,8 @@ impl App {
         }
     }
 
-    /// Switches the breakpoint of a cell. With two orders in the cell it goes from the left one to
-    /// the right one, to both, to none.
+    /// Switches the breakpoint of a cell. With two orders in the cell, each call goes one step on: left
+    /// order, right order, both, none.
     fn break_around(&mut self, spot: impl Fn(Half) -> At) {
         let (left, right) = (spot(Half::Left), spot(Half::Right));
         if !self.is_pair(&left) {

@@ -5,7 +5,7 @@ use gier_word::Image;
 /// A program of the list.
 #[derive(Clone, Debug)]
 pub struct ListedProgram {
-    /// Its name.
+    /// The name of the program.
     pub name: &'static str,
     /// The drum with the program on it.
     pub image: Image,
@@ -21,7 +21,7 @@ pub trait ProgramList {
     /// The program with the name that you typed.
     ///
     /// # Errors
-    /// There is no such program; the message is a sentence for you.
+    /// Returns an error if there is no such program; the message is a sentence for you.
     fn program(&self, typed: &str) -> Result<ListedProgram, String>;
 }
 

@@ -51,8 +51,8 @@ impl Store {
     /// Reads the breakpoints of earlier sessions.
     ///
     /// # Errors
-    /// The file cannot be read, or it is not a file of breakpoints. The file stays as it is, and
-    /// the breakpoints of this session are not saved.
+    /// Returns an error if the file cannot be read, or is not a file of breakpoints. Then the file stays as
+    /// it is, and the breakpoints of this session are not saved.
     pub fn breaks(&mut self) -> Result<Breaks, Trouble> {
         let breaks = self.read_breaks();
         if breaks.is_err() {
@@ -74,7 +74,7 @@ impl Store {
     /// Saves the breakpoints.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub(crate) fn save_breaks(&mut self, breaks: &Breaks) -> Result<(), Trouble> {
         match &self.breaks {
             Some(name) => self.files.write(name, breaks.to_text().as_bytes()),
@@ -86,7 +86,7 @@ impl Store {
     /// gets a file of its own, with an unused number before the ending of the name.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub(crate) fn begin_log(&mut self, start: &Machine) -> Result<(), Trouble> {
         let Some(first) = &self.log_name else { return Ok(()) };
         let first = first.clone();
@@ -110,7 +110,7 @@ impl Store {
     /// whole log again.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub(crate) fn log_inputs(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
         let Some(log) = &mut self.log else { return Ok(()) };
         let inputs = timeline.inputs();
@@ -132,7 +132,7 @@ impl Store {
     /// Writes the whole log again, because the session was replaced from some moment on.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub(crate) fn log_anew(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
         let Some(log) = &mut self.log else { return Ok(()) };
         let mut text = session::head(&log.start, &log.options);
@@ -145,7 +145,7 @@ impl Store {
     /// Ends the log with the present state of the session.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub(crate) fn end_log(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
         let Some(log) = self.log.take() else { return Ok(()) };
         let end = End { position: timeline.position(), hash: timeline.machine().state_hash() };
@@ -160,7 +160,7 @@ impl Store {
     /// Writes a snapshot.
     ///
     /// # Errors
-    /// The file cannot be written, or it is the log.
+    /// Returns an error if the file cannot be written, or is the log.
     pub(crate) fn save_snapshot(&mut self, name: &str, machine: &Machine) -> Result<(), Trouble> {
         self.may_write(name)?;
         self.files.write(name, &machine.to_bytes())
@@ -169,7 +169,7 @@ impl Store {
     /// Reads a snapshot.
     ///
     /// # Errors
-    /// The file cannot be read, or it is not a snapshot.
+    /// Returns an error if the file cannot be read, or is not a snapshot.
     pub(crate) fn snapshot(&mut self, name: &str) -> Result<Machine, Trouble> {
         let bytes = self.files.read(name)?;
         Machine::from_bytes(&bytes)
@@ -179,7 +179,7 @@ impl Store {
     /// Reads a tape. The tape's name is the last part of the file's path.
     ///
     /// # Errors
-    /// The file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub(crate) fn tape(&mut self, name: &str) -> Result<Tape, Trouble> {
         let bytes = self.files.read(name)?;
         let short = name.rsplit(['/', '\\']).next().filter(|short| !short.is_empty()).unwrap_or(name);
@@ -189,7 +189,7 @@ impl Store {
     /// Writes the paper as text and as a picture. Returns the names of both files.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub(crate) fn save_paper(&mut self, name: &str, sheet: &Sheet) -> Result<[String; 2], Trouble> {
         let names = paper_names(name);
         names.iter().try_for_each(|name| self.may_write(name))?;

@@ -55,7 +55,7 @@ fn the_line_accepts_the_acts_of_the_debugger() {
     assert!(app.values.found.iter().any(|line| line.starts_with("58: cell 72 = ")), "{:?}", app.values.found);
 }
 
-/// Cell 72 holds the sum. Each digit makes one write of it, and the first write is from the drum.
+/// Cell 72 holds the sum. Each digit writes the cell once, and the first write is from the drum.
 #[test]
 fn one_key_asks_who_wrote_the_cell() {
     let mut app = in_the_middle();

@@ -113,7 +113,7 @@ fn the_next_view_is_another_one_at_every_width() {
     }
 }
 
-/// Even with a long name, there is room for state and clock.
+/// Even with a long name, there is room for the machine's state and clock.
 #[test]
 fn a_long_name_is_cut_in_the_heading() {
     let mut app = app();

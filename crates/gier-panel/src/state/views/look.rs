@@ -30,7 +30,7 @@ pub(crate) struct Look {
     pub track_cursor: u16,
     /// The first ferrite cell to compare the track with, or `None` if nothing is compared.
     pub compare: Option<u16>,
-    /// Lines that the paper is scrolled up from its end.
+    /// How many lines the paper is scrolled up from its end.
     pub paper_scroll: usize,
     /// The order of the history with the cursor; `None` means the present moment.
     pub history_cursor: Option<u64>,
@@ -38,7 +38,7 @@ pub(crate) struct Look {
     pub top: Option<u16>,
     /// The first cell of the track, or `None` if the view follows its cursor.
     pub track_top: Option<u16>,
-    /// Rows and lines by which the punch and the printer are scrolled back.
+    /// The number of rows and lines by which the punch and the printer are scrolled back.
     pub tapes_scroll: usize,
     /// The row with the cursor on the page of breakpoints, or `None` if the page is closed.
     pub breaks_page: Option<usize>,
@@ -92,7 +92,7 @@ impl Look {
         (self.track, self.track_cursor, self.track_top) = (track, cell.min(last(TRACK_CELLS)), None);
     }
 
-    /// The cell of the track with the cursor.
+    /// The number of the track's cell that has the cursor.
     pub(crate) fn track_cell(&self) -> u8 {
         u8::try_from(self.track_cursor).expect("a track has forty cells")
     }

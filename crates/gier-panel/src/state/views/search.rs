@@ -18,7 +18,7 @@ impl Search {
     /// Starts a search for a value or for a part of an order.
     ///
     /// # Errors
-    /// You typed nothing; the message says what to type.
+    /// Returns an error if you typed nothing; the message says what to type.
     pub(crate) fn want(&mut self, typed: &str) -> Result<(), String> {
         if typed.is_empty() {
             return Err("type a value or a part of an order:".to_string());
@@ -36,7 +36,7 @@ impl Search {
     /// Starts a search for a text in the history or in the program's text.
     ///
     /// # Errors
-    /// You typed nothing; the message says what to type.
+    /// Returns an error if you typed nothing; the message says what to type.
     pub(crate) fn want_text(&mut self, typed: &str) -> Result<(), String> {
         if typed.is_empty() {
             return Err("type a part of the text to find:".to_string());
@@ -53,7 +53,7 @@ impl Search {
     /// The next place that matches.
     ///
     /// # Errors
-    /// There is none; the message says why, as a sentence.
+    /// Returns an error if no place matches; the message says why, as a sentence.
     pub(crate) fn next(&mut self, machine: &Machine) -> Result<Home, &'static str> {
         let wanted = self.wanted.as_ref().ok_or("There is no search yet: / starts one.")?;
         let found = find(machine, wanted, self.found);

@@ -23,9 +23,9 @@ pub(crate) struct Sources {
     pub is_loose: bool,
     /// The place of the next statement.
     pub place: Option<SourcePlace>,
-    /// The variables that are visible there, with their values.
+    /// The variables that are visible at the next statement, with their values.
     pub variables: Vec<(String, String)>,
-    /// The calls that led there, the innermost first.
+    /// The calls that led to the next statement, the innermost first.
     pub calls: Vec<String>,
     /// The moment at which the variables and the calls were read at a stop: the present position, the end
     /// of the session and the number of its inputs. Whether a variable was set is searched for only once.

@@ -27,7 +27,7 @@ impl ValuesView {
     /// Adds an expression and moves the cursor to it.
     ///
     /// # Errors
-    /// The text is not an expression; the message says why.
+    /// Returns an error if the text is not an expression; the message says why.
     pub(crate) fn show(&mut self, typed: &str) -> Result<(), String> {
         let expression = Expression::parse(typed).map_err(|fault| fault.message)?;
         let there = self.list.iter().position(|known| known.to_string() == expression.to_string());
