@@ -30,7 +30,7 @@
 //! assert!(room.papers().sheet().to_text().contains("Select language"));
 //! ```
 //!
-//! The same with an operator's acts:
+//! This example uses an operator's acts:
 //!
 //! ```
 //! use gier_desk::acts::{Operator, parse};

@@ -77,7 +77,7 @@ impl Alarms {
         at: impl FnOnce(u64) -> Option<Machine>,
     ) -> Option<(String, Option<Machine>)> {
         let word = self.reached(machine)?;
-        // These are the order that spills and the two orders of cell 0.
+        // The three orders are the one that spills and the two of cell 0.
         let spilled =
             if word == SPILL { machine.orders().checked_sub(SPILL_ORDERS).and_then(at) } else { None };
         let machine = spilled.as_ref().unwrap_or(machine);
@@ -98,8 +98,8 @@ impl Alarms {
         Some(self.last(timeline)?.0)
     }
 
-    /// The report about the alarm that ended a session, and the machine at the alarm. `None` if no alarm
-    /// ended it.
+    /// The report about the alarm that ended a session, and the machine at the alarm or, for a spill, before
+    /// the order that spilled. Returns `None` if no alarm ended the session.
     pub fn last(&self, timeline: &Timeline) -> Option<(String, Machine)> {
         timeline.machine().stopped().filter(|&cause| ProgramEnd::from(cause) == ProgramEnd::Alarm)?;
         let mut at_alarm = timeline.clone();

@@ -34,12 +34,12 @@ impl Until {
     /// No limit.
     pub const FOREVER: Until = Until { at: Uops::NEVER, orders: u64::MAX };
 
-    /// Up to this moment of the machine's clock.
+    /// A limit at this moment of the machine's clock.
     pub const fn at(at: Uops) -> Until {
         Until { at, ..Until::FOREVER }
     }
 
-    /// Up to this number of orders.
+    /// A limit at this number of orders.
     pub const fn orders(orders: u64) -> Until {
         Until { orders, ..Until::FOREVER }
     }

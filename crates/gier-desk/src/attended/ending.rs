@@ -46,7 +46,7 @@ impl From<StopCause> for ProgramEnd {
     }
 }
 
-/// Why an attended run returned.
+/// The reason why an attended run returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The hands have what they wanted.

@@ -10,11 +10,11 @@ use std::convert::Infallible;
 /// What the hands do when the machine waits for a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// They press a key.
+    /// The hands press a key.
     Struck(Symbol),
-    /// They press no key now.
+    /// The hands press no key now.
     None,
-    /// They leave the room.
+    /// The hands leave the room.
     Leave,
 }
 

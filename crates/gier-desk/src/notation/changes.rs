@@ -1,4 +1,4 @@
-//! What an order changed, as people read it: registers, cells, drum transfers.
+//! Describes what an order changed, as people read it: registers, cells, drum transfers.
 
 use super::slip;
 use gier_machine::timeline::OrderRecord;
@@ -19,7 +19,8 @@ pub fn order(past: &OrderRecord) -> String {
     }
 }
 
-/// What an order changed, in few words, and what came from the drum before it was finished.
+/// Describes in few words what an order changed, and which words came from the drum before the order
+/// finished.
 pub fn write(past: &OrderRecord) -> String {
     let (before, after) = (&past.before, &past.after);
     let mut parts = Vec::new();

@@ -4,7 +4,7 @@
 use super::slip;
 use gier_word::{Case, Cell, Marks, Symbol, number};
 
-/// How contents are written.
+/// The form in which contents are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Form {
     /// Four groups of ten bits, as the museum writes them.

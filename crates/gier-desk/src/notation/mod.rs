@@ -1,5 +1,5 @@
-//! How people read and write cells, orders and places: orders in SLIP's notation, cells in all forms,
-//! what an order does and what it changed, and finding a cell by its contents.
+//! Reads and writes cells, orders and places as people do. Orders are in SLIP's notation, and cells in all
+//! forms. It also explains what an order does and what it changed, and finds a cell by its contents.
 
 pub mod changes;
 pub mod explain;

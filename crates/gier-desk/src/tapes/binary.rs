@@ -34,7 +34,8 @@ const AA: u8 = 13;
 const BININ_WORD: usize = 6;
 /// The number of symbols of a sum, and of a number after one of `binin`'s labels.
 const SUM: usize = 3;
-/// The labels of `binin`: repeat the last word n times; continue at another place; the end.
+/// The labels of `binin`. This one repeats the last word n times. The next two continue at another place, and
+/// come before the sum.
 const REPEAT: u8 = 64;
 const PLACE: u8 = 65;
 const SUM_LABEL: u8 = 66;
@@ -124,7 +125,7 @@ fn number(codes: &[u8]) -> usize {
 /// symbols and their sum, ten bits each.  [F-BOOT-5]
 fn sum_agrees(counted: &[u8], sum: &[u8]) -> bool {
     let total: usize = counted.iter().map(|&code| usize::from(code)).sum();
-    // Only the last ten bits of both count; some tapes have more.
+    // Only the last ten bits of the count and of the sum are compared; some tapes have more.
     number(sum) / 1024 % 1024 == counted.len() % 1024 && number(sum) % 1024 == total % 1024
 }
 

@@ -99,7 +99,7 @@ fn texts_are_told_by_their_words() {
         ("_b_e_g_i_n\n  writecr; writetext(|<<hello|>)\n_e_n_d;\n", TapeKind::Algol(Dialect::Three)),
         ("_b_e_g_i_n _i_n_t_e_g_e_r i; i := typein; outcr _e_n_d;", TapeKind::Algol(Dialect::Three)),
         ("_b_e_g_i_n _i_n_t_e_g_e_r i; select(17); i := readinteger _e_n_d;", TapeKind::Algol(Dialect::Four)),
-        // A part of a word is not the word. A text with words of both dialects is of neither.
+        // A part of a word is not the word. A text with words of both dialects may be either.
         ("_b_e_g_i_n _i_n_t_e_g_e_r selects, typeing; _e_n_d;", TapeKind::Algol(Dialect::Either)),
         ("_b_e_g_i_n select(17); outcr; _e_n_d;", TapeKind::Algol(Dialect::Either)),
         ("_b_e_g_i_n _i_n_t_e_g_e_r i; i:= read integer _e_n_d;", TapeKind::Algol(Dialect::Four)),
@@ -138,13 +138,13 @@ fn what_cannot_be_told_is_unknown() {
     assert_eq!((info.kind, info.wrong_parity), (TapeKind::Algol(Dialect::Three), 1));
 }
 
-/// The rule of GIER ALGOL's outsum: 28, then `12` is 3 and the stop and sum codes 11 and 61, less
-/// what fills the tape and what is punched off: 75.
+/// The rule of GIER ALGOL's outsum. Code 28 clears the sum, `12` adds 3, and the stop and sum codes add 11
+/// and 61, which gives 75. Codes that fill the tape or are punched off add nothing.
 #[test]
 fn a_sum_code_that_agrees_is_right_and_another_not_told() {
     for (check, right) in [(75, true), (74, false)] {
         let rows = codes(&[28, 1, 63, 31, 9, 44, 2, 11, 61, check, 64]);
-        // The code that ends what is punched off belongs to it.
+        // The code that switches the punch on again is not part of the sum.
         let sums = look(&rows).sums;
         assert_eq!((sums.right == 1, sums.untold == 1, sums.wrong), (right, !right, 0), "{check}");
     }

@@ -223,8 +223,8 @@ pub fn command(line: &str) -> Option<&str> {
     (is_name && is_parameters).then_some(name)
 }
 
-/// The sum of a text's symbols as GIER ALGOL computes it: from a clear code on, without the symbols
-/// that are switched off and those that fill the tape, modulo 127.  [F-NIM-6]
+/// The sum of a text's symbols, modulo 127, as GIER ALGOL computes it. A clear code begins the sum. Symbols
+/// punched while the punch is switched off do not count, and neither do those that fill the tape.  [F-NIM-6]
 #[derive(Default)]
 struct Sum {
     total: Option<u32>,

@@ -21,10 +21,10 @@ const TAB_WIDTH: usize = 10;
 /// The two colours of the ribbon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ribbon {
-    /// After symbol 62, and on a fresh machine.
+    /// Black is selected by symbol 62, and on a fresh machine.
     #[default]
     Black,
-    /// After symbol 29.
+    /// Red is selected by symbol 29.
     Red,
 }
 

@@ -8,9 +8,9 @@ use gier_word::Symbol;
 /// How the colour of the ribbon is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RibbonStyle {
-    /// In the terminal's red.
+    /// The colour is shown in the terminal's red.
     Ansi,
-    /// With the words ‹red› and ‹black› at the changes.
+    /// The colour is shown by the words ‹red› and ‹black› at the changes.
     Marks,
     /// The colour is left out.
     #[default]

@@ -1,5 +1,5 @@
-//! Turns the picture into ASCII, for a terminal whose locale has nothing else. Every character
-//! keeps its place.
+//! Turns the picture into ASCII, for a terminal whose locale has no other characters. Every character keeps
+//! its place.
 
 use ratatui::buffer::Buffer;
 

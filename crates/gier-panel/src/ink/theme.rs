@@ -7,12 +7,12 @@ use ratatui::style::{Color, Modifier, Style};
 /// The colours for a kind of terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// For a dark background.
+    /// Colours for a dark background.
     #[default]
     Dark,
-    /// For a light background.
+    /// Colours for a light background.
     Light,
-    /// For an unknown background: colours that can be read on a dark and on a light one.
+    /// Colours for an unknown background, which can be read on a dark and on a light one.
     Either,
     /// No colour at all (`NO_COLOR`).
     Plain,

@@ -24,15 +24,15 @@ pub struct Binding {
 /// When a command is useful.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Helps {
-    /// At any time.
+    /// The command is useful at any time.
     Always,
-    /// While the machine runs or waits.
+    /// The command is useful while the machine runs or waits.
     Running,
-    /// At a stop.
+    /// The command is useful at a stop.
     Standing,
-    /// At a stop before the end of the session.
+    /// The command is useful at a stop before the end of the session.
     InPast,
-    /// While this view is shown.
+    /// The command is useful while this view is shown.
     On(View),
 }
 

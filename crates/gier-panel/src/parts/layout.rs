@@ -9,8 +9,8 @@
 //! | from 166 and high enough | as before, and below the ferrite the values kept in view and the ring |
 //! | from 200 and high enough | as before, and the map of the ferrite store next to the drum |
 //!
-//! From 166 columns on, a program's text takes the place of the ferrite, and the ferrite that of
-//! the drum. If you choose the one view that is not visible, it takes the place of the drum.
+//! From 166 columns on, a program's text takes the place of the ferrite, and the ferrite takes the place of
+//! the drum. If you choose the one view that is not visible, that view takes the place of the drum.
 
 use super::{map, ring};
 use crate::scene::View;

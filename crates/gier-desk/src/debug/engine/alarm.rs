@@ -5,7 +5,7 @@ use crate::debug::program::Program;
 use gier_machine::Machine;
 use gier_word::Address;
 
-/// An alarm at which the program has stopped. Its names mean what they meant at that moment.
+/// An alarm at which the program has stopped. Names are looked up in the state at that moment.
 #[derive(Clone, Debug)]
 pub struct AtAlarm {
     /// The word of the alarm, the place in the text and the calls.

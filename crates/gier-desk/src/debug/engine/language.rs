@@ -74,9 +74,9 @@ pub enum Aim {
     Place(Place),
     /// The last moment at which an order with this name was next: `line 37`.
     Named(At),
-    /// Before the order that wrote the cell last.
+    /// The moment before the order that wrote the cell last.
     Write(Subject),
-    /// Before the order that last changed the value of the expression.
+    /// The moment before the order that last changed the value of the expression.
     Change(Expression),
     /// The last moment at which the condition was true.
     Condition(Expression),
@@ -118,8 +118,8 @@ pub enum Spot {
 pub const VERBS: [&str; 10] =
     ["break", "watch", "forget", "continue", "step", "back", "forward", "who", "tell", "set"];
 
-/// Reads an act of the debugger. The names are those of the program, or `None` if it is not known yet:
-/// an act that can be read without them can mean something else with them.
+/// Reads an act of the debugger. `names` are the names of the program, or `None` if the program is not known
+/// yet. An act that can be read without names can mean something else with them.
 ///
 /// # Errors
 /// The error says what is wrong, and where in the line.

@@ -106,7 +106,7 @@ impl Engine {
         self.room.papers().sheet()
     }
 
-    /// Where the program was and what it wrote; see [`Engine::refresh_traces`].
+    /// The marks of the listing: where the program was and what it wrote. See [`Engine::refresh_traces`].
     pub const fn traces(&self) -> &Traces {
         &self.traces
     }
@@ -231,8 +231,8 @@ impl Engine {
         self.stand();
     }
 
-    /// Called at the end of a session. If an input has just reached the machine, the machine checks whether
-    /// it waits, as it does when a log of the session is replayed to this position.
+    /// Called at the end of a session. A machine that has just received an input finds out whether it still
+    /// waits. A replay of the session's log to this position does the same.
     pub fn settle(&mut self) {
         self.room.settle();
         self.mark();

@@ -1,5 +1,5 @@
-//! Where did this digit come from? The order that typed a character, and the chain back to the variable,
-//! the statements that computed it, or the key that was struck.
+//! Finds where a printed character came from: the order that typed it, and the chain back to a variable and
+//! the statements that computed it, or to the key that was struck.
 
 use super::Engine;
 use super::language::Spot;

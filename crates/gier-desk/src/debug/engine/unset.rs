@@ -42,8 +42,9 @@ impl Engine {
         variable.is_some_and(|variable| self.is_unset(frame, &variable))
     }
 
-    /// Whether no order and no hand has written a simple variable since the call of its procedure, or
-    /// since the session began if it belongs to the program itself.
+    /// Whether a simple variable was never set: no order and no hand has written its cell since the call of
+    /// its procedure. For a variable of the program itself, the time since the beginning of the session
+    /// counts.
     fn is_unset(&self, frame: &Frame, variable: &Variable) -> bool {
         if !matches!(variable.declared.kind, VariableKind::Simple(_) | VariableKind::Result(_)) {
             return false;
@@ -57,7 +58,7 @@ impl Engine {
         let begin = match p {
             None => match timeline.rerun(1..2, |machine: &Machine| Begin(machine.orders())) {
                 Some(Begin(0)) => 0,
-                // The program was at work before the session began.
+                // The program was already running before the session began.
                 Some(Begin(_)) | None => return false,
             },
             // The call writes the head of the frame.

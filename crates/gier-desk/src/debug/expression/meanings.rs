@@ -1,4 +1,4 @@
-//! What an expression with variables by name means in each scope of the program.
+//! The meaning that an expression with variables by name has in each scope of the program.
 
 use super::OUTSIDE;
 use super::node::{Node, Register};
@@ -77,7 +77,7 @@ pub struct Meanings {
     of: Expression,
     /// The different meanings. The first one is for a scope in which no name is visible.
     all: Vec<Expression>,
-    /// For each row of the program's map the scope that was met last, and the index of its meaning.
+    /// For each row of the program's map, the scope that was met last, and the index of its meaning in `all`.
     known: Vec<Option<(Scope, usize)>>,
     is_of_variables: bool,
 }

@@ -1,5 +1,5 @@
-//! The language of conditions and of `tell`: registers, cells, their bits, numbers in all
-//! forms, comparison, arithmetic, `and or not`; and the variables of an ALGOL program.
+//! The language of conditions and of `tell`. It has registers, cells and their bits, numbers in all forms,
+//! comparison, arithmetic and `and or not`. It also has the variables of an ALGOL program.
 //!
 //! ```
 //! use gier_desk::debug::expression::{Expression, Sight, Value};

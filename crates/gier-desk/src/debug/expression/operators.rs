@@ -83,7 +83,7 @@ impl Arithmetic {
         value.ok_or_else(|| self.failure(b).to_string())
     }
 
-    /// Why there is no result, if the second number is `b`.
+    /// The message that says why there is no result, if the second number is `b`.
     fn failure(self, b: Number) -> &'static str {
         match self {
             Arithmetic::Over | Arithmetic::WholeOver | Arithmetic::Mod if b.real() == 0.0 => BY_ZERO,

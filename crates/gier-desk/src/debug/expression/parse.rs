@@ -57,7 +57,7 @@ struct Parser<'a> {
     end: usize,
     /// The end of the last token that was taken.
     last: usize,
-    /// How deep brackets and subscripts are nested here.
+    /// How deep the present place is nested in brackets and subscripts.
     depth: usize,
     /// The number of values read so far.
     values: usize,
@@ -390,7 +390,8 @@ impl Parser<'_> {
     }
 }
 
-/// What a word means to gier if no variable has this name: `the register is $s`.
+/// A hint about a word that is no variable: `the register is $s`. Returns `None` if the word is not one of
+/// gier's.
 pub fn giers_word(word: &str) -> Option<String> {
     if is_register(word) {
         return Some(format!("the register is ${word}"));

@@ -1,5 +1,5 @@
-//! Where a value came from. Its data are followed backwards over replayed orders, through registers and
-//! cells. Addresses, conditions and counters are no data.
+//! Finds where a value came from. The data of the value are followed backwards over replayed orders, through
+//! registers and cells. Addresses, conditions and counters are no data.
 
 use crate::debug::expression::Sight;
 use crate::debug::program::Program;
@@ -76,7 +76,7 @@ pub enum Origin {
     Variable(Step, Address, String),
     /// A unit from which this order read a symbol: the symbol's code.
     Input(Step, u16),
-    /// Nothing that can be followed: a constant, or a value from before the last 65 536 orders.
+    /// An origin that cannot be followed: a constant, or a value from before the last 65 536 orders.
     Unknown,
 }
 

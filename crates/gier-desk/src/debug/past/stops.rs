@@ -77,8 +77,9 @@ impl Search for LastStop<'_> {
     }
 }
 
-/// The last hit of a breakpoint of the table, up to the moment after `last` orders: the number of orders
-/// executed by then, the number of the breakpoint, and what happened. Reads of cells are not searched for.
+/// Finds the last hit of a breakpoint of the table, up to the moment after `last` orders. Returns the number
+/// of orders executed by then, the number of the breakpoint, and what happened. Reads of cells are not
+/// searched for.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.

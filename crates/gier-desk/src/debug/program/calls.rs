@@ -1,4 +1,4 @@
-//! Who called: the calls by `hs` and `hk` that have not returned, as they happened.
+//! Finds the calls by `hs` and `hk` that have not returned.
 //!
 //! A call has returned when the program reaches the place after it, by any jump. `hr` always returns
 //! from the last call. A call that was never meant to return, such as a jump by `hs`, stays in the chain
@@ -63,8 +63,8 @@ impl Probe for Calls {
     }
 }
 
-/// The calls that have not returned at the present moment, the last one first, if they are among the last
-/// 65 536 orders; and whether there may be earlier calls.
+/// The calls among the last 65 536 orders that have not returned, the last one first. The `bool` says whether
+/// there may be earlier calls.
 pub fn calls(timeline: &Timeline) -> (Vec<Call>, bool) {
     let now = timeline.machine().orders();
     let first = (now + 1).saturating_sub(HISTORY_ORDERS);

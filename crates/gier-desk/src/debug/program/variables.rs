@@ -27,8 +27,8 @@ pub struct Variable {
 }
 
 impl Variable {
-    /// The cell that holds the value, or `None` for an array, a procedure and the like, and for a
-    /// parameter called by name whose actual is an expression. `cells` is the ferrite store.
+    /// The cell that holds the value of a simple variable. Returns `None` for an array, a procedure and the
+    /// like, and for a parameter called by name whose actual is an expression. `cells` is the ferrite store.
     pub fn simple_cell(&self, cells: &[Cell; FERRITE_CELLS]) -> Option<Address> {
         self.simple_type()?;
         let is_name = matches!(self.declared.kind, VariableKind::Name(_));

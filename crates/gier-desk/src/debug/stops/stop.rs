@@ -150,7 +150,7 @@ impl At {
     /// Finds the homes of the orders that have a name: `line 12`, `procedure SORT`, `name loop`.
     ///
     /// # Errors
-    /// The program has no such line or name, or no map.
+    /// Returns an error if the program has no such line or name, or no map.
     pub fn find(&mut self, program: &Program) -> Result<(), String> {
         let At::Named { written, places } = self else { return Ok(()) };
         let found = match written.split_once(' ') {

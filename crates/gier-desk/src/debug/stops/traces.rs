@@ -1,11 +1,11 @@
-//! Where the program was, and what it wrote, for the marks in the listing: the number of the
-//! order that last executed or wrote each cell, and the store as it was at the last stop.
+//! The traces of a program, from which the listing gets its marks. For each cell, they have the number of the
+//! order that last executed or wrote the cell. They also have the store as it was at the last stop.
 
 use gier_machine::timeline::HISTORY_ORDERS;
 use gier_machine::{Ferrite, Finished, Probe};
 use gier_word::{Address, Cell, FERRITE_CELLS};
 
-/// No order yet.
+/// The number for a cell that no order has used yet.
 const NEVER: u64 = u64::MAX;
 
 /// What an order did with a cell.
@@ -37,7 +37,7 @@ impl Default for Traces {
 }
 
 impl Traces {
-    /// No marks.
+    /// Traces without marks.
     pub fn new() -> Traces {
         Traces::default()
     }

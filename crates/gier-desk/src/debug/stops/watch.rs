@@ -17,33 +17,33 @@ const TYPEWRITER: u16 = 16;
 /// The goal of a run: where it ends, besides breakpoints and the machine's own stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// Nowhere: the run has no goal.
+    /// The run has no goal.
     Free,
-    /// After one order.
+    /// The run ends after one order.
     Single,
-    /// At the order after this call, or wherever the subroutine returns to.
+    /// The run ends at the order after this call, or wherever the subroutine returns to.
     Over {
         /// The place of the call.
         call: Place,
     },
-    /// When the present subroutine returns.
+    /// The run ends when the present subroutine returns.
     Return,
-    /// Before the order at this place.
+    /// The run ends before the order at this place.
     Cell(Place),
-    /// After a symbol was sent to the typewriter.
+    /// The run ends after a symbol was sent to the typewriter.
     Symbol,
-    /// After a drum transfer was begun.
+    /// The run ends after a drum transfer was started.
     Drum,
 }
 
-/// Why a run stopped where it did.
+/// The reason why a run stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reached {
-    /// At the goal.
+    /// The run reached its goal.
     Goal,
-    /// At a stop of the table: its number, and what happened.
+    /// The run reached a stop of the table: the number of the stop, and what happened.
     Stop(u32, String),
-    /// After the number of orders that the run was allowed.
+    /// The run executed the number of orders that it was allowed.
     Orders,
 }
 
@@ -84,7 +84,7 @@ pub struct Watch<'a> {
     is_old: bool,
     /// The number of orders executed when the run began.
     begun: u64,
-    /// What the order in progress has written and read.
+    /// The cells that the order in progress has written. The next field has the cells that it has read.
     written: Vec<CellChange>,
     read: Vec<Address>,
     reached: Option<Reached>,
@@ -193,7 +193,7 @@ impl<'a> Watch<'a> {
     /// Whether the run is at its goal. Called only if the watch looks at every order.
     fn is_at_goal(&mut self, order: &Finished<'_>, next: Place) -> bool {
         match self.goal {
-            // What meets the world is seen by `meets`.
+            // The function `io` checks for symbols and for drum transfers.
             Goal::Free | Goal::Symbol | Goal::Drum => false,
             Goal::Single => true,
             Goal::Cell(place) => next == place,

@@ -185,7 +185,7 @@ impl App {
     }
 }
 
-/// Why the machine stopped. A program ends by stopping in a cell of its own.
+/// A text that says why the machine stopped. A program ends by stopping in a cell of its own.
 pub(in crate::state) fn stopped(cause: StopCause) -> String {
     match ProgramEnd::from(cause) {
         ProgramEnd::Finished => format!("the program has ended ({cause})"),

@@ -124,7 +124,7 @@ impl App {
         app
     }
 
-    /// Why the log or the breakpoints could not be saved, or `None` if they were.
+    /// The error because of which the log or the breakpoints could not be saved, or `None`.
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
     }

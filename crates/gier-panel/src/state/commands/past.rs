@@ -192,7 +192,7 @@ impl App {
         }
     }
 
-    /// Discards the future. It is saved until you discard something else.
+    /// Discards the future. The discarded future is saved until you discard something else.
     pub(in crate::state) fn forget_ahead(&mut self) {
         let engine = &mut self.work.engine;
         self.places.forget_behind(engine.timeline());

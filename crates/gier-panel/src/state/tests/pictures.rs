@@ -168,7 +168,7 @@ fn a_long_tape_is_shown_around_the_row_to_be_read() {
     }
 }
 
-/// While GIER works, other keys are useful than at a stop.
+/// The foot shows other keys while GIER works than at a stop.
 #[test]
 fn the_foot_shows_the_useful_keys() {
     let mut app = app();

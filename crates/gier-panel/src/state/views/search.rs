@@ -5,7 +5,7 @@ use gier_desk::notation::search::{Wanted, find};
 use gier_machine::Machine;
 use gier_word::Home;
 
-/// What you search for, and where it was found last.
+/// A search: what you search for, and where it was found last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Search {
     wanted: Option<Wanted>,
