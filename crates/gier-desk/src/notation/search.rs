@@ -1,4 +1,4 @@
-//! Finding a cell in ferrite and drum, by its contents or by a piece of its order's text.
+//! Finds a cell in ferrite or on the drum, by its contents or by a piece of its order's text.
 
 use super::slip;
 use gier_machine::Machine;

@@ -19,8 +19,8 @@ fn sum_of(counted: &[u8]) -> [u8; 3] {
     [0, 7, 14].map(|shift| (number >> shift & 127) as u8)
 }
 
-/// A first tape whose program goes to cells 500 to 512. The reading program is that of the
-/// museum's tapes; the start 500 is 4 + 62 × 8, and 497, where it fills from, is 1 + 62 × 8.
+/// A first tape whose program goes to cells 500 to 512. The reading program is the one on the museum's tapes.
+/// The start, 500, is 4 + 62 × 8. The cell from which the tape fills the store, 497, is 1 + 62 × 8.
 fn first_tape() -> Vec<u8> {
     let mut tape =
         vec![104, 0, 0, 0, 0, 2, 28, 0, 0, 0, 4, 2, 45, 63, 127, 0, 2, 28, 0, 0, 64, 56, 6, 32, 42, 64];

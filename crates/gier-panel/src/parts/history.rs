@@ -117,7 +117,7 @@ fn line(pen: &mut Pen<'_>, past: &OrderRecord, widths: Widths, scene: &Scene<'_>
     let is_new = past.before.r != past.after.r;
     let besides = changes::write_besides_r(past);
     let room = pen.room();
-    // If there is room for only one, an unchanged R is left out for the other changes.
+    // If there is not enough room, an unchanged R is left out, so that the other changes are shown.
     if is_new || besides.is_empty() || room > places(columns(&r)) + 3 {
         pen.fitted(&r, room, if is_new && !lies_ahead { style } else { theme.quiet() });
     }

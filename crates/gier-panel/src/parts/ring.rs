@@ -16,9 +16,8 @@ pub(super) const HEIGHT: u16 = 14;
 /// The number of columns of the ring itself.
 const WIDTH: u16 = 25;
 
-/// The place of a word of the turn, counted from the upper left corner. Word 0 is at the top. The
-/// sine comes from the library that makes the sound, so that the web page does not contain two of
-/// them.
+/// The column and row of a word of the turn, counted from the upper left corner. Word 0 is at the top. The
+/// sine comes from the library that makes the sound, so that the web page contains only one sine function.
 fn place_of(word: usize) -> (u16, u16) {
     let angle = TAU * word as f64 / TRACK_CELLS as f64;
     let place = |middle: f64, offset: f64| (middle + offset).round() as u16;

@@ -257,7 +257,7 @@ impl Engine {
     }
 
     /// The order count at the end of the session, if the present moment is in the past. An input would
-    /// discard the orders up to there.
+    /// discard all orders after the present moment.
     pub fn future(&self) -> Option<u64> {
         self.room.timeline().in_past().then(|| self.room.timeline().end().orders)
     }
@@ -355,7 +355,7 @@ impl Engine {
         self.reached.is_some()
     }
 
-    /// Replaces the contents of the drum. The machine keeps its cells and keys. Its past is deleted,
+    /// Replaces the contents of the drum. The machine keeps its cells and keys. The past is deleted,
     /// because no log could say where the new contents came from.
     pub fn lay_drum(&mut self, image: &Image) {
         let mut machine = self.machine().clone();

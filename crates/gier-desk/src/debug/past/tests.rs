@@ -8,7 +8,8 @@ use gier_machine::{Finished, Input, Machine, Probe, StateView};
 use gier_word::{Address, Cell};
 use proptest::prelude::*;
 
-/// Programs that change all registers, their own orders, cells by the drum and by counting.
+/// Programs that change all registers and their own orders. They also change cells by counting and from the
+/// drum.
 const PROGRAMS: [&str; 9] = [
     "mixed.slip",
     "marks.slip",

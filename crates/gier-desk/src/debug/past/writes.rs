@@ -16,7 +16,7 @@ use std::fmt;
 pub enum Writer {
     /// The order at this place.
     Order(Place),
-    /// The drum: this track and this cell of it.
+    /// The drum, from this track and this cell of the track.
     Drum(TrackNo, u8),
     /// A person at the desk.
     Desk,

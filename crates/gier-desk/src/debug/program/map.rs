@@ -44,7 +44,7 @@ impl Program {
         self.whereabouts(sight).map(|at| at.frames()).unwrap_or_default()
     }
 
-    /// The place of the program: its line, and the calls that led there.
+    /// The place of the program as a text: its line, and the calls that led to that line.
     pub fn line(&self, sight: &Sight<'_>) -> Option<String> {
         let at = self.whereabouts(sight)?;
         let of_cell = || self.place_of(sight.registers.r1).map(|place| at.map().write_place(place));

@@ -195,7 +195,7 @@ impl Look {
                 self.show_drum(self.track, cell);
             }
             View::Tapes => self.tapes_scroll = back(self.tapes_scroll),
-            // The owners of their rows scroll these views.
+            // The parts of the panel that have the rows of these views scroll them.
             View::Source | View::History | View::Values => {}
         }
     }

@@ -1,5 +1,5 @@
-//! The program's source text: the text shown, the next statement, the visible variables, and the
-//! calls that led there.
+//! The program's source text: the text shown, the next statement, the variables that are visible at that
+//! statement, and the calls that led to it.
 
 use gier_desk::debug::Engine;
 use gier_desk::debug::expression::Sight;
