@@ -34,7 +34,7 @@ fn first_tape() -> Vec<u8> {
     [&[14, 17][..], &tape, &sum].concat()
 }
 
-/// A tape for `binin` with two words, one of them three times more, at another place.
+/// A tape for `binin` with two words. The second word is at another place and is repeated three times.
 fn binin_tape(right: bool) -> Vec<Row> {
     let mut tape = vec![1, 1, 2, 3, 4, 5, 6, 65, 10, 8, 0, 1, 7, 7, 7, 7, 7, 7, 64, 3, 0, 0, 66];
     tape.extend(sum_of(&tape));

@@ -21,7 +21,7 @@ const FAULTS_MAX: usize = 1000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap(Vec<(Command, Vec<Key>)>);
 
-/// The keys of the table.
+/// The default keys are the keys of the table.
 impl Default for Keymap {
     fn default() -> Keymap {
         Keymap(BINDINGS.iter().map(|binding| (binding.command, binding.keys.to_vec())).collect())

@@ -9,7 +9,7 @@ use gier_machine::{Machine, Place};
 use gier_word::Opcode;
 use gier_word::order::Next;
 
-/// Number of orders that are executed before the report is called.
+/// The number of orders that are executed before the report is called.
 const AT_A_TIME: u64 = 100_000;
 
 impl Engine {
@@ -58,7 +58,7 @@ impl Engine {
         })
     }
 
-    /// A temporary breakpoint at each statement of the procedure bodies whose p is at least `least_p`.
+    /// A temporary breakpoint at each statement, for the frames whose p is at least `least_p`.
     fn stop_at_statements(&self, least_p: u16) -> Stop {
         let at = At::Named { written: "statement".to_string(), places: self.program.statements() };
         let when = Expression::parse(&format!("$p ≥ {least_p}")).expect("this is an expression");
