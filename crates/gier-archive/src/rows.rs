@@ -25,17 +25,18 @@ use gier_desk::acts::{self, Act, Kind};
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 
-/// The files.
+/// The files of acts for rows and bases, compiled into gier.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/museum");
 
-/// A row, or a base: a machine that rows begin with.
+/// A row of the checks, or a base. A base is a machine that rows begin with.
 #[derive(Debug)]
 pub struct Row {
-    /// Its name.
+    /// The name of the row or base.
     pub name: String,
-    /// The base that it begins with. `None`: an empty machine, stopped, all switches off.
+    /// The name of the base that the row begins with. `None` means an empty machine, stopped, with all
+    /// switches off.
     pub base: Option<String>,
-    /// The acts; names of files are relative to the archive's `tapes`.
+    /// The acts of the row. Their file names are relative to the archive's `tapes`.
     pub acts: Vec<Act>,
     /// The acts as a text.
     pub text: &'static str,
@@ -43,7 +44,7 @@ pub struct Row {
     pub check: Option<String>,
     /// The time in seconds that the author noted, as the program itself prints it.
     pub recorded: Option<f64>,
-    /// Why it cannot pass yet, or `None` if it must pass.
+    /// Why the row cannot pass yet, or `None` if it must pass.
     pub open: Option<KnownFailure>,
 }
 
@@ -64,23 +65,23 @@ impl Row {
 pub struct KnownFailure {
     /// The reason, with the number of the question.
     pub why: String,
-    /// Part of the message when it does not pass: any other end is a fault.
+    /// A part of the error message of the known failure. Any other message is a fault.
     pub ends: String,
 }
 
 /// All rows, in the order of their files.
 ///
 /// # Errors
-/// Names the file that is wrong.
+/// Returns an error that names the wrong file.
 pub fn rows() -> Result<Vec<Row>, String> {
     let texts = texts("rows")?;
     texts.into_iter().map(|(file, text)| read(text).map_err(|error| format!("{file}: {error}"))).collect()
 }
 
-/// All bases by the names of their files.
+/// All bases by name. The name is that of the file in `bases/` without `.acts`.
 ///
 /// # Errors
-/// Names the file that is wrong.
+/// Returns an error that names the wrong file.
 pub fn bases() -> Result<BTreeMap<String, Row>, String> {
     let texts = texts("bases")?;
     let base = |(file, text): (String, &'static str)| {
@@ -90,7 +91,7 @@ pub fn bases() -> Result<BTreeMap<String, Row>, String> {
     texts.into_iter().map(base).collect()
 }
 
-/// The texts in a folder and the folders in it, by their paths.
+/// The texts of the files in a folder and in the folders below it, by their paths.
 fn texts(folder: &str) -> Result<BTreeMap<String, &'static str>, String> {
     let mut texts = BTreeMap::new();
     let mut folders = vec![FILES.get_dir(folder).ok_or_else(|| format!("there is no folder {folder}"))?];

@@ -427,7 +427,7 @@ pub struct ExecArgs {
     pub orders: u64,
 }
 
-/// More orders than this take years.
+/// The largest number of orders that can be requested. More orders take years.
 const MOST_ORDERS: u64 = 1_000_000_000_000;
 
 fn orders(text: &str) -> Result<u64, String> {
@@ -435,7 +435,7 @@ fn orders(text: &str) -> Result<u64, String> {
     orders.ok_or_else(|| format!("give a number of orders, 0 to {MOST_ORDERS}"))
 }
 
-/// Seconds of a measurement.
+/// Parses how long to measure a program, in seconds.
 fn bench_seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),

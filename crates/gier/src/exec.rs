@@ -9,7 +9,7 @@ use gier_machine::{Input, Machine};
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Installation, Marks, TRACK_CELLS, Uops};
 use serde_json::{Map, Value, json};
 
-/// The fields, in the help of the command.
+/// The fields of a state, as the help of the command describes them.
 pub const FIELDS_HELP: &str = "\
 The fields of a state; those that are absent are zero:
   r        {\"cell\": 41, \"half\": \"left\"}, the place of the next order
@@ -30,7 +30,8 @@ of the typewriter, is in no field: it is lost between two lines. The clock of zl
 
 const R_SIGN: i64 = 1 << 40;
 
-/// The fields of a state, with `orders` and `stopped`, so that an output can be an input.
+/// All fields that a state may have. `orders` and `stopped` are among them, so that an output can be an
+/// input.
 const FIELDS: [&str; 19] = [
     "r",
     "R",
@@ -53,10 +54,10 @@ const FIELDS: [&str; 19] = [
     "group",
 ];
 
-/// A machine in this state, started.
+/// Makes a machine in this state and starts it.
 ///
 /// # Errors
-/// Names the field that is wrong.
+/// Returns an error that names the wrong field.
 pub fn machine(state: &Value) -> Result<Machine> {
     let state = state.as_object().context("a state is a JSON object")?;
     only(state, &FIELDS, "a state")?;
@@ -208,7 +209,7 @@ fn flag(state: &Map<String, Value>, field: &str) -> Result<bool> {
 /// Executes this many orders on a machine in this state and returns the state after them.
 ///
 /// # Errors
-/// Names the field that is wrong.
+/// Returns an error that names the wrong field.
 pub fn execute(before: &Value, orders: u64) -> Result<Value> {
     let mut room = Room::new(machine(before)?);
     let ending = attend(&mut room, &mut Text::none(), Until::orders(orders))?;
@@ -223,7 +224,7 @@ pub fn execute(before: &Value, orders: u64) -> Result<Value> {
     Ok(after)
 }
 
-/// The state of a machine.
+/// The state of a machine as a JSON object.
 pub fn state(machine: &Machine) -> Value {
     let registers = machine.cpu().registers();
     let (ka, kb) = (machine.view().ka, machine.view().kb);
@@ -333,7 +334,7 @@ mod tests {
         }
     }
 
-    /// `tests/spoilt.rs` corrupts the other formats.
+    /// Checks corrupted states. `tests/spoilt.rs` corrupts the other formats.
     #[cfg(source_tree)]
     #[test]
     fn spoilt_lines() {

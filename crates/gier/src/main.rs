@@ -17,11 +17,12 @@ use clap::Parser;
 use host::report;
 use host::status::Status;
 
-/// A longer argument is shortened in messages.
+/// The longest argument that messages show in full, in bytes.
 const LONGEST_WORD: usize = 1000;
 
 fn main() -> Status {
-    // Without this signal, a write beyond the limit fails anyway.
+    // An error is ignored. It only means that a write beyond the user's limit on file sizes may end the
+    // program.
     let _ = host::signals::catch_file_limit();
     let cli = cli::Cli::try_parse().unwrap_or_else(|error| {
         // The arguments may have been copied from anywhere: they must not control the terminal.

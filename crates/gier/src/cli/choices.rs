@@ -1,4 +1,5 @@
-//! Choices on the command line for values of the libraries, which know no command line.
+//! Choices on the command line that stand for values of the libraries, because the libraries do not
+//! know clap.
 
 use clap::ValueEnum;
 use gier_desk::acts;
@@ -73,7 +74,7 @@ impl Theme {
         }
     }
 
-    /// The word on the command line.
+    /// The theme's word on the command line.
     pub fn word(self) -> String {
         let value = self.to_possible_value().expect("every theme has a word");
         value.get_name().to_string()

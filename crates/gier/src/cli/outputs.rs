@@ -1,4 +1,5 @@
-//! What can be said of the files in which is kept what comes out of the machine, and of those that acts write.
+//! The command-line options for the files that keep the machine's output, and for the files that acts
+//! write.
 
 use clap::Args;
 use std::path::PathBuf;

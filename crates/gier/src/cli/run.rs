@@ -1,4 +1,4 @@
-//! The options of `gier run`, and those that every session at the typewriter shares.
+//! The options of `gier run`, and those shared by all sessions at the typewriter.
 
 use super::{LanguageArgs, OutputArgs, RibbonStyle, SoundArgs};
 use clap::Args;
@@ -99,7 +99,7 @@ pub struct PaperArgs {
 }
 
 impl PaperArgs {
-    /// The writer of the paper with these options.
+    /// Makes the writer that shows the paper as these options say.
     pub fn writer(&self) -> SheetText {
         SheetText::new(self.ribbon.map(Into::into).unwrap_or_default()).marking_keys(self.mark_keys)
     }
@@ -130,9 +130,10 @@ pub struct RunArgs {
     pub limit: Option<f64>,
 }
 
-/// In seconds; GIER's clock counts steps of about two microseconds.
+/// The shortest time that can be given, in seconds. GIER's clock counts steps of about two
+/// microseconds.
 const SHORTEST: f64 = 0.000_01;
-/// In seconds: thirty years.
+/// The longest time that can be given, in seconds: thirty years.
 const LONGEST: f64 = 1e9;
 
 pub(super) fn seconds(text: &str) -> Result<f64, String> {

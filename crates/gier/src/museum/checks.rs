@@ -1,5 +1,5 @@
-//! The checks made when a row's session is over: a punched tape against a tape in the archive, digits
-//! against digits computed here by another method.
+//! The checks made when a row's session is over. They compare a punched tape with a tape in the
+//! archive, or printed digits with digits that gier computes by another method.
 
 use super::digits;
 use crate::host::files;
@@ -12,23 +12,23 @@ use std::path::Path;
 
 /// A row whose acts are done, with the archive's tapes to compare with.
 pub struct Done<'a> {
-    /// The operator who did them.
+    /// The operator who did the row's acts.
     pub operator: &'a Operator,
     tapes: &'a Path,
 }
 
 impl<'a> Done<'a> {
-    /// The finished work of this operator.
+    /// Wraps the operator who has done a row's acts, with the folder of the archive's tapes.
     pub fn new(operator: &'a Operator, tapes: &'a Path) -> Done<'a> {
         Done { operator, tapes }
     }
 
-    /// A tape of the archive.
+    /// Reads a tape of the archive.
     fn tape(&self, file: &str) -> Result<Vec<u8>> {
         files::read(&self.tapes.join(file))
     }
 
-    /// A text of the archive.
+    /// Reads a text of the archive.
     fn text(&self, file: &str) -> Result<String> {
         files::read_source(&self.tapes.join(file))
     }
@@ -68,7 +68,7 @@ fn kept(done: &Done<'_>, file: &str) -> Result<Vec<u8>> {
     Ok(codes(&done.tape(file)?.into_iter().map(TapeRow).collect::<Vec<_>>()))
 }
 
-/// Symbols without blank tape and fill.
+/// The symbols of tape rows, without blank tape and without the fill symbols 63 and 127.
 fn codes(rows: &[TapeRow]) -> Vec<u8> {
     rows.iter()
         .filter(|row| row.0 != 0)
@@ -77,7 +77,7 @@ fn codes(rows: &[TapeRow]) -> Vec<u8> {
         .collect()
 }
 
-/// The punched tape equals a tape of the archive.
+/// Checks that the punched tape equals a tape of the archive.
 fn punched_as(done: &Done<'_>, file: &str) -> Result<()> {
     let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, file)?);
     match (0..punched.len().max(kept.len())).find(|&at| punched.get(at) != kept.get(at)) {
@@ -92,7 +92,7 @@ fn punched_as(done: &Done<'_>, file: &str) -> Result<()> {
     }
 }
 
-/// The test programs show a fault in the indicator.
+/// Checks that the indicator is zero. The test programs show a fault in it.
 fn no_fault(done: &Done<'_>) -> Result<()> {
     match done.operator.machine().cpu().registers().indicator {
         0 => Ok(()),
@@ -100,8 +100,8 @@ fn no_fault(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// The cells of test 8 end at 512, as those of every track-0 tape do: 430 cells behind the place
-/// that their jumps are made for.  [F-BOOT-3]
+/// Checks the cells of test 8. They must be 430 cells after the place that their jumps are made for,
+/// and end at 512, as on every track-0 tape.  [F-BOOT-3]
 fn test8_cells(done: &Done<'_>) -> Result<()> {
     let text = done.text("test/test8.asc")?;
     let (items, _) = gier_slip::parse(&[Source::new("test8.asc", &text)]);
@@ -120,7 +120,8 @@ fn test8_cells(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The mean that test 8 prints is the museum's machine's, 20.59 ms, to half a per cent.
+/// Checks that test 8 prints a mean of 20.59 ms within half a per cent. The museum's machine had this
+/// mean.
 fn mean_of_tracks(done: &Done<'_>) -> Result<()> {
     let mean = done.operator.paper().split_whitespace().find_map(|word| word.parse::<f64>().ok());
     match mean {
@@ -129,7 +130,7 @@ fn mean_of_tracks(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// The test of the HELP button had nothing to complain of, and is at work again in its cells.
+/// Checks that the test of the HELP button has found no fault and is running again in its cells.
 fn help_button(done: &Done<'_>) -> Result<()> {
     match (done.operator.paper().trim(), done.operator.machine().cpu().registers().r1.number()) {
         ("t 16", 512 | 513) => Ok(()),
@@ -137,7 +138,7 @@ fn help_button(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// The names of areas that the archive's text holds come first.
+/// Checks that the punched names of areas begin with those in the archive's text.
 fn names(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/funname6out.asc")?;
     let text = text.trim_end().trim_end_matches("t<");
@@ -152,7 +153,7 @@ fn opcodes(done: &Done<'_>) -> Result<()> {
     punched_as(done, "mk/opcodes1out.flx")
 }
 
-/// Numbers on a tape, each on a line.
+/// Reads the numbers on a tape. Each number has a line of its own.
 fn numbers(codes: &[u8]) -> Vec<f64> {
     let glyph = |code: &u8| match Symbol::new(*code) {
         symbol if symbol == Symbol::CARRIAGE_RETURN => ' ',
@@ -162,8 +163,8 @@ fn numbers(codes: &[u8]) -> Vec<f64> {
     text.split(' ').filter_map(|word| word.parse().ok()).collect()
 }
 
-/// The 500 numbers are those of the archive's tape, symbol for symbol, and the sum behind them
-/// is theirs; the archive's tape says something else there.  [F-INPUT-1]
+/// Checks that the 500 numbers equal those on the archive's tape, symbol for symbol. The last number
+/// must be the sum of the others, although the archive's tape has another number there.  [F-INPUT-1]
 fn input1(done: &Done<'_>) -> Result<()> {
     let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, "mk/input1out.flx")?);
     let Some(end) = kept.iter().rposition(|&code| code == Symbol::CARRIAGE_RETURN.code()) else {
@@ -181,8 +182,8 @@ fn input1(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The lines on the paper of NIM. In the book of 1966 a blank ends each number that was typed, here a
-/// comma; such commas become blanks.
+/// The lines that NIM printed. Each typed number ends with a comma here, but with a blank in the book
+/// of 1966, so these commas become blanks.
 fn nim_lines(paper: &str) -> Result<Vec<String>> {
     let Some(start) = paper.find("Select language") else { bail!("the program did not begin") };
     let mut printed: Vec<char> = paper[start..].trim_end().chars().collect();
@@ -196,7 +197,7 @@ fn nim_lines(paper: &str) -> Result<Vec<String>> {
     Ok(printed.trim().lines().map(str::to_string).collect())
 }
 
-/// Fails with the first line that differs between two papers.
+/// Fails if two papers differ, and names the first line that differs.
 fn same_lines(printed: &[String], right: &[String]) -> Result<()> {
     match (0..printed.len().max(right.len())).find(|&at| printed.get(at) != right.get(at)) {
         None => Ok(()),
@@ -204,7 +205,7 @@ fn same_lines(printed: &[String], right: &[String]) -> Result<()> {
     }
 }
 
-/// The book's paper without its ribbon.
+/// The lines of the book's paper, without the colours of its ribbon.
 #[cfg(feature = "nim")]
 fn book() -> Result<Vec<String>> {
     let paper = gier_programs::book::PAPER.replace("‹red›", "").replace("‹black›", "");
@@ -220,7 +221,8 @@ fn nim(done: &Done<'_>) -> Result<()> {
     same_lines(&nim_lines(done.operator.paper())?, &book()?)
 }
 
-/// NIM that prints lines beginning with Kilroy between the others; empty lines do not count.
+/// Checks the paper of a NIM that prints extra lines beginning with Kilroy. These lines and empty lines
+/// do not count.
 fn nim_with_marks(done: &Done<'_>) -> Result<()> {
     let told = |line: &String| !line.is_empty() && !line.starts_with("Kilroy");
     let printed = nim_lines(done.operator.paper())?;
@@ -231,7 +233,7 @@ fn nim_with_marks(done: &Done<'_>) -> Result<()> {
     same_lines(&printed, &book()?.into_iter().filter(told).collect::<Vec<_>>())
 }
 
-/// The primes from 2 to 509 and nothing else.
+/// Checks that the paper ends with the primes from 2 to 509.
 fn primes(done: &Done<'_>) -> Result<()> {
     let printed: Vec<u32> =
         done.operator.paper().split_whitespace().filter_map(|word| word.parse().ok()).collect();
@@ -239,8 +241,8 @@ fn primes(done: &Done<'_>) -> Result<()> {
     if printed.ends_with(&primes) { Ok(()) } else { bail!("these are not the primes: {printed:?}") }
 }
 
-/// Each statement that the text marks with a number as wrong is reported, and no other line: the
-/// number of the statement on two lines is on its second line. Lines are counted from 0.
+/// Checks that exactly those statements are reported that the text marks as wrong with a number. The
+/// number of a statement on two lines is on its second line. Lines are counted from 0.
 fn wrong_statements(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/00ga3test11.asc")?;
     let marked = |line: &str| {
@@ -266,7 +268,8 @@ fn wrong_statements(done: &Done<'_>) -> Result<()> {
     if reported == right { Ok(()) } else { bail!("reported are the lines {reported:?}, not {right:?}") }
 }
 
-/// The last nine lines of nine digits are a sudoku solved, and the first nine its task.
+/// Checks that the last nine lines of nine digits are the solved sudoku, and that the first nine lines
+/// are its task.
 fn sudoku(done: &Done<'_>) -> Result<()> {
     let rows: Vec<Vec<u8>> = done
         .operator
@@ -289,8 +292,9 @@ fn sudoku(done: &Done<'_>) -> Result<()> {
     if kept && whole && given.count() == 21 { Ok(()) } else { bail!("this is no solution: {solved:?}") }
 }
 
-/// What the paper shows from here on is a text of the archive, lines compared without blanks at
-/// their end; its last lines, where the operator broke off, are left out.
+/// Checks that the paper, from the text `from` on, shows a text of the archive. Blanks at the ends of
+/// lines do not count. The last `broken` lines of the archive's text are left out, because its operator
+/// broke off there.
 fn paper_as(paper: &str, text: &str, from: &str, broken: usize) -> Result<()> {
     let lines = |text: &str| -> Option<Vec<String>> {
         Some(text[text.find(from)?..].lines().map(|line| line.trim_end().to_string()).collect())
@@ -302,19 +306,20 @@ fn paper_as(paper: &str, text: &str, from: &str, broken: usize) -> Result<()> {
     same_lines(&printed[..kept.len().min(printed.len())], &kept)
 }
 
-/// The boards are those of the archive's text, which was printed with Q by an older program.
+/// Checks that the boards are those of the archive's text. An older program printed that text, with Q
+/// instead of x.
 fn queens(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/nqueen14out.asc")?;
     paper_as(&done.operator.paper().replace('x', "Q"), &text, "           1:", 2)
 }
 
-/// The eleven boards are those of the archive's text, form feeds left out, and so is the time.
+/// Checks that the eleven boards and the time are those of the archive's text, without its form feeds.
 fn pentomino(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/pentomino4out.asc")?;
     paper_as(done.operator.paper(), &text.replace("#072", ""), "Solution:    1", 2)
 }
 
-/// All numbers up to 185185, punched one behind the other.
+/// Checks that all numbers up to 185185 are punched one behind the other.
 fn champernowne(done: &Done<'_>) -> Result<()> {
     punched_as(done, "mk/euler/euler40data.flx")
 }

@@ -3,7 +3,7 @@
 use super::checks::Done;
 use anyhow::{Result, bail};
 
-/// Checks the digits of the program; its truncating arithmetic loses the last three.
+/// How many digits at the end may be wrong, because the program's truncating arithmetic loses them.
 const LOST: usize = 3;
 
 fn digits_as(done: &Done<'_>, right: &[u8]) -> Result<()> {
@@ -28,7 +28,7 @@ pub fn e(done: &Done<'_>) -> Result<()> {
     digits_as(done, &e_digits(1600))
 }
 
-/// A number in 9 decimals to a limb, the highest first: the first is the whole part.
+/// A number as limbs of nine decimals each, the highest first. The first limb is the whole part.
 struct Decimals(Vec<u64>);
 
 const LIMB: u64 = 1_000_000_000;
@@ -76,7 +76,8 @@ impl Decimals {
     }
 }
 
-/// Pi by Euler's series 2 (1 + 1/3 (1 + 2/5 (1 + 3/7 (...)))), all terms positive.
+/// The first `count` digits of pi, by Euler's series 2 (1 + 1/3 (1 + 2/5 (1 + 3/7 (...)))). All its
+/// terms are positive.
 fn pi_digits(count: usize) -> Vec<u8> {
     let mut term = Decimals::whole(2, count);
     let mut sum = Decimals::whole(0, count);
@@ -91,7 +92,7 @@ fn pi_digits(count: usize) -> Vec<u8> {
     sum.digits(count)
 }
 
-/// e as the sum of 1/n!.
+/// The first `count` digits of e, as the sum of 1/n!.
 fn e_digits(count: usize) -> Vec<u8> {
     let mut term = Decimals::whole(1, count);
     let mut sum = Decimals::whole(1, count);

@@ -1,4 +1,4 @@
-//! The museum's own tapes as checks: each row has acts at a machine and their expected result.
+//! The museum's own tapes as checks. Each row has acts for a machine and their expected result.
 
 mod checks;
 mod digits;
@@ -20,17 +20,17 @@ use std::sync::{Mutex, OnceLock};
 /// The result of a row.
 #[derive(Clone, Debug)]
 pub struct Report<'a> {
-    /// The row.
+    /// The row that ran.
     pub row: &'a Row,
     /// How the row ended.
     pub verdict: Verdict,
     /// The last line printed, or the reason of the failure.
     pub told: String,
-    /// Machine time of the row in seconds, without its base.
+    /// Machine time of the row in seconds, without the time of its base.
     pub seconds: f64,
-    /// Orders of the row, without its base.
+    /// How many orders the row executed, without those of its base.
     pub orders: u64,
-    /// The time that the program printed, in seconds, if its author noted one.
+    /// The time in seconds that the program printed. `None` if the row records no time of its author.
     pub clock: Option<f64>,
 }
 
@@ -46,7 +46,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The word in the table and in the JSON report.
+    /// The verdict as a word, for the table and the JSON report.
     pub fn word(self) -> &'static str {
         match self {
             Verdict::Passed => "ok",
@@ -63,7 +63,7 @@ pub struct Museum {
     bases: BTreeMap<String, Base>,
 }
 
-/// A machine that rows begin with, made at its first use.
+/// A machine that rows begin with. It is made when the first row needs it.
 struct Base {
     row: Row,
     made: OnceLock<Result<Operator, String>>,
@@ -79,10 +79,10 @@ pub enum News {
 }
 
 impl Museum {
-    /// The museum's archive in this folder.
+    /// Opens the museum's archive in this folder.
     ///
     /// # Errors
-    /// The folder is not the archive.
+    /// Returns an error if the folder is not the archive.
     pub fn open(folder: &Path) -> Result<Museum> {
         place::check(folder)?;
         let tapes = folder.join("tapes");
@@ -101,8 +101,8 @@ impl Museum {
         self.rows.iter().filter(|row| row.name.contains(filter)).collect()
     }
 
-    /// Runs all rows whose name contains `filter` on several threads, and notifies `news` of each.
-    /// Returns the reports in the order of the rows.
+    /// Runs all rows whose name contains `filter` on several threads. Calls `news` when a row starts
+    /// and when it ends. Returns the reports in the order of the rows.
     pub fn run(&self, filter: &str, threads: usize, news: &(impl Fn(&Row, News) + Sync)) -> Vec<Report<'_>> {
         let rows = self.rows(filter);
         let next = AtomicUsize::new(0);
@@ -208,12 +208,12 @@ fn plain(bad: BadAct) -> anyhow::Error {
     anyhow!("{bad}")
 }
 
-/// The last line that is not empty.
+/// The last line of a paper that is not empty.
 fn last_line(paper: &str) -> String {
     paper.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or("").to_string()
 }
 
-/// The last number with a decimal point, which is how the programs print the clock.
+/// The last number on a paper with a decimal point, which is how the programs print the clock.
 fn clock(paper: &str) -> Option<f64> {
     paper.split_whitespace().rev().filter(|word| word.contains('.')).find_map(|word| word.parse().ok())
 }
