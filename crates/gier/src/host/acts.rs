@@ -1,4 +1,4 @@
-//! What acts want of this computer: files, and a person who may watch.
+//! The services of this computer that acts need: files, and a person who may watch.
 
 use super::clock::HostClock;
 use super::report;
@@ -18,7 +18,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::thread;
 use std::time::Duration;
 
-/// This computer, for acts.
+/// The host for acts: the files of this computer, its clock and its terminal.
 pub struct ActsHost {
     /// The files that the acts name.
     pub files: Script,
@@ -34,9 +34,9 @@ pub struct ActsHost {
     search: Option<(Duration, ProgressBar)>,
 }
 
-/// A shorter search shows no progress.
+/// How long a search runs before it shows its progress.
 const SHORT: Duration = Duration::from_millis(300);
-/// How a search shows its progress.
+/// The progress of a search, as a template of the bar.
 const SEARCH: &str = "{percent} % searched; Ctrl-C gives up";
 
 impl ActsHost {
@@ -54,22 +54,22 @@ impl ActsHost {
         }
     }
 
-    /// From now on the paper goes to standard output while it is printed, and the machine, whose
-    /// clock is at `now`, keeps this pace.
+    /// Shows the paper live from now on. It goes to standard output while it is printed, and the
+    /// machine, whose clock is at `now`, keeps this pace.
     pub fn show_live(&mut self, speed: Speed, now: Uops) {
         self.pacer = Some(Pacer::new(speed, self.clock.now(), now));
     }
 
-    /// For a prompt: from now on Ctrl-C ends the current act.
+    /// Makes Ctrl-C end the current act from now on, for a prompt.
     ///
     /// # Errors
-    /// This computer has no such signals.
+    /// Returns an error if this computer has no such signal.
     pub fn sit_at_prompt(&mut self) -> Result<()> {
         self.is_at_prompt = true;
         signals::catch_at_prompt()
     }
 
-    /// The act at the prompt is over: drops a Ctrl-C that came too late.
+    /// Call it when an act at the prompt is over. Drops a Ctrl-C that came too late.
     pub fn is_done(&mut self) {
         self.search = None;
         if self.is_at_prompt {
@@ -77,19 +77,19 @@ impl ActsHost {
         }
     }
 
-    /// Ends the text of the paper, and prints what has not been shown.
+    /// Ends the text of the paper, and prints the part that has not been shown.
     ///
     /// # Errors
-    /// Standard output cannot be written.
+    /// Returns an error if standard output cannot be written.
     pub fn finish(&mut self, sheet: &Sheet) -> Result<()> {
         self.writer.finish(sheet, &mut self.shown);
         self.flush()
     }
 
-    /// Ends the line of what was printed so far.
+    /// Prints the text that has not been shown, and ends its line.
     ///
     /// # Errors
-    /// Standard output cannot be written.
+    /// Returns an error if standard output cannot be written.
     pub fn end_line(&mut self, sheet: &Sheet) -> Result<()> {
         self.flush()?;
         let is_begun = sheet.lines().last().is_some_and(|line| !line.is_empty());
@@ -163,12 +163,12 @@ impl Host for ActsHost {
     }
 }
 
-/// The error of an act that failed, with the act's line before it and the host's causes.
+/// The error of a failed act as one message: the act's line, then the host's causes.
 pub fn with_place(bad: BadAct) -> anyhow::Error {
     plain(bad.fault).context(format!("line {}", bad.line))
 }
 
-/// The error of an act that failed, with the host's causes.
+/// The error of a failed act, with the host's causes but without the act's line.
 pub fn plain(fault: Fault) -> anyhow::Error {
     match fault {
         Fault::Host(trouble) => anyhow::Error::from_boxed(trouble),

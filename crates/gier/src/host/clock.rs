@@ -1,4 +1,4 @@
-//! This computer's clocks: the only file that reads them.
+//! This computer's clocks. No other file reads them.
 
 use cpu_time::ProcessTime;
 use gier_desk::host::Clock;
@@ -22,17 +22,17 @@ impl Clock for HostClock {
     }
 }
 
-/// Processor time of this process, in seconds; other processes do not count.
+/// Processor time that this process has used, in seconds. Other processes do not count.
 pub fn processor_seconds() -> f64 {
     ProcessTime::now().as_duration().as_secs_f64()
 }
 
-/// A time for people: date, hour and minute in this computer's time zone.
+/// A moment as text for people: date, hour and minute in this computer's time zone.
 pub fn here(moment: SystemTime) -> String {
     Zoned::try_from(moment).map_or("?".to_string(), |moment| moment.strftime("%Y-%m-%d %H:%M").to_string())
 }
 
-/// A time for programs: ISO 8601 in UTC, to the second.
+/// A moment as text for programs: ISO 8601 in UTC, to the second.
 pub fn everywhere(moment: SystemTime) -> String {
     Timestamp::try_from(moment)
         .map_or("?".to_string(), |moment| moment.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())

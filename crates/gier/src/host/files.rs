@@ -1,5 +1,5 @@
-//! Reads files of the host, with errors that say what to do, and names them in messages.
-//! `output` writes files; `uses` decides which may be written.
+//! Reads files of the host, with errors that say what to do, and makes their names visible in messages.
+//! `output` writes files; `uses` decides which files may be written.
 
 use super::report::visible;
 use anyhow::{Context, Result, anyhow, bail};
@@ -9,7 +9,8 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Limit in bytes: every file of GIER is shorter, but a device may have no end.
+/// How many bytes of a file are read at most. Every file of GIER is shorter, but a device may have no
+/// end.
 const LONGEST: u64 = 64 << 20;
 
 /// Whether the path means standard input or output.
@@ -17,18 +18,18 @@ pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Prints a text on standard output, as it is [`visible`]. If the reader has closed standard output,
-/// that is not an error.
+/// Prints a text on standard output in its [`visible`] form. A standard output that its reader has
+/// closed is not an error.
 ///
 /// # Errors
-/// Errors of the host.
+/// Returns an error if standard output cannot be written.
 pub fn print(text: &str) -> Result<()> {
     print_to_reader(&visible(text)).map(drop)
 }
 
 /// Prints a part of the typewriter's paper: characters of GIER, and the colours of its ribbon.
 ///
-/// # Errors
+/// Fails like [`print()`].
 /// As for [`print()`].
 pub fn print_paper(text: &str) -> Result<()> {
     print_to_reader(text).map(drop)
@@ -37,21 +38,21 @@ pub fn print_paper(text: &str) -> Result<()> {
 /// Prints a value as JSON, with a line for each part.
 ///
 /// # Errors
-/// As for [`print()`].
+/// Fails like [`print()`].
 pub fn print_json(value: &impl Serialize) -> Result<()> {
     print_to_reader(&(escaped(serde_json::to_string_pretty(value)?) + "\n")).map(drop)
 }
 
-/// Prints a value as one line of JSON; returns whether standard output still has a reader.
+/// Prints a value as one line of JSON. Returns whether standard output still has a reader.
 ///
 /// # Errors
-/// As for [`print()`].
+/// Fails like [`print()`].
 pub fn print_json_line(value: &impl Serialize) -> Result<bool> {
     print_to_reader(&(escaped(serde_json::to_string(value)?) + "\n"))
 }
 
-/// JSON with the same meaning, in which every character can be seen. A character that cannot be
-/// seen is always within a string. Most values have none, and are not copied.
+/// Escapes the invisible characters of a JSON text, without changing its meaning. They occur only
+/// within strings. A text without them is not copied.
 fn escaped(json: String) -> String {
     let is_hidden = |character: char| character != '\n' && (character.is_control() || is_unseen(character));
     if !json.contains(is_hidden) {
@@ -70,7 +71,7 @@ fn escaped(json: String) -> String {
     text
 }
 
-/// Writes to standard output; returns whether it still has a reader.
+/// Writes to standard output. Returns whether standard output still has a reader.
 fn print_to_reader(text: &str) -> Result<bool> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -93,7 +94,7 @@ pub fn name_of_output(path: &Path) -> String {
 /// The bytes of a file; `-` is standard input.
 ///
 /// # Errors
-/// Errors of the host, with the name of the file; a file that is longer than any of GIER's.
+/// Returns an error that names the file, if the file cannot be read or is longer than any file of GIER.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     let context = || format!("cannot read {}", name(path));
     let mut bytes = Vec::new();
@@ -114,12 +115,12 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
 /// The text of a file; `-` is standard input.
 ///
 /// # Errors
-/// Errors of the host, or the line that is not UTF-8.
+/// Fails like `read`, or returns an error that names the first line that is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String> {
     utf8(read(path)?, path)
 }
 
-/// The text of bytes that must be UTF-8.
+/// Converts the bytes of the file at `path` to text. They must be UTF-8.
 fn utf8(bytes: Vec<u8>, path: &Path) -> Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -135,7 +136,7 @@ fn utf8(bytes: Vec<u8>, path: &Path) -> Result<String> {
 /// A source text for the translators: UTF-8, or ISO 8859-1 for the museum's `.asc` files.
 ///
 /// # Errors
-/// Like [`read_text`].
+/// Fails like [`read_text`].
 pub fn read_source(path: &Path) -> Result<String> {
     let bytes = read(path)?;
     let is_asc = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("asc"));
@@ -145,11 +146,11 @@ pub fn read_source(path: &Path) -> Result<String> {
     utf8(bytes, path)
 }
 
-/// The path for a translator's drum: the one that the user named, otherwise the text's with the
-/// ending `.drum`, or `None` if only a listing is wanted.
+/// The path of the drum image that a translator writes. It is the path that the user named, otherwise
+/// the text's path with the ending `.drum`. Returns `None` if the user wants only a listing.
 ///
 /// # Errors
-/// The text is standard input, which has no name.
+/// Returns an error if the text is standard input, which has no name.
 pub fn image_output(told: Option<&Path>, text: &Path, listing: bool) -> Result<Option<PathBuf>> {
     match told {
         Some(path) => Ok(Some(path.to_owned())),

@@ -18,13 +18,13 @@ use gier_word::{Case, Uops};
 use std::io::Write;
 use std::time::Duration;
 
-/// The source of characters.
+/// Where the guest's characters come from after the text of the typist.
 pub enum Source {
-    /// The typist knows the whole text already.
+    /// Nowhere: the typist already has the whole text.
     Text,
-    /// Standard input, read when a key is wanted.
+    /// Standard input, read when the machine waits for a key.
     Stdin(Stdin),
-    /// A person.
+    /// A person at a terminal.
     Terminal(Terminal),
 }
 
@@ -43,7 +43,7 @@ pub struct Guest<W: Write> {
 
 impl<W: Write> Guest<W> {
     /// A guest who types the text of `typist`, then the characters of `source`. The paper goes to
-    /// `out`, at this speed, from the machine's time `now` on.
+    /// `out`, at the pace `speed` from the machine time `now` on.
     pub fn new(
         typist: Typist,
         source: Source,
@@ -58,7 +58,7 @@ impl<W: Write> Guest<W> {
     /// Ends the text of the paper.
     ///
     /// # Errors
-    /// Errors of the paper's writer.
+    /// Returns an error if the paper cannot be written.
     pub fn finish(&mut self, sheet: &Sheet) -> Result<()> {
         let mut text = String::new();
         self.text.finish(sheet, &mut text);
@@ -76,8 +76,8 @@ impl<W: Write> Guest<W> {
         self.pacer.has_dropped_time()
     }
 
-    /// Whether the guest watches the paper while it is printed, and takes time that does not pass for
-    /// the machine.
+    /// Whether the guest watches the paper while it is printed. Machine time stops while such a guest
+    /// thinks.
     const fn is_there(&self) -> bool {
         !matches!(self.source, Source::Text)
     }
@@ -107,7 +107,7 @@ impl<W: Write> Guest<W> {
         }
     }
 
-    /// Lets some time pass.
+    /// Lets some time of the host pass.
     fn pass(&mut self, time: Duration) -> Result<Rested> {
         if let Source::Terminal(terminal) = &mut self.source {
             return terminal.rest(time, self.column);

@@ -1,7 +1,8 @@
-//! Files that one gier writes and everybody may read: the logs of sessions.
+//! Files that one gier writes while everybody may read them: the logs of sessions.
 //!
-//! Elsewhere a lock marks such a file. On Windows a lock would keep all others from reading it, and a
-//! file cannot be replaced while it is open. There the file is opened so that nobody else can write it.
+//! On most hosts a lock marks such a file. On Windows a lock would keep all others from reading the
+//! file, and an open file cannot be replaced. So on Windows the file is opened in such a way that
+//! nobody else can write it.
 
 use std::fs::File;
 use std::io;
@@ -10,7 +11,7 @@ use std::path::Path;
 /// Makes a file and holds it.
 ///
 /// # Errors
-/// Errors of the host; the file exists already.
+/// Returns an error if the host refuses, or if the file exists already.
 pub fn create(path: &Path) -> io::Result<File> {
     system::create(path)
 }
@@ -18,7 +19,7 @@ pub fn create(path: &Path) -> io::Result<File> {
 /// Holds an existing file. Returns `None` if another gier holds it.
 ///
 /// # Errors
-/// Errors of the host.
+/// Returns an error if the host refuses.
 pub fn open(path: &Path) -> io::Result<Option<File>> {
     system::open(path)
 }
@@ -28,15 +29,16 @@ pub fn is_held(path: &Path) -> bool {
     system::is_held(path)
 }
 
-/// Prepares a held file for being replaced by another one of its name.
+/// Prepares a held file for being replaced by another file with its name. On Windows this closes the
+/// held file.
 pub fn before_replacing(file: Option<File>) -> Option<File> {
     file.filter(|_| !cfg!(windows))
 }
 
-/// Holds the file that has just got this name; `written` is its locked handle.
+/// Holds the file that has just got this name. `written` is the handle that it was written through.
 ///
 /// # Errors
-/// Errors of the host.
+/// Returns an error if the host refuses.
 pub fn after_replacing(written: File, path: &Path) -> io::Result<File> {
     system::after_replacing(written, path)
 }
@@ -48,7 +50,7 @@ mod system {
 
     pub fn create(path: &Path) -> io::Result<File> {
         let file = File::options().write(true).create_new(true).open(path)?;
-        // Without locks, two panels do not know of each other.
+        // Ignore a host without locks: there, two panels do not know of each other.
         let _ = file.try_lock();
         Ok(file)
     }
@@ -74,9 +76,9 @@ mod system {
     use std::fs::OpenOptions;
     use std::os::windows::fs::OpenOptionsExt;
 
-    /// Others may read the file.
+    /// The share mode of Windows that lets others read the file but not write it.
     const FILE_SHARE_READ: u32 = 1;
-    /// The error for a file that somebody else has opened so that we cannot write it.
+    /// The error code of Windows for a file that somebody else has opened so that we cannot write it.
     const ERROR_SHARING_VIOLATION: i32 = 32;
 
     fn options() -> OpenOptions {

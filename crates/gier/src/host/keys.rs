@@ -3,8 +3,8 @@
 use gier_panel::Key;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// The keys of an event. A terminal sends the same for Alt with a character as for Esc and then
-/// the character, and over a slow line both may arrive together. So both mean Esc and the
+/// The keys of an event. A terminal sends the same bytes for Alt with a character as for Esc followed
+/// by the character, and over a slow line both may arrive together. So both mean Esc and then the
 /// character.
 pub fn keys(event: &KeyEvent) -> impl Iterator<Item = Key> {
     let plain = KeyEvent { modifiers: event.modifiers.difference(KeyModifiers::ALT), ..*event };
@@ -15,7 +15,7 @@ pub fn keys(event: &KeyEvent) -> impl Iterator<Item = Key> {
     keys.into_iter().flatten()
 }
 
-/// Whether this event means Esc before its character.
+/// Whether this event means Esc followed by a character.
 fn has_escape(event: &KeyEvent) -> bool {
     // AltGr arrives as Ctrl and Alt; it produces a character.
     event.modifiers.contains(KeyModifiers::ALT)
@@ -23,7 +23,7 @@ fn has_escape(event: &KeyEvent) -> bool {
         && matches!(event.code, KeyCode::Char(_))
 }
 
-/// The key of an event, or `None` if it is a release, an unknown key, or two keys.
+/// The key of an event. `None` if the event is a release, an unknown key, or two keys.
 pub fn key(event: &KeyEvent) -> Option<Key> {
     if event.kind == KeyEventKind::Release || has_escape(event) {
         return None;
@@ -80,7 +80,7 @@ mod tests {
         assert_eq!(keys(KeyCode::Char('e'), KeyModifiers::ALT), [Key::Escape, Key::Char('e')]);
         assert_eq!(keys(KeyCode::Char('1'), KeyModifiers::ALT), [Key::Escape, Key::Char('1')]);
         assert_eq!(keys(KeyCode::Char('1'), KeyModifiers::NONE), [Key::Char('1')]);
-        // The plain typewriter has no Esc, and no Alt.
+        // The plain typewriter has neither Esc nor Alt.
         assert_eq!(key(&KeyEvent::new(KeyCode::Char('e'), KeyModifiers::ALT)), None);
     }
 }

@@ -1,11 +1,11 @@
-//! What guests and pupils read, in English and Danish. The sentences are in `text/en.ftl` and
+//! The sentences that guests and pupils read, in English and Danish. They are in `text/en.ftl` and
 //! `text/da.ftl`, in the format of Fluent.
 
 use super::messages::{bundle, filled};
 use fluent_bundle::FluentArgs;
 use gier_programs::lessons::Language;
 
-/// The sentences of a language.
+/// The sentences of a language, in the format of Fluent.
 const fn sentences(language: Language) -> &'static str {
     match language {
         Language::English => include_str!("../../text/en.ftl"),
@@ -13,7 +13,7 @@ const fn sentences(language: Language) -> &'static str {
     }
 }
 
-/// The language that was asked for, or that of this computer.
+/// The language that the user asked for, otherwise that of this computer.
 pub fn chosen(asked: Option<Language>) -> Language {
     asked.unwrap_or_else(|| {
         let variables = ["LC_ALL", "LC_MESSAGES", "LANG"];
@@ -26,7 +26,7 @@ pub fn chosen(asked: Option<Language>) -> Language {
     })
 }
 
-/// The sentence with this name, with its parts put in.
+/// The sentence with this name, with its variable parts filled in.
 pub fn tell(language: Language, name: &str, parts: &[(&str, &str)]) -> String {
     let mut arguments = FluentArgs::new();
     for (name, part) in parts {
@@ -55,7 +55,7 @@ pub fn alarm(language: Language, line: &str) -> String {
     tell(language, "alarm", &[("word", word), ("place", &place), ("meaning", &meaning)])
 }
 
-/// A call in the message about an alarm.
+/// Translates a part of the message about an alarm that names a call.
 fn called(language: Language, call: &str) -> String {
     let words: Vec<&str> = call.split(' ').collect();
     match words[..] {
@@ -79,7 +79,7 @@ mod tests {
     use fluent_bundle::FluentResource;
     use std::collections::{BTreeMap, BTreeSet};
 
-    /// The names of the sentences, each with the names of its parts.
+    /// The names of the sentences, each with the names of its variable parts.
     fn names(language: Language) -> BTreeMap<String, BTreeSet<String>> {
         assert!(FluentResource::try_new(sentences(language).to_string()).is_ok());
         let lines = sentences(language).lines().filter(|line| !line.starts_with('#'));

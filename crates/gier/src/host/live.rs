@@ -8,7 +8,7 @@ use gier_word::Uops;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The longest wait for the end of a sound.
+/// The longest wait for the end of a sound, after GIER has ended.
 const ENDING: Duration = Duration::from_millis(400);
 /// How often to check whether the whole sound has been played.
 const LOOK: Duration = Duration::from_millis(10);
@@ -26,7 +26,7 @@ impl Live {
     /// as GIER.
     ///
     /// # Errors
-    /// There is no loudspeaker, or it cannot be used.
+    /// Returns an error if there is no loudspeaker, or if it cannot be used.
     pub fn open(mix: Mix, now: Uops, times: f64) -> Result<Live> {
         let host = cpal::default_host();
         let device = host.default_output_device().context("this computer has no sound output")?;
@@ -47,7 +47,7 @@ impl Live {
         Ok(Live { sound, playback, samples: Vec::new(), _stream: stream })
     }
 
-    /// Plays what was heard until `now`.
+    /// Plays what the ear heard until `now`.
     pub fn hear(&mut self, heard: &Heard, now: Uops) {
         self.sound.hear(heard);
         self.sound.render(now, &mut self.samples);
@@ -55,7 +55,7 @@ impl Live {
         self.samples.clear();
     }
 
-    /// Plays the rest, and waits for it.
+    /// Plays the rest of the sound until `now`, and waits for its end.
     pub fn finish(&mut self, now: Uops) {
         self.sound.finish(now, &mut self.samples);
         let mut playback = lock(&self.playback);
@@ -70,7 +70,7 @@ impl Live {
     }
 }
 
-/// A stream that plays the queue on all channels.
+/// Opens a stream that plays the queue on all channels of the device.
 fn stream<T: SizedSample + FromSample<f32>>(
     device: &Device,
     config: StreamConfig,
@@ -84,12 +84,12 @@ fn stream<T: SizedSample + FromSample<f32>>(
             frame.fill(T::from_sample(playback.next_sample()));
         }
     };
-    // A broken stream is silent: the game goes on.
+    // Ignore later errors: a broken stream is silent, but the game goes on.
     let stream = device.build_output_stream(config, fill, |_| {}, None);
     stream.map_err(|error| anyhow!("cannot use this computer's sound output: {error}"))
 }
 
-/// The queue, also after a panic of another thread.
+/// Locks the queue, even after a panic of another thread.
 fn lock(playback: &Mutex<Playback>) -> MutexGuard<'_, Playback> {
     playback.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -4,14 +4,14 @@ use anyhow::{Result, bail};
 use gier_sound::{Heard, Mix};
 use gier_word::Uops;
 
-/// A sound output that does not exist.
+/// A sound output that does not exist. No value of this type can be made.
 pub enum Live {}
 
 impl Live {
     /// Fails, and explains how to build a gier with live sound.
     ///
     /// # Errors
-    /// Always.
+    /// Always returns an error.
     pub fn open(_: Mix, _: Uops, _: f64) -> Result<Live> {
         bail!(
             "this gier was built without live sound; \
@@ -19,12 +19,12 @@ impl Live {
         )
     }
 
-    /// Nothing.
+    /// Never called, because `Live::open` always fails.
     pub fn hear(&mut self, _: &Heard, _: Uops) {
         match *self {}
     }
 
-    /// Nothing.
+    /// Never called, because `Live::open` always fails.
     pub fn finish(&mut self, _: Uops) {
         match *self {}
     }

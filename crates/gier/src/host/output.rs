@@ -1,8 +1,9 @@
-//! Writes files: to a temporary file in the same folder, which is then renamed. An output that
-//! cannot be finished leaves the old file whole.
+//! Writes each file to a temporary file in the same folder, which is then renamed. If an output cannot
+//! be finished, the old file stays whole.
 //!
-//! The temporary file is made when everything is ready to be written, and is locked while it exists.
-//! An unlocked one is abandoned, because its writer was killed; the next gier deletes it.
+//! The temporary file is made when everything is ready to be written, and is locked while gier writes
+//! it. An unlocked temporary file is abandoned, because its writer was killed. The next gier deletes
+//! it.
 
 use super::files::{is_dash, name_of_output};
 use anyhow::{Context, Result, bail};
@@ -13,7 +14,7 @@ use tempfile::NamedTempFile;
 
 /// Prefix and suffix of the name of a temporary file.
 const BESIDE: (&str, &str) = (".gier-", ".tmp");
-/// Limit on links in a row.
+/// How many symbolic links in a row are followed at most.
 const LINKS: usize = 40;
 
 /// A file to write, which gets its name only when it is complete.
@@ -21,23 +22,23 @@ const LINKS: usize = 40;
 pub struct AtomicFile {
     path: PathBuf,
     place: Destination,
-    /// Its contents, for messages.
+    /// What the file contains, as messages name it.
     what: Option<&'static str>,
 }
 
 #[derive(Debug)]
 enum Destination {
-    /// Written to a temporary file beside this name, and renamed.
+    /// The target of a temporary file beside it, which gets its name at the end.
     Beside(PathBuf),
     /// A device, a pipe or standard output, written directly.
     Direct,
 }
 
 impl AtomicFile {
-    /// Checks now whether the file can be written later. Leaves no temporary file meanwhile.
+    /// Checks now whether the file can be written later. No temporary file is left until then.
     ///
     /// # Errors
-    /// Errors of the host, with the name of the file.
+    /// Returns an error that names the file, if it cannot be written.
     pub fn new(path: &Path) -> Result<AtomicFile> {
         let name = || name_of_output(path);
         if path.is_dir() {
@@ -62,33 +63,34 @@ impl AtomicFile {
         Ok(AtomicFile { path: path.to_owned(), place: Destination::Beside(target), what: None })
     }
 
-    /// This file, with a name of its contents for messages: `the drum`.
+    /// Gives the file's contents a name for messages, such as `the drum`.
     pub const fn holding(mut self, what: &'static str) -> AtomicFile {
         self.what = Some(what);
         self
     }
 
-    /// Writes the file and renames it.
+    /// Writes the bytes to a temporary file and renames it.
     ///
     /// # Errors
-    /// Errors of the host, with the name of the file; an older file of that name stays whole.
+    /// Returns an error that names the file, if it cannot be written. An older file of that name stays
+    /// whole.
     pub fn finish(self, bytes: &[u8]) -> Result<()> {
         self.finish_by(|file| file.write_all(bytes))
     }
 
-    /// Like [`AtomicFile::finish`], for a file that is long or not written in order.
+    /// Like [`AtomicFile::finish`], for a file that is long or not written from start to end.
     ///
     /// # Errors
-    /// Like [`AtomicFile::finish`].
+    /// Fails like [`AtomicFile::finish`].
     pub fn finish_by(self, write: impl FnOnce(&mut dyn WriteSeek) -> io::Result<()>) -> Result<()> {
         self.finish_locked(write).map(drop)
     }
 
-    /// Like [`AtomicFile::finish_by`]. The file stays locked as long as the returned value lives;
-    /// returns `None` for a device or a pipe.
+    /// Like [`AtomicFile::finish_by`], but returns the file, which stays locked as long as the returned
+    /// value lives. Returns `None` for a device or a pipe.
     ///
     /// # Errors
-    /// Like [`AtomicFile::finish`].
+    /// Fails like [`AtomicFile::finish`].
     pub fn finish_locked(
         self,
         write: impl FnOnce(&mut dyn WriteSeek) -> io::Result<()>,
@@ -98,11 +100,11 @@ impl AtomicFile {
         begun.end_with(written)
     }
 
-    /// Begins the temporary file, for what is written bit by bit. It is deleted if the returned value
-    /// is dropped.
+    /// Begins the temporary file, so that the caller can write it bit by bit. It is deleted if the
+    /// returned value is dropped.
     ///
     /// # Errors
-    /// Like [`AtomicFile::finish`].
+    /// Fails like [`AtomicFile::finish`].
     pub fn begin(self) -> Result<UnfinishedFile> {
         let context = self.context();
         let (out, target) = match self.place {
@@ -114,7 +116,7 @@ impl AtomicFile {
         Ok(UnfinishedFile { out, target, context })
     }
 
-    /// The beginning of a message about a failed write.
+    /// The beginning of the message when the file cannot be written.
     fn context(&self) -> String {
         match self.what {
             Some(what) => format!("cannot write {what} to {}", name_of_output(&self.path)),
@@ -123,7 +125,7 @@ impl AtomicFile {
     }
 }
 
-/// A file that is being written. It gets its name at the end.
+/// A file that is being written under a temporary name. It gets its own name at the end.
 #[derive(Debug)]
 pub struct UnfinishedFile {
     out: Out,
@@ -133,17 +135,17 @@ pub struct UnfinishedFile {
 
 #[derive(Debug)]
 enum Out {
-    /// The temporary file.
+    /// The temporary file beside the target.
     Beside(BufWriter<NamedTempFile>),
-    /// What goes to a device or a pipe at the end.
+    /// The bytes that go to a device or a pipe at the end.
     Memory(Cursor<Vec<u8>>),
 }
 
-/// Limit in bytes for what goes to a device or a pipe.
+/// How many bytes are collected for a device or a pipe at most.
 const MEMORY: u64 = 64 << 20;
 
 impl UnfinishedFile {
-    /// The largest number of bytes that may be written.
+    /// How many bytes may be written at most.
     pub const fn longest(&self) -> u64 {
         match self.out {
             Out::Beside(_) => u64::MAX,
@@ -151,11 +153,11 @@ impl UnfinishedFile {
         }
     }
 
-    /// Renames the file, or writes to the device, if everything was `written`. Returns the file,
-    /// which is locked as long as it is open, or `None` for a device or a pipe.
+    /// Finishes the file if `written` is no error: renames it, or writes its bytes to the device.
+    /// Returns the file, which is locked as long as it is open, or `None` for a device or a pipe.
     ///
     /// # Errors
-    /// Like [`AtomicFile::finish`]; the error in `written`.
+    /// Fails like [`AtomicFile::finish`], also with the error in `written`.
     pub fn end_with(self, written: io::Result<()>) -> Result<Option<File>> {
         let context = || self.context;
         match self.out {
@@ -209,12 +211,13 @@ fn direct(path: &Path, bytes: &[u8]) -> io::Result<()> {
     File::options().write(true).open(path)?.write_all(bytes)
 }
 
-/// A writer that can seek.
+/// A writer that can also seek.
 pub trait WriteSeek: Write + Seek {}
 
 impl<W: Write + Seek> WriteSeek for W {}
 
-/// The file that a name leads to. A link stays a link, even one to a file that does not exist yet.
+/// The file that a path leads to when its links are followed. Writing this file keeps a link a link,
+/// even a link to a file that does not exist yet.
 pub fn target(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
     for _ in 0..LINKS {
@@ -231,7 +234,8 @@ pub fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A new locked temporary file beside this one. Deletes abandoned ones.
+/// Makes a new locked temporary file in the folder of `target`. First deletes abandoned temporary files
+/// there.
 fn beside(target: &Path) -> io::Result<NamedTempFile> {
     clear(folder(target));
     loop {
@@ -239,9 +243,9 @@ fn beside(target: &Path) -> io::Result<NamedTempFile> {
         builder.prefix(BESIDE.0).suffix(BESIDE.1);
         keep_permissions(&mut builder, target);
         let file = builder.tempfile_in(folder(target)).map_err(plain)?;
-        // Without locks nothing is deleted either.
+        // Ignore a host without locks: there, abandoned files are not deleted either.
         let _ = file.as_file().lock();
-        // Another gier may have deleted it before it was locked.
+        // Another gier may have deleted the file before it was locked.
         if file.path().exists() {
             return Ok(file);
         }
@@ -266,12 +270,13 @@ fn clear(folder: &Path) {
     }
 }
 
-/// An error without the name of the temporary file, which the user does not know.
+/// The error without the name of the temporary file, because the user does not know that name.
 fn plain(error: io::Error) -> io::Error {
     if error.raw_os_error().is_some() { error } else { error.kind().into() }
 }
 
-/// Gives the new file the permissions of the old one, or those of any new file.
+/// Gives the new file the permissions of the old one. Without an old file, it gets those of any new
+/// file.
 #[cfg(unix)]
 fn keep_permissions(builder: &mut tempfile::Builder<'_, '_>, path: &Path) {
     use std::os::unix::fs::PermissionsExt;
@@ -285,7 +290,7 @@ fn keep_permissions(_: &mut tempfile::Builder<'_, '_>, _: &Path) {}
 /// Writes a whole file; `-` is standard output.
 ///
 /// # Errors
-/// Like [`AtomicFile`].
+/// Fails like the methods of [`AtomicFile`].
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     AtomicFile::new(path)?.finish(bytes)
 }

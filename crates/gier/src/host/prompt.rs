@@ -1,4 +1,4 @@
-//! A prompt at the terminal: lines with history and completion.
+//! A prompt at the terminal, for lines with history and completion.
 
 use anyhow::Result;
 use gier_desk::debug::help::completions;
@@ -11,9 +11,9 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
-/// What the user typed.
+/// What the user did at the prompt.
 pub enum Said {
-    /// A line.
+    /// The user typed this line.
     Line(String),
     /// The user gave the line up (Ctrl-C).
     Nothing,
@@ -21,26 +21,26 @@ pub enum Said {
     End,
 }
 
-/// The prompt.
+/// The prompt, with its history.
 pub struct Prompt(Editor<Words, MemHistory>);
 
 impl Prompt {
     /// A prompt at the terminal.
     ///
     /// # Errors
-    /// The terminal cannot be used.
+    /// Returns an error if the terminal cannot be used.
     pub fn new() -> Result<Prompt> {
         let mut editor = Editor::with_history(rustyline::Config::default(), MemHistory::new())?;
         editor.set_helper(Some(Words { names: Vec::new() }));
         Ok(Prompt(editor))
     }
 
-    /// Asks for a line after these words; completes names of the program too.
+    /// Shows `words` as the prompt and reads a line. Completes these names of the program, too.
     ///
     /// # Errors
-    /// The terminal cannot be read.
+    /// Returns an error if the terminal cannot be read.
     pub fn ask(&mut self, words: &str, names: Vec<String>) -> Result<Said> {
-        // A name that cannot be seen cannot be typed either.
+        // A name with invisible characters cannot be typed either.
         let names = names.into_iter().filter(|name| visible(name) == *name).collect();
         self.0.set_helper(Some(Words { names }));
         match self.0.readline(&format!("{}> ", message(words))) {
@@ -55,7 +55,7 @@ impl Prompt {
     }
 }
 
-/// Completes the words of the acts, and the names of a program.
+/// Completes the words of the acts, and the names of the program.
 struct Words {
     names: Vec<String>,
 }
