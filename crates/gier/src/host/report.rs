@@ -1,4 +1,4 @@
-//! Error reports for people: faults of a source text with the line and a caret, all other
+//! Error reports for people. Faults of a source text are shown with the line and a caret, all other
 //! errors in one line.
 
 use super::messages::Messages;
@@ -21,7 +21,7 @@ fn colours() -> ColorChoice {
     if std::io::stderr().is_terminal() && !forbidden { ColorChoice::Auto } else { ColorChoice::Never }
 }
 
-/// What a translation has found wrong with its texts.
+/// The faults and warnings of a translation, with its texts.
 pub struct Findings {
     /// The name and the contents of each text.
     pub texts: Vec<(String, String)>,
@@ -31,7 +31,7 @@ pub struct Findings {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// The result of a translation, for programs.
+/// The result of a translation, to be written as JSON.
 pub struct Translated<'a> {
     /// The drum image that was written, if any.
     pub image: Option<&'a Path>,
@@ -53,8 +53,8 @@ impl Serialize for Translated<'_> {
     }
 }
 
-/// The faults of a translation as a list: for each its place, GIER's word, the message and the
-/// advice.
+/// The faults of a translation as a list for JSON. Each fault has its place, GIER's word, the message
+/// and the advice.
 struct Faults<'a> {
     sources: &'a Sources,
     faults: &'a [Diagnostic],
@@ -183,7 +183,7 @@ pub enum Answer {
 /// Asks the user at the terminal.
 ///
 /// # Errors
-/// The answer cannot be read.
+/// Returns an error if the answer cannot be read.
 pub fn ask(question: &str) -> Result<Answer> {
     if !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
         return Ok(Answer::Nobody);

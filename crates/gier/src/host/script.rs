@@ -1,5 +1,5 @@
-//! The files that acts name. Whoever wrote the acts chose these names, so acts may write only new
-//! files below the working folder, unless the command line allows more.
+//! The files that acts name. A stranger may have written the acts, so acts may write only new files
+//! below the working folder, unless the command line allows more.
 
 use super::files::{is_dash, name_of_output};
 use super::output::{folder, target};
@@ -10,23 +10,23 @@ use gier_desk::acts::{Act, Kind};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// The files that acts read and write, and the rule for those that they write.
+/// The files that acts read and write, with the rule for the files that they may write.
 #[derive(Debug)]
 pub struct Script {
     /// The folder of the files that acts read.
     reads: PathBuf,
     /// The folder of the files that acts write.
     writes: PathBuf,
-    /// The writes that the command line allows.
+    /// What the command line allows beyond new files below the working folder.
     allowed: ScriptArgs,
-    /// What the command and its acts read and write.
+    /// The files that the command and its acts read and write.
     uses: Uses,
     /// The files that acts have written so far. Acts may write and read them again.
     own: Vec<PathBuf>,
 }
 
 impl Script {
-    /// The files of the acts in this file: they are read from `--folder` or beside the acts, and
+    /// The files of the acts in the file `acts`. They are read from `--folder` or beside the acts, and
     /// written beside the acts. Acts from standard input use the working folder.
     pub fn new(acts: Option<&Path>, folder: Option<&Path>, allowed: ScriptArgs, uses: Uses) -> Script {
         let acts = acts.filter(|path| !is_dash(path));
@@ -43,28 +43,29 @@ impl Script {
     /// The path of a file that an act writes.
     ///
     /// # Errors
-    /// A file outside the working folder, or one that exists and that no earlier act wrote, unless
-    /// the command line allows it.
+    /// Returns an error if the file is outside the working folder, or if it exists and no earlier act
+    /// wrote it. The command line can allow both.
     pub fn output(&self, name: &str) -> Result<PathBuf> {
         let path = self.writes.join(name);
         self.permit(&path, self.own.contains(&path))?;
         Ok(path)
     }
 
-    /// An act has written this file.
+    /// Records that an act has written this file.
     pub fn has_written(&mut self, path: PathBuf) {
         self.own.push(path);
     }
 
-    /// What the command and its acts read and write.
+    /// The files that the command and its acts read and write.
     pub const fn uses(&mut self) -> &mut Uses {
         &mut self.uses
     }
 
-    /// The acts will read these files.
+    /// Registers the files that these acts read.
     ///
     /// # Errors
-    /// A file that is written as well. A file that earlier acts wrote is no input.
+    /// Returns an error if one of the files is also written. A file that earlier acts wrote is no
+    /// input.
     pub fn read(&mut self, acts: &[Act]) -> Result<()> {
         for act in acts {
             let (Kind::Reader { file, .. } | Kind::Drum(file)) = &act.kind else { continue };
@@ -76,11 +77,11 @@ impl Script {
         Ok(())
     }
 
-    /// The acts will write these files. Call it before the first act is done.
+    /// Registers the files that these acts write. Call it before the first act is done.
     ///
     /// # Errors
-    /// As [`Script::output`]; an output that is an input or another output. The message names the
-    /// line of the act.
+    /// Fails like [`Script::output`], or if an output is an input or another output. The message names
+    /// the line of the act.
     pub fn write(&mut self, acts: &[Act]) -> Result<()> {
         self.write_as(acts, |act| format!("the act of line {}", act.line))
     }
@@ -89,7 +90,7 @@ impl Script {
     /// but not their outputs.
     ///
     /// # Errors
-    /// As [`Script::write`].
+    /// Fails like [`Script::write`].
     pub fn check_typed(&mut self, acts: &[Act]) -> Result<()> {
         self.read(acts)?;
         let checked = self.write_as(acts, |_| "this act".to_string());
@@ -105,7 +106,7 @@ impl Script {
                 Kind::SaveDrum(file) | Kind::SaveMachine(file) => (file, true),
                 _ => continue,
             };
-            // A drum or a machine may be saved again under the same name.
+            // A drum or a machine may be saved several times under one name.
             if saved.contains(&file.as_str()) {
                 continue;
             }

@@ -17,11 +17,11 @@ use std::time::Duration;
 /// Set when a signal asks the program, or the act at the prompt, to end.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// How long the program may take to finish after a signal. If its terminal was closed, a read may
-/// never return.
+/// How long the program may take to finish after a signal. A read from a closed terminal may never
+/// return.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What the program does while it catches signals.
+/// What a signal interrupts, which decides what the signal does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Activity {
     /// A session: it saves its files when it ends.
@@ -30,28 +30,28 @@ enum Activity {
     Prompt,
 }
 
-/// After Ctrl-C or a signal that ends a program, lets the program write the paper and restore the
-/// terminal first. A second signal ends it at once; so does a program that has not finished within
-/// two seconds. `restore` restores the terminal.
+/// Catches Ctrl-C and the signals that end a program, so that the program can first write the paper and
+/// restore the terminal. It must finish within two seconds; a second signal ends it at once. `restore`
+/// restores the terminal.
 ///
 /// # Errors
-/// Errors of the host, if it has no such signals.
+/// Returns an error if the host has no such signals.
 pub fn catch(restore: fn()) -> Result<()> {
     terminal::remember();
     host::catch(Activity::Session, restore)
 }
 
-/// At a prompt, Ctrl-C ends the current act, not the program. A second Ctrl-C before the act has
-/// ended ends the program, and so do the other signals.
+/// Catches signals while the user is at a prompt. Ctrl-C ends the current act, not the program. The
+/// program ends after a second Ctrl-C during the same act and after the other signals.
 ///
 /// # Errors
-/// Errors of the host, if it has no such signals.
+/// Returns an error if the host has no such signals.
 pub fn catch_at_prompt() -> Result<()> {
     terminal::remember();
     host::catch(Activity::Prompt, terminal::restore)
 }
 
-/// Handles a signal that may end the program. `is_key`: whether it was Ctrl-C.
+/// Handles a signal that may end the program. `is_key` says whether it was Ctrl-C.
 fn handle(work: Activity, is_key: bool, restore: fn()) {
     let is_second = INTERRUPTED.swap(true, Ordering::Relaxed);
     if is_second || work == Activity::Prompt && !is_key {
@@ -65,7 +65,7 @@ fn handle(work: Activity, is_key: bool, restore: fn()) {
     }
 }
 
-/// Whether a signal has arrived since the last call.
+/// Whether a signal has arrived since the last call. Forgets the signal.
 pub fn take_interrupt() -> bool {
     INTERRUPTED.swap(false, Ordering::Relaxed)
 }
@@ -76,7 +76,7 @@ fn end_at_once(restore: fn()) -> ! {
     std::process::exit(130)
 }
 
-/// Restores the terminal, but does not wait for it longer than half a second: the program may hold
+/// Restores the terminal, but waits for it no longer than half a second, because the program may hold
 /// the lock of standard output for ever.
 fn restore_soon(restore: fn()) {
     let (done, is_done) = mpsc::channel();
@@ -100,10 +100,10 @@ mod host {
     use std::sync::Arc;
     use std::thread;
 
-    /// After these the program ends properly, if it can.
+    /// The signals after which the program ends properly, if it can.
     const POLITE: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 
-    /// After these the terminal is restored and the program ends by the signal.
+    /// The signals after which the terminal is restored and the program ends by the same signal.
     const OTHERS: [i32; 11] =
         [SIGABRT, SIGALRM, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
 
@@ -123,7 +123,8 @@ mod host {
     }
 
     pub fn catch_file_limit() -> Result<()> {
-        // The flag is never read: without a handler, the signal would end the program.
+        // The flag is never read. It is registered because the signal would end the program without a
+        // handler.
         flag::register(SIGXFSZ, Arc::default())?;
         Ok(())
     }
@@ -159,22 +160,22 @@ pub const SUSPENDS: bool = cfg!(unix);
 /// Suspends the program, as Ctrl-Z does, and returns when the shell continues it. Does nothing on a
 /// computer that cannot suspend programs.
 ///
-/// # Errors
+/// Returns an error if the host cannot suspend the program.
 /// Errors of the host.
 pub fn suspend() -> Result<()> {
     host::suspend()
 }
 
-/// From now on a file that becomes longer than the user's limit is a write that fails, with a
-/// message, and does not end the program.
+/// Lets a write fail with a message, from now on, if it makes a file longer than the user's limit. By
+/// default the signal ends the program.
 ///
 /// # Errors
-/// Errors of the host.
+/// Returns an error if the host cannot catch the signal.
 pub fn catch_file_limit() -> Result<()> {
     host::catch_file_limit()
 }
 
-/// Whether a signal has arrived.
+/// Whether a signal has asked the program, or the act at the prompt, to end.
 pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }

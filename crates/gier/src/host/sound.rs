@@ -1,5 +1,5 @@
-//! Listens to a run. The samples of a file are written while the machine works, so that a long run
-//! takes no more memory than a short one.
+//! Records or plays the sound of a run. The samples of a file are written while the machine works, so
+//! that a long run takes no more memory than a short one.
 
 use super::files::is_dash;
 use super::live::Live;
@@ -15,12 +15,12 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::rc::Rc;
 
-/// The bytes of a sample in the file.
+/// How many bytes a sample takes in the file.
 const SAMPLE: u64 = 2;
-/// The bytes of a WAV file without its samples, at most.
+/// How many bytes of a WAV file are not samples, at most.
 const HEADER: u64 = 1024;
 
-/// Listens to a machine from a moment on: for a file, for the loudspeaker, or both.
+/// Listens to a machine from a moment on, for a file, for the loudspeaker, or for both.
 pub struct Listener {
     ear: Ear,
     file: Option<SoundFile>,
@@ -28,7 +28,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Starts to listen to this machine.
+    /// Starts to listen to this machine at its present time.
     pub fn at(machine: &Machine, file: Option<SoundFile>, live: Option<Live>) -> Listener {
         Listener { ear: Ear::at(machine), file, live }
     }
@@ -36,7 +36,7 @@ impl Listener {
     /// Finishes the recording at `now`: completes the file and plays the rest of the buffer.
     ///
     /// # Errors
-    /// A file that cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn finish(&mut self, now: Uops) -> Result<()> {
         if let Some(live) = &mut self.live {
             live.finish(now);
@@ -72,11 +72,11 @@ pub struct SoundFile {
     sound: Sound,
     end: FadeOut,
     samples: Vec<f32>,
-    /// The number of samples for which the file has room.
+    /// How many more samples the file has room for.
     left: u64,
     wav: Option<hound::WavWriter<Shared>>,
     file: Shared,
-    /// The first error. The rest of the sound is dropped.
+    /// The first error of a write. The sound after it is dropped.
     fault: Option<hound::Error>,
 }
 
@@ -84,7 +84,7 @@ impl SoundFile {
     /// Begins a file with the sound from the machine time `now` on.
     ///
     /// # Errors
-    /// A file that cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn new(path: &Path, mix: Mix, now: Uops) -> Result<SoundFile> {
         if is_dash(path) {
             bail!("the sound cannot go to standard output, because the paper goes there; name a file");
@@ -110,7 +110,8 @@ impl SoundFile {
         }
     }
 
-    /// Writes the samples as far as the file has room, but not those that may be the last ones.
+    /// Writes the samples as far as the file has room. Holds back those that may be the last ones,
+    /// because they fade out.
     fn write(&mut self) {
         if self.samples.len() as u64 > self.left {
             self.samples.truncate(self.left as usize);
@@ -145,7 +146,7 @@ impl SoundFile {
     }
 }
 
-/// The file, which the WAV writer does not return.
+/// The file as a shared value, because the WAV writer does not return it.
 #[derive(Clone)]
 struct Shared(Rc<RefCell<UnfinishedFile>>);
 

@@ -7,9 +7,9 @@ use std::process::{ExitCode, Termination};
 pub enum Status {
     /// The program ended by itself, or the command succeeded.
     Ended = 0,
-    /// An alarm, an unintended stop, or faults in a source text.
+    /// The program stopped with an alarm or unintentionally, or a source text has faults.
     Fault = 1,
-    /// Wrong use; files that cannot be read or written.
+    /// The command was used wrongly, or a file cannot be read or written.
     WrongUse = 2,
     /// The typed input ended too soon.
     InputRanOut = 3,

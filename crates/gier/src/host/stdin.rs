@@ -1,4 +1,4 @@
-//! Standard input as a guest: characters are taken when the machine waits for a key, so that
+//! Standard input as a guest. A character is taken only when the machine waits for a key, so that
 //! another program can read the paper and answer.
 
 use super::signals::is_interrupted;
@@ -9,7 +9,7 @@ use std::io::Read;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// How often to check for a signal while waiting.
+/// How often to check for a signal while waiting for a byte.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// The bytes of standard input, read by a thread, and the current line of the text.
@@ -20,7 +20,7 @@ pub struct Stdin {
 }
 
 impl Stdin {
-    /// Starts to read.
+    /// Starts to read standard input.
     pub fn open() -> Stdin {
         Stdin::of(std::io::stdin())
     }
@@ -38,10 +38,10 @@ impl Stdin {
         Stdin { bytes, line: 1, column: 0 }
     }
 
-    /// The next character, as soon as it has arrived.
+    /// Waits for the next character.
     ///
     /// # Errors
-    /// Errors of the host, and bytes that are not UTF-8.
+    /// Returns an error if standard input cannot be read or is not UTF-8.
     pub fn next(&mut self) -> Result<Press> {
         let mut bytes = Vec::with_capacity(4);
         loop {

@@ -1,7 +1,7 @@
-//! A person at a terminal: every key reaches GIER at once, and only while its lamp is on.
+//! A person at a terminal. Every key reaches GIER at once, but only while GIER's lamp is on.
 //!
-//! The terminal is in raw mode and is restored however the session ends: by a return, a signal or
-//! a panic. The cursor is the lamp: it is visible while GIER waits for a key.
+//! The terminal is in raw mode and is restored however the session ends: by a return, a signal or a
+//! panic. The cursor shows the lamp: it is visible while GIER waits for a key.
 
 use super::clock::HostClock;
 use super::keys;
@@ -18,9 +18,9 @@ use std::io::stdout;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// A key pressed this shortly before the lamp lights is still down when it does.
+/// How long a pressed key counts as held down. A key that is held down when the lamp lights is read.
 const STILL_DOWN: Duration = Duration::from_millis(250);
-/// How often to check for a signal while waiting.
+/// How often to check for a signal while waiting for a key.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Whether the terminal is in raw mode now.
@@ -28,7 +28,7 @@ static RAW: AtomicBool = AtomicBool::new(false);
 /// Whether the cursor may be hidden now.
 static HIDDEN: AtomicBool = AtomicBool::new(false);
 
-/// What the person does.
+/// What the person does at the typewriter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
     /// Presses the key of a character.
@@ -50,7 +50,7 @@ pub enum Rested {
     Left,
 }
 
-/// The meaning of an event.
+/// The meaning of a terminal event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
     /// An action at the typewriter.
@@ -68,10 +68,10 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Takes the terminal over. `cursor_is_lamp`: whether the cursor may be hidden and shown.
+    /// Takes the terminal over. `cursor_is_lamp` says whether the cursor may be hidden and shown.
     ///
     /// # Errors
-    /// Errors of the host.
+    /// Returns an error if the terminal cannot be used.
     pub fn open(cursor_is_lamp: bool) -> Result<Terminal> {
         let earlier = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
@@ -85,10 +85,10 @@ impl Terminal {
         Ok(terminal)
     }
 
-    /// Waits for the next key; the lamp is on until then. `column` is that of the carriage.
+    /// Waits for the next key, with the lamp on. `column` is the column of the carriage.
     ///
     /// # Errors
-    /// Errors of the terminal.
+    /// Returns an error if the terminal cannot be read.
     pub fn next(&mut self, column: usize) -> Result<Press> {
         self.let_go(column);
         if let Some((_, character)) = self.down.pop_front() {
@@ -114,10 +114,10 @@ impl Terminal {
         Ok(press)
     }
 
-    /// Lets some time pass while the lamp is off. `column` is that of the carriage.
+    /// Lets some time pass while the lamp is off. `column` is the column of the carriage.
     ///
     /// # Errors
-    /// Errors of the terminal.
+    /// Returns an error if the terminal cannot be read.
     pub fn rest(&mut self, time: Duration, column: usize) -> Result<Rested> {
         let start = self.clock.now();
         loop {
@@ -142,7 +142,7 @@ impl Terminal {
         }
     }
 
-    /// Gives the terminal back to the shell until the program continues; restores the lamp.
+    /// Gives the terminal back to the shell until the program continues, then restores the lamp.
     fn put_aside(&mut self, lamp: bool) -> Result<()> {
         if signals::SUSPENDS {
             restore();
@@ -153,8 +153,8 @@ impl Terminal {
         Ok(())
     }
 
-    /// Reports a key that was released before the lamp lit, and so had no effect: by the bell and, if
-    /// the line has room for it, by a note beside the paper.
+    /// Reports keys that were released before the lamp lit, and so had no effect. Rings the bell for
+    /// each and, if the line has room, prints a note beside the paper.
     fn let_go(&mut self, column: usize) {
         while let Some(&(moment, _)) = self.down.front() {
             if self.clock.now() - moment <= STILL_DOWN {
@@ -169,21 +169,22 @@ impl Terminal {
 
     fn lamp(&mut self, on: bool) {
         if self.cursor_is_lamp {
-            // A terminal that cannot hide its cursor works too.
+            // Ignore the error: a terminal that cannot hide its cursor works too.
             HIDDEN.store(!on, Ordering::Relaxed);
             let _ = if on { execute!(stdout(), Show) } else { execute!(stdout(), Hide) };
         }
     }
 }
 
-/// From now on every key arrives at once, and the terminal shows none.
+/// Puts the terminal into raw mode. From now on every key arrives at once and is not shown.
 fn take_keys() -> Result<()> {
     terminal::enable_raw_mode().context("cannot take the keys of the terminal one by one")?;
     RAW.store(true, Ordering::Relaxed);
     Ok(())
 }
 
-/// The bell, and a dim note at the right edge of the line, if the carriage in `column` leaves room.
+/// Rings the bell, and prints a dim note at the right edge of the line if the carriage in `column`
+/// leaves room.
 fn dead_key(column: usize) -> std::io::Result<()> {
     const NOTE: &str = "(dead key)";
     execute!(stdout(), Print('\u{7}'))?;
@@ -236,8 +237,8 @@ pub fn restore() {
     }
 }
 
-/// The meaning of a terminal event at the typewriter. Backspace and other keys that a typewriter of
-/// 1961 lacked, or that sent nothing to the machine, mean nothing.
+/// The meaning of a terminal event at the typewriter. `None` for Backspace and other keys that a
+/// typewriter of 1961 lacked, or that sent nothing to the machine.
 fn meaning(event: &Event) -> Option<Meaning> {
     let Event::Key(event) = event else { return None };
     Some(Meaning::Press(match keys::key(event)? {

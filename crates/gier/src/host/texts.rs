@@ -1,4 +1,4 @@
-//! The source texts of a program, by their names in its source map.
+//! Finds the source texts of a program by their names in its source map.
 
 use super::files;
 use super::output::folder;
@@ -7,9 +7,10 @@ use gier_word::source_map::MapText;
 use gier_word::{Image, glyph};
 use std::path::{Path, PathBuf};
 
-/// The file of a text of a source map, and its content: in these folders, in the program's folder,
-/// in the working folder, or in `library` there. The map may come from a stranger, so the file must
-/// lie below the folder in which it is found, links resolved, and have the text's checksum.
+/// Finds the file of a source map's text, and returns its path and content. Searches these folders, the
+/// program's folder, the working folder, and `library` there. A stranger may have made the map, so the
+/// file must have the text's checksum and lie below the folder in which it is found, with links
+/// resolved.
 pub fn find(program: &Path, wanted: &MapText, folders: &[String]) -> Option<(PathBuf, String)> {
     let name = &wanted.name;
     let own = [folder(program).to_path_buf(), PathBuf::from(".")];
@@ -29,7 +30,7 @@ pub fn find(program: &Path, wanted: &MapText, folders: &[String]) -> Option<(Pat
     })
 }
 
-/// Whether a file lies below a folder, links resolved.
+/// Whether a file lies below a folder when links are resolved.
 fn is_below(folder: &Path, path: &Path) -> bool {
     match (folder.canonicalize(), path.canonicalize()) {
         (Ok(folder), Ok(path)) => path.starts_with(folder),
@@ -37,13 +38,13 @@ fn is_below(folder: &Path, path: &Path) -> bool {
     }
 }
 
-/// The texts of an image in a file, as far as they exist.
+/// The texts of the image in the file at `path`. `None` for each text that is not found.
 pub fn beside(path: &Path, image: &Image) -> Vec<Option<String>> {
     let text = |wanted: &MapText| Some(find(path, wanted, &[])?.1);
     image.map().map_or_else(Vec::new, |map| map.texts.iter().map(text).collect())
 }
 
-/// The texts of a program that comes with gier.
+/// The texts of a program that comes with gier. `None` for each text that is not found.
 pub fn of_program(program: &Program, image: &Image) -> Vec<Option<String>> {
     let text = |wanted: &MapText| of_program_text(program, wanted);
     image.map().map_or_else(Vec::new, |map| map.texts.iter().map(text).collect())

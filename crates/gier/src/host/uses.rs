@@ -1,12 +1,12 @@
-//! The files that a command reads and writes, registered before any is opened. No output may be an
-//! input, and no two outputs may be one file, whatever their names are.
+//! The files that a command reads and writes. They are registered before any is opened. No output may
+//! be an input, and no two outputs may be the same file, whatever their names are.
 
 use super::files::{is_dash, name, name_of_output};
 use super::output::{folder, target};
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 
-/// The files of a command.
+/// The files that a command reads and writes.
 #[derive(Debug, Default)]
 pub struct Uses {
     read: Vec<Input>,
@@ -21,7 +21,7 @@ struct Input {
 
 #[derive(Debug)]
 struct Output {
-    /// The option that named it: `--punch`.
+    /// The option that named the output, such as `--punch`.
     option: String,
     path: PathBuf,
     file: Option<FileId>,
@@ -30,15 +30,15 @@ struct Output {
 /// The identity of a file, independent of its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum FileId {
-    /// An existing file, by device and number.
+    /// An existing file, by the number of its device and its inode number.
     #[cfg(unix)]
     There(u64, u64),
-    /// A file by its only name without links.
+    /// A file by its path with links resolved.
     Name(PathBuf),
 }
 
 impl Uses {
-    /// No files yet.
+    /// Makes an empty register of files.
     pub fn new() -> Uses {
         Uses::default()
     }
@@ -46,7 +46,7 @@ impl Uses {
     /// Registers a file that is read.
     ///
     /// # Errors
-    /// The file is also written.
+    /// Returns an error if the file is also written.
     pub fn read(&mut self, path: &Path) -> Result<()> {
         let input = Input { path: path.to_owned(), file: file(path, "/dev/stdin") };
         self.written.iter().try_for_each(|output| part(output, &input))?;
@@ -57,23 +57,23 @@ impl Uses {
     /// Registers files that are read.
     ///
     /// # Errors
-    /// As for [`Uses::read`].
+    /// Fails like [`Uses::read`].
     pub fn read_all<'a>(&mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
         paths.into_iter().try_for_each(|path| self.read(path))
     }
 
-    /// Registers a file that is written, named by this option.
+    /// Registers a file that is written. `option` is the option that named it.
     ///
     /// # Errors
-    /// The file is also read, or written twice.
+    /// Returns an error if the file is also read, or is already written.
     pub fn write(&mut self, option: &str, path: &Path) -> Result<()> {
         self.write_over(option, path, &[])
     }
 
-    /// Registers the files that are written, of those that were named.
+    /// Registers the outputs that were named, each with its option.
     ///
     /// # Errors
-    /// As for [`Uses::write`].
+    /// Fails like [`Uses::write`].
     pub fn write_all<'a>(
         &mut self,
         outputs: impl IntoIterator<Item = (&'a str, Option<&'a Path>)>,
@@ -82,7 +82,7 @@ impl Uses {
         asked.into_iter().try_for_each(|(option, path)| self.write(option, path))
     }
 
-    /// Forgets the files that are written. Those that are read still count.
+    /// Forgets the files that are written, but not the files that are read.
     pub fn forget_outputs(&mut self) {
         self.written.clear();
     }
@@ -91,7 +91,7 @@ impl Uses {
     /// under its own name.
     ///
     /// # Errors
-    /// As for [`Uses::write`].
+    /// Fails like [`Uses::write`].
     pub fn write_over(&mut self, option: &str, path: &Path, olds: &[PathBuf]) -> Result<()> {
         let file = file(path, "/dev/stdout");
         let output = Output { option: option.to_string(), path: path.to_owned(), file };
@@ -112,7 +112,7 @@ impl Uses {
     }
 }
 
-/// Refuses an output that is this input.
+/// Refuses an output that is the same file as this input.
 fn part(output: &Output, input: &Input) -> Result<()> {
     if output.file.is_none() || output.file != input.file {
         return Ok(());
@@ -122,8 +122,8 @@ fn part(output: &Output, input: &Input) -> Result<()> {
     bail!("{}{written} would be written over {read}, which is read; name another file", output.option)
 }
 
-/// The file that a path refers to, or `None` for a device, pipe or terminal. `-` is the standard
-/// stream of this name.
+/// The file that a path refers to, or `None` for a device, pipe or terminal. If the path is `-`,
+/// `stream` is used instead.
 fn file(path: &Path, stream: &str) -> Option<FileId> {
     let path = if is_dash(path) { Path::new(stream) } else { path };
     match path.metadata() {

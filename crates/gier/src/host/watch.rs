@@ -1,4 +1,4 @@
-//! Watches a long replay: shows how far it is, asks before it takes minutes, and ends it after
+//! Watches a long replay: shows how far it is, asks the user before it takes minutes, and ends it after
 //! Ctrl-C or at a limit.
 
 use super::clock::HostClock;
@@ -13,28 +13,28 @@ use gier_word::uops::UOPS_PER_SECOND;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
-/// A shorter replay shows no progress.
+/// How long a replay runs before it shows its progress.
 const SHORT: Duration = Duration::from_secs(1);
-/// A replay that takes longer is begun only if the user agrees.
+/// How long a replay may take without asking the user.
 const LONG: Duration = Duration::from_secs(60);
-/// The machine time of a piece: some milliseconds of work.
+/// The machine time of a piece of the replay, which takes some milliseconds.
 const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
-/// How the progress is shown.
+/// The progress of a replay, as a template of the bar.
 const BAR: &str = "{wide_bar} {percent} % replayed, {msg} left; Ctrl-C gives up";
 
 /// Why a replay ended before the end of its log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GivenUp {
-    /// By Ctrl-C or another signal.
+    /// Ctrl-C or another signal ended it.
     Interrupted,
     /// The user did not want to wait so long.
     TooLong,
-    /// At the limit of the command line.
+    /// It reached the limit of the command line.
     Limit,
 }
 
 impl GivenUp {
-    /// The exit status of the command.
+    /// The command's exit status after a replay that ended for this reason.
     pub const fn status(self) -> Status {
         match self {
             GivenUp::Interrupted | GivenUp::TooLong => Status::Interrupted,
@@ -72,7 +72,7 @@ impl Watch {
         }
     }
 
-    /// Until when the replay, which has reached `now`, goes on; `None` if it ends there.
+    /// The machine time up to which the replay goes on from `now`, or `None` if it ends at `now`.
     pub fn next(&mut self, now: Uops) -> Option<Uops> {
         let passed = self.clock.now();
         if is_interrupted() {
@@ -93,14 +93,14 @@ impl Watch {
         self.given_up.is_none().then_some(next)
     }
 
-    /// The host's time that the rest takes, if it goes as fast as until `now`.
+    /// The host's time for the rest of the replay, if it goes as fast as it did until `now`.
     fn left(&self, passed: Duration, now: Uops) -> Duration {
         let share = (self.end - now).seconds() / (now - self.begin).seconds();
         Duration::try_from_secs_f64(passed.as_secs_f64() * share).unwrap_or(Duration::MAX)
     }
 
-    /// Asks at a terminal whether to go on with a long replay. Returns `true` without a terminal, because
-    /// nobody can be asked.
+    /// Asks at a terminal whether to go on with a long replay. Without a terminal it returns `true`,
+    /// because nobody can be asked.
     fn wants_long(&mut self, left: Duration) -> bool {
         self.may_be_long = true;
         let days = (self.end - self.begin).seconds() / 86_400.0;
@@ -134,7 +134,7 @@ impl Watch {
     }
 }
 
-/// A time in words: `3 hours`.
+/// A length of time in words, such as `3 hours`.
 fn words(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let units = [(31_557_600.0, "years"), (86_400.0, "days"), (3600.0, "hours"), (60.0, "minutes")];

@@ -1,4 +1,4 @@
-//! The panel's files on this computer.
+//! The files of the panel on this computer.
 
 use super::logs::Reserved;
 use crate::host::output::{self, AtomicFile};
@@ -9,15 +9,15 @@ use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// This computer's files. Writing a file in the state folder makes that folder.
+/// The files that the panel reads and writes. Writing a file in the state folder makes that folder.
 pub struct HostFiles {
     state: Option<PathBuf>,
-    /// The log of this session; while it is held, no other panel takes it.
+    /// The log of this session. While it is held, no other panel takes it.
     log: Option<File>,
 }
 
 impl HostFiles {
-    /// Files, some of them in the folder `state`. The name of the log is already reserved.
+    /// Makes the panel's files. `state` is the state folder. The name of `log` is already reserved.
     pub fn new(state: Option<PathBuf>, log: Option<Reserved>) -> HostFiles {
         HostFiles { state, log: log.and_then(|log| log.lock) }
     }
@@ -64,16 +64,16 @@ impl Files for HostFiles {
             file.flush()
         };
         let written = match &mut self.log {
-            // Nobody else can open a held file there for writing, not even this gier.
+            // On Windows, nobody else can open a held file for writing, not even this gier.
             Some(log) if cfg!(windows) => append(log),
-            // The file of this name, so that a log that was deleted is noticed.
+            // Open the file by its name, so that a deleted log is noticed.
             _ => File::options().append(true).open(name).and_then(|mut file| append(&mut file)),
         };
         written.with_context(|| format!("cannot write {name}")).map_err(in_one_line)
     }
 
     fn has(&mut self, name: &str) -> bool {
-        // A dangling link exists too.
+        // A link that leads to no file exists too.
         Path::new(name).symlink_metadata().is_ok()
     }
 }

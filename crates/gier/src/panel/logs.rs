@@ -1,4 +1,4 @@
-//! The logs of sessions: their folder, the name of a new one, and the list of them. A log is locked
+//! The logs of sessions: their folder, the name of a new log, and the list of all logs. A log is locked
 //! while its panel writes it.
 
 use crate::host::output::AtomicFile;
@@ -43,7 +43,7 @@ pub fn sessions_folder() -> Option<PathBuf> {
 /// A reserved name of a log, which no other panel takes.
 #[derive(Debug)]
 pub struct Reserved {
-    /// The file.
+    /// The path of the log.
     pub path: PathBuf,
     /// The lock on the file, or `None` for a device.
     pub lock: Option<File>,
@@ -52,7 +52,7 @@ pub struct Reserved {
 /// Reserves a name for the log of a new session of this program in this folder.
 ///
 /// # Errors
-/// A folder that cannot be made or written.
+/// Returns an error if the folder cannot be made or written.
 pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let logs = folder.read_dir().with_context(|| format!("cannot read the folder {}", folder.display()))?;
@@ -65,7 +65,7 @@ pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
     loop {
         let path = folder.join(format!("{title}-{number:04}.log"));
         match hold::create(&path) {
-            // Another panel may have deleted it before it was locked.
+            // Another panel may have deleted the file before it was locked.
             Ok(_) if !path.exists() => {}
             Ok(lock) => return Ok(Reserved { path, lock: Some(lock) }),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
@@ -74,7 +74,8 @@ pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
     }
 }
 
-/// Deletes an empty log of gier's own folder: its panel was killed before it wrote the first line.
+/// Deletes the log at this path if it is empty and unlocked, because its panel was killed before it
+/// wrote the first line. Call it only for a path in gier's own folder.
 fn clear(path: &Path) {
     if is_log(path)
         && path.metadata().is_ok_and(|data| data.len() == 0)
@@ -84,16 +85,16 @@ fn clear(path: &Path) {
     }
 }
 
-/// Whether a path of gier's own folder is a log. A pipe or a device is not, whatever its name is.
+/// Whether a path in gier's own folder is a log. A pipe or a device is no log, whatever its name is.
 fn is_log(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "log") && path.metadata().is_ok_and(|data| data.is_file())
 }
 
-/// Reserves the log that the user named. If another panel is writing it, takes a name beside it and
-/// says so. If it exists, the user must agree, by `force` or at the terminal.
+/// Reserves the log that the user named. If another panel is writing that log, reserves a name beside
+/// it and prints the name. If the log exists, the user must agree, by `force` or at the terminal.
 ///
 /// # Errors
-/// A file that cannot be written, or must not be.
+/// Returns an error if the file cannot be written, or if the user does not agree.
 pub fn reserve(path: &Path, force: bool) -> Result<Reserved> {
     if files::is_dash(path) {
         bail!("the log cannot go to standard output, because the panel is there; name a file");
@@ -146,20 +147,20 @@ fn take(path: &Path) -> io::Result<Taken> {
     let file = match hold::open(path) {
         Ok(Some(file)) => file,
         Ok(None) => return Ok(Taken::Others),
-        // A dangling link.
+        // The path is a link that leads to no file.
         Err(_) => hold::create(&crate::host::output::target(path))?,
     };
     Ok(if file.metadata()?.len() == 0 { Taken::Free(file) } else { Taken::Old(file) })
 }
 
-/// Deletes a log that is empty because nothing could be written.
+/// Deletes the log at this path if it is empty, because nothing could be written.
 pub fn forget(path: &Path) {
     if path.metadata().is_ok_and(|data| data.is_file() && data.len() == 0) {
         let _ = fs::remove_file(path);
     }
 }
 
-/// Whether an existing log may be replaced.
+/// Returns an error unless the existing log at this path may be replaced.
 fn may_go(path: &Path, force: bool) -> Result<()> {
     let name = files::name(path);
     if force {
@@ -178,24 +179,24 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
 
 /// An existing log.
 pub struct Log {
-    /// Its path.
+    /// The path of the log.
     pub path: PathBuf,
-    /// The time of the last write.
+    /// The time of the last write to the log.
     pub when: SystemTime,
-    /// Its length in bytes.
+    /// The length of the log in bytes.
     pub bytes: u64,
-    /// How its session ended.
+    /// How the log's session ended.
     pub end: SessionEnd,
-    /// Its contents, or `None` if it cannot be read as a log.
+    /// What the log says about its session, or `None` if it cannot be read as a log.
     pub told: Option<Told>,
 }
 
 /// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEnd {
-    /// Its panel was left.
+    /// The user left the panel.
     InOrder,
-    /// Its panel was killed: the log has no end.
+    /// The panel was killed: the log has no end.
     CutOff,
     /// The session is still running.
     GoesOn,
@@ -204,7 +205,7 @@ pub enum SessionEnd {
 }
 
 impl SessionEnd {
-    /// The end in words.
+    /// The end of the session in words.
     pub const fn word(self) -> &'static str {
         match self {
             SessionEnd::InOrder => "in order",
@@ -217,20 +218,20 @@ impl SessionEnd {
 
 /// What a log says about its session.
 pub struct Told {
-    /// What was on the drum.
+    /// What was on the drum when the session began.
     pub title: String,
-    /// The number of keys and other inputs.
+    /// How many keys and other inputs the log has.
     pub inputs: usize,
-    /// Its length in seconds of GIER's time, to its end or its last input.
+    /// The length of the session in seconds of GIER's time, to its end or its last input.
     pub seconds: f64,
-    /// The number of orders until then.
+    /// How many orders the session executed until then.
     pub orders: u64,
 }
 
-/// All logs of the folder, the latest last.
+/// All logs in this folder, the latest last.
 ///
 /// # Errors
-/// A folder that cannot be read; a missing one is not an error.
+/// Returns an error if the folder cannot be read. A missing folder has no logs.
 pub fn all(folder: &Path) -> Result<Vec<Log>> {
     let context = || format!("cannot read the folder {}", folder.display());
     let entries = match folder.read_dir() {
@@ -239,7 +240,7 @@ pub fn all(folder: &Path) -> Result<Vec<Log>> {
     };
     let paths = entries.flatten().map(|entry| entry.path());
     let mut logs: Vec<Log> = paths.filter(|path| is_log(path)).filter_map(|path| look(path).ok()).collect();
-    // The panel of an empty log was killed, or is about to write it.
+    // Skip an empty log whose panel was killed, but not one whose panel is about to write it.
     logs.retain(|log| log.bytes > 0 || log.end == SessionEnd::GoesOn);
     logs.sort_by(|one, other| (one.when, &one.path).cmp(&(other.when, &other.path)));
     Ok(logs)

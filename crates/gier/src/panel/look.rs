@@ -1,5 +1,5 @@
-//! The terminal of this computer: its colours, the characters that it can show, and whether it can
-//! show a panel.
+//! The terminal of this computer: its colours, the characters that it can show, and whether it can show
+//! the panel.
 
 use crate::cli::{PanelArgs, Signs, Theme as Asked};
 use anyhow::{Result, bail};
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
 
-/// The file that remembers the last chosen theme.
+/// The file in the state folder that remembers the last chosen theme.
 const REMEMBERED: &str = "theme";
 
 /// The value of an environment variable, unless it is empty.
@@ -17,8 +17,9 @@ fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// The theme: from the command line, from the folder `state`, from the environment or from the
-/// terminal. A picture has its own background, which is dark unless a light one is chosen.
+/// The theme for the panel. It comes from the command line, otherwise from the theme remembered in
+/// `state`, the environment or the terminal. A picture has its own background, which is dark unless a
+/// light one is chosen.
 pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     let asked = args.theme.and_then(Asked::theme);
     let (no_color, colour_pair) = (variable("NO_COLOR"), variable("COLORFGBG"));
@@ -40,7 +41,7 @@ pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     theme::choose(known).unwrap_or_else(|| match theme_mode(QueryOptions::default()) {
         Ok(ThemeMode::Dark) => Theme::Dark,
         Ok(ThemeMode::Light) => Theme::Light,
-        // The terminal does not report it.
+        // The terminal does not report its background.
         Err(_) => Theme::Either,
     })
 }
@@ -60,7 +61,7 @@ fn recall(path: &Path) -> Option<Theme> {
     Asked::from_word(fs::read_to_string(path).ok()?.trim())?.theme()
 }
 
-/// The chosen characters, or those of the locale.
+/// The characters that the user chose, otherwise those that the locale has.
 pub fn signs(wanted: Option<Signs>) -> Signs {
     wanted.unwrap_or_else(|| {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
@@ -68,7 +69,8 @@ pub fn signs(wanted: Option<Signs>) -> Signs {
     })
 }
 
-/// Whether a locale has all characters, such as `da_DK.UTF-8`. Without a locale it is C, which has not.
+/// Whether a locale such as `da_DK.UTF-8` has all characters. Without a locale it is C, which lacks
+/// them.
 fn is_utf8(locale: Option<&str>) -> bool {
     let locale = locale.unwrap_or("C").to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
@@ -77,7 +79,7 @@ fn is_utf8(locale: Option<&str>) -> bool {
 /// Refuses a terminal whose cursor cannot be moved.
 ///
 /// # Errors
-/// What to use instead.
+/// Returns an error that names what to use instead.
 pub fn refuse_dumb() -> Result<()> {
     if variable("TERM").is_some_and(|term| term == "dumb") {
         bail!(
@@ -88,8 +90,8 @@ pub fn refuse_dumb() -> Result<()> {
     Ok(())
 }
 
-/// A progress bar on standard error, if that is a terminal: of the seconds to run, or without a
-/// limit.
+/// A progress bar on standard error, if standard error is a terminal. `seconds` is the machine time to
+/// run; without it the bar has no end.
 pub fn progress(seconds: Option<f64>) -> ProgressBar {
     let (bar, form) = match seconds {
         Some(seconds) => (
@@ -101,11 +103,11 @@ pub fn progress(seconds: Option<f64>) -> ProgressBar {
     bar.with_style(ProgressStyle::with_template(form).expect("a form of the bar"))
 }
 
-/// With fewer keys no progress is shown.
+/// How many keys it takes before a progress bar is shown.
 const MANY_KEYS: usize = 40;
 
-/// A progress bar on standard error for keys to press, if these are many: GIER may work for a second of
-/// its time after each.
+/// A progress bar on standard error for pressing this many keys. It is hidden for few keys. After each
+/// key GIER may work for a second of its time.
 pub fn progress_of_keys(keys: usize) -> ProgressBar {
     if keys < MANY_KEYS {
         return ProgressBar::hidden();

@@ -1,5 +1,6 @@
-//! The panel in a terminal. It draws only when something has changed, at most thirty times a second.
-//! It waits for keys when the machine is stopped or waits, and restores the terminal however it ends.
+//! The panel in a terminal. It draws only when something has changed, at most thirty times a second. It
+//! waits for keys while the machine is stopped or waits. It restores the terminal however the session
+//! ends.
 
 use crate::cli::Signs;
 use crate::host;
@@ -30,13 +31,13 @@ use std::time::Duration;
 const FRAME: Duration = Duration::from_millis(33);
 /// How often to check for a signal while nothing happens.
 const LOOK: Duration = Duration::from_millis(100);
-/// Lines for a turn of the wheel.
+/// How many lines a turn of the mouse wheel scrolls.
 const WHEEL: i16 = 3;
 
 /// Shows the panel until the user leaves.
 ///
 /// # Errors
-/// Errors of the terminal.
+/// Returns an error if the terminal cannot be used.
 pub fn show(app: &mut App, signs: Signs) -> Result<()> {
     let earlier = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -55,7 +56,7 @@ pub fn show(app: &mut App, signs: Signs) -> Result<()> {
 fn take_over() -> Result<DefaultTerminal> {
     IS_SHOWN.store(true, Ordering::Relaxed);
     let terminal = ratatui::try_init().context("cannot take over the terminal")?;
-    // A terminal without a mouse works too.
+    // Ignore the error: a terminal without a mouse works too.
     let _ = execute!(stdout(), EnableMouseCapture);
     Ok(terminal)
 }
@@ -66,15 +67,15 @@ static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 /// Restores the terminal, if the panel has it.
 pub fn restore() {
     if IS_SHOWN.swap(false, Ordering::Relaxed) {
-        // A closed terminal cannot be restored and does not need it.
+        // Ignore the errors: a closed terminal cannot be restored, and need not be.
         let _ = execute!(stdout(), DisableMouseCapture, Show);
         let _ = ratatui::try_restore();
     }
     host::terminal::restore();
 }
 
-/// The events of the terminal, read by their own thread. A read from a closed terminal may never
-/// return, and the session must end then.
+/// The events of the terminal. Their own thread reads them, because a read from a closed terminal may
+/// never return, and the session must end then.
 struct Events(Receiver<io::Result<Event>>);
 
 impl Events {
@@ -92,7 +93,7 @@ impl Events {
         Events(receiver)
     }
 
-    /// The next event, if one arrives within this time.
+    /// The next event, or `None` if no event arrives within this time.
     fn next(&self, wait: Duration) -> Result<Option<Event>> {
         match self.0.recv_timeout(wait) {
             Ok(event) => Ok(Some(event?)),
@@ -138,7 +139,7 @@ fn work(app: &mut App, terminal: &mut DefaultTerminal, signs: Signs) -> Result<(
     Ok(())
 }
 
-/// Whether the user suspends the panel: Ctrl-Z.
+/// Whether the user wants to suspend the panel (Ctrl-Z).
 fn is_suspension(event: &Event) -> bool {
     matches!(event, Event::Key(event) if keys::keys(event).eq([Key::Control('z')]))
 }
@@ -205,7 +206,7 @@ fn handle(app: &mut App, event: &Event, picture: &Buffer, terminal: &mut Default
 /// up.
 fn go_on((done, all): (u64, u64), picture: &Buffer, terminal: &mut DefaultTerminal, events: &Events) -> bool {
     let text = format!(" {} % searched; Esc gives up ", done * 100 / all.max(1));
-    // A picture that cannot be drawn now is drawn after the search.
+    // If this picture cannot be drawn now, the next one is drawn after the search.
     let _ = terminal.draw(|frame| {
         let buffer = frame.buffer_mut();
         if buffer.area == picture.area {
