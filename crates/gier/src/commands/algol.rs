@@ -1,4 +1,4 @@
-//! `gier algol`: ALGOL texts to a drum image.
+//! `gier algol`: compiles ALGOL texts to a drum image.
 
 use crate::cli::AlgolArgs;
 use crate::host::files;
@@ -14,10 +14,10 @@ use gier_programs::lessons::Language;
 use gier_word::Diagnostic;
 use std::path::{Path, PathBuf};
 
-/// Runs the command.
+/// Runs `gier algol`.
 ///
 /// # Errors
-/// Files that cannot be read or written.
+/// Returns an error if a file cannot be read or written.
 pub fn run(args: &AlgolArgs) -> Result<Status> {
     let output = match args.check {
         true => None,
@@ -49,11 +49,11 @@ pub fn run(args: &AlgolArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// A program without faults.
+/// A compiled program without faults.
 pub struct Compiled {
-    /// The program on its drum.
+    /// The program and its drum.
     pub compilation: Compilation,
-    /// Name and contents of all texts.
+    /// The name and the contents of each text of the program.
     pub texts: Vec<(String, String)>,
     /// The warnings.
     pub warnings: Vec<Diagnostic>,
@@ -64,7 +64,7 @@ pub struct Compiled {
 /// the caller reports the warnings.
 ///
 /// # Errors
-/// Files that cannot be read, or that are also written.
+/// Returns an error if a file cannot be read, or is also written.
 pub fn compile(
     program: &[PathBuf],
     library: &[PathBuf],
@@ -90,7 +90,7 @@ pub fn compile(
 /// program has faults.
 ///
 /// # Errors
-/// Files that cannot be read, or that are also written.
+/// Returns an error if a file cannot be read, or is also written.
 pub fn translate(
     program: &[PathBuf],
     library: &[PathBuf],
@@ -116,7 +116,7 @@ fn read(path: &Path) -> Result<SourceText> {
 struct Library<'a> {
     folders: Vec<PathBuf>,
     uses: &'a mut Uses,
-    /// The error of an existing file.
+    /// The first error of a library file that exists but cannot be used.
     error: Option<anyhow::Error>,
 }
 
@@ -133,7 +133,7 @@ impl<'a> Library<'a> {
     }
 
     fn find(&mut self, name: &str) -> Option<SourceText> {
-        // A name consists of words, so that it cannot lead out of the folders.
+        // A name consists of words. Other characters could lead out of the folders.
         if name.contains(['/', '\\', '.']) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! `gier asm`: a SLIP text to a drum image.
+//! `gier asm`: assembles a SLIP text to a drum image.
 
 use crate::cli::AsmArgs;
 use crate::host::files;
@@ -14,10 +14,10 @@ use gier_slip::{Assembly, Item, Source};
 use gier_word::{Diagnostic, Image, SourceMap};
 use std::path::Path;
 
-/// Runs the command.
+/// Runs `gier asm`.
 ///
 /// # Errors
-/// Files that cannot be read or written.
+/// Returns an error if a file cannot be read or written.
 pub fn run(args: &AsmArgs) -> Result<Status> {
     let output = files::image_output(args.output.as_deref(), &args.file, args.list)?;
     let mut uses = Uses::new();
@@ -47,7 +47,7 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// The drum of a program, or `None` if it has faults, which are reported.
+/// The drum of a program. Returns `None` if the program has faults, and reports them.
 ///
 /// # Errors
 /// A file that cannot be read; a program that does not fit on a drum.
@@ -56,10 +56,11 @@ pub fn image(path: &Path, language: Language) -> Result<Option<Image>> {
     translated.map(|translated| drum(path, &translated, language)).transpose()
 }
 
-/// The drum of a program, or its faults. Reports nothing.
+/// The drum of a program, with its faults and warnings. Returns no drum if the program has faults.
+/// Reports nothing.
 ///
 /// # Errors
-/// A file that cannot be read; a program that does not fit on a drum.
+/// Returns an error if the file cannot be read, or if the program does not fit on a drum.
 pub fn quiet_image(path: &Path) -> Result<(Option<Image>, Findings)> {
     Ok(match translate(path)? {
         Ok(translated) => {
@@ -75,7 +76,7 @@ pub fn quiet_image(path: &Path) -> Result<(Option<Image>, Findings)> {
 struct Assembled {
     items: Vec<Item>,
     assembly: Assembly,
-    /// Its source map, unless `--no-map` is given.
+    /// The source map of the program, unless `--no-map` is given.
     map: Option<SourceMap>,
     sources: [(String, String); 1],
     warnings: Vec<Diagnostic>,
@@ -92,7 +93,7 @@ fn drum(path: &Path, translated: &Assembled, language: Language) -> Result<Image
     Ok(image)
 }
 
-/// Assembles a program. Returns the text and its faults if there are any.
+/// Assembles the program in the file at `path`. If it has faults, returns the text and its faults.
 fn translate(path: &Path) -> Result<Result<Assembled, Findings>> {
     let source = Source::new(&files::name(path), &files::read_source(path)?);
     let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));

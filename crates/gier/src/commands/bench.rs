@@ -1,4 +1,4 @@
-//! `gier bench`: how fast this computer runs GIER. Each program works in slices of processor
+//! `gier bench`: measures how fast this computer runs GIER. Each program works in slices of processor
 //! time; the report has the best slice and the median. A program that ends starts again.
 
 use crate::cli::BenchArgs;
@@ -16,9 +16,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// Slices of a measurement.
+/// How many slices a measurement has.
 const SLICES: u32 = 10;
-/// Orders of the first slice, which only determines the length of the others.
+/// How many orders the first slice executes. It only determines the length of the others.
 const TRIAL: u64 = 200_000;
 /// Characters of the longest bar.
 const BAR: f64 = 24.0;
@@ -32,33 +32,33 @@ struct Workload {
     typed: &'static str,
 }
 
-/// The figures of a program.
+/// The measured figures of a program.
 struct Figures {
     name: String,
     orders: u64,
-    /// Orders a second in the median slice.
+    /// Orders per second in the median slice.
     middle: f64,
-    /// Orders a second in the best slice.
+    /// Orders per second in the best slice.
     best: f64,
-    /// Seconds of GIER in one second of this computer.
+    /// How many seconds of GIER pass in one second of this computer.
     times_real: f64,
     shares: Shares,
 }
 
-/// How orders are executed, as shares of all orders.
+/// The three ways in which orders are executed, each as a share of all orders.
 struct Shares {
-    /// By runs, as decoded short orders.
+    /// Orders that runs execute from decoded short orders.
     run: f64,
-    /// By runs, decoded, but each through the whole cycle.
+    /// Decoded orders that runs execute through the whole cycle.
     single: f64,
-    /// Decoded for one execution, as in a single step.
+    /// Orders that are decoded for one execution, as in a single step.
     plain: f64,
 }
 
-/// Runs the command.
+/// Runs `gier bench`.
 ///
 /// # Errors
-/// A file that cannot be used; a program that waits for a key or tape.
+/// Returns an error if a file cannot be used, or if a program waits for a key or tape.
 pub fn run(args: &BenchArgs) -> Result<Status> {
     let before = args.against.as_deref().map(earlier).transpose()?;
     let works = if args.files.is_empty() { bundled()? } else { given(args)? };
@@ -108,7 +108,7 @@ fn given(args: &BenchArgs) -> Result<Vec<Workload>> {
     args.files.iter().map(|path| work(path)).collect()
 }
 
-/// The drum of a text in SLIP or, by the ending of its name, ALGOL.
+/// Translates a text to a drum. The ending of its name says whether it is SLIP or ALGOL.
 fn translate(name: &str, text: &str) -> Result<Image> {
     if name.ends_with(".slip") {
         let (items, faults) = gier_slip::parse(&[Source::new(name, text)]);
@@ -125,7 +125,7 @@ fn translate(name: &str, text: &str) -> Result<Image> {
     }
 }
 
-/// A program at work, and the text typed for it.
+/// A program at work, with the text typed for it.
 struct Bench<'a> {
     work: &'a Workload,
     room: Room,
@@ -138,7 +138,7 @@ impl<'a> Bench<'a> {
         Ok(Bench { work, room, hands: Text::new(work.typed)? })
     }
 
-    /// Executes at least this many orders, and starts the program again at each end. Returns the
+    /// Executes at least this many orders. Starts the program again whenever it ends. Returns the
     /// number of orders and the seconds that GIER would have taken.
     fn work(&mut self, orders: u64) -> Result<(u64, f64)> {
         let (mut done, mut seconds) = (0, 0.0);
@@ -193,13 +193,13 @@ fn measure(work: &Workload, seconds: f64, bar: &ProgressBar) -> Result<Figures> 
     })
 }
 
-/// How orders are executed, from samples.
+/// Measures from samples how orders are executed.
 fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
     let decodings = |bench: &Bench<'_>| bench.room.machine().ferrite().decodings();
     let before = decodings(bench);
     let (orders, _) = bench.work(SAMPLE)?;
     let after = decodings(bench);
-    // A program that started again had nothing decoded.
+    // If the program has started again, its count of decodings began at zero.
     let decoded = after.checked_sub(before).unwrap_or(after);
     let plain = (decoded as f64 / orders as f64).min(1.0);
     let mut sample = Sample { short: 0, all: 0 };
@@ -208,7 +208,7 @@ fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
     Ok(Shares { run: short * (1.0 - plain), single: (1.0 - short) * (1.0 - plain), plain })
 }
 
-/// A probe that counts how orders are executed.
+/// A probe that counts all orders, and the short ones among them.
 struct Sample {
     short: u64,
     all: u64,
@@ -239,14 +239,14 @@ fn report(figures: &[Figures]) -> Value {
     json!({ "programs": figures.iter().map(program).collect::<Vec<_>>() })
 }
 
-/// An earlier report.
+/// Reads an earlier report.
 fn earlier(path: &Path) -> Result<Value> {
     let text = files::read_text(path)?;
     serde_json::from_str(&text)
         .with_context(|| format!("{} is not a report of gier bench --json", files::name(path)))
 }
 
-/// Orders a second of the program of this name in a report.
+/// The program's orders per second in a report, found by the program's name.
 fn pace(report: &Value, name: &str) -> Option<f64> {
     let programs = report["programs"].as_array()?;
     programs.iter().find(|program| program["name"] == name)?["orders_per_second"].as_f64()

@@ -1,4 +1,4 @@
-//! `gier boot`: loads an empty machine as an operator did, and executes acts.
+//! `gier boot`: loads an empty machine from tapes as an operator did, and executes acts.
 
 use super::outputs::Outputs;
 use super::session::listener;
@@ -20,10 +20,10 @@ use gier_word::{Image, Uops};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Runs the command.
+/// Runs `gier boot`.
 ///
 /// # Errors
-/// Files that cannot be read or written; an act that failed.
+/// Returns an error if a file cannot be read or written, or if an act fails.
 pub fn run(args: &BootArgs) -> Result<Status> {
     if args.acts.is_none() && args.tape.is_empty() && args.drum.is_none() {
         bail!(
@@ -48,7 +48,7 @@ pub fn run(args: &BootArgs) -> Result<Status> {
         }
     };
     let files = files_of(args, &acts)?;
-    // Report files that cannot be written before the work.
+    // Report files that cannot be written before the machine works.
     let outputs = Outputs::open(&args.outputs, None)?;
     let (machine, image) = machine(args)?;
     let live = args.sound.listen.then_some(Speed::Times(1.0));
@@ -80,7 +80,7 @@ fn boot<E: Ears>(
     let tapes = args.tape.iter().map(|path| tape(path)).collect::<Result<Vec<_>>>()?;
     let done = boot.perform(args, tapes, acts);
     boot.host.finish(boot.operator.papers().sheet())?;
-    // Tape and printed lines are saved even if an act failed.
+    // The punched tape and the printed lines are saved even if an act has failed.
     let outputs = if done.is_ok() { outputs } else { outputs.without_drum() };
     outputs.write(boot.operator.papers(), boot.operator.machine(), boot.operator.program())?;
     let end = boot.operator.machine().now();
@@ -99,7 +99,7 @@ fn boot<E: Ears>(
     }
 }
 
-/// The files that the command and its acts read and write, checked before any is opened.
+/// The files that the command and its acts read and write. They are checked before any is opened.
 fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     let mut uses = Uses::new();
     uses.read_all(&args.acts)?;
@@ -118,7 +118,7 @@ fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     Ok(script)
 }
 
-/// The machine with its drum.
+/// The machine, and the image on its drum if one is named.
 fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
     let mut machine = Machine::new();
     let image = match &args.drum {
@@ -142,7 +142,7 @@ fn knowing<E: Ears>(mut room: Room<E>, image: Option<&Image>) -> Operator<Room<E
     }
 }
 
-/// A tape, or a text of the museum converted to a tape.
+/// Reads a tape. A text of the museum is converted to a tape.
 fn tape(path: &Path) -> Result<Tape> {
     let is_text = path.extension().is_some_and(|extension| extension == "asc");
     let rows = asc::rows(&files::name(path), &files::read(path)?, is_text, report::say);
@@ -180,8 +180,8 @@ impl<E: Ears> Boot<E> {
         tapes.into_iter().for_each(|tape| self.operator.mount(tape));
     }
 
-    /// HELP 3's track 0 prints SUM if it does not find HELP on the drum, and reads its tape after any
-    /// key. The operator presses one if there is more tape.
+    /// Starts HELP 3. Its track 0 prints SUM if it does not find HELP on the drum, and reads its tape
+    /// after any key. The operator presses a key if there is another tape.
     fn start_help3(&mut self, tapes: Vec<Tape>) -> Result<(), Fault> {
         self.mount(tapes);
         self.act_all(&[Kind::Bootstrap(Cells::Help3), Kind::Button(Button::Start), Kind::Await(Wait::Key)])?;
@@ -192,9 +192,9 @@ impl<E: Ears> Boot<E> {
         self.answer()
     }
 
-    /// The older HJÆLP: its track-0 tape stops the machine, the operator changes the tape, and the
-    /// HELP button starts HJÆLP. If it does not find itself on the drum, it prints FEJL and reads its
-    /// own tape after any key.  [F-BOOT-2]
+    /// Starts the older HJÆLP. Its track-0 tape stops the machine. The operator changes the tape, and
+    /// the HELP button starts HJÆLP. If HJÆLP does not find itself on the drum, it prints FEJL and
+    /// reads its own tape after any key.  [F-BOOT-2]
     fn start_old(&mut self, mut tapes: Vec<Tape>) -> Result<(), Fault> {
         let rest = tapes.split_off(1);
         self.mount(tapes);
@@ -209,7 +209,7 @@ impl<E: Ears> Boot<E> {
         if self.operator.paper().ends_with("FEJL") { self.answer() } else { Ok(()) }
     }
 
-    /// Presses a key for track 0, and runs until the monitor waits for a command.
+    /// Presses a key that track 0 waits for, and runs until the monitor waits for a command.
     fn answer(&mut self) -> Result<(), Fault> {
         self.act_all(&[Kind::Type("\n".to_string()), Kind::Await(Wait::Key)])
     }

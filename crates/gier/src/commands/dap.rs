@@ -25,10 +25,10 @@ use std::rc::Rc;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
-/// Runs the command.
+/// Runs `gier dap`.
 ///
 /// # Errors
-/// Standard input cannot be read, or standard output cannot be written.
+/// Returns an error if standard input cannot be read, or standard output cannot be written.
 pub fn run() -> Result<Status> {
     let inbox = Rc::new(RefCell::new(Inbox { requests: listen(), waiting: VecDeque::new() }));
     let programs = ProgramFiles { inbox: Rc::clone(&inbox), clock: HostClock::start() };
@@ -56,7 +56,7 @@ fn send(message: &Value) -> io::Result<()> {
     out.flush()
 }
 
-/// Why there is no request.
+/// The reason why a request could not be read.
 enum NoRequest {
     /// The bytes are not a message of the protocol.
     Message(String),
@@ -64,10 +64,10 @@ enum NoRequest {
     Input(io::Error),
 }
 
-/// A request of the editor.
+/// A request of the editor, or the reason why there is none.
 type Request = Result<Value, NoRequest>;
 
-/// What to do next.
+/// What the command does next.
 enum Next {
     Request(Request),
     /// No request has arrived, and the machine works.
@@ -83,7 +83,7 @@ struct Inbox {
 }
 
 impl Inbox {
-    /// The next request; does not wait for it while the machine works.
+    /// The next request. Does not wait for a request while the machine works.
     fn next(&mut self, runs: bool) -> Next {
         if let Some(request) = self.waiting.pop_front() {
             return Next::Request(request);
@@ -113,7 +113,7 @@ impl Inbox {
 /// The requests that end long work.
 const ENDINGS: [&str; 4] = ["pause", "cancel", "terminate", "disconnect"];
 
-/// The requests as they arrive. A thread reads them, so that a running program can be paused.
+/// Receives the requests of the editor. A thread reads them, so that a running program can be paused.
 fn listen() -> Receiver<Request> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
@@ -143,14 +143,14 @@ fn listen() -> Receiver<Request> {
     receiver
 }
 
-/// Programs and their texts, from files.
+/// The launcher of programs from files, which also finds their texts.
 struct ProgramFiles {
     inbox: Rc<RefCell<Inbox>>,
     clock: HostClock,
 }
 
 impl ProgramFiles {
-    /// The drum of a program, or what is wrong with its texts.
+    /// The drum of a program, or the faults of its texts.
     fn translated(path: &Path) -> Result<(Option<Image>, Findings)> {
         let uses = &mut Uses::new();
         match path.extension().and_then(|ending| ending.to_str()) {
@@ -167,7 +167,8 @@ impl ProgramFiles {
     }
 }
 
-/// The file of a text of a program: the program itself, or one of the folder `library` next to it.
+/// The path of a text of a program. The text is next to the program's file, or in the folder `library`
+/// there.
 fn file_of(program: &Path, name: &str) -> Option<String> {
     let library = program.with_file_name("library");
     let files = [program.with_file_name(name), library.join(format!("{name}.alg"))];
@@ -175,7 +176,7 @@ fn file_of(program: &Path, name: &str) -> Option<String> {
     Some(whole(&file))
 }
 
-/// A path without links and `..`.
+/// The absolute path, without links and `..`.
 fn whole(path: &Path) -> String {
     path.canonicalize().unwrap_or_else(|_| path.to_owned()).display().to_string()
 }
@@ -228,7 +229,7 @@ impl Launcher for ProgramFiles {
     }
 
     fn send(&mut self, message: &Value) {
-        // A closed output ends the session when the next response is written.
+        // Ignore the error: a closed output ends the session when the next response is written.
         let _ = send(message);
     }
 }

@@ -20,10 +20,10 @@ use gier_programs::lessons::Language;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-/// Runs the command.
+/// Runs `gier debug`.
 ///
 /// # Errors
-/// Files that cannot be read or written.
+/// Returns an error if a file cannot be read or written.
 pub fn run(args: &DebugArgs) -> Result<Status> {
     let acts = match args.acts.as_deref().filter(|path| !files::is_dash(path)) {
         None if io::stdin().is_terminal() => None,
@@ -62,7 +62,7 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
     }
 }
 
-/// Performs the acts, up to the first that fails.
+/// Performs the acts, up to the first that fails, and reports it.
 fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Status> {
     let done = operator.perform(acts, host);
     host.finish(operator.papers().sheet())?;
@@ -76,7 +76,7 @@ fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut
     }
 }
 
-/// Executes the lines that the user types; reports those that fail.
+/// Executes the lines that the user types, and reports those that fail.
 fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Status> {
     let mut prompt = Prompt::new()?;
     host.show_live(Speed::Max, operator.machine().now());

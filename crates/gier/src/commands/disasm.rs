@@ -1,4 +1,4 @@
-//! `gier disasm`: the cells of a drum image as orders.
+//! `gier disasm`: shows the cells of a drum image as orders.
 
 use super::run::read_image;
 use crate::cli::DisasmArgs;
@@ -10,7 +10,7 @@ use gier_word::source_map::CodeRow;
 use gier_word::{Address, Cell, Home, Image, TRACK_CELLS, TrackNo};
 use std::ops::RangeInclusive;
 
-/// The index of a cell on the drum: 40 times its track, plus its place there.
+/// The number of a cell on the drum: 40 times its track, plus its place in the track.
 type DrumCell = usize;
 
 /// The cells of the tracks that hold the resident part of ALGOL's running system.
@@ -19,7 +19,7 @@ const RESIDENT: DrumCell = 12 * TRACK_CELLS;
 /// Runs the command.
 ///
 /// # Errors
-/// A file that cannot be read or is not an image; a wrong range.
+/// Returns an error if the file cannot be read or is not an image, or if the range is wrong.
 pub fn run(args: &DisasmArgs) -> Result<Status> {
     let image = read_image(&args.image)?;
     let ranges = match &args.range {
@@ -94,7 +94,7 @@ fn parse_range(text: &str, tracks: usize) -> Result<RangeInclusive<DrumCell>> {
     }
 }
 
-/// The first and the last cell of a track, or one cell twice.
+/// Parses a place as the first and the last cell of its track, or as the same cell twice.
 fn parse_place(text: &str, tracks: usize) -> Option<(DrumCell, DrumCell)> {
     let number = |text: &str, end: usize| text.parse::<usize>().ok().filter(|number| *number < end);
     match text.split_once('.') {

@@ -1,4 +1,5 @@
-//! `gier exec`: reads machine states, executes orders, prints machine states; one JSON object a line.
+//! `gier exec`: reads machine states, executes orders and prints the new states, one JSON object per
+//! line.
 
 use crate::cli::ExecArgs;
 use crate::exec;
@@ -10,17 +11,17 @@ use serde_json::{Value, json};
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-/// Limit in bytes: no state takes more, even with a full drum and a full store.
+/// How many bytes a line may have. No state takes more, even with a full drum and a full store.
 const LONGEST: u64 = 4 << 20;
-/// Limit in characters for a message, which may quote the line.
+/// How many characters a message may have, because it may quote the line.
 const MESSAGE: usize = 300;
 
-/// Runs the command. It answers each line as soon as it has read it, so that another program can
-/// ask one question after the other. A line that is not a state gives an object with the field
-/// `error`, and status 1 at the end. The command ends when nobody reads the answers.
+/// Runs `gier exec`. It answers each line as soon as it has read it, so that another program can use
+/// each answer for its next line. A line that is not a state gives an object with the field `error`,
+/// and status 1 at the end. The command ends when nobody reads the answers.
 ///
 /// # Errors
-/// Files that cannot be read; a line that is not UTF-8.
+/// Returns an error if the file cannot be read, or if standard output cannot be written.
 pub fn run(args: &ExecArgs) -> Result<Status> {
     let path = args.file.as_deref().unwrap_or(Path::new("-"));
     if files::is_dash(path) {

@@ -1,4 +1,4 @@
-//! `gier help`: the help of a command, or an entry of the handbook.
+//! `gier help`: prints the help of a command, or an entry of the handbook.
 
 use crate::cli::{Cli, HelpArgs};
 use crate::host::files;
@@ -12,13 +12,13 @@ use gier_handbook::{order, register};
 use ratatui::crossterm::terminal;
 use std::io::{self, IsTerminal, stdout};
 
-/// The width of an entry that is not printed at a terminal, in columns.
+/// The width of an entry in columns if it is not printed at a terminal.
 const WIDTH: usize = 100;
 
 /// Prints the help of a command, or an entry of the handbook.
 ///
 /// # Errors
-/// There is no such topic, or standard output cannot be written.
+/// Returns an error if there is no such topic, or if standard output cannot be written.
 pub fn run(args: &HelpArgs) -> Result<Status> {
     let words: Vec<&str> = args.words.iter().map(String::as_str).collect();
     let entry = match words[..] {
@@ -65,27 +65,27 @@ fn command(words: &[&str]) -> Result<Status> {
     }
 }
 
-/// The list of all orders.
+/// The handbook's list of all orders.
 fn orders() -> Entry {
     let table = order::table(|row| row.mnemonic.to_string());
     Entry { title: "The 64 orders".to_string(), blocks: vec![table] }
 }
 
-/// The list of all registers.
+/// The handbook's list of all registers.
 fn registers() -> Entry {
     let row = |register: &register::Register| vec![register.name.to_string(), register.line.to_string()];
     let table = Block::table(&["register", "what it is"], REGISTERS.iter().map(row).collect());
     Entry { title: "The registers".to_string(), blocks: vec![table] }
 }
 
-/// The list of all standard procedures of GIER ALGOL.
+/// The handbook's list of all standard procedures of GIER ALGOL.
 fn procedures() -> Entry {
     let row = |row: &StandardProcedure| vec![format!("`{}`", row.call()), row.english.to_string()];
     let table = Block::table(&["call", "what it does"], PROCEDURES.iter().map(row).collect());
     Entry { title: "The 39 standard procedures of GIER ALGOL III".to_string(), blocks: vec![table] }
 }
 
-/// What a standard procedure does, in English and Danish, with an example.
+/// The entry of a standard procedure, in English and Danish, with an example.
 fn procedure(row: &StandardProcedure) -> Entry {
     let mut blocks = vec![Block::Text(row.english.to_string()), Block::Text(row.danish.to_string())];
     if let Some(example) = row.example {

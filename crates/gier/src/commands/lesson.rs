@@ -1,4 +1,4 @@
-//! `gier lesson`: the lessons, and checks of the programs that pupils write.
+//! `gier lesson`: shows the lessons, and checks the programs that pupils write.
 
 use super::algol;
 use crate::cli::LessonArgs;
@@ -15,13 +15,13 @@ use gier_programs::lessons::{Check, Language, Lesson, lessons};
 use gier_word::{Case, Image, Symbol, Uops};
 use std::path::Path;
 
-/// Limit on a program's machine time, in seconds.
+/// How many seconds of machine time a pupil's program may take.
 const LIMIT_SECONDS: f64 = 600.0;
 
-/// Runs the command.
+/// Runs `gier lesson`.
 ///
 /// # Errors
-/// There is no such lesson, or a file cannot be read.
+/// Returns an error if there is no such lesson, or if a file cannot be read.
 pub fn run(args: &LessonArgs) -> Result<Status> {
     let all = lessons();
     let language = language::chosen(args.language.lang);
@@ -121,7 +121,7 @@ fn calls_itself(source: &SourceText, name: &str) -> bool {
     })
 }
 
-/// What is wrong with a run, or `None`.
+/// Runs a pupil's program. Returns what is wrong with the run, or `None` if it is right.
 fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
     let mut machine = Machine::with_image(image);
     let mut room = Room::new(machine.clone());
@@ -168,7 +168,7 @@ fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
     wrong_paper(check, printed.strip_suffix("end").unwrap_or(&printed), language)
 }
 
-/// Appends what the program, not the guest, has typed.
+/// Appends the text that the program, not the guest, has typed.
 fn take(machine: &mut Machine, printed: &mut String) {
     let mut case = Case::Lower;
     for (_, output) in machine.take_output() {
@@ -177,14 +177,14 @@ fn take(machine: &mut Machine, printed: &mut String) {
             Output::Typed(Symbol::UPPER) => case = Case::Upper,
             Output::Typed(Symbol::CARRIAGE_RETURN) => printed.push('\n'),
             Output::Typed(symbol) => printed.extend(symbol.glyph(case)),
-            // Between the answers there is a blank at least.
+            // A key that the guest types counts as a blank, so that it separates two answers.
             Output::Echo(_) => printed.push(' '),
             Output::Punched(_) | Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => {}
         }
     }
 }
 
-/// What is wrong with the paper, or `None`.
+/// What is wrong with the paper, or `None` if it is right.
 fn wrong_paper(check: &Check, printed: &str, language: Language) -> Option<String> {
     let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
     let wanted: Vec<Vec<String>> = check.prints.iter().map(|line| words(line)).collect();

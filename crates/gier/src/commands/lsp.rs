@@ -1,4 +1,4 @@
-//! `gier lsp`: the language server, on standard input and output.
+//! `gier lsp`: the language server for editors, on standard input and output.
 
 use crate::host::report::say;
 use crate::host::status::Status;
@@ -10,16 +10,16 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The longest list of texts of a workspace.
+/// How many texts of a workspace are listed at most.
 const TEXTS_MAX: usize = 500;
 
-/// The deepest folder that is searched for texts.
+/// How many levels of folders below the workspace's folder are searched for texts.
 const DEPTH_MAX: usize = 8;
 
-/// Runs the command.
+/// Runs `gier lsp`.
 ///
 /// # Errors
-/// Standard input cannot be read, or standard output cannot be written.
+/// Returns an error if standard input cannot be read, or standard output cannot be written.
 pub fn run() -> Result<Status> {
     let mut server = Server::new(Disk);
     let mut messages = Messages::default();
@@ -51,7 +51,7 @@ pub fn run() -> Result<Status> {
     }
 }
 
-/// The files of this computer.
+/// The files of this computer, as the language server reads them.
 struct Disk;
 
 impl Files for Disk {

@@ -1,4 +1,4 @@
-//! The commands, one file each. A command takes its arguments and returns the exit status.
+//! The commands, each in a file. A command takes its arguments and returns the exit status.
 
 pub mod algol;
 pub mod archive;
@@ -30,10 +30,11 @@ use crate::cli::{Cli, Command};
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 
-/// Executes the command line.
+/// Executes the command of the command line. Without a command, the user chooses a program.
 ///
 /// # Errors
-/// Errors of the host: files, the terminal. Faults of programs are statuses.
+/// Returns an error if the host fails, such as a file or the terminal. A faulty program gives a status
+/// instead.
 pub fn run(cli: Cli) -> Result<Status> {
     let typewriter = cli.typewriter;
     let Some(command) = cli.command else {

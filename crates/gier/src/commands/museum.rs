@@ -12,13 +12,13 @@ use std::fmt::Write;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// How often the time is updated while rows run.
+/// How often the shown time is updated while rows run.
 const TICK: Duration = Duration::from_secs(1);
 
-/// Runs the command.
+/// Runs `gier museum`.
 ///
 /// # Errors
-/// The folder is not the archive.
+/// Returns an error if the folder is not the archive.
 pub fn run(args: &MuseumArgs) -> Result<Status> {
     let folder = place::find(args.folder.as_deref())?;
     let museum = Museum::open(&folder)?;
@@ -51,7 +51,7 @@ pub fn run(args: &MuseumArgs) -> Result<Status> {
     Ok(if failed { Status::Fault } else { Status::Ended })
 }
 
-/// The table, one line a row, and a last line with the totals.
+/// The table of results: one line per row, and a last line with the totals.
 fn table(reports: &[Report<'_>]) -> Result<String> {
     let mut text = String::new();
     let width = reports.iter().map(|report| report.row.name.chars().count()).max().unwrap_or(0);
@@ -79,7 +79,7 @@ fn table(reports: &[Report<'_>]) -> Result<String> {
     Ok(text)
 }
 
-/// The table as JSON: a list with an object for each row.
+/// The table of results as JSON: a list with an object for each row.
 fn json(reports: &[Report<'_>]) -> Vec<Value> {
     reports
         .iter()

@@ -1,5 +1,5 @@
-//! The files for the machine's outputs. They are registered before any file is opened, checked
-//! before the work, and written at the end of the session.
+//! The files for the machine's outputs. They are registered before any file is opened, checked before
+//! the machine works, and written at the end of the session.
 
 use crate::cli::OutputArgs;
 use crate::host::output::AtomicFile;
@@ -13,25 +13,26 @@ use gier_word::Image;
 use std::path::{Path, PathBuf};
 
 impl OutputArgs {
-    /// Registers the files to write. The drum may replace the file in `loaded` that it came from.
+    /// Registers the files to write. The drum may replace a file in `loaded`, because it was loaded
+    /// from there.
     ///
     /// # Errors
-    /// A file that is also read, or written twice.
+    /// Returns an error if a file is also read, or is written twice.
     pub fn tell(&self, uses: &mut Uses, loaded: &[PathBuf]) -> Result<()> {
         uses.write_all([("--punch", self.punch.as_deref()), ("--printer", self.printer.as_deref())])?;
         self.save_drum.iter().try_for_each(|path| uses.write_over("--save-drum", path, loaded))
     }
 }
 
-/// The files; each can be written.
+/// The files for the machine's outputs. All of them can be written.
 pub struct Outputs {
-    /// The sheet as a picture.
+    /// The file for a picture of the typewriter's sheet.
     picture: Option<AtomicFile>,
-    /// The punched tape.
+    /// The file for the punched tape.
     punch: Option<AtomicFile>,
-    /// The text of the line printer.
+    /// The file for the text of the line printer.
     printer: Option<AtomicFile>,
-    /// The drum as it is at the end.
+    /// The file for the drum as it is at the end.
     drum: Option<AtomicFile>,
 }
 
@@ -39,7 +40,7 @@ impl Outputs {
     /// Checks that these files can be written.
     ///
     /// # Errors
-    /// Names the file that cannot be written.
+    /// Returns an error that names the file that cannot be written.
     pub fn open(args: &OutputArgs, picture: Option<&Path>) -> Result<Outputs> {
         let open = |path: Option<&Path>, what| -> Result<Option<AtomicFile>> {
             Ok(path.map(AtomicFile::new).transpose()?.map(|file| file.holding(what)))
@@ -52,16 +53,16 @@ impl Outputs {
         })
     }
 
-    /// These files without the drum.
+    /// The same files, but without the drum.
     pub fn without_drum(self) -> Outputs {
         Outputs { drum: None, ..self }
     }
 
-    /// Writes them. The drum gets the source map of `program`, the image that it came from, if the
+    /// Writes the files. The drum gets the source map of `program`, the image that it came from, if the
     /// tracks of the program are unchanged.
     ///
     /// # Errors
-    /// Files that cannot be written.
+    /// Returns an error if a file cannot be written.
     pub fn write(self, papers: &Papers, machine: &Machine, program: Option<&Image>) -> Result<()> {
         if let Some(file) = self.picture {
             file.finish(svg::draw(papers.sheet()).as_bytes())?;
