@@ -1,4 +1,5 @@
-//! `gier panel` and `gier play NAME --panel`: the machine room in the terminal, or one picture of it.
+//! `gier panel` and `gier play NAME --panel`: open the machine room in the terminal, or draw one
+//! picture of it.
 
 use super::outputs::Outputs;
 use super::run::{self, image_of, prepare_desk};
@@ -40,10 +41,10 @@ const SNAPSHOT: &[u8] = b"GIERSNAP";
 /// The first bytes of a session log.
 const SESSION: &[u8] = b"gier-session ";
 
-/// Runs the command.
+/// Runs `gier panel`.
 ///
 /// # Errors
-/// Files that cannot be read or written, no terminal, errors of the terminal.
+/// Returns an error if a file cannot be read or written, or if the terminal is missing or fails.
 pub fn run(args: &PanelArgs) -> Result<Status> {
     let signs = look::signs(args.signs);
     let (breaks, state) = (breaks(args), state_folder());
@@ -85,7 +86,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     if args.log.is_some()
         && let Some(trouble) = app.trouble()
     {
-        // The name was reserved before the log could be written.
+        // The log was reserved and so made before it could be written.
         args.log.iter().for_each(|log| logs::forget(log));
         bail!("{trouble}");
     }
@@ -104,7 +105,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     status
 }
 
-/// The programs that come with gier.
+/// The list of the programs that come with gier, for the panel.
 struct BundledPrograms;
 
 impl ProgramList for BundledPrograms {
@@ -119,18 +120,18 @@ impl ProgramList for BundledPrograms {
     }
 }
 
-/// The program to show without an image: `--program`, or a name that `gier play` lists.
+/// The program to show if no file is named: from `--program`, or by a name that `gier play` lists.
 fn program(args: &PanelArgs) -> &'static Program {
     args.program.or_else(|| run::named(args.image.as_deref()?)).unwrap_or(DEFAULT)
 }
 
-/// The file to show, unless its name is that of a program that comes with gier.
+/// The file to show. Empty if the argument is the name of a program that comes with gier.
 fn image_file(args: &PanelArgs) -> &[PathBuf] {
     let is_name = args.image.as_deref().and_then(run::named).is_some();
     if is_name { &[] } else { args.image.as_slice() }
 }
 
-/// Whether the panel starts.
+/// The result of preparing the panel's first session.
 enum Begin {
     Now(Box<FirstSession>),
     /// The replay of a log was given up, with this exit status.
@@ -147,18 +148,18 @@ impl Begin {
 struct FirstSession {
     /// The machine at the beginning of the session.
     start: Machine,
-    /// The session to continue, if any.
+    /// The timeline to continue. A new session has only its beginning.
     timeline: Timeline,
-    /// A short name for its files.
+    /// A short name for the session's files.
     title: String,
-    /// The name in the heading.
+    /// The name of the session in the heading.
     shown: String,
-    /// The image that the session began with, if one was named, and the texts in its source map.
+    /// The image that the session began with, if it is known, with the texts in its source map.
     image: Option<(Image, Vec<Option<String>>)>,
 }
 
-/// The session that the command line asks for: from a program that comes with gier, an ALGOL or
-/// SLIP text, a drum image, a snapshot or a session log.
+/// Makes the session that the command line asks for. It comes from a program that comes with gier, an
+/// ALGOL or SLIP text, a drum image, a snapshot or a session log.
 fn begin(args: &PanelArgs) -> Result<Begin> {
     let Some(path) = image_file(args).first() else {
         let program = program(args);
@@ -189,7 +190,7 @@ fn begin(args: &PanelArgs) -> Result<Begin> {
     Ok(Begin::now(FirstSession { image: Some((image, texts)), ..begun }))
 }
 
-/// A program in ALGOL or SLIP, translated.
+/// A new session with a program in ALGOL or SLIP, which is translated first.
 fn of_text(args: &PanelArgs, path: &Path) -> Result<FirstSession> {
     let Some(image) = run::program(path, &mut Uses::new(), language::chosen(args.language.lang))? else {
         bail!("{} has faults", files::name(path));
@@ -200,12 +201,12 @@ fn of_text(args: &PanelArgs, path: &Path) -> Result<FirstSession> {
     Ok(FirstSession { image: Some((image, texts)), ..begun })
 }
 
-/// The user's keys, from the named file or the default file. Returns `None` if the file has
-/// faults, which are reported.
+/// Reads the user's keys from the named file or the default file. Returns `None` if the file has
+/// faults, and reports them.
 fn keys(args: &PanelArgs) -> Result<Option<Keymap>> {
     let kept = args.keys.clone().or_else(|| {
         let kept = config_folder()?.join("keys");
-        // A picture is the same for every user.
+        // Ignore the user's own keys, because a picture is the same for every user.
         (args.picture.is_none() && kept.is_file()).then_some(kept)
     });
     let Some(path) = kept else { return Ok(Some(Keymap::default())) };
@@ -219,13 +220,13 @@ fn keys(args: &PanelArgs) -> Result<Option<Keymap>> {
     }
 }
 
-/// A new session, with the keys set and the tapes mounted.
+/// A new session with this machine, after setting the desk's keys and mounting the tapes.
 fn at_desk(args: &PanelArgs, mut machine: Machine, title: String, shown: String) -> Result<FirstSession> {
     prepare_desk(&mut machine, &args.desk)?;
     Ok(FirstSession { start: machine.clone(), timeline: Timeline::new(machine), title, shown, image: None })
 }
 
-/// A session that continues at its end.
+/// Replays the session log and continues the session at its end.
 fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
     if args.desk.ka || args.desk.kb || !args.desk.reader.is_empty() {
         bail!("a session continues as it ended: --ka, --kb and --reader are for a new session");
@@ -254,8 +255,8 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
     }))
 }
 
-/// The file of the breakpoints: in gier's state folder for a program that comes with gier, beside
-/// the image otherwise. A picture neither reads nor writes breakpoints.
+/// The file of the breakpoints. For a program that comes with gier it is in gier's state folder,
+/// otherwise beside the image. A picture neither reads nor writes breakpoints.
 fn breaks(args: &PanelArgs) -> Option<PathBuf> {
     match (&args.breaks, image_file(args).first()) {
         (Some(path), _) => Some(path.clone()),
@@ -270,8 +271,8 @@ fn breaks(args: &PanelArgs) -> Option<PathBuf> {
     }
 }
 
-/// The files for breakpoints and log. Errors of files that the user named end the command; errors of
-/// gier's own files are only reported.
+/// The files for the breakpoints and the log. An error of a file that the user named ends the command.
+/// An error of gier's own files is only reported.
 fn store(args: &PanelArgs, title: &str, breaks: Option<PathBuf>, state: Option<PathBuf>) -> Result<Store> {
     let log = match (&args.log, &state) {
         (Some(path), _) => Some(logs::reserve(path, args.force)?),
@@ -295,13 +296,13 @@ fn store(args: &PanelArgs, title: &str, breaks: Option<PathBuf>, state: Option<P
     Ok(store)
 }
 
-/// The name of a panel's file, which must be UTF-8 to be shown.
+/// The name of one of the panel's files. It must be UTF-8 to be shown.
 fn in_utf8(path: &Path) -> Result<String> {
     path.to_str().map(str::to_string).with_context(|| format!("the name {} is not UTF-8", path.display()))
 }
 
-/// Types and presses what the command line asks for before the panel opens. Shows progress if that
-/// takes long.
+/// Types the text and presses the keys that the command line gives, before the panel opens. Shows
+/// progress if this takes long.
 fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
     if args.typed.is_some() || args.at.is_some() {
         let text = args.typed.as_deref().map(files::read_text).transpose()?.unwrap_or_default();
@@ -327,7 +328,7 @@ fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
     Ok(())
 }
 
-/// Shows the panel in the terminal and afterwards, even after a panic, reports where the log is.
+/// Shows the panel in the terminal. Afterwards, even after a panic, reports where the log is.
 fn show(app: &mut App, signs: Signs) -> Result<Status> {
     let result = catch_unwind(AssertUnwindSafe(|| terminal::show(app, signs))).unwrap_or_else(|panic| {
         if let Some(name) = app.log_name() {
@@ -347,7 +348,8 @@ fn show(app: &mut App, signs: Signs) -> Result<Status> {
     Ok(if signals::is_interrupted() { Status::Interrupted } else { Status::Ended })
 }
 
-/// Draws one picture into a file: SVG, or text if its name ends otherwise.
+/// Draws one picture of the panel into a file. It is SVG if the file's name ends in `.svg`, otherwise
+/// text.
 fn take_picture(args: &PanelArgs, app: &mut App, path: &Path) -> Result<Status> {
     let (width, height) = args.size;
     let area = Rect::new(0, 0, width, height);

@@ -1,5 +1,5 @@
-//! `gier play`, `gier nim` and `gier` alone: the programs that come with gier, listed, shown,
-//! chosen and played.
+//! `gier play`, `gier nim` and `gier` alone: list, print, choose and play the programs that come with
+//! gier.
 
 use super::outputs::Outputs;
 use super::run::{prepare_desk, uses};
@@ -16,7 +16,7 @@ use std::io::{self, IsTerminal};
 /// Runs `gier play`.
 ///
 /// # Errors
-/// Files that cannot be read or written.
+/// Returns an error if a file cannot be read or written.
 pub fn run(args: &PlayArgs) -> Result<Status> {
     match args.name {
         None if args.json => files::print_json(&as_json())?,
@@ -30,16 +30,17 @@ pub fn run(args: &PlayArgs) -> Result<Status> {
 /// Runs `gier nim`.
 ///
 /// # Errors
-/// Files that cannot be read or written.
+/// Returns an error if a file cannot be read or written.
 #[cfg(feature = "nim")]
 pub fn nim(args: &NimArgs) -> Result<Status> {
     start(DEFAULT, args)
 }
 
-/// Runs `gier` without a command: at a terminal you choose from the list, otherwise it plays NIM.
+/// Runs `gier` without a command. At a terminal the user chooses from the list; otherwise gier plays
+/// NIM.
 ///
 /// # Errors
-/// Files that cannot be read or written.
+/// Returns an error if a file cannot be read or written.
 pub fn choose(typewriter: TypewriterArgs) -> Result<Status> {
     let is_person = typewriter.typed.is_none() && io::stdin().is_terminal() && io::stdout().is_terminal();
     let program = if is_person { ask()? } else { Some(DEFAULT) };
@@ -48,7 +49,7 @@ pub fn choose(typewriter: TypewriterArgs) -> Result<Status> {
     program.map_or(Ok(Status::Ended), |program| start(program, &args))
 }
 
-/// Asks for a program. Returns `None` if there is no answer.
+/// Asks the user for a program. Returns `None` if there is no answer.
 fn ask() -> Result<Option<&'static Program>> {
     files::print(&list())?;
     loop {
@@ -89,7 +90,7 @@ fn start(program: &'static Program, args: &NimArgs) -> Result<Status> {
     play(machine, &image, &args.typewriter, outputs, Wishes::default())
 }
 
-/// The list for people.
+/// The list of programs as text for people.
 fn list() -> String {
     let width = PROGRAMS.iter().map(|program| program.name.len()).max().unwrap_or(0);
     let mut list = String::new();

@@ -1,4 +1,4 @@
-//! `gier replay`: replays a session log; prints its paper and its final state.
+//! `gier replay`: replays a session log, and prints its paper and its final state.
 
 use super::outputs::Outputs;
 use super::run::read_image;
@@ -19,10 +19,10 @@ use gier_machine::{Machine, NoProbe, Session};
 use gier_programs::{PROGRAMS, Program};
 use serde_json::{Value, json};
 
-/// Runs the command.
+/// Runs `gier replay`.
 ///
 /// # Errors
-/// Files that cannot be read or written; a file that is not a session log.
+/// Returns an error if a file cannot be read or written, or if the file is not a session log.
 pub fn run(args: &ReplayArgs) -> Result<Status> {
     let log = args.log.clone().map_or_else(sessions::last, Ok)?;
     let mut uses = Uses::new();

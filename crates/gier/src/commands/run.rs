@@ -20,10 +20,10 @@ use gier_word::tape::Row;
 use std::path::Path;
 use std::slice;
 
-/// Runs the command.
+/// Runs `gier run`.
 ///
 /// # Errors
-/// Files that cannot be read or written.
+/// Returns an error if a file cannot be read or written.
 pub fn run(args: &RunArgs) -> Result<Status> {
     let mut uses = uses(&args.typewriter, &args.desk)?;
     uses.read(&args.image)?;
@@ -74,7 +74,7 @@ fn run_tape(archive: &Path, args: &RunArgs) -> Result<Status> {
 /// Registers the files that every session at the typewriter reads and writes.
 ///
 /// # Errors
-/// A file that is both read and written.
+/// Returns an error if a file is both read and written.
 pub fn uses(typewriter: &TypewriterArgs, desk: &DeskArgs) -> Result<Uses> {
     let mut uses = Uses::new();
     uses.read(typewriter.typed.as_deref().unwrap_or(Path::new("-")))?;
@@ -84,15 +84,15 @@ pub fn uses(typewriter: &TypewriterArgs, desk: &DeskArgs) -> Result<Uses> {
     Ok(uses)
 }
 
-/// Whether a program is a text, which must be translated first.
+/// Whether a program is a source text by its name's ending, and so must be translated first.
 fn is_text(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "alg" || ending == "slip")
 }
 
-/// Sets the keys and mounts the tapes of the command line.
+/// Sets up the desk as the command line says: installation, keys and tapes.
 ///
 /// # Errors
-/// A tape that cannot be read.
+/// Returns an error if a tape cannot be read.
 pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
     if let Some(installation) = desk.installation {
         machine.set_installation(installation);
@@ -108,16 +108,16 @@ pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
     Ok(())
 }
 
-/// The program that comes with gier and has this name, unless there is a file with the name.
+/// Finds the program that comes with gier by its name. Returns `None` if a file with that name exists.
 pub fn named(path: &Path) -> Option<&'static Program> {
     let name = path.to_str().filter(|name| !name.contains(['/', '\\']))?;
     gier_programs::find(name).filter(|_| !path.exists())
 }
 
-/// Checks that a bare name without a file is not a misspelt name of a program.
+/// Checks that an argument without a folder and an ending is not a misspelt name of a program.
 ///
 /// # Errors
-/// There is neither a file nor a program with this name.
+/// Returns an error if there is no file with this name.
 pub fn check_name(path: &Path) -> Result<()> {
     let is_bare = path.extension().is_none() && path.components().count() == 1;
     if is_bare && !files::is_dash(path) && !path.exists() {
@@ -148,18 +148,19 @@ pub fn program(path: &Path, uses: &mut Uses, language: Language) -> Result<Optio
     }
 }
 
-/// The drum image in a file.
+/// Reads a drum image from a file.
 ///
 /// # Errors
-/// A file that cannot be read or is no drum image.
+/// Returns an error if the file cannot be read or is no drum image.
 pub fn read_image(path: &Path) -> Result<Image> {
     image_of(path, &files::read(path)?)
 }
 
-/// The drum image in the bytes of a file with this name.
+/// Makes a drum image from the bytes of a file. `path` is the file's name for messages.
 ///
 /// # Errors
-/// It is not a drum image; the message says what it is and what to do with it.
+/// Returns an error if the bytes are no drum image. The message says what the file is and what to do
+/// with it.
 pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
     Image::from_bytes(bytes).map_err(|fault| {
         let name = files::name(path);
@@ -168,7 +169,7 @@ pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
     })
 }
 
-/// What to do with a file that is not a drum image.
+/// What the user can do with a file that is not a drum image.
 fn advice(name: &str, bytes: &[u8]) -> Option<String> {
     if bytes.starts_with(b"GIERDRUM") {
         return None;

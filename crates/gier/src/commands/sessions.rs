@@ -10,10 +10,10 @@ use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Runs the command.
+/// Runs `gier sessions`.
 ///
 /// # Errors
-/// A folder that cannot be read; a log that cannot be deleted.
+/// Returns an error if the folder cannot be read, or if a log cannot be deleted.
 pub fn run(args: &SessionsArgs) -> Result<Status> {
     let folder = folder()?;
     let logs = logs::all(&folder)?;
@@ -29,10 +29,10 @@ pub fn run(args: &SessionsArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// The log of the session that ended last.
+/// The log that was written last, of those whose session has ended.
 ///
 /// # Errors
-/// There is no log.
+/// Returns an error if there is no such log.
 pub fn last() -> Result<PathBuf> {
     let folder = folder()?;
     let last = logs::all(&folder)?.into_iter().rfind(|log| log.end != SessionEnd::GoesOn);
@@ -45,7 +45,7 @@ fn folder() -> Result<PathBuf> {
         .with_context(|| format!("there are no sessions: neither {} names a folder", logs::STATE_VARIABLES))
 }
 
-/// Deletes all but the latest logs; does not delete logs of running sessions.
+/// Deletes all but the latest logs, but no logs of running sessions.
 fn prune(folder: &Path, logs: &[Log], keep: usize) -> Result<Status> {
     let over: Vec<&Log> = logs.iter().filter(|log| log.end != SessionEnd::GoesOn).collect();
     let old = &over[..over.len().saturating_sub(keep)];

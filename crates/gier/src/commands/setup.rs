@@ -1,4 +1,5 @@
-//! `gier completions`, `gier man`, `gier doctor`: gier itself on this computer.
+//! `gier completions`, `gier man`, `gier doctor`: set gier up on this computer, and report what it
+//! finds here.
 
 use crate::archive::place;
 use crate::cli::{Cli, CompletionsArgs, ManArgs};
@@ -15,10 +16,10 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
 use std::process::Command;
 
-/// Prints the completion script for a shell.
+/// Runs `gier completions`: prints the completion script for a shell.
 ///
 /// # Errors
-/// Standard output cannot be written.
+/// Returns an error if standard output cannot be written.
 pub fn completions(args: &CompletionsArgs) -> Result<Status> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "gier", &mut script);
@@ -36,10 +37,10 @@ pub fn completions(args: &CompletionsArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// Writes a manual page for each command.
+/// Runs `gier man`: writes a manual page for each command.
 ///
 /// # Errors
-/// The folder or a page cannot be written.
+/// Returns an error if the folder or a page cannot be written.
 pub fn man(args: &ManArgs) -> Result<Status> {
     std::fs::create_dir_all(&args.folder)
         .with_context(|| format!("cannot make {}", args.folder.display()))?;
@@ -49,7 +50,7 @@ pub fn man(args: &ManArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// Writes the page of a command and of its subcommands.
+/// Writes the manual page of a command and those of its subcommands.
 fn pages(command: &clap::Command, folder: &Path) -> Result<()> {
     let man = clap_mangen::Man::new(command.clone());
     let mut page = Vec::new();
@@ -61,7 +62,7 @@ fn pages(command: &clap::Command, folder: &Path) -> Result<()> {
 /// Shows what gier finds on this computer. The status is that of a fault if sessions cannot be saved.
 ///
 /// # Errors
-/// Standard output cannot be written.
+/// Returns an error if standard output cannot be written.
 pub fn doctor() -> Result<Status> {
     let sessions = sessions();
     let status = if sessions.is_ok() { Status::Ended } else { Status::Fault };
@@ -126,7 +127,7 @@ fn colours() -> String {
     told.to_string()
 }
 
-/// Finds the character set like C libraries.
+/// Whether the locale has all characters, as text. Looks at the same variables as C libraries do.
 fn unicode() -> String {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
     let locale = set.filter_map(|name| env::var(name).ok()).find(|value| !value.is_empty());
@@ -139,7 +140,7 @@ fn unicode() -> String {
     }
 }
 
-/// The file that is in the way of this folder, or of a folder above it.
+/// The file that keeps this folder, or a folder above it, from being made.
 fn obstacle(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|path| path.symlink_metadata().is_ok()).filter(|path| !path.is_dir())
 }

@@ -1,18 +1,18 @@
-//! Statistics of a run, counted while it works: for `gier run --stats` and `--json`.
+//! The statistics of a run for `gier run --stats` and `--json`, counted while it works.
 
 use gier_desk::Ears;
 use gier_machine::{Finished, Interest, IoEvent, Machine, Output, Probe, StateView};
 use gier_word::Uops;
 use serde_json::{Value, json};
 
-/// Counts, and passes everything on to another listener.
+/// A listener that counts, and passes everything on to another listener.
 pub struct Tally<E: Ears> {
-    /// The other listener.
+    /// The other listener, which gets everything too.
     pub other: E,
     counts: Counts,
 }
 
-/// The outputs of a run.
+/// How many transfers and symbols a run has had so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     transfers: u64,
@@ -23,12 +23,13 @@ struct Counts {
 }
 
 impl<E: Ears> Tally<E> {
-    /// A count of zero.
+    /// Starts to count at zero, for another listener beside this one.
     pub fn beside(other: E) -> Tally<E> {
         Tally { other, counts: Counts::default() }
     }
 
-    /// The statistics of the run that started at `began` and ended in this state.
+    /// The statistics of the run. It started at the order count and time `began`, and ended with this
+    /// machine.
     pub fn told(&self, machine: &Machine, began: (u64, Uops)) -> Vec<(&'static str, Value)> {
         let Counts { transfers, typed, struck, punched, printed } = self.counts;
         let seconds = machine.now().seconds() - began.1.seconds();
@@ -45,7 +46,7 @@ impl<E: Ears> Tally<E> {
 }
 
 impl<E: Ears> Probe for Tally<E> {
-    // The counted events are always notified, so the probe needs no look at each order.
+    // A probe is notified of the counted events in any case, so counting needs no notice of each order.
     fn interest(&self) -> Interest<'_> {
         self.other.interest()
     }

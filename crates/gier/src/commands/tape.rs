@@ -12,10 +12,10 @@ use gier_desk::tapes::{TapeKind, Unknown, look};
 use gier_programs::lessons::Language;
 use gier_word::tape::Row;
 
-/// Runs the command.
+/// Runs `gier tape`.
 ///
 /// # Errors
-/// Files that cannot be read or written.
+/// Returns an error if a file cannot be read or written.
 pub fn run(args: &TapeArgs) -> Result<Status> {
     match &args.way {
         TapeWay::Info(args) => tape_info::run(args),
@@ -24,7 +24,7 @@ pub fn run(args: &TapeArgs) -> Result<Status> {
     }
 }
 
-/// The output; a different file from the input.
+/// The output of a conversion. It must be a different file from the input.
 fn output(files: &TapeFiles) -> Result<AtomicFile> {
     let mut uses = Uses::new();
     uses.read(&files.file)?;

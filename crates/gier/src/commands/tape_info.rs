@@ -13,19 +13,19 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// Limit in characters for the first line of a tape in the table.
+/// How many characters of a tape's first line the table shows.
 const LINE: usize = 50;
 
-/// A file and what is on it.
+/// A file and the description of the tape in it.
 struct Looked {
     path: PathBuf,
     info: Result<TapeInfo>,
 }
 
-/// Runs the command.
+/// Runs `gier tape info`.
 ///
 /// # Errors
-/// A folder that cannot be read; errors of standard output.
+/// Returns an error if a folder cannot be read, or if standard output cannot be written.
 pub fn run(args: &TapeInfoArgs) -> Result<Status> {
     let mut paths = Vec::new();
     for path in &args.files {
@@ -54,7 +54,7 @@ pub fn run(args: &TapeInfoArgs) -> Result<Status> {
     Ok(status)
 }
 
-/// All tapes in a folder and below it, by name.
+/// Appends all tapes in a folder and below it, in the order of their names.
 fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
     let context = || format!("cannot read {}", folder.display());
     let mut entries = Vec::new();
@@ -74,8 +74,8 @@ fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// A text is converted to a tape, without the characters that no key prints. Sums in the text do
-/// not count, because the case shifts of its own tape are unknown.
+/// Describes the tape in a file. A text is first converted to a tape, without the characters that no
+/// key prints. Sums in a text do not count, because the case shifts of its original tape are unknown.
 fn look_at(path: &Path) -> Result<TapeInfo> {
     let bytes = files::read(path)?;
     if path.extension().is_none_or(|extension| extension != "asc") {
@@ -84,7 +84,7 @@ fn look_at(path: &Path) -> Result<TapeInfo> {
     Ok(TapeInfo { sums: Sums::default(), ..look(&asc::rows_of_any(&bytes)) })
 }
 
-/// The description of one tape.
+/// The description of one tape for people, in several lines.
 fn card(path: &Path, info: &TapeInfo) -> String {
     let blank = if info.blank > 0 { format!(", {} of them blank", info.blank) } else { String::new() };
     let parity = match info.wrong_parity {
@@ -106,7 +106,7 @@ fn card(path: &Path, info: &TapeInfo) -> String {
     card.lines().map(|line| line.trim_end().to_string() + "\n").collect()
 }
 
-/// What an operator does with a first tape.
+/// The command that starts a first tape, and the place of its cells if the tape says so.
 fn start(first: First) -> String {
     let keyed = match first.cells {
         Cells::Help3 => "gier boot --tape",
@@ -118,7 +118,7 @@ fn start(first: First) -> String {
     }
 }
 
-/// The sums in words, or `None` without sums.
+/// The counts of sums in words, or `None` if the tape has no sums.
 fn sums(sums: Sums) -> Option<String> {
     let counts = [(sums.right, "right"), (sums.wrong, "wrong"), (sums.untold, "not told")];
     let words: Vec<String> = counts
@@ -129,7 +129,7 @@ fn sums(sums: Sums) -> Option<String> {
     (!words.is_empty()).then(|| words.join(", "))
 }
 
-/// A line for each tape, and how many there are of each kind.
+/// The table for people: a line for each tape, and the number of tapes of each kind.
 fn table(looked: &[Looked]) -> String {
     let mut table =
         format!("{:<22} {:>7} {:>6}  {:<16} file: first line\n", "kind", "rows", "parity", "sums");
@@ -202,7 +202,7 @@ fn as_json(looked: &Looked) -> Value {
     object
 }
 
-/// A kind as a word for programs.
+/// The word for a kind of tape in JSON.
 const fn word(kind: TapeKind) -> &'static str {
     match kind {
         TapeKind::First(_) => "first",
