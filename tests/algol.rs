@@ -11,7 +11,8 @@ use gier_word::{Image, Uops};
 /// Limit on the machine time of a program.
 const LIMIT_SECONDS: f64 = 3600.0;
 
-/// The line of a byte, from 1.
+/// Checks that the compilation's listing assembles to the same tracks. Returns the difference as an
+/// error.
 pub fn listed_again(compilation: &gier_algol::Compilation) -> Result<(), String> {
     let (items, faults) = gier_slip::parse(&[gier_slip::Source::new("listing", &compilation.listing())]);
     if !faults.is_empty() {
@@ -26,7 +27,7 @@ pub fn listed_again(compilation: &gier_algol::Compilation) -> Result<(), String>
     }
 }
 
-/// Compiles and runs one program; returns what is wrong as an error.
+/// Compiles and runs one program. Returns what is wrong as an error.
 fn check(name: &str, text: &str) -> Result<(), String> {
     let expected = Expectation::parse(text);
     let sources = [SourceText::clean(&format!("{name}.alg"), text)];
@@ -58,7 +59,7 @@ fn check(name: &str, text: &str) -> Result<(), String> {
     compare(&expected, &run)
 }
 
-/// The message about the program's alarm.
+/// Runs a program with these typed keys. Returns the messages about its alarms.
 pub fn alarm(machine: Machine, image: &Image, typed: &str) -> Vec<String> {
     let mut room = Room::new(machine);
     room.know(image);

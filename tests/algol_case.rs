@@ -7,28 +7,28 @@ use std::path::Path;
 /// The expectation in a program's head.
 #[derive(Default)]
 pub struct Expectation {
-    /// Typed keys.
+    /// The keys to type.
     pub typed: Option<String>,
     /// The tape in the reader.
     pub reader: Option<String>,
-    /// The paper without its last line.
+    /// The paper without its last line, which is the word end or the word of an alarm.
     pub paper: Option<String>,
-    /// Text of the punched tape.
+    /// The text of the punched tape.
     pub punch: Option<String>,
     /// The keys of the desk that are pressed.
     pub keys: String,
     /// The first symbols sent to the typewriter.
     pub codes: Vec<u8>,
-    /// The word end, or the word of an alarm.
+    /// The program's last word on the paper: end, or the word of an alarm.
     pub ends: String,
-    /// Message about the alarm.
+    /// The message about the alarm.
     pub alarm: String,
-    /// The lines and words of the compiler's messages.
+    /// The line and the word of each of the compiler's messages.
     pub faults: Vec<String>,
     source: bool,
 }
 
-/// Appends a line to a text of several lines.
+/// Appends a line to a text of several lines. The line's signs ␣ become blanks.
 fn add(text: &mut Option<String>, line: &str) {
     let line = line.trim_end().replace('␣', " ");
     match text {
@@ -41,7 +41,7 @@ fn add(text: &mut Option<String>, line: &str) {
 }
 
 impl Expectation {
-    /// Reads the lines before the first `_begin`.
+    /// Reads the expectation from the lines before the program's first `_begin`.
     pub fn parse(program: &str) -> Expectation {
         let mut head = Expectation::default();
         for line in program.lines().take_while(|line| !line.starts_with("_begin")) {
@@ -78,7 +78,8 @@ impl Expectation {
     }
 }
 
-/// Name and text of all programs, or of those whose names contain the value of `GIER_ALGOL`.
+/// The name and the text of each program. If `GIER_ALGOL` is set, only programs whose names contain its
+/// value.
 pub fn programs() -> Vec<(String, String)> {
     let only = std::env::var("GIER_ALGOL").unwrap_or_default();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/algol");

@@ -63,7 +63,8 @@ const ARCHIVE: [&str; 28] = [
     "demo/20spmåga3",
 ];
 
-/// Programs that are not quite GIER ALGOL III, with the words of their faults and the reason.
+/// Programs that are not quite GIER ALGOL III. Each has the lines and words of its faults, and the
+/// reason behind it.
 const NEARLY: [(&str, &str); 7] = [
     ("mk/fact", "11:termination"),                // no semicolon after the last end
     ("mk/lt1", "31:comment"),                     // a comment after a statement without its semicolon
@@ -79,7 +80,7 @@ fn archive(name: &str) -> Option<SourceText> {
     Some(file(&crate::ga3::archive()?.join("tapes").join(format!("{name}.asc"))))
 }
 
-/// The line and word of each fault.
+/// The line and the word of each fault in a text.
 fn lines_and_words(text: &SourceText) -> String {
     let parsed = gier_algol::parse(std::slice::from_ref(text), &mut |_| None);
     let faults = parsed.diagnostics.iter();
@@ -99,7 +100,7 @@ fn the_museums_programs_have_no_faults() {
     }
 }
 
-/// The museum's list of wrong statements gives one message for each, on its line.
+/// Checks the museum's list of wrong statements. Each gives one message on its line.
 #[test]
 fn the_museums_wrong_statements_are_found() {
     let Some(text) = archive("mk/00ga3test11") else { return };
@@ -107,7 +108,7 @@ fn the_museums_wrong_statements_are_found() {
     let expected: Vec<usize> = marked.map(|(number, _)| number + 1).collect();
     let parsed = gier_algol::parse(std::slice::from_ref(&text), &mut |_| None);
     let found = parsed.diagnostics.iter().map(|fault| fault.span.line_and_column(&text.text).0);
-    // The comment on line 30 is in line 31.
+    // The fault reported on line 30 belongs to the comment on line 31.
     let found: Vec<usize> = found.map(|line| if line == 30 { 31 } else { line }).collect();
     assert_eq!(found, expected);
 }
@@ -121,7 +122,7 @@ fn without_spans(text: &SourceText) -> String {
     parts.fold(first, |kept, part| kept + part.split_once('}').map_or(part, |(_, rest)| rest))
 }
 
-/// Texts of the archive, printed in the clean form, are the same programs.
+/// Checks that texts of the archive are the same programs after printing them in the clean form.
 #[test]
 fn the_museums_programs_in_the_clean_form_are_the_same() {
     for name in ARCHIVE {
@@ -132,7 +133,7 @@ fn the_museums_programs_in_the_clean_form_are_the_same() {
     }
 }
 
-/// The library text NAME of a folder, found as the compiler's users find it.
+/// Finds the library text NAME in a folder, as it is found for users of the compiler.
 fn library(folder: &Path) -> impl FnMut(&str) -> Option<SourceText> {
     let folder = folder.to_path_buf();
     move |name| {
@@ -201,7 +202,7 @@ fn deep_nesting_is_refused_before_the_stack_ends() {
             texts.push(SourceText::clean(part, &format!("_begin {start}{}", part.repeat(5_000))));
         }
     }
-    // Half the stack of a test thread, an eighth of the main thread's.
+    // The stack is half that of a test thread and an eighth of the main thread's.
     let run = move || {
         for text in texts {
             assert!(gier_algol::parse(&[text], &mut |_| None).program.is_none());
@@ -213,7 +214,8 @@ fn deep_nesting_is_refused_before_the_stack_ends() {
     std::thread::Builder::new().stack_size(1 << 20).spawn(run).unwrap().join().unwrap();
 }
 
-/// Each text is refused with one clear message, in time that is not quadratic in its length.
+/// Checks that each text is refused with one clear message, in a time that is not quadratic in its
+/// length.
 #[test]
 fn long_texts_are_refused_in_a_line() {
     let program = |inside: String| SourceText::clean("", &format!("_begin _integer x; {inside} _end;"));
@@ -249,7 +251,7 @@ fn long_texts_are_refused_in_a_line() {
     assert_eq!(all_faults(program(comment)), "");
 }
 
-/// Of the symbols that are skipped after an unknown word, only that word is reported.
+/// After an unknown word, symbols are skipped. Only the word is reported, not the symbols.
 #[test]
 fn only_the_first_fault_of_skipped_text_is_reported() {
     let statement = format!("_if x=1 _then x:=1 _foo{}; x:=2", " x:=1".repeat(30));
@@ -260,12 +262,12 @@ fn only_the_first_fault_of_skipped_text_is_reported() {
     );
 }
 
-/// A list with this many more elements.
+/// A list of `elements` + 1 elements between `start` and `end`.
 pub fn list(start: &str, elements: usize, end: &str) -> String {
     format!("{start}{}{end}", ",1".repeat(elements))
 }
 
-/// `count` texts, each with its number between `start` and `end`.
+/// `count` texts in a row. Each is its number between `start` and `end`.
 pub fn numbered(count: usize, start: &str, end: &str) -> String {
     (0..count).map(|number| format!("{start}{number}{end}")).collect()
 }
@@ -274,7 +276,8 @@ fn all_faults(source: SourceText) -> String {
     faults(&[source], &mut |_| None)
 }
 
-/// Checks cases: a title after `==`, a program, and after `--` the expected result.
+/// Checks the cases of a file. A case is a title after `==`, a program, and the expected result after
+/// `--`.
 fn check_cases(name: &str, answer_to: impl Fn(SourceText) -> String) {
     let path = root().join("tests/algol_front").join(name);
     let text = fs::read_to_string(&path).unwrap();
@@ -314,7 +317,7 @@ fn faults_of_types() {
     check_cases("types.txt", all_faults);
 }
 
-/// What 43 programs of a class get to read. The mistakes are those that pupils make.
+/// The messages that 43 programs of a class get. They contain the mistakes that pupils make.
 #[test]
 fn messages_for_a_class() {
     check_cases("class.txt", |source| {
@@ -330,7 +333,7 @@ fn messages_for_a_class() {
     });
 }
 
-/// Priorities, types, and names that are calls.
+/// The checked trees of expressions with priorities, types, and names that are calls.
 #[test]
 fn trees() {
     check_cases("trees.txt", |source| {

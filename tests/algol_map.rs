@@ -1,4 +1,4 @@
-//! The source map: its entry for every order, the place of a program at an alarm and at any other
+//! Tests the source map: its entry for every order, the place of a program at an alarm and at any other
 //! moment, and that the image contains the map.
 
 use crate::backwards::EveryOrder;
@@ -22,7 +22,7 @@ pub fn compiled(name: &str, text: &str) -> Image {
     compilation.unwrap().image
 }
 
-/// Stops when the program reaches an alarm.
+/// A probe that stops the machine when the program reaches an alarm.
 struct AtAlarm {
     watch_set: WatchSet,
     reached: bool,
@@ -65,7 +65,8 @@ fn every_image_contains_its_map() {
     }
 }
 
-/// An alarm in a library text is reported with its file, and so is a call in such a text.
+/// An alarm in a library text is reported with the name of its file, and so is a call in a library
+/// text.
 #[test]
 fn an_alarm_in_a_library_text_names_it() {
     let text = "_begin\n_comment library ROOT;\n_comment library TWICE;\nwrite(‹d.d›,\n TWICE(-4)) _end;";
@@ -84,7 +85,7 @@ fn an_alarm_in_a_library_text_names_it() {
     assert_eq!(said, [expected]);
 }
 
-/// A program without a map has no line; nor has another program on the drum of one with a map.
+/// No line is reported for a program without a map, or for another program than that of the map.
 #[test]
 fn without_a_map_no_place_is_reported() {
     let mut image = compiled("a.alg", "_begin _array A[1:3]; A[4] := 1 _end;");
@@ -106,7 +107,7 @@ fn an_alarm_is_reported_with_its_place() {
     assert_eq!(at_alarm(&compiled("squares.alg", text)), "squares.alg:5:3, in procedure SORT called at :7");
 }
 
-/// `gier sessions` reports the alarm's place too, given the image or for a program bundled in gier.
+/// A replay reports the alarm's place if it is given the image, or if the program comes with gier.
 #[test]
 fn a_session_reports_the_place_of_its_alarm() {
     for (text, expected) in [
@@ -162,7 +163,7 @@ gier: index alarm at bad.alg:1:23 (A[4], bounds 1:3)
 "#]]);
 }
 
-/// A search backwards for a condition with names of variables finds the same moment as a check of
+/// A search backwards for a condition with names of variables finds the same moment as a check after
 /// every order.
 #[test]
 fn a_backward_search_by_names_agrees_with_checking_every_order() {
@@ -206,7 +207,7 @@ fn a_backward_search_by_names_agrees_with_checking_every_order() {
     println!("{found}");
 }
 
-/// The two orders before a half word of a track, nearest first.
+/// The two orders before a half word of a track, the nearest first.
 fn orders_before(image: &Image, track: TrackNo, cell: u8, half: Half) -> Vec<Order> {
     let (before, here) = image.track(track.number().into()).split_at(cell.into());
     let left = (half == Half::Right).then(|| decode_half(here[0], Half::Left));
@@ -217,8 +218,8 @@ fn orders_before(image: &Image, track: TrackNo, cell: u8, half: Half) -> Vec<Ord
     left.into_iter().chain(before).take(2).collect()
 }
 
-/// A program moves from one block to another only by an order that jumps, stores, or sets s or p, so
-/// the meaning of its names cannot change between such orders. A search in the past relies on this.
+/// A program moves from one block to another only by an order that jumps, stores, or sets s or p.
+/// Between such orders the meaning of its names cannot change. A search in the past relies on this.
 #[test]
 fn a_program_leaves_a_block_only_by_orders_that_a_search_checks() {
     let jumps = |order: &Order| matches!(order.opcode.row().next, Next::Jump | Next::Call | Next::Return);
@@ -245,7 +246,7 @@ fn a_program_leaves_a_block_only_by_orders_that_a_search_checks() {
             let [nearer, farther] = &before[..] else {
                 panic!("{}: {:?} begins a track", program.name, b.home)
             };
-            // After a jump come parameters of the running system, or code that is never reached.
+            // The code after a jump holds parameters of the running system, or is never reached.
             let is_right = jumps(farther) || is_asked(nearer) && !skips(farther);
             assert!(is_right, "{}: {:?} behind {farther:?} and {nearer:?}", program.name, b.home);
         }

@@ -1,10 +1,11 @@
-//! Checks the expectations of `tests/algol/` with the museum's own GIER ALGOL III, run on our
-//! machine: each program, translated by it, must print the expected paper.
+//! Checks the expectations of `tests/algol/` with the museum's own GIER ALGOL III, run on our machine.
+//! Each program that it translates must print the expected paper.
 
 use crate::algol_case::{Expectation, programs, visible};
 use crate::{ga3, paper};
 
-/// Programs for which ours differs on purpose, or which cannot run there, with the reasons.
+/// Programs for which our compiler differs on purpose, or which cannot run on the museum's system, with
+/// the reasons.
 const OTHERWISE: [(&str, &str); 5] = [
     ("drum-alarm", "after the word drum theirs goes on to the alarm alas"),
     ("number-reading", "a space ends a number only in the variant of 1966; theirs takes commas"),
@@ -13,7 +14,7 @@ const OTHERWISE: [(&str, &str); 5] = [
     ("faults-strings", "theirs takes a string for a layout and prints rubbish"),
 ];
 
-/// Checks one program; returns what is wrong, or `None`.
+/// Checks one program. Returns what is wrong, or `None`.
 fn check(archive: &std::path::Path, text: &str) -> Option<String> {
     let expected = Expectation::parse(text);
     let keys = paper::keys_of(expected.typed.as_deref().unwrap_or_default());

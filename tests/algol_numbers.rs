@@ -11,17 +11,17 @@ use gier_word::Uops;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Numbers of layout-value pairs and of texts to read in the table.
+/// How many pairs of layout and value the table has, and how many texts to read.
 const TABLE: (usize, usize) = (900, 300);
-/// Numbers of new pairs and texts, compared with the archive.
+/// How many new pairs and texts are compared with the archive.
 const NEW: (usize, usize) = (10_000, 600);
-/// Questions in one program.
+/// How many questions one program answers.
 const TOGETHER: usize = 100;
-/// The layout that prints a number after reading, without losing a bit.
+/// The layout that prints a number after it was read, without losing a bit.
 const READ: &str = "‹+d.dddddddddd⏨+ddd›";
 
-/// A question to `write` (a layout and a number) or to the reading procedures (a text), and the
-/// line that answers it.
+/// A question to one of the systems. It is a layout and a number for `write`, or a text (as `number`)
+/// for the reading procedures.
 #[derive(Clone, Debug, PartialEq)]
 struct Question {
     layout: Option<String>,
@@ -35,7 +35,7 @@ fn question(random: &mut Chance, written: bool) -> Question {
     }
 }
 
-/// A layout by the grammar of `docs/algol.md`.
+/// A random layout by the grammar of `docs/algol.md`.
 fn layout(random: &mut Chance) -> String {
     let mut layout = random.of(&["", "-", "-", "+", "±"]);
     let (mut figures, mut position) = (0, 0);
@@ -90,7 +90,7 @@ fn digits(random: &mut Chance, most: usize) -> String {
     (0..count).map(|_| char::from(b'0' + random.below(10) as u8)).collect()
 }
 
-/// A number as written in a program.
+/// A random number as it is written in a program.
 fn value(random: &mut Chance) -> String {
     let sign = random.of(&["", "", "-"]);
     let number = match random.below(12) {
@@ -117,8 +117,8 @@ fn value(random: &mut Chance) -> String {
     sign + &number
 }
 
-/// A number as a guest types it, with its end. It has no spaces, because they differ here, as in
-/// 1966.
+/// A random number as a guest types it, with a character that ends it. It has no spaces, because a
+/// space ends a number in our system, as in the variant of 1966, but not in the museum's.
 fn text(random: &mut Chance) -> String {
     let mut text = random.of(&["", "", ",", "a", "x,"]) + &random.of(&["", "", "-", "+"]);
     let kind = random.below(8);
@@ -140,7 +140,8 @@ fn text(random: &mut Chance) -> String {
     text + &random.of(&[",", "a", "x", "l"])
 }
 
-/// A program that answers the questions, one per line, and its typed or taped input.
+/// A program that answers the questions, one per line, and the text for it to read. The text is typed
+/// or on a tape.
 fn program(questions: &[Question], typed: bool) -> (String, String) {
     let mut program = "_begin\n".to_string();
     let mut texts = String::new();
@@ -161,14 +162,15 @@ fn program(questions: &[Question], typed: bool) -> (String, String) {
     (program + "_end;\n", texts)
 }
 
-/// The answers on a paper: the lines before the word end; every second one if numbers are read.
+/// The answers on a paper: the lines before the word end. If numbers are read, only every second line
+/// is an answer.
 fn lines(paper: &str, questions: &[Question]) -> Vec<String> {
     let read = questions[0].layout.is_none();
     let lines = paper.split('\n').skip(usize::from(read)).step_by(1 + usize::from(read));
     lines.take(questions.len()).map(str::to_string).collect()
 }
 
-/// Answers of the code of our compiler.
+/// The answers that our compiler's code gives.
 fn ours(questions: &[Question], typed: bool) -> Vec<String> {
     let (text, read) = program(questions, typed);
     let (compilation, faults) = gier_algol::compile(&[SourceText::clean("numbers", &text)], &mut |_| None);
@@ -180,7 +182,7 @@ fn ours(questions: &[Question], typed: bool) -> Vec<String> {
     lines(&run.paper, questions)
 }
 
-/// Answers of the code of the museum's translator.
+/// The answers that the code of the museum's translator gives.
 fn theirs(archive: &Path, questions: &[Question], typed: bool) -> Vec<String> {
     let (text, read) = program(questions, typed);
     let theirs = ga3::run(archive, ga3::tape_of_clean(&text), Some(&read), false, &paper::keys_of(&read));
@@ -194,7 +196,7 @@ fn questions(seed: u64, (written, read): (usize, usize)) -> Vec<Question> {
     (0..written + read).map(|number| question(&mut random, number < written)).collect()
 }
 
-/// Answers to all questions, one program after the other.
+/// The answers to all questions. `who` answers those of one program.
 fn answers(questions: &[Question], who: impl Fn(&[Question], bool) -> Vec<String>) -> Vec<String> {
     let kinds = questions.chunk_by(|one, next| one.layout.is_none() == next.layout.is_none());
     let programs = kinds.flat_map(|kind| kind.chunks(TOGETHER));
@@ -205,7 +207,7 @@ fn table() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/algol_numbers.txt")
 }
 
-/// A line of the table: layout or `read`, number, answer.
+/// A line of the table: the layout or `read`, the number, and the answer.
 fn line(Question { layout, number }: &Question, answer: &str) -> String {
     format!("{}|{number}|{answer}|\n", layout.as_deref().unwrap_or("read"))
 }
@@ -220,7 +222,7 @@ fn compare(questions: &[Question], ours: &[String], theirs: &[String]) {
     assert!(differences.is_empty(), "{} of {} differ\n{shown}", differences.len(), questions.len());
 }
 
-/// [F-NUMBER-1]
+/// The answers in the table are those of the museum's translator.  [F-NUMBER-1]
 #[test]
 fn algol_numbers_are_the_museums() {
     if let (Some(_), Some(archive)) = (std::env::var_os("UPDATE"), ga3::archive()) {
@@ -243,7 +245,7 @@ fn algol_numbers_are_the_museums() {
     compare(&questions, &answers(&questions, ours), &theirs);
 }
 
-/// `GIER_SEED` changes the random pairs.
+/// Compares the answers to new random questions. `GIER_SEED` changes the questions.
 #[test]
 fn algol_new_numbers_are_the_museums() {
     let Some(archive) = ga3::archive() else { return };

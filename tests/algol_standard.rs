@@ -1,5 +1,5 @@
-//! The table of the standard procedures: each example prints what the table says, and the manual
-//! has the table's rows.
+//! Checks the table of the standard procedures. Each example must print what the table says, and the
+//! manual must have the table's rows.
 
 use crate::guest::root;
 use crate::paper;
@@ -9,7 +9,8 @@ use gier_machine::{Input, Machine};
 use gier_word::Uops;
 use std::fs;
 
-/// What an example's run prints and punches.
+/// Runs the example of a standard procedure. Returns what it prints and punches, or `None` without an
+/// example.
 fn run(row: &StandardProcedure) -> Option<(String, String)> {
     let example = row.example?;
     let text = example.text();
@@ -46,7 +47,7 @@ fn manual_row(row: &StandardProcedure) -> String {
     format!("| `{name}` | {parameters} | {result} | {} |\n", row.english)
 }
 
-/// `UPDATE=1` rewrites the table in the manual.
+/// Compares the manual with the table. `UPDATE=1` rewrites the table in the manual.
 #[test]
 fn the_manual_has_the_rows_of_the_table() {
     let path = root().join("docs/algol.md");

@@ -1,10 +1,11 @@
-//! Compares our compiler and running system with the museum's, over every program of
-//! `tests/algol/` and of the museum that both can run: machine time, work (machine time without
-//! waiting for typewriter, reader or punch), tracks transferred, and cells on the drum. Both times
-//! count from the program's first order, because each system loads its resident part before it:
-//! ours when the operator presses HELP, the museum's before it types `run` and waits for the
-//! operator's key. The table is in `docs/log/algol-runtime.md`;
-//! `GIER_ARCHIVE=… cargo test -p gier --test all algol_table -- --nocapture` prints it.
+//! Compares our compiler and running system with the museum's, over every program of `tests/algol/` and
+//! of the museum that both can run. It compares machine time, work, transferred tracks and cells on the
+//! drum. Work is machine time without waiting for typewriter, reader or punch.
+//!
+//! Both times count from the program's first order, because each system loads its resident part before
+//! it. Ours loads it when the operator presses HELP, the museum's before it types `run` and waits for
+//! the operator's key. The table is in `docs/log/algol-runtime.md`. This command prints it:
+//! `GIER_ARCHIVE=… cargo test -p gier --test all algol_table -- --nocapture`
 
 use crate::algol_case::{Expectation, programs};
 use crate::ga3::Theirs;
@@ -16,7 +17,7 @@ use gier_word::{Symbol, Uops};
 use std::fmt::Write;
 use std::path::Path;
 
-/// A program and what it finds on the desk.
+/// A program, with the keys, tapes and settings of the desk that it needs.
 struct Program {
     name: String,
     source: SourceText,
@@ -32,7 +33,7 @@ struct Needs {
     cells: usize,
 }
 
-/// Programs for which the two systems do not do the same.
+/// Programs that do not do the same on the two systems.
 const OTHERWISE: [&str; 4] = ["drum-alarm", "number-reading", "number-malformed", "array-longest"];
 
 fn all(archive: &Path) -> Vec<Program> {
@@ -80,7 +81,7 @@ fn theirs(archive: &Path, program: &Program) -> Option<Needs> {
     run.map(|_| Needs { took, cells })
 }
 
-/// The mean of ratios.
+/// The geometric mean of ratios.
 fn mean(ratios: &[f64]) -> f64 {
     (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp()
 }
@@ -141,11 +142,12 @@ fn algol_beside_the_museums() {
         100.0 * waits[0] / count as f64,
         100.0 * waits[1] / count as f64
     );
-    // Our system must stay at least as good as now.
+    // Our system must stay at least as good as it is now.
     assert!(mean(&times) < 0.89 && slowest(&times) < 1.2, "the means and the slowest are above");
 }
 
-/// Three functions that call each other, and one of the library, next to an array of `length`.
+/// A program in which three functions and one of the library call each other, next to an array of
+/// `length`.
 fn nested(length: usize) -> String {
     format!(
         "_begin
@@ -161,7 +163,7 @@ _end;"
     )
 }
 
-/// A large array leaves room for the tracks that call each other.  [F-RUN-8]
+/// Besides a large array there is room for the tracks that call each other.  [F-RUN-8]
 #[test]
 fn algol_beside_a_large_array_goes_on_at_speed() {
     for length in [400, 500, 540, 600] {

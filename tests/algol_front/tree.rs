@@ -25,7 +25,7 @@ fn name(program: &Program, symbol: SymbolId) -> &str {
     &program.symbols[symbol.0].name
 }
 
-/// The expression with every operation in parentheses, followed by what it delivers.
+/// Writes an expression with every operation in parentheses, followed by a letter for what it delivers.
 fn show(program: &Program, expression: &Expression) -> String {
     let list = |list: &[Expression]| -> String {
         list.iter().map(|one| show(program, one)).collect::<Vec<_>>().join(", ")

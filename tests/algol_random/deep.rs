@@ -1,11 +1,11 @@
-//! Random programs with nested procedures, as a tree that is written as ALGOL and evaluated by the
-//! rules of the language, independently of the compiler.
+//! Random programs with nested procedures, held as a tree. The tree is written as ALGOL for the
+//! compiler, and evaluated by the rules of the language independently of the compiler.
 
 mod evaluate;
 mod make;
 mod write;
 
-/// The kinds of value. Of a truth value only bit 0 has a meaning; a word has 40 bits.
+/// The types of values. In a truth value only bit 0 has a meaning; a word has 40 bits.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Type {
     Integer,
@@ -36,7 +36,7 @@ enum Passing {
 struct Variable {
     name: String,
     ty: Type,
-    /// Whether it is declared own: it exists once for all calls.
+    /// Whether the variable is declared own, and so exists once for all calls.
     own: bool,
 }
 
@@ -55,12 +55,12 @@ use Expression as E;
 enum Statement {
     Assign(usize, Expression),
     If(Expression, Vec<Statement>, Vec<Statement>),
-    /// Loop variable, first, step, limit, body.
+    /// A loop: its variable, first value, step, limit, and body.
     For(usize, i64, i64, i64, Vec<Statement>),
     Call(usize, Vec<Expression>),
     Write(Expression),
     Text(Expression),
-    /// A real, given by the bits of its cell, or a word.
+    /// Prints the bits of a variable's cell. The variable is a real or a word.
     Bits(usize),
     Pack(usize, Vec<(u8, u8, Expression)>),
     Split(usize, Vec<(u8, u8, usize)>),
@@ -68,7 +68,7 @@ enum Statement {
 
 struct Procedure {
     name: String,
-    /// The enclosing procedure, or `None` for the program.
+    /// The enclosing procedure, or `None` for the program itself.
     outer: Option<usize>,
     /// The type and value of a type procedure.
     result: Option<(Type, Expression)>,
@@ -84,8 +84,8 @@ pub struct Deep {
 }
 
 impl Deep {
-    /// All own variables. They have no initial value; a variable of the program records whether one
-    /// has been assigned.
+    /// All own variables. ALGOL gives them no initial value. So each has a variable in the program that
+    /// says whether the own variable has been assigned.
     fn owned(&self) -> Vec<usize> {
         (0..self.variables.len()).filter(|&id| self.variables[id].own).collect()
     }

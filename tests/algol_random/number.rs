@@ -1,8 +1,8 @@
-//! GIER's floating-point arithmetic, written a second time from the rules in `docs/facts.md`, only
-//! for the evaluator: numbers n × 2^e with at most 29 bits besides the sign, every result rounded
+//! GIER's floating-point arithmetic for the evaluator, written a second time from the rules in
+//! `docs/facts.md`. Numbers are n × 2^e with at most 29 bits besides the sign. Every result is rounded
 //! down.
 
-/// n × 2^e; n is 0, or 2^28 ≤ n < 2^29, or -2^29 ≤ n < -2^28.
+/// The number n × 2^e. Either n is 0, or 2^28 ≤ n < 2^29, or -2^29 ≤ n < -2^28.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Number {
     n: i64,
@@ -12,7 +12,7 @@ pub struct Number {
 impl Number {
     pub const ZERO: Number = Number { n: 0, e: 0 };
 
-    /// n × 2^e, truncated to 29 bits.
+    /// Makes the number n × 2^e, with n truncated to 29 bits.
     fn cut(mut n: i128, mut e: i32) -> Number {
         if n == 0 {
             return Number::ZERO;
@@ -28,12 +28,12 @@ impl Number {
         Number { n: n as i64, e }
     }
 
-    /// An integer.
+    /// Makes a number from an integer.
     pub fn whole(value: i64) -> Number {
         Number::cut(value.into(), 0)
     }
 
-    /// `value` divided by 2^`power`.
+    /// Makes the number `value` divided by 2^`power`.
     pub fn part(value: i64, power: i32) -> Number {
         Number::cut(value.into(), -power)
     }
@@ -62,7 +62,7 @@ impl Number {
         Number::cut(i128::from(self.n) * i128::from(other.n), self.e + other.e)
     }
 
-    /// The quotient by a positive number.
+    /// The quotient of the two numbers, or `None` if the divisor is not positive.
     pub fn over(self, other: Number) -> Option<Number> {
         if other.n <= 0 {
             return None;
@@ -70,7 +70,7 @@ impl Number {
         if self.n == 0 {
             return Some(Number::ZERO);
         }
-        // Nine bits of the dividend's exponent are in M, after its last bit.  [F-FLOAT-4]
+        // After the last bit of the dividend, M holds nine bits of its exponent.  [F-FLOAT-4]
         let behind = i128::from((self.e + 28) & 511) << 31;
         let (above, below) = ((i128::from(self.n) << 40) + behind, i128::from(other.n));
         Some(Number::cut(above.div_euclid(below), self.e - other.e - 40))
@@ -85,8 +85,8 @@ impl Number {
         }
     }
 
-    /// ÷: the quotient minus almost one half, rounded. Above 2^28 that is sometimes one too large,
-    /// as it was in GIER ALGOL III.
+    /// The operator ÷: the quotient is moved towards zero by almost one half, then rounded. Above 2^28
+    /// the result is sometimes one too large, as it was in GIER ALGOL III.
     pub fn divided(self, other: Number) -> Option<Number> {
         let quotient = self.over(other)?;
         let nearly_half = Number::part((1 << 29) - 1, 30);
@@ -99,12 +99,12 @@ impl Number {
         Number::whole(self.minus(Number::part(1, 1)).rounded())
     }
 
-    /// -1, 0 or 1.
+    /// The sign of the number: -1, 0 or 1.
     pub fn sign(self) -> i64 {
         self.n.signum()
     }
 
-    /// Which of two numbers is larger.
+    /// Compares two numbers by their values.
     pub fn compare(self, other: Number) -> std::cmp::Ordering {
         let shift = |number: Number, e: i32| i128::from(number.n) << (number.e - e).min(60);
         if self.n == 0 || other.n == 0 || self.sign() != other.sign() {
@@ -114,7 +114,7 @@ impl Number {
         shift(self, e).cmp(&shift(other, e))
     }
 
-    /// The 40 bits of its cell.
+    /// The 40 bits of the number as GIER stores it in a cell.
     pub fn bits(self) -> u64 {
         if self.n == 0 {
             return 0;

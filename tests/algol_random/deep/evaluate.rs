@@ -1,4 +1,4 @@
-//! What a tree prints, by the rules of GIER ALGOL III.
+//! Evaluates a tree by the rules of GIER ALGOL III, and prints what the program must print.
 
 use super::{Deep, E, Expression, Passing, Statement};
 use super::{Integer, Real, Truth, Word};
@@ -17,20 +17,20 @@ enum Value {
     Word(u64),
 }
 
-/// Why a program is not looked at: it goes on too long, or its numbers leave the range in which
-/// the rules say what happens.
+/// The program is not used: it runs too long, or its numbers leave the range in which the rules
+/// determine the result.
 pub struct TooMuch;
 type Done<T> = Result<T, TooMuch>;
 
-/// What a name stands for.
+/// What a name refers to during a call.
 #[derive(Clone)]
 enum Binding<'a> {
     Cell(Rc<Cell<Value>>),
-    /// An expression by name, in the environment of the call.
+    /// The actual parameter of a name parameter, with the frame of the call.
     Thunk(&'a Expression, Rc<Frame<'a>>),
 }
 
-/// The names of a call, and the frame of the procedure around.
+/// The frame of a call: what its names refer to, and the frame of the enclosing procedure.
 struct Frame<'a> {
     names: BTreeMap<usize, Binding<'a>>,
     procedure: usize,
@@ -45,7 +45,7 @@ struct Evaluator<'a> {
 }
 
 impl Deep {
-    /// What the program prints.
+    /// Evaluates the program. Returns the text that it prints.
     pub fn paper(&self) -> Done<String> {
         let own = self
             .owned()
@@ -59,7 +59,7 @@ impl Deep {
 }
 
 impl<'a> Evaluator<'a> {
-    /// Runs a procedure in a new frame; its value.
+    /// Runs a procedure in a new frame and returns its value.
     fn enter(
         &mut self,
         id: usize,
@@ -100,8 +100,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The cell that a name stands for. An expression is evaluated, and what is put into its cell
-    /// is lost.
+    /// The cell that a name refers to. If the name stands for an expression, a new cell has the
+    /// expression's value, and what is assigned to this cell is lost.
     fn cell(&mut self, id: usize, frame: &Rc<Frame<'a>>) -> Done<Rc<Cell<Value>>> {
         match self.binding(id, frame) {
             Binding::Cell(cell) => Ok(cell),
@@ -132,7 +132,7 @@ impl<'a> Evaluator<'a> {
     fn call(&mut self, id: usize, actuals: &'a [Expression], frame: &Rc<Frame<'a>>) -> Done<Value> {
         self.step()?;
         let procedure = &self.deep.procedures[id];
-        // The frame of the procedure around the one that is called.
+        // Find the frame of the procedure that encloses the called one.
         let mut outer = frame.clone();
         while Some(outer.procedure) != procedure.outer {
             outer = outer.outer.clone().expect("a procedure that can be seen");
@@ -192,7 +192,7 @@ impl<'a> Evaluator<'a> {
                     "≡" => a == b,
                     _ => !a || b,
                 }),
-                // Of patterns the ∧ is the or, the ∨ the and, the ≡ the exclusive or.
+                // On words ∧ is the bitwise or, ∨ the bitwise and, and ≡ the exclusive or.
                 (a, b) => Value::Word(match operator {
                     "∧" => word(a) | word(b),
                     "∨" => word(a) & word(b),
@@ -289,7 +289,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// A number that GIER can print with all its figures.
+/// Converts a value to a number that GIER can print with all its digits.
 fn in_range(value: Value) -> Done<Number> {
     match value {
         Value::Number(number) if number.rounded().abs() < 1 << 30 => Ok(number),
@@ -298,7 +298,7 @@ fn in_range(value: Value) -> Done<Number> {
     }
 }
 
-/// The 40 bits of a value; true is the word of 1.0.
+/// The 40 bits of a value. True is the bits of 1.0, false those of -1.0.
 fn word(value: Value) -> u64 {
     match value {
         Value::Word(word) => word,

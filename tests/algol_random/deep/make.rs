@@ -1,4 +1,4 @@
-//! Trees by chance: whatever is used can be seen where it is used, and calls end.
+//! Makes random trees. Every name is visible where it is used, and all calls end.
 
 use super::{Deep, E, Expression, Passing, Procedure, Statement, Type, Variable};
 use super::{Integer, Real, Truth, Word};
@@ -7,12 +7,13 @@ use crate::chance::Chance;
 struct Maker<'a> {
     chance: &'a mut Chance,
     deep: Deep,
-    /// The procedures around the place where something is made, the innermost last.
+    /// The procedures that enclose the place where the next part of the tree is made, the innermost
+    /// last.
     around: Vec<usize>,
 }
 
 impl Deep {
-    /// A program by chance.
+    /// Makes a random program.
     pub fn make(chance: &mut Chance) -> Deep {
         let program = Procedure {
             name: "program".to_string(),
@@ -37,7 +38,7 @@ impl Maker<'_> {
         number
     }
 
-    /// The declarations of a procedure, those within it, and its statements.
+    /// Makes the declarations of a procedure, the procedures within it, and its statements.
     fn procedure(&mut self, id: usize, depth: usize) {
         self.around.push(id);
         for ty in [Integer, Real, Truth, Word] {
@@ -66,7 +67,7 @@ impl Maker<'_> {
 
     fn head(&mut self, outer: usize) -> usize {
         let id = self.deep.procedures.len();
-        // The first parameter counts down how deep calls may still go.
+        // The first parameter says how many levels of calls may still follow.
         let mut formals = vec![(self.variable("d", Integer, false), Passing::Value)];
         for _ in 0..self.chance.below(4) {
             let ty = [Integer, Real, Truth, Word][self.chance.below(4)];
@@ -75,7 +76,7 @@ impl Maker<'_> {
             formals.push((self.variable("f", ty, false), passing));
         }
         let result = [None, Some(Integer), Some(Real), Some(Truth)][self.chance.below(4)];
-        // The value is made with the body.
+        // This value is a placeholder. The real one is made together with the body.
         let result = result.map(|ty| (ty, E::Truth(true)));
         let procedure = Procedure {
             name: format!("p{id}"),
@@ -89,7 +90,7 @@ impl Maker<'_> {
         id
     }
 
-    /// The variables of a type that can be seen here: the formals by name too, if they may.
+    /// The visible variables of a type. `names` says whether formals called by name are among them.
     fn seen(&self, ty: Type, names: bool) -> Vec<usize> {
         let mut seen = Vec::new();
         for &id in &self.around {
@@ -109,13 +110,15 @@ impl Maker<'_> {
         (!seen.is_empty()).then(|| seen[self.chance.below(seen.len())])
     }
 
-    /// A variable that may be assigned to: not what counts down.
+    /// A visible variable that may be assigned to. The parameters that limit the depth of calls are
+    /// excluded.
     fn target(&mut self, ty: Type, names: bool) -> Option<usize> {
         let id = self.one(ty, names)?;
         (!self.deep.variables[id].name.starts_with('d')).then_some(id)
     }
 
-    /// A procedure that can be seen here, of a type, and not the program.
+    /// A visible procedure other than the program. If `result` is given, it is the type of the
+    /// procedure.
     fn callee(&mut self, result: Option<Type>) -> Option<usize> {
         let around = &self.around;
         let visible = |procedure: &Procedure| procedure.outer.is_some_and(|outer| around.contains(&outer));
@@ -127,7 +130,8 @@ impl Maker<'_> {
         (!ids.is_empty()).then(|| ids[self.chance.below(ids.len())])
     }
 
-    /// The actuals: one call less may follow, or three in the program itself.
+    /// The actual parameters for a call. The first says how many levels of calls may follow: three for
+    /// a call in the program itself, otherwise one less than its own limit.
     fn actuals(&mut self, callee: usize) -> Vec<Expression> {
         let here = *self.around.last().expect("something is around");
         let mut actuals = vec![match here {
@@ -145,7 +149,8 @@ impl Maker<'_> {
             let variable = self.target(ty, true);
             actuals.push(match (passing, variable) {
                 (Passing::Name, Some(id)) if ty == Word || self.chance.below(2) == 0 => E::Variable(id),
-                // Nobody assigns to what counts.
+                // A parameter that limits the depth of calls is not passed, so that nothing assigns to
+                // it.
                 _ => match self.expression(ty, 1) {
                     E::Variable(id) if self.deep.variables[id].name.starts_with('d') => E::Number(5, 0),
                     expression => expression,
@@ -281,7 +286,8 @@ impl Maker<'_> {
             0 | 1 => {
                 let ty = [Integer, Real, Truth, Word][self.chance.below(4)];
                 let id = self.target(ty, true)?;
-                // A real is rounded when an integer becomes it; what is passed by name stays as it is.
+                // Sometimes a real is assigned to an integer, which rounds it. Actual parameters always
+                // have the formal's type.
                 let from = if ty == Integer && self.chance.below(3) == 0 { Real } else { ty };
                 Statement::Assign(id, self.expression(from, 3))
             }
@@ -340,12 +346,12 @@ impl Maker<'_> {
         (first as u8, last as u8)
     }
 
-    /// A field with a value that fits into it.
+    /// A random bit field of a word, with a value that fits into the field.
     fn field(&mut self) -> (u8, u8, Expression) {
         let (first, last) = self.bits();
         let bound = 1i64 << (last - first + 1);
         let value = match self.one(Integer, false) {
-            // 1 ≤ i - i÷b×b + b < 2b
+            // With b = bound ÷ 2, the value is i - i÷b×b + b, so 1 ≤ value < 2b.
             Some(id) if bound >= 4 && self.chance.below(2) == 0 => {
                 let half = || Box::new(E::Number(bound / 2, 0));
                 let i = || Box::new(E::Variable(id));

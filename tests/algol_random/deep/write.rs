@@ -1,11 +1,11 @@
-//! A tree as ALGOL in the clean form.
+//! Writes a tree as an ALGOL text in the clean form.
 
 use super::{Deep, E, Expression, Passing, Statement, Variable};
 use super::{Integer, Real, Truth, Word};
 use std::fmt::Write;
 
 impl Deep {
-    /// The program in the clean form.
+    /// The text of the program in the clean form.
     pub fn text(&self) -> String {
         let mut text = String::new();
         self.block(0, &mut text);
@@ -16,7 +16,7 @@ impl Deep {
         &self.variables[id].name
     }
 
-    /// Declarations and statements of a procedure. Every variable gets a value first.
+    /// Writes the declarations and statements of a procedure. Every variable gets a value first.
     fn block(&self, id: usize, text: &mut String) {
         let procedure = &self.procedures[id];
         text.push_str("_begin\n");
