@@ -1,4 +1,4 @@
-//! All end-to-end tests, one binary.
+//! All end-to-end tests, compiled to one binary.
 
 mod algol;
 mod algol_archive;

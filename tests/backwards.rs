@@ -1,5 +1,6 @@
-//! A search backwards over an ALGOL program, by names of variables, finds the same as a check of
-//! every order: for array elements, parameters called by name, and variables of recursive procedures.
+//! Searches backwards over an ALGOL program by names of variables. The search must find the same as a
+//! check after every order, for array elements, parameters called by name, and variables of recursive
+//! procedures.
 
 use gier_algol::source::SourceText;
 use gier_desk::debug::expression::{Expression, Sight, Value};
@@ -89,7 +90,8 @@ static SESSION: LazyLock<(Timeline, Program)> = LazyLock::new(|| {
     (timeline, program)
 });
 
-/// Evaluates a condition after every order and keeps the last order at which it is true.
+/// A probe that evaluates a condition after every order, and records the last order after which it was
+/// true.
 #[derive(Clone)]
 pub struct EveryOrder<'a> {
     condition: &'a Expression,
@@ -141,7 +143,7 @@ impl Search for EveryOrder<'_> {
     }
 }
 
-/// Conditions over the names; many of them are seldom or never true.
+/// A random condition over the program's names. Many conditions are seldom or never true.
 fn condition() -> impl Strategy<Value = String> {
     let names = prop::sample::select(vec![
         "i",

@@ -1,4 +1,4 @@
-//! `gier boot` from outside: keyed cells, tapes, and the paper.
+//! Tests `gier boot` from outside: keyed cells, tapes, and the paper.
 
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::str;
@@ -11,7 +11,7 @@ fn boot(folder: &Path, words: &[&str]) -> OutputAssert {
     Command::new(cargo_bin("gier")).arg("boot").args(words).current_dir(folder).assert()
 }
 
-/// A folder with a blank tape.
+/// A folder with a file for a blank tape.
 fn desk() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("blank.flx"), [0; 30]).unwrap();
@@ -26,7 +26,7 @@ fn the_old_cells_can_be_used_with_a_tape_but_not_with_acts() {
     boot(desk.path(), &["--bootstrap", "old", "--tape", "blank.flx", "--acts", "a.acts"]).code(2);
 }
 
-/// The keyed cells read the tape to its end and wait for more, because there was no track-0 tape.
+/// Without a track-0 tape, the keyed cells read the tape to its end and wait for more.
 #[test]
 fn a_tape_without_a_program_is_reported() {
     let desk = desk();
@@ -41,7 +41,7 @@ gier: the machine does not stop: it waits for tape, and the reader is empty; the
     boot(desk.path(), &["--acts", "a.acts"]).code(0).stdout_eq("").stderr_eq("");
 }
 
-/// With `--speed`, gier shows the same paper while it is typed.
+/// With `--speed`, gier shows the paper while it is typed. It must be the same paper.
 #[test]
 fn acts_can_be_watched() {
     let desk = desk();
@@ -54,7 +54,7 @@ fn acts_can_be_watched() {
     boot(desk.path(), &["--acts", "a.acts"]).code(0).stdout_eq("axbyb\n").stderr_eq("");
 }
 
-/// Acts that fail do not replace an existing drum; a missing file is reported as a file error.
+/// If acts fail, an existing drum is not replaced. A missing file is reported as a file error.
 #[test]
 fn acts_that_fail_save_no_drum() {
     let desk = desk();
@@ -113,7 +113,7 @@ gier: an empty machine has nothing to begin with: give it a tape (--tape), a dru
 "#]]);
 }
 
-/// An empty reader is reported when the machine waits for it.
+/// An empty reader is reported when the machine waits for a tape.
 #[test]
 fn an_empty_reader_is_reported() {
     let desk = desk();
@@ -124,8 +124,8 @@ gier: a.acts: line 3: the paper does not show "e0": it waits for tape, and the r
 "#]]);
 }
 
-/// Checks what acts print and the files that they save: next to the acts, never in --folder. The old
-/// name of the option still works.
+/// Checks what acts print and which files they save. They save next to the acts' file, never in
+/// --folder. The old name of the option --acts still works.
 #[test]
 fn acts_print_and_save() {
     let desk = desk();
@@ -155,7 +155,7 @@ gier: it waits for a key
     gier(&["run", "mine/kept.drum", "--typed", "b.txt"]).code(2);
 }
 
-/// Keys struck by acts print too, but `expect` matches only what the machine typed.
+/// Keys struck by acts print too, but `expect` matches only what the machine typed by itself.
 #[test]
 fn what_is_expected_must_come_from_the_machine() {
     let desk = desk();

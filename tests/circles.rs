@@ -1,17 +1,18 @@
-//! No dependency cycle of files is larger than a pair. A file depends on another if it names one of
-//! its items, in a `use` or a path; a re-exported name belongs to the file that defines it.
+//! Checks that no dependency cycle of files is larger than a pair. A file depends on another if it
+//! names one of its items, in a `use` or a path. A re-exported name belongs to the file that defines
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Names with their paths.
+/// Names, each with the path that it stands for.
 type Names = Vec<(String, Module)>;
 
-/// A module: the segments of its path from the crate's root.
+/// A module, or any path, as its segments from the crate's root.
 type Module = Vec<String>;
 
-/// The files of a crate, without comments and tests.
+/// The text of each file of a crate, by its module, without comments and tests.
 fn modules(source: &Path) -> BTreeMap<Module, String> {
     let mut modules = BTreeMap::new();
     let mut folders = vec![source.to_path_buf()];
@@ -41,7 +42,7 @@ fn word(part: &std::ffi::OsStr) -> String {
     part.to_string_lossy().into_owned()
 }
 
-/// Expands the braces of a `use` and adds each path with its local name.
+/// Expands the braces of a `use`. Adds each path with the name that it gets in the file.
 fn unfold(before: &str, tree: &str, paths: &mut Names) {
     let Some((head, inside)) = tree.split_once('{') else {
         let (path, name) = tree.split_once(" as ").unwrap_or((tree, ""));
@@ -94,7 +95,7 @@ fn named(text: &str) -> (Names, Names) {
     (own, passed)
 }
 
-/// The modules of a crate.
+/// The files of a crate by their modules, and the names that each re-exports.
 struct Crate {
     files: BTreeMap<Module, String>,
     passed: BTreeMap<Module, BTreeMap<String, Module>>,
@@ -113,7 +114,8 @@ impl Crate {
         all
     }
 
-    /// The path from the crate's root, or `None` for a path to another crate.
+    /// Resolves a path in a module to the path from the crate's root, or returns `None` if it leads to
+    /// another crate.
     fn rooted(&self, module: &Module, path: &[String]) -> Option<Module> {
         let mut base = module.clone();
         let mut rest = path;
@@ -135,7 +137,7 @@ impl Crate {
         Some(base)
     }
 
-    /// The file that defines the item at a path from the root.
+    /// The file that defines the item at a path from the crate's root.
     fn home(&self, path: &[String]) -> Module {
         let known = (0..=path.len()).rev().find(|&length| self.files.contains_key(&path[..length]));
         let length = known.expect("the root is a file");
@@ -146,7 +148,7 @@ impl Crate {
         }
     }
 
-    /// For each file, the files that it depends on.
+    /// For each file, the other files that it depends on.
     fn needs(&self) -> BTreeMap<Module, BTreeSet<Module>> {
         let needs = |(module, text): (&Module, &String)| {
             let paths = named(text).0.into_iter().filter_map(|(_, path)| self.rooted(module, &path));
@@ -157,7 +159,7 @@ impl Crate {
     }
 }
 
-/// All files reachable from a file.
+/// All files that a file depends on, directly or through other files.
 fn reached(from: &Module, needs: &BTreeMap<Module, BTreeSet<Module>>) -> BTreeSet<Module> {
     let (mut reached, mut next) = (BTreeSet::new(), vec![from]);
     while let Some(module) = next.pop() {

@@ -1,4 +1,4 @@
-//! The command line from outside: arguments, output and exit status.
+//! Tests the command line from outside: arguments, output and exit status.
 
 use gier_programs::book;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
@@ -13,23 +13,23 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// An empty folder.
+    /// Makes an empty folder.
     pub fn new() -> Desk {
         Desk { folder: tempfile::tempdir().unwrap() }
     }
 
-    /// The path of a file in the folder.
+    /// The path of a file in the temporary folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// Writes a file.
+    /// Writes a file in the temporary folder.
     pub fn put(&self, name: &str, bytes: impl AsRef<[u8]>) -> &Desk {
         fs::write(self.path(name), bytes).unwrap();
         self
     }
 
-    /// Reads a file as text.
+    /// Reads a file of the temporary folder as text.
     pub fn get(&self, name: &str) -> String {
         String::from_utf8(fs::read(self.path(name)).unwrap()).unwrap()
     }
@@ -49,7 +49,7 @@ impl Desk {
             .assert()
     }
 
-    /// Assembles a program of `tests/cli` to a drum image of the same name.
+    /// Assembles a program of `tests/cli` to a drum image with the program's name.
     pub fn with(self, program: &str) -> Desk {
         let text = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/cli/{program}.slip"));
         fs::copy(text, self.path(&format!("{program}.slip"))).unwrap();
@@ -95,8 +95,9 @@ gier: the typed input ended while the program waited for a key, on line 2 of the
 "#]]);
 }
 
-/// `A` is sent as upper case, the key, lower case. The program answers each with the key `a`: in
-/// upper case while the shift is held, in lower case once it is released, read or not.
+/// Typing `A` sends three symbols: upper case, the key, lower case. The program answers each symbol
+/// with `a`. The answer is in upper case while the shift is held and in lower case after its release,
+/// even if the program has not read the release.
 #[test]
 fn the_shift_is_pressed_and_released() {
     let desk = Desk::new().with("case");
@@ -169,8 +170,8 @@ fn the_line_printer_prints_to_a_file() {
     assert_eq!(desk.get("more.txt"), "A\n\x0Cb\n");
 }
 
-/// The HELP button, which starts a drum, puts r1 into cell 0; the starter restores the cell.
-/// [F-HELP-1]
+/// The HELP button, which starts a drum, puts r1 into cell 0. The starter on the drum restores the
+/// cell.  [F-HELP-1]
 #[test]
 fn cell_0_of_a_program_is_restored() {
     let desk = Desk::new();
@@ -223,7 +224,7 @@ fn an_output_that_cannot_be_written_is_reported_before_the_program_runs() {
 fn files_that_are_not_images_are_refused() {
     let desk = Desk::new().with("talk");
     let image = fs::read(desk.path("talk.drum")).unwrap();
-    // Cut off within its two tracks; the source map comes after them.
+    // The image is cut off within the program's two tracks. The source map comes after them.
     desk.put("torn.drum", &image[..300]).put("foreign.drum", "#!/bin/sh\n");
     let mut changed = image.clone();
     changed[70] ^= 4;
@@ -383,7 +384,8 @@ fn a_disassembled_drum_is_assembled_to_the_same_drum() {
     fs::create_dir(desk.path("again")).unwrap();
     desk.put("again/talk.slip", text);
     desk.gier("asm again/talk.slip --no-map -o again/talk.drum").code(0).stderr_eq("");
-    // The two texts differ in lines, and the disassembly has no labels.
+    // The source map is left out, because the two texts differ in lines, and the disassembly has no
+    // labels.
     desk.gier("asm talk.slip --no-map -o talk.drum").code(0).stderr_eq("");
     assert_eq!(fs::read(desk.path("again/talk.drum")).unwrap(), fs::read(desk.path("talk.drum")).unwrap());
 }
@@ -418,7 +420,7 @@ fn a_listing_shows_every_cell() {
 "#]]);
 }
 
-/// The whole main task: the bundled image, the guest's keys, the paper of 1966.
+/// The main task of the project as a whole: the bundled image, the guest's keys, and the paper of 1966.
 #[test]
 fn nim_prints_the_paper_of_1966_at_the_shell() {
     let desk = Desk::new();

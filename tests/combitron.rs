@@ -1,6 +1,6 @@
-//! The Combitron compared with an independent interpreter: its NIM as printed and as corrected, and
-//! programs of guests, keyed in, punched and read again. `GIER_GAMES` is the number of games for
-//! each version.
+//! Compares the Combitron with an independent interpreter. It runs the Combitron's NIM as printed and
+//! as corrected, and programs of guests that are keyed in, punched and read again. `GIER_GAMES` is the
+//! number of games for each version of NIM.
 
 use crate::chance::Chance;
 use crate::guest::Guest;
@@ -8,7 +8,8 @@ use crate::paper::{tape_of, text_of};
 use gier_machine::Tape;
 use gier_word::tape::punch;
 
-/// The document's listing, one register per line. `[+]` is missing in it; `{-}` is superfluous.
+/// The document's listing of NIM, one register per line. `[+]` is missing in the document, and `{-}` is
+/// superfluous.
 const LISTING: &str = "\
 IN CS CJ0 CS S0 S1
 IN S2 [+] N1 - T CJ7
@@ -24,10 +25,10 @@ N1 + T PR + R1 - T
 CJ12 CS PR S1 ( = T ) J2
 PR R5 PR J0";
 
-/// Limit on the orders between two inputs; a program that needs more counts as endless.
+/// How many orders may come between two inputs. A program that executes more counts as endless.
 const MOST_STEPS: usize = 3000;
 
-/// The greatest number: eight digits.
+/// The greatest number of the calculator: eight digits.
 const CAPACITY: i64 = 99_999_999;
 
 fn games() -> usize {
@@ -37,7 +38,7 @@ fn games() -> usize {
 /// Why the calculator stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rest {
-    /// It waits for a number, in this register.
+    /// The calculator waits for a number, for this register.
     Input(usize),
     /// The program has ended.
     End,
@@ -49,10 +50,10 @@ enum Rest {
     Never,
 }
 
-/// The calculator: its registers are lists of words.
+/// The independent calculator. Each register of its program is a list of words.
 struct Calculator {
     program: Vec<Vec<String>>,
-    /// Register and step of the next order.
+    /// The register and the step of the next order.
     at: (usize, usize),
     number: i64,
     adds: i64,
@@ -75,7 +76,7 @@ impl Calculator {
         Calculator::new(text.lines().map(words).collect())
     }
 
-    /// Enters the number that it waits for, and runs to the next stop.
+    /// Enters the number that the calculator waits for, and runs to the next stop.
     fn takes(&mut self, number: i64) -> Rest {
         self.number = number;
         self.at.1 += 1;
@@ -140,12 +141,12 @@ fn words(line: &str) -> Vec<String> {
     line.split_whitespace().map(str::to_string).collect()
 }
 
-/// The strip with these numbers.
+/// The text of a strip with these numbers.
 fn printed(numbers: &[i64]) -> String {
     numbers.iter().map(|number| format!("\n{number:9}")).collect()
 }
 
-/// The paper's text for a stop.
+/// The text that the Combitron prints when it stops.
 fn rest(rest: Rest) -> &'static str {
     match rest {
         Rest::Input(_) => "\n : ",
@@ -156,7 +157,8 @@ fn rest(rest: Rest) -> &'static str {
     }
 }
 
-/// A guest who has started the listing by the menu's choice 1 or 2, and the independent calculator.
+/// A guest who has started the listing by the menu's choice 1 or 2, and the independent calculator with
+/// the same listing.
 fn begun(corrected: bool) -> (Guest, Calculator) {
     let mut guest = Guest::at("combitron");
     let paper = guest.types(if corrected { "e1n" } else { "e2n" });
@@ -166,7 +168,7 @@ fn begun(corrected: bool) -> (Guest, Calculator) {
     (guest, calculator)
 }
 
-/// Enters the same numbers in both, checks that both print the same, and returns the printed
+/// Enters the same numbers on both sides, and checks that both print the same. Returns the printed
 /// numbers.
 fn plays(guest: &mut Guest, calculator: &mut Calculator, inputs: &[i64]) -> Vec<i64> {
     let mut all = Vec::new();
@@ -182,7 +184,7 @@ fn plays(guest: &mut Guest, calculator: &mut Calculator, inputs: &[i64]) -> Vec<
     all
 }
 
-/// The games of the specification's section 7: inputs, and the numbers on the strip.
+/// The games of section 7 of the specification, as inputs and the numbers on the strip.
 #[test]
 fn combitron_plays_the_games_of_the_specification() {
     const GAMES: [(bool, &[i64], &[i64]); 8] = [
@@ -201,7 +203,7 @@ fn combitron_plays_the_games_of_the_specification() {
     }
 }
 
-/// The specification's table: how many the machine takes of 1 to 13 at the start.
+/// The table of the specification: how many the machine takes from 1 to 13 at the start.
 #[test]
 fn combitron_takes_as_many_as_in_the_table() {
     let (mut guest, mut calculator) = begun(true);
@@ -210,7 +212,7 @@ fn combitron_takes_as_many_as_in_the_table() {
         let strip = plays(&mut guest, &mut calculator, &[count, 1]);
         assert_eq!(strip[..2], [taken, count - taken], "of {count}");
         let mut left = count - taken;
-        // Play the game to its end, taking one at a time.
+        // Play the game to its end by taking one at a time.
         while left > 0 {
             left = *plays(&mut guest, &mut calculator, &[1]).last().unwrap();
             if calculator.at.0 == 0 {
@@ -221,7 +223,7 @@ fn combitron_takes_as_many_as_in_the_table() {
     assert!(guest.slowest() < 5.0, "an answer takes {:.1} s", guest.slowest());
 }
 
-/// A random input of a guest, sometimes a wrong answer.
+/// A random input of a guest for this register, sometimes a wrong one.
 fn input(chance: &mut Chance, register: usize) -> i64 {
     match register {
         0 if chance.below(8) == 0 => -(chance.below(3) as i64),
@@ -255,7 +257,7 @@ fn combitron_plays_like_an_independent_interpreter() {
     plays_by_chance(false);
 }
 
-/// Keys in a program from the menu; returns the listing in the menu's form.
+/// Keys in a program from the menu. Returns its listing in the menu's form.
 fn keyed(guest: &mut Guest, program: &[Vec<String>]) -> String {
     let mut keys = String::from("3");
     for (number, register) in program.iter().enumerate() {
@@ -271,13 +273,13 @@ fn listed(guest: &mut Guest) -> String {
     paper.trim_start_matches("6\n").trim_end_matches("Choice: ").to_string()
 }
 
-/// The registers in the machine's listing form.
+/// The listing of a program in the form that the machine prints.
 fn listing(program: &[Vec<String>]) -> String {
     let registers = program.iter().enumerate().filter(|(_, register)| !register.is_empty());
     registers.map(|(number, register)| format!("p{number} {}\n", register.join(" ").to_lowercase())).collect()
 }
 
-/// A random program: all orders, and jumps to existing registers.
+/// A random program with all kinds of orders, and with jumps to existing registers only.
 fn program(chance: &mut Chance) -> Vec<Vec<String>> {
     let registers = 2 + chance.below(4);
     let order = |chance: &mut Chance| match chance.below(20) {
@@ -333,10 +335,11 @@ fn rest_of(rests: Rest) -> String {
     if rests == Rest::Never { String::new() } else { rest(rests).to_string() }
 }
 
-/// The keys typed before a tape is read.
+/// The paper's text for choice 5, before a tape is read.
 const READING: &str = "Choice: 5 One moment, I am reading the tape.\n";
 
-/// A program is keyed in, punched, and read by another machine: registers and tape stay the same.
+/// A program is keyed in, punched, and read by another machine. The registers and the tape stay the
+/// same.
 #[test]
 fn combitron_saves_a_program_on_a_tape() {
     let mut chance = Chance(0x7461_7065);
@@ -385,7 +388,8 @@ fn combitron_refuses_anything_that_is_not_an_order() {
     assert_eq!(listed(&mut guest), "p0 x x x x x x x x x x x x\np1 cj12 x cj12 pr\n");
 }
 
-/// Tapes written by hand: one with capital letters, without names or a sum; and one with a wrong sum.
+/// Reads tapes written by hand: one with capital letters and without names or a sum, and one with a
+/// wrong sum.
 #[test]
 fn combitron_reads_tapes_of_guests() {
     let mut guest = Guest::with_tape("combitron", tape_of("IN + D PR\nJ0\n\nPR\ne\n"));

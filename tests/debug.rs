@@ -1,6 +1,6 @@
-//! `gier debug` from outside: acts and their output. Each file of `tests/debug/` has a program in its
-//! first line, then acts, then a line of dashes, then the expected standard output and standard
-//! error. `UPDATE=1` rewrites these; read the difference.
+//! Tests `gier debug` from outside by acts and their output. Each file of `tests/debug/` has a program
+//! in its first line, then acts, then a line of dashes. The expected standard output and standard error
+//! follow. `UPDATE=1` rewrites these; read the difference.
 
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 
 const DASHES: &str = "----------------------------------------";
 
-/// Runs acts on a program; returns the messages, the paper and the status.
+/// Runs acts on a program. Returns the messages, the paper and the status.
 fn answer(program: &Path, acts: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("acts"), acts).unwrap();
@@ -185,7 +185,7 @@ fn a_museum_program_without_a_map_is_debugged() {
                 expect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\nawait key\nsave \"help3.drum\"\n";
     gier(&["boot"], boot);
     let told = gier(&["debug", "help3.drum"], "await key\ntell order\ntell calls\n");
-    // `order 2900, 848: lyn …`, and `848, called in 769 by order …`.
+    // The answers have the form `order 2900, 848: lyn …` and `848, called in 769 by order …`.
     let (reader, _) = told.split_once(": lyn ").expect("it reads a key");
     let reader = reader.rsplit(' ').next().unwrap();
     let (_, call) = told.split_once(&format!("gier: {reader}, called in ")).expect("by a call");
@@ -197,8 +197,8 @@ fn a_museum_program_without_a_map_is_debugged() {
     let told = gier(&["debug", "help3.drum"], &acts);
     assert!(told.contains(&format!("stop 1: cell {reader}: ")), "{told}");
     assert!(told.contains(&format!("by the order in {reader}, order ")), "{told}");
-    // The call wrote its cell, reported twice. Before it, another order put the address there, and
-    // the call found the contents that this order left.
+    // The call wrote its cell, which is reported twice. Before the call, another order put the address
+    // there. The call found the contents that this order left.
     let by_caller = format!("by the order in {caller}, order ");
     assert_eq!(told.matches(&by_caller).count(), 2, "{told}");
     let writes: Vec<(&str, &str)> = told

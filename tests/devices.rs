@@ -1,4 +1,4 @@
-//! The devices as a program sees them: effects and times.
+//! Tests the devices as a program sees them: what they do and how long they take.
 
 #[path = "devices/tapes.rs"]
 mod tapes;
@@ -9,7 +9,7 @@ use gier_slip::{Source, assemble, parse};
 use gier_word::tape::Row;
 use gier_word::{Address, Cell, Half, Image, Symbol, Uops, tape};
 
-/// A word of the drum.
+/// The time of a word of the drum, in micro-operations.
 const WORD: u64 = 231;
 
 /// A machine with this SLIP program in its ferrite, started at cell 40.
@@ -39,7 +39,7 @@ fn zq(cell: u16) -> Pause {
     Pause::Stopped(StopCause::Zq { cell: cell.into() })
 }
 
-/// Times at which the orders that wait for the drum were executed.
+/// A probe that records the time of each `lk`, an order that waits for the drum.
 struct DrumTimes(Vec<u64>);
 
 impl gier_machine::Probe for DrumTimes {
@@ -57,7 +57,7 @@ fn periods(text: &str) -> Vec<u64> {
     times.0.windows(2).skip(1).map(|pair| pair[1] - pair[0]).collect()
 }
 
-/// [F-DRUM-2]
+/// Checks the time from one transfer to the next.  [F-DRUM-2]
 #[test]
 fn transfers_follow_each_other_every_41_words_and_on_a_new_track_every_42() {
     let same = periods("i=40\n vk 0 , lk 100\n hv 40\n");
@@ -74,8 +74,8 @@ fn the_drum_is_asked_whether_it_is_idle() {
     assert!(machine.now().0 > 40 * WORD, "{}", machine.now().0);
 }
 
-/// An order can be rehearsed before it is executed: a substitution affects only the next order, and
-/// a request to the buffer store succeeds.  [F-SUBST-1]
+/// A dry run executes an order without changing the machine. A substitution affects only the next
+/// order, and a request to the buffer store succeeds.  [F-SUBST-1]
 #[test]
 fn an_order_is_rehearsed_where_it_stands() {
     let mut machine = program("i=40\n ps 2 , is 300\n arn s5\n arn s5\n arn 60 , us 0\n");
@@ -87,8 +87,8 @@ fn an_order_is_rehearsed_where_it_stands() {
     assert_eq!(at(43, Half::Right).flow, Flow::Next);
 }
 
-/// Each word moves at its own time: cell 139 changed at once after `sk` is written, cell 100 is
-/// not; and `lk` brings cell 100 before cell 139.  [F-DRUM-1]
+/// Each word of a transfer moves at its own time. A change right after `sk` is still written from cell
+/// 139, but no longer from cell 100. `lk` brings cell 100 before cell 139.  [F-DRUM-1]
 #[test]
 fn words_move_one_after_the_other() {
     let mut machine = program(
@@ -103,7 +103,7 @@ fn words_move_one_after_the_other() {
     assert_eq!(machine.drum().track(320), None);
 }
 
-/// A loop of known length, with and without a transfer at the same time.  [F-DRUM-3]
+/// Measures a loop of known length, with and without a transfer at the same time.  [F-DRUM-3]
 #[test]
 fn each_word_takes_twelve_micro_operations() {
     let text = "i=40\n vk 7 , lk 200\n pa r1 t 400\n bt 0 t -1\n hv r-1\n zq\n";
@@ -115,7 +115,7 @@ fn each_word_takes_twelve_micro_operations() {
     assert!((40 * 12..40 * 12 + 10).contains(&more), "{more}");
 }
 
-/// [F-DRUM-4, F-DRUM-6, Q20]
+/// Checks which tracks a program can write.  [F-DRUM-4, F-DRUM-6, Q20]
 #[test]
 fn protected_and_missing_tracks_are_not_changed() {
     let text = "i=40\n pmn 60 , gm 100\n vk 0 , sk 100\n vk 31 , sk 100\n vk 32 , sk 100\n vk 320 , sk 100\n\
@@ -153,7 +153,7 @@ fn a_symbol_goes_to_all_selected_units_at_their_speed() {
     assert_eq!(last(256 + 128 + 64), (0, 0), "Q27");
 }
 
-/// Symbols take no time; a line and a new page take the printer a tenth of a second.
+/// Printing symbols takes no time. A line and a new page each take the printer a tenth of a second.
 /// [F-PRINT-1, Q22]
 #[test]
 fn the_printer_waits_for_its_lines() {
@@ -166,7 +166,7 @@ fn the_printer_waits_for_its_lines() {
     assert_eq!(printed, symbols.map(|(tenths, code)| (tenths, Output::Printed(Symbol::new(code)))));
 }
 
-/// Between two `zl` the typewriter takes two tenths of a second, and the orders less than a
+/// Between two `zl` the typewriter takes two tenths of a second. The orders take less than a
 /// thousandth.  [F-ZL-1, Q11]
 #[test]
 fn the_clock_order_counts_seconds() {
@@ -178,7 +178,7 @@ fn the_clock_order_counts_seconds() {
     assert!(seconds(61) < 0.001, "it begins anew each time: {}", seconds(61));
 }
 
-/// [F-TYPE-2, F-TYPE-3]
+/// Checks when the typewriter accepts a key, and that the key prints.  [F-TYPE-2, F-TYPE-3]
 #[test]
 fn keys_are_dead_until_the_lamp_is_lit_and_print_by_themselves() {
     let mut machine = program("i=40\n vy 17 , sy 49\n ly 60 , sy 50\n zq\n");
@@ -200,7 +200,7 @@ fn keys_are_dead_until_the_lamp_is_lit_and_print_by_themselves() {
     assert!(machine.now() - before >= Uops::from_micros(100_000), "the echo takes its time");
 }
 
-/// Times at which each `ly` was executed.
+/// A probe that records the time of each `ly`.
 struct ReadTimes(Vec<u64>);
 
 impl gier_machine::Probe for ReadTimes {
@@ -211,8 +211,8 @@ impl gier_machine::Probe for ReadTimes {
     }
 }
 
-/// While the program types for two tenths of a second, four hundred rows could pass. 256 wait in the
-/// reader, and the others come at its own speed.  [Q21, F-READ-1]
+/// While the program types for two tenths of a second, four hundred rows could pass. 256 rows wait in
+/// the reader, and the others come at the reader's own speed.  [Q21, F-READ-1]
 #[test]
 fn the_reader_holds_256_rows_ahead() {
     let mut machine = program("i=40\n vy 16 , sy 49\n sy 50 , sy 51\n lyn 60\n hv r-1\n");
@@ -222,8 +222,8 @@ fn the_reader_holds_256_rows_ahead() {
     let gaps: Vec<u64> = times.0.windows(2).map(|pair| pair[1] - pair[0]).collect();
     assert_eq!(gaps.len(), 399);
     let waits = gaps.iter().position(|&gap| gap > 100).unwrap();
-    // The loop takes a row in 36 micro-operations (19 and 17) and one passes in 230, so n rows
-    // have been taken when n = 256 + n * 36 / 230: 303.
+    // The loop takes a row in 36 micro-operations (19 and 17), and a row passes in 230. So n rows have
+    // been taken when n = 256 + n * 36 / 230, which gives 303.
     assert!((301..=304).contains(&waits), "{waits}");
     assert!(gaps[waits + 2..].iter().all(|&gap| (200..260).contains(&gap)), "{:?}", &gaps[waits..]);
 }
@@ -265,7 +265,7 @@ fn the_reader_delivers_rows_and_stops_for_parity_only_when_told() {
     assert_eq!(run(&mut machine), Pause::Stopped(StopCause::NoUnit { by: 5 }));
 }
 
-/// [F-HELP-1, F-HELP-2]
+/// Checks what the HELP button does to the cells and registers.  [F-HELP-1, F-HELP-2]
 #[test]
 fn the_help_button_saves_the_first_cells_and_enters_track_0() {
     let mut image = Image::new("x");
@@ -292,7 +292,7 @@ fn the_help_button_saves_the_first_cells_and_enters_track_0() {
     assert_eq!(started.cpu().registers().r1, 2);
 }
 
-/// [F-BUF-1]
+/// Checks transfers to and from the buffer store.  [F-BUF-1]
 #[test]
 fn the_buffer_store_keeps_cells() {
     let mut machine = program("i=40\n arn 60 , us 0\n arn 61 , il 0\n zq\ni=100\n qq 1\n qq 2\n qq 3\n");
@@ -308,7 +308,7 @@ fn the_buffer_store_keeps_cells() {
     assert_eq!((cell.number(), unit), (40, 24));
 }
 
-/// Stop, start, reset and the lock keys.  [F-DESK-1]
+/// Tests stop, start, reset and the lock keys of the desk.  [F-DESK-1]
 #[test]
 fn the_desk_stops_starts_and_resets() {
     let mut machine = program("i=40\n zq LKA\n zq LKB\n hv 40\n");

@@ -1,6 +1,6 @@
-//! The extension for Visual Studio Code: its grammars and snippets know the languages' words. Where
-//! its tools are installed (`npm install` in `editors/vscode`), the grammars' tests run and the
-//! package is built.
+//! Tests the extension for Visual Studio Code. Its grammars and snippets must know the languages'
+//! words. If its tools are installed (`npm install` in `editors/vscode`), the grammars' tests run and
+//! the package is built.
 
 use crate::guest::root;
 use gier_algol::source::SourceText;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::fs;
 use std::process::Command;
 
-/// A file of the extension.
+/// Reads a file of the extension.
 fn file(name: &str) -> String {
     fs::read_to_string(root().join("editors/vscode").join(name)).unwrap()
 }
@@ -34,7 +34,7 @@ fn the_grammars_know_all_words_and_orders() {
     assert!(slip.contains(&orders.join("|")), "the grammar has other orders");
 }
 
-/// A snippet's text with its places filled in.
+/// A snippet's text with something filled in at its placeholders.
 fn filled(body: &Value) -> String {
     let lines = body.as_array().map_or_else(|| vec![body.clone()], Clone::clone);
     let text = lines.iter().map(|line| line.as_str().unwrap()).collect::<Vec<_>>().join("\n");
@@ -56,7 +56,7 @@ fn filled(body: &Value) -> String {
     new + rest
 }
 
-/// The symbols of each snippet are symbols of ALGOL.
+/// All symbols of each snippet must be symbols of ALGOL.
 #[test]
 fn snippets_are_algol() {
     for (name, snippet) in json("snippets/algol60.json").as_object().unwrap() {

@@ -9,12 +9,12 @@ use gier_machine::{Machine, Pause, Session, Timeline};
 use gier_word::Uops;
 use std::fs;
 
-/// Counts to a hundred thousand, prints a symbol, and starts again.
+/// A program that counts to a hundred thousand, prints a symbol, and starts again.
 const PROGRAM: &str = "_begin _integer i;\n\
     AGAIN: _for i := 1 _step 1 _until 100000 _do;\n\
     writetext(«.»); _goto AGAIN _end;\n";
 
-/// Default of `GIER_HOURS`.
+/// The default of `GIER_HOURS`, in hours of machine time.
 const QUICK: f64 = 0.1;
 
 fn machine() -> Machine {
@@ -39,7 +39,7 @@ fn a_long_session_stays_small_and_is_replayed() {
     let (mut early, mut most) = (None, 0);
     let mut leg = 1;
     while timeline.position().at < end {
-        // Slices of other lengths than those of the replay.
+        // Use slices of other lengths than those of the replay.
         leg = leg * 7 % 1009 + 1;
         let until = end.min(timeline.position().at + Uops::from_seconds(leg as f64 / 3.0));
         assert_eq!(timeline.run_until(until), Pause::Deadline);

@@ -1,4 +1,5 @@
-//! `gier exec` from outside: reads a state per line, executes orders, prints a state per line.
+//! Tests `gier exec` from outside. It reads a state per line, executes orders, and prints a state per
+//! line.
 
 use snapbox::cmd::cargo_bin;
 use std::io::{BufRead, BufReader, Write};
@@ -21,7 +22,7 @@ fn each_line_is_answered_before_the_next_is_asked() {
         answers.read_line(&mut answer).unwrap();
         answer
     };
-    // arn 20 , ar 21 in cell 0: two half words of 17 and 19 micro-operations [F-TIME-3].
+    // Cell 0 holds arn 20 , ar 21: two half words of 17 and 19 micro-operations [F-TIME-3].
     let mut state =
         r#"{"ferrite": {"0": "20/21/40/32 a", "20": "0/0/0/5", "21": "0/0/0/2 b"}, "uops": 100}"#.to_string();
     for (r, place, uops) in [("0/0/0/5", "right", 117), ("0/0/0/7 b", "left", 136)] {

@@ -1,6 +1,6 @@
-//! FAIR PLAY at the typewriter, one file for each game: the tables and positions of the theory, and
-//! whole games against guests with their own rules. The expected values come from the text and from
-//! the specification of these games, which found them by brute force.
+//! Plays FAIR PLAY at the typewriter, with one file for each game: the tables and positions of the
+//! theory, and whole games against guests with their own rules. The expected values come from FAIR
+//! PLAY's text and from the specification of these games, which found them by brute force.
 
 mod board;
 mod dawson;
@@ -15,7 +15,7 @@ mod northcott;
 mod pins;
 mod poker;
 
-/// The start depends on 64×sum + i modulo 512, so only the last two letters of a name count.
+/// The random start depends on 64×sum + i modulo 512, so only the last two letters of a name count.
 #[test]
 fn a_whole_name_starts_the_game_of_its_last_two_letters() {
     let fair = gier_programs::PROGRAMS.iter().filter(|program| program.line.starts_with("FAIR PLAY "));

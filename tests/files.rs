@@ -1,5 +1,6 @@
-//! The user's files from outside: no output overwrites an input or another output, gier reports
-//! unwritable files before the work, leaves no temporary files, and overwrites nothing unasked.
+//! Tests from outside how gier treats the user's files. No output may overwrite an input or another
+//! output, and nothing is overwritten unasked. gier must report unwritable files before the work, and
+//! leave no temporary files.
 
 use crate::cli::Desk;
 use snapbox::cmd::cargo_bin;
@@ -15,7 +16,7 @@ fn refused(desk: &Desk, words: &str, says: &str) {
     assert!(said.contains(says) && said.lines().count() == 1, "{words}: {said}");
 }
 
-/// A folder with a program, a game's keys, a tape and texts.
+/// A folder with a program, the keys of a game, a tape and texts.
 fn desk() -> Desk {
     let desk = Desk::new().with("talk");
     desk.put("keys", "jk.").put("t.txt", "one\n").put("a.alg", "_begin _end;\n").put("lib.alg", "_begin\n");
@@ -79,7 +80,7 @@ fn files_are_compared_as_files() {
     for (one, two) in [("new", "./new"), ("new", "dangling"), ("in/a", "in/../in/a"), ("-", "-")] {
         refused(&desk, &format!("run talk.drum --paper {one} --punch {two}"), "are one file");
     }
-    // Standard input is a file with a name, too.
+    // Here standard input is a file with a name.
     let keys = File::open(desk.path("keys")).unwrap();
     let mut nim = Command::new(cargo_bin("gier"));
     nim.args(["nim", "--paper", "keys"]).current_dir(desk.path("")).stdin(keys);
@@ -100,7 +101,7 @@ fn a_drum_can_be_saved_under_its_own_name() {
     desk.gier("run talk.drum --typed keys").code(0);
 }
 
-/// Whoever wrote the acts chose the names in them, so the rule is stricter than for the command line.
+/// A stranger may have chosen the names in the acts, so the rule is stricter than for the command line.
 #[test]
 fn acts_write_only_new_files_below_the_working_folder() {
     let desk = desk();
@@ -128,7 +129,7 @@ fn acts_write_only_new_files_below_the_working_folder() {
             desk.put("a.acts", acts("old"));
             refused(&desk, command, "the act of line 3: old exists; --force lets acts write over it");
             refused(&desk, &format!("{command} --allow-outside"), "old exists");
-            // What is read stays, whatever is allowed.
+            // A file that gier reads must stay, whatever the options allow.
             desk.put("a.acts", acts("talk.drum"));
             let all = format!("{command} --force --allow-outside");
             refused(&desk, &all, "the act of line 3 would be written over talk.drum, which is read");
@@ -182,7 +183,7 @@ fn an_existing_log_is_not_overwritten_unasked() {
     }
 }
 
-/// Another panel holds the lock of its log.
+/// A log is not touched while another panel holds its lock.
 #[test]
 fn a_log_that_another_panel_writes_is_left_to_it() {
     let desk = desk();

@@ -1,5 +1,5 @@
-//! Runs the museum's GIER ALGOL III on our machine as an operator does: boots HELP 3 from its tapes,
-//! reads the translator to the drum, and translates and runs a program's tape. Only with
+//! Runs the museum's GIER ALGOL III on our machine as an operator does. Boots HELP 3 from its tapes,
+//! reads the translator to the drum, and translates and runs a program's tape. This needs
 //! `GIER_ARCHIVE`, the path of a clone of the museum's archive.
 
 use crate::paper::{self, Run, Stopwatch, Took};
@@ -18,7 +18,7 @@ fn seconds_later(machine: &Machine, seconds: f64) -> Uops {
     Uops(machine.now().0 + Uops::from_seconds(seconds).0)
 }
 
-/// Types a text and runs until the machine waits for more.
+/// Types a text and runs until the machine waits for more, for at most `seconds` of machine time.
 fn converse(machine: &mut Machine, text: &str, seconds: f64) -> Run {
     let limit = seconds_later(machine, seconds);
     paper::run(machine, &paper::keys_of(text), limit)
@@ -51,12 +51,12 @@ pub struct Theirs {
     pub translation: String,
     /// The cost of the run from the operator's blank on.
     pub took: Took,
-    /// The cells of its tracks on the drum: code, constants, texts.
+    /// How many cells the program takes on the drum, for code, constants and texts.
     pub cells: usize,
 }
 
-/// Translates and runs a program tape. During the run, `kb` sets the key KB, the tape `reader` is in
-/// the reader, and the keys are typed when the program waits for them.
+/// Translates and runs a program's tape. During the run, `kb` sets the key KB, the tape `reader` is in
+/// the reader, and `keys` are typed when the program waits for them.
 pub fn run(
     archive: &std::path::Path,
     program: Vec<Symbol>,
@@ -87,14 +87,15 @@ pub fn run(
     Theirs { run: Some(run), translation, took, cells }
 }
 
-/// The number of cells of a translated program. Cell 0 has its last track during the run; cell 1 of
-/// that track has the end of the free part of the drum.
+/// The number of cells of a translated program. Its last track is `last`, which cell 0 holds during the
+/// run. Cell 1 of that track holds the end of the free part of the drum.
 fn cells(drum: &Image, last: u16) -> usize {
     let free = gier_word::number::float(drum.track(last.into())[1]) as usize;
     (usize::from(last) + 1) * TRACK_CELLS - (free + 1)
 }
 
-/// Builds a text of symbols. Underline and bar come before the character, in lower and upper case.
+/// Builds a list of symbols. One symbol underlines the next character in lower case, and bars it in
+/// upper case.
 #[derive(Default)]
 struct Typed {
     symbols: Vec<Symbol>,
@@ -131,7 +132,8 @@ impl Typed {
     }
 }
 
-/// The number in `{n}`, or of three digits, at the start of a text, and the rest of the text.
+/// Splits a code from the start of a text: a number in `{n}`, or up to three digits. Returns its symbol
+/// and the rest of the text.
 fn code(text: &str) -> (Symbol, &str) {
     let digits = text.trim_start_matches('{');
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
@@ -140,7 +142,7 @@ fn code(text: &str) -> (Symbol, &str) {
     (Symbol::new(digits[..end].parse().expect("a code")), rest.strip_prefix('}').unwrap_or(rest))
 }
 
-/// The tape of a program in the clean form, from its first begin on.
+/// The tape of a program in the clean form. It starts with the program's first begin.
 pub fn tape_of_clean(text: &str) -> Vec<Symbol> {
     let mut rest = &text[text.find("_begin").expect("a program")..];
     let mut typed = Typed::default();

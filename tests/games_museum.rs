@@ -1,14 +1,14 @@
-//! The bundled programs, translated by the museum's own GIER ALGOL III: the same keys must give the
-//! same paper and the same tape. Only with `GIER_ARCHIVE`.
+//! Plays the bundled programs after translating them with the museum's own GIER ALGOL III. The same
+//! keys must give the same paper and the same tape. This needs `GIER_ARCHIVE`.
 
 use crate::games::{file, names, program};
 use crate::{ga3, paper};
 use gier_machine::{Input, Machine};
 use gier_word::Uops;
 
-/// The guest's keys with commas after the numbers: a blank ends a number only in the variant of 1966,
-/// a comma in both. In the Combitron's orders, digits after a letter are not numbers; after a choice
-/// of one digit and a yes or no, they are.
+/// The guest's keys with commas after the numbers. A blank ends a number only in the variant of 1966, a
+/// comma in both. Digits after a letter, as in the Combitron's orders, are not numbers. Digits after a
+/// choice of one digit and a yes or no are numbers.
 fn with_commas(program: &str, typed: &str) -> String {
     let mut text: Vec<char> = typed.chars().collect();
     for at in (0..text.len()).filter(|&at| typed.chars().nth(at) == Some(' ')) {
@@ -40,7 +40,7 @@ fn numbers_of_guests_end_with_commas() {
     }
 }
 
-/// Checks one paper; returns what is wrong, or `None`.
+/// Checks one paper. Returns what is wrong, or `None`.
 fn check(archive: &std::path::Path, name: &str) -> Option<String> {
     let program = program(name);
     let keys = paper::keys_of(&with_commas(program.name, &file(name, "typed").unwrap_or_default()));

@@ -1,4 +1,5 @@
-//! A guest at the typewriter of a bundled program: the test reads the paper and chooses what to type.
+//! A guest at the typewriter of a bundled program. The test reads the paper and chooses what the guest
+//! types.
 
 use crate::paper::{Printer, ended, keys_of};
 use gier_machine::{Input, Machine, Output, Pause, Tape};
@@ -6,10 +7,10 @@ use gier_word::{Image, Symbol, Uops};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Time of the typewriter for a symbol, in seconds.  [F-TYPE-1]
+/// How long the typewriter takes for a symbol, in seconds.  [F-TYPE-1]
 const SYMBOL_SECONDS: f64 = 0.1;
 
-/// Limit on the time for an answer, typing included.
+/// How long an answer may take with its typing, in seconds of machine time.
 const LIMIT_SECONDS: f64 = 400_000.0;
 
 /// The root of the repository.
@@ -23,7 +24,7 @@ pub fn image(program: &str) -> Image {
     Image::from_bytes(&fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))).unwrap()
 }
 
-/// A machine with a running program, its paper, and its times.
+/// A machine with a running program, its paper, and the times of its answers.
 pub struct Guest {
     machine: Machine,
     printer: Printer,
@@ -34,12 +35,12 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Starts a program and runs to its first question.
+    /// Starts a bundled program and runs to its first question.
     pub fn at(program: &str) -> Guest {
         Guest::at_machine(Machine::with_image(&image(program)))
     }
 
-    /// Starts a program with a tape in the reader.
+    /// Starts a bundled program with a tape in the reader.
     pub fn with_tape(program: &str, tape: Tape) -> Guest {
         let mut machine = Machine::with_image(&image(program));
         machine.feed(Input::MountTape(tape));
@@ -59,7 +60,7 @@ impl Guest {
         guest
     }
 
-    /// Runs until the program asks or ends.
+    /// Runs until the program waits for a key or ends.
     fn go_on(&mut self) {
         let start = self.machine.now();
         let symbols = self.take();
@@ -70,7 +71,7 @@ impl Guest {
         self.slowest = self.slowest.max(self.took);
     }
 
-    /// Prints the machine's output, and returns the number of symbols.
+    /// Prints the machine's new output on the paper. Returns the number of symbols.
     fn take(&mut self) -> usize {
         let output = self.machine.take_output();
         for (_, output) in &output {
@@ -83,8 +84,8 @@ impl Guest {
         output.len()
     }
 
-    /// Types a text; returns the paper from there to the next question, echo included. Keys after the
-    /// program's end are ignored.
+    /// Types a text. Returns the paper from the first key to the next question, with the keys. Ignores
+    /// keys after the program's end.
     pub fn types(&mut self, text: &str) -> String {
         let from = self.printer.text().len();
         let mut keys = keys_of(text).into_iter().peekable();
@@ -112,22 +113,22 @@ impl Guest {
         ended(self.pause)
     }
 
-    /// The whole paper.
+    /// The whole paper so far.
     pub fn paper(&self) -> &str {
         self.printer.text()
     }
 
-    /// The punched symbols.
+    /// The symbols punched so far.
     pub fn punched(&self) -> &[Symbol] {
         &self.punched
     }
 
-    /// Machine time since the last key without typing and punching, in seconds.
+    /// How long the last answer took without typing and punching, in seconds of machine time.
     pub fn took(&self) -> f64 {
         self.took
     }
 
-    /// Longest machine time between two keys without typing and punching, in seconds.
+    /// How long the slowest answer took without typing and punching, in seconds of machine time.
     pub fn slowest(&self) -> f64 {
         self.slowest
     }

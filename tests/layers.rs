@@ -4,8 +4,8 @@ use crate::tidy::{files, folder, read, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The modules of two crates, the lowest first. A file imports only from its own module and from lower
-/// ones. A module below another one in the list may be part of it.
+/// The modules of two crates, the lowest first. A file imports only from its own module and from
+/// modules that come before it in the list. A listed module may be part of another one.
 const LAYERS: [(&str, &[&str]); 2] = [
     (
         "gier-cpu",
@@ -56,7 +56,8 @@ const LAYERS: [(&str, &[&str]); 2] = [
     ),
 ];
 
-/// The module of each file of a crate, `lib.rs` and tests left out, and the modules that it imports.
+/// The module of each file of a crate, with the modules that the file imports. `lib.rs` and tests are
+/// left out.
 fn imports(crate_name: &str) -> BTreeMap<String, BTreeSet<String>> {
     let source = root().join(folder(crate_name)).join("src");
     let module = |path: &Path| {
@@ -104,7 +105,8 @@ fn the_files_of_a_crate_import_only_from_lower_layers() {
     for (crate_name, layers) in LAYERS {
         let imports = imports(crate_name);
         assert!(imports.values().any(|used| !used.is_empty()), "the imports of {crate_name} were not read");
-        // The layer with the longest name that the module begins with.
+        // The number of a module's layer. It is the layer with the longest name that the module's name
+        // begins with.
         let layer = |module: &str| {
             let is_in = |layer: &str| module == layer || module.starts_with(&format!("{layer}::"));
             let of = layers.iter().enumerate().filter(|(_, layer)| is_in(layer));
@@ -117,7 +119,8 @@ fn the_files_of_a_crate_import_only_from_lower_layers() {
                 assert!(is_lower, "{crate_name}: {module} is lower than {other} and must not import it");
             }
         }
-        // A file whose imports are all gone goes, too; the files of a circle stay.
+        // Again and again, remove the files whose imports have all been removed. The files of a circle
+        // stay.
         let mut left = imports;
         let mut before = usize::MAX;
         while left.len() < before {

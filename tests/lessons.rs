@@ -1,13 +1,14 @@
-//! The lessons: the solution of each is right, and five wrong programs are told what is wrong. The
-//! programs are in `tests/lessons/`, one file for each lesson: after `== right` the solution, after
-//! `== wrong` a program, and after `--` what it is told, in English and in Danish.
+//! Tests the lessons. The solution of each must be right, and gier must say what is wrong with five
+//! wrong programs. The programs are in `tests/lessons/`, one file for each lesson. The solution follows
+//! `== right`, a wrong program follows `== wrong`, and gier's answers in English and in Danish follow
+//! `--`.
 
 use crate::guest::root;
 use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
-/// What the check of a program prints.
+/// Runs the check of a program. Returns all that gier prints.
 fn told(lesson: usize, program: &str, ending: &str, language: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(format!("my.{ending}"));
@@ -21,13 +22,14 @@ fn told(lesson: usize, program: &str, ending: &str, language: &str) -> String {
     String::from_utf8(said).unwrap().replace(&folder.path().display().to_string(), "")
 }
 
-/// The first line of a message that says what is wrong; the compiler's messages have several lines.
+/// The first lines of a message in one line. The compiler's messages are cut off before the text that
+/// they show.
 fn short(said: &str) -> String {
     let lines = said.lines().filter(|line| !line.trim().is_empty());
     lines.take_while(|line| !line.contains("┌─")).collect::<Vec<_>>().join(" / ")
 }
 
-/// `UPDATE=1` rewrites what the wrong programs are told.
+/// Checks gier's answers to the programs. `UPDATE=1` rewrites the answers to wrong programs.
 #[test]
 fn solutions_are_right_and_wrong_programs_are_told_why() {
     let mut differ = Vec::new();

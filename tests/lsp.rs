@@ -1,6 +1,7 @@
-//! `gier lsp` driven by foreign clients: one with strict types, `tests/lsp/client.py`, where Python
-//! has pygls (`GIER_PYTHON` names another Python), and Neovim, `tests/lsp/neovim.lua`, where it is
-//! installed. Their answers are recorded beside them; `UPDATE=1` rewrites them.
+//! Tests `gier lsp` with clients of others. The first has strict types: `tests/lsp/client.py`, if
+//! Python has pygls (`GIER_PYTHON` names another Python). The second is Neovim with
+//! `tests/lsp/neovim.lua`, if it is installed. Their answers are recorded beside these files;
+//! `UPDATE=1` rewrites them.
 
 use crate::guest::root;
 use std::fs;
@@ -27,7 +28,7 @@ fn a_foreign_client_gets_answers_of_the_right_shape() {
     compare("answers.txt", &said);
 }
 
-/// Compares what a client has said with the record.
+/// Compares a client's output with the record of this name.
 fn compare(name: &str, said: &str) {
     let path = root().join("tests/lsp").join(name);
     if std::env::var_os("UPDATE").is_some() {
