@@ -1,12 +1,12 @@
-//! Converts GIER ALGOL 4 programs of the museum to GIER ALGOL III by mechanical changes: names that
-//! differ, statements that do not exist, and other spellings.
+//! Converts GIER ALGOL 4 programs of the museum to GIER ALGOL III by mechanical changes. The two
+//! languages differ in names, statements and spellings.
 
 /// An underlined word in the archive's spelling.
 pub fn underlined(word: &str) -> String {
     word.chars().flat_map(|letter| ['_', letter]).collect()
 }
 
-/// Makes all changes.
+/// Makes all changes to the text of a program.
 pub fn changed(text: &str) -> String {
     let mut text = without_code(text);
     text = without_calls(&text, "select(");
@@ -24,7 +24,7 @@ pub fn changed(text: &str) -> String {
     layouts(&remainders(&text))
 }
 
-/// A procedure in machine code, which can only be the clock, becomes one that returns 0.
+/// Replaces a procedure in machine code, which can only be the clock, by one that returns 0.
 fn without_code(text: &str) -> String {
     let (code, end) = (underlined("code"), format!("{};", underlined("e")));
     let mut result = String::new();
@@ -39,7 +39,7 @@ fn without_code(text: &str) -> String {
     result + rest
 }
 
-/// Deletes statements that call a procedure with a number.
+/// Deletes the statements that call a procedure with a number. `call` is the beginning of such a call.
 fn without_calls(text: &str, call: &str) -> String {
     let mut result = String::new();
     let mut rest = text;
@@ -51,7 +51,8 @@ fn without_calls(text: &str, call: &str) -> String {
     result + rest
 }
 
-/// Layouts: "as many positions as needed" becomes nine; blanks at the start are deleted.
+/// Changes layouts. "As many positions as needed" becomes nine positions, and blanks at the start are
+/// deleted.
 fn layouts(text: &str) -> String {
     let mut result = String::new();
     let mut rest = text;
@@ -70,7 +71,7 @@ fn layouts(text: &str) -> String {
     result + rest
 }
 
-/// `a mod b` becomes `(a-a_:b*b)`.
+/// Replaces `a mod b` by `(a-a_:b*b)`.
 fn remainders(text: &str) -> String {
     let word = underlined("mod");
     let mut text = text.to_string();
@@ -90,7 +91,7 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == ' '
 }
 
-/// The product of factors, separated by `*`, at the end of a text.
+/// The product at the end of a text. Its factors are separated by `*`.
 fn term_before(text: &str) -> &str {
     let mut start = text.len();
     loop {
@@ -109,7 +110,7 @@ fn term_before(text: &str) -> &str {
     text[start..].trim_start()
 }
 
-/// The start of the name or number at the end of a text; underlined letters do not belong to it.
+/// Where the name or number at the end of a text starts. Underlined letters do not belong to it.
 fn word_start(text: &str) -> usize {
     let mut start = text.len();
     for (at, character) in text.char_indices().rev() {
@@ -121,7 +122,7 @@ fn word_start(text: &str) -> usize {
     start
 }
 
-/// The position of the bracket that matches the one at the end of a text.
+/// Where the bracket stands that matches the closing one at the end of a text.
 fn opening(text: &str, open: char, close: char) -> usize {
     let mut depth = 0;
     for (at, character) in text.char_indices().rev() {
@@ -137,7 +138,7 @@ fn opening(text: &str, open: char, close: char) -> usize {
     0
 }
 
-/// One operand at the start of a text.
+/// The operand at the start of a text.
 fn operand_after(text: &str) -> &str {
     let word = text.find(|c| !is_word(c)).unwrap_or(text.len());
     let brackets = text[word..].chars().next().filter(|&c| c == '[' || c == '(');

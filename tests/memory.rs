@@ -1,12 +1,12 @@
-//! Limits the memory of the compiler and the assembler: 20 bytes for each byte of the text, plus
-//! what a program needs that fills the drum or reaches a limit. The shell limits the memory; a
-//! program that gets no more aborts.
+//! Checks that compiler and assembler need little memory: 20 bytes for each byte of the text, plus what
+//! a program needs that fills the drum or reaches a limit. The shell limits the memory, and a program
+//! that gets no more aborts.
 #![cfg(target_os = "linux")]
 
 use crate::algol_front::{list, numbered};
 use crate::cli::Desk;
 
-/// The memory requested, in bytes, for a program that fills the drum.
+/// How many bytes of memory a program that fills the drum needs.
 const FULL_DRUM: usize = 22_000_000;
 
 /// Whether `gier` finishes a job, or reports faults, within this many bytes of memory.
@@ -17,7 +17,8 @@ fn fits(desk: &Desk, job: &str, limit: usize) -> bool {
     shell.output().unwrap().status.code().is_some_and(|code| code <= 2)
 }
 
-/// Asserts that texts in a file need little memory; `least` is the smallest text.
+/// Asserts that gier needs little memory for each of these texts in a file. `least` is the smallest
+/// text, to measure what gier needs anyway.
 fn little_memory(file: &str, job: &str, least: &str, texts: impl IntoIterator<Item = String>) {
     let desk = Desk::new();
     desk.put(file, least);
@@ -62,7 +63,7 @@ fn long_programs_in_algol_take_little_memory() {
     little_memory("long.alg", "algol long.alg --check", "_begin _end;", texts);
 }
 
-/// Each fault has line and column, and a line of JSON.
+/// Faults as JSON take little memory too, although each has a line and a column, and a line of JSON.
 #[test]
 fn many_faults_take_little_memory_as_json() {
     let faults = format!("_begin {} _end;", numbered(29_000, "u", ";\n"));

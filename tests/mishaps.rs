@@ -1,7 +1,9 @@
-//! Failures while gier writes: it is killed, the disk is full, the folder is read-only, nobody reads
-//! the output, another gier writes the same file. The file must then be the old one or the new one,
-//! whole, and no temporary file may stay. `GIER_KILLS=1000` kills each kind of save this many times;
-//! `GIER_SAVE=--paper` restricts them to commands that contain this.
+//! Tests failures while gier writes: gier is killed, the disk is full, the folder is read-only, nobody
+//! reads the output, another gier writes the same file. The file must then be the whole old one or the
+//! whole new one, and no temporary file may stay.
+//!
+//! `GIER_KILLS=1000` kills each kind of save this many times. `GIER_SAVE=--paper` restricts the saves
+//! to commands that contain this word.
 
 #![cfg(unix)]
 
@@ -13,7 +15,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Each kind of save: the arguments, and the file that they write.
+/// Each kind of save: the arguments of gier, and the file that they write.
 const SAVES: [(&str, &str); 9] = [
     ("algol one.alg -o out", "out"),
     ("asm talk.slip -o out", "out"),
@@ -48,7 +50,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The number of times that each save is killed.
+/// How many times each save is killed.
 fn kills() -> u32 {
     std::env::var("GIER_KILLS").map_or(6, |text| text.parse().unwrap())
 }
@@ -63,14 +65,14 @@ fn a_killed_save_leaves_the_old_file_or_the_new_one() {
         let usual = gier(&desk, words).status().unwrap().code();
         let took = begin.elapsed();
         let (new, before) = (fs::read(desk.path(out)).unwrap(), names(&desk.path("")));
-        // A log is written as the session goes on: it is whole up to its last line.
+        // A log is written bit by bit during the session, so it is whole up to its last line.
         let is_log = words.contains("--log");
         let old = if is_log { b"gier-session 1\n".as_slice() } else { b"the old file" };
         let (mut killed, mut olds) = (0, 0);
         for _ in 0..kills() {
             fs::write(desk.path(out), old).unwrap();
             let mut work = gier(&desk, words).spawn().unwrap();
-            // Kill most of them near the end, where the file is written.
+            // Kill most of the runs near the end, where the file is written.
             let part = chance.below(1000).max(chance.below(1000)) as u32;
             std::thread::sleep(took * part / 900);
             let _ = work.kill();
@@ -86,7 +88,8 @@ fn a_killed_save_leaves_the_old_file_or_the_new_one() {
     }
 }
 
-/// Runs a command that cannot write its file; returns the message and checks the old file.
+/// Runs a command that cannot write its file. Checks the exit status and the message, and returns what
+/// is printed.
 fn fails(command: &mut Command, words: &str) -> String {
     let told = command.stderr(Stdio::piped()).output().unwrap();
     let said = String::from_utf8(told.stderr).unwrap();
@@ -98,7 +101,7 @@ fn fails(command: &mut Command, words: &str) -> String {
     said
 }
 
-/// A limit on the length of a file acts as a full disk: writing fails in the middle.
+/// A limit on the length of a file acts like a full disk: writing fails in the middle.
 #[test]
 fn a_full_disk_is_reported_and_the_old_file_is_whole() {
     let desk = desk();
@@ -124,7 +127,7 @@ fn a_full_disk_is_reported_and_the_old_file_is_whole() {
     }
 }
 
-/// Saves of all commands that write, with the file `disk/out`, and the other saves of those above.
+/// Saves of more commands, with the file `disk/out`. The saves of `SAVES` are tried too.
 #[cfg(target_os = "linux")]
 const SAVES_ON_A_DISK: [&str; 19] = [
     "run print.drum --printer disk/out",
@@ -153,14 +156,14 @@ const SAVES_ON_A_DISK: [&str; 19] = [
 const DISKS: [(&str, &str); 4] = [
     ("large", "mount -o remount,size=4m disk"),
     ("full", "cat /dev/zero > disk/fill 2> /dev/null"),
-    // Two pages are left: room for a short file, or for the beginning of a longer one.
+    // Two pages of the disk are left: room for a short file, or for the beginning of a longer one.
     ("nearly full", "head -c 53248 /dev/zero > disk/fill"),
     ("read-only", "mount -o remount,ro disk"),
 ];
 
 /// A small file system in memory, mounted for one command, is full, nearly full or read-only. The
-/// command must fail with status 2 and name the file as given; the old file is whole and no other
-/// file is left. A file that still fits is saved whole.
+/// command must fail with status 2 and name the file as given. The old file must stay whole, and no
+/// other file may be left. A file that still fits is saved whole.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_and_one_that_is_read_only_keep_the_old_file() {
@@ -225,7 +228,7 @@ fn a_full_disk_and_one_that_is_read_only_keep_the_old_file() {
     }
 }
 
-/// The paper goes to a full disk through standard output.
+/// The paper goes through standard output to a full disk.
 #[cfg(target_os = "linux")]
 #[test]
 fn standard_output_that_cannot_be_written_is_reported() {
@@ -257,7 +260,7 @@ fn standard_output_that_cannot_be_written_is_reported() {
     }
 }
 
-/// Nobody can create a file in this folder, not even root.
+/// A folder in which nobody can create a file, not even root.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_cannot_be_written_is_reported_before_the_work() {
@@ -272,7 +275,7 @@ fn a_folder_that_cannot_be_written_is_reported_before_the_work() {
     fails(&mut gier(&desk, "man /proc/self"), "man");
 }
 
-/// The reader of the output closes the pipe: no message, and no status of an error.
+/// If the reader of the output closes the pipe, gier prints no message and has no error status.
 #[test]
 fn a_closed_pipe_is_not_an_error() {
     let desk = desk();
@@ -303,7 +306,8 @@ fn a_closed_pipe_is_not_an_error() {
     }
 }
 
-/// Two processes write one file at once, repeatedly: the file is always one of theirs, whole.
+/// If two processes write one file at once, again and again, the file is always the whole file of one
+/// of them.
 #[test]
 fn two_writers_leave_a_whole_file() {
     let desk = desk();
@@ -328,7 +332,7 @@ fn two_writers_leave_a_whole_file() {
     assert_eq!(names(&desk.path("")), before, "nothing is left lying");
 }
 
-/// Panels started at once with the same log each save their own session.
+/// If panels start at once with the same log, each saves its own session.
 #[test]
 fn panels_with_the_same_log_save_all_sessions() {
     let desk = desk();
@@ -344,7 +348,7 @@ fn panels_with_the_same_log_save_all_sessions() {
     }
 }
 
-/// The terminal closes during a game: gier ends, with the right status.
+/// If the terminal closes during a game, gier ends with the right status.
 #[test]
 fn a_closed_terminal_ends_the_session() {
     let desk = desk();

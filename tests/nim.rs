@@ -1,5 +1,6 @@
-//! NIM as the guest sees it: the book's paper and those of `tests/nim/`, from the committed drum image alone. The
-//! tests of `gier-algol` check that our compiler makes this image from the text.
+//! Plays NIM as the guest does, from the committed drum image alone. The papers must be the book's and
+//! those of `tests/nim/`. The tests of `gier-algol` check that our compiler makes this image from the
+//! text.
 
 use crate::paper;
 use gier_machine::{Input, Machine, Output, Pause};
@@ -17,7 +18,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The image bundled in the binary.
+/// The image of NIM that is bundled in the binary.
 fn committed() -> Image {
     Image::from_bytes(&fs::read(root().join("roms/nim.drum")).unwrap()).unwrap()
 }
@@ -34,7 +35,7 @@ fn compare(typed: &str, expected: &str) {
     assert_eq!(run.left, 0);
 }
 
-/// [F-NIM-1]
+/// The five games of the book print the book's paper.  [F-NIM-1]
 #[test]
 fn nim_prints_the_paper_of_1966() {
     compare(book::TYPED, book::PAPER);
@@ -60,13 +61,13 @@ fn nim_answers_a_guest_who_types_nonsense() {
     play("da-nonsense");
 }
 
-/// [F-NIM-2]
+/// A yes changes the language.  [F-NIM-2]
 #[test]
 fn nim_changes_language_with_a_yes() {
     play("switching");
 }
 
-/// The symbols of the five games, case shifts included, in the order in which they print.
+/// Checks the symbols of the five games, with their case shifts, in the order in which they print.
 #[test]
 fn nim_sends_the_symbols_of_1966() {
     let expected: Vec<(bool, u8)> = read("tests/nim/symbols-da.txt")

@@ -1,17 +1,17 @@
-//! `gier run --speed real` runs at the real machine's speed. `GIER_PACE=60` measures a minute; then
-//! the host's and the machine's clocks may differ by one percent at most.
+//! Checks that `gier run --speed real` runs at the real machine's speed. `GIER_PACE=60` measures a
+//! minute; then the host's and the machine's clocks may differ by one percent at most.
 
 use snapbox::cmd::cargo_bin;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Default of `GIER_PACE` in machine seconds. It is too short to judge the time.
+/// The default of `GIER_PACE`, in seconds of machine time. It is too short to judge the speed.
 const SHORT: f64 = 0.3;
 
-/// Types letters endlessly.
+/// A program that types letters endlessly.
 const TYPES: &str = "vy 16 , sy 58\n{again}: sy 39\nhv {again}\n_e 10\n";
-/// Computes endlessly.
+/// A program that computes endlessly.
 const COMPUTES: &str = "{again}: hv {again}\n_e 10\n";
 
 fn gier(folder: &Path, words: &[&str]) -> (Duration, String) {

@@ -1,5 +1,5 @@
-//! The panel from outside: pictures of every view at the important sizes, as text, and the files of a
-//! session. The pictures are in `tests/panel/`; `UPDATE=1` rewrites them.
+//! Tests the panel from outside, by pictures as text of every view at the important sizes, and by the
+//! files of a session. The pictures are in `tests/panel/`; `UPDATE=1` rewrites them.
 
 use gier_panel::keys::Keymap;
 use gier_panel::keys::table::BINDINGS;
@@ -11,7 +11,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The folder of the pictures.
+/// The folder of the expected pictures.
 fn pictures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/panel")
 }
@@ -47,7 +47,7 @@ impl Room {
             .assert()
     }
 
-    /// The picture after these arguments, as text.
+    /// Draws a picture with these arguments. Returns it as text.
     fn picture(&self, words: &[&str]) -> String {
         let all: Vec<&str> =
             ["panel", "sums.drum", "--picture", "out.txt"].iter().chain(words).copied().collect();
@@ -55,7 +55,7 @@ impl Room {
         fs::read_to_string(self.path("out.txt")).unwrap()
     }
 
-    /// Compares the picture with the file.
+    /// Compares the picture of these arguments with the file of this name.
     fn shows(&self, name: &str, words: &[&str]) {
         let path = pictures().join(format!("{name}.txt"));
         let picture = self.picture(words);
@@ -67,7 +67,7 @@ impl Room {
     }
 }
 
-/// The important sizes, with the ending of the picture's name.
+/// The important sizes of the panel, each with the ending of the picture's name.
 const SIZES: [(&str, &str); 4] = [("80x24", "80"), ("120x40", "120"), ("180x50", "180"), ("200x60", "200")];
 
 #[test]
@@ -89,7 +89,8 @@ fn the_keys_fill_a_page_of_help() {
     }
 }
 
-/// The commands in docs/debugging.md are those of the table; `UPDATE=1` rewrites them.
+/// The table of commands in docs/debugging.md has the panel's commands and keys. `UPDATE=1` rewrites
+/// it.
 #[test]
 fn the_document_names_every_command_and_its_keys() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/debugging.md");
@@ -115,7 +116,8 @@ fn the_document_names_every_command_and_its_keys() {
     }
 }
 
-/// A program with a text at every size, stopped in a procedure, with variables and calls below.
+/// Shows a program's text at every size. The program is stopped in a procedure, with variables and
+/// calls below.
 #[test]
 fn the_text_of_a_program_is_shown() {
     let room = Room::new();
@@ -192,7 +194,7 @@ fn keys_are_read_from_a_file() {
     assert_eq!(wrong.get_output().status.code(), Some(2));
 }
 
-/// Completions on the command line; an answer on a page of its own; who wrote a cell.
+/// Shows completions on the command line, an answer on a page of its own, and who wrote a cell.
 #[test]
 fn the_line_of_commands() {
     let room = Room::new();
@@ -212,7 +214,7 @@ fn the_line_of_commands() {
     }
 }
 
-/// Stopped at a cell; and at a breakpoint, after a step and one order back.
+/// Shows a stop at a cell, and a stop at a breakpoint after a step and one order back.
 #[test]
 fn a_stop_in_the_middle_of_the_work() {
     for (size, ending) in SIZES {
@@ -225,7 +227,8 @@ fn a_stop_in_the_middle_of_the_work() {
     }
 }
 
-/// A named moment, and a call found backwards in the history and gone to: later orders lie ahead.
+/// Marks a moment by a name, finds a call backwards in the history and goes there. Later orders then
+/// lie ahead.
 #[test]
 fn the_history_can_be_searched() {
     let room = Room::new();
@@ -235,7 +238,7 @@ fn the_history_can_be_searched() {
     }
 }
 
-/// Registers in every form, and open questions.
+/// Shows registers in every form, and unfinished questions to the user.
 #[test]
 fn forms_and_questions() {
     let room = Room::new();
@@ -255,7 +258,7 @@ fn forms_and_questions() {
     }
 }
 
-/// A track is written from cell 72 on, and read back to cells 200-239.
+/// The program writes a track from cell 72 on, and reads it back to cells 200-239.
 #[test]
 fn the_history_shows_drum_transfers() {
     let room = Room::new();
@@ -264,7 +267,7 @@ fn the_history_shows_drum_transfers() {
     room.shows("transfers", &words);
 }
 
-/// Punched and printed output is shown, saved like `gier run` does, and restored from the log; the
+/// Punched and printed output is shown, saved as `gier run` saves it, and restored from the log. The
 /// tape in the reader keeps its position.
 #[test]
 fn nothing_punched_or_printed_is_lost() {
@@ -382,7 +385,7 @@ fn a_picture_is_a_picture() {
     assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
 }
 
-/// A session log replays the session; a snapshot continues where it was saved.
+/// A session log replays the session, and a snapshot continues where it was saved.
 #[test]
 fn logs_and_snapshots_save_a_session() {
     let room = Room::new();
@@ -402,8 +405,8 @@ fn logs_and_snapshots_save_a_session() {
     room.gier(&["panel", "sums.snap", "--picture", "out.txt"]).success();
 }
 
-/// The arrow keys choose the second and the last program of the list; typing chooses another by its
-/// first letters.
+/// The arrow keys choose the second and the last program of the list. Typing chooses another program by
+/// its first letters.
 #[test]
 fn another_program_is_put_on_the_drum() {
     let room = Room::new();
@@ -416,7 +419,7 @@ fn another_program_is_put_on_the_drum() {
         let picture = room.picture(&[&words[..], &[keys]].concat());
         assert!(picture.contains(&name.to_uppercase()), "{picture}");
         assert!(picture.contains(&format!("{name} is on the drum. A new session has started.")), "{picture}");
-        // The session with the first program and the one with the second have a log each.
+        // The session with the first program has a log, and so has the one with the second.
         for log in ["a.log", "a.2.log"] {
             room.gier(&["replay", log]).success();
         }
@@ -425,7 +428,7 @@ fn another_program_is_put_on_the_drum() {
     assert!(picture.contains("no program is called xyz"), "{picture}");
 }
 
-/// Breakpoints are restored in the next session.
+/// Breakpoints of a session are restored in the next session.
 #[test]
 fn breakpoints_stay() {
     let room = Room::new();

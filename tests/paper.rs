@@ -1,4 +1,4 @@
-//! The typewriter's paper and punched tape as text, and texts as symbols. Only for tests, and
+//! The typewriter's paper and the punched tape as text, and texts as symbols. It is only for tests, and
 //! independent of the binary's own paper, so that one can check the other.
 
 use gier_machine::{Finished, Input, Machine, NoProbe, Output, Pause, Probe, StopCause, Tape};
@@ -8,15 +8,16 @@ use gier_word::{Address, Base, Opcode, Symbol, TRACK_CELLS, Uops};
 
 /// The results of a run.
 pub struct Run {
-    /// The typewriter's paper as text: newlines, `‹red›` and `‹black›`, `\{n}` for the rest.
+    /// The typewriter's paper as text. It has newlines, `‹red›` and `‹black›`; other symbols without a
+    /// character are `\{n}`.
     pub paper: String,
     /// The punched tape as text.
     pub punched: String,
     /// The symbols that the program sent to the typewriter.
     pub typed: Vec<Symbol>,
-    /// Why it ended.
+    /// Why the run ended.
     pub pause: Pause,
-    /// Symbols of the guest that the program did not read.
+    /// How many symbols of the guest the program did not read.
     pub left: usize,
 }
 
@@ -61,7 +62,7 @@ pub fn text_of(symbols: impl IntoIterator<Item = Symbol>) -> String {
     printer.into_text()
 }
 
-/// The symbols that type a text; `\{n}` in it is a symbol by its code.
+/// The symbols that type a text. In the text, `\{n}` is the symbol with the code n.
 pub fn symbols_of(text: &str) -> Vec<Symbol> {
     let mut case = Case::Lower;
     let mut symbols = Vec::new();
@@ -90,13 +91,13 @@ pub fn keys_of(text: &str) -> Vec<Symbol> {
     keys
 }
 
-/// A tape with a text.
+/// A tape with the symbols that type a text.
 pub fn tape_of(text: &str) -> Tape {
     Tape::new("text", punch(symbols_of(text)))
 }
 
-/// Runs a machine and types the keys when it waits for them. Ends when the program needs more keys or
-/// a missing tape, when it stops, or after `limit` of machine time.
+/// Runs a machine and types the keys when the machine waits for them. Ends when the program needs more
+/// keys or a missing tape, when the machine stops, or after `limit` of machine time.
 pub fn run(machine: &mut Machine, keys: &[Symbol], limit: Uops) -> Run {
     run_watched(machine, keys, limit, &mut NoProbe)
 }
@@ -121,17 +122,17 @@ pub fn run_watched<P: Probe>(machine: &mut Machine, keys: &[Symbol], limit: Uops
     Run { paper: paper.into_text(), punched: text_of(punched), typed, pause, left }
 }
 
-/// Measures a program's work (machine time with waiting for the drum, without waiting for other
-/// units), its transferred tracks, and the time of its first order.
+/// A probe that measures a program's work, its transferred tracks, and the time of its first order.
+/// Work is machine time with waiting for the drum, but without waiting for other units.
 pub struct Stopwatch {
     last: Uops,
-    /// Micro-operations of work.
+    /// How many micro-operations of work the program has done.
     pub worked: u64,
-    /// Micro-operations of work in which an order waited for the drum.
+    /// How many of these micro-operations an order waited for the drum.
     pub drum: u64,
-    /// Tracks read and written.
+    /// How many tracks the program has read and written.
     pub tracks: usize,
-    /// The place of the program's first track.
+    /// The address to which the program's first track was read.
     first_track: Option<Address>,
     /// The reading at the start of the program's first order.
     pub first_order: Option<Reading>,
@@ -142,21 +143,22 @@ pub struct Stopwatch {
 pub struct Reading {
     /// The machine's time.
     pub now: Uops,
-    /// As in [`Stopwatch`].
+    /// Micro-operations of work, as in [`Stopwatch`].
     pub worked: u64,
-    /// As in [`Stopwatch`].
+    /// Micro-operations of waiting for the drum, as in [`Stopwatch`].
     pub drum: u64,
-    /// As in [`Stopwatch`].
+    /// Tracks read and written, as in [`Stopwatch`].
     pub tracks: usize,
 }
 
-/// Limit on the own time of an order of input, output or drum.
+/// How many micro-operations an order of input, output or drum takes by itself. The rest is waiting.
 const UNIT_ORDER: u64 = 40;
-/// The last track of the systems, ours and the museum's; programs come after it.
+/// The first track that may belong to a program. Our system and the museum's are on the tracks before
+/// it.
 const PROGRAMS: usize = 48;
 
 impl Stopwatch {
-    /// Starts a watch now.
+    /// Makes a stopwatch that starts at the time `now`.
     pub fn at(now: Uops) -> Stopwatch {
         Stopwatch { last: now, worked: 0, drum: 0, tracks: 0, first_track: None, first_order: None }
     }
@@ -167,24 +169,25 @@ impl Stopwatch {
     }
 }
 
-/// The cost of a run, from the operator's key on and from the program's first order on, when each
-/// system has loaded its resident part.
+/// The cost of a run. It is counted from the operator's key on, and from the program's first order on,
+/// when each system has loaded its resident part.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Took {
     /// Seconds of machine time since the key.
     pub since_key: f64,
     /// Seconds of machine time since the first order.
     pub seconds: f64,
-    /// Seconds of work since the first order.
+    /// Seconds of work since the first order, with waiting for the drum.
     pub worked: f64,
-    /// Seconds since the first order in which an order waited for the drum.
+    /// Seconds in which an order waited for the drum, since the first order.
     pub drum: f64,
-    /// Tracks transferred since the first order.
+    /// How many tracks were transferred since the first order.
     pub tracks: usize,
 }
 
 impl Took {
-    /// From the moment of the key, the watch that ran from then on, and the end.
+    /// The cost of a run that began with a key at the time `key` and ended at `end`. The watch ran from
+    /// the key on.
     pub fn of(key: Uops, watch: &Stopwatch, end: Uops) -> Took {
         let first = watch.first_order.expect("the program was begun");
         let seconds = |from: u64, to: u64| Uops(to - from).seconds();
@@ -228,7 +231,7 @@ impl Probe for Stopwatch {
     }
 }
 
-/// The machine's output so far.
+/// The machine's outputs of a run so far.
 #[derive(Default)]
 struct Record {
     paper: Printer,

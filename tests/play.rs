@@ -1,4 +1,4 @@
-//! `gier play`: lists, shows and plays the bundled programs.
+//! Tests `gier play`: lists, shows and plays the bundled programs.
 
 use crate::cli::Desk;
 use crate::guest::root;
@@ -12,7 +12,7 @@ fn output(desk: &Desk, words: &str) -> String {
     String::from_utf8(desk.gier(words).code(0).stderr_eq("").get_output().stdout.clone()).unwrap()
 }
 
-/// The rows of the list, as JSON.
+/// The rows of the list of programs, from its JSON.
 fn rows(desk: &Desk) -> Vec<serde_json::Value> {
     match serde_json::from_str(&output(desk, "play --json")).unwrap() {
         serde_json::Value::Array(rows) => rows,
@@ -40,7 +40,7 @@ fn the_text_that_is_shown_compiles_to_what_is_played() {
     desk.put("nim.alg", output(&desk, "play nim --source"));
     desk.gier("algol nim.alg -o nim.drum").code(0).stderr_eq("");
     let read = |path: PathBuf| Image::from_bytes(&fs::read(path).unwrap()).unwrap();
-    // The source maps differ, because the printed text includes its library.
+    // The source maps differ, because the printed text contains the text's library.
     let (made, kept) = (read(desk.path("nim.drum")), read(root().join("roms/nim.drum")));
     assert!(made.tracks() == kept.tracks());
 }

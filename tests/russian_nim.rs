@@ -1,11 +1,11 @@
-//! IGRA NIM against simulated guests. They know the rules and the specification's table, read the
+//! Plays IGRA NIM with simulated guests. They know the rules and the specification's table, read the
 //! paper, and check every move of GIER. Nothing here comes from the ALGOL text. `GIER_GAMES` is the
 //! number of games with each guest.
 
 use crate::chance::Chance;
 use crate::guest::Guest;
 
-/// Default of `GIER_GAMES`.
+/// The default of `GIER_GAMES`.
 const GAMES: usize = 8;
 
 fn games() -> usize {
@@ -14,15 +14,15 @@ fn games() -> usize {
 
 type Rows = Vec<u32>;
 
-/// A move: row from 1, counters.
+/// A move: the row, counted from 1, and how many counters are taken.
 type Move = (usize, u32);
 
-/// The exclusive or of all rows: the player who moves wins if it is not 0.
+/// The exclusive or of all rows. The player who moves can win if it is not 0.
 fn sum(rows: &Rows) -> u32 {
     rows.iter().fold(0, |sum, row| sum ^ row)
 }
 
-/// All moves, row by row.
+/// All possible moves, row by row.
 fn moves(rows: &Rows) -> impl Iterator<Item = Move> {
     rows.iter().enumerate().flat_map(|(row, &counters)| (1..=counters).map(move |taken| (row + 1, taken)))
 }
@@ -33,21 +33,21 @@ fn after(rows: &Rows, (row, taken): Move) -> Rows {
     rows
 }
 
-/// The required answer of the program. It takes the last row whole, or leaves the sum 0 in the first
-/// row where this is possible; otherwise it takes one counter of the first row that has any.
+/// The move that the program must answer with. It takes the last row whole, or leaves the sum 0 in the
+/// first row where this is possible. Otherwise it takes one counter of the first row that has any.
 fn answer(rows: &Rows) -> Move {
     let winning = moves(rows).find(|&one| sum(&after(rows, one)) == 0);
     winning.unwrap_or_else(|| moves(rows).next().expect("rows that are not empty"))
 }
 
-/// A row on the paper.
+/// The line of the paper that shows a row.
 fn line(row: usize, layout: &Rows, rows: &Rows) -> String {
     let (all, left) = (layout[row - 1] as usize, rows[row - 1] as usize);
     let counters = "i ".repeat(left) + &". ".repeat(all - left);
     format!("{row:2}  {counters:<41}{left:4}\n")
 }
 
-/// The table with all rows at the start of a game.
+/// The text of all rows at the start of a game.
 fn field(layout: &Rows) -> String {
     let rows: String = (1..=layout.len()).map(|row| line(row, layout, layout)).collect();
     format!("\nRow no.                        Number of counters\n{rows}\n")
@@ -55,7 +55,7 @@ fn field(layout: &Rows) -> String {
 
 const QUESTION: &str = "Your move: ";
 
-/// The machine and the guest's knowledge of the game.
+/// The game at the typewriter, and the guest's knowledge of it.
 struct Table {
     guest: Guest,
     layout: Rows,
@@ -71,7 +71,7 @@ impl Table {
         Table { guest, layout }
     }
 
-    /// Sets the rows.
+    /// Sets new rows for the next games.
     fn set(&mut self, layout: &Rows) {
         self.layout = layout.clone();
         let rows: Vec<String> = layout.iter().map(u32::to_string).collect();
@@ -79,8 +79,8 @@ impl Table {
         assert!(paper.ends_with(&format!("\n{}{QUESTION}", field(layout))), "{paper}");
     }
 
-    /// Makes a move and returns GIER's answer, or `None` if the guest's move ended the game. Checks every
-    /// character of the paper.
+    /// Makes the guest's move. Returns GIER's answer, or `None` if the guest's move ended the game.
+    /// Checks every character of the paper.
     fn plays(&mut self, rows: &Rows, mine: Move) -> Option<Move> {
         let paper = self.guest.types(&format!("{} {} ", mine.0, mine.1));
         let left = after(rows, mine);
@@ -134,7 +134,7 @@ fn layout(chance: &mut Chance) -> Rows {
     (0..2 + chance.below(most_rows)).map(|_| 1 + chance.below(most) as u32).collect()
 }
 
-/// The specification's table: the position, and the program's move.
+/// The specification's table of positions, each with the program's move.
 #[test]
 fn russian_nim_answers_the_positions_of_the_table() {
     const TABLE: [(&[u32], Move); 10] = [
@@ -200,7 +200,7 @@ fn russian_nim_plays_with_a_guest_who_knows_the_theory() {
     }
 }
 
-/// After every wrong answer of the specification, the program asks again and takes nothing.
+/// After every wrong answer in the specification, the program asks again and takes nothing.
 #[test]
 fn russian_nim_says_no_to_wrong_moves() {
     let mut table = Table::new();

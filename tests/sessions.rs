@@ -1,4 +1,4 @@
-//! The panel's sessions from outside: saved, listed, replayed, continued, deleted.
+//! Tests the panel's sessions from outside: they are saved, listed, replayed, continued and deleted.
 
 use serde_json::Value;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
-/// A temporary folder with a game whose beginning has been typed.
+/// A temporary folder with the keys that begin a game of NIM.
 struct Room(TempDir);
 
 impl Room {
@@ -48,14 +48,14 @@ fn sessions_are_listed_replayed_and_deleted() {
     room.gier("replay --last").code(2);
     room.keep("nim-0001.log");
     room.keep("nim-0002.log");
-    // A log that was cut off, one that is in use, and a file that is not a log.
+    // Add a log that was cut off, one that is in use, and a file that is not a log.
     let log = fs::read_to_string(room.path("state/gier/sessions/nim-0002.log")).unwrap();
     let cut = &log[..log.rfind("end ").unwrap()];
     fs::write(room.path("state/gier/sessions/cut-0003.log"), cut).unwrap();
     fs::write(room.path("state/gier/sessions/none-0004.log"), "nothing").unwrap();
     let at_work = File::create(room.path("state/gier/sessions/work-0005.log")).unwrap();
     at_work.lock().unwrap();
-    // The logs were written one after the other.
+    // Let the logs seem to be written one after the other.
     for (hours, name) in (1..).zip(["nim-0001", "nim-0002", "cut-0003", "none-0004", "work-0005"]) {
         let log = File::options().append(true).open(room.path(&format!("state/gier/sessions/{name}.log")));
         let moment = SystemTime::UNIX_EPOCH + Duration::from_secs(3600 * hours);
@@ -122,7 +122,7 @@ fn a_session_is_continued() {
     let common = first.lines().take_while(|line| !line.starts_with("state ")).collect::<Vec<_>>().join("\n");
     assert!(second.starts_with(common.trim_end()), "{second}");
     room.gier(&format!("panel {log} --picture again.txt --ka")).code(2).stdout_eq("");
-    // An end that the session does not reach.
+    // Change the log's end, so that the session does not reach it.
     let text = fs::read_to_string(room.path(log)).unwrap();
     let end = text.lines().last().unwrap().to_string();
     let hash = end.rsplit(' ').next().unwrap();
@@ -131,7 +131,7 @@ fn a_session_is_continued() {
     room.gier("replay other.log").code(1);
 }
 
-/// Whatever the edit of the last line, the replay ends.
+/// The replay must end, however the last line was edited.
 #[test]
 fn an_edited_end_is_refused_or_reported() {
     let room = Room::new();

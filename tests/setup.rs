@@ -1,4 +1,4 @@
-//! `gier completions`, `gier man`, `gier doctor`, `gier --version`.
+//! Tests `gier completions`, `gier man`, `gier doctor` and `gier --version`.
 
 use crate::cli::Desk;
 use snapbox::cmd::cargo_bin;
@@ -43,7 +43,7 @@ fn every_command_has_a_page_and_is_completed() {
     desk.put("file", "no folder").gier("man file").code(2).stdout_eq("");
 }
 
-/// A script that bash refuses would break every new shell.
+/// Checks that bash accepts its completion script. One that bash refuses would break every new shell.
 #[test]
 fn bash_accepts_its_completions() {
     let desk = Desk::new();
@@ -81,7 +81,7 @@ fn the_doctor_reports_the_environment() {
     assert!(told.contains("none here: input or output is a file or a pipe"), "{told}");
 }
 
-/// A shell that exports the variable without a value has not named the archive.
+/// A shell that exports GIER_ARCHIVE without a value has not named an archive.
 #[test]
 fn an_empty_variable_names_no_archive() {
     let folder = tempfile::tempdir().unwrap();
@@ -99,7 +99,8 @@ fn an_empty_variable_names_no_archive() {
     assert!(String::from_utf8_lossy(&museum.stderr).contains("gier archive use"));
 }
 
-/// The variables of a terminal come from elsewhere, too, as do words that were pasted.
+/// Environment variables and pasted words may come from strangers, so gier must not print them as they
+/// are.
 #[test]
 fn nothing_that_is_repeated_steers_the_terminal() {
     let bad = "\u{1b}[2J\r\u{202e}\u{200b}";
@@ -116,7 +117,7 @@ fn nothing_that_is_repeated_steers_the_terminal() {
     }
 }
 
-/// The handbook's entries in a terminal, and the help of a command as before.
+/// Prints entries of the handbook. `gier help COMMAND` prints the help of a command.
 #[test]
 fn help_explains_orders_registers_and_commands() {
     let desk = Desk::new();

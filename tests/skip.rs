@@ -1,5 +1,5 @@
-//! Counts the checks that this computer cannot run. Each of them calls [`skip`], which adds a line to
-//! `target/skipped`. `.ci/run` counts the lines, and fails if the computer could have run one of the
+//! Counts the checks that this computer cannot run. Each such check calls [`skip`], which adds a line
+//! to `target/skipped`. `.ci/run` counts the lines, and fails if the computer could have run one of the
 //! checks. The tests of several crates include this file.
 
 use std::fs::{self, File};
@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 #[path = "../crates/gier/src/host/archive.rs"]
 mod place;
 
-/// Records that the calling test skips a check because it needs something that is not here. The needs
-/// are those of `could_run` in `.ci/run`.
+/// Records that the calling test skips a check, because this computer lacks what the check needs.
+/// `need` is one of the names that `could_run` in `.ci/run` knows.
 ///
 /// # Panics
-/// If the file cannot be written: a skipped check must be seen.
+/// Panics if the file cannot be written, because a skipped check must be seen.
 pub fn skip(need: &str) {
     let thread = std::thread::current();
     let test = thread.name().unwrap_or("main");
@@ -26,7 +26,7 @@ pub fn skip(need: &str) {
     file.and_then(|mut file| file.write_all(line.as_bytes())).expect("the list can be written");
 }
 
-/// The museum's archive. Without it, the check is skipped.
+/// The folder of the museum's archive. Without the archive, records that the check is skipped.
 pub fn archive() -> Option<PathBuf> {
     let folder = place::archive();
     if folder.is_none() {

@@ -1,6 +1,6 @@
-//! Compares our assembler with the museum's: sources of the archive with the binary tapes punched from
-//! them, and with HELP 3's SLIP run on the emulated machine. Only with the archive's path in
-//! `GIER_ARCHIVE`; nothing of it is stored here.
+//! Compares our assembler with the museum's. It compares sources of the archive with the binary tapes
+//! punched from them, and with the result of HELP 3's SLIP run on the emulated machine. This needs the
+//! archive's path in `GIER_ARCHIVE`; nothing of the archive is stored here.
 
 use gier_machine::{Input, Machine, Output, Pause, Tape};
 use gier_slip::assembly::CORE_IMAGE_TRACK;
@@ -11,7 +11,7 @@ use gier_word::{Case, Cell, DRUM_TRACKS, Diagnostic, Image, Marks, Symbol, TRACK
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Cells by their place: address in the store, or 40 × track + place on the drum.
+/// Cells by their place. It is the address in the store, or 40 × track + place on the drum.
 type Cells = BTreeMap<usize, Cell>;
 
 pub fn archive() -> Option<PathBuf> {
@@ -48,7 +48,8 @@ fn number(symbols: &[u8]) -> u64 {
     symbols.iter().rev().fold(0, |number, &symbol| number << 7 | u64::from(symbol))
 }
 
-/// The cells of a tape for the keyed bootstrap: seven symbols a word up to cell 512.
+/// Reads the cells of a tape for the keyed bootstrap. Each word has seven symbols, and the last is for
+/// cell 512.
 fn track_0_tape(symbols: &[u8]) -> Option<Cells> {
     let start = symbols.windows(2).position(|pair| pair == [14, 17])? + 2;
     let head = &symbols[start..];
@@ -64,7 +65,7 @@ fn track_0_tape(symbols: &[u8]) -> Option<Cells> {
     Some(cells.collect())
 }
 
-/// The blocks of a tape for `binin`: each after many spaces and å.
+/// Reads the blocks of a tape for `binin`. Each block comes after many spaces and å.
 fn binin_tape(symbols: &[u8]) -> Vec<Cells> {
     let mut blocks = Vec::new();
     let mut at = 0;
@@ -107,12 +108,12 @@ fn is_lead_in(symbols: &[u8]) -> bool {
     symbols.split_last().is_some_and(|(&last, spaces)| last == 13 && spaces.iter().all(|&space| space == 0))
 }
 
-/// Places of our cells that differ on the other side.
+/// The places of our cells that differ from those of the other side.
 fn differing(ours: &Cells, theirs: &Cells) -> Vec<usize> {
     ours.iter().filter(|(place, cell)| theirs.get(place) != Some(cell)).map(|(&place, _)| place).collect()
 }
 
-/// HELP 3 on its drum, as an operator loads it.
+/// Loads HELP 3 from its tapes, as an operator does. Returns its drum.
 pub fn help(tapes: &Path) -> Image {
     let mut machine = Machine::new();
     gier_machine::bootstrap::bootstrap().into_iter().for_each(|input| {
@@ -132,7 +133,8 @@ pub fn help(tapes: &Path) -> Image {
     machine.drum_image()
 }
 
-/// A text of the archive as a tape, without the sums, because its original case shifts are unknown.
+/// Converts a text of the archive to a tape, without the sums, because the text's original case shifts
+/// are unknown.
 fn tape_of(text: &str) -> Vec<Row> {
     let mut case = Case::Upper;
     let mut symbols = Vec::new();
@@ -157,7 +159,7 @@ fn tape_of(text: &str) -> Vec<Row> {
     punch(symbols)
 }
 
-/// Assembles a text with HELP 3's SLIP; returns the drum and the typed text.
+/// Assembles a text with HELP 3's SLIP. Returns the drum and the text that SLIP typed.
 pub fn museums(help: &Image, text: &str) -> (Image, String) {
     let mut machine = Machine::with_image(help);
     let day = Uops(machine.now().0 + 460_850 * 2000);
@@ -186,8 +188,8 @@ pub fn museums(help: &Image, text: &str) -> (Image, String) {
     (machine.drum_image(), typed)
 }
 
-/// Sources and the tapes punched from them: `0` is a tape for the keyed bootstrap, `b` one for
-/// binin.
+/// Sources, each with the tape punched from it. `0` is a tape for the keyed bootstrap, `b` one for
+/// binin, and `g` the one of GIER ALGOL III.
 const TAPES: [(&str, char, &str); 22] = [
     ("test/mktest1.asc", '0', "test/mktest1_0.flx"),
     ("test/mktest2.asc", '0', "test/mktest2_0.flx"),
@@ -213,15 +215,15 @@ const TAPES: [(&str, char, &str); 22] = [
     ("mk/HJÆLP/ga3.asc", 'g', "ga3bin/mkga3.flx"),
 ];
 
-/// Tapes that differ from their source: the number of different cells, and the reason.
+/// Tapes that differ from their source, each with the number of different cells and the reason.
 const LATER: [(&str, usize, &str); 3] = [
     ("demo/pitoslipbin.asc", 2, "punched after a run: the saved s of a call, a parameter"),
     ("mk/nqueen14.asc", 9, "the source was changed later"),
     ("mk/HJÆLP/ga3.asc", 1714, "another edition, from another SLIP: see GA3"),
 ];
 
-/// Differences between the tape of GIER ALGOL III and its source: tracks of our assembly, cells, and
-/// reason. HELP 3's SLIP makes our cells from the source, to the last bit.
+/// The differences between the tape of GIER ALGOL III and its source: tracks of our assembly, number of
+/// cells, and reason. From the source, HELP 3's SLIP makes our cells to the last bit.
 const GA3: [(std::ops::Range<usize>, usize, &str); 4] = [
     (
         78..81,
@@ -250,7 +252,8 @@ fn the_tape_of_gier_algol_3_has_only_the_known_differences() {
     assert!(text.starts_with(&[39, 41, 38, 55, 41, 49, 36, 0, 19, 38, 38, 0, 50, 57, 55, 60, 10]));
 }
 
-/// The symbols of a cell in the older SLIP's texts: seven, from the end on, marks included.
+/// The symbols of a cell in the older SLIP's texts. There are seven, from the end of the cell on,
+/// including the marks.
 fn seven(cell: &Cell) -> [u8; 7] {
     let row = cell.bits() << 2 | u64::from(cell.marks().bits());
     std::array::from_fn(|place| (row >> (6 * place) & 63) as u8)
@@ -278,13 +281,15 @@ fn sources_give_the_cells_of_their_tapes() {
     }
 }
 
-/// The translator's tracks with the tape's numbers: its track 0 is our 46.
+/// The cells of the translator's tracks, with the numbers of the tape. The tape's track 0 is our track
+/// 46.
 fn ga3_of(assembly: &Assembly) -> Cells {
     let drum = assembly.drum().into_iter().filter(|((track, _), _)| (46..184).contains(&track.number()));
     drum.map(|((track, place), cell)| ((track.index() - 46) * TRACK_CELLS + place as usize, cell)).collect()
 }
 
-/// Sources for which the two sides differ, with the reasons; a name covers all that begin with it.
+/// Sources for which our result and SLIP's differ, with the reasons. A name stands for all names that
+/// begin with it.
 const APART: [(&str, &str); 4] = [
     ("ga4/BUILDga4buftapesamba.asc", "its cells run out of the store; SLIP goes astray with them"),
     ("help3/BUILDdisk6buf", "drum_words on a disc of six units"),
@@ -317,7 +322,7 @@ fn the_museums_slip_makes_the_same_cells() {
     assert!(unexpected.is_empty() && same >= 234, "{unexpected:?}");
 }
 
-/// The programs of the sources, with the names of these.
+/// The programs of the archive's sources, each with its name and text.
 fn sources(tapes: &Path) -> Vec<(String, String)> {
     let entries =
         FOLDERS.iter().flat_map(|folder| std::fs::read_dir(tapes.join(folder)).into_iter().flatten());
@@ -337,12 +342,12 @@ fn sources(tapes: &Path) -> Vec<(String, String)> {
     sources
 }
 
-/// The texts after each call of SLIP, up to the next one. The head of the text may contain only
+/// Splits a text into the programs after each call of SLIP. The head of the text may contain only
 /// commands to HELP that are irrelevant here.
 fn programs(name: &str, text: &str) -> Vec<String> {
-    // SLIP itself is on the tracks that the translators would use.
+    // Move the translators to other tracks, because SLIP itself is on the tracks that they would use.
     let mut text = text.replace("_d c70=39 ", "_d c70=110 ").replace("\n_h algol", "\n; algol");
-    // P1 ends inside a condition, and would run.
+    // End the program before P1, which ends inside a condition and would run.
     text = text.replace("\n_eb10\n", &format!("\n{UNUSED}"));
     for track in [0, 39, 50].map(|track| format!("\ne14={track}")) {
         text = text.replace(&format!("{track},"), "\ne14=103,").replace(&format!("{track}\n"), "\ne14=103\n");
@@ -362,7 +367,8 @@ fn programs(name: &str, text: &str) -> Vec<String> {
     pieces.into_iter().map(without_pauses).collect()
 }
 
-/// `_s` waits for the operator, `_u` starts a program in the middle.
+/// Removes the commands that stop the assembly: `_s` waits for the operator, and `_u` starts a program
+/// in the middle.
 fn without_pauses(text: &str) -> String {
     let line = |line: &str| {
         let line = line.trim_start_matches("#072");
@@ -387,7 +393,8 @@ fn ends(item: &Item, items: &[Item]) -> bool {
     }
 }
 
-/// The number of cells, if both sides made the same.
+/// Assembles a text on both sides. Returns the number of cells if both made the same ones, otherwise
+/// the first difference.
 fn compared(help: &Image, text: &str) -> Result<usize, String> {
     let (items, _) = parse(&[Source::new("source", text)]);
     let end = items.iter().rfind(|item| ends(item, &items));

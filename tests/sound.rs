@@ -1,4 +1,5 @@
-//! `--sound` saves the loudspeaker's sound to a file. The crate gier-sound tests the sound itself.
+//! Checks that `--sound` saves the loudspeaker's sound to a file. The crate gier-sound tests the sound
+//! itself.
 
 use crate::cli::Desk;
 use crate::guest::root;
@@ -7,7 +8,7 @@ use gier_machine::Machine;
 use gier_word::{Image, Uops};
 use std::fs;
 
-/// Samples a second in the files.
+/// How many samples per second the files have.
 const RATE: f64 = 44_100.0;
 
 /// A program that changes the sign of R every 409 micro-operations and never ends.
@@ -44,7 +45,7 @@ fn the_sound_of_nim_is_as_long_as_its_machine_time() {
     assert!((10_000..32_000).contains(&loudest), "{loudest}");
 }
 
-/// The host's speed does not affect the sound. A tone's samples cross the middle twice a period.
+/// The host's speed does not affect the sound. The samples of a tone cross zero twice in each period.
 #[test]
 fn a_program_s_tone_is_the_same_at_any_speed() {
     let desk = Desk::new();
@@ -54,7 +55,7 @@ fn a_program_s_tone_is_the_same_at_any_speed() {
     }
     let fast = samples(&desk, "fast.wav");
     assert!(fast == samples(&desk, "slow.wav"));
-    // The last order can end a little later.
+    // The last order can end a little after the limit.
     assert!((88_200..88_203).contains(&fast.len()));
     let second = &fast[44_100..88_200];
     let crossings = second.windows(2).filter(|pair| (pair[0] < 0) != (pair[1] < 0)).count() as f64;

@@ -1,17 +1,17 @@
-//! Corrupts an input: changes bits and bytes, deletes, doubles or moves stretches, inserts some from
+//! Corrupts inputs: changes bits and bytes, deletes, doubles or moves stretches, inserts stretches of
 //! another input, cuts off ends, makes numbers enormous. The same seed gives the same corruption.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
-/// Limit on the time for an input.
+/// How long a reader may work on one input.
 const LONGEST: Duration = Duration::from_secs(20);
-/// Limit on the length of a message, in bytes.
+/// How many bytes a message may have.
 pub const MESSAGE: usize = 20_000;
-/// Default of `GIER_SPOILT`: corrupted inputs of each format.
+/// The default of `GIER_SPOILT`: how many corrupted inputs each format gets.
 const QUICK: u64 = 300;
 
-/// Replacements for numbers and signs that nobody expects.
+/// Strange numbers and signs that replace numbers and signs of an input.
 const STRANGE: [&str; 20] = [
     "999999999999999999999",
     "-1",
@@ -74,7 +74,7 @@ pub fn spoil(whole: &[Vec<u8>], seed: u64) -> Vec<u8> {
     bytes
 }
 
-/// Pseudo-random whole numbers from a seed.
+/// A pseudo-random generator of whole numbers, with its state.
 struct Dice(u64);
 
 impl Dice {
@@ -111,7 +111,7 @@ pub fn campaign(format: &str, whole: &[Vec<u8>], mut read: impl FnMut(&[u8]) -> 
     );
 }
 
-/// Peak memory of this process, if the host reports it.
+/// The peak memory of this process as text, if the host reports it.
 fn memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -1,7 +1,7 @@
-//! Corrupted inputs of each format that gier reads give a message or a machine that runs, never a
-//! panic, a hang or an endless message. `GIER_SPOILT=100000 cargo test -p gier --test all
-//! spoilt -- --nocapture` tries this many of each; debug builds check for overflows. The tests of
-//! `gier exec` corrupt its lines next to its code.
+//! Gives corrupted inputs to the readers of all of gier's formats. Each input must give a message or a
+//! machine that runs, never a panic, a hang or an endless message. `GIER_SPOILT=100000 cargo test -p
+//! gier --test all spoilt -- --nocapture` tries this many inputs of each format; debug builds check for
+//! overflows. The tests of `gier exec` corrupt its lines next to its code.
 
 use crate::spoil::{MESSAGE, campaign};
 use gier_algol::source::SourceText;
@@ -17,14 +17,14 @@ use gier_word::{Image, Symbol, Uops, glyph, tape::Row};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Orders that a machine from a corrupted file executes.
+/// How many orders a machine from a corrupted file executes.
 const ORDERS: u64 = 3000;
 
 fn top(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-/// All files with this ending in a folder.
+/// Reads all files with this ending in a folder.
 fn folder(path: &str, ending: &str) -> Vec<Vec<u8>> {
     let entries = fs::read_dir(top(path)).unwrap().map(|entry| entry.unwrap().path());
     let mut paths: Vec<PathBuf> =
@@ -45,7 +45,7 @@ fn work(machine: Machine) {
     let _ = attend(&mut Room::new(machine), &mut Text::none(), until);
 }
 
-/// The same bytes with a correct sum, as a skilled attacker would make them.
+/// The same bytes with a correct checksum, as a skilled attacker would make them.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let body = &bytes[..bytes.len().saturating_sub(4)];
     let sum = gier_word::checksum::crc32(body);
@@ -147,10 +147,10 @@ fn texts_in_slip() {
     });
 }
 
-/// The files of an operator, without an audience; saved files are added to them.
+/// The files of an operator whom nobody watches. Saved files are added to them.
 struct Shelf {
     files: MemoryFiles,
-    /// After this number of orders, the machine is left alone.
+    /// The count of orders at which the operator leaves the machine.
     until: u64,
 }
 
@@ -175,8 +175,8 @@ impl Host for Shelf {
     }
 }
 
-/// Does the valid lines of corrupted acts one by one, as at the prompt of `gier debug`, and reports
-/// the others.
+/// Executes the valid lines of corrupted acts one by one, as at the prompt of `gier debug`. Skips the
+/// other lines.
 fn perform<W: WorkRoom>(room: W, text: &str, files: &[(&str, Vec<u8>)]) {
     let until = room.machine().orders() + ORDERS;
     let mut shelf = Shelf { files: MemoryFiles::default(), until };
@@ -192,13 +192,14 @@ fn perform<W: WorkRoom>(room: W, text: &str, files: &[(&str, Vec<u8>)]) {
     }
 }
 
-/// The acts of a case of `tests/debug`.
+/// The acts of a file of `tests/debug`.
 fn debugged(name: &str) -> Vec<u8> {
     let text = fs::read_to_string(top("tests/debug").join(name)).unwrap();
     text.split_once("\n----").expect("what it tells stands behind dashes").0.as_bytes().to_vec()
 }
 
-/// Acts are refused with a message, or done, by an operator with and without a debugger.
+/// Gives corrupted acts to operators with and without a debugger. The acts are refused with a message,
+/// or executed.
 #[test]
 fn acts_of_an_operator() {
     let acts = "bootstrap\nreader \"a.flx\"\nstart\nexpect \"e0\"\ntype \"r<\\n\"\nawait key\nrun 2.5\n\
@@ -228,7 +229,7 @@ fn acts_of_an_operator() {
         let text = String::from_utf8_lossy(bytes).into_owned();
         let whole = acts::parse(&text).err();
         perform(Room::new(Machine::new()), &text, &files);
-        // One of the programs.
+        // Debug one of the programs.
         let image = images[bytes.len() % images.len()];
         let engine = Engine::new(Machine::with_image(image), Breaks::new());
         perform(engine.with_map(image.map().cloned()), &text, &files);
@@ -236,7 +237,7 @@ fn acts_of_an_operator() {
     });
 }
 
-/// A session of a small program, with keys, the desk and a tape.
+/// A log of a session with a small program, with keys, changes at the desk and a tape.
 fn log() -> Vec<u8> {
     let start = Machine::with_image(&image("tests/cli/talk.slip"));
     let mut timeline = Timeline::new(start.clone());
@@ -287,7 +288,8 @@ fn snapshots() {
     });
 }
 
-/// The fuzzer found a count of orders from which the next order would overflow.
+/// The fuzzer found such a machine: its count of orders is so high that the next order would overflow
+/// it.
 #[test]
 fn a_machine_at_the_end_of_the_numbers_is_refused() {
     let machine = Machine::with_image(&image("tests/cli/spin.slip"));

@@ -1,5 +1,5 @@
-//! Files of a stranger: they make gier neither crash nor hang, nor show or write what they should not,
-//! and their names and contents do not control the terminal.
+//! Tests files of a stranger. They must make gier neither crash nor hang, nor show or write anything
+//! that it should not. Their names and contents must not control the terminal.
 
 use crate::cli::Desk;
 use gier_desk::faults::visible;
@@ -11,9 +11,9 @@ use std::fs;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// Limit on the time for a hostile file.
+/// How long a command may work on a hostile file.
 const LONGEST: Duration = Duration::from_secs(20);
-/// Limit on the messages of a command, in bytes.
+/// How many bytes of messages a command may print.
 const MESSAGES: usize = 20_000;
 
 pub fn gier(desk: &Desk, words: &[&str]) -> Command {
@@ -53,7 +53,7 @@ pub fn image(desk: &Desk, name: &str) -> Image {
 
 pub const SECRET: &str = "_begin _integer i;\n_comment the family secret;\nwritetext(«one») _end;\n";
 
-/// The panel shows a text only if it is the one that the program was made from.
+/// The panel shows a text only if the program was made from this text.
 #[test]
 fn the_panel_shows_only_the_text_of_the_program() {
     let desk = Desk::new();
@@ -81,7 +81,7 @@ fn the_panel_shows_only_the_text_of_the_program() {
     desk.gier("debug old.drum --acts b.acts").code(0).stderr_eq("...\ngier: one.alg:3[..]\n...\n");
 }
 
-/// `--save-drum` keeps the source map as long as the program is on its tracks.
+/// `--save-drum` keeps the source map as long as the program is unchanged on its tracks.
 #[test]
 fn a_saved_drum_keeps_its_source_map() {
     let desk = Desk::new().with("talk");
@@ -189,8 +189,8 @@ fn no_foreign_text_controls_the_terminal() {
     }
 }
 
-/// Only these files of the binary write to the terminal: what goes through `files` and `report` is made
-/// visible; the others write escape sequences of their own, GIER's characters, or an editor's protocol.
+/// Only these files of the binary write to the terminal. `files` and `report` make all text visible.
+/// The others write escape sequences of their own, GIER's characters, or an editor's protocol.
 #[test]
 fn no_message_goes_round_the_function_that_makes_it_visible() {
     const WRITERS: [&str; 8] = [
@@ -238,7 +238,7 @@ fn no_message_goes_round_the_function_that_makes_it_visible() {
     assert_eq!(seen, WRITERS.len(), "each of these files writes");
 }
 
-/// A log whose end lies almost a year ahead.
+/// A session log that says that its session ended almost a year later.
 pub fn endless_log() -> String {
     let text = "_begin _integer i; AGAIN: i := i + 1; i := 0; _goto AGAIN _end;\n";
     let desk = Desk::new();
@@ -249,7 +249,7 @@ pub fn endless_log() -> String {
     session::head(&start, &[]) + &session::end_line(&end)
 }
 
-/// `--limit` ends the replay of such a log, and so does Ctrl-C.
+/// `--limit` ends the replay of a log with such a late end, and so does Ctrl-C.
 #[cfg(unix)]
 #[test]
 fn an_endless_log_is_given_up() {
@@ -273,7 +273,7 @@ fn an_endless_log_is_given_up() {
     }
 }
 
-/// Pipes that lie where gier looks for files are skipped; a pipe that is named is read.
+/// Pipes in places where gier looks for files are skipped. A pipe that the user names is read.
 #[cfg(unix)]
 #[test]
 fn pipes_are_read_only_if_they_are_named() {
@@ -316,8 +316,8 @@ fn pipes_are_read_only_if_they_are_named() {
     assert_eq!(ended(child, "a silent pipe").status.code(), Some(130));
 }
 
-/// Sound is written while the machine works: its memory stays small, and a killed recording leaves no
-/// file once gier has written another sound there.
+/// Sound is written while the machine works, so gier's memory stays small. A killed recording leaves no
+/// file once gier has written another sound in the folder.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_long_sound_takes_little_memory() {
@@ -335,7 +335,7 @@ fn a_long_sound_takes_little_memory() {
         paths.find(|path| path.extension().is_some_and(|ending| ending == "tmp"))
     };
     let begin = Instant::now();
-    // Four megabytes are 48 seconds of sound.
+    // Wait until four megabytes are written, which are 48 seconds of sound.
     while temporary(&desk).and_then(|path| path.metadata().ok()).is_none_or(|data| data.len() < 4 << 20) {
         assert!(begin.elapsed() < LONGEST, "the sound is not written while GIER works");
         std::thread::sleep(Duration::from_millis(20));
@@ -357,7 +357,8 @@ fn a_long_sound_takes_little_memory() {
     );
 }
 
-/// A limit on the length of a file is a write that fails, not the end of the program.
+/// If a file would exceed the user's limit, the write fails with a message, and the program is not
+/// killed.
 #[cfg(unix)]
 #[test]
 fn a_limit_on_files_is_reported() {
@@ -402,7 +403,7 @@ fn doctor_reports_a_folder_that_cannot_be_made() {
     );
 }
 
-/// Without a word of the editor the session goes on after any bytes.
+/// A session with an editor goes on after any bytes, until the editor ends it.
 #[test]
 fn bad_messages_do_not_end_a_session_with_an_editor() {
     let desk = Desk::new();

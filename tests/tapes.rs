@@ -1,5 +1,5 @@
-//! `gier tape info`: the command, its files, and the museum's tapes. `gier-desk tapes` tests the
-//! kinds with tapes of its own.
+//! Tests `gier tape info`: the command, its files, and the museum's tapes. The module `tapes` of
+//! gier-desk tests the kinds of tapes with tapes of its own.
 
 use crate::cli::Desk;
 use serde_json::Value;
@@ -77,8 +77,8 @@ fn a_file_that_is_no_tape_is_told_of() {
     assert_eq!(fs::read(desk.path("again.flx")).unwrap(), fs::read(desk.path("noise.flx")).unwrap());
 }
 
-/// The museum's tapes. Most names show the kind. Every sum of a first tape is right, and all sums of
-/// `binin` but that of one tape.
+/// Recognises the museum's tapes. Most names show the kind. Every sum of a first tape is right, and all
+/// sums for `binin` except those of one tape.
 #[test]
 fn the_museum_s_tapes_are_told() {
     let Some(archive) = crate::ga3::archive() else { return };

@@ -1,13 +1,14 @@
-//! A user at a terminal: gier in a pseudo-terminal, with keys typed and the screen read.
+//! Tests gier with a user at a terminal. gier runs in a pseudo-terminal; the test types keys and reads
+//! the screen.
 
 use rexpect::session::{PtyReplSession, PtySession, spawn_bash, spawn_command};
 use std::path::Path;
 use std::process::Command;
 
-/// Limit on the time for an answer on a busy host, in milliseconds.
+/// How long an answer may take on a busy host, in milliseconds.
 const PATIENCE: u64 = 60_000;
 
-/// The shell's message when gier has ended, followed by the status.
+/// The shell's message when gier has ended. The exit status follows.
 const ENDED: &str = "gier ended with status";
 
 /// Starts gier with these arguments, in a terminal of 80 columns with a UTF-8 locale.
@@ -26,7 +27,7 @@ fn gier(folder: &Path, words: &str) -> PtySession {
     spawn_command(command, Some(PATIENCE)).expect("there is a pseudo-terminal")
 }
 
-/// Returns the exit status and the remaining output.
+/// Waits for the end of gier. Returns the exit status and the remaining output.
 fn end(mut session: PtySession) -> (i32, String) {
     let told = session.exp_string(ENDED).expect("it ends");
     let status = session.exp_eof().expect("the shell ends with it");
@@ -132,12 +133,12 @@ fn a_game_is_put_aside_and_taken_up_again() {
     shell.wait_for_prompt().unwrap();
     shell.send_line("echo status $?").unwrap();
     shell.exp_string("status 130").unwrap();
-    // bash does not end on request.
+    // Kill bash, because it does not end on request.
     shell.process_mut().set_kill_timeout(Some(1));
 }
 
-/// Starts gier in a terminal, sends it a signal when it has printed a text, and returns what the
-/// terminal got after that: its settings must be those before.
+/// Starts gier in a terminal, and sends it a signal when it has printed a text. Returns the output
+/// after that. The terminal must have the settings that it had before.
 fn signalled(words: &str, ready: &str, signal: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let talk = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli/talk.slip");
@@ -155,7 +156,7 @@ fn signalled(words: &str, ready: &str, signal: &str) -> String {
     let before = session.exp_string("PID ").unwrap().trim().to_string();
     let process = session.exp_string(" END").unwrap();
     session.exp_string(ready).unwrap();
-    // The prompt has the terminal's keys a moment after it is shown.
+    // The prompt takes the terminal's keys a moment after it is shown.
     std::thread::sleep(std::time::Duration::from_millis(300));
     let sent = Command::new("kill").args(["-s", signal, process.trim()]).status().unwrap();
     assert!(sent.success(), "{words}: {signal}");
@@ -194,7 +195,7 @@ fn every_signal_restores_the_terminal() {
     }
 }
 
-/// At a terminal gier asks before a replay of more than a minute.
+/// At a terminal gier asks the user before a replay of more than a minute.
 #[test]
 fn a_replay_of_hours_is_asked_for() {
     let folder = tempfile::tempdir().unwrap();
@@ -234,8 +235,8 @@ fn acts_save_nothing_in_the_terminal() {
 const KEYS: &str = "a b d f g k l m n p r s t u v w x 1 7 0 : ? / < \r \t \u{1b} \u{7f} \u{1b}[A \u{1b}[B \
     \u{1b}[5~ \u{1b}[6~ \u{1b}OP \u{1b}[15~ \u{1b}[18~ \u{1b}[19~ \u{15} \u{1b}[<0;20;10M \u{1b}[<64;50;15M";
 
-/// Several panels at random keys at once: none ends by itself, none grows, and each log replays to its
-/// end. `GIER_PANELS=20 GIER_SECONDS=600` makes a campaign of it.
+/// Several panels get random keys at once. None may end by itself or grow, and each log must replay to
+/// its end. `GIER_PANELS=20 GIER_SECONDS=600` makes a campaign of it.
 #[test]
 fn panels_at_random_keys_keep_their_logs() {
     let number = |name: &str, usual: u64| std::env::var(name).map_or(usual, |text| text.parse().unwrap());

@@ -1,4 +1,4 @@
-//! Texts at the shell: the drum image of a text, and texts that are run directly.
+//! Tests texts at the shell: the drum image of a text, and texts that are run directly.
 
 use crate::cli::Desk;
 use snapbox::str;

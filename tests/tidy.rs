@@ -1,6 +1,6 @@
-//! The rules of the project that a program can check: allowed edges between the crates, words
-//! that the pure crates must not use, sizes, headings, cited facts and questions, paths that documents
-//! name, public names that mean two things.
+//! Checks the rules of the project that a program can check. These are allowed dependencies between the
+//! crates, words that the pure crates must not use, sizes, headings, cited facts and questions, paths
+//! that documents name, and public names with two meanings.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -57,7 +57,7 @@ const EDGES: [(&str, &[&str]); 16] = [
     ),
 ];
 
-/// What no crate but `gier` may name: it would break replay, or do I/O.
+/// Words that only the crate `gier` may use. Elsewhere they would break replay, or do I/O.
 const FORBIDDEN: [&str; 9] = [
     "std::time",
     "std::fs",
@@ -70,15 +70,15 @@ const FORBIDDEN: [&str; 9] = [
     "eprintln!",
 ];
 
-/// Of these what the one room needs that looks through parts of a session side by side.
+/// Forbidden words that one file may use. It searches the parts of a session on several threads.
 const WORKERS: [&str; 2] = ["std::thread", "std::time"];
 
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The folder of a crate, from the top. Texts and images must lie in the crate that includes them, so
-/// two crates lie in the folders of theirs.
+/// The folder of a crate, from the top of the tree. Texts and images must be in the folder of the crate
+/// that includes them. So gier-programs and gier-roms are in the folders of their texts and images.
 pub fn folder(crate_name: &str) -> String {
     match crate_name {
         "gier-programs" => "programs".to_string(),
@@ -91,7 +91,7 @@ pub fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// All files below `folder` with this ending, build folders left out.
+/// All files below `folder` with this ending, without those in build folders.
 pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
@@ -141,7 +141,7 @@ fn the_pure_crates_do_no_input_or_output() {
             for (number, line) in
                 text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"))
             {
-                // What is found there does not depend on the threads.
+                // This file may use threads and clocks, because its results do not depend on them.
                 let is_workers = path.ends_with("timeline/workers.rs");
                 for word in FORBIDDEN.iter().filter(|word| !is_workers || !WORKERS.contains(word)) {
                     assert!(!line.contains(word), "{}:{}: {word}", name(&path), number + 1);
@@ -182,7 +182,8 @@ fn no_crate_includes_a_file_from_outside() {
     }
 }
 
-/// Git for Windows writes a symbolic link as a text file that holds the path.
+/// The tree has no symbolic links, because Git for Windows writes a link as a text file that holds the
+/// path.
 #[test]
 fn no_symbolic_link_is_in_the_tree() {
     let mut folders = vec![root()];
@@ -221,7 +222,7 @@ fn is_question(word: &str) -> bool {
     word.strip_prefix('Q').is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit()))
 }
 
-/// All files that cite facts and questions, pictures of the panel left out.
+/// All files that cite facts and questions.
 fn citing() -> impl Iterator<Item = PathBuf> {
     let texts = ["crates/gier-handbook/orders", "tests/slip", "tests/timing"];
     let texts = texts.map(|folder| files(folder, "txt"));
@@ -229,7 +230,8 @@ fn citing() -> impl Iterator<Item = PathBuf> {
     rust_files().into_iter().chain(files("roms", "slip")).chain(museum).chain(texts.into_iter().flatten())
 }
 
-/// A document without the anchors that links lead to. An anchor has the name of what follows it.
+/// The text of a document without the anchors that links lead to. An anchor must have the name of the
+/// text after it.
 fn without_anchors(path: &str) -> String {
     let text = read(&root().join(path));
     let mut pieces = text.split("<a id=\"");
@@ -245,7 +247,7 @@ fn without_anchors(path: &str) -> String {
     plain
 }
 
-/// Each fact has its source, how sure it is, and a test that is there; and somebody cites it.
+/// Each fact has its source, how sure it is, and an existing test, and is cited somewhere.
 #[test]
 fn every_fact_is_whole() {
     let text: String =
@@ -269,7 +271,7 @@ fn every_fact_is_whole() {
     }
 }
 
-/// The central unit's own tests stand with its crate.
+/// Whether a test of this name exists in the crate gier-cpu, which has tests of its own.
 fn cpu_test(name: &str) -> bool {
     root().join("crates/gier-cpu/tests/all").join(name).with_extension("rs").exists()
 }
@@ -304,7 +306,7 @@ fn every_cited_question_is_asked() {
     }
 }
 
-/// Words between backticks and targets of links that look like paths of this tree.
+/// The words between backticks and the targets of links that look like paths of this tree.
 fn paths_in(text: &str) -> BTreeSet<String> {
     let quoted = text.split('`').skip(1).step_by(2);
     let linked = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
@@ -318,7 +320,7 @@ fn paths_in(text: &str) -> BTreeSet<String> {
     words.map(|word| word.trim_end_matches(['.', ','])).filter(path).map(str::to_string).collect()
 }
 
-/// How a path begins in a document: from the top of the tree, or with the name of a crate.
+/// The beginnings by which a word in a document is recognised as a path of the tree.
 const PLACES: [&str; 12] = [
     "crates/",
     "docs/",
@@ -334,8 +336,8 @@ const PLACES: [&str; 12] = [
     "panel/",
 ];
 
-/// Whether a path that a document names is there: from the top, from `crates/`, or, of a source
-/// file, as the end of some path. A `*` stands for any rest of a name.
+/// Whether a path that a document names exists. It is a path from the top, from `crates/` or from
+/// `docs/`, or the end of a source file's path. A `*` stands for any rest of a name.
 fn is_there(path: &str, sources: &[String]) -> bool {
     let path = path.trim_end_matches('/');
     let from_top = |top: PathBuf| {
@@ -366,14 +368,14 @@ fn every_path_that_a_document_names_is_there() {
     }
 }
 
-/// Names at the front of several libraries that stand for different things, and why.
+/// Public names that stand for different things in several libraries, with their meanings.
 const NAMED_TWICE: &[(&str, &str)] = &[
     ("Key", "what the hands answer; a key of the panel"),
     ("Place", "where an order stands; where SLIP puts cells, as its manual says"),
     ("Symbol", "of the typewriter; in a sum of SLIP, as its manual says"),
 ];
 
-/// What stands at the front of a library: its own names in `lib.rs`, not those it passes on.
+/// The names that a library's `lib.rs` defines, or re-exports from its own modules.
 fn front_names(library: &str) -> BTreeSet<String> {
     let name = |rest: &str| rest.chars().take_while(char::is_ascii_alphanumeric).collect::<String>();
     let mut names = BTreeSet::new();
