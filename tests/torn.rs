@@ -1,7 +1,9 @@
-//! Real tapes torn at any byte, with any byte changed, and noise: they give a message or the machine's
-//! own alarm, never a panic, and files in the reader are never written. Only with `GIER_ARCHIVE`.
+//! Reads real tapes torn at any byte or with any byte changed, and noise. They must give a message or
+//! the machine's own alarm, never a panic, and gier must never write to files in the reader. This needs
+//! `GIER_ARCHIVE`.
+//!
 //! `GIER_TEARS` is the number of corrupted tapes; every twentieth is also read by the commands.
-//! `GIER_TEARS_FROM` is the number of the first.
+//! `GIER_TEARS_FROM` is the number of the first tape.
 
 use gier_machine::{Input, Machine, Pause, StopCause, Tape};
 use gier_word::{Address, Case, Symbol, Uops, symbol};
@@ -9,14 +11,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Number of tapes, taken evenly from the archive.
+/// How many tapes of the archive are corrupted. They are taken evenly from the archive.
 const TAPES: usize = 30;
-/// Default of `GIER_TEARS`.
+/// The default of `GIER_TEARS`, a number of corrupted tapes.
 const TEARS: u64 = 1000;
-/// Machine time for a corrupted tape after each start, in seconds.
+/// How long a corrupted tape runs after each start, in seconds of machine time.
 const SECONDS: f64 = 3.0;
 
-/// Pseudo-random whole numbers from a seed.
+/// A pseudo-random generator of whole numbers, with its state.
 struct Dice(u64);
 
 impl Dice {
@@ -26,7 +28,7 @@ impl Dice {
     }
 }
 
-/// Every file of a folder and those below it, in order.
+/// Appends every file of a folder and of those below it, in the order of their names.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
@@ -39,7 +41,8 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Tapes of the archive: those that boot a monitor or run alone, and others from all of it.
+/// The tapes to corrupt: those of the archive that boot a monitor or run alone, and others from all
+/// parts of it.
 fn tapes(archive: &Path) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     files(&archive.join("tapes"), &mut all);
@@ -52,8 +55,8 @@ fn tapes(archive: &Path) -> Vec<Vec<u8>> {
     taken.map(|path| fs::read(path).unwrap()).collect()
 }
 
-/// A corrupted tape: torn, with a byte changed, a row lost or doubled, a stretch of noise, two tapes
-/// joined, or noise alone.
+/// Makes a corrupted tape. It is torn, or has a byte changed, a row lost or doubled, or a stretch of
+/// noise. It can also be two joined tapes, or noise alone.
 fn spoil(tapes: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
     let mut bytes = tapes[dice.throw(tapes.len())].clone();
     let at = dice.throw(bytes.len());
@@ -73,7 +76,7 @@ fn spoil(tapes: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
     bytes
 }
 
-/// Runs the machine and types a return when it waits for a key, `keys` times at most.
+/// Runs the machine. When the machine waits for a key, types a carriage return, at most `keys` times.
 fn work(machine: &mut Machine, keys: usize) -> Pause {
     let until = machine.now() + Uops::from_seconds(SECONDS);
     for _ in 0..keys {
@@ -87,7 +90,8 @@ fn work(machine: &mut Machine, keys: usize) -> Pause {
     machine.run_until(until)
 }
 
-/// Reads a tape by one of the two sets of keyed cells, by HELP 3's `r<` or by HJÆLP's `_l`.
+/// Reads a tape: without a monitor by one of the two sets of keyed cells, otherwise by the monitor's
+/// command (HELP 3's `r<` or HJÆLP's `_l`).
 fn read_by(monitor: Option<(&Machine, &str)>, old: bool, bytes: &[u8]) -> Pause {
     let tape = Input::MountTape(Tape::from_bytes("spoilt", bytes));
     let mut machine = Machine::new();
@@ -116,7 +120,7 @@ fn read_by(monitor: Option<(&Machine, &str)>, old: bool, bytes: &[u8]) -> Pause 
     work(&mut machine, 20)
 }
 
-/// A machine with the monitor of two tapes, waiting for a command.
+/// A machine with a monitor that was loaded from two tapes and waits for a command.
 fn monitor(archive: &Path, track_0: &str, main: &str, old: bool) -> Machine {
     let mount = |machine: &mut Machine, name: &str| {
         let bytes = fs::read(archive.join("tapes").join(name)).unwrap();
@@ -146,8 +150,8 @@ fn monitor(archive: &Path, track_0: &str, main: &str, old: bool) -> Machine {
     machine
 }
 
-/// The commands that read tapes and texts print a message, end with a regular status, and do not
-/// change the file.
+/// Lets gier's commands for tapes and texts read a corrupted tape. They must print a message, end with
+/// a regular status, and not change the file.
 fn through_the_commands(folder: &Path, bytes: &[u8]) {
     let path = folder.join("spoilt.flx");
     fs::write(&path, bytes).unwrap();

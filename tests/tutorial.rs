@@ -1,8 +1,8 @@
-//! Follows the tutorial: writes its files and runs its commands. `UPDATE=1` rewrites the output of
-//! the commands on the page.
+//! Follows the tutorial: writes its files and runs its commands. `UPDATE=1` rewrites the commands'
+//! output in the tutorial's text.
 //!
-//! A block that opens with a language and a name is a file. In a `console` block, commands come after
-//! `$`, each followed by its standard output.
+//! A block that opens with a language and a name is a file. In a `console` block, a command comes after
+//! each `$`, followed by its standard output.
 
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
@@ -13,7 +13,7 @@ fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tutorial.md")
 }
 
-/// The arguments of a command; text in double quotes is one argument.
+/// Splits a command into arguments. Text in double quotes is one argument.
 fn words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut is_quoted = false;
@@ -28,7 +28,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// A command's standard output, without blanks at the ends of lines.
+/// Runs a command. Returns the lines of its standard output, without blanks at their ends.
 fn answer(folder: &Path, command: &str) -> Vec<String> {
     let words = words(command);
     assert_eq!(words[0], "gier", "{command}");
@@ -45,12 +45,13 @@ fn answer(folder: &Path, command: &str) -> Vec<String> {
     text.lines().map(|line| line.trim_end().to_string()).collect()
 }
 
-/// Follows a block; returns the block as it should be on the page.
+/// Does what a block of the tutorial says. Returns the block as it should be in the tutorial.
 fn do_block(folder: &Path, head: &str, body: &[String]) -> Vec<String> {
     let (language, name) = head.split_once(' ').unwrap_or((head, ""));
     if language != "console" {
         if !name.is_empty() {
-            // The page's last newline is the block's; moves end with the space before it.
+            // The last newline in the tutorial belongs to the block. A text of moves ends with the
+            // space before that newline.
             let text = body.join("\n") + if language == "text" { "" } else { "\n" };
             fs::write(folder.join(name), text).unwrap();
         }

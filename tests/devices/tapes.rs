@@ -1,5 +1,5 @@
-//! The museum's own tapes on the machine. `GIER_ARCHIVE` is the path of a checkout of the archive;
-//! without it these tests report that they are skipped.
+//! Runs the museum's own tapes on the machine. `GIER_ARCHIVE` is the path of a clone of the archive.
+//! Without it these tests report that they are skipped.
 
 use gier_machine::{Input, Machine, Output, Pause, StopCause, Tape};
 use gier_word::{Address, Case, Symbol, Uops, symbol, tape};
@@ -42,7 +42,7 @@ impl Session {
         self.keys.extend(symbol::encode(text, &mut self.key_case).unwrap());
     }
 
-    /// Runs for at most `seconds` of machine time and types keys when the machine waits for them.
+    /// Runs for at most `seconds` of machine time, and types keys when the machine waits for them.
     /// Returns the pause and the new text on the paper, with `{` for red and `}` for black.
     fn run(&mut self, seconds: f64) -> (Pause, String) {
         let until = self.machine.now() + Uops::from_seconds(seconds);
@@ -91,7 +91,7 @@ fn with_help() -> Option<Session> {
     Some(session)
 }
 
-/// HELP 3's entry waits for the drum in a cell that the transfer replaces.  [F-WAIT-1]
+/// The first order of HELP 3 waits for the drum, in a cell that the transfer replaces.  [F-WAIT-1]
 #[test]
 fn help_3_boots_from_both_of_its_tape_sets() {
     if let Some(mut session) = Session::new() {
@@ -100,8 +100,9 @@ fn help_3_boots_from_both_of_its_tape_sets() {
     }
 }
 
-/// The older HJÆLP: keyed cells, track 0, the HELP button, FEJL because the drum is empty, any key, its
-/// own tape. Then it types that the button called it, and r1, which was 16 after the stop in cell 15.  [F-BOOT-2]
+/// Boots the older HJÆLP as an operator does: keyed cells, track 0, the HELP button. HJÆLP types FEJL,
+/// because the drum is empty, and reads its own tape after any key. Then it types that the button
+/// called it, and r1. r1 was 16 after the stop in cell 15.  [F-BOOT-2]
 #[test]
 fn hjaelp_1_boots_with_its_own_keyed_cells() {
     let Some(mut session) = Session::new() else { return };
@@ -118,8 +119,8 @@ fn hjaelp_1_boots_with_its_own_keyed_cells() {
     assert_eq!((pause, paper.trim()), (Pause::AwaitingKey, "{hp-knap  16}"));
 }
 
-/// test 8's own track-0 tape lacks the empty cells after a program for cell 41. With them, and the
-/// heading of a tape that has them, it works.  [F-BOOT-3]
+/// The track-0 tape of test 8 lacks the empty cells after a program for cell 41. The tape works if it
+/// gets these cells, and the heading of a tape that has them.  [F-BOOT-3]
 #[test]
 fn test_8_runs_when_its_tape_is_filled_up_like_the_others() {
     const HEADING: usize = 62;
@@ -140,7 +141,7 @@ fn test_8_runs_when_its_tape_is_filled_up_like_the_others() {
     assert!(paper.ends_with("slut\n"), "{paper}");
 }
 
-/// The button returns to HELP's line and saves the image of the user's cells.
+/// The HELP button returns to HELP's command line, and saves the image of the user's cells.
 #[test]
 fn the_help_button_returns_to_help() {
     let Some(mut session) = with_help() else { return };
@@ -174,7 +175,7 @@ fn gier_algol_3_compiles_and_runs() {
     assert_eq!((pause, lines), (Pause::AwaitingKey, vec!["123.000    456.789", "end"]));
 }
 
-/// The factory's test of 1968 of all combinations in an order types ok about every 20 seconds.
+/// The factory's test of 1968 tries all combinations in an order. It types ok about every 20 seconds.
 #[test]
 fn test_21_types_ok() {
     let Some(mut session) = with_help() else { return };
@@ -184,7 +185,7 @@ fn test_21_types_ok() {
     assert_eq!(paper.trim(), "r<{\n}ok{ }ok{");
 }
 
-/// test8 measures each track and lists those that do not take 20 ms.  [F-DRUM-5]
+/// Test 8 measures each track and lists those that do not take 20 ms.  [F-DRUM-5]
 #[test]
 fn test_8_lists_no_track() {
     let Some(mut session) = with_help() else { return };
@@ -196,8 +197,8 @@ fn test_8_lists_no_track() {
     assert_eq!(lines, ["r<", "ms          track", "slut"]);
 }
 
-/// Pi by a program that relies on the words of the drum moving one after the other; its own
-/// clock counts the time. The real machine took 215 seconds.  [F-ZL-1]
+/// Computes pi by a program that relies on the words of the drum moving one after the other. The
+/// program's own clock counts the time. The real machine took 215 seconds.  [F-ZL-1]
 #[test]
 fn pitoslip_prints_pi() {
     let Some(mut session) = with_help() else { return };
@@ -214,7 +215,8 @@ fn pitoslip_prints_pi() {
     assert_eq!(lines.next(), Some("3.14159 26535 89793 23846 26433 83279 50288 41971 69399 37510"));
 }
 
-/// HELP 3's own tape, torn or with a changed row: HELP 3 reports it, waits, or runs astray.
+/// Reads HELP 3's own tape, torn or with a changed row. HELP 3 reports the damage, waits, or runs
+/// astray.
 #[test]
 fn damaged_tapes_do_no_harm() {
     let Some(folder) = archive() else { return };

@@ -49,7 +49,7 @@ pub trait Board: Clone + Debug + PartialEq {
     /// Makes a move on this board.
     fn make(&mut self, side: Side, chosen: &Self::Move);
 
-    /// The value of the position.
+    /// The value of the position. The player who moves wins if it is not 0.
     fn value(&self) -> u32;
 
     /// The questions that the machine asks about a move, each with the guest's answer.
@@ -58,7 +58,7 @@ pub trait Board: Clone + Debug + PartialEq {
     /// The move that the machine announces.
     fn told(&self, text: &str) -> Self::Move;
 
-    /// The move that the machine makes if no move wins.
+    /// The move that the machine should announce if no move wins.
     fn waiting(&self) -> Self::Move;
 
     /// The guest's moves that win and bring the game closer to its end.
@@ -72,7 +72,7 @@ pub trait Board: Clone + Debug + PartialEq {
     }
 }
 
-/// The moves of a side that leave a position of value 0.
+/// The moves of a side that win, because they leave a position of value 0.
 pub fn winners<B: Board>(board: &B, side: Side) -> Vec<B::Move> {
     let wins = |chosen: &B::Move| {
         let mut after = board.clone();
@@ -103,7 +103,7 @@ pub fn numbers(text: &str) -> Vec<usize> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
 }
 
-/// The part of a text after the first occurrence of a mark. Panics if there is none.
+/// The part of a text after the first occurrence of a mark. Panics if the mark does not occur.
 pub fn behind<'a>(text: &'a str, mark: &str) -> &'a str {
     text.split_once(mark).unwrap_or_else(|| panic!("no {mark:?} in {text:?}")).1
 }
@@ -114,7 +114,7 @@ pub fn rows_of_numbers(text: &str) -> Vec<Vec<usize>> {
     text.lines().skip(1).filter(|line| !line.trim().is_empty()).filter_map(row).collect()
 }
 
-/// The nim sum of these values.
+/// The nim sum of these values, which is their exclusive or.
 pub fn nim_sum(values: impl IntoIterator<Item = u32>) -> u32 {
     values.into_iter().fold(0, |sum, value| sum ^ value)
 }
@@ -151,7 +151,7 @@ fn sit_down_as(initials: &str, program: &str) -> Guest {
     guest
 }
 
-/// What the program prints if the guest leaves the start to chance.
+/// What the program prints first if the guest leaves the start of a game to chance.
 pub fn start_by_chance(initials: &str, program: &str) -> String {
     say(&mut sit_down_as(initials, program), "n")
 }
@@ -176,18 +176,18 @@ const WRONG: &str = "Det var forkert. Nu kan De ikke vinde.";
 const GIVE_UP: &str = "Giver De fortabt: ";
 const AGAIN: &str = "Skal vi prøve igen: ";
 
-/// The part of a text that is printed in red.
+/// The part of a text that is printed in red, or `None` if nothing is red.
 fn red(text: &str) -> Option<&str> {
     let (remark, after) = text.split_once("‹red›")?.1.split_once("‹black›").expect("black after red");
     assert!(!after.contains("‹red›"), "two remarks in {text}");
     Some(remark)
 }
 
-/// One game, from the question about its size to its end.
+/// One game, from the machine's question who begins to its end.
 struct Game<'a, B: Board> {
     guest: &'a mut Guest,
     board: B,
-    /// The machine's last text.
+    /// The text that the machine printed last.
     text: String,
     /// Whether the machine has already told the guest how the game stands.
     told: bool,
@@ -302,8 +302,8 @@ pub fn campaign<B: Board>() {
     }
 }
 
-/// What a program prints after its first question is answered with yes. Panics if that is another
-/// question.
+/// What a program prints after the guest answers its first question with yes. Panics if the first
+/// question is not `question`.
 pub fn answer_at_start(program: &str, question: &str) -> String {
     let mut guest = Guest::at(program);
     let text = guest.types("da ");
@@ -328,7 +328,7 @@ pub fn position<B: Board>(board: &B, value: u32, wins: &[B::Move]) {
     machine_begins(board, value);
 }
 
-/// Sets up a position of this value, lets the machine begin, and checks its move.
+/// Sets up a position of this value, lets the machine begin, and checks the machine's move.
 pub fn machine_begins<B: Board>(board: &B, value: u32) {
     assert_eq!(board.value(), value, "{board:?}");
     let mut guest = sit_down(B::NAME);

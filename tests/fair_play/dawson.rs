@@ -8,11 +8,11 @@ use crate::chance::Chance;
 use crate::guest::Guest;
 use std::sync::LazyLock;
 
-/// The open files. A move is the number of a file, counted from 1.
+/// The files of the game, each open or closed. A move is the number of a file, counted from 1.
 #[derive(Clone, Debug, PartialEq)]
 struct Dawson(Pins);
 
-/// The values of 0 to `last` adjacent files. A move removes the file and its neighbours, and leaves
+/// The values of 0 to `last` adjacent open files. A move removes a file and its neighbours, and leaves
 /// two rows.
 pub fn values(last: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
@@ -28,13 +28,14 @@ impl Dawson {
         Dawson(Pins::rows(&[files]))
     }
 
-    /// The open files among a file and its neighbours: those that a move in the file removes.
+    /// The files that a move in this file removes: the open ones among the file and its neighbours.
     fn removed(&self, file: usize) -> Vec<usize> {
         (file - 1..=file + 1).filter(|&file| file > 0 && self.0.0.get(file - 1) == Some(&true)).collect()
     }
 }
 
-/// The files of the last board on the paper, from the machine's row to the guest's.
+/// The files of the last board on the paper. Each has three squares, from the machine's row to the
+/// guest's.
 fn pawns(text: &str) -> Vec<[char; 3]> {
     let rows: [Vec<char>; 3] = above_scale(text).map(|row| row.chars().collect());
     (0..rows[0].len()).map(|file| [0, 1, 2].map(|row: usize| rows[row][file])).collect()
@@ -102,7 +103,7 @@ fn dawson_is_played_without_a_weak_move() {
     campaign::<Dawson>();
 }
 
-/// The number of files, the value, and all winning moves.
+/// Positions of the theory: the number of files, the value, and all winning moves.
 const POSITIONS: [Position<usize>; 13] = [
     (&[1], 1, &[1]),
     (&[2], 1, &[1, 2]),
@@ -126,7 +127,7 @@ fn dawson_makes_the_winning_moves_of_the_theory() {
     }
 }
 
-/// The values of 0 to 59 files, from section 2.1 of the specification.
+/// The values of 0 to 59 open files, from section 2.1 of the specification.
 const VALUES: &str = "0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3 0 1 1 3 0 2 1 1 0 4 \
     5 2 7 4 0 1 1 2 0 3 1 1 0 3 3 2 2 4 4 5 5 2 3 3 0 1 1 3 0 2";
 
@@ -145,10 +146,11 @@ enum Square {
     Black,
 }
 
-/// A pawn's file and row, and the file and row of its target.
+/// A pawn's step: the file and row where it starts, and the file and row of its target.
 type Step = (usize, usize, usize, usize);
 
-/// The captures and the other steps of a player on a real board of three rows, given by its files.
+/// The captures of a player, and the player's other steps. `board` is a real board of three rows, given
+/// by its files.
 fn steps(board: &[[Square; 3]], white: bool) -> (Vec<Step>, Vec<Step>) {
     let (mine, yours) = if white { (Square::White, Square::Black) } else { (Square::Black, Square::White) };
     let (mut captures, mut steps) = (Vec::new(), Vec::new());
@@ -182,8 +184,8 @@ fn wins(board: &[[Square; 3]], white: bool) -> bool {
     moves.into_iter().any(|step| !wins(&after(board, step), !white))
 }
 
-/// The board after all captures that are forced now, whichever pawns capture, and whether white
-/// moves next. Panics if different captures lead to different boards.
+/// The board after all captures that are forced now, and whether white moves next. Panics if different
+/// captures lead to different boards.
 fn settled(board: &[[Square; 3]], white: bool) -> (Vec<[Square; 3]>, bool) {
     let captures = steps(board, white).0;
     let mut ends = captures.into_iter().map(|step| settled(&after(board, step), !white));
@@ -192,8 +194,9 @@ fn settled(board: &[[Square; 3]], white: bool) -> (Vec<[Square; 3]>, bool) {
     end
 }
 
-/// After the captures, the pawn in the middle of the file is the mover's, the opponent's pawn of
-/// that file is at home, and the neighbours are empty: so the machine draws it.
+/// After the captures, the pawn in the middle of the file belongs to the player who moved. The
+/// opponent's pawn of that file is at home, and the neighbouring files are empty. So the machine draws
+/// this board.
 #[test]
 fn dawsons_board_is_drawn_as_the_captures_leave_it() {
     for files in 1..=5 {

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug, PartialEq)]
 struct Grundy(Vec<usize>);
 
-/// The size of the divided heap, and the part that stays in its place.
+/// A move: the size of the divided heap, and the size of the part that stays in its place.
 type Move = (usize, usize);
 
 /// The values of heaps of 0 to `last` matches.
@@ -26,7 +26,8 @@ pub fn values(last: usize) -> Vec<u32> {
 }
 
 impl Grundy {
-    /// The heaps that the paper shows, and the number of heaps that it does not show.
+    /// The sizes of the heaps that the paper shows, and the number of heaps that are too small to be
+    /// shown.
     fn shown(text: &str) -> (Vec<usize>, usize) {
         let (mut large, mut small) = (Vec::new(), 0);
         for line in text.lines().skip(1).filter(|line| !line.trim().is_empty()) {
@@ -143,7 +144,7 @@ fn grundy_makes_the_winning_moves_of_the_theory() {
     }
 }
 
-/// The values of heaps of 0 to 99, from section 2.1 of the specification.
+/// The values of heaps of 0 to 99 matches, from section 2.1 of the specification.
 const VALUES: &str = "0 0 0 1 0 2 1 0 2 1 0 2 1 3 2 1 3 2 4 3 0 4 3 0 4 3 0 4 1 2 \
     3 1 2 4 1 2 4 1 2 4 1 5 4 1 5 4 1 5 4 1 0 2 1 0 2 1 5 2 1 3 \
     2 1 3 2 4 3 2 4 3 2 4 3 2 4 3 2 4 3 2 4 5 2 4 5 2 4 3 7 4 3 \

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug, PartialEq)]
 struct Kegler(Pins);
 
-/// The pins that a ball knocks down. The first is counted from 1.
+/// The pins that a ball knocks down: the first, counted from 1, and how many.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Ball {
     first: usize,
@@ -102,7 +102,7 @@ fn kegler_is_played_without_a_weak_move() {
     campaign::<Kegler>();
 }
 
-/// Rows, their value, and all winning moves as first pin and number.
+/// Positions of the theory: the rows, their value, and all winning moves as first pin and number.
 const POSITIONS: [Position<(usize, usize)>; 8] = [
     (&[3], 3, &[(2, 1)]),
     (&[5], 4, &[(3, 1)]),
@@ -122,7 +122,7 @@ fn kegler_makes_the_winning_moves_of_the_theory() {
     }
 }
 
-/// The values of 0 to 70 pins, from section 2.1 of the specification, which found them by brute
+/// The values of rows of 0 to 70 pins, from section 2.1 of the specification, which found them by brute
 /// force.
 const VALUES: &str = "0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1 4 6 7 4 1 2 8 5 4 \
     7 2 1 8 6 7 4 1 2 3 1 4 7 2 1 8 2 7 4 1 2 8 1 4 7 2 1 4 2 7 4 1 2 8 1 4 7 2 1 8 6";

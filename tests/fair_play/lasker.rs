@@ -8,14 +8,15 @@ use super::nim::{biggest, heaps_by_chance, heaps_set_up, told_to_take};
 use crate::chance::Chance;
 use std::sync::LazyLock;
 
-/// The greatest number of heaps.
+/// How many heaps there can be at most.
 const PLACES: usize = 40;
 
 /// The sizes of the heaps, in their places.
 #[derive(Clone, Debug, PartialEq)]
 struct Lasker(Vec<usize>);
 
-/// A move in a heap, which is counted from 1: the number of matches taken, or the part that stays.
+/// A move in a heap. The first number is the heap, counted from 1. The second is how many matches are
+/// taken, or the part that stays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Move {
     Take(usize, usize),
@@ -61,8 +62,9 @@ impl Board for Lasker {
         Lasker(rows_of_numbers(text).concat())
     }
 
-    /// All moves, heap by heap: first those that take, beginning with the one that leaves
-    /// least, then the divisions, beginning with the smallest part.
+    /// All moves in the order in which the machine tries them, heap by heap. First come those that
+    /// take, beginning with the one that leaves the fewest. The divisions follow, beginning with the
+    /// smallest part.
     fn moves(&self, side: Side) -> Vec<Move> {
         let mut moves = Vec::new();
         for (place, &size) in self.0.iter().enumerate() {
@@ -147,7 +149,7 @@ fn laskers_nim_makes_the_winning_moves_of_the_theory() {
     }
 }
 
-/// The values are those of nim, but 4j+3 and 4j+4 have changed places.
+/// The values are those of nim, but those of 4j+3 and 4j+4 have changed places.
 #[test]
 fn laskers_nim_computes_the_values_of_the_theory() {
     let theory = |size: u32| match size % 4 {

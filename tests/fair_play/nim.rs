@@ -1,4 +1,5 @@
-//! Nim as FAIR PLAY plays it: heaps, and the last match wins. Also the addition table of nim.
+//! Plays nim as in FAIR PLAY: with heaps, and the last match wins. Also checks the addition table of
+//! nim.
 
 use super::board::{
     Board, Position, Side, answer_at_start, behind, between, campaign, nim_sum, numbers, position,
@@ -10,7 +11,7 @@ use crate::chance::Chance;
 #[derive(Clone, Debug, PartialEq)]
 struct Nim(Vec<usize>);
 
-/// The heap from which GIER says it takes, counted from 1, and the number of matches.
+/// The machine's move that the text announces: the heap, counted from 1, and the number of matches.
 pub fn told_to_take(heaps: &[usize], text: &str) -> (usize, usize) {
     let told = behind(text, "Jeg fjerner nu").split_once(".\n").unwrap().0;
     match (&numbers(told)[..], told.contains("hele bunke nr.")) {
@@ -20,7 +21,7 @@ pub fn told_to_take(heaps: &[usize], text: &str) -> (usize, usize) {
     }
 }
 
-/// The biggest heap, counted from 1; the first if there are several.
+/// The number of the biggest heap, counted from 1. If several are biggest, the first of them.
 pub fn biggest(heaps: &[usize]) -> usize {
     let biggest = heaps.iter().max();
     heaps.iter().position(|heap| Some(heap) == biggest).expect("a heap") + 1
@@ -123,7 +124,8 @@ fn fair_nim_makes_the_winning_moves_of_the_theory() {
     }
 }
 
-/// The 256 numbers of the table in the text. Rows 6 and 11 are compared with the printed ones.
+/// Checks the 256 numbers of the addition table. Rows 6 and 11 are compared with those printed in the
+/// text.
 #[test]
 fn fair_nim_prints_the_addition_table_of_the_text() {
     let text = answer_at_start("fair-nim", "Vil De se additionstabellen for nim");

@@ -7,14 +7,14 @@ use super::board::{
 use crate::chance::Chance;
 use std::collections::BTreeMap;
 
-/// The number of a match, counted from 1 at the left, and how many squares it moves.
+/// A move: the number of a match, counted from 1 at the left, and how many squares the match moves.
 type Move = (usize, usize);
 
 /// A strip: the squares on which matches lie, in order.
 #[derive(Clone, Debug, PartialEq)]
 struct Strip {
     matches: Vec<usize>,
-    /// The number of squares: the last match began on the last one.
+    /// The number of squares. At the start of a game the last match was on the last square.
     squares: usize,
 }
 
@@ -141,7 +141,8 @@ impl Modified {
         if number == 1 { square } else { square - self.0.matches[number - 2] - 1 }
     }
 
-    /// Every second match from the right: those whose room counts.
+    /// The numbers of every second match, from the right. The rooms of these matches count for the
+    /// value.
     fn counted(&self) -> impl Iterator<Item = usize> {
         (1..=self.0.matches.len()).rev().step_by(2)
     }
@@ -176,7 +177,7 @@ impl Board for Modified {
         Modified(Strip::read(text))
     }
 
-    /// All moves, from the right. Moves that shrink a room that counts come first.
+    /// All moves, from the right. First come the moves of the matches whose rooms count.
     fn moves(&self, _: Side) -> Vec<Move> {
         let others = (1..self.0.matches.len()).rev().step_by(2);
         let all = self.counted().chain(others);
@@ -231,7 +232,8 @@ fn both_nimbels_make_the_winning_moves_of_the_theory() {
     }
 }
 
-/// The value of a strip, found only by the rule of the smallest exception.
+/// The value of a strip, found only by the rule of the smallest exception. `known` has the values found
+/// so far.
 fn searched(board: &Modified, known: &mut BTreeMap<Vec<usize>, u32>) -> u32 {
     if let Some(value) = known.get(&board.0.matches) {
         return *value;

@@ -7,7 +7,7 @@ use crate::chance::Chance;
 #[derive(Clone, Debug, PartialEq)]
 struct Northcott(Vec<(usize, usize)>);
 
-/// A row, counted from 1, and the square to which the player moves his match.
+/// A move: the row, counted from 1, and the square to which the player moves the match of that row.
 type Move = (usize, usize);
 
 impl Northcott {
@@ -44,7 +44,7 @@ impl Board for Northcott {
             (yours, between(chance, yours + 1, 8))
         };
         let mut rows: Vec<(usize, usize)> = (0..8).map(&mut row).collect();
-        // In this row both players can move.
+        // Row 8 always has a gap, so both players can move.
         rows[7] = (3, 6);
         Northcott(rows)
     }
@@ -97,7 +97,8 @@ impl Board for Northcott {
         nim_sum(self.0.iter().map(|(yours, mine)| u32::try_from(mine - yours - 1).expect("a gap")))
     }
 
-    /// A player who goes back although he could go forward may do so for ever.
+    /// The winning moves that go forward. A player who goes back although he could go forward may do so
+    /// for ever.
     fn good(&self) -> Vec<Move> {
         self.nearer(winners(self, Side::Guest), Side::Guest)
     }
@@ -128,7 +129,7 @@ fn northcott_is_played_without_a_weak_move() {
     campaign::<Northcott>();
 }
 
-/// The board in the text: in rows 1, 5 and 8, four squares forward win.
+/// The board in FAIR PLAY's text. In rows 1, 5 and 8, four squares forward win.
 #[test]
 fn northcott_makes_the_winning_moves_of_the_text() {
     let board = Northcott::gaps(&[4, 3, 2, 0, 6, 3, 1, 5]);

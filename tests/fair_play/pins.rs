@@ -1,13 +1,13 @@
-//! Rows of pins, as Kegler and Dawson's chess show them.
+//! Rows of pins, as Kegler shows them, or of open files, as Dawson's chess does.
 
-/// The lines of a picture on the paper, those above the last scale. Checks the scale.
+/// The lines of a picture on the paper that are above the last scale. Checks the scale.
 pub fn above_scale<const LINES: usize>(text: &str) -> [&str; LINES] {
     let lines: Vec<&str> = text.lines().collect();
     let scale = (1..lines.len())
         .rfind(|&line| lines[line].starts_with('-') && lines[line].len() == lines[line - 1].len())
         .unwrap_or_else(|| panic!("no row in {text}"));
     let places = "----5---10---15---20---25---30---35---40---45---50---55---60---65---70";
-    // The tens of a number are left out if its own place is beyond the end.
+    // The tens of a number are left out if the last digit would be beyond the end.
     let printed = &places[..lines[scale].len()];
     let cut = printed.len() % 5 == 4 && printed.len() > 4;
     let expected = if cut { format!("{}-", &printed[..printed.len() - 1]) } else { printed.into() };
@@ -15,7 +15,7 @@ pub fn above_scale<const LINES: usize>(text: &str) -> [&str; LINES] {
     std::array::from_fn(|line| lines[scale - LINES + line])
 }
 
-/// Whether each pin stands.
+/// Places in a line, each with a pin that stands or without one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pins(pub Vec<bool>);
 
@@ -32,7 +32,7 @@ impl Pins {
         Pins(pins.chars().map(|pin| pin == 'i').collect())
     }
 
-    /// The first pin, counted from 1, and the length of each row.
+    /// The rows of standing pins: the first pin of each, counted from 1, and the length.
     pub fn runs(&self) -> Vec<(usize, usize)> {
         let mut runs = Vec::new();
         let mut place = 1;
@@ -45,7 +45,8 @@ impl Pins {
         runs
     }
 
-    /// The first pin of the longest row, or of the first one if several are longest.
+    /// The first pin of the longest row, counted from 1. If several rows are longest, the first of
+    /// them.
     pub fn longest(&self) -> usize {
         let longest = self.runs().iter().map(|(_, length)| *length).max();
         self.runs().into_iter().find(|(_, length)| Some(*length) == longest).expect("a row").0
