@@ -1,5 +1,6 @@
-//! libFuzzer's entry: it feeds bytes to the reader that `GIER_FUZZ` names. `GIER_SEEDS` is a folder for
-//! the seeds that are made here, because a drum or a snapshot is no text for the tree.
+//! The entry of libFuzzer. It feeds bytes to the reader that `GIER_FUZZ` names. `GIER_SEEDS` names a
+//! folder into which seeds are written. They are made here, because a drum or a snapshot is no text for
+//! the tree.
 
 #![no_main]
 
@@ -15,7 +16,7 @@ use std::sync::OnceLock;
 
 static READER: OnceLock<fn(&[u8])> = OnceLock::new();
 
-/// Finds the reader, and writes the seeds.
+/// Finds the reader that `GIER_FUZZ` names, and writes its seeds.
 fn begin() {
     let name = std::env::var("GIER_FUZZ").unwrap_or_default();
     let Some((_, read)) = readers::READERS.iter().find(|(known, _)| *known == name) else {

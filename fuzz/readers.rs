@@ -1,5 +1,5 @@
-//! The readers, each with what must hold of everything that it accepts. They run a machine for a few
-//! thousand orders only, so that a thousand inputs and more take a second.
+//! The readers that are fuzzed. Each also checks what must be true of everything that it accepts. They
+//! run a machine for a few thousand orders only, so that a thousand inputs and more take a second.
 
 use crate::exec;
 use crate::seeds::{self, sealed};
@@ -22,7 +22,7 @@ use gier_word::{Diagnostic, Image, SourceMap, Uops, glyph};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
-/// The targets: a name, and the function that reads bytes.
+/// The targets of the fuzzer: the name of each, and the function that reads bytes.
 pub const READERS: [(&str, fn(&[u8])); 17] = [
     ("image", image),
     ("map", map),
@@ -43,9 +43,9 @@ pub const READERS: [(&str, fn(&[u8])); 17] = [
     ("dap-bytes", framing),
 ];
 
-/// The orders that a machine executes, at most.
+/// How many orders a machine executes at most.
 const ORDERS: u64 = 2000;
-/// The bytes of a message, at most.
+/// How many bytes a message may have at most.
 const MESSAGE: usize = 20_000;
 
 fn short(message: &str) {
@@ -62,14 +62,14 @@ fn work(machine: Machine) {
     let _ = attend(&mut Room::new(machine), &mut Text::none(), until);
 }
 
-/// The program that debugging targets work on: it has a source map.
+/// The program that debugging targets work on. It has a source map.
 static PROGRAM: LazyLock<Image> = LazyLock::new(seeds::program);
 
 fn engine(image: &Image, breaks: Breaks) -> Engine {
     Engine::new(Machine::with_image(image), breaks).with_map(image.map().cloned())
 }
 
-/// Looks at everything that a source map gives names to.
+/// Evaluates everything that a source map gives names to.
 fn look(engine: &Engine) {
     let (program, sight) = (engine.program(), engine.sight());
     let _ = (program.names(&sight), program.line(&sight), program.statements(), engine.standing());
@@ -154,7 +154,7 @@ fn breaks(bytes: &[u8]) {
     }
 }
 
-/// The files and the patience of an operator.
+/// The files of an operator, and the order count at which the operator leaves the machine.
 struct Shelf {
     files: MemoryFiles,
     until: u64,
@@ -181,7 +181,7 @@ impl Host for Shelf {
     }
 }
 
-/// Does the lines that are acts one by one, as at a prompt.
+/// Executes the valid lines of a text of acts one by one, as at a prompt.
 fn perform<W: WorkRoom>(room: W, text: &str) {
     let until = room.machine().orders() + ORDERS;
     let mut shelf = Shelf { files: MemoryFiles::default(), until };
@@ -303,7 +303,7 @@ fn states(bytes: &[u8]) {
     }
 }
 
-/// An editor's programs: always the same.
+/// The launcher of an editor's programs. It always launches the same program.
 struct Programs;
 
 impl Launcher for Programs {
@@ -315,7 +315,7 @@ impl Launcher for Programs {
     }
 }
 
-/// Each line is a message of an editor, after the launch of a program.
+/// Handles each line as a message of an editor, after the launch of a program.
 fn editor(bytes: &[u8]) {
     let mut adapter = Adapter::new(Programs);
     let mut sequence = 0;
@@ -338,7 +338,8 @@ fn editor(bytes: &[u8]) {
     }
 }
 
-/// Bytes as they arrive: messages are found whatever the pieces are.
+/// Reads bytes in pieces as they may arrive. The same messages must be found whatever the sizes of the
+/// pieces are.
 fn framing(bytes: &[u8]) {
     let read = |size: usize| {
         let (mut messages, mut found) = (Messages::default(), Vec::new());

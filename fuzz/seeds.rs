@@ -1,4 +1,5 @@
-//! Seeds that are made by the project itself: files in its own binary formats, and the texts of tests.
+//! Seeds for the fuzzer that the project itself makes: files in its own binary formats, and the texts
+//! of tests.
 
 use gier_algol::source::SourceText;
 use gier_desk::tape_text;
@@ -16,14 +17,14 @@ M: b := i > k; k := k + 1; o := o + k; _if k < 5 _then _goto S[1 + k - k ÷ 2 ×
 writetext(«done») _end;
 ";
 
-/// The image of the program, with its source map.
+/// The drum image of `PROGRAM`, with its source map.
 pub fn program() -> Image {
     let text = SourceText::clean("p.alg", PROGRAM);
     let translated = gier_algol::translate(&[text], &mut |_| None);
     translated.compilation.expect("the program has no faults").image
 }
 
-/// Bytes with a correct sum at their end, as a skilled stranger would make them.
+/// Replaces the last four bytes by a correct checksum, as a skilled stranger would.
 pub fn sealed(bytes: &[u8]) -> Vec<u8> {
     let body = &bytes[..bytes.len().saturating_sub(4)];
     [body, &gier_word::checksum::crc32(body).to_be_bytes()].concat()
@@ -67,7 +68,7 @@ fn log() -> String {
     Session::of(start, vec![("title".to_string(), "small".to_string())], &timeline).to_text()
 }
 
-/// The seeds of a target that are not texts in `fuzz/corpus`.
+/// The seeds of a target that are not text files in `fuzz/corpus`.
 pub fn of(target: &str) -> Vec<Vec<u8>> {
     match target {
         "image" => vec![program().to_bytes(), small().to_bytes()],
