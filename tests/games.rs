@@ -39,7 +39,7 @@ pub fn program(name: &str) -> &'static Program {
     gier_programs::find(program).unwrap_or_else(|| panic!("no program {program}"))
 }
 
-/// The files that the guest takes home, by ending: the paper, and the punched tape if there is one.
+/// The files that the guest takes home, each with the ending of its name: the paper, and the punched tape if there is one.
 fn visit(name: &str) -> Vec<(&'static str, String)> {
     let program = program(name);
     let mut guest = match file(name, "tape") {

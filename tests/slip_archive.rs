@@ -11,7 +11,7 @@ use gier_word::{Case, Cell, DRUM_TRACKS, Diagnostic, Image, Marks, Symbol, TRACK
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Cells by their place. It is the address in the store, or 40 × track + place on the drum.
+/// Cells by number: the address in the store, or 40 × track + place for a cell on the drum.
 type Cells = BTreeMap<usize, Cell>;
 
 pub fn archive() -> Option<PathBuf> {

@@ -238,7 +238,7 @@ fn no_message_goes_round_the_function_that_makes_it_visible() {
     assert_eq!(seen, WRITERS.len(), "each of these files writes");
 }
 
-/// A session log that says that its session ended almost a year later.
+/// A session log that says that its session lasted almost a year.
 pub fn endless_log() -> String {
     let text = "_begin _integer i; AGAIN: i := i + 1; i := 0; _goto AGAIN _end;\n";
     let desk = Desk::new();

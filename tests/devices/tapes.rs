@@ -119,8 +119,8 @@ fn hjaelp_1_boots_with_its_own_keyed_cells() {
     assert_eq!((pause, paper.trim()), (Pause::AwaitingKey, "{hp-knap  16}"));
 }
 
-/// The track-0 tape of test 8 lacks the empty cells after a program for cell 41. The tape works if it
-/// gets these cells, and the heading of a tape that has them.  [F-BOOT-3]
+/// A track-0 tape must fill the cells up to 512, because its last cell goes there. The tape of test 8 lacks
+/// the empty cells after the program. It works if it gets them, and the heading of test 7's tape.  [F-BOOT-3]
 #[test]
 fn test_8_runs_when_its_tape_is_filled_up_like_the_others() {
     const HEADING: usize = 62;

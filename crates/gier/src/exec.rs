@@ -184,7 +184,7 @@ fn ten(value: Option<&Value>, field: &str) -> Result<u16> {
     let Some(value) = value else { return Ok(0) };
     let number = value.as_i64().filter(|number| (-512..1024).contains(number));
     let number = number.with_context(|| format!("{field} is a number 0-1023"))?;
-    // All of these registers wrap as addresses do.
+    // Every register that is read here wraps as addresses do.
     Ok(Address::from(number).number())
 }
 

@@ -55,7 +55,7 @@ pub struct Compiled {
     pub compilation: Compilation,
     /// The name and the contents of each text of the program.
     pub texts: Vec<(String, String)>,
-    /// The warnings.
+    /// The warnings of the compiler.
     pub warnings: Vec<Diagnostic>,
 }
 

@@ -86,7 +86,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     if args.log.is_some()
         && let Some(trouble) = app.trouble()
     {
-        // The log was reserved and so made before it could be written.
+        // Reserving the log has made an empty file, although the log cannot be written.
         args.log.iter().for_each(|log| logs::forget(log));
         bail!("{trouble}");
     }

@@ -29,8 +29,8 @@ pub fn print(text: &str) -> Result<()> {
 
 /// Prints a part of the typewriter's paper: characters of GIER, and the colours of its ribbon.
 ///
+/// # Errors
 /// Fails like [`print()`].
-/// As for [`print()`].
 pub fn print_paper(text: &str) -> Result<()> {
     print_to_reader(text).map(drop)
 }

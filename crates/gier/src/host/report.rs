@@ -25,9 +25,9 @@ fn colours() -> ColorChoice {
 pub struct Findings {
     /// The name and the contents of each text.
     pub texts: Vec<(String, String)>,
-    /// The faults.
+    /// The faults that the translation found.
     pub faults: Vec<Diagnostic>,
-    /// The warnings.
+    /// The warnings of the translation.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -37,9 +37,9 @@ pub struct Translated<'a> {
     pub image: Option<&'a Path>,
     /// The texts with the faults.
     pub sources: &'a Sources,
-    /// The faults.
+    /// The faults that the translation found.
     pub faults: &'a [Diagnostic],
-    /// The warnings.
+    /// The warnings of the translation.
     pub warnings: &'a [Diagnostic],
 }
 

@@ -160,8 +160,8 @@ pub const SUSPENDS: bool = cfg!(unix);
 /// Suspends the program, as Ctrl-Z does, and returns when the shell continues it. Does nothing on a
 /// computer that cannot suspend programs.
 ///
+/// # Errors
 /// Returns an error if the host cannot suspend the program.
-/// Errors of the host.
 pub fn suspend() -> Result<()> {
     host::suspend()
 }

@@ -31,11 +31,11 @@ static HIDDEN: AtomicBool = AtomicBool::new(false);
 /// What the person does at the typewriter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
-    /// Presses the key of a character.
+    /// The person presses the key of this character.
     Key(char),
-    /// Ends the input (Ctrl-D).
+    /// The person ends the input (Ctrl-D).
     End,
-    /// Leaves (Ctrl-C).
+    /// The person leaves (Ctrl-C).
     Leave,
 }
 

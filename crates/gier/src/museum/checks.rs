@@ -37,7 +37,7 @@ impl<'a> Done<'a> {
 /// A check made when a row's acts are done.
 pub type Check = fn(&Done<'_>) -> Result<()>;
 
-/// The checks, as the rows name them.
+/// All checks, each with the name by which rows call it.
 pub const CHECKS: &[(&str, Check)] = &[
     ("no-fault", no_fault),
     ("test8-cells", test8_cells),

@@ -200,7 +200,7 @@ pub enum SessionEnd {
     CutOff,
     /// The session is still running.
     GoesOn,
-    /// The log cannot be read.
+    /// Unknown, because the log cannot be read.
     Unknown,
 }
 
