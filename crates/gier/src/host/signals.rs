@@ -1,11 +1,11 @@
-//! Ctrl-C and the signals that end a program. The terminal is restored whichever arrives.
+//! Handles Ctrl-C and the signals that end a program. The terminal is restored, whichever signal arrives.
 //!
 //! | signal | in a session | at a prompt |
 //! |---|---|---|
 //! | SIGINT (Ctrl-C) | the program ends and saves what it has | the current act ends |
-//! | SIGTERM, SIGHUP | the same | the program ends |
-//! | SIGQUIT, SIGUSR1, SIGALRM, SIGABRT and the like | the program ends at once | the same |
-//! | SIGXFSZ | the write fails with "File too large" | the same |
+//! | SIGTERM, SIGHUP | the program ends and saves what it has | the program ends |
+//! | SIGQUIT, SIGUSR1, SIGALRM, SIGABRT and the like | the program ends at once | the program ends at once |
+//! | SIGXFSZ | the write fails with "File too large" | the write fails with "File too large" |
 
 use super::terminal;
 use anyhow::Result;
