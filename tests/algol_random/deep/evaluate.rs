@@ -17,7 +17,7 @@ enum Value {
     Word(u64),
 }
 
-/// The program is not used: it runs too long, or its numbers leave the range in which the rules
+/// The reason to skip a program: it runs too long, or its numbers leave the range in which the rules
 /// determine the result.
 pub struct TooMuch;
 type Done<T> = Result<T, TooMuch>;

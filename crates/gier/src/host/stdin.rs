@@ -53,7 +53,7 @@ impl Stdin {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.not_utf8()),
             }
             match std::str::from_utf8(&bytes).map(|text| text.chars().next()) {
-                // The second half of a line end CR LF, and the byte order mark.
+                // Skip the second half of a line end CR LF, and the byte order mark.
                 Ok(Some('\r' | '\u{FEFF}')) => bytes.clear(),
                 Ok(Some(character)) => return Ok(Press::Key(self.count(character))),
                 Ok(None) => {}
