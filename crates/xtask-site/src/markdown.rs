@@ -270,6 +270,16 @@ impl<'a> Renderer<'a> {
     }
 }
 
+/// The element around a block of code. The script of the site adds buttons to a program that can run.
+fn code_begin(kind: &CodeBlockKind<'_>) -> String {
+    let live = match kind {
+        CodeBlockKind::Fenced(word) if &**word == "algol" => " data-live=\"algol\"",
+        CodeBlockKind::Fenced(word) if &**word == "slip run" => " data-live=\"slip\"",
+        CodeBlockKind::Fenced(_) | CodeBlockKind::Indented => "",
+    };
+    format!("<div class=\"wide\"{live} tabindex=\"0\" role=\"group\" aria-label=\"Example\">")
+}
+
 /// The file to which a relative link in `source` leads, as a path from the top of the tree.
 fn beside(source: &Path, target: &str) -> PathBuf {
     let mut path = source.parent().map(Path::to_path_buf).unwrap_or_default();
