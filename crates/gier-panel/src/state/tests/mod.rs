@@ -8,7 +8,7 @@ mod talk;
 
 use crate::ink::picture;
 use crate::ink::theme::Theme;
-use crate::keys::table::{BINDINGS, Command, Files as FileCommand};
+use crate::keys::table::{BINDINGS, Command, Desk, Files as FileCommand};
 use crate::keys::{Key, script};
 use crate::parts::screen;
 use crate::scene::{Focus, Target};
@@ -203,6 +203,21 @@ fn a_click_on_a_lamp_inverts_its_bit() {
         app.drew(drawn);
         assert_ne!(after[(column, row)].symbol(), before, "{column}, {row}");
         buffer = after;
+    }
+}
+
+#[test]
+fn a_click_on_the_lamps_run_and_stop_starts_and_stops() {
+    let mut app = app();
+    for (size, lamp, runs) in
+        [((120, 40), Desk::Stop, false), ((80, 24), Desk::Start, true), ((80, 24), Desk::Stop, false)]
+    {
+        draw_at(&mut app, size.0, size.1);
+        let lamps = app.drawn.hits.commands().filter(|&(_, command)| command == Command::Desk(lamp));
+        let places: Vec<(u16, u16)> = lamps.map(|(place, _)| place).collect();
+        let [(column, row)] = places[..] else { panic!("one lamp, not {places:?}") };
+        app.click(column, row, &mut |_, _| true);
+        assert_eq!(app.work.runs(), runs, "{lamp:?}");
     }
 }
 
