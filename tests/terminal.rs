@@ -176,8 +176,13 @@ fn every_signal_restores_the_terminal() {
         ("run talk.slip", "Ne: "),
         ("debug talk.slip", "> "),
     ];
+    let mut signals =
+        vec!["TERM", "HUP", "INT", "QUIT", "USR1", "USR2", "ALRM", "ABRT", "VTALRM", "XCPU", "IO"];
+    if cfg!(target_os = "linux") {
+        signals.extend(["PWR", "34"]);
+    }
     for (words, ready) in programs {
-        for signal in ["TERM", "HUP", "INT", "QUIT", "USR1", "USR2", "ALRM", "ABRT", "VTALRM", "XCPU"] {
+        for &signal in &signals {
             if words.starts_with("debug") && signal == "INT" {
                 continue; // It ends the current act.
             }

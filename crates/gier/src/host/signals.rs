@@ -4,8 +4,9 @@
 //! |---|---|---|
 //! | SIGINT (Ctrl-C) | the program ends and saves what it has | the current act ends |
 //! | SIGTERM, SIGHUP | the program ends and saves what it has | the program ends |
-//! | SIGQUIT, SIGUSR1, SIGALRM, SIGABRT and the like | the program ends at once | the program ends at once |
+//! | SIGQUIT, SIGUSR1, SIGALRM, SIGABRT and the like, and on Linux all others | the program ends at once | the program ends at once |
 //! | SIGXFSZ | the write fails with "File too large" | the write fails with "File too large" |
+//! | SIGILL, SIGFPE, SIGSEGV, SIGBUS (faults of the processor) | not caught | not caught |
 
 use super::terminal;
 use anyhow::Result;
@@ -107,8 +108,20 @@ mod host {
     const OTHERS: [i32; 11] =
         [SIGABRT, SIGALRM, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
 
+    /// More signals that end a program on Linux: a coprocessor, the power supply, and those without a name.
+    #[cfg(target_os = "linux")]
+    fn more() -> impl Iterator<Item = i32> {
+        use nix::sys::signal::Signal;
+        [Signal::SIGSTKFLT as i32, Signal::SIGPWR as i32].into_iter().chain(34..=64)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn more() -> impl Iterator<Item = i32> {
+        std::iter::empty()
+    }
+
     pub fn catch(work: Activity, restore: fn()) -> Result<()> {
-        let mut signals = Signals::new(POLITE.iter().chain(&OTHERS))?;
+        let mut signals = Signals::new(POLITE.into_iter().chain(OTHERS).chain(more()))?;
         thread::spawn(move || {
             for signal in signals.forever() {
                 if POLITE.contains(&signal) {
@@ -116,6 +129,8 @@ mod host {
                 } else {
                     restore_soon(restore);
                     let _ = low_level::emulate_default_handler(signal);
+                    // It is a signal that other systems ignore, or one without a name.
+                    std::process::exit(128 + signal);
                 }
             }
         });
