@@ -5,15 +5,19 @@
 
 use crate::spoil::{MESSAGE, campaign};
 use gier_algol::source::SourceText;
+use gier_dap::{Adapter, Launcher};
 use gier_desk::acts::WorkRoom;
 use gier_desk::acts::{self, Host, Operator, asc};
 use gier_desk::debug::Engine;
+use gier_desk::debug::expression::Expression;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::host::{Files, MemoryFiles, Trouble};
 use gier_desk::{Ending, Room, Text, Until, attend, faults, replay, tape_text, tapes};
 use gier_machine::{BadFile, Input, Machine, Session, Tape, Timeline};
 use gier_slip::Source;
+use gier_word::source_map::MapText;
 use gier_word::{Image, Symbol, Uops, glyph, tape::Row};
+use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -235,6 +239,66 @@ fn acts_of_an_operator() {
         perform(engine.with_map(image.map().cloned()), &text, &files);
         Some(faults::to_text(&[("do.acts".to_string(), text)], &whole?))
     });
+}
+
+/// Each line of an editor is a message, after the launch of a program.
+#[test]
+fn sequences_of_an_editor() {
+    let whole = vec![fs::read(top("fuzz/corpus/dap/session")).unwrap()];
+    let image = jensen();
+    campaign("sequence of an editor", &whole, |bytes| {
+        let mut adapter = Adapter::new(Launched(&image));
+        let mut said = adapter.handle(&json!({"seq": 1, "command": "launch", "arguments": {"program": "x"}}));
+        for line in bytes.split(|&byte| byte == b'\n') {
+            said.extend(match serde_json::from_slice::<Value>(line) {
+                Ok(request) => adapter.handle(&request),
+                Err(fault) => adapter.refuse(&fault.to_string()),
+            });
+            if adapter.runs() {
+                said.extend(adapter.work());
+            }
+        }
+        assert!((1..).zip(&said).all(|(number, message)| message["seq"] == number));
+        said.iter()
+            .filter_map(|message| message["message"].as_str())
+            .max_by_key(|text| text.len())
+            .map(str::to_string)
+    });
+}
+
+/// An editor's only program.
+struct Launched<'a>(&'a Image);
+
+impl Launcher for Launched<'_> {
+    fn image(&mut self, _: &str) -> Result<Image, Vec<gier_dap::launcher::Fault>> {
+        Ok(self.0.clone())
+    }
+    fn text(&mut self, _: &str, text: &MapText, _: &[String]) -> Option<String> {
+        Some(format!("/{}", text.name))
+    }
+}
+
+/// Expressions are refused, or have a value or none.
+#[test]
+fn expressions() {
+    let lines =
+        ["i + 2 × k", "A[1, i] ≥ 3 and not (b or k ÷ 2 = 1)", "cell 500 = -1.5", "bit 3 of R", "r1 + s + p"];
+    let whole = lines.map(|line| line.as_bytes().to_vec());
+    let image = jensen();
+    let engine = Engine::new(Machine::with_image(&image), Breaks::new()).with_map(image.map().cloned());
+    campaign("expression", &whole, |bytes| match Expression::parse(&glyph::text_of(bytes)) {
+        Ok(expression) => {
+            let sight = engine.sight();
+            let _ = (expression.value(&sight), expression.holds(&sight), expression.tell(&sight));
+            None
+        }
+        Err(fault) => Some(fault.message),
+    });
+}
+
+fn jensen() -> Image {
+    let text = SourceText::from_bytes("jensen.alg", &fs::read(top("tests/debug/jensen.alg")).unwrap());
+    gier_algol::translate(&[text], &mut |_| None).compilation.unwrap().image
 }
 
 /// A log of a session with a small program, with keys, changes at the desk and a tape.
