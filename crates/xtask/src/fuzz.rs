@@ -22,10 +22,10 @@ const HANG: u32 = 20;
 /// The maximum memory of a target, in megabytes. libFuzzer keeps the inputs in memory too.
 const MEMORY: u32 = 1024;
 /// The maximum length of an input that is kept in the source tree, in bytes.
-const LONGEST_KEPT: u32 = 1000;
+const LONGEST_KEPT: u32 = 300;
 /// The maximum length of all inputs of a target in the source tree, in bytes. Inputs written by hand
 /// are not counted.
-const KEPT: usize = 4000;
+const KEPT: usize = 2000;
 /// The maximum length of an input that a report shows, in bytes.
 const LONGEST_PRINTED: usize = 10_000;
 
@@ -150,13 +150,9 @@ impl Target<'_> {
         let inputs = entries.flatten().filter_map(|entry| fs::read(entry.path()).ok());
         let mut lines: Vec<String> = inputs.map(|bytes| bytes.escape_ascii().to_string() + "\n").collect();
         lines.sort_by(|one, other| one.len().cmp(&other.len()).then(one.cmp(other)));
-        let mut text = String::new();
-        for line in lines.iter().filter(|line| line.len() > 1) {
-            if text.len() + line.len() > KEPT {
-                break;
-            }
-            text += line;
-        }
+        let chosen = |step: usize| lines.iter().filter(|line| line.len() > 1).step_by(step);
+        let fits = |step: &usize| chosen(*step).map(String::len).sum::<usize>() <= KEPT;
+        let text: String = chosen((1..).find(fits).expect("one of them fits")).map(String::as_str).collect();
         println!("{:10} {} of {} inputs", self.name, text.lines().count(), lines.len());
         write(&self.kept, text.as_bytes())
     }
