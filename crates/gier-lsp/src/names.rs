@@ -27,7 +27,8 @@ impl Algol {
         Some(Named { token, name, meaning })
     }
 
-    /// The declaration of the name at a place, or the library text of the comment there.
+    /// The place where the name at this position is declared, or the library text that a comment
+    /// at this position inserts.
     pub fn definition(&self, at: Position, encoding: Encoding) -> Option<Location> {
         if let Some(named) = self.named(at, encoding) {
             return self.location(&self.analysis.declaration(named.meaning?)?, encoding);

@@ -12,7 +12,7 @@ use gier_word::{Address, Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Span, TRA
 
 /// The number of cells of a track, as a number of SLIP.
 const TRACK: i64 = TRACK_CELLS as i64;
-/// The number of cells of the drum, as a number of SLIP.
+/// The number of cells on the drum, in the type of SLIP's numbers.
 const DRUM: i64 = DRUM_TRACKS as i64 * TRACK;
 /// The number of cells of the ferrite store, as a number of SLIP.
 const FERRITE: i64 = FERRITE_CELLS as i64;

@@ -86,8 +86,8 @@ impl Script {
         self.write_as(acts, |act| format!("the act of line {}", act.line))
     }
 
-    /// Checks the files of a line that was typed at the prompt. Inputs of earlier lines still count,
-    /// but not their outputs.
+    /// Checks the files of a line that was typed at the prompt. The line may
+    /// not write a file that an earlier line reads, but it may write one that an earlier line wrote.
     ///
     /// # Errors
     /// Fails like [`Script::write`].

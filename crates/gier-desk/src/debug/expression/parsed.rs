@@ -121,8 +121,8 @@ impl Expression {
         Ok(compiled.value(sight)? != 0)
     }
 
-    /// Whether the expression certainly still has this value, or has no value. Without a compiled form the
-    /// answer is `false`.
+    /// Whether it is certain that the expression still has this value, or still has none. `false`
+    /// without a compiled form.
     pub fn still_is(&self, value: Option<Value>, sight: &Sight<'_>) -> bool {
         let Some(compiled) = &self.compiled else { return false };
         match (compiled.value(sight), value) {
