@@ -47,6 +47,15 @@ impl Plan {
 /// # Errors
 /// Why it cannot be run.
 pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Plan, String> {
+    let mut plan = usual(catalogue, entry, data)?;
+    if let (Some(part), Some(base)) = (entry.needs, &plan.base) {
+        plan.acts = format!("installation {}+{part}\n{}", catalogue.bases().installation(base), plan.acts);
+    }
+    Ok(plan)
+}
+
+/// The plan for a tape, without what the installation needs besides.
+fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Plan, String> {
     if let Some(base) = catalogue.bases().loaded_last(&entry.name) {
         // A tape of a system: the base itself.
         return Ok(Plan { base: Some(base.to_string()), acts: String::new(), translator: None, data: None });

@@ -111,6 +111,8 @@ pub struct Entry {
     /// Whether the program plays music: a quarter of its orders are `tk`, or a row of `exceptions`
     /// says so.
     pub is_music: bool,
+    /// What the installation needs besides, such as `printer`, if no rule can tell.
+    pub needs: Option<&'static str>,
     /// Rows of the tape, of those with wrong parity, and the sums of the tape. For a `.asc` file, a tape
     /// that was made from it.
     pub info: Option<TapeInfo>,
@@ -172,6 +174,7 @@ fn unknown(name: &str) -> Entry {
         unprintable: None,
         runs_itself: false,
         is_music: false,
+        needs: None,
         info: None,
         print: 0,
     }
@@ -189,7 +192,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
     };
     let (info, read) = look_and_read(&rows);
     let text = read.as_str();
-    let (mut kind, mut why) = kind(name, info.kind, &read);
+    let (kind, mut why) = kind(name, info.kind, &read);
     let mut dialect = match info.kind {
         TapeKind::Algol(dialect) if kind == Kind::Algol => Some(dialect),
         _ => None,
@@ -203,9 +206,6 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
     };
     let end = text.rfind("_e_n_d").map_or(0, |at| at + "_e_n_d".len());
     let exception = exception(name);
-    if let Some(Exception { kind: Some(other), reason, .. }) = exception {
-        (kind, why) = (other, reason);
-    }
     let info = TapeInfo { sums: if is_text { Sums::default() } else { info.sums }, ..info };
     Entry {
         name: name.to_string(),
@@ -220,6 +220,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         unprintable,
         runs_itself: calls(&text[end..], "run"),
         is_music: exception.is_some_and(|exception| exception.is_music) || kind == Kind::Slip && plays(text),
+        needs: exception.and_then(|exception| exception.needs),
         print: print(&read, bytes),
         info: Some(info),
     }
@@ -240,28 +241,29 @@ fn calls(text: &str, program: &str) -> bool {
     text.lines().filter_map(command).any(|word| word == program)
 }
 
-/// A file of which no rule can tell what it is.
+/// A file of which no rule can tell something.
 #[derive(Clone, Copy, Debug)]
 struct Exception {
-    kind: Option<Kind>,
     is_music: bool,
-    reason: &'static str,
+    needs: Option<&'static str>,
 }
 
-/// The files that no rule can tell, each with its reason. The names are without the suffix.
-const EXCEPTIONS: [(&str, Exception); 5] = [
+/// The files that no rule can tell. The names are without the suffix.
+const EXCEPTIONS: [(&str, Exception); 7] = [
+    // Music, of which the rule finds no orders for the loudspeaker, because the tape is binary or the
+    // tones are subroutines.
     ("demo/bach", MUSIC),
     ("demo/MUSIK", MUSIC),
     ("tapet1/yesterday", MUSIC),
+    ("mk/yesterday", MUSIC),
     ("hacks/exterminate_bin", MUSIC),
-    ("demo/GIER orgel", MUSIC),
+    // Pages of letters for output unit 64, which elsewhere was a plotter.  [F-UNIT64-1]
+    ("demo/Madonna ga4", PAGES),
+    ("demo/Fred + Winnie GA4 algol rhak", PAGES),
 ];
 
-const MUSIC: Exception = Exception {
-    kind: None,
-    is_music: true,
-    reason: "music, although no rule finds orders for the loudspeaker",
-};
+const MUSIC: Exception = Exception { is_music: true, needs: None };
+const PAGES: Exception = Exception { is_music: false, needs: Some("printer") };
 
 fn exception(name: &str) -> Option<Exception> {
     EXCEPTIONS.iter().find(|(other, _)| *other == stem(name)).map(|(_, exception)| *exception)

@@ -15,7 +15,8 @@ mod sound;
 mod tape;
 
 pub use archive::{
-    ArchiveArgs, ArchiveBasesArgs, ArchiveCommand, ArchiveListArgs, ArchiveRunArgs, ArchiveShowArgs, Wanted,
+    ArchiveArgs, ArchiveBasesArgs, ArchiveCheckArgs, ArchiveCommand, ArchiveListArgs, ArchiveRunArgs,
+    ArchiveShowArgs, Wanted,
 };
 pub use choices::{Cells, RibbonStyle, Signs, Theme, View};
 pub use compare::CompareArgs;

@@ -47,12 +47,15 @@ impl SourceText {
         SourceText { name: name.to_string(), text: text.to_string(), form: Form::Clean }
     }
 
-    /// A text from the bytes of a file. A name that ends in `.asc` selects the archive's form.
+    /// A text from the bytes of a file. A name that ends in `.asc`, or in `.flx` for the text of
+    /// a tape, selects the archive's form.
     /// Bytes that are not UTF-8 are decoded as ISO 8859-1, so this never fails.
     pub fn from_bytes(name: &str, bytes: &[u8]) -> SourceText {
         let text = glyph::text_of(bytes);
-        let asc = name.len() >= 4 && name.as_bytes()[name.len() - 4..].eq_ignore_ascii_case(b".asc");
-        let form = if asc { Form::Asc } else { Form::Clean };
+        let ending = name.as_bytes().last_chunk::<4>();
+        let is_museums =
+            ending.is_some_and(|ending| [b".asc", b".flx"].iter().any(|it| ending.eq_ignore_ascii_case(*it)));
+        let form = if is_museums { Form::Asc } else { Form::Clean };
         SourceText { name: name.to_string(), text, form }
     }
 

@@ -9,7 +9,7 @@ const LINES: usize = 400;
 /// The maximum length of a line of text; a longer line is data.
 const LONGEST: usize = 1000;
 /// One symbol in this many may be foreign to a text: codes punched by hand, letters made of holes.
-const STRANGE: usize = 3;
+const STRANGE: usize = 10;
 /// The minimum number of orders of a SLIP text.
 const ORDERS: usize = 3;
 

@@ -4,3 +4,4 @@
 pub mod load;
 pub mod place;
 pub mod shelf;
+pub mod survey;

@@ -52,8 +52,8 @@ pub enum ArchiveCommand {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
-    /// Run the checks of the archive, as gier museum does
-    Check(MuseumArgs),
+    /// Run the checks of the archive, as gier museum does; with --all, run every tape
+    Check(ArchiveCheckArgs),
 }
 
 /// `gier archive list`.
@@ -126,6 +126,25 @@ pub struct ArchiveRunArgs {
     /// Stop with status 1 after this many seconds of the machine's own time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub limit: Option<f64>,
+}
+
+/// `gier archive check`.
+#[derive(Args, Debug)]
+pub struct ArchiveCheckArgs {
+    /// Which checks, and how to report them.
+    #[command(flatten)]
+    pub museum: MuseumArgs,
+    /// Run every tape that can be run, each up to a limit, and print how many ended how
+    ///
+    /// gier notes each tape in a file and goes on behind it if the survey is interrupted.
+    #[arg(long, conflicts_with = "only")]
+    pub all: bool,
+    /// With --all: the limit for each tape, in seconds of the machine's own time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "2000", requires = "all")]
+    pub limit: f64,
+    /// With --all: the file of notes [default: archive.notes in the state folder]
+    #[arg(long, value_name = "FILE", requires = "all")]
+    pub notes: Option<PathBuf>,
 }
 
 /// `gier archive bases`.

@@ -4,24 +4,28 @@ use super::outputs::Outputs;
 use super::run::uses;
 use super::session::{Wishes, play_on};
 use crate::archive::load::{Loaded, load};
-use crate::archive::{place, shelf};
+use crate::archive::{place, shelf, survey};
 use crate::cli::{
-    ArchiveArgs, ArchiveBasesArgs, ArchiveCommand, ArchiveListArgs, ArchiveRunArgs, ArchiveShowArgs,
-    DeskArgs, MuseumArgs, Wanted,
+    ArchiveArgs, ArchiveBasesArgs, ArchiveCheckArgs, ArchiveCommand, ArchiveListArgs, ArchiveRunArgs,
+    ArchiveShowArgs, DeskArgs, MuseumArgs, Wanted,
 };
 use crate::host::files;
 use crate::host::report::say;
 use crate::host::status::Status;
 use crate::museum::Museum;
+use crate::panel::logs::state_folder;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_archive::bases::Bases;
 use gier_archive::catalogue::Catalogue;
 use gier_archive::plan::{GA4, Plan, otherwise};
 use gier_archive::rules::Entry;
 use gier_desk::tapes::Dialect;
+use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Runs the command.
 ///
@@ -54,9 +58,69 @@ fn tapes(archive: Option<&Path>) -> Result<PathBuf> {
     Ok(place::find(archive)?.join("tapes"))
 }
 
-fn check(archive: Option<&Path>, args: &MuseumArgs) -> Result<Status> {
-    let folder = place::find(archive.or(args.folder.as_deref()))?;
-    super::museum::run(&MuseumArgs { folder: Some(folder), only: args.only.clone(), json: args.json })
+fn check(archive: Option<&Path>, args: &ArchiveCheckArgs) -> Result<Status> {
+    let folder = place::find(archive.or(args.museum.folder.as_deref()))?;
+    if args.all {
+        return survey_all(&folder, args);
+    }
+    let MuseumArgs { only, json, .. } = &args.museum;
+    super::museum::run(&MuseumArgs { folder: Some(folder), only: only.clone(), json: *json })
+}
+
+/// The longest time of this computer for one tape of a survey.
+const TAPE_SECONDS: u64 = 20;
+
+/// Runs every tape and prints how many of each kind ended how.
+fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
+    let file = match &args.notes {
+        Some(file) => file.clone(),
+        None => {
+            let state = state_folder().context("there is no state folder: name a file with --notes")?;
+            std::fs::create_dir_all(&state).with_context(|| format!("cannot make {}", state.display()))?;
+            state.join("archive.notes")
+        }
+    };
+    let catalogue = shelf::catalogue(&folder.join("tapes"))?;
+    let runnable = catalogue.entries().iter().filter(|entry| catalogue.plan(entry).is_ok()).count();
+    let bar = ProgressBar::new(runnable as u64)
+        .with_style(ProgressStyle::with_template("{bar:30} {pos} of {len} tapes, {elapsed}; last: {msg}")?);
+    bar.set_position(survey::notes(&file)?.len() as u64);
+    let limits = survey::Limits { machine: args.limit, host: Duration::from_secs(TAPE_SECONDS) };
+    let museum = Museum::open(folder)?;
+    survey::run(&museum, &catalogue, (&file, limits), &|name| {
+        bar.set_message(name.to_string());
+        bar.inc(1);
+    })?;
+    bar.finish_and_clear();
+    files::print(&survey_table(&catalogue, &survey::notes(&file)?))?;
+    say(&format!("the notes are in {}", file.display()));
+    Ok(Status::Ended)
+}
+
+/// A line for each kind of tape and translator, and a column for each way to end.
+fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -> String {
+    let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
+    for entry in catalogue.entries() {
+        let kind = if entry.translator().is_empty() { entry.kind.name() } else { entry.translator() };
+        let ending = notes.get(&entry.name).map_or("not run", |note| note.ending.as_str());
+        *counts.entry(kind).or_default().entry(ending).or_default() += 1;
+    }
+    let endings: Vec<&str> = survey::ENDINGS.iter().map(|(word, _)| *word).chain(["not run"]).collect();
+    let head: Vec<String> = endings.iter().map(|word| format!("{word:>8}")).collect();
+    let mut text = format!("{:<32}{}\n", "", head.concat());
+    for (kind, counts) in &counts {
+        let row: Vec<String> = endings
+            .iter()
+            .map(|ending| {
+                counts.get(ending).map_or_else(|| format!("{:>8}", "-"), |count| format!("{count:>8}"))
+            })
+            .collect();
+        text += &format!("{kind:<32}{}\n", row.concat());
+    }
+    for (word, meaning) in survey::ENDINGS {
+        text += &format!("{word:<9}{meaning}\n");
+    }
+    text
 }
 
 /// The one tape that a name means; `None` if there are several, which are listed.

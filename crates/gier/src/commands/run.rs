@@ -138,14 +138,24 @@ pub fn program(path: &Path, uses: &mut Uses, language: Language) -> Result<Optio
         return Ok(Some(program.image()));
     }
     match path.extension().and_then(|ending| ending.to_str()) {
-        Some("alg") => Ok(algol::compile(&[path.to_owned()], &[], uses, Some(language))?
-            .map(|compiled| compiled.compilation.image)),
+        Some("alg") => compiled(path, uses, language),
         Some("slip") => asm::image(path, language),
+        Some("flx") => match look(&files::read(path)?.into_iter().map(Row).collect::<Vec<_>>()).kind {
+            TapeKind::Algol(_) => compiled(path, uses, language),
+            TapeKind::Slip => asm::image(path, language),
+            _ => read_image(path).map(Some),
+        },
         _ => {
             check_name(path)?;
             read_image(path).map(Some)
         }
     }
+}
+
+/// The drum of an ALGOL text, or `None` if the text has faults.
+fn compiled(path: &Path, uses: &mut Uses, language: Language) -> Result<Option<Image>> {
+    let compiled = algol::compile(&[path.to_owned()], &[], uses, Some(language))?;
+    Ok(compiled.map(|compiled| compiled.compilation.image))
 }
 
 /// Reads a drum image from a file.

@@ -168,7 +168,8 @@ impl Monitor {
         Monitor { own: Some(place(machine)) }
     }
 
-    fn waits(self, machine: &Machine) -> bool {
+    /// Whether it waits for a key: the program is over.
+    pub fn waits(self, machine: &Machine) -> bool {
         if !machine.view().typewriter_lamp {
             return false;
         }

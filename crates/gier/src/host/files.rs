@@ -4,6 +4,8 @@
 use super::report::visible;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::faults::is_unseen;
+use gier_desk::tapes::look_and_read;
+use gier_word::tape::Row;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -139,11 +141,20 @@ fn utf8(bytes: Vec<u8>, path: &Path) -> Result<String> {
 /// Fails like [`read_text`].
 pub fn read_source(path: &Path) -> Result<String> {
     let bytes = read(path)?;
+    if is_flx(path) {
+        let rows: Vec<Row> = bytes.into_iter().map(Row).collect();
+        return Ok(look_and_read(&rows).1.as_str().to_string());
+    }
     let is_asc = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("asc"));
     if is_asc && std::str::from_utf8(&bytes).is_err() {
         return Ok(bytes.into_iter().map(char::from).collect());
     }
     utf8(bytes, path)
+}
+
+/// Whether a file is a paper tape, by its name.
+fn is_flx(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("flx"))
 }
 
 /// The path of the drum image that a translator writes. It is the path that the user named, otherwise

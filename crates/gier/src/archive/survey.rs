@@ -1,0 +1,183 @@
+//! Runs every tape of the archive that can be run, each up to a limit, and notes how it ended. The notes
+//! are lines of a file, so a survey that was interrupted goes on where it was.
+
+use super::load::{Loaded, load};
+use crate::host::clock::HostClock;
+use crate::museum::Museum;
+use anyhow::{Context, Result};
+use gier_archive::catalogue::Catalogue;
+use gier_archive::plan::{GA3, GA4, Plan};
+use gier_archive::rules::Entry;
+use gier_desk::attended::{Papers, Until};
+use gier_desk::host::Clock;
+use gier_desk::{Ending, Hands, Key, attend};
+use gier_machine::{Machine, StopCause};
+use gier_word::Uops;
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::fs::File;
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// Machine time between two looks at the clock of this computer, in seconds.
+const SLICE: f64 = 20.0;
+/// A note keeps as many characters of the last line.
+const LINE: usize = 60;
+
+/// How the run of a tape ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// One of [`ENDINGS`].
+    pub ending: String,
+    /// The last line on the paper.
+    pub line: String,
+}
+
+/// How a run can end, and what that means.
+pub const ENDINGS: [(&str, &str); 8] = [
+    ("over", "the monitor waits for a command again"),
+    ("stopped", "the machine stopped at a zq, as music tapes and tests do"),
+    ("asks", "the program waits for a key"),
+    ("tape", "the program waits for tape"),
+    ("working", "still at work at the limit"),
+    ("refused", "the translator or the monitor refuses the tape"),
+    ("fault", "the machine stopped at something that it does not know"),
+    ("failed", "gier could not run it"),
+];
+
+/// The limits of each run.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// In seconds of machine time.
+    pub machine: f64,
+    /// In seconds of this computer's time.
+    pub host: Duration,
+}
+
+/// The notes in a file; none if there is no such file.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn notes(file: &Path) -> Result<BTreeMap<String, Note>> {
+    if !file.is_file() {
+        return Ok(BTreeMap::new());
+    }
+    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let note = |line: &str| {
+        let mut words = line.split('\t').map(str::to_string);
+        Some((words.next()?, Note { ending: words.next()?, line: words.next()? }))
+    };
+    Ok(text.lines().filter_map(note).collect())
+}
+
+/// Runs the tapes that have no note yet on several threads, and adds a line to the file for each.
+/// Calls `tell` after each.
+///
+/// # Errors
+/// The file of notes cannot be written.
+pub fn run(
+    museum: &Museum,
+    catalogue: &Catalogue,
+    (file, limits): (&Path, Limits),
+    tell: &(impl Fn(&str) + Sync),
+) -> Result<()> {
+    let known = notes(file)?;
+    let todo: Vec<(&Entry, Plan)> = catalogue
+        .entries()
+        .iter()
+        .filter(|entry| !known.contains_key(&entry.name))
+        .filter_map(|entry| Some((entry, catalogue.plan(entry).ok()?)))
+        .collect();
+    let written = File::options().create(true).append(true).open(file);
+    let written = Mutex::new(written.with_context(|| format!("cannot write {}", file.display()))?);
+    let next = AtomicUsize::new(0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some((entry, plan)) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let note = catch_unwind(AssertUnwindSafe(|| note(museum, plan, limits)));
+                    let note = note.unwrap_or_else(|_| Ok(("failed", "gier panicked".to_string())));
+                    let (ending, line) = note.unwrap_or_else(|error| ("failed", format!("{error:#}")));
+                    let line: String = line.replace(['\t', '\n'], " ").chars().take(LINE).collect();
+                    let mut file = written.lock().expect("nothing panics while it is held");
+                    let _ = writeln!(file, "{}\t{ending}\t{line}", entry.name);
+                    tell(&entry.name);
+                }
+            });
+        }
+    });
+    Ok(())
+}
+
+/// Runs one tape.
+fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, String)> {
+    let plan =
+        Plan { acts: plan.acts.replace("limit 20000", &format!("limit {}", limits.machine)), ..plan.clone() };
+    let Loaded { mut room, opening, fault } = load(museum, &plan, None)?;
+    let is_translated = matches!(plan.base.as_deref(), Some(GA3 | GA4));
+    let (clock, monitor) = (HostClock::start(), opening.monitor);
+    let ending = match fault {
+        Some(fault) if fault.contains("it still works") => "working",
+        Some(_) if is_translated => "refused",
+        Some(fault) => return Ok(("refused", fault)),
+        None => {
+            let until = room.machine().now() + Uops::from_seconds(limits.machine);
+            let mut hands = Nobody {
+                is_over: |machine: &Machine| monitor.is_some_and(|it| it.waits(machine)),
+                clock,
+                limit: limits.host,
+            };
+            match attend(&mut room, &mut hands, Until::at(until)) {
+                Ok(Ending::Enough) => "over",
+                Ok(Ending::Stopped(StopCause::Zq { .. })) => "stopped",
+                Ok(Ending::Stopped(_)) => "fault",
+                Ok(Ending::AwaitingKey) => "asks",
+                Ok(Ending::AwaitingTape) => "tape",
+                Ok(Ending::TimeIsUp | Ending::Reached | Ending::Left) => "working",
+            }
+        }
+    };
+    let paper = room.papers().sheet().to_text();
+    let is_monitors = |line: &&str| {
+        !line.is_empty() && *line != "image" && !(line.starts_with('p') && line.contains("2.6.67"))
+    };
+    let line = paper.lines().rev().map(str::trim).find(is_monitors).unwrap_or("");
+    // HELP 3 answers a tape that it cannot use with one word.
+    let ending = if ending == "over" && ["syntax", "undef", "param", "sum"].contains(&line) {
+        "refused"
+    } else {
+        ending
+    };
+    Ok((ending, line.to_string()))
+}
+
+/// Hands that press no key and leave at the limit.
+struct Nobody<F: Fn(&Machine) -> bool> {
+    is_over: F,
+    clock: HostClock,
+    limit: Duration,
+}
+
+impl<F: Fn(&Machine) -> bool> Hands for Nobody<F> {
+    type Error = Infallible;
+
+    fn key(&mut self, _: &Papers) -> Result<Key, Infallible> {
+        Ok(Key::None)
+    }
+
+    fn slice_end(&self, now: Uops) -> Uops {
+        now + Uops::from_seconds(SLICE)
+    }
+
+    fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Infallible> {
+        if (self.is_over)(machine) {
+            return Ok(Some(Ending::Enough));
+        }
+        Ok((self.clock.now() > self.limit).then_some(Ending::TimeIsUp))
+    }
+}
