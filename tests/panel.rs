@@ -86,6 +86,7 @@ fn the_keys_fill_a_page_of_help() {
     let room = Room::new();
     for (size, ending) in SIZES {
         room.shows(&format!("keys-{ending}"), &["--size", size, "--press", "?"]);
+        room.shows(&format!("keys-da-{ending}"), &["--size", size, "--press", "?", "--lang", "da"]);
     }
 }
 

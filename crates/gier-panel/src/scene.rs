@@ -287,6 +287,8 @@ pub struct Scene<'a> {
     /// The number of lines by which the help page is scrolled down, or `None` if the page is
     /// closed.
     pub help: Option<usize>,
+    /// Whether the help is in Danish.
+    pub danish: bool,
 }
 
 /// What a click in an area does.

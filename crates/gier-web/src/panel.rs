@@ -92,7 +92,9 @@ pub fn begin() {
     let is_light = !dark.as_ref().is_some_and(MediaQueryList::matches);
     let store = Store::new("nim", Some("nim.breaks".to_string()), None, Box::new(BrowserFiles));
     let machine = Machine::with_image(&compile::bundled(DEFAULT));
-    let app = App::new(machine, "NIM", Speed::Times(1.0), theme(is_light), store, Box::new(BrowserClock));
+    let mut app = App::new(machine, "NIM", Speed::Times(1.0), theme(is_light), store, Box::new(BrowserClock));
+    let language = Language::of_visitor();
+    app.set_danish(language == Language::Danish);
     let room = Room {
         app,
         lamps: Lamps::new(),
@@ -108,7 +110,6 @@ pub fn begin() {
     };
     ROOM.set(Some(room));
     let root = dom::document().document_element().expect("a page has a root");
-    let language = Language::of_visitor();
     dom::set(&root, "lang", language.code());
     dom::put_words(&root, language);
     dom::document().set_title(language.word("room-title"));

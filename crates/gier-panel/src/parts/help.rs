@@ -4,7 +4,7 @@ use crate::ink::pen::{Pen, columns, rule};
 use crate::keys::Keymap;
 use crate::keys::table::{BINDINGS, Group};
 use crate::scene::Scene;
-use gier_desk::typewriter::keyboard::KEYS_HELP;
+use gier_desk::typewriter::keyboard::{KEYS_HELP, KEYS_HELP_DANISH};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -19,6 +19,17 @@ another form. Map: the last access to each cell, bold if it was among the last 1
 History: number, time in seconds, place, order, R and what else the order changed. After lk and sk comes the transfer \
 that the order starts (t5 → c40-79), after later orders the words that have arrived from the drum. ▶ marks the next \
 order; the rows below it lie ahead. ◆ marks a moment with a name.";
+
+/// The meaning of the signs in Danish.
+const SIGNS_DANISH: &str = "\
+Lamper: · slukket, ∘ ○ ◉ tændt mere og mere af tiden, ● tændt hele tiden. En * mærker det, der er ændret siden det \
+sidste stop. Ved et stop vender et klik på en lampe dens bit, som kontrolbordets sorte og hvide knapper gjorde.
+Ferrit: ● stoppunkt på venstre eller højre halvdel (○ hvis det er slået fra), ▶ den næste ordre (▷ dens højre halvdel), \
+e udført og w skrevet af en af de sidste 65 536 ordrer, * ændret siden det sidste stop. Så følger indholdet, til højre \
+i en anden form. Kort: den sidste brug af hver celle, med fed skrift blandt de sidste 1000 ordrer.
+Historie: nummer, tid i sekunder, sted, ordre, R og hvad ordren ellers ændrede. Efter lk og sk kommer den overførsel, \
+som ordren begynder (t5 → c40-79), efter senere ordrer de ord, der er kommet fra tromlen. ▶ mærker den næste ordre; \
+rækkerne under den ligger i fremtiden. ◆ mærker et øjeblik med et navn.";
 
 /// A line of the page: a heading, a key with its meaning, or text.
 enum Line {
@@ -36,17 +47,20 @@ pub(crate) const MEANING: u16 = 45;
 pub(crate) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-    let lines = lines(scene.keys, area.width);
+    let lines = lines(scene.keys, area.width, scene.danish);
     let shown = usize::from(body.height);
     let first = scene.help.unwrap_or(0).min(lines.len().saturating_sub(shown));
     let last = (first + shown).min(lines.len());
-    let title = match lines.len() > shown {
-        true => format!(
-            "keys, lines {}-{last} of {}: ↓ ↑ PgDn PgUp scroll, any other key closes",
-            first + 1,
-            lines.len()
-        ),
-        false => "keys: any key closes this page".to_string(),
+    let (from, all) = (first + 1, lines.len());
+    let title = match (all > shown, scene.danish) {
+        (true, false) => {
+            format!("keys, lines {from}-{last} of {all}: ↓ ↑ PgDn PgUp scroll, any other key closes")
+        }
+        (true, true) => {
+            format!("taster, linje {from}-{last} af {all}: ↓ ↑ PgDn PgUp ruller, andre taster lukker")
+        }
+        (false, false) => "keys: any key closes this page".to_string(),
+        (false, true) => "taster: hver tast lukker denne side".to_string(),
     };
     rule(buffer, area, &title, true, theme.quiet(), theme.focus());
     let mut pen = Pen::new(buffer, body);
@@ -74,30 +88,34 @@ fn line(pen: &mut Pen<'_>, line: &Line, scene: &Scene<'_>) {
 }
 
 /// The lines for the keys of these groups.
-fn keys(map: &Keymap, groups: &[Group]) -> Vec<Line> {
+fn keys(map: &Keymap, groups: &[Group], danish: bool) -> Vec<Line> {
     let mut lines = Vec::new();
     for &group in groups {
-        lines.push(Line::Heading(group.heading().to_string()));
+        lines.push(Line::Heading(group.heading(danish).to_string()));
         for binding in BINDINGS.iter().filter(|binding| binding.group == group) {
-            lines.push(Line::Key(map.written(binding.command), binding.help.to_string()));
+            lines.push(Line::Key(map.written(binding.command), binding.meaning(danish).to_string()));
         }
     }
     lines
 }
 
 /// The lines of the whole page at this width: the left one and the right one.
-fn lines(map: &Keymap, width: u16) -> Vec<(Line, Option<Line>)> {
+fn lines(map: &Keymap, width: u16, danish: bool) -> Vec<(Line, Option<Line>)> {
     let mut lines: Vec<(Line, Option<Line>)> = Vec::new();
     if width >= TWO_COLUMNS {
         let (left, right) = Group::ALL.split_at(4);
-        let mut right = keys(map, right).into_iter();
-        lines.extend(keys(map, left).into_iter().map(|line| (line, right.next())));
+        let mut right = keys(map, right, danish).into_iter();
+        lines.extend(keys(map, left, danish).into_iter().map(|line| (line, right.next())));
         lines.extend(right.map(|line| (Line::Text(String::new()), Some(line))));
     } else {
-        lines.extend(keys(map, Group::ALL).into_iter().map(|line| (line, None)));
+        lines.extend(keys(map, Group::ALL, danish).into_iter().map(|line| (line, None)));
     }
-    lines.push((Line::Heading("Typing".to_string()), None));
-    for paragraph in KEYS_HELP.lines().chain(SIGNS.lines()) {
+    let (heading, typing, signs) = match danish {
+        false => ("Typing", KEYS_HELP, SIGNS),
+        true => ("At skrive", KEYS_HELP_DANISH, SIGNS_DANISH),
+    };
+    lines.push((Line::Heading(heading.to_string()), None));
+    for paragraph in typing.lines().chain(signs.lines()) {
         let wrapped = wrapped(paragraph, width.saturating_sub(4).into());
         lines.extend(wrapped.into_iter().map(|text| (Line::Text(text), None)));
     }

@@ -83,6 +83,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     let FirstSession { start, timeline, shown, image, .. } = *begun;
     let clock = Box::new(HostClock::start());
     let mut app = App::resumed(&start, timeline, &shown, speed, theme, store, clock);
+    app.set_danish(language::chosen(args.language.lang) == Language::Danish);
     if args.log.is_some()
         && let Some(trouble) = app.trouble()
     {

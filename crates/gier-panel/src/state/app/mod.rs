@@ -331,6 +331,11 @@ impl App {
         (self.look.view, self.look.focus) = (view, Focus::Desk);
     }
 
+    /// Shows the help in Danish, or in English.
+    pub fn set_danish(&mut self, danish: bool) {
+        self.look.danish = danish;
+    }
+
     /// Changes the theme of the picture.
     pub fn set_theme(&mut self, theme: Theme) {
         self.theme = theme;

@@ -203,7 +203,7 @@ impl App {
             BINDINGS.iter().filter(|binding| binding.label.starts_with(&typed)).map(|binding| Offer {
                 name: binding.label.to_string(),
                 keys: self.keys.written(binding.command),
-                help: binding.help.to_string(),
+                help: binding.meaning(self.look.danish).to_string(),
             });
         let act = |name: &str, help: &str| Offer {
             name: name.to_string(),

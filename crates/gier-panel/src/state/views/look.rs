@@ -45,6 +45,8 @@ pub(crate) struct Look {
     /// The number of lines by which the help page is scrolled down, or `None` if the page is
     /// closed.
     pub help: Option<usize>,
+    /// Whether the help is in Danish.
+    pub danish: bool,
     /// An answer that covers the picture.
     pub answer: Option<Answer>,
 }
