@@ -58,6 +58,7 @@ pub const PARTS: &[Part] = &[
             page("docs/algol-museum.md", "algol-museum.html"),
         ],
     },
+    Part { title: "The museum", pages: &[page("docs/archive.md", "archive.html")] },
     Part {
         title: "The debugger",
         pages: &[page("docs/debugging.md", "debugging.html"), page("docs/editors.md", "editors.html")],

@@ -66,6 +66,8 @@ pub fn render(text: &str, source: &Path, address: &str) -> Rendered {
         page.event(event, &mut out);
     }
     html::push_html(&mut page.rendered.html, out.into_iter());
+    // A cell without a heading heads nothing.
+    page.rendered.html = page.rendered.html.replace("<th></th>", "<td></td>");
     if let Some(first) = page.rendered.sections.iter().find(|section| !section.title.is_empty()) {
         page.rendered.title.clone_from(&first.title);
     }

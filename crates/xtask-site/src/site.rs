@@ -15,6 +15,7 @@ const STYLE: &str = include_str!("../assets/style.css");
 const SCRIPT: &str = include_str!("../assets/site.js");
 const FIND: &str = include_str!("../assets/find.js");
 const LIVE: &str = include_str!("../assets/live.js");
+const ICON: &str = include_str!("../../gier-web/page/icon.svg");
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
                       font-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
 /// The folder of the web page's files within the site.
@@ -55,6 +56,7 @@ pub fn build(root: &Path, folder: &Path) -> Result<Vec<String>> {
     write(&folder.join("site.js"), SCRIPT)?;
     write(&folder.join("find.js"), FIND)?;
     write(&folder.join("live.js"), LIVE)?;
+    write(&folder.join("icon.svg"), ICON)?;
     copy_machine(&root.join("target/web"), &folder.join(MACHINE))?;
     write(&folder.join("search.js"), search(&pages))?;
     Ok(faults(&pages))
@@ -169,7 +171,8 @@ fn template(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title} - GIER</title>\n<link rel=\"stylesheet\" href=\"{up}style.css\">\n\
+         <title>{title} - GIER</title>\n<link rel=\"icon\" href=\"{up}icon.svg\">\n\
+         <link rel=\"stylesheet\" href=\"{up}style.css\">\n\
          <script defer src=\"{up}find.js\"></script>\n\
          <script defer src=\"{up}site.js\" data-root=\"{up}\"></script>\n\
          <script defer src=\"{up}live.js\" data-root=\"{up}\"></script>\n</head>\n<body>\n\
