@@ -83,7 +83,8 @@ impl Language {
                 let place = place
                     .replace(" at ", " ved ")
                     .replace(" in procedure ", " i proceduren ")
-                    .replace(" called ", " kaldt ");
+                    .replace(" called ", " kaldt ")
+                    .replace(", bounds ", ", grænser ");
                 format!("Programmet standsede: alarmen »{word}«{place}.")
             }
         }
@@ -311,11 +312,11 @@ mod tests {
         assert_eq!(
             said(
                 stopped(Address::new(4)),
-                Some("index alarm at program:3:3, in procedure SORT called at :5")
+                Some("index alarm at program:3:3, in procedure SORT called at :5 (A[5], bounds 1:4)")
             ),
             [
-                "The program stopped: alarm “index” at program:3:3, in procedure SORT called at :5.",
-                "Programmet standsede: alarmen »index« ved program:3:3, i proceduren SORT kaldt ved :5.",
+                "The program stopped: alarm “index” at program:3:3, in procedure SORT called at :5 (A[5], bounds 1:4).",
+                "Programmet standsede: alarmen »index« ved program:3:3, i proceduren SORT kaldt ved :5 (A[5], grænser 1:4).",
             ]
         );
     }

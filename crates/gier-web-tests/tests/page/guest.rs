@@ -222,7 +222,10 @@ pub async fn an_alarm_is_told_with_its_place(room: &mut Room, server: &Server) -
     visit.click("compile").await?;
     visit.state("stopped").await?;
     let status = visit.text("#status").await?;
-    ensure!(status.contains("alarm “index” at program:3:3, in procedure SORT called at :5."), "{status}");
+    ensure!(
+        status.contains("alarm “index” at program:3:3, in procedure SORT called at :5 (A[5], bounds 1:4)."),
+        "{status}"
+    );
     visit.click("again").await?;
     visit.state("stopped").await?;
     ensure!(visit.text("#status").await? == status, "once more: {}", visit.text("#status").await?);

@@ -57,7 +57,7 @@ fn an_alarm_is_told_with_its_place() {
     let mut guest =
         Guest::from_the_beginning("own", Machine::with_image(&image), Duration::ZERO).knowing(&image);
     play(&mut guest, "");
-    assert_eq!(guest.alarm(), Some("index alarm at program:3:3"));
+    assert_eq!(guest.alarm(), Some("index alarm at program:3:3 (A[5], bounds 1:4)"));
 }
 
 #[test]
