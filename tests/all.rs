@@ -14,6 +14,7 @@ mod algol_table;
 mod archive;
 mod backwards;
 mod boot;
+mod cases;
 mod chance;
 mod circles;
 mod cli;

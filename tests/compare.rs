@@ -2,12 +2,11 @@
 //! two logs of a program into which different texts were typed, or two programs and one typed text. After
 //! a line of dashes it has the output and the status. `UPDATE=1` rewrites these; read the difference.
 
+use crate::cases;
 use crate::guest::root;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::path::Path;
-
-const DASHES: &str = "----------------------------------------";
 
 fn gier(folder: &Path, words: &[&str]) -> std::process::Output {
     let gier = Command::new(cargo_bin("gier")).args(words).current_dir(folder);
@@ -56,22 +55,7 @@ fn answer(head: &str) -> String {
 
 #[test]
 fn sessions_and_programs_part_where_they_should() {
-    let mut wrong = Vec::new();
-    for file in fs::read_dir(root().join("tests/compare")).unwrap() {
-        let path = file.unwrap().path();
-        if path.extension().is_none_or(|ending| ending != "txt") {
-            continue;
-        }
-        let text = fs::read_to_string(&path).unwrap();
-        let head = text.split_once(DASHES).map_or(text.as_str(), |(head, _)| head).trim_end();
-        let found = format!("{head}\n{DASHES}\n{}", answer(head));
-        if std::env::var_os("UPDATE").is_some() {
-            fs::write(&path, found).unwrap();
-        } else if found != text {
-            wrong.push(format!("{}:\n{found}", path.display()));
-        }
-    }
-    assert!(wrong.is_empty(), "run with UPDATE=1 and read the difference:\n{}", wrong.join("\n"));
+    cases::check(&root().join("tests/compare"), answer);
 }
 
 /// A log and a program, a log with a typed text, and what is neither.

@@ -2,11 +2,11 @@
 //! in its first line, then acts, then a line of dashes. The expected standard output and standard error
 //! follow. `UPDATE=1` rewrites these; read the difference.
 
+use crate::cases;
+use crate::guest::root;
 use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::path::Path;
-
-const DASHES: &str = "----------------------------------------";
 
 /// Runs acts on a program. Returns the messages, the paper and the status.
 fn answer(program: &Path, acts: &str) -> String {
@@ -24,33 +24,18 @@ fn answer(program: &Path, acts: &str) -> String {
 
 #[test]
 fn acts_of_the_debugger_print_what_is_expected() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut wrong = Vec::new();
-    let mut paths: Vec<_> =
-        fs::read_dir(root.join("tests/debug")).unwrap().map(|file| file.unwrap().path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));
-    paths.sort();
-    for path in paths {
-        let text = fs::read_to_string(&path).unwrap();
-        let (head, _) = text.split_once(DASHES).unwrap_or((&text, ""));
+    cases::check(&root().join("tests/debug"), |head| {
         let (program, acts) = head.split_once('\n').unwrap();
         let program = program.strip_prefix("# program ").expect("the first line names the program");
-        let told = answer(&root.join(program), acts);
-        let found = format!("{}\n{DASHES}\n{told}", head.trim_end());
-        if std::env::var_os("UPDATE").is_some() {
-            fs::write(&path, found).unwrap();
-        } else if found != text {
-            wrong.push(format!("{}:\n{found}", path.display()));
-        }
-    }
-    assert!(wrong.is_empty(), "run with UPDATE=1 and read the difference:\n{}", wrong.join("\n"));
+        answer(&root().join(program), acts)
+    });
 }
 
 /// Checks the acts in the documents: a block `acts of PROGRAM`, followed by its output. The program
 /// can be on the page, in a block with its name.
 #[test]
 fn the_documents_show_the_output_of_their_acts() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = root();
     for name in ["docs/debugging.md", "docs/tutorial.md"] {
         let path = root.join(name);
         let text = fs::read_to_string(&path).unwrap();
@@ -132,7 +117,7 @@ const WITHOUT_MAP: [(&str, &str); 7] = [
 /// in files of acts and in the panel. `tests/dap/session.cjs` asks the same in an editor.
 #[test]
 fn what_cannot_be_meant_is_refused() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = root();
     let folder = tempfile::tempdir().unwrap();
     let gier = |words: &[&str]| {
         let gier = Command::new(cargo_bin("gier")).args(words).current_dir(folder.path());

@@ -1,0 +1,28 @@
+//! Cases as files of a folder: the first lines of a file say what is done, and a line of dashes separates
+//! them from the expected result.
+
+use std::fs;
+use std::path::Path;
+
+const DASHES: &str = "----------------------------------------";
+
+/// Compares the answer to the first lines of each `.txt` file with the result in the file. `UPDATE=1`
+/// rewrites the results.
+pub fn check(folder: &Path, answer: impl Fn(&str) -> String) {
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));
+    paths.sort();
+    assert!(!paths.is_empty(), "{}", folder.display());
+    let mut wrong = Vec::new();
+    for path in paths {
+        let text = fs::read_to_string(&path).unwrap();
+        let head = text.split_once(DASHES).map_or(text.as_str(), |(head, _)| head).trim_end();
+        let found = format!("{head}\n{DASHES}\n{}", answer(head));
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&path, found).unwrap();
+        } else if found != text {
+            wrong.push(format!("{}:\n{found}", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "run with UPDATE=1 and read the difference:\n{}", wrong.join("\n"));
+}
