@@ -13,7 +13,7 @@ const HEADING: &str =
     "# breakpoints of gier: a cell a line, with r for its right half; or an act of the debugger";
 
 /// The bit of the by register that selects the typewriter for output.  [F-BY-1]
-const TYPEWRITER: u16 = 16;
+pub(super) const TYPEWRITER: u16 = 16;
 
 /// The table of stops.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,7 +1,7 @@
 //! The goals of a run, and the probe that watches for them.
 
 use super::stop::{DrumWords, Hit};
-use super::table::Breaks;
+use super::table::{Breaks, TYPEWRITER};
 use super::traces::Traces;
 use crate::debug::expression::{self, Names};
 use crate::debug::program::calls;
@@ -10,9 +10,6 @@ use gier_machine::{
 };
 use gier_word::order::Next;
 use gier_word::{Address, Cell, Half};
-
-/// The bit of the by register that selects the typewriter for output.  [F-BY-1]
-const TYPEWRITER: u16 = 16;
 
 /// The goal of a run: where it ends, besides breakpoints and the machine's own stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
