@@ -155,12 +155,12 @@ fn breaks(bytes: &[u8]) {
 }
 
 /// The files of an operator, and the order count at which the operator leaves the machine.
-struct Shelf {
+struct SeedFiles {
     files: MemoryFiles,
     until: u64,
 }
 
-impl Files for Shelf {
+impl Files for SeedFiles {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
         self.files.read(name)
     }
@@ -169,7 +169,7 @@ impl Files for Shelf {
     }
 }
 
-impl Host for Shelf {
+impl Host for SeedFiles {
     fn tell(&mut self, line: &str) {
         short(&faults::message(line));
     }
@@ -184,7 +184,7 @@ impl Host for Shelf {
 /// Executes the valid lines of a text of acts one by one, as at a prompt.
 fn perform<W: WorkRoom>(room: W, text: &str) {
     let until = room.machine().orders() + ORDERS;
-    let mut shelf = Shelf { files: MemoryFiles::default(), until };
+    let mut shelf = SeedFiles { files: MemoryFiles::default(), until };
     for (name, contents) in seeds::files() {
         shelf.write(name, &contents).expect("memory takes every file");
     }

@@ -152,13 +152,13 @@ fn texts_in_slip() {
 }
 
 /// The files of an operator whom nobody watches. Saved files are added to them.
-struct Shelf {
+struct SpoiltFiles {
     files: MemoryFiles,
     /// The count of orders at which the operator leaves the machine.
     until: u64,
 }
 
-impl Files for Shelf {
+impl Files for SpoiltFiles {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
         self.files.read(name)
     }
@@ -167,7 +167,7 @@ impl Files for Shelf {
     }
 }
 
-impl Host for Shelf {
+impl Host for SpoiltFiles {
     fn tell(&mut self, line: &str) {
         assert!(line.len() < MESSAGE, "{} bytes are told", line.len());
     }
@@ -183,7 +183,7 @@ impl Host for Shelf {
 /// other lines.
 fn perform<W: WorkRoom>(room: W, text: &str, files: &[(&str, Vec<u8>)]) {
     let until = room.machine().orders() + ORDERS;
-    let mut shelf = Shelf { files: MemoryFiles::default(), until };
+    let mut shelf = SpoiltFiles { files: MemoryFiles::default(), until };
     for (name, contents) in files {
         shelf.write(name, contents).unwrap();
     }

@@ -6,7 +6,7 @@ use crate::look::{index, reference};
 use crate::step::frames;
 use crate::under_way::OpenArray;
 use gier_desk::arrays::Array;
-use gier_desk::debug::expression::Value as Told;
+use gier_desk::debug::expression::Value as Evaluated;
 use gier_desk::debug::program::Variable;
 use gier_desk::notation::{setting, slip};
 use gier_machine::Input;
@@ -130,7 +130,7 @@ impl Session {
             if is_last {
                 let Some(cell) = open.array.element(&subscripts) else { continue };
                 let contents = self.operator.machine().ferrite().read(cell);
-                let value = Told::typed(open.array.ty, contents).to_string();
+                let value = Evaluated::typed(open.array.ty, contents).to_string();
                 let mut body = leaf(&name, value, &ty, &expression);
                 if !open.array.is_exact {
                     // The language of expressions needs the subscripts of all dimensions.
@@ -258,7 +258,7 @@ impl<L: Launcher> Adapter<L> {
                 let input = session.assigned(cell, Some(open.array.ty), &value)?;
                 session.engine().feed(input);
                 let now = session.operator.machine().ferrite().read(cell);
-                return Ok(json!({"value": Told::typed(open.array.ty, now).to_string(),
+                return Ok(json!({"value": Evaluated::typed(open.array.ty, now).to_string(),
                     "type": open.array.ty.to_string(), "variablesReference": 0}));
             }
             TRACKS.. => {
@@ -383,19 +383,21 @@ fn registers(text: &str) -> Option<&str> {
 
 /// The contents of a cell that holds this value, in the form of a variable of this type. Without a
 /// type, the cell is plain.
-fn stored(ty: Option<Type>, value: Told) -> Result<Cell, String> {
+fn stored(ty: Option<Type>, value: Evaluated) -> Result<Cell, String> {
     let real = match (ty.unwrap_or(Type::Integer), value) {
-        (_, Told::Cell(cell)) => return Ok(cell),
-        (Type::Integer | Type::Real, Told::Whole(value)) if ty.is_none() => {
+        (_, Evaluated::Cell(cell)) => return Ok(cell),
+        (Type::Integer | Type::Real, Evaluated::Whole(value)) if ty.is_none() => {
             return Ok(Cell::from_integer(value));
         }
-        (Type::Boolean, Told::Truth(true)) => return Ok(Cell::ZERO),
-        (Type::Boolean, Told::Truth(false)) => return Ok(Cell::ZERO.with_field(0, 0, 1)),
-        (Type::Integer | Type::Real, Told::Whole(value)) => value as f64,
-        (Type::Integer, Told::Real(value)) => (value + 0.5).floor(),
-        (Type::Real, Told::Real(value)) => value,
-        (Type::Boolean, Told::Whole(_) | Told::Real(_)) => return Err("give true or false".to_string()),
-        (Type::Integer | Type::Real, Told::Truth(_)) => return Err("give a number".to_string()),
+        (Type::Boolean, Evaluated::Truth(true)) => return Ok(Cell::ZERO),
+        (Type::Boolean, Evaluated::Truth(false)) => return Ok(Cell::ZERO.with_field(0, 0, 1)),
+        (Type::Integer | Type::Real, Evaluated::Whole(value)) => value as f64,
+        (Type::Integer, Evaluated::Real(value)) => (value + 0.5).floor(),
+        (Type::Real, Evaluated::Real(value)) => value,
+        (Type::Boolean, Evaluated::Whole(_) | Evaluated::Real(_)) => {
+            return Err("give true or false".to_string());
+        }
+        (Type::Integer | Type::Real, Evaluated::Truth(_)) => return Err("give a number".to_string()),
     };
     number::from_float(real).ok_or_else(|| format!("{real} is outside GIER's numbers"))
 }

@@ -25,7 +25,7 @@ pub struct Algol {
 }
 
 /// The sources of library texts.
-pub struct Shelf<'a> {
+pub struct LibrarySources<'a> {
     /// Files on the disk.
     pub files: &'a dyn Files,
     /// The open texts, by address. An open text takes the place of the file on the disk.
@@ -34,7 +34,7 @@ pub struct Shelf<'a> {
     pub folders: &'a [PathBuf],
 }
 
-impl Shelf<'_> {
+impl LibrarySources<'_> {
     /// Finds a library text by its name. Returns the text's address and contents.
     fn find(&self, program: Option<&Path>, name: &str) -> Option<(String, SourceText)> {
         // A name with one of these characters could lead out of the folders.
@@ -66,14 +66,14 @@ fn name_of(path: &Path) -> String {
 }
 
 /// Reads an ALGOL text and its library texts.
-pub fn algol(address: &str, text: &str, shelf: &Shelf<'_>) -> Algol {
+pub fn algol(address: &str, text: &str, sources: &LibrarySources<'_>) -> Algol {
     let path = uri::path_of(address);
     let is_library = path.as_deref().is_some_and(crate::is_library);
     let name = path.as_deref().map_or_else(|| address.to_string(), name_of);
     let source = SourceText::from_bytes(&name, text.as_bytes());
     let mut found = BTreeMap::new();
     let mut library = |name: &str| {
-        let (address, text) = shelf.find(path.as_deref(), name)?;
+        let (address, text) = sources.find(path.as_deref(), name)?;
         found.insert(text.name.clone(), address);
         Some(text)
     };

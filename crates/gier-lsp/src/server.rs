@@ -1,6 +1,6 @@
 //! Requests and notifications of the editor, and their answers.
 
-use crate::algol::{self, Shelf};
+use crate::algol::{self, LibrarySources};
 use crate::capabilities::capabilities;
 use crate::document::{Document, Known, Open};
 use crate::position::Encoding;
@@ -188,8 +188,8 @@ impl<F: Files> Server<F> {
             });
             Known::Slip(Box::new(slip::slip(uri, &text, before)))
         } else {
-            let shelf = Shelf { files: &self.files, open: &open, folders: &self.folders };
-            Known::Algol(Box::new(algol::algol(uri, &text, &shelf)))
+            let sources = LibrarySources { files: &self.files, open: &open, folders: &self.folders };
+            Known::Algol(Box::new(algol::algol(uri, &text, &sources)))
         };
         let mut document = Document { uri: uri.to_string(), text, version, known, reported };
         let messages = self.report(&mut document);
@@ -440,8 +440,8 @@ impl<F: Files> Server<F> {
         // The corrected text may have other blocks, so it is analysed again before it is indented.
         let text = format::changed(algol.text(algol.file), &underlines);
         let none = BTreeMap::new();
-        let shelf = Shelf { files: &self.files, open: &none, folders: &self.folders };
-        let corrected = algol::algol(uri, &text, &shelf);
+        let sources = LibrarySources { files: &self.files, open: &none, folders: &self.folders };
+        let corrected = algol::algol(uri, &text, &sources);
         let new = format::changed(&text, &corrected.indentation());
         result(vec![TextEdit::new(lines.all(), new)])
     }

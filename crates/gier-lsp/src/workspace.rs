@@ -1,6 +1,6 @@
 //! Search for symbols in all open texts and in the texts of the editor's folder.
 
-use crate::algol::{self, Shelf};
+use crate::algol::{self, LibrarySources};
 use crate::document::Known;
 use crate::server::Server;
 use crate::{Files, slip, uri};
@@ -40,7 +40,7 @@ impl<F: Files> Server<F> {
             }
         }
         let open: BTreeMap<String, String> = BTreeMap::new();
-        let shelf = Shelf { files: &self.files, open: &open, folders: &self.folders };
+        let sources = LibrarySources { files: &self.files, open: &open, folders: &self.folders };
         for path in self.root.iter().flat_map(|root| self.files.texts(root)) {
             let address = uri::of_path(&path);
             if self.open.contains_key(&address) {
@@ -51,7 +51,7 @@ impl<F: Files> Server<F> {
             if address.ends_with(".slip") {
                 add(&address, slip::slip(&address, &text, None).symbols(self.encoding));
             } else {
-                add(&address, algol::algol(&address, &text, &shelf).symbols(self.encoding));
+                add(&address, algol::algol(&address, &text, &sources).symbols(self.encoding));
             }
         }
         found

@@ -4,7 +4,7 @@
 use crate::guest::{Guest, Snapshot, State};
 
 /// A store of texts by name.
-pub trait Shelf {
+pub trait TextStore {
     /// The text with this name, or `None` if there is none.
     fn kept(&self, name: &str) -> Option<String>;
 
@@ -36,7 +36,7 @@ fn page(number: usize) -> String {
 /// A stored session. The fields say which part of the session is already stored.
 #[derive(Debug)]
 pub struct Diary<S> {
-    shelf: S,
+    texts: S,
     /// The number of inputs already stored.
     inputs: usize,
     /// The text of the page being filled.
@@ -46,47 +46,47 @@ pub struct Diary<S> {
     orders: u64,
 }
 
-impl<S: Shelf> Diary<S> {
+impl<S: TextStore> Diary<S> {
     /// Opens the diary in a store. Also returns the log that is stored there, if any.
-    pub fn open(shelf: S) -> (Diary<S>, Option<String>) {
-        let log = shelf.kept(HEAD).map(|mut log| {
-            log.extend((0..).map_while(|number| shelf.kept(&page(number))));
-            log.extend(shelf.kept(END));
+    pub fn open(texts: S) -> (Diary<S>, Option<String>) {
+        let log = texts.kept(HEAD).map(|mut log| {
+            log.extend((0..).map_while(|number| texts.kept(&page(number))));
+            log.extend(texts.kept(END));
             log
         });
-        (Diary { shelf, inputs: 0, text: String::new(), number: 0, orders: 0 }, log)
+        (Diary { texts, inputs: 0, text: String::new(), number: 0, orders: 0 }, log)
     }
 
     /// The store that holds the diary.
-    pub const fn shelf(&mut self) -> &mut S {
-        &mut self.shelf
+    pub const fn texts(&mut self) -> &mut S {
+        &mut self.texts
     }
 
     /// The snapshot in the middle of the stored session, or `None` if none is stored.
     pub fn snapshot(&self) -> Option<Snapshot> {
-        Snapshot::parse(&self.shelf.kept(SNAPSHOT)?)
+        Snapshot::parse(&self.texts.kept(SNAPSHOT)?)
     }
 
     /// Whether the visitor had stopped the machine of the stored log.
     pub fn stood(&self) -> bool {
-        self.shelf.kept(STATE).as_deref() == Some(State::Standing.name())
+        self.texts.kept(STATE).as_deref() == Some(State::Standing.name())
     }
 
     /// The alarm that ended the stored session, or `None` if no alarm did.
     pub fn alarm(&self) -> Option<String> {
-        Some(self.shelf.kept(STATE)?.split_once('\n')?.1.to_string())
+        Some(self.texts.kept(STATE)?.split_once('\n')?.1.to_string())
     }
 
     /// Begins the diary of another session, and deletes the stored one. Returns `false` if not all could
     /// be stored.
     pub fn begin(&mut self, guest: &mut Guest) -> bool {
-        self.shelf.forget(END);
-        self.shelf.forget(SNAPSHOT);
-        let pages = (0..).take_while(|&number| self.shelf.kept(&page(number)).is_some()).count();
-        (0..pages).for_each(|number| self.shelf.forget(&page(number)));
+        self.texts.forget(END);
+        self.texts.forget(SNAPSHOT);
+        let pages = (0..).take_while(|&number| self.texts.kept(&page(number)).is_some()).count();
+        (0..pages).for_each(|number| self.texts.forget(&page(number)));
         (self.inputs, self.number, self.orders) = (0, 0, 0);
         self.text.clear();
-        self.shelf.keep(HEAD, &guest.log_head()) & self.write(guest)
+        self.texts.keep(HEAD, &guest.log_head()) & self.write(guest)
     }
 
     /// Stores the inputs since the last call, and the state of the session. After much work, also stores
@@ -97,7 +97,7 @@ impl<S: Shelf> Diary<S> {
         if inputs > self.inputs {
             self.inputs = inputs;
             self.text += &lines;
-            is_kept = self.shelf.keep(&page(self.number), &self.text);
+            is_kept = self.texts.keep(&page(self.number), &self.text);
             if self.text.len() > PAGE_BYTES {
                 self.number += 1;
                 self.text.clear();
@@ -106,13 +106,13 @@ impl<S: Shelf> Diary<S> {
         if self.wants_snapshot(guest) {
             self.orders = guest.view().orders;
             // Without a snapshot the session is replayed from its beginning.
-            if !self.shelf.keep(SNAPSHOT, &guest.snapshot().to_text()) {
-                self.shelf.forget(SNAPSHOT);
+            if !self.texts.keep(SNAPSHOT, &guest.snapshot().to_text()) {
+                self.texts.forget(SNAPSHOT);
             }
         }
-        is_kept &= self.shelf.keep(END, &guest.log_end());
+        is_kept &= self.texts.keep(END, &guest.log_end());
         let state = [guest.state().name()].into_iter().chain(guest.alarm()).collect::<Vec<_>>().join("\n");
-        is_kept & self.shelf.keep(STATE, &state)
+        is_kept & self.texts.keep(STATE, &state)
     }
 
     /// Whether the machine has executed so many orders since the last snapshot that a replay would be slow.
@@ -143,7 +143,7 @@ mod tests {
     #[derive(Clone, Default)]
     struct Drawer(Rc<RefCell<BTreeMap<String, String>>>);
 
-    impl Shelf for Drawer {
+    impl TextStore for Drawer {
         fn kept(&self, name: &str) -> Option<String> {
             self.0.borrow().get(name).cloned()
         }
@@ -160,8 +160,8 @@ mod tests {
 
     #[test]
     fn what_was_kept_line_by_line_is_the_log() {
-        let shelf = Drawer::default();
-        let (mut diary, none) = Diary::open(shelf.clone());
+        let texts = Drawer::default();
+        let (mut diary, none) = Diary::open(texts.clone());
         assert_eq!(none, None);
         let mut guest = Guest::from_the_beginning("empty", Machine::new(), Duration::ZERO);
         for session in 0..2 {
@@ -170,11 +170,11 @@ mod tests {
                 guest.feed(Input::Key(Symbol::new((number % 64) as u8)), Duration::ZERO);
                 diary.write(&mut guest);
             }
-            let (_, log) = Diary::open(shelf.clone());
+            let (_, log) = Diary::open(texts.clone());
             let log = log.unwrap();
             assert_eq!(log, guest.log(), "session {session}");
             assert_eq!(Session::parse(&log).unwrap().inputs.len(), 500);
-            assert!(shelf.0.borrow().len() > 4, "the log has several pages");
+            assert!(texts.0.borrow().len() > 4, "the log has several pages");
             guest = guest.again(Duration::ZERO);
         }
         assert!(!diary.stood());
@@ -183,13 +183,13 @@ mod tests {
         guest.stop();
         diary.begin(&mut guest);
         assert!(diary.stood());
-        assert_eq!(shelf.0.borrow().len(), 3, "the pages of the session before are forgotten");
+        assert_eq!(texts.0.borrow().len(), 3, "the pages of the session before are forgotten");
     }
 
     #[test]
     fn long_work_leaves_a_snapshot() {
-        let shelf = Drawer::default();
-        let (mut diary, _) = Diary::open(shelf.clone());
+        let texts = Drawer::default();
+        let (mut diary, _) = Diary::open(texts.clone());
         let image = crate::compile::own("_begin _integer i; L: i := i + 1 - 1; _goto L _end;").unwrap();
         let mut guest = Guest::from_the_beginning("own", Machine::with_image(&image), Duration::ZERO);
         guest.set_speed(crate::guest::FLAT_OUT, Duration::ZERO);
@@ -199,7 +199,7 @@ mod tests {
             guest.picture(clock(Duration::from_millis(30)), |_, _| {});
         }
         diary.write(&mut guest);
-        let (diary, log) = Diary::open(shelf);
+        let (diary, log) = Diary::open(texts);
         let snapshot = diary.snapshot().unwrap();
         assert_eq!(snapshot.machine.now(), guest.view().now);
         let again = Guest::resumed_from(&log.unwrap(), snapshot, Duration::ZERO).unwrap();

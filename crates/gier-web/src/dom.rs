@@ -1,6 +1,6 @@
 //! The parts of the browser that the page uses.
 
-use crate::diary::Shelf;
+use crate::diary::TextStore;
 use crate::words::Language;
 use core::time::Duration;
 use wasm_bindgen::prelude::*;
@@ -174,7 +174,7 @@ pub struct Kept {
     pub is_on: bool,
 }
 
-impl Shelf for Kept {
+impl TextStore for Kept {
     fn kept(&self, name: &str) -> Option<String> {
         kept(name).filter(|_| self.is_on)
     }

@@ -6,10 +6,10 @@
 //! use gier_desk::host::{Files, Trouble};
 //! use gier_machine::Machine;
 //!
-//! /// A shelf with one image; nobody listens.
-//! struct Shelf;
+//! /// A host with one image. It prints nothing.
+//! struct OneImage;
 //!
-//! impl Files for Shelf {
+//! impl Files for OneImage {
 //!     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
 //!         assert_eq!(name, "nim.drum");
 //!         Ok(gier_programs::nim_image().to_bytes())
@@ -19,7 +19,7 @@
 //!     }
 //! }
 //!
-//! impl Host for Shelf {
+//! impl Host for OneImage {
 //!     fn tell(&mut self, _: &str) {}
 //! }
 //!
@@ -30,7 +30,7 @@
 //! type \"d\"
 //! expect \"Dansk\"";
 //! let mut operator = Operator::new(Machine::new());
-//! operator.perform(&parse(acts).unwrap(), &mut Shelf).unwrap();
+//! operator.perform(&parse(acts).unwrap(), &mut OneImage).unwrap();
 //! assert!(operator.paper().contains("Dansk"));
 //! ```
 

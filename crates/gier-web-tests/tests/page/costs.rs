@@ -1,7 +1,7 @@
 //! Measures the costs of the page: processor time, speed, memory.
 
 use crate::offline::alone;
-use crate::{Made, next_clock, orders_of};
+use crate::{Finished, next_clock, orders_of};
 use anyhow::{Context, Result, bail, ensure};
 use gier_machine::Machine;
 use gier_web::guest::{FLAT_OUT, Guest};
@@ -69,7 +69,7 @@ async fn says(visit: &Visit, text: &str) -> Result<()> {
 const FOR_EVER: &str = "_begin _integer i, j; L: _for j := 1 _step 1 _until 400 _do i := i + 1; i := 0; \
                         write(‹-nddd›, j); _goto L _end;";
 
-pub async fn it_costs_little(room: &mut Room, server: &Server) -> Made {
+pub async fn it_costs_little(room: &mut Room, server: &Server) -> Finished {
     if !cfg!(target_os = "linux") {
         return Ok(Some("only Linux tells the processor time of processes"));
     }
@@ -123,7 +123,7 @@ fn native_pace() -> Result<f64> {
     Ok(guest.view().orders as f64 / begin.elapsed().as_secs_f64())
 }
 
-pub async fn it_is_fast_enough(room: &mut Room, server: &Server) -> Made {
+pub async fn it_is_fast_enough(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.choose("source", FOR_EVER).await?;
     visit.click("compile").await?;
@@ -146,7 +146,7 @@ pub async fn it_is_fast_enough(room: &mut Room, server: &Server) -> Made {
     Ok(None)
 }
 
-pub async fn memory_does_not_grow(room: &mut Room, server: &Server) -> Made {
+pub async fn memory_does_not_grow(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     // First waits until the timeline holds as many keyframes as it keeps.
     visit.choose("source", "_begin _integer i; L: i := i + 1 - 1; _goto L _end;").await?;

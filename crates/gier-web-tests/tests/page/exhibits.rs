@@ -1,7 +1,7 @@
 //! Tests of the element on other pages, the tour, the gallery, links that carry a program, the exhibit
 //! and the server. Also makes pictures of the page.
 
-use crate::Made;
+use crate::Finished;
 use crate::looks::pictures;
 use anyhow::{Context, Result, ensure};
 use gier_web_tests::{Room, Server, Visit};
@@ -11,7 +11,7 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 /// Three machines on one page: each has its own keys and its own paper.
-pub async fn three_machines_are_on_one_page(room: &mut Room, server: &Server) -> Made {
+pub async fn three_machines_are_on_one_page(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &format!("{}embed.html", server.address)).await?;
     visit
         .until("[...document.querySelectorAll('gier-machine')].every((machine) => machine.dataset.state)")
@@ -54,7 +54,7 @@ pub async fn three_machines_are_on_one_page(room: &mut Room, server: &Server) ->
 }
 
 /// The tour shows ten captions and executes one order.
-pub async fn the_tour_has_ten_captions(room: &mut Room, server: &Server) -> Made {
+pub async fn the_tour_has_ten_captions(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.state("key").await?;
     visit.click("tour-begin").await?;
@@ -75,7 +75,7 @@ pub async fn the_tour_has_ten_captions(room: &mut Room, server: &Server) -> Made
 }
 
 /// A link carries the editor's text. The page asks the visitor before that text replaces anything.
-pub async fn a_link_carries_a_program(room: &mut Room, server: &Server) -> Made {
+pub async fn a_link_carries_a_program(room: &mut Room, server: &Server) -> Finished {
     const OWN: &str = "_begin writetext(«æøå») _end;";
     let visit = Visit::to(room, &server.address).await?;
     visit.choose("source", OWN).await?;
@@ -95,7 +95,7 @@ pub async fn a_link_carries_a_program(room: &mut Room, server: &Server) -> Made 
 }
 
 /// The exhibit plays by itself, and a touch begins a new game.
-pub async fn the_exhibit_plays_by_itself(room: &mut Room, server: &Server) -> Made {
+pub async fn the_exhibit_plays_by_itself(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &format!("{}?exhibit&lang=da", server.address)).await?;
     visit.until("$('#sheet').textContent.includes('Dansk')").await?;
     let links = visit
@@ -112,7 +112,7 @@ pub async fn the_exhibit_plays_by_itself(room: &mut Room, server: &Server) -> Ma
 }
 
 /// On a phone the whole page is on one screen, and the keys are large enough for fingers.
-pub async fn a_phone_has_one_screen(room: &mut Room, server: &Server) -> Made {
+pub async fn a_phone_has_one_screen(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.state("key").await?;
     for (width, height) in [(360, 740), (390, 844)] {
@@ -138,7 +138,7 @@ pub async fn a_phone_has_one_screen(room: &mut Room, server: &Server) -> Made {
 }
 
 /// Escape twice leaves the machine room, whose panel takes the Tab key.
-pub async fn the_machine_room_can_be_left(room: &mut Room, server: &Server) -> Made {
+pub async fn the_machine_room_can_be_left(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &format!("{}panel.html", server.address)).await?;
     visit.screen(390, 844, false).await?;
     visit.until("$('#screen').innerText.includes('language')").await?;
@@ -165,7 +165,7 @@ fn asked(server: &Server, request: &[u8]) -> Result<String> {
     Ok(String::from_utf8_lossy(&answer).into_owned())
 }
 
-pub async fn the_server_is_careful(_: &mut Room, server: &Server) -> Made {
+pub async fn the_server_is_careful(_: &mut Room, server: &Server) -> Finished {
     let head = asked(server, b"HEAD / HTTP/1.1\r\n\r\n")?;
     ensure!(
         head.starts_with("HTTP/1.1 200") && head.contains("nosniff") && head.ends_with("\r\n\r\n"),
@@ -184,7 +184,7 @@ pub async fn the_server_is_careful(_: &mut Room, server: &Server) -> Made {
 const PRESS: &str = ".dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))";
 
 /// Makes pictures of the page as a visitor sees it, for people to look at.
-pub async fn pictures_of_the_page(room: &mut Room, server: &Server) -> Made {
+pub async fn pictures_of_the_page(room: &mut Room, server: &Server) -> Finished {
     let folder = pictures()?;
     for (width, height) in [(390, 844), (820, 1180), (1280, 800), (2560, 1440)] {
         for (language, dark) in [("en", false), ("da", true)] {

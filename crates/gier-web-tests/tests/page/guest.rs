@@ -1,7 +1,7 @@
 //! Tests of a guest's actions on the page: typing, buttons, reload, files, ALGOL, tapes. Also tests
 //! the panel's keys.
 
-use crate::{Made, costs_count, native, orders};
+use crate::{Finished, costs_count, native, orders};
 use anyhow::{Context, Result, bail, ensure};
 use gier_machine::Session;
 use gier_web_tests::{Room, Server, Visit, text};
@@ -15,7 +15,7 @@ pub fn games() -> Result<(String, String)> {
     Ok((typed.trim_end_matches('\n').to_string(), text("programs/nim/paper-da.txt")?))
 }
 
-pub async fn the_page_loads_in_a_second(room: &mut Room, server: &Server) -> Made {
+pub async fn the_page_loads_in_a_second(room: &mut Room, server: &Server) -> Finished {
     let mut best = f64::INFINITY;
     for _ in 0..3 {
         let visit = Visit::to(room, &server.address).await?;
@@ -32,7 +32,7 @@ pub async fn the_page_loads_in_a_second(room: &mut Room, server: &Server) -> Mad
     Ok(None)
 }
 
-pub async fn five_games_are_typed_byte_for_byte(room: &mut Room, server: &Server) -> Made {
+pub async fn five_games_are_typed_byte_for_byte(room: &mut Room, server: &Server) -> Finished {
     let (typed, paper) = games()?;
     let visit = Visit::to(room, &server.address).await?;
     visit.click("speed-max").await?;
@@ -69,7 +69,7 @@ async fn pictures_of_lamps(visit: &Visit, canvas: &str) -> Result<usize> {
     Ok(seen.len())
 }
 
-pub async fn lamps_change(room: &mut Room, server: &Server) -> Made {
+pub async fn lamps_change(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.state("key").await?;
     let seen = pictures_of_lamps(&visit, "#lamps").await?;
@@ -83,7 +83,7 @@ pub async fn lamps_change(room: &mut Room, server: &Server) -> Made {
 
 /// The panel's lamps are drawn exactly over their characters. A bright lamp has the colour of its
 /// character.
-pub async fn lamps_of_the_panel_change(room: &mut Room, server: &Server) -> Made {
+pub async fn lamps_of_the_panel_change(room: &mut Room, server: &Server) -> Finished {
     const CANVAS: &str = "#screen canvas";
     const ASTRAY: &str = "(() => { const c = $('#screen canvas'), a = c.getBoundingClientRect(), \
         q = document.createElement('canvas'), k = c.width / a.width; q.width = c.width; q.height = c.height; \
@@ -129,7 +129,7 @@ pub async fn stopped_at_work(visit: &Visit) -> Result<u64> {
     orders(visit).await
 }
 
-pub async fn stop_one_order_and_start(room: &mut Room, server: &Server) -> Made {
+pub async fn stop_one_order_and_start(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     let begin = stopped_at_work(&visit).await?;
     tokio::time::sleep(Duration::from_millis(200)).await;
@@ -152,7 +152,7 @@ pub async fn all(visit: &Visit) -> Result<(String, String, String)> {
     Ok((visit.text("#registers").await?, visit.text("#clock").await?, visit.sheet().await?))
 }
 
-pub async fn a_reload_resumes(room: &mut Room, server: &Server) -> Made {
+pub async fn a_reload_resumes(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.click("speed-max").await?;
     visit.type_in("djk 3").await?;
@@ -174,7 +174,7 @@ pub async fn a_reload_resumes(room: &mut Room, server: &Server) -> Made {
     Ok(None)
 }
 
-pub async fn logs_go_both_ways(room: &mut Room, server: &Server) -> Made {
+pub async fn logs_go_both_ways(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.click("speed-max").await?;
     visit.type_in("djk 3 3 1").await?;
@@ -195,7 +195,7 @@ pub async fn logs_go_both_ways(room: &mut Room, server: &Server) -> Made {
     Ok(None)
 }
 
-pub async fn a_fault_of_algol_shows_its_caret(room: &mut Room, server: &Server) -> Made {
+pub async fn a_fault_of_algol_shows_its_caret(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.choose("source", "_begin\n  _integer i;\n  i := 2 + j;\n  write(‹-ndd›, i)\n_end;\n").await?;
     visit.click("compile").await?;
@@ -213,7 +213,7 @@ pub async fn a_fault_of_algol_shows_its_caret(room: &mut Room, server: &Server) 
 }
 
 /// The alarm of an ALGOL program names the place in the text, and the calls that led to that place.
-pub async fn an_alarm_is_told_with_its_place(room: &mut Room, server: &Server) -> Made {
+pub async fn an_alarm_is_told_with_its_place(room: &mut Room, server: &Server) -> Finished {
     const SORT: &str = "_begin _array A[1:4];\n_procedure SORT(n); _value n; _integer n;\n  A[n] := 1;\n\
                         SORT(4);\nSORT(5)\n_end;";
     let visit = Visit::to(room, &server.address).await?;
@@ -233,7 +233,7 @@ pub async fn an_alarm_is_told_with_its_place(room: &mut Room, server: &Server) -
     Ok(None)
 }
 
-pub async fn own_tapes_are_read(room: &mut Room, server: &Server) -> Made {
+pub async fn own_tapes_are_read(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.play("combitron").await?;
     visit.click("speed-max").await?;
@@ -251,7 +251,7 @@ pub async fn own_tapes_are_read(room: &mut Room, server: &Server) -> Made {
     Ok(None)
 }
 
-pub async fn a_museum_tape_boots(room: &mut Room, server: &Server) -> Made {
+pub async fn a_museum_tape_boots(room: &mut Room, server: &Server) -> Finished {
     let Some(archive) = crate::skip::archive() else {
         return Ok(Some("GIER_ARCHIVE does not say where the museum's tapes are"));
     };
@@ -275,7 +275,7 @@ pub async fn a_museum_tape_boots(room: &mut Room, server: &Server) -> Made {
     Ok(None)
 }
 
-pub async fn the_panel_answers_keys(room: &mut Room, server: &Server) -> Made {
+pub async fn the_panel_answers_keys(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &format!("{}panel.html", server.address)).await?;
     visit.screen(1280, 800, false).await?;
     visit.eval("$('#screen').focus()").await?;

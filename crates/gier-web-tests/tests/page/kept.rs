@@ -2,7 +2,7 @@
 //! programs that print without end.
 
 use crate::guest::all;
-use crate::{Made, costs_count, orders};
+use crate::{Finished, costs_count, orders};
 use anyhow::{Context, Result, ensure};
 use gier_web_tests::{Room, Server, Visit};
 use std::time::Duration;
@@ -25,7 +25,7 @@ async fn is_shown(visit: &Visit, id: &str) -> Result<bool> {
     Ok(visit.eval(&format!("$('#{id}').checkVisibility()")).await? == true)
 }
 
-pub async fn long_work_resumes_from_a_snapshot(room: &mut Room, server: &Server) -> Made {
+pub async fn long_work_resumes_from_a_snapshot(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.choose("source", FOR_EVER).await?;
     visit.click("compile").await?;
@@ -48,7 +48,7 @@ pub async fn long_work_resumes_from_a_snapshot(room: &mut Room, server: &Server)
     Ok(None)
 }
 
-pub async fn an_alarm_keeps_its_place(room: &mut Room, server: &Server) -> Made {
+pub async fn an_alarm_keeps_its_place(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.click("speed-max").await?;
     visit.choose("source", "_begin _array A[1:4];\nA[5] := 1\n_end;").await?;
@@ -62,7 +62,7 @@ pub async fn an_alarm_keeps_its_place(room: &mut Room, server: &Server) -> Made 
     Ok(None)
 }
 
-pub async fn the_editor_keeps_its_text(room: &mut Room, server: &Server) -> Made {
+pub async fn the_editor_keeps_its_text(room: &mut Room, server: &Server) -> Finished {
     const OWN: &str = "_begin write(‹d›, 7) _end;";
     let visit = Visit::to(room, &server.address).await?;
     let source = async || visit.eval("$('#source').value").await;
@@ -85,7 +85,7 @@ pub async fn the_editor_keeps_its_text(room: &mut Room, server: &Server) -> Made
     Ok(None)
 }
 
-pub async fn a_picture_is_refused(room: &mut Room, server: &Server) -> Made {
+pub async fn a_picture_is_refused(room: &mut Room, server: &Server) -> Finished {
     let visit = at_the_first_move(room, server).await?;
     let before = visit.sheet().await?;
     let picture = visit.picture().await?;
@@ -97,7 +97,7 @@ pub async fn a_picture_is_refused(room: &mut Room, server: &Server) -> Made {
     Ok(None)
 }
 
-pub async fn undo_brings_the_session_back(room: &mut Room, server: &Server) -> Made {
+pub async fn undo_brings_the_session_back(room: &mut Room, server: &Server) -> Finished {
     let visit = at_the_first_move(room, server).await?;
     ensure!(!is_shown(&visit, "undo").await?, "there is nothing to undo yet");
     let before = all(&visit).await?;
@@ -118,7 +118,7 @@ pub async fn undo_brings_the_session_back(room: &mut Room, server: &Server) -> M
     Ok(None)
 }
 
-pub async fn one_tab_owns_the_session(room: &mut Room, server: &Server) -> Made {
+pub async fn one_tab_owns_the_session(room: &mut Room, server: &Server) -> Finished {
     let first = at_the_first_move(room, server).await?;
     let stored = "JSON.stringify(Object.entries(localStorage).filter(([name]) => name.startsWith('gier-session')).sort())";
     let before = first.eval(stored).await?;
@@ -139,7 +139,7 @@ pub async fn one_tab_owns_the_session(room: &mut Room, server: &Server) -> Made 
     Ok(None)
 }
 
-pub async fn failures_are_said(room: &mut Room, server: &Server) -> Made {
+pub async fn failures_are_said(room: &mut Room, server: &Server) -> Finished {
     let visit = at_the_first_move(room, server).await?;
     visit.eval("Storage.prototype.setItem = () => { throw new Error('full'); }, 0").await?;
     visit.strike("1").await?;
@@ -151,7 +151,7 @@ pub async fn failures_are_said(room: &mut Room, server: &Server) -> Made {
     Ok(None)
 }
 
-pub async fn a_paste_is_typed(room: &mut Room, server: &Server) -> Made {
+pub async fn a_paste_is_typed(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.click("speed-max").await?;
     visit.state("key").await?;
@@ -168,7 +168,7 @@ pub async fn a_paste_is_typed(room: &mut Room, server: &Server) -> Made {
 }
 
 /// A program that prints flat out neither fills the document nor holds up STOP.
-pub async fn a_flood_of_lines_is_bounded(room: &mut Room, server: &Server) -> Made {
+pub async fn a_flood_of_lines_is_bounded(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.choose("source", LINES).await?;
     visit.click("compile").await?;

@@ -1,6 +1,6 @@
 //! Tests which keys go to the typewriter, and where the focus is after a click or a choice.
 
-use crate::Made;
+use crate::Finished;
 use anyhow::{Result, ensure};
 use gier_web_tests::{Room, Server, Visit};
 
@@ -30,7 +30,7 @@ async fn speaks_danish(visit: &Visit, when: &str) -> Result<()> {
     Ok(())
 }
 
-pub async fn after_a_choice_keys_go_to_the_typewriter(room: &mut Room, server: &Server) -> Made {
+pub async fn after_a_choice_keys_go_to_the_typewriter(room: &mut Room, server: &Server) -> Finished {
     let visit = nim(room, server).await?;
     visit.screen(1280, 800, false).await?;
     visit.point("[data-program=russian-nim]").await?;
@@ -46,7 +46,7 @@ pub async fn after_a_choice_keys_go_to_the_typewriter(room: &mut Room, server: &
     Ok(None)
 }
 
-pub async fn after_a_click_keys_go_to_the_typewriter(room: &mut Room, server: &Server) -> Made {
+pub async fn after_a_click_keys_go_to_the_typewriter(room: &mut Room, server: &Server) -> Finished {
     let visit = nim(room, server).await?;
     visit.screen(1280, 800, false).await?;
     for button in ["stop", "start", "speed-4", "speed-max", "show-source", "save-text", "again"] {
@@ -61,7 +61,7 @@ pub async fn after_a_click_keys_go_to_the_typewriter(room: &mut Room, server: &S
     Ok(None)
 }
 
-pub async fn a_space_does_not_begin_again(room: &mut Room, server: &Server) -> Made {
+pub async fn a_space_does_not_begin_again(room: &mut Room, server: &Server) -> Finished {
     let visit = nim(room, server).await?;
     visit.screen(1280, 800, false).await?;
     visit.point("#again").await?;
@@ -73,7 +73,7 @@ pub async fn a_space_does_not_begin_again(room: &mut Room, server: &Server) -> M
     Ok(None)
 }
 
-pub async fn a_control_worked_by_keyboard_keeps_the_focus(room: &mut Room, server: &Server) -> Made {
+pub async fn a_control_worked_by_keyboard_keeps_the_focus(room: &mut Room, server: &Server) -> Finished {
     let visit = nim(room, server).await?;
     for (button, key) in [("speed-1", " "), ("speed-max", "Enter")] {
         visit.eval(&format!("$('#{button}').focus()")).await?;
@@ -96,7 +96,7 @@ pub async fn a_control_worked_by_keyboard_keeps_the_focus(room: &mut Room, serve
     Ok(None)
 }
 
-pub async fn a_text_field_takes_every_key(room: &mut Room, server: &Server) -> Made {
+pub async fn a_text_field_takes_every_key(room: &mut Room, server: &Server) -> Finished {
     let visit = nim(room, server).await?;
     let paper = visit.sheet().await?;
     visit.eval("$('#source').focus()").await?;
@@ -109,7 +109,7 @@ pub async fn a_text_field_takes_every_key(room: &mut Room, server: &Server) -> M
     Ok(None)
 }
 
-pub async fn a_key_of_a_composition_is_no_key(room: &mut Room, server: &Server) -> Made {
+pub async fn a_key_of_a_composition_is_no_key(room: &mut Room, server: &Server) -> Finished {
     let visit = nim(room, server).await?;
     let paper = visit.sheet().await?;
     visit

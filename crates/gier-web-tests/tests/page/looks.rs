@@ -1,6 +1,6 @@
 //! Tests how the page looks to the eye and to a screen reader.
 
-use crate::Made;
+use crate::Finished;
 use anyhow::{Result, ensure};
 use gier_web_tests::{Room, Server, Visit, root};
 use serde_json::Value;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 /// The fonts have every character of GIER, and the panel's font has every character of the panel. Each
 /// character must be as wide as a 0, which is unlikely in a fallback font without fixed pitch.
-pub async fn the_fonts_have_every_character(room: &mut Room, server: &Server) -> Made {
+pub async fn the_fonts_have_every_character(room: &mut Room, server: &Server) -> Finished {
     use gier_word::{Case, Symbol};
     let visit = Visit::to(room, &server.address).await?;
     let glyphs =
@@ -46,7 +46,7 @@ const OUTSIDE: &str = "(() => {
     .map((element) => element.outerHTML.slice(0, 80))];
 })()";
 
-pub async fn nothing_is_wider_than_the_screen(room: &mut Room, server: &Server) -> Made {
+pub async fn nothing_is_wider_than_the_screen(room: &mut Room, server: &Server) -> Finished {
     let folder = pictures()?;
     for (name, file) in [("page", ""), ("panel", "panel.html"), ("embed", "embed.html")] {
         let visit = Visit::to(room, &format!("{}{file}", server.address)).await?;
@@ -101,7 +101,7 @@ const HIDDEN_COLUMNS: &str = "(() => {
   return [text.length, hidden, parseFloat(getComputedStyle(sheet).fontSize)];
 })()";
 
-pub async fn the_paper_follows_the_carriage(room: &mut Room, server: &Server) -> Made {
+pub async fn the_paper_follows_the_carriage(room: &mut Room, server: &Server) -> Finished {
     /// The smallest type that is easy to read, in pixels.
     const READABLE: f64 = 11.0;
     let visit = Visit::to(room, &server.address).await?;
@@ -152,7 +152,7 @@ fn axe() -> Option<String> {
     fs::read_to_string(file).ok()
 }
 
-pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Made {
+pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Finished {
     let Some(axe) = axe() else { return Ok(Some("npm does not bring axe-core")) };
     for (file, dark) in
         ["", "panel.html", "embed.html"].into_iter().flat_map(|file| [(file, false), (file, true)])

@@ -30,8 +30,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 /// The result of a test: `None` if it ran, or the reason why it was skipped.
-type Made = Result<Option<&'static str>>;
-type Run<'a> = Pin<Box<dyn Future<Output = Made> + 'a>>;
+type Finished = Result<Option<&'static str>>;
+type Run<'a> = Pin<Box<dyn Future<Output = Finished> + 'a>>;
 
 macro_rules! tests {
     ($($name:ident)*) => {

@@ -1,7 +1,7 @@
 //! Tests the page after the first visit, when the server is gone. The browser runs without a test
 //! driver, as a person starts it, because drivers hold service workers back.
 
-use crate::Made;
+use crate::Finished;
 use anyhow::{Context, Result, ensure};
 use gier_web_tests::{Room, Server, browser};
 use std::path::Path;
@@ -29,7 +29,7 @@ fn page(program: &Path, profile: &Path, address: &str) -> Result<String> {
     Ok(String::from_utf8(visit.stdout)?)
 }
 
-pub async fn the_page_works_offline(_: &mut Room, _: &Server) -> Made {
+pub async fn the_page_works_offline(_: &mut Room, _: &Server) -> Finished {
     if !cfg!(unix) {
         return Ok(Some("only here is it known how a browser is asked to end"));
     }

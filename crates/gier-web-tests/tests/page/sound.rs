@@ -1,7 +1,7 @@
 //! The sound of the page: the sound file of a session, the worklet, the pace set by the audio clock.
 
 use crate::guest::{games, stopped_at_work};
-use crate::{Made, native, next_clock, orders, orders_of};
+use crate::{Finished, native, next_clock, orders, orders_of};
 use anyhow::{Context, Result, bail, ensure};
 use gier_sound::Mix;
 use gier_web::guest::Rerun;
@@ -16,7 +16,7 @@ const MOST_LATE: f64 = 0.35;
 
 const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
 
-pub async fn the_sound_is_the_native_one(room: &mut Room, server: &Server) -> Made {
+pub async fn the_sound_is_the_native_one(room: &mut Room, server: &Server) -> Finished {
     let (typed, _) = games()?;
     let visit = Visit::to(room, &server.address).await?;
     visit.click("speed-max").await?;
@@ -36,7 +36,7 @@ pub async fn the_sound_is_the_native_one(room: &mut Room, server: &Server) -> Ma
 }
 
 /// The worklet plays every sample unchanged at its place, and fades out where samples are missing.
-pub async fn the_speaker_plays_sample_for_sample(room: &mut Room, server: &Server) -> Made {
+pub async fn the_speaker_plays_sample_for_sample(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     let differences = visit
         .eval(
@@ -74,7 +74,7 @@ async fn switch_sound(visit: &Visit, on: bool) -> Result<()> {
 }
 
 /// Sound does not hinder the machine, which keeps its pace by the audio clock.
-pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
+pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit
         .eval(
@@ -123,7 +123,7 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Made {
 }
 
 /// With the sound on, the machine still executes single orders and goes on afterwards.
-pub async fn single_orders_with_sound(room: &mut Room, server: &Server) -> Made {
+pub async fn single_orders_with_sound(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     switch_sound(&visit, true).await?;
     let begin = stopped_at_work(&visit).await?;

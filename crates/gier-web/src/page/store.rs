@@ -70,7 +70,7 @@ impl Page {
     /// Call this when another tab has taken the stored session.
     fn lose(&mut self, desk: &mut Desk) {
         self.stored = Stored::Elsewhere;
-        self.diary.shelf().is_on = false;
+        self.diary.texts().is_on = false;
         self.show_stored(desk.language);
     }
 

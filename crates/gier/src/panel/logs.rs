@@ -188,7 +188,7 @@ pub struct Log {
     /// How the log's session ended.
     pub end: SessionEnd,
     /// What the log says about its session, or `None` if it cannot be read as a log.
-    pub told: Option<Told>,
+    pub told: Option<SessionSummary>,
 }
 
 /// How a session ended.
@@ -217,7 +217,7 @@ impl SessionEnd {
 }
 
 /// What a log says about its session.
-pub struct Told {
+pub struct SessionSummary {
     /// What was on the drum when the session began.
     pub title: String,
     /// How many keys and other inputs the log has.
@@ -260,7 +260,7 @@ fn look(path: PathBuf) -> Result<Log> {
         let last = session.end.map(|end| end.position);
         let last = last.or_else(|| session.inputs.last().map(|input| input.position));
         let title = session.options.iter().find(|(name, _)| name == "title");
-        Told {
+        SessionSummary {
             title: title.map_or(String::new(), |(_, title)| title.clone()),
             inputs: session.inputs.len(),
             seconds: last.map_or(0.0, |last| last.at.seconds() - at.seconds()),
