@@ -90,11 +90,11 @@ fn the_keys_fill_a_page_of_help() {
     }
 }
 
-/// The table of commands in docs/debugging.md has the panel's commands and keys. `UPDATE=1` rewrites
+/// The table of commands in docs/panel.md has the panel's commands and keys. `UPDATE=1` rewrites
 /// it.
 #[test]
 fn the_document_names_every_command_and_its_keys() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/debugging.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/panel.md");
     let text = fs::read_to_string(&path).unwrap();
     let (before, rest) = text.split_once("checked by `tests/panel.rs`.\n\n").unwrap();
     let (_, after) = rest.split_once("\n## ").unwrap();
@@ -113,7 +113,7 @@ fn the_document_names_every_command_and_its_keys() {
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&path, found).unwrap();
     } else {
-        assert!(found == text, "docs/debugging.md names other keys: UPDATE=1 writes them");
+        assert!(found == text, "docs/panel.md names other keys: UPDATE=1 writes them");
     }
 }
 

@@ -61,7 +61,11 @@ pub const PARTS: &[Part] = &[
     Part { title: "The museum", pages: &[page("docs/archive.md", "archive.html")] },
     Part {
         title: "The debugger",
-        pages: &[page("docs/debugging.md", "debugging.html"), page("docs/editors.md", "editors.html")],
+        pages: &[
+            page("docs/debugging.md", "debugging.html"),
+            page("docs/panel.md", "panel.html"),
+            page("docs/editors.md", "editors.html"),
+        ],
     },
     Part {
         title: "For programmers",

@@ -38,7 +38,7 @@ pub struct PanelArgs {
     /// Press these keys before the panel opens: characters, and <F3>, <Esc>, <Enter> and so on
     #[arg(long, value_name = "KEYS")]
     pub press: Option<String>,
-    /// A file of keys for the panel's commands; see docs/debugging.md [default: ~/.config/gier/keys, if it exists]
+    /// A file of keys for the panel's commands; see docs/panel.md [default: ~/.config/gier/keys, if it exists]
     #[arg(long, value_name = "FILE")]
     pub keys: Option<PathBuf>,
     /// Colours for a dark or a light background, for either, or none; remembered [default: as the terminal reports, or either]
