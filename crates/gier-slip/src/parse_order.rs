@@ -273,7 +273,8 @@ impl Parser {
         }
     }
 
-    /// Reads one letter or indicator operation. Returns `false` if there is none.
+    /// Reads one modifier letter of an order, or one operation on the indicator. Returns `false` if
+    /// there is none.
     fn tail_letter(&mut self, order: &mut OrderLine, operation: &mut bool) -> Parsed<bool> {
         match self.look() {
             Some('X') => order.tail.exchange = true,

@@ -359,7 +359,7 @@ impl Guest {
         self.feed(Input::Help, host);
     }
 
-    /// Gives the machine an input that sets a register by the buttons of the board. A stopped machine
+    /// Sets a register, as the operator does with the buttons of the desk. A stopped machine
     /// stays stopped.
     pub fn set_by_hand(&mut self, input: Input) {
         self.room.feed(input, &mut |_| {});

@@ -30,7 +30,7 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// If c < 0 then R := -R.  [F-LOGIC-2]
+    /// If the operand c is negative: R := -R.  [F-LOGIC-2]
     #[inline(always)]
     pub(crate) fn mt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if self.operand(a, w) < 0 {

@@ -20,7 +20,7 @@ struct Slice {
     time: u64,
     /// A cell that is replaced before the stretch, as the drum or the desk does.
     arrives: Option<(u16, Cell)>,
-    /// A place (address, whether right) that is added to the watch set or removed from it.
+    /// A place (address, and whether it is the right half) that is added to the watch set or removed from it.
     place: Option<(u16, bool)>,
     cell: Option<u16>,
     /// The number of notifications after which the probe wants to stop.

@@ -126,7 +126,7 @@ pub(super) struct Prompt {
     /// The number of characters before the cursor.
     cursor: usize,
     is_offer: bool,
-    /// The age of the suggested earlier answer: 1 is the latest.
+    /// Which earlier answer is suggested: 1 is the latest answer, 2 the one before.
     recalled: usize,
 }
 

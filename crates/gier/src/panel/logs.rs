@@ -222,7 +222,8 @@ pub struct SessionSummary {
     pub title: String,
     /// How many keys and other inputs the log has.
     pub inputs: usize,
-    /// The length of the session in seconds of GIER's time, to its end or its last input.
+    /// The length of the session in seconds of GIER's time: up to its end, or up to its last input if
+    /// the log has no end.
     pub seconds: f64,
     /// How many orders the session executed until then.
     pub orders: u64,

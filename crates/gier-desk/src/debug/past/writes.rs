@@ -242,7 +242,7 @@ fn later(found: Option<Write>, by_hand: Option<Write>) -> Option<Write> {
     }
 }
 
-/// Adds the place of the order to a write.
+/// Completes a write with the place of the order that made it.
 fn name_order(timeline: &Timeline, write: Write) -> Write {
     let Writer::Order(_) = write.by else { return write };
     let past = timeline.history_of(write.orders);

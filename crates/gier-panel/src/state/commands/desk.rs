@@ -37,7 +37,7 @@ impl App {
         }
     }
 
-    /// Presses normal start. In the past, the panel asks you first.
+    /// Presses normal start. If the panel shows a past moment, it asks you first.
     fn start(&mut self) {
         if self.work.runs() {
             return;
@@ -72,7 +72,7 @@ impl App {
         }
     }
 
-    /// Feeds inputs to the machine. In the past, the panel asks you first.
+    /// Feeds inputs to the machine. If the panel shows a past moment, it asks you first.
     pub(in crate::state) fn want(&mut self, inputs: Vec<Input>) {
         if self.work.engine.future().is_some() {
             self.ask_to_forget(Then::Feed(inputs));
@@ -97,7 +97,7 @@ impl App {
         }
     }
 
-    /// Strikes a key of the typewriter. In the past, the panel asks you first.
+    /// Strikes a key of the typewriter. If the panel shows a past moment, it asks you first.
     pub(in crate::state) fn want_to_strike(&mut self, character: char) {
         if self.work.runs() {
             self.strike(character);
