@@ -410,7 +410,7 @@ pub struct DebugArgs {
 pub struct MuseumArgs {
     /// The folder of the archive [default: the environment variable GIER_ARCHIVE]
     pub folder: Option<PathBuf>,
-    /// Only the rows whose name contains this
+    /// Run only the rows whose name contains TEXT
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub only: String,
     /// Print the report as JSON

@@ -10,11 +10,11 @@ use gier_panel::scene;
 /// How to show the colour of the ribbon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RibbonStyle {
-    /// The terminal's red
+    /// Print red text in the terminal's red
     Ansi,
-    /// The words ‹red› and ‹black› at the changes
+    /// Print the words ‹red› and ‹black› where the colour changes
     Marks,
-    /// Not at all
+    /// Do not show the colour
     None,
 }
 
@@ -31,10 +31,10 @@ impl From<RibbonStyle> for text::RibbonStyle {
 /// Which three cells to key into an empty machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Cells {
-    /// Those of HELP 3 and of the test programs
+    /// The three cells that load HELP 3 or a test program
     #[default]
     Help3,
-    /// Those of the HJÆLP before HELP 3
+    /// The three cells that load HJÆLP, the monitor before HELP 3
     Old,
 }
 
@@ -58,7 +58,7 @@ pub enum Theme {
     Either,
     /// No colour at all (`NO_COLOR`)
     Plain,
-    /// What the terminal reports; forgets an earlier choice
+    /// The background that the terminal reports; gier forgets your earlier choice
     Terminal,
 }
 
@@ -91,7 +91,7 @@ impl Theme {
 pub enum Signs {
     /// All characters that the panel uses
     Unicode,
-    /// Only those of ASCII
+    /// Only ASCII characters
     Ascii,
 }
 

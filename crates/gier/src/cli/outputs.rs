@@ -23,7 +23,7 @@ pub struct OutputArgs {
 /// What acts may write besides new files below the working folder.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct ScriptArgs {
-    /// Let the acts write over files that exist; never over a file that gier reads
+    /// Let the acts write over files that exist, but never over a file that gier reads
     #[arg(long)]
     pub force: bool,
     /// Let the acts write outside the working folder

@@ -41,7 +41,7 @@ pub struct PanelArgs {
     /// A file of keys for the panel's commands; see docs/panel.md [default: ~/.config/gier/keys, if it exists]
     #[arg(long, value_name = "FILE")]
     pub keys: Option<PathBuf>,
-    /// Colours for a dark or a light background, for either, or none; remembered [default: as the terminal reports, or either]
+    /// The colours. gier remembers your choice [default: for the background that the terminal reports, or either]
     #[arg(long, value_name = "HOW")]
     pub theme: Option<Theme>,
     /// The language.
@@ -71,10 +71,10 @@ pub struct PanelArgs {
     /// Write a picture of the panel instead of opening it: SVG if FILE ends in .svg, otherwise text
     #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,
-    /// The size of that picture, in characters
+    /// The size of the picture, in characters
     #[arg(long, value_name = "COLUMNSxROWS", default_value = "120x40", value_parser = size)]
     pub size: (u16, u16),
-    /// What that picture shows below the desk
+    /// What the picture shows below the desk
     #[arg(long, value_name = "VIEW")]
     pub view: Option<View>,
 }

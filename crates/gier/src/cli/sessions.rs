@@ -22,7 +22,7 @@ pub struct SessionsArgs {
     /// Delete the logs of earlier sessions, except the latest
     #[arg(long, conflicts_with = "json")]
     pub prune: bool,
-    /// How many of the latest to keep
+    /// How many of the latest logs to keep
     #[arg(long, value_name = "N", default_value_t = 20, requires = "prune")]
     pub keep: usize,
 }
