@@ -54,7 +54,7 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    /// The input for an order in the cell `own`.
+    /// What the address calculation needs for an order in the cell `own`.
     #[inline(always)]
     pub fn new(order: &Decoded, own: u16, reg: &Registers) -> Start {
         Start {

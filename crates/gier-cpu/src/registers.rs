@@ -50,7 +50,7 @@ pub struct Registers {
     pub half: Half,
     /// in, ten bits: OA/ZA 512, OB/ZB 256, TA 128, TB 64, PA 32, PB 16, QA 8, QB 4, RA 2, RB 1.
     pub indicator: u16,
-    /// by, ten bits: the selected units.
+    /// Register by, ten bits: the units selected for input and output.
     pub by: u16,
     /// tk: the drum track.
     pub tk: Tk,

@@ -92,7 +92,7 @@ pub struct Paper<'a> {
 pub struct Listing<'a> {
     /// The ferrite store.
     pub ferrite: &'a Ferrite,
-    /// The cells that the program executed and wrote.
+    /// The cells that the program executed, and those that it wrote.
     pub traces: &'a Traces,
     /// The place of the next order.
     pub next: Place,
@@ -323,7 +323,7 @@ impl Hits {
         self.0.iter().rev().find(|(area, _)| area.contains((column, row).into())).map(|&(_, target)| target)
     }
 
-    /// The commands of the foot: a place to click on for each, and the command.
+    /// The commands in the bottom line, each with the column and row of its button.
     pub fn commands(&self) -> impl Iterator<Item = ((u16, u16), Command)> {
         self.0.iter().filter_map(|(area, target)| match *target {
             Target::Command(command) => Some(((area.x, area.y), command)),

@@ -16,8 +16,9 @@ const ECHO: u8 = 0x80;
 pub struct Tail {
     /// The number of the line of the sheet in which the tail begins.
     first: usize,
-    /// The case symbol in effect where the tail begins. The next field is that of the ribbon's colour.
+    /// The case symbol in effect where the tail begins.
     case: Symbol,
+    /// The symbol for the ribbon's colour in effect where the tail begins.
     ribbon: Symbol,
     typed: VecDeque<u8>,
     /// The number of carriage returns in `typed`.

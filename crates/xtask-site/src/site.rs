@@ -25,7 +25,7 @@ const MACHINE: &str = "machine";
 struct ReadyPage {
     /// The address from the root of the site.
     address: String,
-    /// The name of the page in messages, which is its file in the source tree.
+    /// The name of the page in messages: the path of its source file.
     name: String,
     rendered: Rendered,
 }

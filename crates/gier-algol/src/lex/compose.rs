@@ -412,8 +412,8 @@ impl Composer<'_, '_, '_> {
         }
     }
 
-    /// Reads a string if a plain `<` follows the barred one, otherwise a layout. Both end at a barred
-    /// `>`.
+    /// Called at a `<` with a bar through it. If a plain `<` follows, reads a string, otherwise a
+    /// layout. Both end at a `>` with a bar.
     fn string_or_layout(&mut self) {
         let is_string = self.plain(self.at + 1) == Some('<');
         let start = self.at + 1 + usize::from(is_string);

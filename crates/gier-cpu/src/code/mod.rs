@@ -99,7 +99,7 @@ impl Code {
         self.hot[place as usize % PLACES].after
     }
 
-    /// The kind of the order at a place after the probe has been notified.
+    /// The kind of the order at a place, for use when the probe has already been notified.
     #[inline(always)]
     pub fn unwatched(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][0]

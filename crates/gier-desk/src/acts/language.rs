@@ -146,16 +146,16 @@ pub enum Wait {
     Break,
 }
 
-/// The buttons.
+/// The buttons of the desk that an act can press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Button {
-    /// NORMAL START.
+    /// The button NORMAL START.
     Start,
-    /// NORMAL STOP.
+    /// The button NORMAL STOP.
     Stop,
-    /// RESET.
+    /// The button RESET.
     Reset,
-    /// HELP.
+    /// The button HELP.
     Help,
 }
 

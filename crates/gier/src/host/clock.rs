@@ -32,7 +32,7 @@ pub fn here(moment: SystemTime) -> String {
     Zoned::try_from(moment).map_or("?".to_string(), |moment| moment.strftime("%Y-%m-%d %H:%M").to_string())
 }
 
-/// A moment as text for programs: ISO 8601 in UTC, to the second.
+/// A moment as text for other software: ISO 8601 in UTC, to the second.
 pub fn everywhere(moment: SystemTime) -> String {
     Timestamp::try_from(moment)
         .map_or("?".to_string(), |moment| moment.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())

@@ -145,7 +145,8 @@ pub fn last_change(
     self::last(timeline, (MomentKind::Changed, watched), names, last, report)
 }
 
-/// The last moment, up to the one after `last` orders, at which the order at this place was next.
+/// The latest moment at which the machine was about to execute the order at this place, among the moments
+/// of the first `last` orders.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.

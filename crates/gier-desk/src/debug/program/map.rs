@@ -51,7 +51,7 @@ impl Program {
         at.line().or_else(of_cell)
     }
 
-    /// The place in a text of the order that a cell of the store always holds.
+    /// The place in a text of the order in this cell, if the cell always holds the same order.
     pub fn place_of(&self, cell: Address) -> Option<SourcePlace> {
         let (map, home) = (self.map()?, Home::Core(cell));
         // Cells after the end of a SLIP program do not belong to its last line.

@@ -133,7 +133,7 @@ impl<'a> Watch<'a> {
         watch_set
     }
 
-    /// Whether the watch looks at every order.
+    /// Whether the watch must see every order, so that the machine takes the slow path.
     pub const fn leaves_traces(&self) -> bool {
         self.watch_set.is_none()
     }
