@@ -14,8 +14,10 @@
 //! r1 (`11` or `10 right`), next s, next t, c(n), keys (A, B, AB), drum (busy), tape (a symbol,
 //! followed by `!` for wrong parity), world (what the order did outside), flow.
 
-use gier_word::Opcode;
+use gier_word::{Address, Cell, Half, Marks, Opcode, Symbol};
 use include_dir::{Dir, include_dir};
+
+use crate::notation::{cell, marks, ten};
 
 /// The case files: one for each order, and `address`, `condition`, `effects`.
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/orders");
@@ -38,6 +40,112 @@ pub struct Case {
     pub then: Vec<(&'static str, &'static str)>,
     /// The cost of the order in micro-operations, if the case checks the cost.
     pub takes: Option<u64>,
+}
+
+/// A field of a case with its value: a part of the machine, or what the order did outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Bits 0-39 of R. Bit 00 follows bit 0.
+    R(Cell),
+    /// Bit 00 of R.
+    R00(bool),
+    /// M.
+    M(Cell),
+    /// The marks of R.
+    Marks(Marks),
+    /// The register s.
+    S(u16),
+    /// The register p.
+    P(u16),
+    /// The indicator.
+    In(u16),
+    /// The register by.
+    By(u16),
+    /// The register tk.
+    Tk(u16),
+    /// The register r1, and the half of the next order.
+    R1(Address, Half),
+    /// The address that replaces s in the next order.
+    NextS(Option<u16>),
+    /// The number that replaces t in the next order.
+    NextT(Option<u16>),
+    /// A cell of the store.
+    Cell(Address, Cell),
+    /// The lock keys KA and KB.
+    Keys(bool, bool),
+    /// Whether the device that the order meets is busy.
+    Busy(bool),
+    /// The next symbol of the tape, and whether its parity is wrong.
+    Tape(Symbol, bool),
+    /// What the order does with a device, in words.
+    World(&'static str),
+    /// How the order ends, in words. `next` is the usual end.
+    Flow(&'static str),
+}
+
+/// Reads a field from its name and its value. Returns `None` if there is no such field or value.
+pub fn field(name: &str, value: &'static str) -> Option<Field> {
+    let number = || ten(value);
+    let next = || if value == "none" { Some(None) } else { ten(value).map(Some) };
+    Some(match name {
+        "R" => Field::R(cell(value)?),
+        "R00" => Field::R00(value == "1"),
+        "M" => Field::M(cell(value)?),
+        "marks" => Field::Marks(marks(value)?),
+        "s" => Field::S(number()?),
+        "p" => Field::P(number()?),
+        "in" => Field::In(number()?),
+        "by" => Field::By(number()?),
+        "tk" => Field::Tk(number()?),
+        "next s" => Field::NextS(next()?),
+        "next t" => Field::NextT(next()?),
+        "r1" => {
+            let right = value.strip_suffix(" right");
+            let half = if right.is_some() { Half::Right } else { Half::Left };
+            Field::R1(ten(right.unwrap_or(value))?.into(), half)
+        }
+        "keys" => Field::Keys(value.contains('A'), value.contains('B')),
+        "drum" | "unit" => Field::Busy(value == "busy"),
+        "tape" => {
+            let symbol = value.trim_end_matches('!');
+            Field::Tape(Symbol::new(symbol.parse().ok()?), symbol != value)
+        }
+        "world" => Field::World(value),
+        "flow" => Field::Flow(value),
+        _ => Field::Cell(ten(name.strip_prefix("c(")?.strip_suffix(')')?)?.into(), cell(value)?),
+    })
+}
+
+impl Case {
+    /// The cell of every order under test.
+    pub const PLACE: u16 = 10;
+
+    /// The order under test and its half word: its cell is [`Case::PLACE`].
+    ///
+    /// # Panics
+    /// If the title is no order. A test reads all of them.
+    pub fn order(&self) -> (Cell, Half) {
+        let (text, half) = match self.title.strip_prefix("right ") {
+            Some(text) => (text, Half::Right),
+            None => (self.title, Half::Left),
+        };
+        (cell(text).expect("the title of a case is an order"), half)
+    }
+
+    /// The fields that the case sets before the order.
+    pub fn before(&self) -> impl Iterator<Item = Field> {
+        fields(&self.given)
+    }
+
+    /// The fields that the order must change, with their values after the order.
+    pub fn after(&self) -> impl Iterator<Item = Field> {
+        fields(&self.then)
+    }
+}
+
+/// The fields of names and values.
+fn fields(texts: &[(&'static str, &'static str)]) -> impl Iterator<Item = Field> {
+    texts.iter().map(|&(name, value)| field(name, value).expect("a test reads all fields of all cases"))
 }
 
 /// The cases of one order, in the sequence of the order's file.
@@ -98,6 +206,10 @@ mod tests {
             assert!(!cases.is_empty(), "{name}.txt has no case");
             for case in cases {
                 assert!(!case.from.is_empty(), "{name}.txt:{}: no line 'from'", case.line);
+                let fields = case.given.iter().chain(&case.then);
+                let wrong: Vec<_> = fields.filter(|(name, value)| field(name, value).is_none()).collect();
+                assert!(wrong.is_empty(), "{name}.txt:{}: {wrong:?}", case.line);
+                case.order();
             }
         }
     }

@@ -7,5 +7,6 @@
 
 pub mod case;
 pub mod entry;
+pub mod notation;
 pub mod order;
 pub mod register;

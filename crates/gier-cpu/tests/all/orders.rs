@@ -5,14 +5,9 @@ use std::collections::BTreeMap;
 
 use gier_cpu::periphery::{BlockTransfer, Direction, Received, Request, Transfer};
 use gier_cpu::{Cpu, Ferrite, Flow, Periphery, Registers, Stop};
-use gier_handbook::case::{self, Case};
+use gier_handbook::case::{self, Case, Field};
 use gier_word::order::ORDERS;
 use gier_word::{Cell, Half, Symbol, Tk, Uops};
-
-use crate::notation::{cell, marks, ten};
-
-/// The cell of the order under test.
-const PLACE: u16 = 10;
 
 /// Devices that record what orders do with them.
 #[derive(Default)]
@@ -73,45 +68,31 @@ struct State {
 }
 
 impl State {
-    /// Sets one field, from the notation of `given` and `then`.
-    fn set(&mut self, name: &str, value: &str) {
+    /// Sets one field.
+    fn set(&mut self, field: Field) {
         let registers = &mut self.registers;
-        match name {
-            "R" => registers.r = cell(value).signed(),
-            "R00" => {
+        match field {
+            Field::R(cell) => registers.r = cell.signed(),
+            Field::R00(sign) => {
                 let low = registers.r & ((1 << 40) - 1);
-                registers.r = if value == "1" { low - (1 << 40) } else { low };
+                registers.r = if sign { low - (1 << 40) } else { low };
             }
-            "M" => registers.m = cell(value).bits(),
-            "marks" => registers.r_marks = marks(value),
-            "s" => registers.s = ten(value),
-            "p" => registers.p = ten(value),
-            "in" => registers.indicator = ten(value),
-            "by" => registers.by = ten(value),
-            "tk" => registers.tk = ten(value).into(),
-            "next s" => registers.pending_s = (value != "none").then(|| ten(value)),
-            "next t" => registers.pending_t = (value != "none").then(|| ten(value)),
-            "r1" => {
-                let right = value.strip_suffix(" right");
-                registers.half = if right.is_some() { Half::Right } else { Half::Left };
-                registers.r1 = ten(right.unwrap_or(value)).into();
-            }
-            "keys" => self.world.keys = (value.contains('A'), value.contains('B')),
-            "drum" | "unit" => self.world.busy = value == "busy",
-            "tape" => {
-                let symbol = value.trim_end_matches('!');
-                self.world.tape = Some(Received {
-                    symbol: Symbol::new(symbol.parse().expect("a symbol")),
-                    parity_wrong: symbol != value,
-                });
-            }
-            "world" => self.world.events = vec![value.to_string()],
-            "flow" => self.flow = value.to_string(),
-            _ => {
-                let address = name.strip_prefix("c(").and_then(|name| name.strip_suffix(')'));
-                let address = address.unwrap_or_else(|| panic!("'{name}' is no field"));
-                self.ferrite.write(ten(address), cell(value));
-            }
+            Field::M(cell) => registers.m = cell.bits(),
+            Field::Marks(marks) => registers.r_marks = marks,
+            Field::S(value) => registers.s = value,
+            Field::P(value) => registers.p = value,
+            Field::In(value) => registers.indicator = value,
+            Field::By(value) => registers.by = value,
+            Field::Tk(value) => registers.tk = value.into(),
+            Field::NextS(value) => registers.pending_s = value,
+            Field::NextT(value) => registers.pending_t = value,
+            Field::R1(address, half) => (registers.r1, registers.half) = (address, half),
+            Field::Keys(ka, kb) => self.world.keys = (ka, kb),
+            Field::Busy(busy) => self.world.busy = busy,
+            Field::Tape(symbol, parity_wrong) => self.world.tape = Some(Received { symbol, parity_wrong }),
+            Field::World(event) => self.world.events = vec![event.to_string()],
+            Field::Flow(flow) => self.flow = flow.to_string(),
+            Field::Cell(address, cell) => self.ferrite.write(address.number(), cell),
         }
     }
 
@@ -145,21 +126,15 @@ impl State {
 
 /// The state before a case: the order under test, the fields that the case gives, and zero elsewhere.
 fn prepare(case: &Case) -> State {
+    let (cell, half) = case.order();
     let mut state = State {
-        registers: Registers { r1: PLACE.into(), ..Registers::default() },
+        registers: Registers { r1: Case::PLACE.into(), half, ..Registers::default() },
         ferrite: Ferrite::new(),
         world: World::default(),
         flow: "next".to_string(),
     };
-    let (text, half) = match case.title.strip_prefix("right ") {
-        Some(text) => (text, Half::Right),
-        None => (case.title, Half::Left),
-    };
-    state.registers.half = half;
-    state.ferrite.write(PLACE, cell(text));
-    for &(name, value) in &case.given {
-        state.set(name, value);
-    }
+    state.ferrite.write(Case::PLACE, cell);
+    case.before().for_each(|field| state.set(field));
     state
 }
 
@@ -190,9 +165,7 @@ fn check(case: &Case) -> Vec<String> {
         registers.half = Half::Right;
     }
     (registers.pending_s, registers.pending_t) = (None, None);
-    for &(name, value) in &case.then {
-        expected.set(name, value);
-    }
+    case.after().for_each(|field| expected.set(field));
     let mut cpu = Cpu::new();
     cpu.set_registers(state.registers);
     let mut now = Uops::ZERO;

@@ -1,0 +1,122 @@
+//! The notation of the cases for orders, cells and numbers.
+//!
+//! An order is written `arnf (s5) DXV t-1 IZA`: name with `n` and `f`, address, D X V, increment,
+//! indicator operation. A cell is written in one of five forms: as one order, as a pair `left , right`,
+//! as ten-bit groups with a mark letter `6/396/0/0 a`, as an integer with its unit in bit 39, or as a
+//! fraction with a point.
+
+use gier_word::{Base, Cell, Content, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
+
+/// Reads a cell in any of the five forms. Returns `None` for any other text.
+pub fn cell(text: &str) -> Option<Cell> {
+    let text = text.trim();
+    if let Some((left, right)) = text.split_once(',') {
+        return Some(Content::Pair(half(left)?, half(right)?).encode());
+    }
+    if text.starts_with(|c: char| c.is_ascii_lowercase()) {
+        let order = order(text)?;
+        return Some(Content::Full(Order { tail: Some(order.tail.unwrap_or_default()), ..order }).encode());
+    }
+    let (number, letter) = text.split_once(' ').unwrap_or((text, ""));
+    if number.contains('/') {
+        return text.parse().ok();
+    }
+    let bits = if number.contains('.') {
+        (number.parse::<f64>().ok()? * (1u64 << 39) as f64) as i64
+    } else {
+        number.parse().ok()?
+    };
+    Some(Cell::from_integer(bits).with_marks(marks(letter)?))
+}
+
+/// Reads marks: `a`, `b`, `c`, `none` or an empty text.
+pub fn marks(letter: &str) -> Option<Marks> {
+    Some(match letter {
+        "" | "none" => Marks::NONE,
+        "a" => Marks::A,
+        "b" => Marks::B,
+        "c" => Marks::C,
+        _ => return None,
+    })
+}
+
+/// Reads a number from -512 to 1023 as ten bits.
+pub fn ten(text: &str) -> Option<u16> {
+    let value: i16 = text.trim().parse().ok()?;
+    (-512..1024).contains(&value).then_some(value as u16 & 1023)
+}
+
+fn half(text: &str) -> Option<Order> {
+    order(text).filter(|order| order.tail.is_none())
+}
+
+fn order(text: &str) -> Option<Order> {
+    let mut words = text.split_whitespace();
+    let (mnemonic, letters) = words.next()?.split_at_checked(2)?;
+    let mut order = Order {
+        opcode: Opcode::from_mnemonic(mnemonic)?,
+        clear: letters.contains('n'),
+        floating: letters.contains('f'),
+        ..Order::default()
+    };
+    let mut tail = Tail::default();
+    let mut is_full = false;
+    for (index, word) in words.enumerate() {
+        if index == 0 && word.starts_with(|c: char| "(srp-0123456789".contains(c)) {
+            address(word, &mut order)?;
+            continue;
+        }
+        is_full = true;
+        match word.strip_prefix('t') {
+            Some(increment) => tail.increment = ten(increment)?,
+            None if word.chars().all(|c| "XVD".contains(c)) => {
+                tail.exchange |= word.contains('X');
+                tail.skip |= word.contains('V');
+                tail.direct |= word.contains('D');
+            }
+            None => indicator(word, &mut tail)?,
+        }
+    }
+    order.tail = is_full.then_some(tail);
+    Some(order)
+}
+
+fn address(word: &str, order: &mut Order) -> Option<()> {
+    let inner = word.trim_start_matches('(').trim_end_matches(')');
+    order.indirect = inner != word;
+    let (base, number) = match inner.chars().next() {
+        Some('s') => (Base::S, &inner[1..]),
+        Some('r') => (Base::R, &inner[1..]),
+        Some('p') => (Base::P, &inner[1..]),
+        _ => (Base::None, inner),
+    };
+    order.base = base;
+    order.address = if number.is_empty() { 0 } else { ten(number)? };
+    Some(())
+}
+
+fn indicator(word: &str, tail: &mut Tail) -> Option<()> {
+    let mut letters = word.chars().peekable();
+    tail.indicator = match letters.next()? {
+        'I' => IndicatorOp::I,
+        'M' => IndicatorOp::M,
+        'N' => IndicatorOp::N,
+        'L' => IndicatorOp::L,
+        _ => return None,
+    };
+    tail.letter = match letters.peek() {
+        Some('K') => Letter::K,
+        Some('Z') => Letter::Z,
+        Some('O') => Letter::O,
+        Some('T') => Letter::T,
+        Some('P') => Letter::P,
+        Some('Q') => Letter::Q,
+        Some('R') => Letter::R,
+        _ => Letter::None,
+    };
+    if tail.letter != Letter::None {
+        letters.next();
+    }
+    tail.marks = marks(&letters.collect::<String>().to_ascii_lowercase())?;
+    Some(())
+}
