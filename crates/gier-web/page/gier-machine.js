@@ -56,10 +56,23 @@ class Machine extends HTMLElement {
   stop() { this.#machine?.stop(); }
   /** Executes one order. */
   step() { this.#machine?.step(); }
-  /** Compiles a text, ALGOL or "slip", and starts it. Returns its faults, "" if there are none. */
-  load(text, language = "algol") { return this.#machine?.load(String(text), language) ?? ""; }
+  /** Executes orders up to the next line of the ALGOL program. */
+  line() { this.#machine?.line(); }
+  /** Compiles a text, ALGOL or "slip", and starts it, unless it is to be stopped at its beginning; or opens
+      the log of a "session". Returns the faults of the text, "" if there are none. */
+  load(text, language = "algol", isStopped = false) {
+    return this.#machine?.load(String(text), language, isStopped) ?? "";
+  }
   /** Types a text, each key when GIER waits for one. */
   type(text) { this.#machine?.typeText(String(text)); }
+  /** All registers as text, one line each. */
+  registers() { return this.#machine?.registers() ?? ""; }
+  /** Cells of the store as text, one line each. */
+  cells(first, count = 1) { return this.#machine?.cells(first, count) ?? ""; }
+  /** The frames of an ALGOL program and the tracks in the store, as text. */
+  frames() { return this.#machine?.frames() ?? ""; }
+  /** Shows a register on the lamps: "R", "M", "s", "p", "by", "tk", "in", "r1". */
+  choose(register) { this.#machine?.choose(register); }
   /** The paper as text. */
   paper() { return this.#machine?.paper() ?? ""; }
 }

@@ -3,8 +3,9 @@
 use gier_algol::source::SourceText;
 use gier_desk::faults;
 use gier_programs::Program;
-use gier_slip::Source;
+use gier_slip::{Assembly, Item, Source};
 use gier_word::{Diagnostic, Image};
+use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The program that the page shows first.
 pub const fn nim() -> &'static Program {
@@ -65,12 +66,23 @@ fn compiled(name: &str, text: &str, library: impl Fn(&str) -> Option<&'static st
 /// # Errors
 /// Returns the faults.
 pub fn own_slip(text: &str) -> Result<Image, Faults> {
+    let (source, items, assembly) = assembly(text)?;
+    let mut image = gier_slip::bootable(&assembly, "").map_err(|text| Faults { text, line: None })?;
+    image.set_map(Some(gier_slip::map(&items, &assembly, &[source])));
+    Ok(image)
+}
+
+/// The cells of a SLIP text, one line each, or the faults of the text.
+#[wasm_bindgen(js_name = slipCells)]
+pub fn slip_cells(text: &str) -> String {
+    assembly(text).map_or_else(|faults| faults.text, |(_, items, assembly)| assembly.listing(&items))
+}
+
+fn assembly(text: &str) -> Result<(Source, Vec<Item>, Assembly), Faults> {
     let source = Source::new("program", text);
     let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));
     let assembly = if faults.is_empty() { gier_slip::assemble(&items) } else { Err(faults) };
     let texts = [(source.name.clone(), source.text.clone())];
     let assembly = assembly.map_err(|faults| Faults::of(&texts, &faults))?;
-    let mut image = gier_slip::bootable(&assembly, "").map_err(|text| Faults { text, line: None })?;
-    image.set_map(Some(gier_slip::map(&items, &assembly, std::slice::from_ref(&source))));
-    Ok(image)
+    Ok((source, items, assembly))
 }

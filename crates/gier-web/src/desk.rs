@@ -19,6 +19,7 @@ mod sound;
 use crate::compile;
 use crate::dom;
 use crate::guest::{self, FLAT_OUT, Guest, State};
+use crate::state;
 use crate::words::Language;
 use board::BoardLamps;
 use gier_desk::pace::Speed;
@@ -308,6 +309,7 @@ impl Desk {
             "start" => self.guest.start(clock),
             "stop" => self.guest.stop(),
             "single" => self.guest.single(),
+            "line" => self.guest.line(),
             "help" => {
                 self.before_help = Some(self.guest.clone());
                 self.guest.help(clock);
@@ -317,14 +319,33 @@ impl Desk {
         self.show();
     }
 
-    /// Compiles a text, ALGOL or SLIP, and puts the program into the machine. Returns the faults of the
-    /// text, or an empty text if there are none.
-    fn load(&mut self, text: &str, language: &str) -> String {
+    /// Compiles a text, ALGOL or SLIP, and puts the program into the machine. If `language` is `session`,
+    /// the text is the log of a session, and the machine stops at its end. If `is_stopped`, a program stops
+    /// before its first order. Returns the faults of the text, or an empty text if there are none.
+    fn load(&mut self, text: &str, language: &str, is_stopped: bool) -> String {
+        if language == "session" {
+            let resumed = Guest::resumed(text, self.clock());
+            return resumed.map_or_else(
+                |fault| fault.to_string(),
+                |mut guest| {
+                    guest.stop();
+                    self.replace(guest);
+                    String::new()
+                },
+            );
+        }
         let image = if language == "slip" { compile::own_slip(text) } else { compile::own(text) };
         match image {
             Ok(image) => {
                 let machine = Machine::with_image(&image);
-                self.replace(Guest::switched_on("program", machine, dom::clock()).knowing(&image));
+                let guest = if is_stopped {
+                    let mut guest = Guest::from_the_beginning("program", machine, self.clock());
+                    guest.stop();
+                    guest
+                } else {
+                    Guest::switched_on("program", machine, dom::clock())
+                };
+                self.replace(guest.knowing(&image));
                 String::new()
             }
             Err(faults) => faults.text,
@@ -386,11 +407,35 @@ impl GierMachine {
     }
 
     /// Puts a program into the machine, from its text in ALGOL or, if `language` is `slip`, in SLIP.
-    /// Returns the faults of the text, or an empty text if there are none.
-    pub fn load(&self, text: &str, language: &str) -> String {
-        let mut faults = String::new();
-        self.0.with(|desk| faults = desk.load(text, language));
-        faults
+    /// If `language` is `session`, the text is the log of a session. If `is_stopped`, the machine does not
+    /// start the program. Returns the faults of the text, or an empty text if there are none.
+    pub fn load(&self, text: &str, language: &str, is_stopped: bool) -> String {
+        self.text(|desk| desk.load(text, language, is_stopped))
+    }
+
+    /// Executes orders up to the next line of the ALGOL program.
+    pub fn line(&self) {
+        self.0.with(|desk| desk.press("line"));
+    }
+
+    /// All registers, one line each.
+    pub fn registers(&self) -> String {
+        self.text(|desk| state::registers(desk.guest.machine()))
+    }
+
+    /// The cells of the store from `first` on, one line each.
+    pub fn cells(&self, first: u16, count: u16) -> String {
+        self.text(|desk| state::cells(desk.guest.machine(), first, count))
+    }
+
+    /// The frames of an ALGOL program with their variables, and the tracks in the store.
+    pub fn frames(&self) -> String {
+        self.text(|desk| state::frames(desk.guest.machine(), desk.guest.program()))
+    }
+
+    /// Shows the register with this name on the lamps.
+    pub fn choose(&self, register: &str) {
+        self.0.with(|desk| desk.choose_by_name(register));
     }
 
     /// Types a text, each key when GIER waits for one.
@@ -401,9 +446,7 @@ impl GierMachine {
 
     /// The text on the paper.
     pub fn paper(&self) -> String {
-        let mut text = String::new();
-        self.0.with(|desk| text = desk.paper());
-        text
+        self.text(|desk| desk.paper())
     }
 
     /// Call this when the element was put into a document or taken out of one. Outside of a document the
@@ -413,5 +456,14 @@ impl GierMachine {
             desk.is_connected = is_connected;
             desk.wake();
         });
+    }
+}
+
+impl GierMachine {
+    /// A text about the machine.
+    fn text(&self, of: impl FnOnce(&mut Desk) -> String) -> String {
+        let mut text = String::new();
+        self.0.with(|desk| text = of(desk));
+        text
     }
 }

@@ -9,6 +9,8 @@ use crate::tail::{self, Tail};
 use core::convert::Infallible;
 use core::time::Duration;
 use gier_desk::attended::{Alarms, Papers};
+use gier_desk::debug::expression::Sight;
+use gier_desk::debug::program::Program;
 use gier_desk::pace::{Pacer, Speed};
 use gier_desk::typewriter::keyboard::{has_key, strokes};
 use gier_desk::typewriter::paper::Sheet;
@@ -17,10 +19,10 @@ use gier_desk::typewriter::svg;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_desk::{Attended, Ending, Hands, Key, RecordedRoom, Until, attend};
 use gier_machine::session::{End, end_line, head, input_line};
-use gier_machine::{Input, Machine, Output, PanelView, StopCause, Timeline};
+use gier_machine::{Input, Machine, Output, PanelView, Place, StopCause, Timeline};
 use gier_sound::Heard;
 use gier_word::uops::UOPS_PER_SECOND;
-use gier_word::{Image, Uops};
+use gier_word::{Address, Image, Uops};
 use std::collections::VecDeque;
 
 /// The speed of a machine that runs as fast as the browser allows.
@@ -40,6 +42,8 @@ const TITLE: &str = "title";
 const TEXT: &str = "text";
 /// The largest number of characters in a text that a paste types.
 const PASTED: usize = 10_000;
+/// The largest number of orders that [`Guest::line`] executes.
+const LONGEST_LINE: u32 = 100_000;
 
 /// The state of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,6 +131,8 @@ pub struct Guest {
     alarms: Option<Alarms>,
     /// The alarm that ended the program, with its place in the text.
     alarm: Option<String>,
+    /// The program by its source map.
+    program: Program,
 }
 
 impl Guest {
@@ -157,6 +163,7 @@ impl Guest {
     /// then name the place in the text.
     pub fn knowing(mut self, image: &Image) -> Guest {
         self.alarms = Alarms::of(image);
+        self.program = Program::new(image.map().cloned());
         self
     }
 
@@ -164,6 +171,7 @@ impl Guest {
     pub fn again(&self, host: Duration) -> Guest {
         let mut guest = Guest::from_the_beginning(&self.title, self.start.clone(), host);
         guest.alarms = self.alarms.clone();
+        guest.program = self.program.clone();
         guest.text = self.text.clone();
         guest.set_speed(self.speed, host);
         guest
@@ -195,6 +203,7 @@ impl Guest {
             state,
             alarms: None,
             alarm: None,
+            program: Program::default(),
         }
     }
 
@@ -352,6 +361,43 @@ impl Guest {
             State::Stopped(cause) => State::Stopped(cause),
             State::Working | State::AwaitingKey | State::AwaitingTape | State::Standing => State::Standing,
         };
+    }
+
+    /// Executes orders up to the next line of the ALGOL program, or up to the beginning or end of a
+    /// procedure. Then stops the machine.
+    pub fn line(&mut self) {
+        let begin = self.own_line();
+        for _ in 0..LONGEST_LINE {
+            let orders = self.view().orders;
+            self.single();
+            let is_elsewhere = self.own_line().is_some_and(|line| Some(line) != begin);
+            if is_elsewhere || self.state != State::Standing || self.view().orders == orders {
+                return;
+            }
+        }
+    }
+
+    /// The frame and the line of the next order. Returns `None` in the running system.
+    fn own_line(&self) -> Option<(Address, u32)> {
+        let machine = self.machine();
+        let registers = machine.cpu().registers();
+        let next = Place { cell: registers.r1, half: registers.half };
+        if !self.program.is_own(next, registers, machine.ferrite().cells()) {
+            return None;
+        }
+        let frames = self.program.frames(&Sight::of(machine));
+        let frame = frames.first()?;
+        Some((frame.p, frame.row.place?.line))
+    }
+
+    /// The program by its source map.
+    pub const fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &Machine {
+        self.room.machine()
     }
 
     /// Presses the button HELP.

@@ -6,6 +6,7 @@
 //! | the session behind the page, without the browser | [`guest`], with its [`ear`] |
 //! | the session in the browser's storage | [`diary`] |
 //! | the last lines of the session's sheet | [`tail`] |
+//! | registers, cells and frames as text | [`state`] |
 //! | the machine's sounds, on the listener's clock | [`voice`], played by `speaker` |
 //! | the sound of a session as a file | `wav` |
 //! | the sheet as HTML | [`paper`] |
@@ -30,6 +31,7 @@ mod page;
 mod panel;
 pub mod paper;
 mod speaker;
+pub mod state;
 pub mod tail;
 pub mod voice;
 mod wav;

@@ -245,6 +245,13 @@ impl Desk {
         self.show();
     }
 
+    /// Shows the register with this name on the lamps. Unknown names change nothing.
+    pub(super) fn choose_by_name(&mut self, register: &str) {
+        if let Some((_, part, _)) = REGISTERS.iter().find(|(name, _, _)| *name == register) {
+            self.choose(*part);
+        }
+    }
+
     pub(super) fn show_chosen(&self) {
         for (button, (_, part, _)) in dom::all_within(&self.root, "#choose button").into_iter().zip(REGISTERS)
         {

@@ -1,0 +1,109 @@
+//! The state of a machine as text, for pages that explain it: registers, cells, and the frames of an ALGOL
+//! program.
+
+use core::fmt::Write;
+use gier_desk::debug::expression::Sight;
+use gier_desk::debug::program::Program;
+use gier_machine::Machine;
+use gier_slip::disassemble;
+use gier_word::{Address, Cell, Half, Home, Marks};
+
+/// All registers, one line each: `R = 0/256/0/0 a`. R and M are written as cells are.
+pub fn registers(machine: &Machine) -> String {
+    let registers = machine.cpu().registers();
+    let r = Cell::from_integer(registers.r).with_marks(registers.r_marks);
+    let half = if registers.half == Half::Right { " right" } else { "" };
+    let mut text = format!("R = {r}\nM = {}\n", Cell::new(registers.m, Marks::NONE));
+    let (by, tk) = (registers.by, registers.tk.number());
+    let short = [("s", registers.s), ("p", registers.p), ("in", registers.indicator), ("by", by), ("tk", tk)];
+    for (name, value) in short {
+        let _ = writeln!(text, "{name} = {value}");
+    }
+    let _ = writeln!(text, "r1 = {}{half}", registers.r1);
+    text
+}
+
+/// Some cells of the store, one line each: the address, the cell, and its order in SLIP.
+pub fn cells(machine: &Machine, first: u16, count: u16) -> String {
+    let all = (first..first.saturating_add(count)).map(|address| {
+        let address = Address::new(address);
+        let cell = machine.ferrite().read(address);
+        format!("{address:>4}  {:<20}  {}\n", cell.to_string(), disassemble(cell))
+    });
+    all.collect()
+}
+
+/// The frames of a running ALGOL program, the innermost first, each with its variables and their cells. Then
+/// the tracks that are in the store. The text is empty if the program is not being executed.
+pub fn frames(machine: &Machine, program: &Program) -> String {
+    let sight = Sight::of(machine);
+    let frames = program.frames(&sight);
+    let mut text = String::new();
+    for frame in &frames {
+        let line = frame.row.place.map_or_else(String::new, |place| format!("line {}", place.line));
+        let _ = writeln!(text, "{:<20} p = {:<6} {line}", program.body_name(frame, &sight), frame.p);
+        let body = program.map().zip(frame.row.body).map(|(map, body)| &map.bodies[body]);
+        for variable in program.visible(frame, &sight) {
+            // The variables of outer bodies are listed with their own frames.
+            if body.is_some_and(|body| body.level == variable.declared.level) {
+                let _ =
+                    writeln!(text, "  {:<6} {} = {}", variable.cell, variable.declared.name, variable.value);
+            }
+        }
+    }
+    let tracks = Address::all().filter_map(|address| match program.home_of(address, &sight)? {
+        Home::Drum(track, 0) => Some(format!("{address}: track {track}")),
+        Home::Drum(..) | Home::Core(_) => None,
+    });
+    let tracks: Vec<String> = tracks.collect();
+    if !text.is_empty() {
+        let _ = writeln!(text, "\nin the store    {}", tracks.join(", "));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::guest::Guest;
+    use core::time::Duration;
+
+    #[test]
+    fn a_machine_is_told_as_text() {
+        let mut machine = Machine::new();
+        machine.set_cell(5, Cell::from_integer(7).with_marks(Marks::A));
+        assert_eq!(
+            registers(&machine),
+            "R = 0/0/0/0\nM = 0/0/0/0\ns = 0\np = 0\nin = 0\nby = 0\ntk = 0\nr1 = 0\n"
+        );
+        assert!(cells(&machine, 5, 1).starts_with("   5  0/0/0/7 a  "), "{}", cells(&machine, 5, 1));
+        assert_eq!(frames(&machine, &Program::default()), "");
+    }
+
+    /// Steps a recursive procedure line by line, up to its innermost call.
+    #[test]
+    fn the_frames_of_a_recursion() {
+        let text = "_begin\n_integer _procedure f(n); _value n; _integer n;\n\
+                    f := _if n = 0 _then 1 _else n × f(n-1);\nwrite(‹d›, f(2))\n_end;";
+        let image = crate::compile::own(text).unwrap();
+        let machine = Machine::with_image(&image);
+        let mut guest = Guest::from_the_beginning("own", machine, Duration::ZERO).knowing(&image);
+        guest.stop();
+        let mut seen = String::new();
+        for _ in 0..40 {
+            guest.line();
+            seen = frames(guest.machine(), guest.program());
+            if seen.contains("n = 0") {
+                break;
+            }
+        }
+        let lines: Vec<Vec<&str>> = seen.lines().map(|line| line.split_whitespace().collect()).collect();
+        let heads: Vec<&str> =
+            lines.iter().filter(|words| words.contains(&"p")).map(|words| words[0]).collect();
+        assert_eq!(heads, ["f", "f", "f", "the"], "{seen}");
+        for n in ["n = 0", "n = 1", "n = 2"] {
+            assert!(seen.contains(n), "{seen}");
+        }
+        assert!(seen.contains("in the store"), "{seen}");
+    }
+}
