@@ -21,9 +21,9 @@ const EDGES: [(&str, &[&str]); 16] = [
     ("gier-handbook", &["gier-word"]),
     ("gier-desk", &["gier-machine", "gier-slip", "gier-word"]),
     ("gier-archive", &["gier-desk", "gier-word"]),
-    ("gier-lsp", &["gier-algol", "gier-slip", "gier-word"]),
+    ("gier-lsp", &["gier-algol", "gier-handbook", "gier-slip", "gier-word"]),
     ("gier-dap", &["gier-desk", "gier-machine", "gier-word"]),
-    ("gier-panel", &["gier-desk", "gier-machine", "gier-slip", "gier-word"]),
+    ("gier-panel", &["gier-desk", "gier-handbook", "gier-machine", "gier-slip", "gier-word"]),
     (
         "gier-web",
         &[

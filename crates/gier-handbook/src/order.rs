@@ -18,11 +18,23 @@ pub fn find(word: &str) -> Option<Opcode> {
 
 /// The entry of an order: what it does, its fields, its cost, its cases.
 pub fn entry(opcode: Opcode) -> Entry {
+    let mut entry = brief(opcode);
+    entry.blocks.extend(cases(&case::of(opcode)));
+    entry
+}
+
+/// The entry of an order without its cases.
+pub fn brief(opcode: Opcode) -> Entry {
     let row = opcode.row();
-    let mut blocks = vec![forms(row), Block::Text(legend(row)), fields(row)];
+    let mut blocks = variants(opcode).to_vec();
+    blocks.push(fields(row));
     blocks.extend(cost(row));
-    blocks.extend(cases(&case::of(opcode)));
     Entry { title: heading(row), blocks }
+}
+
+/// What the variants of an order do, and what their formulas mean.
+pub fn variants(opcode: Opcode) -> [Block; 2] {
+    [forms(opcode.row()), Block::Text(legend(opcode.row()))]
 }
 
 /// The heading of an order: its name and its formula.

@@ -175,6 +175,7 @@ impl Slip {
                 text += &format!("; {}{time:.0} µs", if more { "at least " } else { "" });
             }
             text += "\n\n";
+            text.extend(gier_handbook::order::variants(opcode).iter().map(|block| block.markdown() + "\n"));
         }
         if let Some(made) = cell {
             text += &format!("`{}`", made.cell);

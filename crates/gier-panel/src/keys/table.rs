@@ -255,8 +255,8 @@ bindings! {
             "fortsæt fra et øjebliksbillede";
         SavePaper [Char('P'), Control('p')] [On(Paper)] "paper" "save the paper as text and as an SVG page"
             "gem papiret som tekst og som SVG-side";
-        Keys [Char('?'), Control('k'), Function(1)] [Always] "keys" "show this page"
-            "vis denne side";
+        Keys [Char('?'), Control('k'), Function(1)] [Always] "keys" "show this page; on an order, its entry first"
+            "vis denne side; på en ordre først om ordren";
         Quit [Char('q'), Control('q'), Function(10)] [Always] "quit" "quit (^C too); the session log is kept"
             "slut (også med ^C); forløbets log gemmes";
     }

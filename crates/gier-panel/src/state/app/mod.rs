@@ -211,6 +211,8 @@ impl App {
         if let Some(top) = self.turned(answer.top, self.drawn.rows.saturating_sub(1), key) {
             answer.top = top;
             self.look.answer = Some(answer);
+        } else if answer.leads_to_keys && key == Key::Char('?') {
+            self.look.help = Some(0);
         }
     }
 

@@ -6,11 +6,18 @@ use crate::state::app::App;
 use crate::state::files::programs::ListedProgram;
 use crate::state::prompt::{About, Prompt};
 use crate::state::run::work::Work;
+use crate::state::views::look::Answer;
 use crate::state::views::places::Places;
+use crate::view::View;
 use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::host::Trouble;
+use gier_handbook::order::brief;
 use gier_machine::{Input, Machine};
+use gier_word::Content;
+
+/// The width of an entry of the handbook, in columns.
+const ENTRY_WIDTH: usize = 76;
 
 impl App {
     pub(in crate::state) fn with_files(&mut self, command: Files) {
@@ -30,9 +37,40 @@ impl App {
                 let question = "save the paper as .txt and .svg:";
                 self.talk.ask(Prompt::new(About::SavePaper, question, &offer("-paper")));
             }
-            Files::Keys => self.look.help = Some(0),
+            Files::Keys => {
+                self.look.answer = self.order_under_cursor();
+                if self.look.answer.is_none() {
+                    self.look.help = Some(0);
+                }
+            }
             Files::Quit => self.quits = true,
         }
+    }
+
+    /// The handbook's entry of the order or orders under the cursor of the listing or of the drum. Returns
+    /// `None` in other views.
+    fn order_under_cursor(&self) -> Option<Answer> {
+        if self.look.focus == Focus::Typewriter {
+            return None;
+        }
+        let machine = self.work.machine();
+        let cell = match self.look.view {
+            View::Ferrite => machine.ferrite().read(self.look.cursor),
+            View::Drum => machine.drum().track(self.look.track)?[usize::from(self.look.track_cursor)],
+            View::Paper | View::Source | View::History | View::Map | View::Values | View::Tapes => {
+                return None;
+            }
+        };
+        let mut opcodes = match Content::decode(cell) {
+            Content::Full(order) => vec![order.opcode],
+            Content::Pair(left, right) => vec![left.opcode, right.opcode],
+        };
+        opcodes.dedup();
+        let entries = opcodes.iter().map(|&opcode| brief(opcode).plain(ENTRY_WIDTH));
+        let lines = entries.collect::<Vec<_>>().join("\n").lines().map(str::to_string).collect();
+        let mnemonics: Vec<&str> = opcodes.iter().map(|opcode| opcode.mnemonic()).collect();
+        let title = format!("{} (? shows the keys)", mnemonics.join(", "));
+        Some(Answer { leads_to_keys: true, ..Answer::new(&title, lines) })
     }
 
     /// Suggests the program after the suggested one, or the one before it.

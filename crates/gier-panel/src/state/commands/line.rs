@@ -49,7 +49,7 @@ impl App {
             }
             ("acts", "") => {
                 let lines = DEBUG_HELP.lines().map(str::to_string).collect();
-                self.look.answer = Some(Answer { title: "acts of the debugger".to_string(), lines, top: 0 });
+                self.look.answer = Some(Answer::new("acts of the debugger", lines));
                 Ok(())
             }
             _ if language::VERBS.contains(&verb) => {
@@ -147,7 +147,7 @@ impl App {
         match lines.as_slice() {
             [line] => self.talk.say(line),
             [] => self.talk.say("There is nothing to show."),
-            _ => self.look.answer = Some(Answer { title: title.to_string(), lines, top: 0 }),
+            _ => self.look.answer = Some(Answer::new(title, lines)),
         }
     }
 

@@ -179,3 +179,25 @@ fn an_empty_session_explains_what_is_missing() {
     press(&mut app, ".");
     assert!(app.talk.message.contains("no map"), "{}", app.talk.message);
 }
+
+/// `?` explains the order under the cursor, and pressed again shows the keys.
+#[test]
+fn a_question_mark_explains_the_order_under_the_cursor() {
+    let mut app = in_the_middle();
+    app.look.view = View::Paper;
+    press(&mut app, "?");
+    assert!(app.look.help.is_some() && app.look.answer.is_none());
+    press(&mut app, "<Esc>");
+    app.look.view = View::Ferrite;
+    let next = app.work.machine().cpu().registers().r1;
+    let mnemonic = match gier_word::Content::decode(app.work.machine().ferrite().read(next)) {
+        gier_word::Content::Full(order) | gier_word::Content::Pair(order, _) => order.opcode.mnemonic(),
+    };
+    app.look.cursor = next.number();
+    press(&mut app, "?");
+    let answer = app.look.answer.as_ref().unwrap();
+    assert!(answer.lines[0].starts_with(&format!("{mnemonic}: ")), "{:?}", answer.lines);
+    assert!(draw_at(&mut app, 80, 24).contains("(? shows the keys)"));
+    press(&mut app, "?");
+    assert!(app.look.help.is_some() && app.look.answer.is_none());
+}

@@ -60,6 +60,8 @@ pub(crate) struct Answer {
     pub lines: Vec<String>,
     /// The number of lines by which the page is scrolled down.
     pub top: usize,
+    /// Whether `?` goes on to the page of the keys.
+    pub leads_to_keys: bool,
 }
 
 impl Look {
@@ -206,4 +208,11 @@ impl Look {
 /// The number of the last of `count` cells or tracks.
 fn last(count: usize) -> u16 {
     u16::try_from(count - 1).expect("GIER has not so many")
+}
+
+impl Answer {
+    /// A page that is not scrolled, and that any other key closes.
+    pub fn new(title: &str, lines: Vec<String>) -> Answer {
+        Answer { title: title.to_string(), lines, top: 0, leads_to_keys: false }
+    }
 }
