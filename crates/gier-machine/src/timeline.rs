@@ -24,7 +24,7 @@ pub use reverse::{Cancelled, Reversed, Search};
 /// The largest number of keyframes.
 pub const KEYFRAMES_MAX: usize = 512;
 /// The first interval between keyframes: a second of machine time.
-const SPACING: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
+pub const SPACING: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
 /// A moment of a session: order count and time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
