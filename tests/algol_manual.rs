@@ -1,4 +1,4 @@
-//! The examples of `docs/algol.md`: each program prints the text that follows it.
+//! The programs of the manuals: each prints the text that follows it, or leaves the cells that follow it.
 
 use crate::guest::root;
 use crate::paper;
@@ -9,7 +9,9 @@ use std::fs;
 
 #[test]
 fn each_example_of_the_manual_prints_the_text_after_it() {
-    let manual = fs::read_to_string(root().join("docs/algol.md")).unwrap();
+    let manual =
+        ["docs/algol.md", "docs/algol-runtime.md"].map(|name| fs::read_to_string(root().join(name)).unwrap());
+    let manual = manual.concat().replace("```algol frames\n", "```algol\n");
     let examples: Vec<(&str, &str)> = manual
         .split("```algol\n")
         .skip(1)
@@ -19,7 +21,7 @@ fn each_example_of_the_manual_prints_the_text_after_it() {
             (program, expected.split_once("```").expect("the paper ends").0)
         })
         .collect();
-    assert!(examples.len() >= 6, "{}", examples.len());
+    assert!(examples.len() >= 7, "{}", examples.len());
     for (program, expected) in examples {
         let (compilation, faults) =
             gier_algol::compile(&[SourceText::clean("manual", program)], &mut |_| None);
@@ -28,4 +30,33 @@ fn each_example_of_the_manual_prints_the_text_after_it() {
         let run = paper::run(&mut machine, &[], Uops::from_seconds(60.0));
         assert_eq!(run.paper.trim_matches('\n'), expected.trim_matches('\n'), "{program}");
     }
+}
+
+/// The programs in SLIP say what they print, or what a cell holds at their end.
+#[test]
+fn each_slip_program_of_the_manuals_does_what_the_text_after_it_says() {
+    let mut count = 0;
+    for name in ["docs/slip.md", "docs/machine.md"] {
+        let manual = fs::read_to_string(root().join(name)).unwrap();
+        for rest in manual.split("```slip run\n").skip(1) {
+            let (program, mut rest) = rest.split_once("```\n").expect("the example ends");
+            let (items, faults) = gier_slip::parse(&[gier_slip::Source::new(name, program)]);
+            assert!(faults.is_empty(), "{program}{faults:?}");
+            let assembly = gier_slip::assemble(&items).unwrap();
+            let mut machine = Machine::with_image(&gier_slip::bootable(&assembly, "").unwrap());
+            let run = paper::run(&mut machine, &[], Uops::from_seconds(60.0));
+            // Blocks such as "In cell 45:" and "Paper:", each with its text.
+            while let Some((label, text)) = rest.trim_start().split_once(":\n\n```text\n") {
+                let (expected, after) = text.split_once("```\n").expect("the text ends");
+                let found = match label.strip_prefix("In cell ") {
+                    Some(cell) => machine.ferrite().read(cell.parse().unwrap()).to_string(),
+                    None if label == "Paper" => run.paper.clone(),
+                    None => break,
+                };
+                assert_eq!(found.trim_matches('\n'), expected.trim_matches('\n'), "{name}: {program}");
+                (rest, count) = (after, count + 1);
+            }
+        }
+    }
+    assert_eq!(count, 5);
 }

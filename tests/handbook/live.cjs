@@ -1,78 +1,154 @@
-// The handbook in a browser: node tests/handbook/live.cjs target/site [CHROMIUM]
-// Every example runs and prints the text beside it. At three widths, no page is wider than the screen,
-// nothing is reported on the console, and axe-core finds no fault. Needs puppeteer-core and axe-core.
+// The handbook in a browser: node tests/handbook/live.cjs [--all] [CHROMIUM]
+// Every example runs and shows the text beside it: programs their paper, SLIP its cells, cases of orders the
+// state before and after. At three widths, no page is wider than the screen, nothing is reported on the
+// console, and axe-core finds no fault; --all looks at every page, otherwise at one of each kind. Offline,
+// the pages and their examples are still there.
 "use strict";
 const assert = require("node:assert");
 const fs = require("node:fs");
-const http = require("node:http");
-const path = require("node:path");
-const puppeteer = require("puppeteer-core");
+const { visit, pagesOf } = require("./browser.cjs");
 
-const site = path.resolve(process.argv[2]);
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const kinds = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
-  ".wasm": "application/wasm", ".woff2": "font/woff2", ".png": "image/png" };
+const SOME = ["index.html", "machine.html", "algol.html", "algol-runtime.html", "slip.html", "procedures.html", "registers.html",
+  "lessons.html", "orders/index.html", "orders/ar.html", "orders/sy.html", "orders/address.html", "debugging.html",
+  "facts.html", "glossary.html"];
 
-const server = http.createServer((request, response) => {
-  const file = path.join(site, path.normalize(decodeURIComponent(new URL(request.url, "http://x").pathname)));
-  if (!file.startsWith(site) || !fs.existsSync(file) || fs.statSync(file).isDirectory()) {
-    response.writeHead(404).end();
-    return;
-  }
-  response.writeHead(200, { "Content-Type": kinds[path.extname(file)] ?? "text/plain" });
-  response.end(fs.readFileSync(file));
-});
-
-// Runs the example with this number on the page. Returns what it printed and what stands beside it.
-const example = async (number) => {
-  const at = document.querySelectorAll("[data-live]")[number];
-  const parts = { Paper: "" };
-  let name = "Paper";
-  for (let next = at.nextElementSibling; next && !/^H[12]$/.test(next.tagName) && !next.dataset.live; next = next.nextElementSibling) {
-    if (next.tagName === "P" && next.textContent.endsWith(":")) name = next.textContent.slice(0, -1);
-    else if (next.matches("div.wide")) parts[name] ??= "", parts[name] ||= next.textContent;
-  }
-  const controls = at.nextElementSibling;
-  controls.querySelector("button").click();
-  let machine;
-  while (!(machine = controls.parentElement.querySelector("gier-machine"))) await new Promise((done) => setTimeout(done, 20));
-  machine.setAttribute("speed", "max");
-  await machine.ready;
-  const typed = (parts.Typed ?? "").replace(/^\n|\n+$/g, "");
-  if (typed) machine.type(typed);
-  for (let turn = 0; turn < 500 && !/\bend$/.test(machine.paper().trimEnd()); turn++) await new Promise((done) => setTimeout(done, 20));
+// The functions that run in the page.
+const inPage = () => {
+  const pause = () => new Promise((done) => setTimeout(done, 20));
+  const press = (controls, word) => [...controls.querySelectorAll("button")].find((button) => button.textContent === word).click();
+  // The first element after the buttons of an example, and before those of the next, that the selector fits.
+  const after = (controls, selector) => {
+    for (let next = controls.nextElementSibling; next && !next.matches(".live"); next = next.nextElementSibling) {
+      if (next.matches(selector)) return next;
+    }
+    return null;
+  };
+  const done = async (controls) => { while (controls.ariaBusy === "true") await pause(); };
+  // The machine of an example, at full speed, after a press of a button.
+  const machineOf = async (controls) => {
+    await done(controls);
+    const machine = after(controls, "gier-machine");
+    machine?.setAttribute("speed", "max");
+    return machine;
+  };
+  const faultsOf = (controls) => after(controls, "pre[role=status]:not([hidden])")?.textContent ?? "";
   // Blank lines at both ends do not count, nor does the word end.
   const clean = (text) => text.replace(/\s*end\s*$/, "").replace(/^\n+/, "").trimEnd();
-  const paper = clean(machine.paper());
-  const faults = controls.nextElementSibling.role === "status" ? controls.nextElementSibling.textContent : "";
-  machine.remove();
-  return { text: at.textContent, paper: paper.startsWith(typed) ? paper.slice(typed.length) : paper, faults,
-    expected: clean(parts.Paper) };
+
+  // Runs a program. Returns what it printed, and what stands beside it, by name.
+  window.gierProgram = async (number) => {
+    const example = document.querySelectorAll("[data-live]:not([data-live=cells])")[number];
+    const beside = {};
+    let name = "Paper";
+    for (let next = example.nextElementSibling; next && !/^H[12]$/.test(next.tagName) && !next.dataset.live; next = next.nextElementSibling) {
+      if (next.tagName === "P" && next.textContent.endsWith(":")) name = next.textContent.slice(0, -1);
+      else if (next.matches("div.wide[aria-label=Example]")) beside[name] ||= next.textContent;
+    }
+    const controls = example.nextElementSibling;
+    press(controls, "Run");
+    const machine = await machineOf(controls);
+    const typed = (beside.Typed ?? "").replace(/^\n|\n+$/g, "");
+    if (typed) machine.type(typed);
+    const expected = clean(beside.Paper ?? "");
+    const printed = () => {
+      const paper = clean(machine.paper());
+      return paper.startsWith(typed) ? paper.slice(typed.length) : paper;
+    };
+    for (let turn = 0; turn < 250 && beside.Paper && printed() !== expected; turn++) await pause();
+    const frames = "frames" in example.dataset ? await window.gierFrames(controls) : [];
+    const cells = Object.entries(beside).filter(([name]) => name.startsWith("In cell "));
+    const found = { text: example.textContent, paper: beside.Paper ? printed() : "", expected, faults: faultsOf(controls),
+      cells: cells.map(([name]) => machine.cells(Number(name.slice(8))).trim().split(/ {2,}/)[1]),
+      expectedCells: cells.map(([, text]) => text.trim()), frames };
+    machine.remove();
+    return found;
+  };
+
+  // Steps a program line by line to its end. Returns the largest number of frames, and whether all were gone
+  // at the end.
+  window.gierFrames = async (controls) => {
+    let most = 0, told = "";
+    for (let line = 0; line < 60 && !told.startsWith("The program is not"); line++) {
+      press(controls, "One line");
+      await done(controls);
+      told = after(controls, "pre.told").textContent;
+      most = Math.max(most, told.split(" p = ").length - 1);
+    }
+    return [most, told];
+  };
+
+  // Assembles a piece of SLIP. Returns its cells, and those that its remarks name.
+  window.gierCells = async (number) => {
+    const example = document.querySelectorAll("[data-live=cells]")[number];
+    const controls = example.nextElementSibling;
+    press(controls, "Assemble");
+    await done(controls);
+    const cells = after(controls, "pre.told").textContent.split("\n").map((line) => line.slice(14, 34).trim()).filter(Boolean);
+    const expected = [...example.textContent.matchAll(/;.*= (\S+(?: [abc])?)\s*$/gm)].map(([, cell]) => cell);
+    return { cells, expected };
+  };
+
+  // Steps the case of an order. Returns the lines of the machine's state, and those of the page.
+  window.gierCase = async (number) => {
+    const example = document.querySelectorAll("[data-session]")[number];
+    const controls = example.querySelector(".live");
+    press(controls, "Try it");
+    const machine = await machineOf(controls);
+    const state = (when) => {
+      const registers = Object.fromEntries(machine.registers().trim().split("\n").map((line) => line.split(" = ")));
+      const codes = [...example.querySelectorAll(`[data-when=${when}], [data-when=stays]`)];
+      return codes.map((code) => {
+        const name = code.dataset.of;
+        const cell = name.match(/^c\((-?\d+)\)$/);
+        const there = cell ? machine.cells(Number(cell[1])).trim().split(/ {2,}/)[1] : registers[name];
+        return [`${name} ${when}`, there, code.textContent];
+      });
+    };
+    const before = state("before");
+    press(controls, "One order");
+    await done(controls);
+    const after = state("after");
+    machine.remove();
+    return { title: example.querySelector("h3").textContent, faults: faultsOf(controls), lines: [...before, ...after] };
+  };
 };
 
-(async () => {
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  const address = `http://127.0.0.1:${server.address().port}/`;
-  const browser = await puppeteer.launch({ executablePath: process.argv[3] ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+visit(async (browser, address) => {
   const page = await browser.newPage();
   const said = [];
   page.on("console", (message) => said.push(message.text()));
   page.on("pageerror", (error) => said.push(error.message));
+  await page.evaluateOnNewDocument(inPage);
+  const all = await pagesOf(page, address);
 
-  let count = 0;
-  for (const name of ["algol.html", "procedures.html"]) {
+  const counts = { programs: 0, pieces: 0, cases: 0 };
+  for (const name of all) {
     await page.goto(address + name);
-    const all = await page.$$eval("[data-live]", (found) => found.length);
-    for (let number = 0; number < all; number++, count++) {
+    const there = await page.evaluate(() => ["[data-live]:not([data-live=cells])", "[data-live=cells]", "[data-session]"]
+      .map((kind) => document.querySelectorAll(kind).length));
+    for (let number = 0; number < there[0]; number++, counts.programs++) {
       await page.goto(address + name);
-      const found = await page.evaluate(example, number);
-      assert.strictEqual(found.faults, "", found.text);
+      const found = await page.evaluate((number) => window.gierProgram(number), number);
+      assert.strictEqual(found.faults, "", `${name}: ${found.text}`);
       assert.strictEqual(found.paper, found.expected, `${name}: ${found.text}`);
+      assert.deepStrictEqual(found.cells, found.expectedCells, `${name}: ${found.text}`);
+      // fact(4) calls itself down to fact(0); the program has a frame too.
+      if (found.frames.length) assert.deepStrictEqual(found.frames, [6, "The program is not being executed."]);
+    }
+    for (let number = 0; number < there[1]; number++, counts.pieces++) {
+      const found = await page.evaluate((number) => window.gierCells(number), number);
+      assert.deepStrictEqual(found.cells, found.expected, `${name}: piece ${number}`);
+    }
+    for (let number = 0; number < there[2]; number++, counts.cases++) {
+      const found = await page.evaluate((number) => window.gierCase(number), number);
+      assert.strictEqual(found.faults, "", `${name}: ${found.title}`);
+      for (const [what, there, shown] of found.lines) assert.strictEqual(there, shown, `${name}: ${found.title}: ${what}`);
     }
   }
+  console.log(`${counts.programs} programs, ${counts.pieces} pieces of SLIP and ${counts.cases} cases agree with the text beside them`);
 
-  const pages = ["index.html", "machine.html", "algol.html", "procedures.html", "registers.html", "orders/index.html",
-    "orders/ar.html", "debugging.html", "facts.html", "glossary.html"];
+  const pages = process.argv.includes("--all") ? all : SOME;
   for (const width of [390, 820, 1280]) {
     await page.setViewport({ width, height: 844 });
     for (const name of pages) {
@@ -85,8 +161,16 @@ const example = async (number) => {
       assert.deepStrictEqual(faults, [], `${name} at ${width}`);
     }
   }
+  // Offline, the handbook is still there, and its examples run if one has run before.
+  await page.goto(`${address}orders/ar.html`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => 0));
+  await page.reload();
+  await page.evaluate(() => window.gierCase(0));
+  await page.setOfflineMode(true);
+  await page.goto(`${address}orders/sr.html`);
+  const found = await page.evaluate(() => window.gierCase(0));
+  for (const [what, there, shown] of found.lines) assert.strictEqual(there, shown, `offline: ${what}`);
+
   assert.deepStrictEqual(said, []);
-  await browser.close();
-  server.close();
-  console.log(`${count} examples print the text beside them; ${pages.length} pages pass at three widths`);
-})().catch((fault) => { console.error(fault); process.exit(1); });
+  console.log(`${pages.length} pages pass at three widths`);
+});

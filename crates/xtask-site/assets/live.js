@@ -1,53 +1,134 @@
-// Makes the examples of a page run. Each program gets a button; the machine is fetched at the first
-// press, so a page with examples loads as quickly as one without.
+// Makes the examples of a page run: programs in ALGOL and SLIP, and the cases of the orders. The machine
+// is fetched at the first press of a button, so a page with examples loads as quickly as one without.
 "use strict";
 (() => {
   const root = document.currentScript.dataset.root;
   // A page that was opened as a file cannot load a module.
   if (!/^https?:$/.test(location.protocol)) return;
 
-  const button = (word, act) => {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = word;
-    made.addEventListener("click", act);
-    return made;
+  const fetched = (name) => import(new URL(`${root}machine/${name}`, document.baseURI));
+  const make = (name, properties) => Object.assign(document.createElement(name), properties);
+
+  // The buttons below an example, a place for faults, and one for a text about the machine. `act` adds a
+  // button, and `tell` shows a text.
+  const controlsOf = (example) => {
+    const faults = make("pre", { role: "status", hidden: true });
+    const told = make("pre", { className: "told", role: "group", ariaLabel: "The machine", tabIndex: 0, hidden: true });
+    const controls = make("p", { className: "live" });
+    example.after(controls, faults, told);
+    const say = (text) => { faults.textContent = text; faults.hidden = !text; };
+    const tell = (text) => { told.textContent = text; told.hidden = !text; };
+    const act = (word, action, hidden = false) => {
+      const button = make("button", { type: "button", textContent: word, hidden });
+      button.addEventListener("click", async () => {
+        controls.ariaBusy = "true";
+        try {
+          say(await action() ?? "");
+        } catch (fault) {
+          say(`The machine cannot be loaded: ${fault.message ?? fault}`);
+        }
+        controls.ariaBusy = "false";
+      });
+      controls.append(button);
+      return button;
+    };
+    // The machine of the example, which is made at the first call.
+    let machine;
+    const machineFor = async (attributes) => {
+      await fetched("gier-machine.js");
+      if (!machine) {
+        machine = document.createElement("gier-machine");
+        Object.entries(attributes).forEach(([name, value]) => machine.setAttribute(name, value));
+        told.after(machine);
+        await machine.ready;
+      }
+      return machine;
+    };
+    return { act, machineFor, tell };
+  };
+
+  // The registers, and the next order.
+  const stateOf = (machine) => {
+    const lines = machine.registers().trim().split("\n");
+    const next = machine.cells(Number.parseInt(lines.at(-1).split(" = ")[1], 10)).trim();
+    return [...lines.slice(0, 2), lines.slice(2).join("   "), `next: ${next}`].join("\n");
+  };
+
+  const editable = (example) => {
+    const code = example.querySelector("code");
+    Object.assign(code, { contentEditable: "plaintext-only", role: "textbox", ariaMultiLine: "true",
+      ariaLabel: "Program", spellcheck: false });
+    return code;
+  };
+
+  // A program: Run, and then one line (ALGOL) or one order (SLIP) at a time.
+  const program = (example, language) => {
+    const code = editable(example);
+    const { act, machineFor, tell } = controlsOf(example);
+    const hasFrames = "frames" in example.dataset;
+    let loaded; // the text that the machine steps through
+    const begin = async (isStopped) => {
+      const machine = await machineFor({ speed: language === "slip" ? "1" : "4" });
+      const text = code.innerText;
+      const said = machine.load(text, language, isStopped);
+      loaded = isStopped && !said ? text : undefined;
+      tell("");
+      return said;
+    };
+    const next = async () => {
+      if (loaded !== code.innerText) return begin(true);
+      const machine = await machineFor({});
+      if (language === "slip") {
+        machine.step();
+        tell(stateOf(machine));
+      } else {
+        machine.line();
+        if (hasFrames) tell(machine.frames() || "The program is not being executed.");
+      }
+    };
+    act("Run", () => begin(false));
+    act(language === "slip" ? "One order" : "One line", next);
+  };
+
+  // A piece of SLIP: the cells that it becomes.
+  const cells = (example) => {
+    const code = editable(example);
+    const { act, tell } = controlsOf(example);
+    act("Assemble", async () => {
+      const [{ ready }, { slipCells }] = await Promise.all([fetched("gier-machine.js"), fetched("gier.js")]);
+      await ready;
+      tell(slipCells(code.innerText));
+    });
+  };
+
+  // A case of an order: the state before it, and the order.
+  const unpacked = (text) => {
+    const signs = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+  };
+  const order = (example) => {
+    const { act, machineFor, tell } = controlsOf(example.lastElementChild);
+    const load = async () => {
+      const machine = await machineFor({ class: "typewriter" in example.dataset ? "" : "board", speed: "1" });
+      const said = machine.load(await unpacked(example.dataset.session), "session");
+      machine.choose(example.dataset.register);
+      step.hidden = Boolean(said);
+      first.textContent = "Before";
+      tell(stateOf(machine));
+      return said;
+    };
+    const first = act("Try it", load);
+    const step = act("One order", async () => {
+      const machine = await machineFor({});
+      machine.step();
+      tell(stateOf(machine));
+    }, true);
   };
 
   for (const example of document.querySelectorAll("[data-live]")) {
-    const text = example.querySelector("code");
-    text.contentEditable = "plaintext-only";
-    text.role = "textbox";
-    text.ariaMultiLine = "true";
-    text.ariaLabel = "Program";
-    text.spellcheck = false;
-    const faults = document.createElement("pre");
-    faults.role = "status";
-    faults.hidden = true;
-    let machine;
-    const run = async () => {
-      let said = "";
-      try {
-        await import(new URL(`${root}machine/gier-machine.js`, document.baseURI));
-        if (!machine) {
-          machine = document.createElement("gier-machine");
-          machine.setAttribute("speed", example.dataset.live === "slip" ? "1" : "4");
-          controls.after(machine);
-          await machine.ready;
-        }
-        said = machine.load(text.innerText, example.dataset.live);
-      } catch (fault) {
-        said = `The machine cannot be loaded: ${fault.message ?? fault}`;
-      }
-      faults.textContent = said;
-      faults.hidden = !said;
-      step.hidden = Boolean(said);
-    };
-    const step = button("Step", () => machine.step());
-    step.hidden = true;
-    const controls = document.createElement("p");
-    controls.className = "live";
-    controls.append(button("Run", run), step);
-    example.after(controls, faults);
+    const { live } = example.dataset;
+    if (live === "cells") cells(example); else program(example, live);
   }
+  document.querySelectorAll("[data-session]").forEach(order);
 })();

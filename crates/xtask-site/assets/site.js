@@ -6,6 +6,10 @@
   const contents = document.querySelector("nav details");
   if (matchMedia("(max-width: 60rem)").matches) contents.open = false;
 
+  if ("serviceWorker" in navigator && /^https?:$/.test(location.protocol)) {
+    addEventListener("load", () => navigator.serviceWorker.register(`${root}sw.js`).catch(() => {}));
+  }
+
   const box = document.querySelector("search");
   const input = box.querySelector("input");
   const list = box.querySelector("ol");

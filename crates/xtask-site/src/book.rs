@@ -90,8 +90,15 @@ pub const PARTS: &[Part] = &[
 ];
 
 /// The pages that are made from tables: the part at whose end they come, and their addresses.
-pub const MADE: [(&str, &str); 3] =
-    [("The machine", REGISTERS), ("The machine", ORDERS), ("The languages", PROCEDURES)];
+pub const MADE: [(&str, &str); 4] = [
+    ("A visit", LESSONS),
+    ("The machine", REGISTERS),
+    ("The machine", ORDERS),
+    ("The languages", PROCEDURES),
+];
+
+/// The address of the page of the lessons.
+pub const LESSONS: &str = "lessons.html";
 
 /// The address of the page of the registers.
 pub const REGISTERS: &str = "registers.html";

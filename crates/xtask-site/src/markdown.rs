@@ -30,8 +30,6 @@ pub struct Rendered {
     pub html: String,
     /// The sections, in order.
     pub sections: Vec<Section>,
-    /// The links to other pages: the address from the root of the site, and the anchor.
-    pub links: Vec<(String, String)>,
     /// The images: the file in the source tree, and the address from the root of the site.
     pub images: Vec<(PathBuf, String)>,
     /// The faults of the text, one sentence each.
@@ -51,7 +49,6 @@ pub fn render(text: &str, source: &Path, address: &str) -> Rendered {
             title: String::new(),
             html: String::new(),
             sections: vec![Section { title: String::new(), anchor: String::new(), text: String::new() }],
-            links: Vec::new(),
             images: Vec::new(),
             faults: Vec::new(),
         },
@@ -66,8 +63,12 @@ pub fn render(text: &str, source: &Path, address: &str) -> Rendered {
         page.event(event, &mut out);
     }
     html::push_html(&mut page.rendered.html, out.into_iter());
-    // A cell without a heading heads nothing.
-    page.rendered.html = page.rendered.html.replace("<th></th>", "<td></td>");
+    // A cell without a heading heads nothing. The site's policy forbids styles within a page.
+    page.rendered.html = page
+        .rendered
+        .html
+        .replace("<th></th>", "<td></td>")
+        .replace(" style=\"text-align: right\"", " class=\"right\"");
     if let Some(first) = page.rendered.sections.iter().find(|section| !section.title.is_empty()) {
         page.rendered.title.clone_from(&first.title);
     }
@@ -195,26 +196,12 @@ impl<'a> Renderer<'a> {
         if self.is_code || self.link_depth > 0 || self.heading.is_some() {
             return self.push(Event::Text(text), out);
         }
-        let mut rest = &*text;
-        let mut plain = String::new();
-        while !rest.is_empty() {
-            let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
-            let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
-            let (word, behind) = rest.split_at(length);
-            match cited(word.trim_end_matches('-')) {
-                Some((page, id)) => {
-                    out.push(Event::Text(std::mem::take(&mut plain).into()));
-                    self.rendered.links.push((page.to_string(), id.to_string()));
-                    out.push(Event::Html(format!("<a href=\"{}{page}#{id}\">{id}</a>", self.up).into()));
-                    plain.push_str(&word[id.len()..]);
-                }
-                None => plain.push_str(word),
-            }
-            let next = behind.find(is_word).unwrap_or(behind.len());
-            plain.push_str(&behind[..next]);
-            rest = &behind[next..];
+        for piece in pieces(&text) {
+            out.push(match piece {
+                Piece::Plain(words) => Event::Text(words.into()),
+                Piece::Cited(page, id) => Event::Html(link(&self.up, page, &id).into()),
+            });
         }
-        out.push(Event::Text(plain.into()));
     }
 
     /// Renders code in a line. The name of a document becomes a link to that document's page.
@@ -223,7 +210,6 @@ impl<'a> Renderer<'a> {
         let page = code.starts_with("docs/").then(|| book::address_of(Path::new(&*code))).flatten();
         match page {
             Some(address) if self.link_depth == 0 && self.heading.is_none() => {
-                self.rendered.links.push((address.clone(), String::new()));
                 let link = format!("<a href=\"{}{address}\"><code>{}</code></a>", self.up, escape(&code));
                 out.push(Event::Html(link.into()));
             }
@@ -266,7 +252,6 @@ impl<'a> Renderer<'a> {
             self.rendered.faults.push(format!("the link to {target} leads to no page of the handbook"));
             return target.to_string().into();
         };
-        self.rendered.links.push((address.clone(), anchor.to_string()));
         let hash = if anchor.is_empty() { String::new() } else { format!("#{anchor}") };
         format!("{}{address}{hash}", self.up).into()
     }
@@ -276,7 +261,9 @@ impl<'a> Renderer<'a> {
 fn code_begin(kind: &CodeBlockKind<'_>) -> String {
     let live = match kind {
         CodeBlockKind::Fenced(word) if &**word == "algol" => " data-live=\"algol\"",
+        CodeBlockKind::Fenced(word) if &**word == "algol frames" => " data-live=\"algol\" data-frames",
         CodeBlockKind::Fenced(word) if &**word == "slip run" => " data-live=\"slip\"",
+        CodeBlockKind::Fenced(word) if &**word == "slip" => " data-live=\"cells\"",
         CodeBlockKind::Fenced(_) | CodeBlockKind::Indented => "",
     };
     format!("<div class=\"wide\"{live} tabindex=\"0\" role=\"group\" aria-label=\"Example\">")
@@ -293,6 +280,48 @@ fn beside(source: &Path, target: &str) -> PathBuf {
         }
     }
     path
+}
+
+/// A piece of a text: words, or the page and the id of a fact or question.
+enum Piece {
+    Plain(String),
+    Cited(&'static str, String),
+}
+
+/// Divides a text into plain words and the facts and questions that the text cites.
+fn pieces(text: &str) -> Vec<Piece> {
+    let (mut pieces, mut plain, mut rest) = (Vec::new(), String::new(), text);
+    while !rest.is_empty() {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(length);
+        match cited(word.trim_end_matches('-')) {
+            Some((page, id)) => {
+                pieces.push(Piece::Plain(std::mem::take(&mut plain)));
+                pieces.push(Piece::Cited(page, id.to_string()));
+                plain.push_str(&word[id.len()..]);
+            }
+            None => plain.push_str(word),
+        }
+        let next = behind.find(is_word).unwrap_or(behind.len());
+        plain.push_str(&behind[..next]);
+        rest = &behind[next..];
+    }
+    pieces.push(Piece::Plain(plain));
+    pieces
+}
+
+fn link(up: &str, page: &str, id: &str) -> String {
+    format!("<a class=\"cite\" href=\"{up}{page}#{id}\">{id}</a>")
+}
+
+/// A text as HTML, in which facts and questions are links. `up` is the path to the root of the site.
+pub fn cited_html(text: &str, up: &str) -> String {
+    let html = |piece| match piece {
+        Piece::Plain(words) => escape(&words),
+        Piece::Cited(page, id) => link(up, page, &id),
+    };
+    pieces(text).into_iter().map(html).collect()
 }
 
 /// The page and the id of the fact or question that a word names, or `None` for any other word.
@@ -343,7 +372,11 @@ mod tests {
 
     #[test]
     fn facts_and_questions_become_links_but_not_in_code() {
-        assert!(html("See F-REG-1, and Q3.").contains("<a href=\"facts.html#F-REG-1\">F-REG-1</a>, and <a"));
+        let cited = html("See F-REG-1, and Q3.");
+        assert!(
+            cited.contains("<a class=\"cite\" href=\"facts.html#F-REG-1\">F-REG-1</a>, and <a"),
+            "{cited}"
+        );
         assert!(!html("`F-REG-1`").contains("<a "));
     }
 

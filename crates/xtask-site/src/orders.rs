@@ -1,32 +1,116 @@
 //! The pages of the orders. Each has the entry of `gier-handbook`, and the facts and open questions
 //! that concern the order.
 
-use gier_handbook::case;
-use gier_handbook::order::{entry, table};
-use gier_word::order::{ORDERS, Row};
+use anyhow::Result;
+use gier_handbook::case::{self, Case};
+use gier_handbook::order::{brief, table};
+use gier_word::order::{Needs, ORDERS, Row};
 
+use crate::cases;
 use crate::nim::Usage;
 
-/// The page of one order, as Markdown. `facts` and `questions` are the texts of the documents
-/// `docs/facts.md` and `docs/open-questions.md`.
-pub fn page(row: &Row, facts: &str, questions: &str, usage: &Usage) -> String {
-    let mut text = entry(row.opcode).markdown();
-    text += &format!("\n## In NIM\n\n{}\n", usage.text(row));
-    let cited = facts_of(row, facts);
-    if !cited.is_empty() {
-        text += "\n## Facts\n\n";
-        for (id, statement) in cited {
-            text += &format!("- {id}: {statement}\n");
+/// A page with cases: Markdown, the cases as HTML, and Markdown again.
+pub struct Page {
+    /// The text before the cases.
+    pub before: String,
+    /// The section of the cases, as HTML.
+    pub cases: String,
+    /// The orders of the cases, for the search.
+    pub titles: String,
+    /// The text after the cases.
+    pub after: String,
+}
+
+/// The texts of the documents from which facts and questions are taken.
+pub struct Evidence {
+    /// The text of `docs/facts.md`.
+    pub facts: String,
+    /// The text of `docs/open-questions.md`.
+    pub questions: String,
+}
+
+/// The page of one order.
+///
+/// # Errors
+/// Fails if the machine does not do what a case says.
+pub fn page(row: &Row, evidence: &Evidence, usage: &Usage) -> Result<Page> {
+    let shows_typewriter = matches!(row.needs, Needs::Output | Needs::Input);
+    let found = case::of(row.opcode);
+    let mut after = format!("## In NIM\n\n{}\n", usage.text(row));
+    after += &evidence.text(&found, Some(row.mnemonic));
+    Ok(Page {
+        before: brief(row.opcode).markdown(),
+        cases: cases::html(&found, shows_typewriter)?,
+        titles: titles(&found),
+        after: after + "\n[All orders](orders.md)\n",
+    })
+}
+
+fn titles(cases: &[Case]) -> String {
+    cases.iter().map(|case| case.title).collect::<Vec<_>>().join("; ")
+}
+
+/// The files of cases that belong to no single order, each with the title and the text of its page.
+const COMMON: [(&str, &str, &str); 3] = [
+    (
+        "address",
+        "Examples of addresses",
+        "The address calculation is the same for all orders. [The machine](machine.md#the-address) describes it; \
+         these examples show each of its steps.",
+    ),
+    (
+        "condition",
+        "Examples of conditions",
+        "A full-word order with N or L is executed only if a condition holds. [The \
+         machine](machine.md#conditions-and-the-indicator) describes the conditions.",
+    ),
+    (
+        "effects",
+        "Examples of I, M, X and V",
+        "A full-word order can set the indicator (I) or marks (M), exchange R and M (X), and skip the next order \
+         (V), in this sequence. [The machine](machine.md#how-an-order-is-executed) describes the steps.",
+    ),
+];
+
+/// The pages of the cases that belong to no single order, with the name of each.
+///
+/// # Errors
+/// Fails if a file of cases cannot be read, or if the machine does not do what a case says.
+pub fn common(evidence: &Evidence) -> Result<Vec<(&'static str, Page)>> {
+    let page = |(name, title, text): (&'static str, &str, &str)| {
+        let found = case::named(name).map_err(anyhow::Error::msg)?;
+        let before = format!("# {title}\n\n{text}\n");
+        let after = evidence.text(&found, None) + "\n[All orders](orders.md)\n";
+        Ok((name, Page { before, cases: cases::html(&found, false)?, titles: titles(&found), after }))
+    };
+    COMMON.into_iter().map(page).collect()
+}
+
+/// The links to the pages of [`common`], as Markdown.
+pub fn links_to_common() -> String {
+    let link = |(name, title, _): &(&str, &str, &str)| format!("- [{title}](orders/{name}.md)\n");
+    format!("\n## What all orders share\n\n{}", COMMON.iter().map(link).collect::<String>())
+}
+
+impl Evidence {
+    /// The sections of facts and open questions that these cases cite, or that name this order.
+    fn text(&self, cases: &[Case], mnemonic: Option<&str>) -> String {
+        let is_cited = |id: &str| cases.iter().any(|case| words(case.from).any(|word| word == id));
+        let mut text = String::new();
+        for (heading, found) in
+            [("Facts", facts(&self.facts)), ("Open questions", questions(&self.questions))]
+        {
+            let concerns = |(id, _, text): &&(String, String, String)| {
+                is_cited(id) || mnemonic.is_some_and(|mnemonic| names(text, mnemonic))
+            };
+            let lines: Vec<String> =
+                found.iter().filter(concerns).map(|(id, line, _)| format!("- {id}: {line}\n")).collect();
+            if !lines.is_empty() {
+                text += &format!("\n## {heading}\n\n{}", lines.concat());
+            }
         }
+        text
     }
-    let open = questions_of(row, questions);
-    if !open.is_empty() {
-        text += "\n## Open questions\n\n";
-        for (id, question) in open {
-            text += &format!("- {id}: {question}\n");
-        }
-    }
-    text + "\n[All orders](orders.md)\n"
 }
 
 /// The list of all orders, as Markdown. `link` makes the reference to an order's page.
@@ -42,38 +126,26 @@ pub fn overview(link: impl Fn(&Row) -> String) -> String {
     )
 }
 
-/// The facts about an order: those that the order's cases cite, and those whose statement names the
-/// order.
-fn facts_of(row: &Row, facts: &str) -> Vec<(String, String)> {
-    let sources: Vec<&str> = case::of(row.opcode).iter().map(|case| case.from).collect();
-    let is_cited = |id: &str| sources.iter().any(|from| words(from).any(|word| word == id));
-    let mut found = Vec::new();
-    for line in facts.lines() {
-        let Some((id, rest)) = line.strip_prefix("| <a id=\"").and_then(|rest| rest.split_once("\"></a>"))
-        else {
-            continue;
-        };
+/// The facts of the document: the id, the statement, and the text in which orders are named.
+fn facts(facts: &str) -> Vec<(String, String, String)> {
+    let rows = facts.lines().filter_map(|line| line.strip_prefix("| <a id=\"")?.split_once("\"></a>"));
+    let fact = |(id, rest): (&str, &str)| {
         let rest = rest.replace("\\|", "\u{1}");
         let statement = rest.split('|').nth(1).unwrap_or_default().trim().replace('\u{1}', "\\|");
-        if is_cited(id) || names(&statement, row.mnemonic) {
-            found.push((id.to_string(), statement));
-        }
-    }
-    found
+        (id.to_string(), statement.clone(), statement)
+    };
+    rows.map(fact).collect()
 }
 
-/// The open questions whose heading or text names the order.
-fn questions_of(row: &Row, questions: &str) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    for question in questions.split("### <a id=\"").skip(1) {
-        let Some((id, rest)) = question.split_once("\"></a>") else { continue };
+/// The open questions of the document: the id, the heading, and the text in which orders are named.
+fn questions(questions: &str) -> Vec<(String, String, String)> {
+    let found = questions.split("### <a id=\"").skip(1).filter_map(|question| question.split_once("\"></a>"));
+    let question = |(id, rest): (&str, &str)| {
         let heading = rest.lines().next().unwrap_or_default();
         let heading = heading.strip_prefix(id).unwrap_or(heading).trim();
-        if names(rest, row.mnemonic) {
-            found.push((id.to_string(), heading.to_string()));
-        }
-    }
-    found
+        (id.to_string(), heading.to_string(), rest.to_string())
+    };
+    found.map(question).collect()
 }
 
 /// Orders that are also English words. A text names such an order only as code.

@@ -3,8 +3,11 @@
 
 use std::fmt::Write;
 
+use gier_algol::source::SourceText;
 use gier_machine::devices::drum::WORD;
+use gier_machine::timeline::{KEYFRAMES_MAX, SPACING};
 use gier_word::order::ORDERS;
+use gier_word::source_map::{BodyKind, CodeVariable, PROGRAM_FRAME, VariableKind};
 use gier_word::tape::Row;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{
@@ -12,13 +15,15 @@ use gier_word::{
 };
 
 /// All pictures: the name of each file, and the SVG text.
-pub fn all() -> [(&'static str, String); 5] {
+pub fn all() -> [(&'static str, String); 7] {
     [
         ("cell.svg", cell()),
         ("order.svg", order()),
         ("address.svg", address()),
         ("drum.svg", drum()),
         ("tape.svg", tape()),
+        ("frame.svg", frame()),
+        ("timeline.svg", timeline()),
     ]
 }
 
@@ -293,6 +298,117 @@ fn tape() -> String {
         "A row of paper tape",
         "Eight holes across the tape: weights 64, 32, 16, the parity hole, 8, 4, 2, 1, with the sprocket hole \
          between 8 and 4.",
+        &out,
+    )
+}
+
+/// The procedure whose frame is drawn.
+const PROCEDURE: &str = "_begin _real _procedure mean(a, n); _value a, n; _real a; _integer n;\n\
+     _begin _real sum; _integer i; sum := a; i := n; mean := sum/i _end;\n\
+     write(‹d›, mean(1, 2))\n_end;";
+
+/// The frame of a procedure, with the cells of its variables from the compiler's map.
+fn frame() -> String {
+    let (compilation, faults) = gier_algol::compile(&[SourceText::clean("mean", PROCEDURE)], &mut |_| None);
+    assert!(faults.is_empty(), "{faults:?}");
+    let image = compilation.expect("the program has no fault").image;
+    let map = image.map().expect("the compiler writes a map");
+    let body = map.bodies.iter().find(|body| body.kind == BodyKind::Procedure).expect("it has a procedure");
+    let level = body.level;
+    let of_frame =
+        map.blocks.iter().flat_map(|block| &block.variables).filter(|variable| variable.level == level);
+    let mut cells: Vec<(i16, String)> = of_frame
+        .map(|variable| (variable.offset, format!("{}, {}", variable.name, kind(variable))))
+        .collect();
+    cells.push((1, "display cell of the level | its old contents | - | end of the stack".to_string()));
+    cells.push((0, "point of return: track, cell | p of the environment | p of the caller".to_string()));
+    cells.sort_unstable_by_key(|(offset, _)| std::cmp::Reverse(*offset));
+    cells.dedup();
+
+    let mut out = String::new();
+    let (x, width, height) = (120.0, 520.0, 30.0);
+    text(&mut out, "small", x, 20.0, "higher addresses: the frame of the caller");
+    for (index, (offset, label)) in cells.iter().enumerate() {
+        let y = 28.0 + index as f64 * height;
+        let class = if *offset > 1 {
+            "c"
+        } else if *offset >= 0 {
+            "a"
+        } else {
+            "box"
+        };
+        labelled(&mut out, class, (x, y, width, height), label);
+        let name = if *offset == 0 { "p".to_string() } else { format!("p{offset:+}") };
+        text(&mut out, "end", x - 34.0, y + 20.0, &name);
+        if *offset == 0 {
+            arrow(&mut out, (x - 28.0, y + height / 2.0), (x - 4.0, y + height / 2.0));
+        }
+    }
+    let end = 28.0 + cells.len() as f64 * height;
+    arrow(&mut out, (x + width / 2.0, end + 4.0), (x + width / 2.0, end + 34.0));
+    text(&mut out, "small", x + width / 2.0 + 10.0, end + 24.0, "arrays, then the frames of what it calls");
+    text(
+        &mut out,
+        "small",
+        x,
+        end + 52.0,
+        &format!("The frame of the program is at {PROGRAM_FRAME}; the stack grows downwards."),
+    );
+    svg(
+        660,
+        (end + 64.0) as u32,
+        "The frame of a procedure",
+        "From higher to lower addresses: the parameters, the display word, the word at p with the return, then \
+         the value of the procedure and its variables.",
+        &out,
+    )
+}
+
+/// What the cell of a variable in the picture holds.
+fn kind(variable: &CodeVariable) -> &'static str {
+    match variable.kind {
+        VariableKind::Value(_) => "a value parameter",
+        VariableKind::Result(_) => "the value of the procedure",
+        _ => "a variable",
+    }
+}
+
+/// The copies of a session's timeline after some times.
+fn timeline() -> String {
+    let mut out = String::new();
+    let (x, width) = (120.0, 560.0);
+    let spacing = SPACING.seconds();
+    for (row, minutes) in [4.0, 12.0, 60.0].into_iter().enumerate() {
+        let y = 40.0 + row as f64 * 52.0;
+        let mut interval = spacing;
+        while minutes * 60.0 / interval >= KEYFRAMES_MAX as f64 {
+            interval *= 2.0;
+        }
+        let copies = minutes * 60.0 / interval;
+        text(&mut out, "end", x - 12.0, y + 5.0, &format!("{minutes:.0} minutes"));
+        let length = width * minutes / 60.0;
+        let _ = writeln!(out, "<path class=\"line\" d=\"M{x:.1} {y:.1}h{length:.1}\"/>");
+        // One stroke for every eighth copy.
+        let strokes = (copies / 8.0) as usize;
+        for stroke in 0..=strokes {
+            let at = x + length * stroke as f64 / strokes as f64;
+            let _ = writeln!(out, "<path class=\"line\" d=\"M{at:.1} {:.1}v14\"/>", y - 7.0);
+        }
+        text(&mut out, "small", x, y + 24.0, &format!("{copies:.0} copies, one every {interval:.0} s"));
+    }
+    text(
+        &mut out,
+        "small",
+        x,
+        16.0,
+        &format!("Every eighth copy is drawn. There are at most {KEYFRAMES_MAX}."),
+    );
+    svg(
+        700,
+        200,
+        "The copies of a timeline",
+        "Copies of the machine along a session. Whenever there are too many, every second one is dropped, so a \
+         longer session has copies further apart.",
         &out,
     )
 }

@@ -5,16 +5,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use gier_word::order::ORDERS;
+use gier_handbook::case;
+use gier_word::order::{ORDERS, Row};
 
 use crate::book::{self, FRONT, LOGS, PARTS};
-use crate::markdown::{self, Rendered, escape};
-use crate::{nim, orders, procedures, registers};
+use crate::markdown::{self, Rendered, Section, escape};
+use crate::orders::{self, Evidence};
+use crate::{lessons, nim, procedures, registers};
 
 const STYLE: &str = include_str!("../assets/style.css");
 const SCRIPT: &str = include_str!("../assets/site.js");
 const FIND: &str = include_str!("../assets/find.js");
 const LIVE: &str = include_str!("../assets/live.js");
+const WORKER: &str = include_str!("../assets/sw.js");
 const ICON: &str = include_str!("../../gier-web/page/icon.svg");
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
                       font-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
@@ -42,10 +45,12 @@ pub fn build(root: &Path, folder: &Path) -> Result<Vec<String>> {
     }
     let contents = contents(&pages);
     let order: Vec<&ReadyPage> = reading_order(&pages);
+    let web = root.join("target/web");
+    let has_machine = web.join("gier-machine.js").is_file();
     for page in &pages {
         let at = order.iter().position(|other| other.address == page.address);
         let beside = |step: isize| at.and_then(|at| order.get(at.checked_add_signed(step)?)).copied();
-        write(&folder.join(&page.address), template(page, &contents, beside(-1), beside(1)))?;
+        write(&folder.join(&page.address), template(page, &contents, [beside(-1), beside(1)], has_machine))?;
         for (file, address) in &page.rendered.images {
             let bytes =
                 fs::read(root.join(file)).with_context(|| format!("{}: {}", page.name, file.display()))?;
@@ -57,17 +62,38 @@ pub fn build(root: &Path, folder: &Path) -> Result<Vec<String>> {
     write(&folder.join("find.js"), FIND)?;
     write(&folder.join("live.js"), LIVE)?;
     write(&folder.join("icon.svg"), ICON)?;
-    copy_machine(&root.join("target/web"), &folder.join(MACHINE))?;
     write(&folder.join("search.js"), search(&pages))?;
+    write(&folder.join("sw.js"), worker(folder)?)?;
+    if has_machine {
+        copy_machine(&web, &folder.join(MACHINE))?;
+    } else {
+        println!("The examples do not run: cargo xtask web has not built the machine.");
+    }
     Ok(faults(&pages))
 }
 
-/// Copies the web page, if it has been built. The examples of the handbook run on its machine.
-fn copy_machine(from: &Path, to: &Path) -> Result<()> {
-    if !from.join("gier-machine.js").is_file() {
-        println!("The examples do not run: cargo xtask web has not built the machine.");
-        return Ok(());
+/// The service worker, with the names of all files of the folder and a hash of their contents.
+fn worker(folder: &Path) -> Result<String> {
+    let (mut names, mut bytes) = (vec!["./".to_string()], Vec::new());
+    let mut files = vec![folder.to_path_buf()];
+    while let Some(path) = files.pop() {
+        if path.is_dir() {
+            let mut inside: Vec<PathBuf> =
+                fs::read_dir(&path)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+            inside.sort();
+            files.extend(inside);
+        } else {
+            names.push(path.strip_prefix(folder)?.to_string_lossy().replace('\\', "/"));
+            bytes.extend(fs::read(&path)?);
+        }
     }
+    let list: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+    let hash = format!("{:08x}", gier_word::checksum::crc32(&bytes));
+    Ok(WORKER.replace("@HASH@", &hash).replace("@FILES@", &format!("[{}]", list.join(", "))))
+}
+
+/// Copies the web page. The examples of the handbook run on its machine.
+fn copy_machine(from: &Path, to: &Path) -> Result<()> {
     for entry in fs::read_dir(from)? {
         let file = entry?.path();
         write(&to.join(file.file_name().context("a file has a name")?), fs::read(&file)?)?;
@@ -92,22 +118,39 @@ fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
         let rendered = markdown::render(&text, &source, &address);
         pages.push(ReadyPage { address, name: source.display().to_string(), rendered });
     }
-    let facts = fs::read_to_string(root.join("docs/facts.md"))?;
-    let questions = fs::read_to_string(root.join("docs/open-questions.md"))?;
-    let usage = nim::play()?;
-    let entry = |address: String, text: String| {
-        // The texts of the orders are in no file, so their links are relative to the folder of documents.
-        let rendered = markdown::render(&text, Path::new("docs/orders.md"), &address);
-        ReadyPage { name: address.clone(), address, rendered }
+    let evidence = Evidence {
+        facts: fs::read_to_string(root.join("docs/facts.md"))?,
+        questions: fs::read_to_string(root.join("docs/open-questions.md"))?,
     };
-    pages.push(entry(
-        book::ORDERS.to_string(),
-        orders::overview(|row| format!("[`{0}`](orders/{0}.md)", row.mnemonic)),
-    ));
-    pages.push(entry(book::PROCEDURES.to_string(), procedures::page()));
-    pages.push(entry(book::REGISTERS.to_string(), registers::page()));
-    for row in &ORDERS {
-        pages.push(entry(book::order_address(row.mnemonic), orders::page(row, &facts, &questions, &usage)));
+    let usage = nim::play()?;
+    // The texts of these pages are in no file, so their links are relative to the folder of documents.
+    let rendered = |text: &str, address: &str| markdown::render(text, Path::new("docs/orders.md"), address);
+    let entry = |address: &str, text: String| ReadyPage {
+        name: address.to_string(),
+        address: address.to_string(),
+        rendered: rendered(&text, address),
+    };
+    let list = orders::overview(|row| format!("[`{0}`](orders/{0}.md)", row.mnemonic));
+    pages.push(entry(book::ORDERS, list + &orders::links_to_common()));
+    pages.push(entry(book::PROCEDURES, procedures::page()));
+    pages.push(entry(book::REGISTERS, registers::page()));
+    pages.push(entry(book::LESSONS, lessons::page()));
+    let of_order = |row: &Row| Ok((row.mnemonic, orders::page(row, &evidence, &usage)?));
+    let of_orders = ORDERS.iter().map(of_order).collect::<Result<Vec<_>>>()?;
+    for (name, page) in of_orders.into_iter().chain(orders::common(&evidence)?) {
+        let address = book::order_address(name);
+        let mut whole = rendered(&page.before, &address);
+        let after = rendered(&page.after, &address);
+        whole.html += &page.cases;
+        whole.html += &after.html;
+        whole.sections.push(Section {
+            title: "Examples".to_string(),
+            anchor: "examples".to_string(),
+            text: page.titles,
+        });
+        whole.sections.extend(after.sections);
+        whole.faults.extend(after.faults);
+        pages.push(ReadyPage { name: address.clone(), address, rendered: whole });
     }
     Ok(pages)
 }
@@ -121,7 +164,8 @@ fn reading_order(pages: &[ReadyPage]) -> Vec<&ReadyPage> {
         for address in book::addresses(part) {
             order.push(find(address));
             if address == book::ORDERS {
-                order.extend(ORDERS.iter().map(|row| find(&book::order_address(row.mnemonic))));
+                let names = ORDERS.iter().map(|row| row.mnemonic).chain(case::COMMON);
+                order.extend(names.map(|name| find(&book::order_address(name))));
             }
         }
     }
@@ -146,8 +190,8 @@ fn contents(pages: &[ReadyPage]) -> Vec<(&'static str, Vec<(String, String)>)> {
 fn template(
     page: &ReadyPage,
     contents: &[(&str, Vec<(String, String)>)],
-    before: Option<&ReadyPage>,
-    after: Option<&ReadyPage>,
+    [before, after]: [Option<&ReadyPage>; 2],
+    has_machine: bool,
 ) -> String {
     let up = "../".repeat(page.address.matches('/').count());
     let title = escape(&page.rendered.title);
@@ -166,6 +210,11 @@ fn template(
             format!("<a class=\"{class}\" href=\"{up}{}\">{word}: {title}</a>\n", page.address)
         })
     };
+    let play = if has_machine {
+        format!("<a class=\"play\" href=\"{up}{MACHINE}/index.html\">Play</a>\n")
+    } else {
+        String::new()
+    };
     let turns = turn(before, "before", "Before") + &turn(after, "after", "Next");
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -177,7 +226,7 @@ fn template(
          <script defer src=\"{up}site.js\" data-root=\"{up}\"></script>\n\
          <script defer src=\"{up}live.js\" data-root=\"{up}\"></script>\n</head>\n<body>\n\
          <a class=\"skip\" href=\"#text\">Skip to the text</a>\n\
-         <header><a class=\"home\" href=\"{up}index.html\">GIER</a>\n\
+         <header><a class=\"home\" href=\"{up}index.html\">GIER</a>\n{play}\
          <search hidden><input type=\"search\" placeholder=\"Search\" aria-label=\"Search the handbook\" \
          autocomplete=\"off\"><ol></ol></search></header>\n\
          <nav aria-label=\"Contents\"><details open><summary>Contents</summary>\n{list}</details></nav>\n\
@@ -220,14 +269,38 @@ fn faults(pages: &[ReadyPage]) -> Vec<String> {
     let mut faults = Vec::new();
     for page in pages {
         faults.extend(page.rendered.faults.iter().map(|fault| format!("{}: {fault}", page.name)));
-        for (address, anchor) in &page.rendered.links {
+        let links = page.rendered.html.split(" href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        for link in links.filter(|link| !link.contains("://")) {
+            let (address, anchor) = resolved(&page.address, link);
+            // The pages of the machine are built by another program.
+            if address.starts_with(MACHINE) {
+                continue;
+            }
             let there = anchors.get(address.as_str());
-            if !there.is_some_and(|there| anchor.is_empty() || there.contains(anchor.as_str())) {
+            if !there.is_some_and(|there| anchor.is_empty() || there.contains(anchor)) {
                 faults.push(format!("{}: there is no {address}#{anchor}", page.name));
             }
         }
     }
     faults
+}
+
+/// The address from the root of the site to which a link on a page leads, and the anchor.
+fn resolved<'a>(page: &str, link: &'a str) -> (String, &'a str) {
+    let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+    if path.is_empty() {
+        return (page.to_string(), anchor);
+    }
+    let mut parts: Vec<&str> = page.split('/').collect();
+    parts.pop();
+    for part in path.split('/') {
+        if part == ".." {
+            parts.pop();
+        } else {
+            parts.push(part);
+        }
+    }
+    (parts.join("/"), anchor)
 }
 
 fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<()> {
@@ -246,7 +319,26 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let pages = pages(&root).unwrap();
         assert_eq!(faults(&pages), Vec::<String>::new());
-        assert_eq!(pages.iter().filter(|page| page.address.starts_with("orders/")).count(), 65);
+        assert_eq!(pages.iter().filter(|page| page.address.starts_with("orders/")).count(), 68);
+    }
+
+    /// Every fact is cited on a page that a reader opens: not only among the facts, and not only in a log.
+    #[test]
+    fn every_fact_is_linked() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let pages = pages(&root).unwrap();
+        let facts = pages.iter().find(|page| page.address == "facts.html").unwrap();
+        let readers: Vec<&ReadyPage> = pages
+            .iter()
+            .filter(|page| !page.address.starts_with("log/") && page.address != facts.address)
+            .collect();
+        let is_linked =
+            |id: &str| readers.iter().any(|page| page.rendered.html.contains(&format!("facts.html#{id}\"")));
+        let ids: Vec<&str> =
+            facts.rendered.html.split("<a id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert!(ids.len() > 170, "{}", ids.len());
+        let lost: Vec<&&str> = ids.iter().filter(|id| !is_linked(id)).collect();
+        assert!(lost.is_empty(), "no page cites {lost:?}");
     }
 
     /// `docs/orders.md` is the list for readers of the source tree, who have no pages of the orders.

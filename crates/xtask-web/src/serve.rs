@@ -80,6 +80,7 @@ fn kind(path: &Path) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
         Some("wasm") => "application/wasm",
         Some("woff2") => "font/woff2",
         _ => "application/octet-stream",

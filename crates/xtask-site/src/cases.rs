@@ -1,0 +1,342 @@
+//! The cases of the orders as HTML: the state before and after the order, with lamps. Each case has a
+//! session's log, so that the page can step it on the machine in the browser.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use anyhow::{Result, ensure};
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use gier_handbook::case::{Case, Field};
+use gier_machine::session;
+use gier_machine::{Input, Machine, Tape};
+use gier_word::tape::Row;
+use gier_word::{Address, Cell, Half, Marks};
+
+use crate::markdown::escape;
+
+/// The lamps that are dark, once for each page: 42 of a cell and 10 of a short register.
+const DARK: [(&str, usize); 2] = [("dark-cell", CELL_LAMPS), ("dark-ten", 10)];
+/// The lamps of a cell: its bits and its two marks.
+const CELL_LAMPS: usize = 42;
+/// The distance between two lamps, and the additional distance between groups of ten.
+const PITCH: usize = 7;
+const GAP: usize = 4;
+
+/// The section of examples of a page. Sections of HTML, one for each case.
+///
+/// # Errors
+/// Fails if the machine does not do what a case says.
+pub fn html(cases: &[Case], shows_typewriter: bool) -> Result<String> {
+    let mut html = "<h2 id=\"examples\">Examples</h2>\n".to_string();
+    html += "<p>The order stands in cell 10. What <em>after</em> does not show stays as it was. <em>Try it</em> \
+             loads the state before the order into a machine; <em>One order</em> executes the order.</p>\n";
+    html += "<svg class=\"unseen\" aria-hidden=\"true\">";
+    for (id, lamps) in DARK {
+        let dots: String = (0..lamps).map(dot).collect();
+        let _ = write!(html, "<symbol id=\"{id}\"><path d=\"{dots}\"/></symbol>");
+    }
+    html += "</svg>\n";
+    for (number, case) in cases.iter().enumerate() {
+        html += &one(case, number + 1, shows_typewriter)?;
+    }
+    Ok(html)
+}
+
+/// The HTML of one case.
+fn one(case: &Case, number: usize, shows_typewriter: bool) -> Result<String> {
+    let before = machine(case);
+    let mut after = before.clone();
+    if !is_busy(case) {
+        after.step();
+        check(case, &after)?;
+    }
+    let rows = rows(case, &before, &after);
+    let mut html = "<section class=\"case\"".to_string();
+    if !is_busy(case) {
+        let register = rows.iter().find(|row| row.is_changed && row.register).or(rows.first());
+        let register = register.filter(|row| row.register).map_or("R", |row| row.name.as_str());
+        let _ = write!(html, " data-session=\"{}\" data-register=\"{register}\"", packed(case, &before)?);
+        if shows_typewriter {
+            html += " data-typewriter";
+        }
+    }
+    let _ = writeln!(
+        html,
+        ">\n<h3 id=\"example-{number}\"><code>{}</code></h3>\n<p class=\"from\">{}{}</p>\n<table>",
+        escape(case.title),
+        case.takes.map_or_else(String::new, |takes| format!("{takes} micro-operations. ")),
+        format_args!("Source: {}", crate::markdown::cited_html(case.from, "../")),
+    );
+    for row in &rows {
+        html += &row.html();
+    }
+    html += "</table>\n</section>\n";
+    Ok(html)
+}
+
+/// Whether a device is busy before the order. Such a state is in no log: a case shows what the order then
+/// does, and a machine would wait.
+fn is_busy(case: &Case) -> bool {
+    case.before().any(|field| field == Field::Busy(true))
+}
+
+/// The machine before the order.
+fn machine(case: &Case) -> Machine {
+    let mut machine = Machine::new();
+    let (order, half) = case.order();
+    machine.set_cell(Case::PLACE, order);
+    let mut registers = *machine.cpu().registers();
+    (registers.r1, registers.half) = (Case::PLACE.into(), half);
+    for field in case.before() {
+        match field {
+            Field::R(cell) => registers.r = cell.signed(),
+            Field::R00(sign) => {
+                let low = registers.r & ((1 << 40) - 1);
+                registers.r = if sign { low - (1 << 40) } else { low };
+            }
+            Field::M(cell) => registers.m = cell.bits(),
+            Field::Marks(marks) => registers.r_marks = marks,
+            Field::S(value) => registers.s = value,
+            Field::P(value) => registers.p = value,
+            Field::In(value) => registers.indicator = value,
+            Field::By(value) => registers.by = value,
+            Field::Tk(value) => registers.tk = value.into(),
+            Field::R1(address, half) => (registers.r1, registers.half) = (address, half),
+            Field::NextS(value) => registers.pending_s = value,
+            Field::NextT(value) => registers.pending_t = value,
+            Field::Cell(address, cell) => machine.set_cell(address, cell),
+            Field::Keys(ka, kb) => {
+                machine.feed(Input::Ka(ka));
+                machine.feed(Input::Kb(kb));
+            }
+            Field::Tape(symbol, is_wrong) => {
+                let row = Row::new(symbol);
+                let row = if is_wrong { row.with_wrong_parity() } else { row };
+                machine.feed(Input::MountTape(Tape::new("case", vec![row])));
+            }
+            Field::Busy(_) | Field::World(_) | Field::Flow(_) => {}
+        }
+    }
+    machine.set_registers(registers);
+    machine.feed(Input::Start);
+    machine
+}
+
+/// Checks the machine after the order against the case, as far as the state of a machine shows it.
+fn check(case: &Case, after: &Machine) -> Result<()> {
+    let registers = after.cpu().registers();
+    for field in case.after() {
+        let fits = match field {
+            Field::R(cell) => Cell::from_integer(registers.r).bits() == cell.bits(),
+            Field::R00(sign) => (registers.r < 0) == sign,
+            Field::M(cell) => registers.m == cell.bits(),
+            Field::Marks(marks) => registers.r_marks == marks,
+            Field::S(value) => registers.s == value,
+            Field::P(value) => registers.p == value,
+            Field::In(value) => registers.indicator == value,
+            Field::By(value) => registers.by == value,
+            Field::Tk(value) => registers.tk.number() == value,
+            Field::R1(address, half) => (registers.r1, registers.half) == (address, half),
+            Field::NextS(value) => registers.pending_s == value,
+            Field::NextT(value) => registers.pending_t == value,
+            Field::Cell(address, cell) => after.ferrite().read(address) == cell,
+            Field::Keys(..) | Field::Tape(..) | Field::Busy(_) | Field::World(_) | Field::Flow(_) => true,
+        };
+        ensure!(fits, "{} in line {}: the machine does not reach {field:?}", case.title, case.line);
+    }
+    Ok(())
+}
+
+/// The state before the order as the log of a session, compressed for an attribute.
+fn packed(case: &Case, before: &Machine) -> Result<String> {
+    let log = session::head(before, &[("title".to_string(), case.title.to_string())]);
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(log.as_bytes())?;
+    Ok(BASE64_URL_SAFE_NO_PAD.encode(encoder.finish()?))
+}
+
+/// A part of the machine before and after an order.
+struct Part {
+    name: String,
+    /// Whether the desk of the machine shows this part on its lamps.
+    register: bool,
+    is_changed: bool,
+    before: Shown,
+    after: Shown,
+}
+
+/// The contents of a part: lamps, if it has any, and texts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Shown {
+    lamps: Vec<bool>,
+    /// The contents as the machine in the browser writes them.
+    text: String,
+    /// The contents as the case writes them, if that is another text.
+    written: String,
+}
+
+impl Part {
+    /// The rows of the table. A part that does not change has one row.
+    fn html(&self) -> String {
+        let span = if self.is_changed { " rowspan=\"2\"" } else { "" };
+        let words = if self.is_changed { ("before", "after") } else { ("stays", "") };
+        let mut html = format!(
+            "<tr><th scope=\"row\"{span}>{}</th>{}</tr>\n",
+            self.name,
+            self.cell(words.0, &self.before)
+        );
+        if self.is_changed {
+            let _ = writeln!(html, "<tr>{}</tr>", self.cell(words.1, &self.after));
+        }
+        html
+    }
+
+    fn cell(&self, word: &str, shown: &Shown) -> String {
+        let (name, lamps) = (&self.name, lamps(&shown.lamps));
+        let written =
+            if shown.written.is_empty() { String::new() } else { format!(" {}", escape(&shown.written)) };
+        let text = if shown.text.is_empty() {
+            String::new()
+        } else {
+            format!("<code data-of=\"{name}\" data-when=\"{word}\">{}</code>", shown.text)
+        };
+        format!("<td>{word}</td><td>{lamps}{text}{written}</td>")
+    }
+}
+
+/// The parts of the machine that a case names, in the order of the desk, then the cells, then the devices.
+fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
+    let named = |fields: &[(&'static str, &'static str)]| -> BTreeMap<&'static str, &'static str> {
+        fields.iter().copied().collect()
+    };
+    let (given, then) = (named(&case.given), named(&case.then));
+    let is_named = |name: &str| given.contains_key(name) || then.contains_key(name);
+    let busy = is_busy(case);
+    let mut rows = Vec::new();
+    let mut push = |name: &str, register, before: Shown, after: Shown| {
+        let is_changed = before.text != after.text;
+        rows.push(Part { name: name.to_string(), register, is_changed, before, after });
+    };
+    let written = |fields: &BTreeMap<&str, &str>, name: &str, text: &str| -> String {
+        let value = fields.get(name).copied().unwrap_or_default();
+        if value.contains('/') || value == text { String::new() } else { value.to_string() }
+    };
+    let shown = |machine: &Machine, fields: &BTreeMap<&str, &str>, name: &str| {
+        let (lamps, text) = contents(machine, name);
+        Shown { written: written(fields, name, &text), lamps, text }
+    };
+    let is_r = |name: &str| name == "R" && (is_named("marks") || is_named("R00"));
+    for name in ["R", "M", "s", "p", "in", "by", "tk", "r1"] {
+        if (is_named(name) || is_r(name)) && !busy {
+            push(name, true, shown(before, &given, name), shown(after, &then, name));
+        }
+    }
+    let mut cells: Vec<&str> =
+        given.keys().chain(then.keys()).copied().filter(|name| name.starts_with("c(")).collect();
+    cells.sort_unstable_by_key(|name| address(name));
+    cells.dedup();
+    for name in cells {
+        push(name, false, shown(before, &given, name), shown(after, &then, name));
+    }
+    // A text has no lamps.
+    let words = [
+        ("next s", "s of the next order"),
+        ("next t", "t of the next order"),
+        ("keys", "lock keys"),
+        ("drum", "the drum"),
+        ("unit", "the device"),
+        ("tape", "the tape"),
+        ("world", "the device"),
+        ("flow", "then"),
+    ];
+    for (name, label) in words.into_iter().filter(|(name, _)| is_named(name)) {
+        let text = |fields: &BTreeMap<&str, &str>| Shown {
+            written: fields.get(name).copied().unwrap_or("—").to_string(),
+            ..Shown::default()
+        };
+        let (before, after) = (text(&given), text(&then));
+        let is_changed = then.contains_key(name);
+        rows.push(Part { name: label.to_string(), register: false, is_changed, before, after });
+    }
+    rows
+}
+
+/// The address in the name of a cell, such as `c(5)`.
+fn address(name: &str) -> u16 {
+    name.trim_start_matches("c(").trim_end_matches(')').parse().unwrap_or_default()
+}
+
+/// The lamps of a part of the machine, and its contents as text.
+fn contents(machine: &Machine, name: &str) -> (Vec<bool>, String) {
+    let registers = machine.cpu().registers();
+    let ten = |value: u16| ((0..10).rev().map(|bit| value >> bit & 1 == 1).collect(), value.to_string());
+    match name {
+        "R" => of_cell(Cell::from_integer(registers.r).with_marks(registers.r_marks)),
+        "M" => of_cell(Cell::new(registers.m, Marks::NONE)),
+        "s" => ten(registers.s),
+        "p" => ten(registers.p),
+        "in" => ten(registers.indicator),
+        "by" => ten(registers.by),
+        "tk" => ten(registers.tk.number()),
+        "r1" => {
+            let (lamps, text) = ten(registers.r1.number());
+            (lamps, text + if registers.half == Half::Right { " right" } else { "" })
+        }
+        cell => of_cell(machine.ferrite().read(Address::new(address(cell)))),
+    }
+}
+
+fn of_cell(cell: Cell) -> (Vec<bool>, String) {
+    let bits = (0..40).rev().map(|bit| cell.bits() >> bit & 1 == 1);
+    (bits.chain([cell.marks().a(), cell.marks().b()]).collect(), cell.to_string())
+}
+
+/// The picture of a row of lamps, of which the text beside it has the contents.
+fn lamps(lit: &[bool]) -> String {
+    if lit.is_empty() {
+        return String::new();
+    }
+    let (dark, _) = DARK[usize::from(lit.len() != CELL_LAMPS)];
+    let lit_dots: String =
+        lit.iter().enumerate().filter(|(_, is_lit)| **is_lit).map(|(lamp, _)| dot(lamp)).collect();
+    let width = centre(lit.len() - 1) + PITCH;
+    format!(
+        "<svg class=\"lamps {}\" viewBox=\"0 0 {width} 8\" aria-hidden=\"true\"><use href=\"#{dark}\"/>\
+         <path d=\"{lit_dots}\"/></svg>",
+        if lit.len() == CELL_LAMPS { "" } else { "ten" }
+    )
+}
+
+/// The path of one lamp: a line without length, which the style draws as a dot.
+fn dot(lamp: usize) -> String {
+    format!("M{} 4h0", centre(lamp))
+}
+
+fn centre(lamp: usize) -> usize {
+    PITCH / 2 + 1 + lamp * PITCH + lamp / 10 * GAP
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gier_handbook::case;
+
+    #[test]
+    fn a_case_shows_lamps_before_and_after() {
+        let cases = case::named("ar").unwrap();
+        let html = html(&cases, false).unwrap();
+        assert_eq!(html.matches("<section").count(), cases.len());
+        assert!(html.contains("<th scope=\"row\" rowspan=\"2\">R</th>"), "{html}");
+        assert!(html.contains("data-session=\""), "{html}");
+    }
+
+    #[test]
+    fn a_case_that_the_machine_contradicts_is_a_fault() {
+        let case = Case { title: "ar 5", then: vec![("R", "1")], ..Case::default() };
+        assert!(html(&[case], false).is_err());
+    }
+}

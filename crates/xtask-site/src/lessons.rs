@@ -1,0 +1,44 @@
+//! The page of the lessons, from the texts that `gier lesson` shows.
+
+use gier_programs::lessons::{Check, Language, lessons};
+
+/// The page, as Markdown. Each lesson is a section with the program to complete, which runs on the page.
+pub fn page() -> String {
+    let mut text = "# Twelve lessons on this page\n\nEach lesson has a task and a program to complete. Change the \
+                    program and run it. Lessons 1 to 8 are in [GIER ALGOL](algol.md), lessons 9 to 12 in \
+                    [SLIP](slip.md). [Twelve lessons](../programs/lessons/README.md) says how `gier lesson` checks \
+                    your program in a terminal, also in Danish.\n"
+        .to_string();
+    for lesson in lessons() {
+        let title = lesson.title.within(Language::English);
+        let task = marked(lesson.task.within(Language::English));
+        let fence = if lesson.is_slip { "slip run" } else { "algol" };
+        text += &format!("\n## {}. {title}\n\n{task}\n\n```{fence}\n{}```\n", lesson.number, lesson.start);
+        let has_cells = lesson.checks.iter().any(|check| !check.cells.is_empty());
+        let head = if has_cells {
+            "| typed | printed | in cells |\n|---|---|---|"
+        } else {
+            "| typed | printed |\n|---|---|"
+        };
+        text += &format!("\nWhat the completed program must do:\n\n{head}\n");
+        text.extend(lesson.checks.iter().map(|check| row(check, has_cells)));
+    }
+    text
+}
+
+/// A task as Markdown. The paragraphs of a task have no marks of Markdown.
+fn marked(task: &str) -> String {
+    task.replace('_', "\\_").replace('*', "\\*").replace('<', "\\<")
+}
+
+/// A row of the table of checks.
+fn row(check: &Check, has_cells: bool) -> String {
+    let typed = check.typed.trim();
+    let cells: Vec<String> =
+        check.cells.iter().map(|(label, number)| format!("{label} = {number}")).collect();
+    let code =
+        |text: &str| if text.is_empty() { String::new() } else { format!("`{}`", text.replace('|', "\\|")) };
+    let prints = check.prints.iter().map(|line| code(line)).collect::<Vec<_>>().join(" ");
+    let cells = if has_cells { format!(" {} |", code(&cells.join(", "))) } else { String::new() };
+    format!("| {} | {prints} |{cells}\n", code(typed))
+}
