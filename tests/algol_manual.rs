@@ -49,7 +49,7 @@ fn each_slip_program_of_the_manuals_does_what_the_text_after_it_says() {
             while let Some((label, text)) = rest.trim_start().split_once(":\n\n```text\n") {
                 let (expected, after) = text.split_once("```\n").expect("the text ends");
                 let found = match label.strip_prefix("In cell ") {
-                    Some(cell) => machine.ferrite().read(cell.parse().unwrap()).to_string(),
+                    Some(cell) => machine.ferrite().read(cell.parse::<u16>().unwrap()).to_string(),
                     None if label == "Paper" => run.paper.clone(),
                     None => break,
                 };
