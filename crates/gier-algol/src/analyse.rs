@@ -37,8 +37,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// The number of the token that contains this byte of a text, or that ends just before the byte. An
-    /// identifier is preferred.
+    /// The index of the token that contains this byte of a text, or ends just before the byte. If both kinds
+    /// of token exist, an identifier is preferred.
     pub fn token_at(&self, file: usize, byte: usize) -> Option<usize> {
         let here = |token: &Token| {
             let bytes = token.span.bytes();
@@ -93,8 +93,8 @@ pub fn analyse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<S
     front::read(sources, library, true)
 }
 
-/// Reads a library text by itself: declarations that can use names of the program that includes
-/// them, so that undeclared names are no faults. In the result, the text has the number 1.
+/// Analyses a library text by itself. Its declarations can use names of the program that includes the text,
+/// so undeclared names are not reported. In the result, the library text is text number 1.
 pub fn analyse_library(text: &SourceText, library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Analysis {
     let around = |text| SourceText { form: crate::source::Form::Clean, ..SourceText::clean("", text) };
     let mut analysis = analyse(&[around("_begin "), text.clone(), around("; _end;")], library);

@@ -5,8 +5,8 @@
 use gier_word::{Cell, Symbol};
 use std::sync::Arc;
 
-/// A place in the source texts. Text 0 is the program; the library texts follow as they were
-/// included.
+/// A place in the source texts. Text 0 is the program. The library texts follow, in the order in which they
+/// were included.
 pub use gier_word::Span;
 /// The arithmetic and Boolean types.
 pub use gier_word::source_map::Type;
@@ -76,7 +76,7 @@ pub enum SymbolKind {
     Variable {
         /// The type of the variable.
         ty: Type,
-        /// Whether the variable is own. An own variable keeps its value until the block is entered again.
+        /// Whether the variable is own. An own variable keeps its value until its block is entered again.
         own: bool,
     },
     /// An array.
@@ -133,7 +133,7 @@ pub struct Procedure {
     pub formals: Vec<SymbolId>,
     /// The block that contains the formals and, if the body is a block, its locals.
     pub block: BlockId,
-    /// The body of the procedure. A body that is a block has the block number `block`.
+    /// The body of the procedure. If the body is a block, its number is the field `block`.
     pub body: Statement,
     /// The place of the procedure's heading.
     pub span: Span,

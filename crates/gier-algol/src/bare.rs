@@ -30,8 +30,7 @@ const FIRST_ONLY: [&str; 12] = [
 /// The longest corrected line that is shown, in characters.
 const LINE_MAX: usize = 120;
 
-/// Replaces the faults of each statement that contains bare words by one message, and returns all
-/// faults.
+/// Returns all faults. The faults of each statement that contains bare words are replaced by one message.
 pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let declared: BTreeSet<&str> = program
         .symbols

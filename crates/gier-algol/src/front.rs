@@ -33,8 +33,7 @@ pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<Sou
     Parsed { program, diagnostics, warnings, texts }
 }
 
-/// Parses and checks a program. The result has the basic symbols and the scopes only if they are
-/// wanted.
+/// Parses and checks a program. The result contains basic symbols and scopes only if `wants_scopes` is set.
 pub(crate) fn read(
     sources: &[SourceText],
     library: &mut dyn FnMut(&str) -> Option<SourceText>,
@@ -80,7 +79,7 @@ pub(crate) fn read(
     Analysis { texts, diagnostics, warnings, tokens, scopes, program }
 }
 
-/// The result for texts that are too long, or at which the lexer has given up.
+/// The result for texts that are too long, or that the lexer gave up on.
 fn nothing(tokens: Tokens, diagnostics: Vec<Diagnostic>) -> Analysis {
     let body = Block { id: BlockId(0), declarations: Vec::new(), statements: Vec::new() };
     let program =
@@ -102,7 +101,7 @@ fn clip(diagnostic: &mut Diagnostic) {
     }
 }
 
-/// The text with each sequence of letters and digits cut after `NAME_MAX`.
+/// Returns the text with each sequence of letters and digits cut to `NAME_MAX` characters.
 fn clipped(text: &str) -> String {
     let words = text.split_inclusive(|character: char| !character.is_alphanumeric());
     let cut = words.map(|word| match word.char_indices().nth(NAME_MAX) {

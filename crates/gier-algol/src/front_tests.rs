@@ -33,7 +33,7 @@ fn a_library_text_that_includes_itself_is_refused() {
     });
     let words: Vec<_> = parsed.diagnostics.iter().map(|fault| fault.word).collect();
     assert_eq!(words, ["+declar.", "comment"]);
-    // An endless chain of names is refused too.
+    // A chain of library texts that never ends is refused too.
     let main = SourceText::clean("main", "_begin _comment library A; _end;");
     let parsed =
         parse(&[main], &mut |name| Some(SourceText::clean(name, &format!("_comment library {name}A;"))));

@@ -5,8 +5,8 @@ use gier_word::{Case, Symbol};
 /// The length in bytes of the longest word that is compared.
 const LENGTH_MAX: usize = 60;
 
-/// The known word that is most similar to `word`. It may differ in case, and by one letter (two in
-/// words of six letters or more) inserted, omitted, changed or exchanged with its neighbour.
+/// The known word that is most similar to `word`. The two may differ in case, and by one letter inserted,
+/// omitted, changed or exchanged with its neighbour. In words of six letters or more, two letters may differ.
 pub(crate) fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > LENGTH_MAX {
         return None;

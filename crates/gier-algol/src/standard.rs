@@ -1,6 +1,6 @@
-//! The 39 standard procedures and variables: their parameters and values, what they do in English
-//! and Danish, and a program for each with its paper. The checker, the manual, `gier help procedure`
-//! and the language server read this table.  [F-AFE-15]
+//! The 39 standard procedures and variables. For each, the table has the parameters, the value, the effect in
+//! English and Danish, and an example program with the paper it prints. The checker, the manual, `gier help
+//! procedure` and the language server read this table.  [F-AFE-15]
 
 use crate::ast::{Standard, Type};
 use Takes as T;
@@ -61,19 +61,19 @@ pub struct Example {
     pub typed: &'static str,
     /// The text on the paper, without the typed keys and the final word end.
     pub paper: &'static str,
-    /// The punched tape; `\\{n}` is a symbol without a character.
+    /// The punched tape. A symbol without a character is written `\\{n}`, where n is its code.
     pub punched: &'static str,
 }
 
 impl Example {
-    /// The whole program, with begin and end.
+    /// The whole program of the example, with begin and end.
     pub fn text(&self) -> String {
         format!("_begin {} _end;", self.program)
     }
 }
 
 impl StandardProcedure {
-    /// The call as in a heading, such as `write(layout, number…)`.
+    /// The call as a heading shows it, such as `write(layout, number…)`.
     pub fn call(&self) -> String {
         match self.parameters {
             [] => self.name.to_string(),

@@ -1,5 +1,5 @@
-//! The syntax tree as written, before names are resolved and expressions typed. The parser makes
-//! it, the checker reads it.
+//! The syntax tree of the written text, before names are resolved and expressions typed. The parser makes the
+//! tree, the checker reads it.
 
 use crate::ast::{Dyadic, Monadic, Span, Spec, Type};
 use gier_word::{Cell, Symbol};
@@ -16,7 +16,7 @@ pub(crate) struct Name {
 /// A block: begin, declarations, statements, end.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub(crate) struct WrittenBlock {
-    /// The numbers of the block's symbols, from the one after begin up to the end.
+    /// The range of the block's symbols, from the one after begin up to the end.
     pub(crate) symbols: Range<usize>,
     pub(crate) declarations: Vec<WrittenDeclaration>,
     pub(crate) statements: Vec<WrittenStatement>,
@@ -62,7 +62,7 @@ pub(crate) struct WrittenProcedure {
     pub(crate) faulty: bool,
     pub(crate) body: WrittenStatement,
     pub(crate) span: Span,
-    /// The numbers of the procedure's symbols, from the one after its name to the end of its body.
+    /// The range of the procedure's symbols, from the one after its name to the end of its body.
     pub(crate) symbols: Range<usize>,
 }
 
@@ -104,7 +104,7 @@ pub(crate) enum WrittenStatementKind {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Variable {
     pub(crate) name: Name,
-    /// `None` if there are no brackets.
+    /// The subscripts, or `None` if the variable is written without brackets.
     pub(crate) subscripts: Option<Vec<Expr>>,
     pub(crate) span: Span,
 }

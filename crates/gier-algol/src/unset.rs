@@ -1,9 +1,9 @@
 //! Warns of simple variables that a program uses before it sets them. Nothing clears a variable, so
 //! such a use prints whatever its cell held before.
 //!
-//! The check follows a block's statements in their order, and gives up at the first label, goto or
-//! call of a procedure of the program, any of which can lead anywhere. So the check has no false
-//! alarms, but finds only the simplest cases, those of beginners.
+//! The check follows the statements of a block in order. It gives up at the first label, goto, or call of a
+//! procedure of the program, because any of these can lead anywhere. So it gives no false warnings, but finds
+//! only the simple cases, such as beginners' mistakes.
 
 use crate::ast::{
     Block, Declaration, Expression, ExpressionKind, ForElement, Program, Standard, Statement, StatementKind,

@@ -4,7 +4,7 @@
 #[expect(dead_code, reason = "main is for `cargo run --example`")]
 mod paper;
 
-/// The greatest common divisors with 1966 = 2×983: even numbers give 2, odd numbers 1, and 1966
+/// Tests the greatest common divisors with 1966 = 2×983: even numbers give 2, odd numbers give 1, and 1966
 /// itself gives 1966.
 #[test]
 fn the_paper_has_the_divisors() {

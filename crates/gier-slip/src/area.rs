@@ -1,5 +1,5 @@
-//! Texts in the core image: `_pimage<` makes SLIP continue in the text that begins in cell 0, and `_l`
-//! goes back. A text that makes SLIP read it again is a loop.  [F-SLIP-17]
+//! Texts in the core image. `_pimage<` makes SLIP continue in the text that begins in cell 0, and `_l` goes
+//! back to the source text. A text in the core image that makes SLIP read it again is a loop.  [F-SLIP-17]
 
 use crate::assemble::Assembler;
 use crate::parse::parse_piece;
@@ -21,7 +21,8 @@ pub(crate) enum Reading {
     Source,
     /// SLIP continues in the text in the core image.
     Image,
-    /// SLIP continues at the start of the text in the core image. The flag says whether numbers are floating.
+    /// SLIP continues at the start of the text in the core image. `floating` says whether numbers are
+    /// floating.
     Again { floating: bool },
 }
 

@@ -39,8 +39,8 @@ pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
     assembler.finish()
 }
 
-/// The place of the next cell, and the address at which the cell runs. On the drum, the place is the
-/// number 40 × track + cell of the track; in the store it is the address.
+/// The place of the next cell, and the address at which the cell runs. On the drum, the place is the number
+/// 40 × track + cell of the track. In the store, the place is the address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Point {
     drum: bool,
@@ -56,7 +56,7 @@ impl Point {
     }
 }
 
-/// What a condition does with the present statement. Conditions do not nest: a `>` ends them all, and
+/// What the open conditions do with the current statement. Conditions do not nest: a `>` ends them all, and
 /// `<a, <b, …` is "a and b".  [F-SLIP-8]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Case {
@@ -184,7 +184,7 @@ impl Assembler {
     fn begin(&mut self, heads: &[Head]) {
         let moves = heads.iter().any(|head| matches!(head, Head::Track(_)));
         self.saved.push(moves.then_some(self.point));
-        // Expressions in the head use the names of the outer block, so the declarations are made later.
+        // Expressions in the head use the names of the outer block, so the head's names are declared later.
         let mut moved = false;
         let mut declarations = Vec::new();
         for head in heads {
@@ -295,7 +295,7 @@ impl Assembler {
         slot.add(field, amount);
     }
 
-    /// The value of an expression in which every name must be known.
+    /// The value of an expression. Every name in the expression must have a value already.
     fn value(&mut self, expr: &Expr) -> Option<i64> {
         let mut sum = expr.constant;
         for (factor, symbol) in &expr.terms {

@@ -1,11 +1,11 @@
-//! The result of the assembler: cells with their places, symbols, listing.
+//! The result of the assembler: the cells with their places, the symbols and the listing.
 
 use crate::item::{Item, Name};
 use gier_word::{Address, Cell, Home, Image, TRACK_CELLS, TrackNo};
 use std::collections::BTreeMap;
 
-/// The first of the 26 tracks on which HELP keeps the core image: cell n of the store is on
-/// track 294 + n div 40, in place n mod 40.  [F-SLIP-3]
+/// The first of the 26 tracks on which HELP keeps the core image. Cell n of the store is on track 294 + n div
+/// 40, in cell n mod 40 of that track.  [F-SLIP-3]
 pub const CORE_IMAGE_TRACK: usize = 294;
 
 /// One assembled cell.
@@ -24,7 +24,7 @@ pub struct AssembledCell {
 /// The result of [`assemble`](crate::assemble()).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assembly {
-    /// All cells in the order of assembly. If a place occurs twice, the later cell is valid.
+    /// All cells in the order of assembly. If two cells have the same place, the later one is valid.
     pub made: Vec<AssembledCell>,
     /// The start address, if the program gives one.
     pub entry: Option<Address>,
@@ -44,7 +44,7 @@ impl Assembly {
         cells.collect()
     }
 
-    /// The cells that are on the drum, by track and cell of the track.
+    /// The cells that are on the drum, by track and by number on the track.
     pub fn drum(&self) -> BTreeMap<(TrackNo, u8), Cell> {
         let cells = self.made.iter().filter_map(|made| match made.store {
             Home::Drum(track, place) => Some(((track, place), made.cell)),
@@ -58,8 +58,8 @@ impl Assembly {
         self.symbols.get(name).copied()
     }
 
-    /// Writes all cells to a drum: drum cells to their tracks, store cells to the tracks of HELP's
-    /// core image.
+    /// Writes all cells to a drum. Drum cells go to their tracks, store cells to the tracks of HELP's core
+    /// image.
     pub fn write_to(&self, image: &mut Image) {
         for made in &self.made {
             let (track, place) = match made.store {
@@ -73,8 +73,8 @@ impl Assembly {
         }
     }
 
-    /// The listing. It shows for each cell the place, the address at run time, the four groups, and the item
-    /// in SLIP.
+    /// The listing. For each cell, it shows the place, the address at run time, the four groups of ten bits,
+    /// and the item in SLIP.
     pub fn listing(&self, items: &[Item]) -> String {
         let mut text = String::new();
         let mut next = 0;

@@ -5,7 +5,8 @@ use gier_word::{Diagnostic, Span};
 use std::ops::Range;
 
 impl Parser {
-    /// The places of the word around a place, or `None` if the word could not be a name in braces.
+    /// The index range of the word around the character `at`, or `None` if the word cannot be a name in
+    /// braces.
     pub(crate) fn bare_name(&self, at: usize) -> Option<Range<usize>> {
         let is_part = |at: usize| self.chars.get(at).is_some_and(char::is_alphanumeric);
         let start = (0..at).rev().take_while(|&at| is_part(at)).last().unwrap_or(at);
@@ -26,7 +27,7 @@ impl Parser {
         })
     }
 
-    /// Reports a name without braces before `:` or `=`.
+    /// Reports a name without braces, if the parser is at such a name and `:` or `=` follows the name.
     pub(crate) fn bare_label(&mut self) -> Parsed<()> {
         let Some(name) = self.bare_name(self.at).filter(|name| name.start == self.at) else { return Ok(()) };
         let after =

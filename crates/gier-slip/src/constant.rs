@@ -9,7 +9,7 @@ use gier_word::arith::fixed::{shift_rounded, significant};
 use gier_word::arith::float::{self, Float};
 use std::fmt;
 
-/// The number of bits of a number without its sign. The long word of a product has [`LONG_BITS`].
+/// The number of bits of a number without its sign. The product of two numbers has [`LONG_BITS`] bits.
 const BITS: i32 = 39;
 const LONG_BITS: i32 = 2 * BITS;
 const LIMIT: i128 = 1 << BITS;
@@ -17,7 +17,7 @@ const LIMIT: i128 = 1 << BITS;
 const FOUR_FIFTHS: i128 = 439_804_651_110;
 /// The fraction 10/16 as the cell 320/0/0/0, from which SLIP computes ten.
 const FIVE_EIGHTHS: i128 = 320 << 30;
-/// The largest power of ten that is computed. It is beyond the range of any cell.
+/// The largest power of ten that is computed. Its value is beyond the range of any cell.
 const POWER_MAX: u32 = 400;
 
 /// The cell of a whole number with its unit in bit 39, or `None` outside -2^39 … 2^40 - 1.
@@ -25,8 +25,7 @@ pub fn integer(value: i64) -> Option<Cell> {
     (-(1i64 << 39)..1 << 40).contains(&value).then(|| Cell::from_integer(value))
 }
 
-/// The cell of a fraction -1 ≤ x < 1 with its unit in bit 0. The number 1 becomes the largest fraction
-/// below 1.
+/// The cell of a fraction -1 ≤ x < 1 with its unit in bit 0. The number 1 gives the largest fraction below 1.
 pub(crate) fn fraction(value: &Decimal) -> Option<Cell> {
     let Some((long, exponent)) = normal(value) else { return Some(Cell::ZERO) };
     if exponent > 1 {
@@ -128,7 +127,7 @@ mod tests {
     use gier_word::number;
     use proptest::prelude::*;
 
-    /// The expected cells are those that HELP 3's SLIP made from these lines on the emulated machine.
+    /// The expected cells are those that the SLIP of HELP 3 made from these lines on the emulated machine.
     #[test]
     fn constants_are_slips() {
         for (text, cell) in [

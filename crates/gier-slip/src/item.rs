@@ -43,7 +43,7 @@ pub enum Symbol {
 pub struct Expr {
     /// The number.
     pub constant: i64,
-    /// The names with their factors, in the order written; no factor is 0.
+    /// The names with their factors, in the order written. No factor is 0.
     pub terms: Vec<(i64, Symbol)>,
 }
 
@@ -115,7 +115,7 @@ impl From<i32> for Expr {
     }
 }
 
-/// Converts a number of cells or tracks.
+/// Converts a number of cells or tracks to a sum without names.
 impl From<usize> for Expr {
     fn from(count: usize) -> Expr {
         Expr::number(i64::try_from(count).expect("no store is that large"))
@@ -206,7 +206,7 @@ pub enum TextPart {
 pub enum Statement {
     /// `_b …`: a block begins. The list of the parts of its head is not empty.
     Begin(Vec<Head>),
-    /// `_e`: a block ends. Outside all blocks, the program ends, and the address is where the program starts.
+    /// `_e`: a block ends. Outside all blocks, the program ends. The address is where the program starts.
     End(Option<Expr>),
     /// Sets the place where the following cells are stored.
     Place(Place),
@@ -228,11 +228,12 @@ pub enum Statement {
     If(Expr),
     /// `*`: begins the second part of a condition, up to the next `>`.
     Else,
-    /// `*` in a remark inside a condition, which ends the part of the condition if that part is skipped.
+    /// A `*` in a remark inside a condition. If SLIP is skipping the first part of the condition, this `*`
+    /// ends that part.
     ElseAside,
     /// `>`: ends all conditions.
     Fi,
-    /// `:` instead of a statement, which makes the assembly fail.
+    /// A `:` where a statement should be, which makes the assembly fail.
     Refuse,
     /// `_u 41`: the program starts at this address.
     Start(Expr),
@@ -252,15 +253,15 @@ pub enum Statement {
     Return,
 }
 
-/// A statement with its place in the source and its remark. Two items are equal if their
-/// statements are equal.
+/// A statement with its place in the source and its remark. Two items are equal if their statements are
+/// equal.
 #[derive(Clone, Debug)]
 pub struct Item {
     /// The statement.
     pub statement: Statement,
-    /// The place in the source text.
+    /// The place of the statement in the source text, if the statement was parsed.
     pub span: Option<Span>,
-    /// A remark, printed after `;`.
+    /// A remark, which is printed after `;`.
     pub note: Option<String>,
 }
 

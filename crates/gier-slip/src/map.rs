@@ -1,4 +1,5 @@
-//! The source map of an assembled program: which line each cell came from, and where the labels are.
+//! The source map of an assembled program: the line of the source for each cell, and the places of the
+//! labels.
 
 use crate::assembly::Assembly;
 use crate::item::{Item, Name, Statement, Word};
@@ -42,7 +43,7 @@ pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap
     }
 }
 
-/// The labels among the items, each with the place of the first cell after it.
+/// The labels among the items. Each has the place of the first cell that follows the label.
 fn labels(items: &[Item], assembly: &Assembly) -> Vec<(String, Home)> {
     let mut labels = Vec::new();
     for (number, item) in items.iter().enumerate() {

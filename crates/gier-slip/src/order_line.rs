@@ -4,18 +4,18 @@
 use crate::item::{Address, Expr};
 use gier_word::{Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
-/// A number with the position of its unit: `960.39` is 960 with its unit in bit 39 of the cell, `1.3` is 1
-/// with its unit in bit 3. In a right half and in an increment, positions are counted from the first bit
-/// of the field. A number without a position has its unit in position 9.
+/// A number with the position of its unit. For example, `960.39` is 960 with its unit in bit 39 of the cell,
+/// and `1.3` is 1 with its unit in bit 3. In a right half and in an increment, positions are counted from the
+/// first bit of the field. A number without a position has its unit in position 9.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
     /// The number.
     pub value: Expr,
-    /// The position of the number's unit, 0-78. What lies beyond bit 39 is lost.
+    /// The position of the number's unit, 0-78. Bits beyond bit 39 are lost.
     pub position: u8,
 }
 
-/// The position of the unit of an address in its field.
+/// The position of an address's unit in the address field, if no position is written.
 pub(crate) const ADDRESS_POSITION: u8 = 9;
 
 impl Part {
@@ -28,7 +28,7 @@ impl Part {
 /// The parts of a full-word order besides its left half.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TailLine {
-    /// The parts of the increment t. Without parts t is 0.
+    /// The parts of the increment t. If there are no parts, t is 0.
     pub increment: Address,
     /// Whether the order has X: exchange R and M at the end.
     pub exchange: bool,
@@ -44,8 +44,8 @@ pub struct TailLine {
     pub marks: Marks,
 }
 
-/// One order, whose address may contain names. A name in an address with base r means the distance from
-/// the order to the name: `hv ra1` jumps to a1 wherever the track is in the store. `hv r-3` jumps three
+/// One order, whose address may contain names. In an address with base r, a name is the distance from the
+/// order to that name. So `hv ra1` jumps to a1 wherever the track is in the store, and `hv r-3` jumps three
 /// cells back.  [F-SLIP-2]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct OrderLine {
@@ -59,7 +59,7 @@ pub struct OrderLine {
     pub base: Base,
     /// Whether the address is indirect (written in parentheses).
     pub indirect: bool,
-    /// The parts of the address. Without parts the address is 0.
+    /// The parts of the address. If there are no parts, the address is 0.
     pub address: Address,
     /// The parts of the order that only a full word has: X, V, D, increment and indicator operation.
     pub tail: TailLine,
@@ -143,7 +143,7 @@ impl OrderLine {
     }
 }
 
-/// Writes a decoded order as a line with numbers. An address with a base is written as -512..511, an
+/// Writes a decoded order with numbers in place of names. An address with a base is written as -512..511, an
 /// address without a base as 0..1023.
 impl From<Order> for OrderLine {
     fn from(order: Order) -> OrderLine {

@@ -35,27 +35,27 @@ pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
     (items, faults)
 }
 
-/// Parses a piece of a text. `floating` says whether numbers are floating at the start of the piece. The
-/// last value returned says whether numbers are floating at the end of the piece.
+/// Parses a piece of a text. `floating` says whether numbers are floating at the start of the piece. The last
+/// of the returned values says whether they are floating at its end.
 pub(crate) fn parse_piece(text: &str, floating: bool) -> (Vec<Item>, Vec<Diagnostic>, bool) {
     let mut parser = Parser::new(0, text, floating);
     parser.statements();
     (parser.items, parser.faults, parser.floating)
 }
 
-/// A fault in a statement: the place where the fault begins, and the message.
+/// A fault in a statement.
 pub(crate) struct Fault {
     pub(crate) from: usize,
     pub(crate) message: String,
     pub(crate) help: Option<&'static str>,
-    /// If the fault is a name without braces: the places of the name, and the name.
+    /// The index range of a name without braces and the name, if that is the fault.
     pub(crate) name: Option<(Range<usize>, String)>,
 }
 
 pub(crate) type Parsed<T> = Result<T, Fault>;
 
-/// Whether a comma after this statement can be followed by another statement. A comma after an order
-/// cannot, because it begins the second order of the cell.
+/// Whether another statement can follow this one after a comma. After an order it cannot, because the comma
+/// begins the second order of the cell.
 fn joins(item: Option<&Item>) -> bool {
     matches!(
         item.map(|item| &item.statement),
@@ -69,9 +69,10 @@ pub(crate) struct Parser {
     pub(crate) file: usize,
     /// Whether numbers are floating: after `_f`, until `_m`.
     pub(crate) floating: bool,
-    /// The number of open blocks. It is wrong if `unsure` is set.
+    /// The number of open blocks. The number is wrong if `unsure` is set.
     depth: usize,
-    /// Whether the parser is between `<` and `>`, so that a statement may be skipped.
+    /// Whether the parser is between `<` and `>`, so that the current statement may be skipped by a
+    /// condition.
     in_case: bool,
     /// The number of open blocks at the `<` of the condition.
     depth_before: usize,
@@ -189,7 +190,7 @@ impl Parser {
         }
     }
 
-    /// Whether the text has reached a limit, so that no more statements are read.
+    /// Whether the text has reached the limit on statements, after which no more are read.
     pub(crate) fn is_full(&self) -> bool {
         self.items.len() >= STATEMENTS_MAX
     }
@@ -337,7 +338,7 @@ impl Parser {
         Ok(())
     }
 
-    /// Adds a statement of one character.
+    /// Reads a statement that is a single character.
     fn aside(&mut self, statement: Statement) {
         let start = self.at;
         self.at += 1;
@@ -397,7 +398,7 @@ impl Parser {
                 self.push(start, Statement::Start(entry));
                 return self.at_end();
             }
-            // `_h` goes back to HELP. What follows are commands to HELP.
+            // `_h` goes back to HELP. The rest of the tape contains commands to HELP.
             Some('h') if matches!(self.look(), None | Some('\n' | ';')) => self.ended = true,
             Some('_') => self.at -= 1,
             Some('d') => {}
@@ -408,7 +409,7 @@ impl Parser {
                 self.push(start, Statement::Stop);
             }
             Some('l') => self.push(start, Statement::Return),
-            // `_n` and `_r` switch the sum of the tape off, and on again.
+            // `_n` and `_r` switch the checksum of the tape off, and on again.
             Some('n' | 'r') => {}
             Some('p') => {
                 let area = self.area()?;

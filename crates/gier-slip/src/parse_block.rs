@@ -26,8 +26,8 @@ impl Parser {
         Ok(name)
     }
 
-    /// Reads the head of a block: the place of the cells, their run-time address, and the block's names, in
-    /// this order and each once.  [F-SLIP-19]
+    /// Reads the head of a block: the place of the cells, their run-time address, and the names of the block.
+    /// They come in this order, and each at most once.  [F-SLIP-19]
     pub(crate) fn heads(&mut self) -> Parsed<Vec<Head>> {
         let mut heads: Vec<Head> = Vec::new();
         while !matches!(self.look(), None | Some('\n' | ';' | '>' | '*')) {

@@ -10,7 +10,7 @@ use gier_word::{Base, Cell, IndicatorOp, Letter, Marks, Opcode};
 const NAMES: std::ops::RangeInclusive<char> = 'a'..='e';
 /// The highest number in a name such as `a12`.
 const NUMBER_MAX: u16 = 1023;
-/// The highest power of ten that the parser distinguishes. A higher one counts as this one.
+/// The highest power of ten that the parser distinguishes. Higher powers count as this one.
 const POWER_MAX: i32 = 10_000;
 /// The highest position that SLIP accepts. In positions above 39, low bits are lost.  [F-SLIP-11]
 const POSITION_MAX: u8 = 78;
@@ -73,7 +73,7 @@ impl Parser {
         }
     }
 
-    /// Refuses a number that is too long to be read exactly.
+    /// Refuses a number that has too many digits to be read exactly.
     fn no_endless(&mut self, term: &Expr) -> Parsed<()> {
         if term.constant == i64::MAX {
             return self.fault("a number with so many digits does not fit into a cell", None);
@@ -127,9 +127,9 @@ impl Parser {
         }
     }
 
-    /// Reads the parts of an address, possibly none. Each term with a position is a part. The terms without
-    /// a position are added up to one part. A plain number, without name and position, is the last term:
-    /// what follows it in `pa 42 +57` and `pa 4+a1` is the increment.  [F-SLIP-12]
+    /// Reads the parts of an address, possibly none. Each term with a position is a part. The terms without a
+    /// position are added up to one part. A plain number, without name and position, is the last term of the
+    /// address. So in `pa 42 +57` and `pa 4+a1` the second term is the increment.  [F-SLIP-12]
     fn parts(&mut self) -> Parsed<Vec<Part>> {
         let mut parts: Vec<Part> = Vec::with_capacity(1);
         let mut plain = false;
@@ -444,7 +444,7 @@ impl Parser {
     }
 }
 
-/// The whole part of a number with its sign. A part that is too long becomes the largest number.
+/// The whole part of a number with its sign. A whole part that is too long becomes the largest number.
 fn signed(decimal: &Decimal) -> i64 {
     let whole = if decimal.whole.is_empty() { Ok(0) } else { decimal.whole.parse() };
     let whole = whole.unwrap_or(i64::MAX);

@@ -50,7 +50,7 @@ impl fmt::Display for Expr {
 }
 
 /// Writes the terms of a sum, each with the position of its unit unless the position is 9. A plain number
-/// ends an address, so it gets its position if more terms follow.  [F-SLIP-12]
+/// would end the address, so it is written with its position if more terms follow.  [F-SLIP-12]
 fn sum(expr: &Expr, position: u8, mut first: bool, last: bool) -> String {
     let mut text = String::new();
     let mut term = |positive: bool, words: String, plain: bool| {

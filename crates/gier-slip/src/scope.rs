@@ -1,5 +1,5 @@
-//! The names known at one place of a program: nested blocks with the names that they declare. If a name
-//! without a value is used, the use is recorded, and gets the name's first value later.  [F-SLIP-4]
+//! The names known at one place of a program: nested blocks with the names that they declare. If a name is
+//! used before it has a value, the use is recorded and gets the name's first value later.  [F-SLIP-4]
 
 use crate::item::Name;
 use gier_word::Span;
@@ -14,8 +14,8 @@ pub(crate) enum Field {
     Right,
 }
 
-/// A use of a name without a value. When the name gets a value, `factor` times its [`amount`] is added to
-/// a field.
+/// A use of a name without a value. When the name gets a value, the product of `factor` and the value's
+/// [`amount`] is added to a field.
 #[derive(Clone, Debug)]
 pub(crate) struct Use {
     /// The index of the cell in the list of cells.
@@ -24,13 +24,14 @@ pub(crate) struct Use {
     pub(crate) field: Field,
     /// The factor of the name, usually 1 or -1.
     pub(crate) factor: i64,
-    /// The position of the amount's unit in the field.
+    /// The position, in the field, of the unit of the number to be added.
     pub(crate) position: u8,
     /// The number written before the name: `3a1` is the address a1 + 3.
     pub(crate) offset: i64,
-    /// The number that is subtracted from the amount: with base r the address of the order's own cell.
+    /// The number that is subtracted from the amount: with base r the address of the order's own cell,
+    /// otherwise 0.
     pub(crate) origin: i64,
-    /// The bits that turn the order into the one for a right half: `hv` into `hh`, `pa` into `pt`.
+    /// The bits to set if the name is a label of a right half. They turn `hv` into `hh`, and `pa` into `pt`.
     /// [F-SLIP-16]
     pub(crate) to_right: u64,
     /// The place of the use in the source.
@@ -55,7 +56,7 @@ struct Block {
     names: BTreeMap<Name, Binding>,
 }
 
-/// The open blocks; the first is the whole program and knows every name.
+/// The open blocks, outermost first. The outermost block is the whole program.
 #[derive(Clone, Debug)]
 pub(crate) struct Scope {
     blocks: Vec<Block>,
@@ -74,7 +75,7 @@ impl Scope {
         self.blocks.push(Block::default());
     }
 
-    /// Declares the names of a letter up to a number in the innermost block.
+    /// Declares names in the innermost block: those of this letter, up to the number `highest`.
     pub(crate) fn declare(&mut self, letter: char, highest: u16) {
         if let Some(block) = self.blocks.last_mut() {
             let number = block.declared.entry(letter).or_default();
@@ -88,13 +89,13 @@ impl Scope {
     }
 
     /// Closes the innermost block, unless it is the outermost one. Returns the uses of the block's names that
-    /// have no value.
+    /// never got a value.
     pub(crate) fn close(&mut self) -> Vec<(Name, Use)> {
         if self.depth() == 0 { Vec::new() } else { left_over(self.blocks.pop().expect("an open block")) }
     }
 
-    /// Ends the program. Returns the values of the names of the outermost block, and the uses of
-    /// names without a value.
+    /// Ends the program. Returns the values of the names of the outermost block, and the uses of names that
+    /// never got a value.
     pub(crate) fn finish(mut self) -> (BTreeMap<Name, i64>, Vec<(Name, Use)>) {
         let mut uses = Vec::new();
         while self.depth() > 0 {
@@ -120,12 +121,12 @@ impl Scope {
         self.blocks[block].names.entry(name.clone()).or_default()
     }
 
-    /// The present value of a name, or `None` if the name has no value yet.
+    /// The current value of a name, or `None` if the name has no value yet.
     pub(crate) fn value(&mut self, name: &Name) -> Option<i64> {
         self.binding(name).value
     }
 
-    /// Gives a name a value and returns the uses that waited for it.
+    /// Gives a name a value and returns the uses that waited for the value.
     pub(crate) fn define(&mut self, name: &Name, value: i64) -> Vec<Use> {
         let binding = self.binding(name);
         binding.value = Some(value);

@@ -8,14 +8,14 @@ use gier_word::{Address, Cell, Opcode, Order, Tail};
 
 /// A mask of all bits of a cell.
 const MASK40: i64 = (1 << 40) - 1;
-/// A mask of the bits from the right half's address on, 10-39.
+/// A mask of the bits 10-39, which begin with the right half's address.
 const MASK30: i64 = (1 << 30) - 1;
 /// A mask of the bits 10-19, which a second address uses.
 const SECOND: i64 = 0x3FF << 20;
 /// The number of the last bit of a cell.
 const LAST_BIT: u32 = 39;
-/// The bits to set in the operation of an order, bits 30-35, if the order refers to a right half: `hv`
-/// becomes `hh`, and `pa` becomes `pt`. The result is 0 for other orders.  [F-SLIP-16]
+/// The bits to set in the operation (bits 30-35) of an order that refers to a right half. They turn `hv` into
+/// `hh`, and `pa` into `pt`. For other orders the result is 0.  [F-SLIP-16]
 pub(crate) fn to_right(opcode: Opcode) -> u64 {
     let right = match opcode {
         Opcode::Hv => Opcode::Hh,
@@ -35,7 +35,7 @@ pub(crate) struct Slot {
     fixed: Cell,
     word: i64,
     right: i64,
-    /// Whether bits 10-19 hold a second address, which is that of a right half or an increment. The first
+    /// Whether bits 10-19 hold a second address: the address of a right half, or an increment. The first
     /// address then cannot change these bits.
     second: bool,
 }
@@ -71,7 +71,7 @@ impl Slot {
 
     fn cell(&self) -> Cell {
         let word = if self.second { self.word & !SECOND } else { self.word };
-        // Positions of the second address are counted from bit 10, so its sum is shifted at the end.
+        // Positions of the second address are counted from bit 10, so its sum is shifted here.
         let right = self.right << 24 >> 34;
         let sums = word & MASK40 | right & MASK30;
         Cell::new(self.fixed.bits() | sums.cast_unsigned(), self.fixed.marks())

@@ -1,4 +1,4 @@
-//! A source text as the parser sees it: single characters with their places, without comments.
+//! A source text for the parser: single characters with their places, without comments.
 //!
 //! Texts can have two spellings. The museum's spelling has codes that print nothing as `#nnn`, underlines
 //! as `_x`, × as `*`, ∧ as `&`, ∨ as `£` and ⏨ as `'`. The clean spelling is UTF-8 with GIER's own
@@ -28,8 +28,8 @@ impl Source {
 pub struct Char {
     /// The character, in the museum's spelling.
     pub char: char,
-    /// The number of the character's first byte, which fits because texts are no longer than
-    /// [`gier_word::TEXT_MAX`].
+    /// The index of the character's first byte in the text. 32 bits are enough, because texts are no longer
+    /// than [`gier_word::TEXT_MAX`].
     pub at: u32,
 }
 
@@ -62,12 +62,13 @@ impl Chars {
         Chars { chars, length: text.len() }
     }
 
-    /// The character at a place.
+    /// The character with this index, or `None` beyond the end of the text.
     pub fn get(&self, place: usize) -> Option<char> {
         self.chars.get(place).map(|char| char.char)
     }
 
-    /// The number of the first byte of the character at a place, or the length of the text at its end.
+    /// The index of the first byte of a character. For a character beyond the end, returns the length of the
+    /// text.
     pub fn byte(&self, place: usize) -> usize {
         self.chars.get(place).map_or(self.length, |char| char.at as usize)
     }

@@ -10,14 +10,15 @@ use std::collections::BTreeMap;
 
 /// The cell with the `zq` at which a program ends.  [F-RUN-1]
 pub const END_CELL: Address = Address::new(2);
-/// The first cell of the starter's orders. Before it are the jump to the starter and the end of a program.
+/// The first cell of the starter's orders. The cells before it hold the jump to the starter and the end of a
+/// program.
 const STARTER: usize = 3;
 
 /// The drum image of an assembled program, ready for the HELP button.
 ///
-/// A program with its own track 0 is not changed. Any other program gets a starter in the cells from 1 to
-/// at most 28. The starter reads the cells 40-1023 from the tracks 295-319 and jumps to the entry, or to
-/// the first cell if the program gives no entry. Cell 2 has the `zq` at which a program ends. In the cells
+/// A program with its own track 0 is not changed. Any other program gets a starter in the cells from 1 to at
+/// most 28. The starter reads the cells 40-1023 from the tracks 295-319. Then it jumps to the entry, or to
+/// the first cell if the program gives no entry. Cell 2 has the `zq` at which a program ends. Of the cells
 /// 0-39, the program can use those that the starter leaves free. The HELP button puts r1 into the address
 /// part of cell 0; if the program uses that cell, the starter restores it.  [F-HELP-1]
 ///
@@ -62,8 +63,9 @@ fn first_made(assembly: &Assembly) -> Option<Address> {
     })
 }
 
-/// Puts the cells 40-1023 on their tracks. Returns each track with the address to which the starter reads
-/// it. The last track has the cells 984-1023, because a track read to 1000 would overwrite the cells 0-15.
+/// Puts the cells 40-1023 on their tracks. Returns each track with the address to which the starter reads it.
+/// The last track has the cells 984-1023, because a track that is read to address 1000 would also fill the
+/// cells 0-15.
 fn lay_out(core: &BTreeMap<Address, Cell>, image: &mut Image) -> Vec<(usize, usize)> {
     let last = FERRITE_CELLS - TRACK_CELLS;
     let mut loads = Vec::new();

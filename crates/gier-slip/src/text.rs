@@ -5,11 +5,11 @@ use gier_word::{Case, Cell, Marks, Symbol, glyph};
 
 /// The number of six-bit symbols in a cell. Bits 0-3 say whether the text continues.
 const SYMBOLS: usize = 6;
-/// The code for the end of a text, as a symbol and in bits 0-3.
+/// The end of a text: the code of the symbol, and the contents of bits 0-3.
 const END: u8 = 10;
 /// The contents of bits 0-3 if the text continues in the next cell.
 const CONTINUED: u8 = 15;
-/// The six bits that stand for the carriage return, since its own code has seven bits.
+/// The six bits for the carriage return, whose own code has seven bits.
 const RETURN: u8 = 63;
 
 /// The six-bit codes of a text, with case shifts. Each piece of characters begins in lower case. A text
@@ -53,7 +53,7 @@ fn shift(case: Case) -> u8 {
     }
 }
 
-/// Packs a text into cells. Each cell has six symbols, and in bits 0-3 whether the text continues. The
+/// Packs a text into cells. Each cell holds six symbols, and its bits 0-3 say whether the text continues. The
 /// last cell is filled up with the end symbol.  [F-SLIP-7]
 pub fn pack(parts: &[TextPart]) -> Vec<Cell> {
     let codes = codes(parts);

@@ -62,7 +62,7 @@ impl Assembler {
     }
 
     /// Adds the parts of an address to a field. With base r, each name means the distance from the order's
-    /// own cell to the name; `i` is not a name.  [F-SLIP-2]
+    /// own cell to the name. The symbol `i` is not a name.  [F-SLIP-2]
     fn parts(&mut self, cell: usize, field: Field, order: &OrderLine, parts: &[Part], here: i64) {
         let alone = matches!(parts, [part] if part.value.constant == 0 && part.value.terms.len() == 1);
         let to_right = match field {
@@ -91,7 +91,7 @@ impl Assembler {
         }
     }
 
-    /// The value of a symbol in an order at the address `here`. The place has already moved to the next cell.
+    /// The value of a symbol in an order at the address `here`. `point` has already moved to the next cell.
     fn symbol_at(&mut self, symbol: &Symbol, here: i64) -> Option<i64> {
         let counted = self.point;
         self.point.move_to(here);

@@ -24,7 +24,7 @@ fn a_text_is_plain_unless_a_semicolon_is_in_it() {
     }
 }
 
-/// A text with codes includes the point that ends it. What follows the point is the next cell.
+/// A text with codes includes the point that ends it. The next cell begins after that point.
 #[test]
 fn behind_a_text_with_codes_the_next_cell_begins() {
     let (items, faults) = parse(&[Source::new("a.slip", "_k64,29,58_tsum;63.\nqq 5\n")]);
@@ -79,8 +79,8 @@ fn an_order_is_built_part_by_part() {
     );
 }
 
-/// A text that is too long for store and drum gives one clear message, and the time does not grow with the
-/// square of the text's length.
+/// A text that is too long for store and drum gives one clear message. The time does not grow with the square
+/// of the text's length.
 #[test]
 fn what_is_too_much_is_told() {
     let numbered = |count: usize, start: &str, end: &str| -> String {

@@ -34,8 +34,8 @@ fn expr() -> impl Strategy<Value = Expr> {
     })
 }
 
-/// The parts of an address as the parser makes them. No part is zero. A part with a position has one term,
-/// a part without a position is a sum.
+/// The parts of an address, as the parser makes them. No part is zero. A part with a position has one term. A
+/// part without a position is a sum.
 fn address() -> impl Strategy<Value = Vec<Part>> {
     let term =
         (0i64..2000, prop::option::of(symbol()), any::<bool>()).prop_map(|(constant, symbol, negative)| {
@@ -240,7 +240,7 @@ proptest! {
         statements in prop::collection::vec(statement(), 0..12),
         start in prop::option::of(expr()),
     ) {
-        // There are enough blocks that no _e is outside all of them, because that _e would end the text.
+        // There are so many blocks that no `_e` is outside all of them. Such an `_e` would end the text.
         let blocks = vec![Statement::Begin(vec![Head::Declare('a', 0)]); statements.len()];
         let end = start.map(|start| Statement::End(Some(start)));
         let items: Vec<Item> = blocks.into_iter().chain(statements).chain(end).map(Item::from).collect();

@@ -1,6 +1,6 @@
-//! Numbers of cells and tracks. The addresses of the ferrite store and the contents of the register tk
-//! have ten bits and wrap around as the machine's registers do: 1023 + 1 is 0.  [F-REG-1] The number of
-//! a track does not wrap, because it counts through all groups.
+//! Numbers of cells and tracks. The addresses of the ferrite store and the contents of the register tk have
+//! ten bits. They wrap around as the machine's registers do: 1023 + 1 is 0.  [F-REG-1] The number of a track
+//! does not wrap, because it counts through all groups of tracks.
 
 use crate::tracks::GROUP_TRACKS;
 use crate::{FERRITE_CELLS, TRACKS_MAX};
@@ -93,7 +93,7 @@ macro_rules! ten_bits {
     };
 }
 
-/// Defines conversions that use the low bits of any integer, in two's complement if it is negative.
+/// Defines conversions from integers of any type. They use the low bits of the two's complement.
 macro_rules! from_whole_numbers {
     ($name:ident: $($number:ty)*) => {
         $(impl From<$number> for $name {
@@ -124,7 +124,7 @@ ten_bits! {
 }
 
 impl Tk {
-    /// The group that `vk` with this number selects, or `None` if it selects a track.
+    /// The group that `vk` with this number selects, or `None` if the number selects a track.
     pub const fn group(self) -> Option<usize> {
         self.index().checked_sub(GROUP_TRACKS)
     }
@@ -206,7 +206,7 @@ macro_rules! parsed {
 }
 parsed!(Address TrackNo);
 
-/// Returned if a text is not the number of an existing cell or track.
+/// The error for a text that is not the number of an existing cell or track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotThere {
     below: u16,

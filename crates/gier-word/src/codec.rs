@@ -54,7 +54,7 @@ impl Content {
         }
     }
 
-    /// Encodes the orders as a cell. The floating flag of a pair is that of its left order.
+    /// Encodes the orders as a cell. A pair takes the floating flag of its left order.
     pub fn encode(self) -> Cell {
         match self {
             Content::Full(order) => {

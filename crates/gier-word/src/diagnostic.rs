@@ -10,8 +10,8 @@ use std::ops::Range;
 /// program of this length.
 pub const TEXT_MAX: usize = 16 << 20;
 
-/// A range of bytes in one of the source texts. A span takes only twelve bytes, because readers of
-/// programs store one with everything they find.
+/// A range of bytes in one of the source texts. A span takes only twelve bytes, because readers of programs
+/// store one with everything that they read.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Span {
     file: u32,
@@ -60,7 +60,8 @@ impl Span {
 pub struct PlacesInOrder {
     file: usize,
     byte: usize,
-    /// The number of lines before `byte`, and of characters before it in its line.
+    /// The number of lines before `byte`, and the number of characters between the start of its line and
+    /// `byte`.
     passed: (usize, usize),
 }
 
@@ -98,12 +99,12 @@ impl fmt::Debug for Span {
     }
 }
 
-/// The empty span at the beginning of a span, where a text can be inserted.
+/// The empty span at the beginning of a span: the place where a text can be inserted before it.
 pub fn start_of(span: &Span) -> Span {
     Span { end: span.start, ..*span }
 }
 
-/// The empty span at the end of a span, where a text can be inserted.
+/// The empty span at the end of a span: the place where a text can be inserted after it.
 pub fn end_of(span: &Span) -> Span {
     Span { start: span.end, ..*span }
 }
@@ -117,7 +118,7 @@ pub struct Diagnostic {
     pub word: &'static str,
     /// What is wrong: a sentence without a full stop.
     pub message: String,
-    /// What to do about the error, or where the other place is.
+    /// Advice: what to do about the error, or where another place is that belongs to the error.
     pub help: Option<String>,
     /// A change of the text that removes the error, if one is known.
     pub fix: Option<Box<Fix>>,
@@ -164,9 +165,8 @@ impl Diagnostic {
         Diagnostic { related: Some(Box::new((span, what.into()))), ..self }
     }
 
-    /// Appends the error to a list, as long as the list has fewer than `max`. The first error beyond
-    /// that is replaced by a message that there are more than `max` faults, with GIER's word `word`.
-    /// Further errors are dropped.
+    /// Appends the error to a list that has fewer than `max` errors. If the list has `max` errors, appends a
+    /// message instead, with GIER's word `word`, that there are more. Later errors are dropped.
     pub fn tell(self, faults: &mut Vec<Diagnostic>, max: usize, word: &'static str) {
         match faults.len().cmp(&max) {
             Ordering::Less => faults.push(self),

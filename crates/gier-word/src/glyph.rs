@@ -43,7 +43,7 @@ pub fn taken_apart(sign: char) -> Option<(Overlay, char)> {
     STRUCK_OVER.iter().find(|(other, ..)| *other == sign).map(|&(_, overlay, base)| (overlay, base))
 }
 
-/// The sign that an overlay and a character make, or `None` if they make none.
+/// The sign that an overlay and a character make, or `None` if they make no sign.
 pub fn composed(overlay: Overlay, base: char) -> Option<char> {
     STRUCK_OVER.iter().find(|(_, over, other)| (*over, *other) == (overlay, base)).map(|&(sign, ..)| sign)
 }
@@ -58,7 +58,7 @@ pub fn to_museum(character: char) -> char {
     MUSEUM.iter().find(|(_, ours)| *ours == character).map_or(character, |&(theirs, _)| theirs)
 }
 
-/// The character of GIER for a character typed on a modern keyboard; others are unchanged.
+/// The character of GIER for a character typed on a modern keyboard. Other characters are unchanged.
 pub fn from_keyboard(character: char) -> char {
     second(&KEYBOARD, character)
 }
@@ -133,7 +133,7 @@ pub fn museum_pieces(text: &str) -> impl Iterator<Item = (Piece, Range<usize>)> 
 /// The length of `#nnn` in bytes.
 const NUMBERED_LENGTH: usize = 4;
 
-/// The symbol written as `#nnn` at the beginning of a text.
+/// The symbol written as `#nnn` at the beginning of a text, or `None` if the text begins with anything else.
 fn numbered(text: &str) -> Option<Symbol> {
     let digits = text.strip_prefix('#')?.get(..3)?;
     let number = digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse::<u8>().ok())??;

@@ -64,7 +64,7 @@ impl Image {
         Image { title: title[..end].to_string(), installation, tracks, map: None }
     }
 
-    /// The same image with these tracks, for this installation.
+    /// Replaces the image's tracks and installation by these.
     pub fn with_tracks(mut self, installation: Installation, tracks: &Tracks) -> Image {
         self.tracks = tracks.resized(installation.tracks.into());
         self.installation = installation;
@@ -76,7 +76,7 @@ impl Image {
         self.installation
     }
 
-    /// Makes the image one for another installation. Tracks that the installation lacks are lost.
+    /// Converts the image to another installation. Tracks that the installation lacks are lost.
     pub fn set_installation(&mut self, installation: Installation) {
         self.tracks = self.tracks.resized(installation.tracks.into());
         self.installation = installation;
@@ -123,9 +123,9 @@ impl Image {
         self.map = map.map(Arc::new);
     }
 
-    /// Takes the source map of `program`, from which this drum came, if all tracks of the program
-    /// are still the same. Other tracks may differ. If the map describes a program in the store, it does
-    /// not name the tracks that the program is loaded from. Then all tracks in use must be the same.
+    /// Copies the source map of `program`, the image that this drum was made from, if no track of the
+    /// program has changed. Other tracks may differ. The map of a program in the store does not name the
+    /// tracks that the program is loaded from. So with such a map, all tracks in use must be the same.
     pub fn take_map_of(&mut self, program: &Image) {
         let is_same = |track: usize| self.tracks.get(track) == program.tracks.get(track);
         let is_kept = |map: &Arc<SourceMap>| {
@@ -187,8 +187,8 @@ impl Image {
 
     /// Decodes the bytes of an image file.
     ///
-    /// Returns [`BadImage`] if the bytes are not an image, or an image of an unknown version, incomplete or
-    /// changed.
+    /// Returns [`BadImage`] if the bytes are not an image, or are an image that is incomplete, changed or of
+    /// an unknown version.
     pub fn from_bytes(bytes: &[u8]) -> Result<Image, BadImage> {
         let body = bytes.strip_prefix(MAGIC).ok_or(BadImage::NotAnImage)?;
         let (&[version, title_length], body) = body.split_first_chunk().ok_or(BadImage::Torn)?;
@@ -209,7 +209,7 @@ impl Image {
         let bits = body.view_bits::<Msb0>();
         let (used, begin) = image.tracks_of(bits, version).ok_or(BadImage::Torn)?;
         let cell_bits = used.len() * TRACK_CELLS * CELL_BITS;
-        // Up to version 2, the cells begin with a byte, because the bits of 320 tracks fill 40 bytes.
+        // Up to version 2, the cells begin at a byte boundary, because the bits of 320 tracks fill 40 bytes.
         let end = (begin + cell_bits).div_ceil(8);
         let length = BadImage::Length { is: body.len() - begin / 8, wanted: end - begin / 8 };
         let (_, source_map) = body.split_at_checked(end).ok_or(length.clone())?;
@@ -259,7 +259,7 @@ fn is_used(cells: &Track) -> bool {
     cells.iter().any(|&cell| cell != Cell::ZERO)
 }
 
-/// Why bytes are not a drum image.
+/// The reason why bytes cannot be read as a drum image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadImage {
     /// The bytes do not begin with `GIERDRUM`.
@@ -268,7 +268,7 @@ pub enum BadImage {
     Version(u8),
     /// The file ends within its heading.
     Torn,
-    /// The cells do not take the number of bytes that the tracks in use need.
+    /// The number of bytes for the cells is not the number that the tracks in use need.
     Length {
         /// The number of bytes found.
         is: usize,
@@ -328,7 +328,7 @@ mod tests {
         image
     }
 
-    /// A drum has the map as long as no track of the program has changed. Other tracks may have changed.
+    /// Tests that a drum keeps the map if no track of the program has changed. Other tracks may have changed.
     #[test]
     fn a_map_is_kept_as_long_as_its_program_is() {
         let home = Home::Drum(TrackNo::new(40), 0);

@@ -26,25 +26,26 @@ pub enum Unit64 {
     Plotter,
 }
 
-/// Magnetic tape stations are numbered from 1 to this number.
+/// The highest number of a magnetic tape station. The lowest number is 1.
 pub const STATIONS: u16 = 6;
 
 /// The devices that a GIER consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Installation {
-    /// Tracks on drums and on discs that answer on the drum's channel: at most 57,600.  [F-TRACK-2] [F-TRACK-4]
+    /// The number of tracks, on drums and on discs that answer on the drum's channel. At most 57,600.
+    /// [F-TRACK-2] [F-TRACK-4]
     pub tracks: u16,
     /// Whether there is a buffer store of 4096 cells.  [F-BUF-1]
     pub buffer: bool,
     /// The device on output unit 64.
     pub unit64: Unit64,
-    /// Magnetic tape stations: bit n is set if there is a station n, 1 to 6.  (Q81)
+    /// The magnetic tape stations, one bit each: bit n is set if there is a station n, 1 to 6.  (Q81)
     pub stations: u8,
     /// Whether there is a carrousel on unit 7.  (Q81)
     pub carrousel: bool,
     /// Whether there is a block disc on unit 8.  (Q81)
     pub block_disc: bool,
-    /// Whether `pc` does what `hv` does.  [F-TURBO-1]
+    /// Whether the machine is a Turbo, on which `pc` does what `hv` does.  [F-TURBO-1]
     pub turbo: bool,
 }
 
@@ -104,7 +105,7 @@ impl Installation {
         Installation { stations: self.stations | 1 << station, ..self }
     }
 
-    /// The preset that this installation extends: the name and the value.
+    /// The preset that this installation extends: the preset's name and value.
     fn preset(self) -> (&'static str, Installation) {
         let same = |preset: &Installation| preset.tracks == self.tracks && preset.buffer == self.buffer;
         let exact = PRESETS.iter().find(|(_, preset, _)| same(preset));
@@ -131,7 +132,7 @@ impl fmt::Display for Installation {
     }
 }
 
-/// Returned if a text names no installation.
+/// The error for a text that names no installation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoInstallation(String);
 

@@ -67,8 +67,8 @@ fn cleared(sentence: &str) -> String {
     }
 }
 
-/// The sentence in the form for use within another one: the first word loses its capital, unless that
-/// word is a name.
+/// Changes a sentence for use within another one: the first word loses its capital, unless that word is a
+/// name.
 pub fn within(sentence: &str) -> String {
     let mut characters = sentence.chars();
     match (characters.next(), characters.clone().next()) {

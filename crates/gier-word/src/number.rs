@@ -5,10 +5,10 @@
 use crate::arith::float::{FRACTION, Float};
 use crate::cell::Cell;
 
-/// Unit of the mantissa of a floating cell: 2^-28.
+/// The unit of the mantissa of a floating cell: 2^-28.
 const MANTISSA_UNIT: f64 = 1.0 / (1u64 << FRACTION) as f64;
 
-/// The cell as a fraction, -1 ≤ x < 1. Exact.
+/// The cell as a fraction, -1 ≤ x < 1. The conversion is exact.
 pub fn fraction(cell: Cell) -> f64 {
     cell.signed() as f64 / (1u64 << 39) as f64
 }
@@ -20,8 +20,8 @@ pub fn float(cell: Cell) -> f64 {
     mantissa as f64 * MANTISSA_UNIT * power_of_two(exponent)
 }
 
-/// 2 to the power of a ten-bit exponent, built from the bits of the double. `powi` would take so long
-/// that it would be half the time of [`float`].
+/// 2 to the power of a ten-bit exponent, built from the bits of the double. With `powi`, this would take half
+/// the time of [`float`].
 const fn power_of_two(exponent: i32) -> f64 {
     const BIAS: i32 = 1023;
     const EXPONENT_FROM: u32 = 52;

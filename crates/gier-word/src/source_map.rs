@@ -90,7 +90,7 @@ fn sum(text: &str) -> u32 {
 pub struct CodeRow {
     /// The home of the row's first cell.
     pub home: Home,
-    /// The half of that cell with the row's first order.
+    /// The half of the cell `home` in which the row's first order is.
     pub half: Half,
     /// The place in the text, or `None` for literals and code without a place.
     pub place: Option<SourcePlace>,
@@ -164,11 +164,11 @@ pub struct CodeVariable {
     pub kind: VariableKind,
     /// The level of the frame that contains the variable.
     pub level: usize,
-    /// The address of the variable relative to the p of that frame.
+    /// The address of the variable, in cells, relative to the register p of the frame that contains it.
     pub offset: i16,
     /// The lower bounds of an array of several dimensions, with `None` for bounds that are not constant. The
-    /// list is empty for other variables. It is needed because the dope vector holds only the lowest total
-    /// index.
+    /// list is empty for other variables. The list is needed because the dope vector holds only the lowest
+    /// total index.
     pub lows: Vec<Option<i64>>,
 }
 
@@ -183,8 +183,9 @@ pub enum VariableKind {
     Result(Type),
     /// The value of a parameter called by value.
     Value(Type),
-    /// The descriptor of a parameter called by name. Without marks it has the address of the actual parameter
-    /// in bits 0-9. With mark a it is the value itself, with mark b a body that delivers the value.
+    /// The descriptor of a parameter called by name. Without marks, the descriptor has the address of the
+    /// actual parameter in bits 0-9. With mark a it is the value itself. With mark b it describes a body that
+    /// delivers the value.
     Name(Type),
     /// The descriptor of an array: the address of its dope vector in bits 0-9. The dope vector
     /// holds the lowest total index, the length, the address after the last element, then the
@@ -210,7 +211,7 @@ pub enum VariableKind {
 }
 
 impl VariableKind {
-    /// The type of the variable, or of the elements of an array. `None` for other parameters.
+    /// The type of a variable, or of the elements of an array. Returns `None` for parameters without a type.
     pub const fn ty(self) -> Option<Type> {
         match self {
             VariableKind::Simple(ty)
@@ -241,8 +242,8 @@ pub struct SourceMap {
     pub code: Vec<CodeRow>,
     /// Names of cells: of the running system, or the labels of a program in SLIP.
     pub names: Vec<(String, Home)>,
-    /// The words of the alarms. For each word, the address is that of a cell whose order is executed in
-    /// every alarm with this word.
+    /// The words of the alarms. Each word has the address of a cell whose order is executed in every alarm
+    /// with this word.
     pub alarms: Vec<(String, Address)>,
 }
 

@@ -9,7 +9,7 @@ pub struct StateSet(u16);
 impl StateSet {
     /// No part.
     pub const NONE: StateSet = StateSet(0);
-    /// R with its sign.
+    /// The register R with its sign.
     pub const R: StateSet = StateSet(1);
     /// The marks of R.
     pub const R_MARKS: StateSet = StateSet(2);
@@ -53,9 +53,9 @@ impl StateSet {
 }
 
 impl Order {
-    /// The parts that this order may change, whatever its operands are. The place of the next order and
-    /// the time are not among the parts, because every order changes them. If an `it` before the order
-    /// gives a t to count by, the cell that is then counted is left out.
+    /// The parts that this order may change, whatever its operands are. The place of the next order and the
+    /// time are not included, because every order changes them. If an `it` before the order gives a t to
+    /// count by, the counted cell is not included either.
     pub fn changes(&self) -> StateSet {
         let row = self.opcode.row();
         let tail = self.tail.unwrap_or_default();
@@ -80,8 +80,8 @@ impl Order {
             .union(StateSet::CELLS.if_so(counts))
     }
 
-    /// The parts whose contents this order uses as data. What it uses for its address, its condition and
-    /// its indicator operation is left out.
+    /// The parts whose contents this order uses as data. Parts used only for the address, the condition or
+    /// the indicator operation are not included.
     pub fn uses(&self) -> StateSet {
         let row = self.opcode.row();
         let exchanges = self.tail.is_some_and(|tail| tail.exchange);

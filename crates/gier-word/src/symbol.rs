@@ -201,10 +201,10 @@ static ASCII: [Option<(Symbol, Option<Case>)>; 128] = {
     table
 };
 
-/// The symbols that type `text`, starting in `case`, with the case shifts that it needs. Afterwards
-/// `case` is the case in which the machine is left.
+/// The symbols that type `text` on a machine in the case `case`, with the necessary case shifts. `case` is
+/// set to the case in which the machine is afterwards.
 ///
-/// Returns the first character that GIER's typewriter cannot print.
+/// If GIER's typewriter cannot print one of the characters: returns the first such character as the error.
 pub fn encode(text: &str, case: &mut Case) -> Result<Vec<Symbol>, char> {
     let mut symbols = Vec::with_capacity(text.len());
     for character in text.chars() {

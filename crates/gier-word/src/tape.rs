@@ -24,7 +24,8 @@ impl Row {
         Row(row)
     }
 
-    /// The row for this symbol with an even number of holes, as a worn punch makes it.
+    /// The row with its parity hole changed, if necessary, so that the number of holes is even. A worn punch
+    /// makes such rows.
     pub const fn with_wrong_parity(self) -> Row {
         let parity = 1 << PARITY;
         Row(if self.0.count_ones() % 2 == 1 { self.0 ^ parity } else { self.0 })
@@ -35,7 +36,7 @@ impl Row {
         Symbol::new(self.0 & 15 | self.0 >> 1 & 0x70)
     }
 
-    /// Whether the parity is right: the number of holes is odd.
+    /// Whether the parity is right, that is, whether the number of holes is odd.
     pub fn parity_is_right(self) -> bool {
         self.0.view_bits::<Lsb0>().count_ones() % 2 == 1
     }

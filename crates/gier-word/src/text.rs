@@ -1,4 +1,5 @@
-//! A string of an ALGOL program in cells: six symbols of six bits in a cell, the first in bits 1-6.
+//! A string of an ALGOL program in cells. Each cell has six symbols of six bits, the first symbol in bits
+//! 1-6.
 
 use crate::{Cell, Marks, Symbol};
 
@@ -6,7 +7,7 @@ use crate::{Cell, Marks, Symbol};
 const SYMBOLS: usize = 6;
 /// The symbol that ends a string, and fills its last cell.
 const END: u64 = 10;
-/// The six bits that stand for the carriage return in a string, since its own code has seven bits.
+/// The six bits for the carriage return in a string, whose own code has seven bits.
 const RETURN: u64 = 63;
 
 /// Packs a string into cells.

@@ -48,7 +48,7 @@ pub const fn own(opcode: Opcode, floating: bool) -> u32 {
     }
 }
 
-/// The cost of shifting by `places`.
+/// The cost of shifting by `places`, in micro-operations.
 pub const fn shift(opcode: Opcode, places: u32) -> u32 {
     opcode.row().place as u32 * places
 }

@@ -56,8 +56,8 @@ impl Tracks {
         Some(Arc::make_mut(&mut group[track % GROUP_TRACKS]))
     }
 
-    /// Sets a cell of a track. A place that does not exist is ignored; a cell that already holds the
-    /// value takes no memory.
+    /// Sets a cell of a track. If there is no such cell, does nothing. Writing the value that a cell already
+    /// holds takes no memory.
     pub fn set(&mut self, track: usize, cell: usize, value: Cell) {
         let old = self.get(track).and_then(|cells| cells.get(cell));
         if old.is_some_and(|&old| old != value) {
@@ -85,12 +85,12 @@ impl Tracks {
         cells.filter(move |(_, cells)| is_one_drum || is_used(cells)).map(|(track, _)| track)
     }
 
-    /// The tracks in one group: 960, or all of a smaller drum.
+    /// The number of tracks in one group: 960, or all tracks of a smaller drum.
     pub fn group_size(&self) -> usize {
         self.count.min(GROUP_TRACKS)
     }
 
-    /// These tracks on drums of `count` tracks. Tracks from `count` on are lost.
+    /// Copies these tracks to drums of `count` tracks. Tracks from number `count` on are lost.
     pub fn resized(&self, count: usize) -> Tracks {
         if count == self.count {
             return self.clone();

@@ -34,8 +34,8 @@ fn floats() -> impl Strategy<Value = Float> {
     })
 }
 
-/// The largest floating-point number not above `value * 2^exponent`, found place by place rather
-/// than by counting bits.
+/// The largest floating-point number not above `value * 2^exponent`. It is found place by place, not by
+/// counting bits.
 fn below(value: i128, mut exponent: i32) -> Result<Float, Spill> {
     let floor = |shift: i32| if shift >= 0 { value.div_euclid(1 << shift) } else { value << -shift };
     if value == 0 {
@@ -67,7 +67,7 @@ proptest! {
         let exact = m as i128 * c as i128 + r as i128;
         prop_assert_eq!(exact.rem_euclid(1 << 39), low as i128);
         prop_assert_eq!(low41(exact.div_euclid(1 << 39)), high);
-        // Rounded: twice the error is at most one unit, and not exactly one downwards.
+        // The product is rounded: twice the error is at most one unit, and never exactly one unit downwards.
         let rounded = fixed::multiply_rounded(0, m_bits, c) as i128;
         let error = 2 * ((rounded << 39) - m as i128 * c as i128);
         prop_assert!(-(1 << 39) < error && error <= 1 << 39);

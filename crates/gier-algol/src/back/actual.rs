@@ -73,7 +73,8 @@ impl Lower<'_> {
         self.load(Type::Real, value);
     }
 
-    /// Generates code that sets UA to the address of the formal whose descriptor is in this cell.
+    /// Generates code that sets the cell UA to the address of a formal. `descriptor` is the cell that holds
+    /// the formal's descriptor.
     fn take_from(&mut self, descriptor: Operand) {
         self.load(Type::Boolean, descriptor);
         self.glued(CodeOrder::known(Opcode::Hs, "take"));
@@ -99,8 +100,9 @@ impl Lower<'_> {
         });
     }
 
-    /// Generates a loop over the parameters, from the cell `first` of the frame on. `act` generates the
-    /// loop's body, which has the parameter's address in UA. The loop ends where the caller's stack begins.
+    /// Generates a loop over the parameters, which begin in the cell `first` of the frame and end where the
+    /// caller's stack begins. `act` generates the loop's body, which finds the parameter's address in the
+    /// cell UA.
     fn each_parameter(&mut self, first: i64, act: impl FnOnce(&mut Self)) {
         let (again, done) = (self.label(), self.label());
         let offset = self.body.take(1);

@@ -13,7 +13,8 @@ use crate::ast::{
 use gier_word::source_map::BodyKind;
 use gier_word::{Base, Cell, Marks, Opcode, Order};
 
-/// The most actuals in a call. The actuals are in the cells after the call, on the same track.
+/// The largest number of actual parameters in a call. They are in the cells after the call, on the same
+/// track.
 const ACTUALS_MAX: usize = 34;
 
 impl<'a> Lower<'a> {
@@ -29,7 +30,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a call of a declared or formal procedure. The procedure's value, if any, is then in UV.
+    /// Generates a call of a declared or formal procedure, which leaves the procedure's value, if any, in the
+    /// cell UV.
     pub(crate) fn call(&mut self, id: SymbolId, actuals: &'a [Expression]) {
         if actuals.len() > ACTUALS_MAX {
             let message = format!("{} actual parameters", actuals.len());
@@ -49,8 +51,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates the order that calls a procedure or switch, with the number of actuals and the
-    /// amount, modulo 1024, by which the end of the stack goes down.
+    /// Generates the order that calls a procedure or switch. The order holds the number of actuals, and the
+    /// number that moves the end of the stack down: -(actuals + 2), modulo 1024.
     fn call_with(&mut self, id: SymbolId, actuals: usize) {
         let formal = matches!(self.symbol(id).kind, SymbolKind::Formal { .. });
         self.wants.walks |= formal;
@@ -59,9 +61,9 @@ impl<'a> Lower<'a> {
         self.resident_with(call, TenBits::Number(actuals), TenBits::Number(1022 - actuals));
     }
 
-    /// Evaluates actuals whose formals are called by value before the call, if that avoids a body for
-    /// each, and returns the cells with the values. The procedure evaluates its actuals in order. So an
-    /// actual that precedes one with side effects has to be evaluated here too.
+    /// Generates code that evaluates the actuals of value parameters before the call, if that saves a thunk
+    /// for each. Returns the cells that hold the values. The procedure evaluates its actuals in order, so an
+    /// actual that precedes one with side effects must be evaluated here too.
     fn values(&mut self, id: SymbolId, actuals: &'a [Expression]) -> Vec<Option<Location>> {
         let mut cells = vec![None; actuals.len()];
         let SymbolKind::Procedure(procedure) = self.symbol(id).kind else { return cells };
@@ -227,8 +229,8 @@ impl<'a> Lower<'a> {
         self.jump(far);
     }
 
-    /// Generates the code before labels that are reached from other bodies, which sets the end of
-    /// the stack.
+    /// Generates, for each label that other bodies jump to, code that sets the end of the stack and then
+    /// jumps to the label.
     pub(crate) fn far_entries(&mut self) {
         let far: Vec<(SymbolId, Label)> = self.far.iter().map(|(id, label)| (*id, *label)).collect();
         for (id, label) in far {
@@ -315,8 +317,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates the body of a switch. The body jumps to the element with the index in UV, or returns
-    /// if there is no such element.
+    /// Generates the body of a switch. The body jumps to the element whose index is in the cell UV, or
+    /// returns if there is no such element.
     pub(crate) fn switch_body(&mut self, id: SymbolId, elements: &'a [Expression]) {
         let entry = self.entry(id);
         self.bind(entry);

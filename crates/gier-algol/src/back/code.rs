@@ -17,17 +17,17 @@ pub(crate) type RuntimeName = &'static str;
 pub(crate) enum TenBits {
     /// A number that is known now.
     Number(i64),
-    /// A name of the running system, plus this many cells.
+    /// The address that a name of the running system has, plus this many cells.
     Known(RuntimeName, i64),
-    /// The track of a label.
+    /// The number of the track of a label.
     Track(Label),
-    /// The cell of a label on its track.
+    /// The number of a label's cell on the label's track.
     Cell(Label),
-    /// The track on which a string begins.
+    /// The number of the track on which a string begins.
     StringTrack(usize),
-    /// The cell in which a string begins.
+    /// The number, on its track, of the cell in which a string begins.
     StringCell(usize),
-    /// The number of cells in the frame of a body.
+    /// The number of cells in the frame of the body with this number.
     Size(usize),
 }
 
@@ -145,7 +145,7 @@ pub(crate) enum Action {
 pub(crate) struct Op {
     /// The action.
     pub(crate) action: Action,
-    /// Whether the action must be on the same track as the one before.
+    /// Whether the action must be on the same track as the action before it.
     pub(crate) glued: bool,
     /// The origin of the action in the text.
     pub(crate) origin: Origin,

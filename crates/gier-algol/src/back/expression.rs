@@ -19,8 +19,8 @@ pub(super) fn type_of(expression: &Expression) -> Type {
     }
 }
 
-/// The number of factors for a power with this exponent, or `None` if a library routine computes
-/// the power.
+/// The exponent, if it is the constant 2 or 3: such a power is computed by multiplication. Returns `None` if
+/// a library routine computes the power.
 pub(super) fn factors(exponent: &Expression) -> Option<u8> {
     let ExpressionKind::Constant(cell) = exponent.kind else { return None };
     let is = |number| type_of(exponent) == Type::Integer && number::float(cell) == f64::from(number);
@@ -28,8 +28,8 @@ pub(super) fn factors(exponent: &Expression) -> Option<u8> {
 }
 
 impl<'a> Lower<'a> {
-    /// The cell of a simple variable, a value parameter or a procedure's value, or `None` for a formal
-    /// called by name.
+    /// The cell of a simple variable, a value parameter or a procedure's value. Returns `None` for other
+    /// symbols, such as a formal called by name.
     pub(crate) fn place(&self, id: SymbolId) -> Option<Operand> {
         match &self.symbol(id).kind {
             SymbolKind::Variable { .. } | SymbolKind::Procedure(_) => {
@@ -92,7 +92,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether the code for the expression does not change UA.
+    /// Whether the code for the expression leaves the cell UA unchanged.
     pub(crate) fn keeps_address(&self, expression: &Expression) -> bool {
         match &expression.kind {
             ExpressionKind::Monadic(_, operand) => self.keeps_address(operand),
@@ -166,7 +166,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code that sets UA to the address of a formal called by name.
+    /// Generates code that sets the cell UA to the address of a formal called by name.
     pub(crate) fn take(&mut self, id: SymbolId) {
         let formal = Operand::Frame(self.formal(id));
         self.load(Type::Boolean, formal);
@@ -268,7 +268,8 @@ impl<'a> Lower<'a> {
         self.op(opcode, kept);
     }
 
-    /// Generates the difference that a relation tests. Returns the condition for the relation to be true.
+    /// Generates the difference that a relation tests. Returns the condition on R under which the relation is
+    /// true.
     fn difference(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) -> When {
         let zero = |e: &Expression| matches!(e.kind, ExpressionKind::Constant(cell) if cell.bits() == 0);
         let (first, second, when) = match operator {
@@ -306,7 +307,7 @@ impl<'a> Lower<'a> {
         self.op_float(Opcode::Sr, kept);
     }
 
-    /// Generates code that loads a pattern into R whose bit 0 is the value of the relation.
+    /// Generates code that loads into R a pattern whose bit 0 is the value of the relation.
     fn relation_value(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) {
         let when = self.difference(operator, left, right);
         if matches!(when, When::Zero | When::NotZero) {
@@ -361,7 +362,7 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Generates code that sets UA to the address of an array element.
+    /// Generates code that sets the cell UA to the address of an array element.
     pub(crate) fn element(&mut self, id: SymbolId, subscripts: &'a [Expression]) {
         let used = self.body.used;
         let descriptor = self.descriptor(id);

@@ -6,7 +6,7 @@ use crate::ast::BlockId;
 pub(crate) const PROGRAM_FRAME: i64 = gier_word::source_map::PROGRAM_FRAME.number() as i64;
 /// The offset of the first formal from the register p, in cells.
 pub(crate) const FIRST_FORMAL: i64 = 2;
-/// The size of the largest frame, in cells. An address relative to p cannot reach further, and some
+/// The size of the largest frame, in cells. Addresses relative to the register p cannot reach further. Some
 /// room is left for array descriptors.
 pub(crate) const FRAME_MAX: i64 = 480;
 /// The maximum number of levels of the display.
@@ -30,9 +30,9 @@ pub(crate) enum Operand {
     Fixed(super::code::RuntimeName),
     /// A literal.
     Literal(gier_word::Cell),
-    /// The cell whose address is in the own frame at this offset.
+    /// The cell whose address is stored in the current body's frame, at this offset.
     Through(i64),
-    /// The cell whose address is in a cell of the running system.
+    /// The cell whose address is stored in a cell of the running system.
     ThroughFixed(super::code::RuntimeName),
 }
 
@@ -43,9 +43,9 @@ pub(crate) struct Body {
     pub(crate) number: usize,
     /// The level of the body.
     pub(crate) level: usize,
-    /// The number of cells in use below p.
+    /// The number of cells in use below the address in the register p.
     pub(crate) used: i64,
-    /// The largest number of cells that were in use.
+    /// The largest number of cells in use at once so far.
     pub(crate) most: i64,
     /// The open blocks with arrays, innermost last.
     pub(crate) arrays: Vec<BlockId>,

@@ -49,7 +49,7 @@ struct HalfDraft {
 /// The thing to which the address of an order is relative.
 #[derive(Clone, Copy, Debug)]
 enum RelativeTo {
-    /// To nothing: the address is final.
+    /// Nothing, because the address is final.
     Fixed,
     /// A label on the same track.
     Label(Label),
@@ -154,7 +154,7 @@ impl TrackLayout {
 
     /// Whether a range of code fits on an empty track, but not in the rest of this one.
     fn fits_elsewhere_only(&mut self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
-        // A cell holds at most two orders, and an operation can give none.
+        // A cell holds at most two orders, and some operations generate no order.
         if stretch.len() > 4 * TRACK_CELLS {
             return false;
         }

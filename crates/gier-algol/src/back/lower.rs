@@ -65,11 +65,13 @@ pub(super) struct Lower<'a> {
     pub(crate) lows: BTreeMap<SymbolId, Vec<Option<i64>>>,
     /// The cell of each variable, array descriptor and procedure value.
     pub(crate) places: BTreeMap<SymbolId, Location>,
-    /// The place of the first order of each label, switch and procedure.
+    /// The code label of each ALGOL label, switch and procedure.
     pub(crate) entries: BTreeMap<SymbolId, Label>,
-    /// The labels to which other bodies jump, each with the place of the code that sets the stack first.
+    /// The ALGOL labels that other bodies jump to. Each has the code label of the code that first sets the
+    /// stack.
     pub(crate) far: BTreeMap<SymbolId, Label>,
-    /// The number of the body around each label, to whose frame a jump cuts the stack.
+    /// The number of the body around each label. A jump to the label cuts the stack to the frame of that
+    /// body.
     pub(crate) label_bodies: BTreeMap<SymbolId, usize>,
     /// For each block with arrays: the cell that holds the end of the stack after these arrays.
     pub(crate) array_ends: BTreeMap<usize, Location>,
@@ -82,7 +84,7 @@ pub(super) struct Lower<'a> {
     pub(crate) begins: bool,
     /// The number of levels of the display that the program needs.
     pub(crate) levels: usize,
-    /// The parts of the running system that the program needs. `nests` and `places` are set later.
+    /// The parts of the running system that the program needs. The fields `nests` and `places` are set later.
     pub(crate) wants: Wants,
     pub(crate) faults: Vec<Diagnostic>,
     pub(crate) span: Span,
@@ -193,7 +195,7 @@ impl<'a> Lower<'a> {
         self.push(Action::Branch(when, label), false);
     }
 
-    /// Runs `code`, and marks the code that it generates to be put on one track if that fits.
+    /// Runs `code`. The orders that it generates should be on one track if they fit.
     pub(crate) fn together<T>(&mut self, code: impl FnOnce(&mut Self) -> T) -> T {
         let start = self.ops.len();
         let result = code(self);
@@ -339,7 +341,7 @@ impl<'a> Lower<'a> {
         Datum { groups, marks: Marks::B }
     }
 
-    /// Runs `code`, whose generated orders get the place `span` in the text instead of the statement's.
+    /// Runs `code`. The orders that it generates get the place `span` in the text, not the statement's place.
     pub(crate) fn at<T>(&mut self, span: &Span, code: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.span, *span);
         let result = code(self);
@@ -347,8 +349,8 @@ impl<'a> Lower<'a> {
         result
     }
 
-    /// Starts a body at the label just bound, with the body's first order and a new frame. Returns the
-    /// body that was open.
+    /// Starts a body at the label just bound, with the body's first order and a new frame. Returns the body
+    /// that was open before.
     pub(crate) fn open_body(
         &mut self,
         level: usize,
@@ -381,8 +383,8 @@ impl<'a> Lower<'a> {
         self.body = outer;
     }
 
-    /// Adds code that cuts the stack to the frame of the body with this number, unless that is the
-    /// program, whose frame has a fixed place.
+    /// Adds code that cuts the stack to the frame of the body with this number. Body 0 is the program, whose
+    /// frame has a fixed place.
     pub(crate) fn cut(&mut self, body: usize) {
         if body > 0 {
             return self.resident_with("cut", TenBits::Size(body), TenBits::Number(0));
@@ -412,7 +414,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The label of the code through which jumps from other bodies reach the label `id`.
+    /// The code label through which jumps from other bodies reach the ALGOL label `id`.
     pub(crate) fn far_entry(&mut self, id: SymbolId) -> Label {
         match self.far.get(&id) {
             Some(label) => *label,

@@ -71,7 +71,7 @@ fn on_track(track: TrackNo, cell: usize) -> Home {
     Home::on_track(track, cell).expect("the layout fills no track beyond its end")
 }
 
-/// The map's rows for the code of all tracks, one for each change of place, body or block.
+/// The map's rows for the code of all tracks: a new row for each change of place, body or block.
 fn code(ops: &[Op], layout: &TrackLayout, places: &PlaceTable) -> Vec<CodeRow> {
     let mut rows: Vec<CodeRow> = Vec::new();
     for (number, track) in layout.tracks.iter().enumerate() {
@@ -180,8 +180,8 @@ fn variable(
     Some((block, variable))
 }
 
-/// The names of the running system's cells. Each has its address in the store, or its home on a track
-/// of the library.
+/// The names of the running system's cells, each with its address in the store or its home on a track of the
+/// library.
 fn names(running: &RunningSystem, linked: &Linked, assembly: &Assembly) -> Vec<(String, Home)> {
     let mut names = Vec::new();
     let value = |name: &Name| assembly.value(name);

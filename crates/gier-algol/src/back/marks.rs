@@ -3,18 +3,18 @@
 use super::code::order;
 use gier_word::{IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
-/// The order that sets M to a cell, and RA and RB to the marks of the cell.
+/// The order that loads a cell into M, and the cell's marks into RA and RB.
 pub(crate) fn fetch() -> Order {
     with(Opcode::Pm, IndicatorOp::I)
 }
 
-/// The order that sets a cell to M, and the marks of the cell to RA and RB.
+/// The order that stores M in a cell, and RA and RB as the cell's marks.
 pub(crate) fn store() -> Order {
     with(Opcode::Gm, IndicatorOp::M)
 }
 
-/// The order that sets a cell to M with mark a. A frame with such a head rebuilds the display when
-/// the frame ends.
+/// The order that stores M in a cell with mark a. If the head of a frame has mark a, the display is rebuilt
+/// when the frame ends.
 pub(crate) fn walking() -> Order {
     let tail = Tail { indicator: IndicatorOp::M, marks: Marks::A, ..Tail::default() };
     Order { tail: Some(tail), ..order(Opcode::Gm, 0) }

@@ -14,7 +14,7 @@ const MARK: &str = "; ---";
 const EACH: &str = "; --- each";
 /// The comment before the cells that come last and are cleared by the boot.
 const CLEARED: &str = "; --- each, cleared";
-/// The most places for tracks that fit in the table.
+/// The largest number of track places that fit in the running system's table.
 pub(crate) const PLACES_MAX: usize = 14;
 /// The line that starts a track of the library.
 const TRACK: &str = "    {track}";
@@ -25,15 +25,15 @@ pub(crate) const FIRST_TRACK: usize = 48;
 /// The parts of the running system that a program needs, besides those whose names it uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Wants {
-    /// Whether displays are rebuilt: for bodies as actuals, procedures as parameters, and jumps
-    /// into a body from another one.
+    /// Whether displays must be rebuilt. Bodies as actuals, procedures as parameters, and jumps from one body
+    /// into another need that.
     pub(crate) walks: bool,
-    /// Whether bodies have an environment other than the program: always if displays are rebuilt,
-    /// and if procedures are nested.
+    /// Whether bodies have an environment other than the program. They have one if displays are rebuilt or
+    /// procedures are nested.
     pub(crate) nests: bool,
     /// Whether the punch is used.
     pub(crate) punches: bool,
-    /// The number of places for tracks; at most [`PLACES_MAX`] are given.
+    /// The number of track places; a program gets at most [`PLACES_MAX`].
     pub(crate) places: usize,
 }
 
@@ -44,7 +44,7 @@ enum LineCondition {
     Walks(bool),
     Nests(bool),
     Punches(bool),
-    /// For programs with at least this many track places.
+    /// The line is for programs with at least this many track places.
     Place(usize),
 }
 
@@ -183,7 +183,7 @@ impl RunningSystem {
         track.unwrap_or_else(|| panic!("the library has no {{{name}}}"))
     }
 
-    /// The parts that these items use, directly or indirectly, and the first part.
+    /// The first part, and all parts that these items use, directly or indirectly.
     pub(crate) fn linked(&self, items: &[Item], wants: Wants) -> Linked {
         let mut parts = vec![0];
         let mut names = used(items);
@@ -311,7 +311,7 @@ mod tests {
     /// Everything that a program can need.
     const ALL: Wants = Wants { walks: true, nests: true, punches: true, places: PLACES_MAX };
 
-    /// No library track is too long, and none has the number of a track where programs begin.
+    /// No library track is too long, and the tracks of programs begin above those of the library.
     #[test]
     fn the_running_system_fits() {
         let running = RunningSystem::read().unwrap();
@@ -343,7 +343,7 @@ mod tests {
         }
     }
 
-    /// No substitution has a filler to its right, which it would modify.
+    /// No substitution has a filler as its right half, because it would modify the filler.
     #[test]
     fn no_substitution_serves_a_filler() {
         for (_, item) in RunningSystem::read().unwrap().parts.iter().flat_map(|part| &part.items) {

@@ -25,8 +25,8 @@ pub(super) fn is_function(standard: Standard) -> bool {
     function_name(standard).is_some() || matches!(standard, Standard::Abs | Standard::Sign | Standard::Entier)
 }
 
-/// The library routine for a procedure without parameters, if there is one. The routine leaves its
-/// value in UV.
+/// The library routine for a procedure without parameters, if there is one. The routine leaves the
+/// procedure's value in the cell UV.
 pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
     Some(match standard {
         Standard::TypeIn => "typein",
@@ -142,7 +142,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a call of a library function of RF. The value is then in UV and RF.
+    /// Generates a call of a library function of RF, which leaves its value in the cell UV and in RF.
     pub(super) fn library_function(&mut self, name: RuntimeName) {
         self.store_to(Type::Real, "uv");
         self.library(name);
@@ -283,8 +283,9 @@ impl<'a> Lower<'a> {
 
     // Procedures with variables as parameters: input, pack, split.
 
-    /// The operand for a variable. An address that must be computed is put in a temporary cell of the own
-    /// frame. Returns `None`, after reporting a fault, if the expression is not a variable.
+    /// The operand for a variable. If its address must be computed, the code puts the address in a temporary
+    /// cell of the current frame. Returns `None`, after reporting a fault, if the expression is not a
+    /// variable.
     fn address_of(&mut self, variable: &'a Expression) -> Option<Operand> {
         match &variable.kind {
             ExpressionKind::Subscripted(id, subscripts) => {
@@ -362,7 +363,8 @@ impl<'a> Lower<'a> {
         self.bind(done);
     }
 
-    /// Generates pack and split: the cell, then triples of first bit, last bit and value.
+    /// Generates a call of pack or split. The parameters are the cell, then triples of first bit, last bit
+    /// and value.
     fn bits(&mut self, standard: Standard, cell: &'a Expression, triples: &'a [Expression]) {
         let Some(mut place) = self.address_of(cell) else { return };
         if standard == Standard::Split

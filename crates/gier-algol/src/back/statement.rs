@@ -200,7 +200,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target. The generated code computes it, and leaves it in UA if `in_ua` is set.
+    /// The cell of a target. If its address must be computed, the code leaves the address in the cell UA if
+    /// `in_ua` is set, otherwise in a temporary cell.
     pub(crate) fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
         if let Some(operand) = self.direct(target) {
             return operand;
@@ -301,7 +302,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a for list element with a constant step. Its sign decides the test for the end.
+    /// Generates a for list element with a constant step. The sign of the step decides the test for the end.
     fn step_by_constant(
         &mut self,
         place: Operand,
@@ -339,7 +340,8 @@ impl<'a> Lower<'a> {
         self.together.push(start..self.ops.len());
     }
 
-    /// Generates a for list element with a limit that needs no code: tested while the variable is in RF.
+    /// Generates a for list element whose limit needs no code. The code tests the limit while the controlled
+    /// variable is in RF.
     fn step_to_simple(
         &mut self,
         place: Operand,
@@ -373,7 +375,8 @@ impl<'a> Lower<'a> {
         self.store(Type::Real, place);
     }
 
-    /// Generates a for list element with a computed step. Each round evaluates the step, then the limit.
+    /// Generates a for list element with a computed step. Each round of the loop evaluates the step, then the
+    /// limit.
     fn step_by_value(
         &mut self,
         place: Operand,
@@ -478,7 +481,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// The bounds of an array, if all are whole constants and the array is not impossibly long.
+/// The bounds of an array, if they are all whole constants and the array is not impossibly long.
 fn constant_bounds(bounds: &[(Expression, Expression)]) -> Option<Vec<(i64, i64)>> {
     let bounds = bounds.iter().map(|(low, high)| Some((whole_constant(low)?, whole_constant(high)?)));
     let bounds: Vec<(i64, i64)> = bounds.collect::<Option<_>>()?;
@@ -486,14 +489,14 @@ fn constant_bounds(bounds: &[(Expression, Expression)]) -> Option<Vec<(i64, i64)
     (length.abs() < 1e6).then_some(bounds)
 }
 
-/// The value of an expression, or `None` if it is not a whole constant.
+/// The value of an expression that is a whole constant, or `None` for any other expression.
 pub(crate) fn whole_constant(expression: &Expression) -> Option<i64> {
     let ExpressionKind::Constant(cell) = expression.kind else { return None };
     let value = number::float(cell);
     (value.fract() == 0.0 && value.abs() < 1e6).then_some(value as i64)
 }
 
-/// The value of a step, or `None` if it is not a constant or needs rounding.
+/// The value of a constant step that needs no rounding, or `None` for any other step.
 fn constant_step(step: &Expression, ty: Type) -> Option<Cell> {
     let ExpressionKind::Constant(cell) = step.kind else { return None };
     (ty == Type::Real || number::float(cell).fract() == 0.0).then_some(cell)

@@ -130,8 +130,7 @@ impl Checker {
         }
     }
 
-    /// Whether the actual is an array of a suitable type; integer and real arrays are
-    /// interchangeable.
+    /// Whether the actual is an array of the wanted type. Integer and real arrays are interchangeable.
     pub(super) fn is_array_of(&self, checked: &Expression, wanted: Type) -> bool {
         match self.kind_of_name(checked) {
             Some(SymbolKind::Array { ty, .. } | SymbolKind::Formal { spec: Spec::Array(ty), .. }) => {
@@ -141,8 +140,8 @@ impl Checker {
         }
     }
 
-    /// Whether the actual is a procedure whose value, if it has one, has the wanted type; integer
-    /// and real are interchangeable. A procedure without a value is accepted for one with a value:
+    /// Whether the actual is a procedure whose value, if any, has the wanted type. Integer and real are
+    /// interchangeable. A procedure without a value is accepted in place of one with a value: the program
     /// DEMON-1 passes `write` to a formal `integer procedure` and only calls it as a statement.
     /// [F-AFE-14]
     fn is_procedure_of(&self, checked: &Expression, wanted: Option<Type>) -> bool {

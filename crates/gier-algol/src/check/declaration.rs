@@ -96,7 +96,7 @@ impl Checker {
         }
     }
 
-    /// Checks the declarations of a block after its names were declared.
+    /// Checks the declarations of a block whose names have been declared.
     pub(super) fn declarations(&mut self, written: &[syntax::WrittenDeclaration]) -> Vec<Declaration> {
         let mut checked = Vec::new();
         for declaration in written {
@@ -130,8 +130,8 @@ impl Checker {
         checked
     }
 
-    /// The symbol that this declaration of a name has created, or `None` if the block declares the name a
-    /// second time here.
+    /// The symbol that this declaration of a name created. Returns `None` if the name was already declared
+    /// in the block, so that this declaration created none.
     fn own_symbol(&mut self, name: &Name) -> Option<SymbolId> {
         let id = self.lookup(&name.text, &name.span)?;
         (self.symbols[id.0].span == name.span).then_some(id)

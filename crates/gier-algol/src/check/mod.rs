@@ -1,6 +1,6 @@
 //! From the syntax tree to the checked tree: resolves names, determines the types of expressions
-//! and checks the rules of GIER ALGOL III. It does the work of the old translator's passes 5 and 6
-//! and uses their error words. `docs/algol.md` lists the additional checks.  [F-AFE-11]
+//! and checks the rules of GIER ALGOL III. These modules do the work of the old translator's passes 5 and 6
+//! and use its error words. `docs/algol.md` lists the additional checks.  [F-AFE-11]
 //!
 //! A function that finds a fault reports it and returns `None`. The enclosing statement then
 //! returns `None` too, so that each fault is reported once.
@@ -20,7 +20,7 @@ use scope::BlockScope;
 pub use scope::{Meaning, Scope};
 use std::collections::BTreeMap;
 
-/// Checks a program. Faults are appended to `diagnostics`. Without faults, the result is a whole
+/// Checks a program and appends its faults to `diagnostics`. If there are none, the result is a whole
 /// program. `closed`, if given, receives all scopes.
 pub(crate) fn check(
     block: &syntax::WrittenBlock,
@@ -59,14 +59,14 @@ struct Checker {
     blocks: usize,
     /// The open blocks, outermost first.
     scopes: Vec<BlockScope>,
-    /// Whether closed scopes are kept.
+    /// Whether closed scopes are recorded in `closed`.
     keeps_scopes: bool,
     /// The closed scopes, inner ones first.
     closed: Vec<Scope>,
     /// The procedures whose bodies are being checked.
     open_procedures: Vec<ProcedureId>,
     string_uses: strings::Strings,
-    /// The number of undeclared names for which a similar name was searched.
+    /// The number of undeclared names for which the checker has searched a similar name.
     guesses: usize,
     diagnostics: Vec<Diagnostic>,
 }

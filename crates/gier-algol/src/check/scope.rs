@@ -23,11 +23,11 @@ const LATER_NAMES: [(&str, &str); 8] = [
     ("where", "drumplace holds the place on the drum"),
 ];
 
-/// The number of undeclared names, at most, for which similar names are searched.
+/// The largest number of undeclared names for which the checker searches similar names.
 const GUESSES_MAX: usize = 50;
 
-/// The word of the language that a name begins with. The name must consist of that word alone, or
-/// contain blanks where it is written.
+/// The word of the language with which a name begins. Returns `None` unless the name consists of that word
+/// alone or is written with blanks.
 fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
     let blank = span.bytes().len() > name.len();
     let words = WORDS.iter().map(|&(word, _)| word);
@@ -58,8 +58,8 @@ pub enum Meaning {
 pub struct Scope {
     /// The block that the names are local to.
     pub block: BlockId,
-    /// The numbers of the basic symbols in which the names are valid, inner scopes included. A
-    /// procedure's scope begins after its name.
+    /// The range of the basic symbols in which the names are valid, inner scopes included. The scope of a
+    /// procedure begins after the procedure's name.
     pub symbols: Range<usize>,
     /// The names, without blanks.
     pub names: BTreeMap<Arc<str>, Meaning>,
@@ -172,7 +172,7 @@ impl Checker {
         }
     }
 
-    /// Advice on an undeclared name, and the name that is probably meant, if any.
+    /// Advice on an undeclared name, and the name that was probably intended, if any.
     fn help_for(&mut self, name: &str, span: &Span) -> (String, Option<String>) {
         if let Some((_, instead)) = LATER_NAMES.iter().find(|(later, _)| *later == name) {
             return (format!("it came with GIER ALGOL 4; {instead}"), None);

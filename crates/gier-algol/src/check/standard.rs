@@ -62,7 +62,7 @@ impl Checker {
         expression(ExpressionKind::Call(symbol, actuals), value(row.result), span)
     }
 
-    /// Checks the actual parameter at `position`, from 0.
+    /// Checks the actual parameter at `position`, counted from 0.
     fn standard_actual(&mut self, takes: Takes, position: usize, written: &Expr) -> Option<Expression> {
         if takes == Takes::Anything {
             return self.bare(written);
@@ -100,7 +100,7 @@ impl Checker {
         self.wrong_type(&checked.span, message)
     }
 
-    /// Reports a number in the place of the layout of write or output, and offers a layout that fits.
+    /// Reports that write or output has a number in place of its layout, and offers a layout that fits.
     fn layout_is_missing<T>(&mut self, checked: &Expression) -> Option<T> {
         let span = checked.span;
         let message = format!("a layout is needed before the numbers, not {}", described(checked.delivers));

@@ -201,7 +201,7 @@ impl Checker {
         self.must_be_for(checked, fits, wanted, "")
     }
 
-    /// Like [`Checker::must_be`], with advice.
+    /// Like [`Checker::must_be`], but the type error contains advice.
     pub(super) fn must_be_for(
         &mut self,
         checked: Expression,

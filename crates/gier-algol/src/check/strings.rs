@@ -30,7 +30,8 @@ enum Given {
 pub(super) struct Strings(Vec<(Given, StringUse, Span)>);
 
 impl Strings {
-    /// Records how a string expression is used. For a conditional expression, records both branches.
+    /// Records how a string expression is used. For a conditional expression, records the use of both
+    /// branches.
     pub(super) fn note(&mut self, expression: &Expression, used: StringUse) {
         if expression.delivers != Delivers::String {
             return;
@@ -48,7 +49,8 @@ impl Strings {
         self.0.push((given, used, expression.span));
     }
 
-    /// The final uses of each parameter, as text or as layout, found by following calls.
+    /// How each parameter is finally used, as a text or as a layout. Found by following the parameter through
+    /// calls.
     fn ends(&self) -> BTreeMap<SymbolId, Vec<StringUse>> {
         let mut ends: BTreeMap<SymbolId, Vec<StringUse>> = BTreeMap::new();
         loop {

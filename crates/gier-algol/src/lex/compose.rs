@@ -60,9 +60,9 @@ impl Composer<'_, '_, '_> {
         self.at += 1;
     }
 
-    /// Checks the text after the program, which may be anything. An end before any begin means that
-    /// the program was closed too early. Nothing is reported in the museum's texts, which contain
-    /// commands of the operator after their programs.
+    /// Checks the text after the program. Any text is allowed there, but an end before any begin means that
+    /// the program was closed too early. The museum's texts are not checked, because commands for the
+    /// operator follow their programs.
     fn afterwards(&mut self) {
         let asc = self.lexer.tokens.texts[self.file].form == Form::Asc;
         while !asc && self.at < self.signs.len() && !self.word_here("begin") {
@@ -398,7 +398,7 @@ impl Composer<'_, '_, '_> {
         self.trouble(1 + length, "string", message, help);
     }
 
-    /// Reads the string of `length` signs from `start` on. Together with its brackets, the string has
+    /// Reads a string whose content is the `length` signs from `start` on. With its brackets, the string has
     /// `whole` signs.
     fn string(&mut self, start: usize, length: usize, whole: usize) {
         match text::symbols(&self.signs[start..start + length]) {
@@ -441,7 +441,7 @@ impl Composer<'_, '_, '_> {
     }
 }
 
-/// The character of a sign, underlined or barred or not.
+/// The character that a sign prints, without its underline or bar.
 pub(super) fn char_of(sign: &TapeSign) -> Option<char> {
     match sign.glyph() {
         crate::source::Glyph::Char(character) => Some(character),

@@ -15,9 +15,9 @@
 use crate::source::{Glyph, TapeSign};
 use gier_word::{Cell, Marks};
 
-/// The most positions before and after the point, and of digits before ⏨.
+/// The largest number of positions before the point, of positions after the point, and of digits before ⏨.
 const POSITIONS_MAX: u64 = 15;
-/// The most digits of an exponent.
+/// The largest number of digits in an exponent.
 const EXPONENT_DIGITS_MAX: u64 = 7;
 
 /// The part of a layout that is being read.
@@ -45,9 +45,9 @@ struct LayoutPacker {
     part: LayoutPart,
     last: Last,
     blanks: u64,
-    /// The number of positions read so far, of all parts.
+    /// The number of positions read so far, in all parts together.
     position: u32,
-    /// The number of n and d before ⏨.
+    /// The number of characters n and d before ⏨.
     digits: u64,
     /// The number of positions in each part.
     positions: [u64; 3],
@@ -234,8 +234,7 @@ mod tests {
         assert_eq!(fields(".dd"), [0, 2, 0, 0, 2, 0, 0, 0]);
     }
 
-    /// A blank before position 3 of six, and one after the point and a decimal (positions count
-    /// from 0).
+    /// Tests a blank before position 3 of six, and one after the point and a decimal. Positions count from 0.
     #[test]
     fn blanks_are_bits_by_position() {
         assert_eq!(fields("ddd ddd")[0], 1 << (19 - 3));

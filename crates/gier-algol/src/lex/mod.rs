@@ -17,7 +17,7 @@ use crate::source::{SourceText, TEXT_MAX, TapeSign, is_letter};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
-/// The largest number of basic symbols in a program: somewhat more than the drum holds.
+/// The largest number of basic symbols in a program. A drum holds somewhat fewer.
 const SYMBOLS_MAX: usize = 60_000;
 /// The number of faults after which the lexer stops, because the text is not a program.
 const FAULTS_MAX: usize = 20_000;
@@ -62,7 +62,7 @@ enum Phase {
 }
 
 struct Lexer<'a> {
-    /// The basic symbols read so far, and the texts.
+    /// The basic symbols read so far, and the texts that they come from.
     tokens: Tokens,
     diagnostics: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
@@ -74,7 +74,7 @@ struct Lexer<'a> {
     phase: Phase,
     /// The begins whose end has not been read yet.
     begins: Vec<Begin>,
-    /// A begin that seems to lack its end, judging by the indentation.
+    /// A begin that seems to have no end, judging by the indentation.
     astray: Option<Span>,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Reads the text number `file` to its end.
+    /// Reads the text with the number `file` to its end.
     fn read(&mut self, file: usize) {
         let signs = self.tokens.texts[file].signs();
         compose::Composer { lexer: self, signs: &signs, file, at: 0 }.run();
@@ -166,7 +166,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Reports a warning. There are at most as many as faults.
+    /// Reports a warning. Warnings beyond the maximum number of faults are dropped.
     fn warn(&mut self, warning: Diagnostic) {
         if self.warnings.len() < FAULTS_MAX {
             self.warnings.push(warning.as_warning());
@@ -219,7 +219,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Finds the word begin written other than as `_begin`, or misspelt, such as `_bgein`.
+    /// Finds the word begin that is not written as `_begin` or is misspelt, such as `_bgein`.
     fn begin_without_line(&self) -> Option<Span> {
         self.tokens.texts.iter().enumerate().find_map(|(file, text)| {
             let mut start = 0;

@@ -8,7 +8,8 @@ use gier_word::{Cell, Marks};
 const TEN: Float = Float::whole(10);
 /// The value of 0.1 in the old translator: the nearest number above.  [F-AFE-6]
 const TENTH: Float = Float::from_cell(Cell::from_groups([-4, 409, 614, 410], Marks::NONE));
-/// Exponents of this magnitude or more are refused or, if negative, give zero.
+/// Exponents whose magnitude reaches this limit are refused if they are positive, and give zero if they are
+/// negative.
 const EXPONENT_LIMIT: u32 = 350;
 
 /// Converts a number from its characters without blanks: digits, `.`, `⏨`, and a sign only directly
@@ -57,7 +58,7 @@ pub(super) fn convert(text: &str) -> Result<(Cell, Type), &'static str> {
     Ok((value.map_err(spilt)?.cell(), Type::Real))
 }
 
-/// The value of a sequence of digits, computed as n × 10 + d for each digit.
+/// The value of a sequence of digits. Each digit d takes the value n so far to n × 10 + d.
 fn digits(text: &str) -> Result<Float, Spill> {
     more(Float::ZERO, text)
 }
@@ -67,7 +68,7 @@ fn more(start: Float, text: &str) -> Result<Float, Spill> {
         .try_fold(start, |number, digit| number.times(TEN)?.plus(Float::whole(i64::from(digit - b'0'))))
 }
 
-/// 10 to the power of `decimals`: the divisor for this many decimals.
+/// 10 to the power of `decimals`, by which a number with this many decimals is divided.
 fn power(decimals: usize) -> Result<Float, Spill> {
     (0..decimals).try_fold(Float::ONE, |factor, _| factor.times(TEN))
 }
@@ -95,7 +96,7 @@ mod tests {
         assert_eq!(value("1⏨-400"), 0.0);
     }
 
-    /// 0.1 is 1/10 truncated, but 1⏨-1 is 1 times the constant rounded upwards.
+    /// The number 0.1 is 1/10 truncated, but 1⏨-1 is 1 times a constant that is rounded upwards.
     #[test]
     fn the_order_of_the_steps_matters() {
         let point = convert("0.1").unwrap().0;

@@ -1,5 +1,5 @@
-//! Slips that many make: underlined words of other languages, and a statement directly after end,
-//! which is a comment there.
+//! Reports mistakes that many people make: underlined words of other languages, and a statement directly
+//! after end, where it is a comment.
 
 use super::TokenKind;
 use super::compose::{Composer, char_of};
@@ -28,7 +28,7 @@ const FOREIGN_WORDS: [(&str, &str, &str); 16] = [
     ("write", "write is an identifier: it has no underscore", "write"),
 ];
 
-/// The advice on an underlined word of another language, and what to write instead, if known.
+/// The advice on an underlined word of another language, and the text that can replace it, if any.
 fn foreign(word: &str) -> Option<(&'static str, &'static str)> {
     FOREIGN_WORDS.iter().find(|(known, ..)| *known == word).map(|&(_, help, instead)| (help, instead))
 }

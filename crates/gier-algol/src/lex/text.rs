@@ -50,7 +50,7 @@ impl StringSymbols {
                 }
                 self.symbols.push(symbol);
             }
-            // A stored string cannot contain its own end mark; feed and erasures are dropped.
+            // A stored string cannot contain the symbol that ends strings. Feed and erasures are dropped.
             Glyph::Control(10) => return None,
             Glyph::Control(63 | 127) => {}
             Glyph::Control(code) => self.symbols.push(Symbol::new(code)),

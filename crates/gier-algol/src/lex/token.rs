@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct Tokens {
     symbols: Vec<(TokenKind, Span)>,
-    /// All texts: the given ones, then the library texts as they were included.
+    /// All texts: the given ones, then the library texts in the order in which they were included.
     pub(crate) texts: Vec<SourceText>,
 }
 
@@ -29,7 +29,7 @@ impl Tokens {
         self.symbols.push((kind, span));
     }
 
-    /// The symbol number `at`.
+    /// The symbol with the index `at`.
     pub(crate) fn kind(&self, at: usize) -> &TokenKind {
         &self.symbols[at].0
     }
@@ -49,7 +49,7 @@ impl Tokens {
         self.symbols.last().map(|(_, span)| *span)
     }
 
-    /// The place of the symbol number `at`.
+    /// The place of the symbol with the index `at`.
     pub(crate) fn span(&self, at: usize) -> Span {
         self.symbols[at].1
     }

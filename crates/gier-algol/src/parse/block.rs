@@ -12,7 +12,7 @@ impl Parser<'_> {
         self.block_body()
     }
 
-    /// Parses a block or compound statement; the begin comes next.
+    /// Parses a block or compound statement, whose begin is the current symbol.
     pub(super) fn block(&mut self) -> ParseResult<WrittenStatementKind> {
         self.nested(|parser| {
             parser.advance();
@@ -65,7 +65,7 @@ impl Parser<'_> {
         self.accept(Basic::Semicolon);
     }
 
-    /// GIER's word for a fault where a semicolon is expected.
+    /// GIER's word for the fault that a semicolon is missing here.
     fn missing_word(&self) -> &'static str {
         match self.kind() {
             TokenKind::Basic(Basic::Begin | Basic::If | Basic::For | Basic::Goto) => "-delimiter",

@@ -94,8 +94,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Called after a fault in a declaration: goes to the declaration's semicolon. Identifiers after a
-    /// comma are added to `names`.
+    /// Called after a fault in a declaration. Skips to the declaration's semicolon, and adds identifiers that
+    /// follow a comma to `names`.
     pub(super) fn names_to_the_semicolon(&mut self, names: &mut Vec<Name>) {
         while !self.at_statement_end() && !self.starts_declaration() {
             if self.accept(Basic::Comma) {
@@ -108,7 +108,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses an array declaration, after the word array.
+    /// Parses an array declaration, from the symbol after the word array on.
     fn array_declaration(&mut self, ty: Type, names: &mut Vec<Name>) -> ParseResult<WrittenDeclaration> {
         let mut segments = Vec::new();
         loop {
@@ -188,7 +188,7 @@ impl Parser<'_> {
         )
     }
 
-    /// Parses a procedure heading, from the formal parameter part on.
+    /// Parses a procedure heading, from the formal parameter part to the end.
     fn procedure_heading(&mut self, procedure: &mut WrittenProcedure) -> ParseResult<()> {
         if self.accept(Basic::LeftParenthesis) {
             procedure.formals.push(self.identifier("as a formal parameter")?);

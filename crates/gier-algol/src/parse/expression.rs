@@ -220,7 +220,7 @@ impl Parser<'_> {
         Ok(list)
     }
 
-    /// Builds a node of the tree. `depth` is the depth of the node's deepest child.
+    /// Builds a node of the tree. `depth` is the depth of the node's deepest child, in levels.
     fn node(&mut self, kind: ExprKind, span: Span, depth: u32) -> ParseResult<Expr> {
         if depth >= DEPTH_MAX {
             let message = format!("the expression has more than {DEPTH_MAX} operators in a row");

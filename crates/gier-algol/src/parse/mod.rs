@@ -75,7 +75,7 @@ impl<'t> Parser<'t> {
         self.at = (self.at + 1).min(self.tokens.len() - 1);
     }
 
-    /// Skips the delimiter if the current symbol is that delimiter. Returns whether it is.
+    /// Skips the current symbol if it is this delimiter. Returns whether it was.
     fn accept(&mut self, basic: Basic) -> bool {
         let here = self.is(basic);
         if here {
@@ -84,7 +84,7 @@ impl<'t> Parser<'t> {
         here
     }
 
-    /// Skips the delimiter, or reports the symbol that stands in its place.
+    /// Skips the current symbol if it is this delimiter. Otherwise reports the symbol found in its place.
     fn expect(&mut self, basic: Basic, place: &str) -> ParseResult<()> {
         if self.accept(basic) {
             return Ok(());
@@ -127,8 +127,8 @@ impl<'t> Parser<'t> {
         start.join(&self.tokens.span(self.at.saturating_sub(1)))
     }
 
-    /// Runs `read` one nesting level deeper. If the nesting is too deep, reports that and goes to the
-    /// end of the text.
+    /// Runs `read` one nesting level deeper. If the nesting is too deep, reports a fault and goes to the end
+    /// of the text.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Parser<'t>) -> ParseResult<T>) -> ParseResult<T> {
         if self.nesting >= NESTING_MAX {
             let message = format!("more than {NESTING_MAX} levels are nested here");

@@ -69,7 +69,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Converts an expression that turned out to precede `:=` to a variable.
+    /// Converts an expression to a variable, because `:=` follows the expression.
     fn left_part(&mut self, expr: Expr) -> ParseResult<Variable> {
         let span = expr.span;
         match expr.kind {
@@ -88,7 +88,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a procedure statement, after its identifier.
+    /// Parses a procedure statement, from the symbol after its identifier on.
     fn procedure_statement(&mut self, variable: Variable) -> ParseResult<WrittenStatementKind> {
         if variable.subscripts.is_some() {
             let message = format!("an array element is not a statement; {} follows", self.kind().described());

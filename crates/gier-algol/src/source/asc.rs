@@ -1,6 +1,6 @@
-//! The museum archive's rendering of a tape. `_` and `|` come before the character that they mark,
-//! `#` with three digits is a symbol by its code, and four characters are replaced: `&` is ∧, `£`
-//! is ∨, `*` is × and `'` is ⏨.  [F-AFE-3]
+//! Reads the form in which the museum's archive writes a tape. In that form, `_` or `|` comes before the
+//! character that it marks, and `#` with three digits is a symbol by its code. Four characters are replaced:
+//! `&` is ∧, `£` is ∨, `*` is × and `'` is ⏨.  [F-AFE-3]
 
 use super::{Collector, Glyph, TapeSign, control};
 use gier_word::Symbol;

@@ -12,7 +12,7 @@ pub(super) fn read(text: &str) -> Vec<TapeSign> {
         let end = at + character.len_utf8();
         at = match character {
             '_' => underscore(text, at, &mut signs),
-            // A bar that marks nothing is kept as a character, which is reported later.
+            // A bar that marks no character is itself read as a character, which is reported later.
             '|' if text[end..].starts_with('|') => {
                 signs.push(Glyph::Char('|'), at..end);
                 signs.push(Glyph::Char('|'), end..end + 1);
@@ -37,7 +37,7 @@ pub(super) fn read(text: &str) -> Vec<TapeSign> {
     signs.finish()
 }
 
-/// Reads an underscore, which underlines all letters of the word after it, or one other character.
+/// Reads an underscore. It underlines all letters of the word after it, or the one other character after it.
 fn underscore(text: &str, at: usize, signs: &mut Collector) -> usize {
     signs.underline(at);
     let mut end = at + 1;
@@ -49,8 +49,8 @@ fn underscore(text: &str, at: usize, signs: &mut Collector) -> usize {
     end
 }
 
-/// Reads an escape: `\_x` and `\|x` underline and bar one character; `\{29}` is a symbol by its
-/// code.
+/// Reads an escape. `\_x` underlines the character x, `\|x` puts a bar through x, and `\{29}` is the symbol
+/// with the code 29.
 fn escape(text: &str, at: usize, signs: &mut Collector) -> usize {
     let rest = &text[at + 1..];
     if let Some(after) = rest.strip_prefix('_') {
@@ -78,7 +78,7 @@ fn escape(text: &str, at: usize, signs: &mut Collector) -> usize {
     at + 1
 }
 
-/// Reads the character after `\_`: only one letter, not its whole word.
+/// Reads the character that follows `\_`: a single letter, not a whole word.
 fn single(text: &str, at: usize, signs: &mut Collector) -> usize {
     match text[at..].chars().next() {
         Some(letter) if is_letter(letter) => {

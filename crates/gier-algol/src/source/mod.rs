@@ -47,9 +47,8 @@ impl SourceText {
         SourceText { name: name.to_string(), text: text.to_string(), form: Form::Clean }
     }
 
-    /// A text from the bytes of a file. A name that ends in `.asc`, or in `.flx` for the text of
-    /// a tape, selects the archive's form.
-    /// Bytes that are not UTF-8 are decoded as ISO 8859-1, so this never fails.
+    /// A text from the bytes of a file. A name that ends in `.asc`, or in `.flx` for the text of a tape,
+    /// selects the archive's form. Never fails, because bytes that are not UTF-8 are decoded as ISO 8859-1.
     pub fn from_bytes(name: &str, bytes: &[u8]) -> SourceText {
         let text = glyph::text_of(bytes);
         let ending = name.as_bytes().last_chunk::<4>();
@@ -59,7 +58,7 @@ impl SourceText {
         SourceText { name: name.to_string(), text, form }
     }
 
-    /// Whether a text that is read in the clean form looks like one in the archive's form.
+    /// Whether the text is marked as clean but looks like the museum archive's form.
     pub(crate) fn is_of_the_museum(&self) -> bool {
         self.form == Form::Clean && self.text.contains("_b_e_g_i_n")
     }
@@ -82,10 +81,10 @@ pub(crate) enum Glyph {
     Control(u8),
 }
 
-/// The codes of symbols are stored above all characters, from here on.
+/// The codes of control symbols are stored as numbers above all characters, from this one on.
 const CODES: u32 = char::MAX as u32 + 1;
 
-/// The bits that hold the glyph of a sign: a character, or a code above all characters.
+/// The bits that hold the glyph of a sign: a character, or the code of a control symbol above all characters.
 const WHAT: u32 = (1 << 21) - 1;
 /// The bit for an underline.
 const UNDERLINED: u32 = 1 << 21;
@@ -94,14 +93,13 @@ const BARRED: u32 = 1 << 22;
 /// The number of the lowest bit of the sign's length in bytes.
 const LENGTH: u32 = 24;
 
-/// A character with the underline and bar typed before it. Eight bytes, because a long text has
-/// millions of signs.
+/// A sign: a character with the underline and bar typed before it. It takes eight bytes, because a long text
+/// has millions of signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TapeSign {
-    /// The glyph, the underline and bar bits, and the length in bytes; lengths above 255 are stored
-    /// as 255.
+    /// The glyph, the underline and bar bits, and the length in bytes. A length above 255 is stored as 255.
     what: u32,
-    /// The first byte of the sign; texts are no longer than [`TEXT_MAX`].
+    /// The index of the first byte of the sign. Texts are no longer than [`TEXT_MAX`].
     start: u32,
 }
 
@@ -128,7 +126,7 @@ impl TapeSign {
         start..start + (self.what >> LENGTH) as usize
     }
 
-    /// The character, or `None` if the sign is underlined, barred or a control symbol.
+    /// The character that the sign prints, or `None` if the sign is underlined, barred or a control symbol.
     pub(crate) fn plain(&self) -> Option<char> {
         match self.glyph() {
             Glyph::Char(character) if !self.underlined() && !self.barred() => Some(character),
@@ -136,7 +134,7 @@ impl TapeSign {
         }
     }
 
-    /// The character, if it is underlined and not barred.
+    /// The character that the sign prints, or `None` unless it is underlined and not barred.
     pub(crate) fn lined(&self) -> Option<char> {
         match self.glyph() {
             Glyph::Char(character) if self.underlined() && !self.barred() => Some(character),
@@ -169,8 +167,8 @@ pub fn is_letter(character: char) -> bool {
     character.is_ascii_alphabetic() || matches!(character, 'æ' | 'ø' | 'Æ' | 'Ø')
 }
 
-/// Signs of the clean form that only ALGOL texts contain: the quotes and the blank of a layout. If
-/// an overlay and a character are listed twice, the first sign is written inside strings.
+/// Signs of the clean form that only ALGOL texts contain: the quotes and the blank of a layout. If an overlay
+/// and a character are listed twice, strings are written with the first of the two signs.
 const ALGOL_SIGNS: [(char, Overlay, char); 5] = [
     ('␣', Overlay::Underline, ','),
     ('»', Overlay::Bar, '>'),
@@ -179,19 +177,19 @@ const ALGOL_SIGNS: [(char, Overlay, char); 5] = [
     ('«', Overlay::Bar, '<'),
 ];
 
-/// The overlay and the character that make a sign of the clean form.
+/// The overlay and the character that a sign of the clean form consists of.
 fn taken_apart(sign: char) -> Option<(Overlay, char)> {
     let ours = ALGOL_SIGNS.iter().find(|(other, ..)| *other == sign);
     ours.map(|&(_, overlay, base)| (overlay, base)).or_else(|| glyph::taken_apart(sign))
 }
 
-/// The sign of the clean form, as used in strings, that an overlay and a character make.
+/// The sign of the clean form, as used in strings, for an overlay and a character.
 fn composed(overlay: Overlay, base: char) -> Option<char> {
     let ours = ALGOL_SIGNS.iter().find(|(_, over, other)| (*over, *other) == (overlay, base) && base != '<');
     ours.map(|&(sign, ..)| sign).or_else(|| glyph::composed(overlay, base))
 }
 
-/// Collects the signs of a text. An underline or bar waits here for the character that it marks.
+/// Collects the signs of a text. An underline or bar waits in the collector for the character that it marks.
 struct Collector {
     signs: Vec<TapeSign>,
     underline: bool,
@@ -251,8 +249,8 @@ impl Collector {
     }
 }
 
-/// The glyph for a symbol written by its code: a character if it prints or moves the carriage.
-/// Returns `None` for case shifts, which the written forms imply.
+/// The glyph of a symbol that is written by its code. The glyph is a character if the symbol prints or moves
+/// the carriage. Returns `None` for case shifts, because both forms of a text imply them.
 fn control(code: u8) -> Option<Glyph> {
     match code & 127 {
         0 => Some(Glyph::Char(' ')),

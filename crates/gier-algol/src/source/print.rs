@@ -30,8 +30,8 @@ pub fn to_clean(source: &SourceText) -> String {
     text
 }
 
-/// Writes a sequence of underlined letters: one underscore, and a blank if a letter or digit
-/// follows.
+/// Writes a sequence of underlined letters as one underscore and the letters, then a blank if a letter or
+/// digit follows.
 fn word(signs: &[TapeSign], mut at: usize, text: &mut String) -> usize {
     text.push('_');
     while let Some(letter) = signs.get(at).and_then(TapeSign::lined_letter) {
@@ -48,7 +48,7 @@ fn word(signs: &[TapeSign], mut at: usize, text: &mut String) -> usize {
     at
 }
 
-/// Writes a sign outside strings; underlines of blanks and clear codes are dropped.
+/// Writes a sign that is outside strings. Drops clear codes and the underlines of blanks.
 fn outside(sign: &TapeSign, text: &mut String) {
     match sign.glyph() {
         Glyph::Control(28) => {}

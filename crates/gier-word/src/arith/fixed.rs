@@ -32,14 +32,15 @@ pub const fn split(long: i128) -> (i64, u64) {
     (wrap41((long >> 39) as i64), long as u64 & TAIL_MASK)
 }
 
-/// `mk`: r + m * c, the product rounded to 39 fraction bits, half upwards.  [F-MUL-2, Q3]
+/// `mk`: R becomes r + m * c. The product is rounded to 39 fraction bits, and a half is rounded upwards.
+/// [F-MUL-2, Q3]
 #[inline]
 pub const fn multiply_rounded(r: i64, m: u64, c: i64) -> i64 {
     let product = signed40(m) as i128 * c as i128;
     wrap41(r + ((product + (1 << 38)) >> 39) as i64)
 }
 
-/// `ml`: the long product m * c + r * 2^-39.  [F-MUL-1]
+/// `ml`: RM becomes the long product m * c + r * 2^-39.  [F-MUL-1]
 #[inline]
 pub const fn multiply_long(r: i64, m: u64, c: i64) -> (i64, u64) {
     split(signed40(m) as i128 * c as i128 + r as i128)
@@ -58,9 +59,8 @@ pub struct Division {
     pub ended_negative: bool,
 }
 
-/// Divides as the machine does. For a positive divisor the quotient is rounded down. For a negative
-/// divisor a zero partial remainder counts as positive, so an exact quotient comes out one unit
-/// low.  [F-DIV-1, Q4]
+/// Divides as the machine does. For a positive divisor the quotient is rounded down. For a negative divisor a
+/// zero partial remainder counts as positive, so an exact quotient is one unit too low.  [F-DIV-1, Q4]
 ///
 /// A zero divisor gives the quotient of a loop of 40 steps that subtract nothing, so all quotient
 /// bits have the sign of the dividend.  (Q5)
@@ -106,8 +106,8 @@ pub const fn divide_short(r: i64, c: i64) -> (i64, u64, Division) {
     divide_long(r, 0, c)
 }
 
-/// `tk`: arithmetic shift of R. Positive places shift to the left, through bit 00; negative places
-/// shift to the right, and the result is rounded.  [F-SHIFT-1]
+/// `tk`: arithmetic shift of R. If `places` is positive, R is shifted to the left, through bit 00. If it is
+/// negative, R is shifted to the right and rounded.  [F-SHIFT-1]
 #[inline]
 pub const fn shift_rounded(r: i64, places: i32) -> i64 {
     if places >= 41 {
@@ -120,7 +120,7 @@ pub const fn shift_rounded(r: i64, places: i32) -> i64 {
     }
 }
 
-/// `tl`: arithmetic shift of RM, left for positive places, nothing rounded.  [F-SHIFT-2]
+/// `tl`: arithmetic shift of RM, to the left if `places` is positive. Nothing is rounded.  [F-SHIFT-2]
 #[inline]
 pub const fn shift_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     let long = long(r, m);
@@ -136,7 +136,7 @@ pub const fn shift_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     }
 }
 
-/// `ck`: rotation of R's bits 0-39, left for positive places; bit 00 becomes 0.  [F-SHIFT-3]
+/// `ck`: rotation of the bits 0-39 of R, to the left if `places` is positive. Bit 00 becomes 0.  [F-SHIFT-3]
 #[inline]
 pub const fn rotate(r: i64, places: i32) -> i64 {
     let left = places.rem_euclid(40) as u32;
@@ -144,7 +144,8 @@ pub const fn rotate(r: i64, places: i32) -> i64 {
     ((bits << left | bits >> (40 - left)) & MASK40) as i64
 }
 
-/// `cl`: rotation of the 79 bits R0-39, M1-39; bit 00 and M0 become 0.  [F-SHIFT-4]
+/// `cl`: rotation of the 79 bits R0-39, M1-39, to the left if `places` is positive. The bits R00 and M0
+/// become 0.  [F-SHIFT-4]
 #[inline]
 pub const fn rotate_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     const RING: u128 = (1 << 79) - 1;
@@ -175,7 +176,7 @@ pub const fn normalise(r: i64) -> (i64, i32) {
     if places < 0 { (r >> 1, places) } else { (wrap41(r << places), places) }
 }
 
-/// `nl`: like [`normalise`], for RM. Returns R, M and the number of places; zero counts as 79 places.
+/// `nl`: like [`normalise`], for RM. Returns R, M and the number of places. Zero counts as 79 places.
 /// [F-NORM-2, Q6]
 #[inline]
 pub const fn normalise_long(r: i64, m: u64) -> (i64, u64, i32) {

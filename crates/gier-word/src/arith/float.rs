@@ -7,7 +7,7 @@ use crate::cell::Cell;
 
 /// The number of fraction bits of a mantissa.
 pub(crate) const FRACTION: i32 = 28;
-/// Aligning by this many places or more leaves only the sign of an operand.
+/// If an operand is aligned by this many places or more, only its sign is left.
 const FAR: i32 = 64;
 
 /// A floating-point number: `mantissa * 2^(exponent - 28)`. Zero is (0, 0).
@@ -84,7 +84,7 @@ impl Float {
         number(divide_register(self.mantissa, m, self.exponent, other))
     }
 
-    /// The negated number: zero minus the number.
+    /// The negated number, computed as zero minus the number.
     ///
     /// Returns [`Spill`] if the number is -2^512, because 2^512 is too large.
     #[inline]
@@ -162,9 +162,9 @@ impl Sign {
     }
 }
 
-/// The sum of `a` and of `b` with the sign applied. The mantissa with the smaller exponent is first
-/// shifted right without guard digits, then the sign is applied. A zero takes the exponent of the
-/// other operand. [F-FLOAT-2]
+/// The sum of `a` and `b`, where `sign` is applied to `b`. The mantissa with the smaller exponent is first
+/// shifted right without guard digits, then the sign is applied. A zero takes the exponent of the other
+/// operand. [F-FLOAT-2]
 ///
 /// # Errors
 /// Returns [`Spill`] if the exponent overflows.
@@ -198,9 +198,9 @@ pub const fn multiply(a: Float, b: Float) -> Outcome {
     normalise(a.mantissa as i128 * b.mantissa as i128, 2 * FRACTION, a.exponent + b.exponent)
 }
 
-/// The quotient of the long register by `b`. The long register is the mantissa in R followed by the
-/// bits 1-39 of M, which still contain the exponent. A zero partial remainder counts as positive,
-/// so with a negative divisor an exact quotient comes out one unit low.  [F-FLOAT-4]
+/// The quotient of the long register by `b`. The long register is the mantissa in R followed by the bits 1-39
+/// of M, which still contain the exponent. A zero partial remainder counts as positive, so with a negative
+/// divisor an exact quotient is one unit too low.  [F-FLOAT-4]
 ///
 /// # Errors
 /// Returns [`Spill`] if the exponent overflows or the divisor is zero.
@@ -220,8 +220,8 @@ pub const fn from_fixed(r: i64, places: i32) -> Outcome {
     normalise(r as i128, 39, places)
 }
 
-/// `tkf`: shifts the mantissa by exponent + 1 + places; right shifts are rounded. Returns the new R and
-/// the number of places shifted.  [F-FLOAT-6]
+/// `tkf`: shifts the mantissa by exponent + 1 + places. Right shifts are rounded. Returns the new R and the
+/// number of places shifted.  [F-FLOAT-6]
 #[inline]
 pub const fn to_fixed(a: Float, places: i32) -> (i64, u32) {
     let shift = a.exponent + 1 + places;

@@ -42,7 +42,8 @@ const WITHOUT_SUMS: u8 = 1;
 
 /// The number of levels of bodies that a map can have. The compiler nests bodies at most 16 deep.
 const LEVELS: usize = 64;
-/// Limit on the texts of a program. Each is looked for in several folders.
+/// The largest number of texts of a program. It is limited because each text is looked for in several
+/// folders.
 const TEXTS: usize = 1000;
 
 const BEGINS: u8 = 1;
@@ -53,7 +54,7 @@ const BODY: u8 = 16;
 const BLOCK: u8 = 32;
 const TEXT: u8 = 64;
 
-/// Why bytes cannot be read as a source map.
+/// The reason why bytes cannot be read as a source map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadMap {
     /// A format version that this program does not know. The drum can be used without the map.
@@ -120,7 +121,7 @@ impl SourceMap {
     }
 }
 
-/// A row that is not stored; the first row's differences are taken from this one.
+/// A row that is not stored. The first stored row is written as its differences from this row.
 const START: CodeRow = CodeRow {
     home: Home::Core(Address::new(0)),
     half: Half::Left,
@@ -254,7 +255,7 @@ const fn unzigzag(number: usize) -> i64 {
     if number.is_multiple_of(2) { half } else { -half - 1 }
 }
 
-/// The number of lower bounds that are stored, or `None` for a variable without lower bounds.
+/// The number of lower bounds that are stored for a variable of this kind, or `None` if it has none.
 fn lows(kind: VariableKind) -> Option<usize> {
     match kind {
         VariableKind::Array { dimensions, .. } if dimensions > 1 => Some(dimensions),
@@ -331,7 +332,7 @@ impl<'a> Reader<'a> {
         Some(SourcePlace { text, line: line as u32, column: column as u32 })
     }
 
-    /// An optional number, stored as number + 1, or 0 for `None`.
+    /// Reads an optional number, which is stored as number + 1, or as 0 for `None`.
     fn optional(&mut self) -> Option<Option<usize>> {
         self.number().map(|number| number.checked_sub(1))
     }
@@ -415,8 +416,8 @@ impl<'a> Reader<'a> {
 }
 
 impl SourceMap {
-    /// Whether each outer block comes before its inner blocks, so that following `outer` always ends, and
-    /// no block has more blocks around it, or more visible variables, than the store has cells.
+    /// Whether each outer block comes before its inner blocks, so that following `outer` always ends. No
+    /// block may have more blocks around it, or more visible variables, than the store has cells.
     fn has_whole_blocks(&self) -> bool {
         let mut seen: Vec<(usize, usize)> = Vec::with_capacity(self.blocks.len());
         self.blocks.iter().all(|block| {

@@ -63,7 +63,8 @@ fn map(code: Vec<CodeRow>) -> SourceMap {
     }
 }
 
-/// With such a level, a reader of the map would follow four thousand million environments.
+/// Tests that a very high level is refused. A reader of the map would follow four thousand million
+/// environments.
 #[test]
 fn a_level_that_no_program_has_is_refused() {
     for (level, is_read) in [(LEVELS - 1, true), (LEVELS, false), (u32::MAX as usize, false)] {
