@@ -1,8 +1,8 @@
 //! Effective addresses: indirect chain, counting, modification.  [F-ADDR-1]
 //!
-//! [`Start::follow`] computes any address. Most orders need only a part of this calculation, and runs use
-//! short forms for these orders: [`Relative`] for an address plus a register, and [`indirect_once`] for a
-//! single indirection to a plain address.
+//! [`Start::follow`] computes any address. Most orders need only a part of this calculation, for which runs
+//! have short forms. [`Relative`] is an address plus a register. [`indirect_once`] follows a single
+//! indirection to a plain address.
 
 use gier_word::{Base, Cell, FERRITE_CELLS, Half, codec};
 
@@ -11,7 +11,7 @@ use crate::registers::{Registers, TEN, eleven, signed10};
 use gier_word::timing;
 
 /// The number of steps after which an indirect chain counts as endless. A chain that does not change s
-/// returns to a cell after at most 1024 steps; the longest in any known program has 702.
+/// returns to a cell after at most 1024 steps. The longest chain in any known program has 702 steps.
 const CHAIN_STEPS_MAX: u32 = 4096;
 
 /// A mask that turns an address into an index of the store.
@@ -35,7 +35,7 @@ pub(crate) struct Chain {
     pub cost: u32,
 }
 
-/// The input of an address calculation: fields of the order, and registers.
+/// The input of an address calculation: fields of the order, and the registers that an address can use.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
     /// The address part of the order, ten bits.
@@ -44,7 +44,7 @@ pub(crate) struct Start {
     pub indirect: bool,
     /// The cell of the order.
     pub own: u16,
-    /// s or the value substituted for it.
+    /// The register s, or the value substituted for it.
     pub s: u16,
     pub p: u16,
     /// The increment t or the value substituted for it, ten bits.
@@ -103,22 +103,23 @@ impl Start {
         Some(Chain { address, wide, last, t, counted, cost })
     }
 
-    /// The value added to an address in the cell `word`. A table, because a branch on the register would
-    /// often be mispredicted.
+    /// The value added to an address in the cell `word`. It is taken from a table, because a branch on `base`
+    /// would often be mispredicted.
     #[inline(always)]
     fn modifier(&self, base: Base, s: u16, word: u16) -> u16 {
         [0, s, word, self.p][base as usize % 4]
     }
 }
 
-/// The cost of a step of an indirect chain, by the register added to the address.
+/// The cost of a step of an indirect chain, in micro-operations, for each register that can be added to the
+/// address.
 const STEP_COSTS: [u32; 4] = {
     const MODIFIED: u32 = timing::INDIRECT + timing::MODIFICATION;
     [timing::INDIRECT, MODIFIED + timing::OLDER_S, MODIFIED, MODIFIED]
 };
 
-/// The address in the cell to which an order's indirect address leads, and the cost of this step.
-/// Returns `None` if the cell does not hold a plain address.
+/// The address in the cell to which an order's indirect address leads, and the cost of this step in
+/// micro-operations. Returns `None` if the cell does not hold a plain address.
 #[inline(always)]
 pub(crate) fn indirect_once(base: Base, cell: Cell) -> Option<(u16, u32)> {
     let word = codec::decode_half(cell, Half::Left);
@@ -126,9 +127,9 @@ pub(crate) fn indirect_once(base: Base, cell: Cell) -> Option<(u16, u32)> {
     is_plain.then_some((word.address, STEP_COSTS[base as usize % STEP_COSTS.len()]))
 }
 
-/// The result of an indirect address whose cell holds a plain address, for orders that have D or count.
+/// The result of an indirect address whose cell holds a plain address. It is for orders that have D or count.
 pub(crate) struct Once {
-    /// The effective address in ten bits. With D it is the wide address in eleven bits.
+    /// The effective address, ten bits. If the order has D, this is the wide address, eleven bits.
     pub address: u16,
     /// The new address part of the cell, if the order counts.
     pub counted: Option<u16>,
@@ -149,7 +150,7 @@ impl Once {
     }
 }
 
-/// Adds t to an address. Returns the wide address, and the new address part if t is not zero.
+/// Adds the increment t to an address. Returns the wide address, and the new address part if t is not zero.
 #[inline(always)]
 fn count(address: u16, t: u16) -> (i32, Option<u16>) {
     let wide = signed10(address) + signed10(t);
@@ -162,9 +163,9 @@ pub(crate) struct Relative(u16);
 
 impl Relative {
     pub const ZERO: Relative = Relative(0);
-    /// Flag: s is added.
+    /// The flag that the register s is added.
     const PLUS_S: u16 = 0x4000;
-    /// Flag: p is added.
+    /// The flag that the register p is added.
     const PLUS_P: u16 = 0x8000;
 
     /// The address of an order in the cell `own`. If it is relative to r, it becomes absolute.
@@ -199,7 +200,7 @@ impl Relative {
         }
     }
 
-    /// The effective address if `s` is used instead of the register s, as after a substitution.
+    /// The effective address if `s` is used in place of the register s, because of a substitution.
     #[inline(always)]
     pub fn effective_with(self, s: u16, registers: &Registers) -> u16 {
         match self.0 {
@@ -208,7 +209,7 @@ impl Relative {
         }
     }
 
-    /// Adds `more` to the address, after the address part of the cell changed by that amount.
+    /// Adds `more` to the address, because the address part of the order's cell has changed by that amount.
     #[inline(always)]
     pub fn move_by(&mut self, more: u16) {
         self.0 = self.0 & !TEN | self.0.wrapping_add(more) & TEN;

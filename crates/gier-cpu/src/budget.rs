@@ -2,37 +2,38 @@
 
 use gier_word::Uops;
 
-/// The number of low bits of [`Budget`]'s number that count orders.
+/// How many of the low bits of [`Budget`]'s number count orders.
 const COUNT: u32 = 32;
 
-/// The time left in a stretch of a run, and the number of orders executed. Both are in one number, so
-/// that one subtraction pays for an order and counts it. The upper half is the time left minus one.
-/// The lower half counts the orders downwards.
+/// The time left in a stretch of a run, and the number of orders executed. One number holds both, so that one
+/// subtraction pays for an order and counts it. The upper half is the time left minus one, in
+/// micro-operations. The lower half counts the orders downwards.
 pub(crate) struct Budget {
     both: i64,
-    /// Orders executed before this stretch, plus the largest count that the lower half can hold.
+    /// The number of orders executed before this stretch, plus the largest count that the lower half can
+    /// hold.
     orders: u64,
 }
 
-/// The number that [`Budget::pay`] subtracts for an order of this cost.
+/// The number that [`Budget::pay`] subtracts for an order that costs this many micro-operations.
 pub(crate) const fn charge(cost: u32) -> i64 {
     ((cost as i64) << COUNT) + 1
 }
 
 impl Budget {
-    /// A budget for a stretch of 1 to 2^31 micro-operations, after this many orders.
+    /// A budget for a stretch of 1 to 2^31 micro-operations. `done` is the number of orders executed before.
     pub fn new(stretch: u64, done: u64) -> Budget {
         let most = u64::from(u32::MAX);
         Budget { both: ((stretch.cast_signed() - 1) << COUNT) + most.cast_signed(), orders: done + most }
     }
 
-    /// Pays for an order and counts it.
+    /// Pays for an order and counts the order.
     #[inline(always)]
     pub fn pay(&mut self, charge: i64) {
         self.both -= charge;
     }
 
-    /// Pays for a part of an order, in micro-operations.
+    /// Pays for a part of an order, without counting an order. The cost is in micro-operations.
     #[inline(always)]
     pub fn pay_more(&mut self, cost: u32) {
         self.both -= i64::from(cost) << COUNT;
@@ -49,17 +50,17 @@ impl Budget {
         self.both < 0
     }
 
-    /// The time left; negative if the last order ended after the stretch.
+    /// The time left, in micro-operations. It is negative if the last order ended after the stretch.
     pub fn left(&self) -> i64 {
         (self.both >> COUNT) + 1
     }
 
-    /// The present time, computed from the time `end` at which the stretch ends.
+    /// The current time, computed from the time `end` at which the stretch ends.
     pub fn now(&self, end: Uops) -> Uops {
         Uops(end.0.wrapping_sub(self.left().cast_unsigned()))
     }
 
-    /// Number of orders executed.
+    /// The number of orders executed, including those before this stretch.
     pub fn done(&self) -> u64 {
         self.orders - u64::from(self.both as u32)
     }

@@ -6,7 +6,7 @@ use gier_word::{Base, Cell, Half, IndicatorOp, Letter, Marks, Opcode, Order, Tai
 
 use gier_word::timing;
 
-/// The form of an order: a half of a cell, or a full word.
+/// The form of an order: the left or right half of a cell, or a full word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Form {
@@ -50,8 +50,8 @@ impl Shape {
 
 /// The condition of a full word: N or L, with a letter and marks.  [F-COND-1] (Q7)
 ///
-/// With marks, L holds if all named bits are one, and N if all are zero. Without marks, the letters Z,
-/// O and T test the present signals. For any other letter without marks, N holds and L does not.
+/// With marks, L is true if all named bits are one, and N is true if all are zero. Without marks, the letters
+/// Z, O and T test the current signals. For any other letter without marks, N is true and L is false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Condition {
@@ -74,8 +74,8 @@ pub(crate) enum Condition {
     NoKeys,
 }
 
-/// How far the two indicator bits of a letter are from the low end of the indicator. Returns `None` for a
-/// letter without indicator bits.
+/// The distance of a letter's two indicator bits from the low end of the indicator, in bits. Returns `None`
+/// for a letter without indicator bits.
 pub(crate) const fn indicator_shift(letter: Letter) -> Option<u32> {
     match letter {
         Letter::Z | Letter::O => Some(8),
@@ -109,13 +109,13 @@ impl Condition {
     }
 }
 
-/// The flag if `on`, otherwise 0.
+/// Returns `flag` if `on` is true, otherwise 0.
 const fn flag(on: bool, flag: u16) -> u16 {
     if on { flag } else { 0 }
 }
 
-/// For each operation: the flags that depend only on the operation, as if the order were floating; and
-/// the cost of the operation and of its floating variant.
+/// A table of the operations. Each entry has the flags that depend only on the operation, as if the order
+/// were floating. It also has the cost of the operation and of its floating variant.
 static OPERATIONS: [(u16, [u16; 2]); 64] = {
     let mut operations = [(0, [0; 2]); 64];
     let mut code = 0;
@@ -145,7 +145,7 @@ pub(crate) struct Decoded {
     pub indicator: IndicatorOp,
     pub letter: Letter,
     pub marks: Marks,
-    /// The flags: [`Decoded::INDIRECT`] and the constants after it.
+    /// The flags of the order: a sum of [`Decoded::INDIRECT`] and the constants after it.
     flags: u16,
     /// The cost of fetch and operation, in micro-operations.
     pub cost: u16,
@@ -158,25 +158,25 @@ pub(crate) struct Decoded {
 }
 
 impl Decoded {
-    /// The address is indirect: it names a cell that holds the address.
+    /// Flag: the address is indirect, that is, it names a cell that holds the address.
     pub const INDIRECT: u16 = 1;
-    /// If t is not zero, t is added to the address, and the sum is stored back.
+    /// Flag: if t is not zero, t is added to the address, and the sum is stored back.
     pub const COUNTS: u16 = 2;
-    /// The order has D.
+    /// Flag: the order has D.
     pub const DIRECT: u16 = 4;
-    /// The order has n.
+    /// Flag: the order has n.
     pub const CLEAR: u16 = 8;
-    /// The order has X.
+    /// Flag: the order has X.
     pub const EXCHANGE: u16 = 16;
-    /// The order has V.
+    /// Flag: the order has V.
     pub const SKIP: u16 = 32;
-    /// The order executes the floating variant of the operation.
+    /// Flag: the order executes the floating variant of the operation.
     pub const FLOATING: u16 = 64;
-    /// The order may have to wait for a device, or may be refused.
+    /// Flag: the order may have to wait for a device, or may be refused.
     pub const ASKS: u16 = 128;
-    /// The order may be refused after its operation has begun.
+    /// Flag: the order may be refused after its operation has begun.
     pub const TAKES_BACK: u16 = 256;
-    /// The order has an I or M that has an effect.
+    /// Flag: the order has an I or M that has an effect.
     pub const INDICATES: u16 = 512;
 
     /// A placeholder for table entries that are not decoded yet.
@@ -195,7 +195,8 @@ impl Decoded {
         mask: 0,
     };
 
-    /// An order with this operation and shape, and without modifiers.
+    /// An order with this operation and shape, and without modifiers. `floating` selects the floating
+    /// variant.
     #[inline(always)]
     pub const fn plain(opcode: Opcode, shape: Shape, floating: bool) -> Decoded {
         let direct = if shape.is_direct() { Decoded::DIRECT } else { 0 };
@@ -237,7 +238,7 @@ impl Decoded {
         }
     }
 
-    /// The order with the address and t that its cell holds now.
+    /// The order with its address and t replaced by those that its cell holds now.
     #[inline(always)]
     pub const fn in_cell(mut self, cell: Cell) -> Decoded {
         (self.address, self.t) = match self.form {
@@ -253,8 +254,8 @@ impl Decoded {
         self.flags & flag != 0
     }
 
-    /// Whether the order is short: if its condition holds, it consists only of address, n, operation, I or M,
-    /// X and V. The operation must not depend on X.
+    /// Whether the order is short. If its condition is true, a short order consists only of address, n,
+    /// operation, I or M, X and V. Its operation must not depend on X.
     pub const fn is_short(&self) -> bool {
         let logic = matches!(self.opcode, Opcode::Mb | Opcode::Ab) && self.has(Decoded::EXCHANGE);
         !self.has(Decoded::ASKS) && !logic
@@ -270,7 +271,7 @@ impl Decoded {
         }
     }
 
-    /// Whether the address needs more than adding a register: indirection or counting.
+    /// Whether computing the address needs more than adding a register: indirection or counting.
     pub const fn has_chain(&self) -> bool {
         self.has(Decoded::INDIRECT) || self.counts()
     }
@@ -280,25 +281,25 @@ impl Decoded {
         self.has(Decoded::INDIRECT)
     }
 
-    /// The cost of the order without the end of the cycle, without a chain or counting, and without the
-    /// costs that depend on operands.
+    /// The cost of the order in micro-operations, without the end of the cycle, a chain or counting. Costs
+    /// that depend on operands are not included either.
     pub const fn cost_alone(&self) -> u32 {
         let is_modified = !matches!(self.base, Base::None) && !self.has_chain();
         self.cost as u32 + if is_modified { timing::MODIFICATION } else { 0 }
     }
 
-    /// Whether the order is a `ud` without any modifier but an indirect address.
+    /// Whether the order is a `ud` that has no modifier, except perhaps an indirect address.
     pub const fn executes(&self) -> bool {
         let more = Decoded::DIRECT | Decoded::CLEAR;
         matches!(self.opcode, Opcode::Ud) && self.flags & more == 0 && self.after() == 0 && !self.counts()
     }
 
-    /// The flags for I or M, X and V.
+    /// The flags that say whether the order has I or M, X and V.
     pub const fn after(&self) -> u16 {
         self.flags & (Decoded::INDICATES | Decoded::EXCHANGE | Decoded::SKIP)
     }
 
-    /// Whether the effective address is just the address part, with a register added or not, whatever t is.
+    /// Whether the effective address is just the address part, perhaps with a register added, whatever t is.
     #[inline(always)]
     pub const fn is_plain(&self) -> bool {
         self.flags & (Decoded::INDIRECT | Decoded::COUNTS | Decoded::DIRECT) == 0

@@ -13,7 +13,7 @@ use crate::step::Active;
 pub struct Effective {
     /// The effective address A.
     pub address: Address,
-    /// The cell that a storing order writes, or the target of a jump: the cell at A, or with D the
+    /// The cell that a storing order writes, or the target of a jump. This is the cell at A, or with D the
     /// last cell of the indirect chain.
     pub target: Address,
     /// The increment t or the value substituted for it, ten bits.
@@ -23,8 +23,8 @@ pub struct Effective {
 }
 
 impl Cpu {
-    /// The effective address of the order at a place, with the present registers. Returns `None` if
-    /// the indirect chain has no end.
+    /// The effective address of the order at a place, with the current registers. Returns `None` if the
+    /// indirect chain is endless.
     pub fn effective(&self, ferrite: &Ferrite, place: Place) -> Option<Effective> {
         let (form, order) = decode(ferrite.read(place.cell), place.half);
         let order = Decoded::new(form, &order);

@@ -1,4 +1,4 @@
-//! The outcome of an order, and why the machine stops.
+//! The outcome of an order, and the reasons why the machine stops.
 
 use crate::periphery::{Direction, Request};
 use gier_word::Address;
@@ -6,7 +6,7 @@ use gier_word::Address;
 /// The outcome of one step of the CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Flow {
-    /// The order is finished; the next one can be fetched.
+    /// The order is finished. The next order can be fetched.
     Next,
     /// The order must wait for a device. Nothing has changed, not even the time. Execute the same
     /// order again when the request can be served.
@@ -15,10 +15,10 @@ pub enum Flow {
     Stopped(Stop),
 }
 
-/// Why the machine stops.
+/// The reason why the machine stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
-    /// The order `zq`. A start continues with the next order.
+    /// The machine executed the order `zq`. A start continues with the next order.
     Zq {
         /// The cell of the order.
         cell: Address,
@@ -31,8 +31,8 @@ pub enum Stop {
         /// The number of the question.
         question: u8,
     },
-    /// `il` or `us` names a unit that this machine does not have.  (Q1)
-    /// Nothing has changed, and r1 still points at the order.
+    /// An `il` or `us` names a unit that this machine does not have.  (Q1) Nothing has changed, and r1 still
+    /// points at the order.
     NoBlockUnit {
         /// The cell of the order.
         cell: Address,
@@ -43,8 +43,8 @@ pub enum Stop {
         /// The bits 0-39 of R.
         r: u64,
     },
-    /// A chain of indirect addresses without end, which GIER would follow for ever.
-    /// Nothing has changed, and r1 still points at the order.  [F-ADDR-6]
+    /// The order has an endless chain of indirect addresses, which GIER would follow for ever. Nothing has
+    /// changed, and r1 still points at the order.  [F-ADDR-6]
     HangingIndirection {
         /// The cell of the order.
         cell: Address,

@@ -56,7 +56,7 @@ pub struct BlockTransfer {
 }
 
 impl BlockTransfer {
-    /// The field of R that is `width` bits long and ends with bit `39 - from`.
+    /// The field of R that is `width` bits long and ends `from` bits before the last bit of R.
     const fn field(self, from: u32, width: u32) -> u64 {
         self.r >> from & ((1 << width) - 1)
     }
@@ -77,12 +77,12 @@ impl BlockTransfer {
     }
 }
 
-/// A symbol from an input unit.
+/// A symbol that an input unit delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Received {
     /// The symbol.
     pub symbol: Symbol,
-    /// Whether the row of tape had an even number of holes. R then becomes negative.
+    /// Whether the row of tape had an even number of holes. If so, `ly` makes R negative.
     pub parity_wrong: bool,
 }
 
@@ -98,23 +98,24 @@ pub trait Periphery {
     fn drum_busy(&self, now: Uops) -> bool;
     /// Starts a drum transfer. Call it only if `ready` returned true.
     fn start_drum(&mut self, now: Uops, transfer: Transfer);
-    /// Called when `vk` has set the track register. The next transfer may have to find the track first.
+    /// Notifies the devices that `vk` has set the track register. The next transfer may have to find the
+    /// track first.
     fn select_track(&mut self, now: Uops, tk: Tk);
     /// The track that a transfer uses if the track register holds `tk`.
     fn track(&self, tk: Tk) -> TrackNo {
         TrackNo::new(tk.number())
     }
-    /// The selected group of tracks (`gg`).
+    /// The number of the selected group of tracks, which `gg` stores.
     fn drum_group(&self) -> u16 {
         0
     }
-    /// Whether this installation gives a meaning to an order whose effect is otherwise not known: `pc`, which
-    /// then jumps like `hv`, or `zj`.
+    /// Whether this installation gives a meaning to `opcode`, an order whose effect is otherwise not known.
+    /// Such an order is `pc`, which then jumps like `hv`, or `zj`, which then changes a plotter's pen.
     fn knows(&self, opcode: Opcode) -> bool {
         let _ = opcode;
         false
     }
-    /// Called when `zj` changes the pen of the plotter. The bits 0-39 of R select the pen.
+    /// Notifies the devices that `zj` changes the pen of the plotter. The bits 0-39 of R select the pen.
     fn change_pen(&mut self, now: Uops, r: u64) {
         let _ = (now, r);
     }

@@ -8,13 +8,13 @@ use crate::periphery::Transfer;
 use crate::registers::{Cpu, Place};
 use crate::watch_set::{CellChange, StateView, WatchSet};
 
-/// An executed order, and the machine after it.
+/// An executed order, and the state of the machine after that order.
 pub struct Finished<'a> {
-    /// The place of the order; for an order executed by `ud`, the place of the `ud`.
+    /// The place of the order. For an order executed by `ud`, this is the place of the `ud`.
     pub place: Place,
     /// The order as it was fetched.
     pub order: &'a Order,
-    /// Whether the order's N or L condition held. If it did not, the order did nothing.
+    /// Whether the order's condition (N or L) was true. If not, the order did nothing.
     pub done: bool,
     /// The registers after the order.
     pub cpu: &'a Cpu,
@@ -27,21 +27,21 @@ pub struct Finished<'a> {
 /// Input or output that an order caused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IoEvent {
-    /// `sy` sent a symbol to the units selected by by.
+    /// The order `sy` sent a symbol to the units that the register by selects.
     Sent {
         /// The unit register, ten bits.
         by: u16,
         /// The symbol.
         symbol: Symbol,
     },
-    /// `ly` received a symbol from the unit selected by by.
+    /// The order `ly` received a symbol from the unit that the register by selects.
     Received {
         /// The unit register, ten bits.
         by: u16,
         /// The symbol.
         symbol: Symbol,
     },
-    /// `lk` or `sk` began this drum transfer.
+    /// The order `lk` or `sk` began this drum transfer.
     Began(Transfer),
 }
 
@@ -76,8 +76,8 @@ pub trait Probe {
     fn interest(&self) -> Interest<'_> {
         Interest::EveryOrder
     }
-    /// The number of orders after which a run calls [`Probe::wants_stop`] at the latest. Unused with
-    /// [`Interest::EveryOrder`].
+    /// The largest number of orders that a run may execute before it calls [`Probe::wants_stop`]. Not used if
+    /// the interest is [`Interest::EveryOrder`].
     fn order_limit(&self) -> u64 {
         u64::MAX
     }
@@ -89,14 +89,14 @@ pub trait Probe {
     /// Called after an order that wrote a cell of the watch set, even if the contents stayed the same, if the
     /// interest is [`Interest::Watched`].
     fn cell_written(&mut self, _change: &CellChange, _state: &StateView<'_>) {}
-    /// Called after each order. An order that waits is reported when it has been executed.
+    /// Called after each order. An order that has to wait is reported only when it has been executed.
     fn finished(&mut self, _order: &Finished<'_>) {}
     /// Called when an order reads a cell: as operand, as the last word of an indirect address, as the order
     /// that a `ud` executes, or as the call to which `hr` returns. If the order waits, the read is reported
     /// again when the order continues.
     fn reads(&mut self, _address: Address) {}
     /// Called when an order is about to write a cell. If a `ud` has to wait for the order that it executes,
-    /// the write is undone, and reported again later.
+    /// the write is undone and reported again later.
     fn writes(&mut self, _address: Address, _old: Cell, _new: Cell) {}
     /// Called when an `lk` or `sk` begins this drum transfer.
     fn transfers(&mut self, _transfer: &Transfer) {}
@@ -104,7 +104,7 @@ pub trait Probe {
     fn arrives(&mut self, _arrival: &Arrival, _state: &StateView<'_>) {}
     /// Called after an order that did input or output, whatever the interest is.
     fn io(&mut self, _event: &IoEvent, _state: &StateView<'_>) {}
-    /// Whether the run should stop. The machine calls it after each notification.
+    /// Whether the run should stop. Called after each notification.
     fn wants_stop(&self) -> bool {
         false
     }

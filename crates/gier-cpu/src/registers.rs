@@ -21,7 +21,7 @@ pub(crate) const fn signed10(value: u16) -> i32 {
     ((value & TEN) as i32) << 22 >> 22
 }
 
-/// The low eleven bits of a wide address, as orders with D use it.
+/// The low eleven bits of a wide address. Orders with D use these bits.
 pub(crate) const fn eleven(wide: i32) -> u16 {
     wide as u16 & 2047
 }
@@ -36,29 +36,30 @@ pub(crate) const fn signed11(value: u16) -> i32 {
 pub struct Registers {
     /// The register R: the 41 bits 00 and 0-39, as a signed number whose unit is bit 39. Bit 00 is the sign.
     pub r: i64,
-    /// The two mark flip-flops R40 and R41.
+    /// The marks of R: the flip-flops R40 and R41.
     pub r_marks: Marks,
-    /// M: 40 bits.
+    /// Register M: 40 bits.
     pub m: u64,
-    /// s, ten bits: the cell of the last call.
+    /// Register s, ten bits: the cell of the last call.
     pub s: u16,
-    /// p, ten bits.
+    /// Register p, ten bits: an index register.
     pub p: u16,
-    /// r1: the cell of the next order.
+    /// Register r1: the cell of the next order.
     pub r1: Address,
-    /// The half of the cell r1 with the next order, if that cell holds a pair.
+    /// If the cell r1 holds a pair, the half with the next order.
     pub half: Half,
-    /// in, ten bits: OA/ZA 512, OB/ZB 256, TA 128, TB 64, PA 32, PB 16, QA 8, QB 4, RA 2, RB 1.
+    /// The indicator in, ten bits. The bits are OA/ZA 512, OB/ZB 256, TA 128, TB 64, PA 32, PB 16, QA 8, QB
+    /// 4, RA 2, RB 1.
     pub indicator: u16,
     /// Register by, ten bits: the units selected for input and output.
     pub by: u16,
-    /// tk: the drum track.
+    /// Register tk: the track of the next drum transfer.
     pub tk: Tk,
-    /// The value that the next order uses for s (`is`, `ns`), ten bits.
+    /// The value that the next order uses in place of s (after `is`, `ns`), ten bits.
     pub pending_s: Option<u16>,
-    /// The value that the next order uses for t (`it`, `nt`), ten bits.
+    /// The value that the next order uses in place of t (after `it`, `nt`), ten bits.
     pub pending_t: Option<u16>,
-    /// The time of the last `zl`, which reads the time since the previous one.
+    /// The time of the last `zl`. The next `zl` gives the time since then.
     pub clock_from: Uops,
 }
 
@@ -120,7 +121,7 @@ impl Cpu {
 pub struct Place {
     /// The cell.
     pub cell: Address,
-    /// The half of the cell with the order; left for a full-word order.
+    /// The half of the cell that holds the order. For a full-word order, this is the left half.
     pub half: Half,
 }
 
@@ -131,7 +132,7 @@ impl Place {
     }
 }
 
-/// Number of places for orders: two for each cell.
+/// The number of places for orders: two for each cell.
 pub(crate) const PLACES: usize = 2 * FERRITE_CELLS;
 
 /// The number of a place: twice the cell, plus one for the right half.
@@ -139,14 +140,14 @@ pub(crate) const fn place_of(cell: u16, half: Half) -> u32 {
     (cell & TEN) as u32 * 2 + matches!(half, Half::Right) as u32
 }
 
-/// The CPU while it executes orders. R, M and the place of the next order are fields of their own, so
-/// that a run can keep them in host registers.
+/// The CPU while it executes orders. R, M and the place of the next order are copied to fields of their own,
+/// so that a run can keep them in host registers.
 pub(crate) struct Core<'a> {
     pub r: i64,
     pub m: u64,
     /// The number of the place of the next order, modulo [`PLACES`]; see [`place_of`].
     pub place: u32,
-    /// All registers. R, M, r1 and the half are outdated until [`Core::put_back`].
+    /// All registers. R, M, r1 and the half in this field are outdated until [`Core::put_back`] is called.
     pub reg: &'a mut Registers,
 }
 
@@ -155,7 +156,7 @@ impl Core<'_> {
         Core { r: reg.r, m: reg.m, place: place_of(reg.r1.number(), reg.half), reg }
     }
 
-    /// Writes R, M and the place back to the registers.
+    /// Writes R, M and the place of the next order back to the registers.
     pub fn put_back(&mut self) {
         self.reg.r = self.r;
         self.reg.m = self.m;
@@ -173,7 +174,7 @@ impl Core<'_> {
         (self.place >> 1) as u16 & TEN
     }
 
-    /// Moves the place past an order of this form.
+    /// Advances the place of the next order past an order of this form.
     #[inline(always)]
     pub fn advance(&mut self, form: Form) {
         if form == Form::Full {
@@ -183,7 +184,7 @@ impl Core<'_> {
         }
     }
 
-    /// Skips the next order: from a left half the right half, otherwise the whole next cell.
+    /// Skips the next order. From a left half this is the right half, otherwise the whole next cell.
     #[inline(always)]
     pub fn skip(&mut self) {
         self.place = (self.place | 1) + 1;
@@ -207,8 +208,8 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    /// The signals of a number in R. Z (zero): all 41 bits are zero. O (overflow): bit 00 differs from bit 0.
-    /// T (sign): bit 00.  [F-REG-3]
+    /// The signals of a number in R. Zero (Z) means that all 41 bits are zero. Overflow (O) means that bit 00
+    /// differs from bit 0. Sign (T) is bit 00.  [F-REG-3]
     pub const fn of(r: i64) -> Signals {
         Signals { zero: r == 0, overflow: (r >> 40 ^ r >> 39) & 1 != 0, sign: r < 0 }
     }

@@ -7,7 +7,7 @@
 //! 5. operand and operation (`orders/*`);
 //! 6. I or M, then X, then V.  [F-CYCLE-1]
 //!
-//! An order that must wait is refused between the steps 2 and 3, before the order changes anything.
+//! An order that must wait is refused between steps 2 and 3, before it has changed anything.
 
 mod indicator;
 
@@ -49,7 +49,7 @@ impl<W: Periphery, P: Probe> Bus<'_, W, P> {
     }
 }
 
-/// The order that is being executed, on its way through the cycle.
+/// The order that is being executed, and its state in the cycle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Active {
     pub order: Decoded,
@@ -59,7 +59,7 @@ pub(crate) struct Active {
     pub home: u16,
     /// Whether r1 points at a full word.
     pub home_full: bool,
-    /// The number of nested `ud`s that execute this order; 0 if no `ud` does.
+    /// How many nested `ud`s execute this order. The number is 0 for an order that no `ud` executes.
     pub depth: u16,
     /// The effective address A, ten bits.
     pub address: u16,
@@ -69,30 +69,30 @@ pub(crate) struct Active {
     pub wide: i32,
     /// The increment t, ten bits.
     pub t: u16,
-    /// The signals that I uses, or `None` if I uses the signals of R.
+    /// The signals for the operation I, or `None` if I uses the signals of R.
     pub signals: Option<Signals>,
-    /// The cell that the operation wrote, for M.
+    /// The cell that the operation wrote, whose marks M can set.
     pub stored: Option<u16>,
-    /// Whether the order used a device, so that the schedule may have changed.
+    /// Whether the order used a device, so that the devices' next times to act may have changed.
     pub used_device: bool,
-    /// The cost so far, in micro-operations.
+    /// The cost of the order so far, in micro-operations.
     pub cost: u32,
 }
 
 /// The outcome of an order in the cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// The operation is done; the rest of the cycle follows.
+    /// The operation is done. The rest of the cycle follows.
     Done,
     /// `zq`: the rest of the cycle follows, then the machine stops.
     Halt,
-    /// A floating result did not fit, so the order jumped to cell 0. Nothing follows.
+    /// A floating result did not fit, so the order jumped to cell 0. The rest of the cycle is left out.
     Spilled,
     /// The operation was a `ud`, and the order that it executes has gone through its own cycle.
     Executed,
     /// The condition of the order failed.
     Skipped,
-    /// The order must wait, or is not known. Nothing has changed.
+    /// The order must wait, or its effect is not known. Nothing has changed.
     Refused(Flow),
 }
 
@@ -100,7 +100,7 @@ pub(crate) enum Outcome {
 pub(crate) const QUESTION_UNUSED_ORDERS: u8 = 1;
 /// The number of the open question about an endless chain of `ud`s.
 pub(crate) const QUESTION_ENDLESS_UD: u8 = 2;
-/// The number of `ud`s in the longest chain that is executed.
+/// The largest number of nested `ud`s that are executed.
 const MOST_UDS: u16 = 256;
 
 macro_rules! define_operate {
@@ -109,7 +109,7 @@ macro_rules! define_operate {
         $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $needs:ident [$($changes:ident)*] [$($uses:ident)*] $cost:ident;
     )*) => {
         impl Core<'_> {
-            /// Executes the operation, by the method with the order's name.
+            /// Executes the operation by calling the method with the order's name.
             #[inline(always)]
             fn operate<W: Periphery, P: Probe>(
                 &mut self,
@@ -126,12 +126,12 @@ macro_rules! define_operate {
 for_each_order!(define_operate);
 
 impl Cpu {
-    /// Executes one order and adds its cost to `now`. If the order waits, `now` stays as it is.
+    /// Executes one order and adds its cost to `now`. If the order has to wait, `now` does not change.
     pub fn step<W: Periphery>(&mut self, ferrite: &mut Ferrite, world: &mut W, now: &mut Uops) -> Flow {
         self.step_probed(ferrite, world, now, &mut NoProbe)
     }
 
-    /// Like [`Cpu::step`], with a probe.
+    /// Executes one order like [`Cpu::step`], and notifies a probe.
     pub fn step_probed<W: Periphery, P: Probe>(
         &mut self,
         ferrite: &mut Ferrite,
@@ -162,7 +162,7 @@ impl Cpu {
 }
 
 impl Core<'_> {
-    /// Takes an order through the cycle, beginning with its condition.
+    /// Takes an order through the cycle, starting with the order's condition.
     pub(crate) fn perform<W: Periphery, P: Probe>(
         &mut self,
         active: &mut Active,
@@ -189,7 +189,7 @@ impl Core<'_> {
         self.carry_out(active, chain, bus)
     }
 
-    /// Carries out an order whose operation may be refused. If the operation is refused, everything that the
+    /// Executes an order whose operation may be refused. If the operation is refused, everything that the
     /// order did before is undone.
     #[inline(never)]
     fn perform_refusable<W: Periphery, P: Probe>(
@@ -210,7 +210,7 @@ impl Core<'_> {
         outcome
     }
 
-    /// Moves to the next order, and discards the substitutions.
+    /// Moves to the next order, and discards pending substitutions.
     #[inline(always)]
     fn leave(&mut self, active: &Active) {
         self.reg.pending_s = None;
@@ -220,7 +220,7 @@ impl Core<'_> {
         }
     }
 
-    /// Carries out an order that need not wait: from counting to V.
+    /// Executes an order that need not wait, from counting to V.
     #[inline(always)]
     fn carry_out<W: Periphery, P: Probe>(
         &mut self,
@@ -262,7 +262,7 @@ impl Core<'_> {
         self.exchange_and_skip(active.order.after());
     }
 
-    /// Executes X and V, given as flags of [`Decoded`].
+    /// Executes X and V. `after` has the flags of [`Decoded`] for them.
     #[inline(always)]
     pub(crate) fn exchange_and_skip(&mut self, after: u16) {
         if after & Decoded::EXCHANGE != 0 {
@@ -295,9 +295,9 @@ impl Core<'_> {
         (!bus.world.ready(bus.now, request)).then_some(Flow::Wait(request))
     }
 
-    /// `ud`: takes the order in the cell at the address through its cycle. This order jumps and skips as if
-    /// it were at the place of the `ud`. A substitution by this order is lost. The order may be another
-    /// `ud`.  [F-UD-1] [F-UD-2]
+    /// `ud`: takes the order in the cell at the address through its cycle. That order jumps and skips as if
+    /// it were at the place of the `ud`. If that order is a substitution, it has no effect. The order may be
+    /// another `ud`.  [F-UD-1] [F-UD-2]
     pub(crate) fn execute<W: Periphery, P: Probe>(
         &mut self,
         ud: &mut Active,
@@ -390,8 +390,8 @@ impl Active {
         self.order.form as u8 == Form::Full as u8
     }
 
-    /// The cell that a storing order writes, or the target of a jump: the cell at the address, or with
-    /// D the last cell of the chain.  [F-D-2]
+    /// The cell that a storing order writes, or the target of a jump. This is the cell at the address, or
+    /// with D the last cell of the chain.  [F-D-2]
     #[inline(always)]
     pub const fn target(&self) -> u16 {
         if self.direct() { self.last } else { self.address }

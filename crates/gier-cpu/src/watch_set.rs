@@ -104,7 +104,7 @@ impl Default for WatchSet {
 /// A borrowed view of registers, store and time, between two orders of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct StateView<'a> {
-    /// Orders executed since the last call of [`Probe::executed`](crate::Probe::executed).
+    /// The number of orders executed since the last call of [`Probe::executed`](crate::Probe::executed).
     pub orders: u64,
     /// The time.
     pub now: Uops,

@@ -8,12 +8,12 @@ use crate::budget::charge;
 use crate::decoded::{Decoded, Form, decode};
 use gier_word::timing;
 
-/// The charge for an order, without an indirect chain and the costs that depend on operands.
+/// The charge for an order, without its indirect chain and without costs that depend on operands.
 pub(crate) const fn charge_of(order: &Decoded) -> i64 {
     charge(order.cost_alone() + timing::END)
 }
 
-/// Number of slots, each for one order.
+/// The number of slots, each for one order.
 const SLOTS: usize = 1 << SLOT_BITS;
 const SLOT_BITS: u32 = 10;
 /// The key of an empty slot.
@@ -23,20 +23,20 @@ const LOW: u64 = (1 << 20) - 1;
 /// A mask of the bits of a half word's operation.
 const OPERATION: u64 = (1 << 10) - 1;
 
-/// A decoded order and its kinds, without address and increment.
+/// A decoded order and its kinds. The order's address and increment are not part of the entry.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     key: u32,
     order: Decoded,
     /// The kinds of the order, from [`Kind::of`].
     pub kinds: [Kind; 4],
-    /// Whether the order may be the first of a pair.
+    /// Whether the order may be the first order of a pair.
     pub leads: bool,
     /// The charge for the order, from [`charge_of`].
     pub charge: i64,
 }
 
-/// The cache: the last order for each slot.
+/// The cache: for each slot, the last order that was looked up.
 pub(crate) struct Dictionary([Entry; SLOTS]);
 
 impl Dictionary {
@@ -44,7 +44,7 @@ impl Dictionary {
         [Entry { key: NO_KEY, order: Decoded::QQ, kinds: [Kind::Whole; 4], leads: false, charge: 0 }; SLOTS],
     );
 
-    /// The order in one half of a cell, or in the whole cell, and its entry.
+    /// Returns the order in one half of a cell, or in the whole cell, together with its entry in the cache.
     pub fn look_up(&mut self, cell: Cell, half: Half) -> (Decoded, &Entry) {
         let key = key_of(cell, half);
         let entry = &mut self.0[slot_of(key)];

@@ -228,8 +228,8 @@ const fn number_of(order: &Decoded, clear: bool) -> usize {
 }
 
 impl Kind {
-    /// The kinds of an order at four points of the cycle: before the condition, after the condition, after
-    /// the address calculation, and after clearing R.
+    /// The kinds of an order at four points of its cycle: before the condition, after the condition, after
+    /// the address calculation, and after R has been cleared.
     pub const fn of(order: &Decoded) -> [Kind; 4] {
         let (mut last, mut bare) = (Kind::Whole, Kind::Whole);
         if order.is_short() {
@@ -267,7 +267,7 @@ impl Kind {
         [first, then, last, bare]
     }
 
-    /// Whether this order in a left half may be the first of a pair.
+    /// Whether this order, in a left half, may be the first order of a pair.
     pub const fn leads(left: &Decoded) -> bool {
         left.is_short() && !left.has_chain() && is_first(number_of(left, left.has(Decoded::CLEAR)))
     }
@@ -282,7 +282,7 @@ impl Kind {
         paired(number_of(left, clear(left)), number_of(right, clear(right)))
     }
 
-    /// The kind of the order after a substitution.
+    /// The kind that the order has if a substitution precedes it.
     pub const fn substituted(self) -> Kind {
         match self {
             Kind::Fresh | Kind::Watched => self,

@@ -1,5 +1,5 @@
-//! The decoded orders, stored beside the cells of the store. An order is decoded when it is first
-//! executed. A write to an order's cell updates or discards the decoded order. The watch set is here too.
+//! The decoded orders, stored beside the cells of the store. An order is decoded when it is first executed. A
+//! write to an order's cell updates or discards the decoded order. This module also keeps the watch set.
 
 pub(crate) mod dictionary;
 pub(crate) mod kind;
@@ -27,9 +27,9 @@ pub(crate) struct Hot {
     pub kind: Kind,
     /// The charge for the order; see [`charge_of`](dictionary::charge_of).
     pub charge: i64,
-    /// The address, for an order without a chain.
+    /// The address part and its register, for an order without a chain.
     pub address: Relative,
-    /// The flags of [`Decoded`] for I or M, X and V.
+    /// The flags of [`Decoded`] that say whether the order has I or M, X and V.
     pub after: u16,
 }
 
@@ -53,9 +53,9 @@ pub(crate) struct Code {
     watch_set: WatchSet,
     /// Whether the watch set is not empty.
     watched: bool,
-    /// Writes of watched cells that the probe has not been notified of.
+    /// The writes of watched cells of which the probe has not been notified yet.
     pub changes: Vec<CellChange>,
-    /// Number of orders decoded so far.
+    /// The number of orders decoded so far.
     pub decodings: u64,
 }
 
@@ -74,26 +74,26 @@ impl Code {
         })
     }
 
-    /// The hot part of the order at a place.
+    /// The part of the decoded order at a place that a run reads for every order.
     #[inline(always)]
     pub fn hot(&self, place: u32) -> Hot {
         self.hot[place as usize % PLACES]
     }
 
-    /// The order at a place. Its address and increment may be outdated; see [`Code::whole`].
+    /// The decoded order at a place. Its address and increment may be outdated; see [`Code::whole`].
     #[inline(always)]
     pub fn bare_order(&self, place: u32) -> &Decoded {
         &self.whole[place as usize % PLACES]
     }
 
-    /// The order at a place, with the present address and increment.
+    /// The decoded order at a place, with the current address and increment of its cell.
     #[inline(always)]
     pub fn whole(&self, place: u32, cells: &[Cell; FERRITE_CELLS]) -> Decoded {
         let place = place as usize % PLACES;
         self.whole[place].in_cell(cells[place / 2])
     }
 
-    /// The flags for I or M, X and V of the order at a place.
+    /// The flags that say whether the order at a place has I or M, X and V.
     #[inline(always)]
     pub fn after(&self, place: u32) -> u16 {
         self.hot[place as usize % PLACES].after
@@ -105,19 +105,19 @@ impl Code {
         self.later[place as usize % PLACES][0]
     }
 
-    /// The kind of the order at a place after its condition was found true.
+    /// The kind of the order at a place, for use when its condition has been found true.
     #[inline(always)]
     pub fn then(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][1]
     }
 
-    /// The kind of the order at a place after the address calculation.
+    /// The kind of the order at a place, for use when its address has been computed.
     #[inline(always)]
     pub fn last(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][2]
     }
 
-    /// The kind of the order at a place after R was cleared.
+    /// The kind of the order at a place, for use when R has been cleared.
     #[inline(always)]
     pub fn bare(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][3]
@@ -129,8 +129,8 @@ impl Code {
         self.flags[cell % FERRITE_CELLS] != 0
     }
 
-    /// Whether a write of `cell` by the first order of a pair prevents executing both orders together. It
-    /// does if the write changes the second order, or if the probe must be notified of the write.
+    /// Whether the two orders of a pair must be executed one by one, because the first order writes `cell`.
+    /// They must if the write changes the second order, or if the probe must be notified of the write.
     #[inline(always)]
     pub fn splits_pair(&self, pair: u16, cell: u16) -> bool {
         let flags = self.flags[usize::from(cell) % FERRITE_CELLS];
@@ -167,8 +167,8 @@ impl Code {
         }
     }
 
-    /// Makes a pair of the two orders in a cell, if there is a kind for the pair and the second place is not
-    /// watched. A check for watched places between the two orders would slow down every pair.
+    /// Makes a pair of the two orders in a cell, if the pair has a kind and the second place is not watched.
+    /// A check for watched places between the two orders would slow down every pair.
     fn pair(&mut self, left: usize, cells: &[Cell; FERRITE_CELLS]) {
         let right = left + 1;
         if self.hot[right].kind == Kind::Fresh {
@@ -191,7 +191,7 @@ impl Code {
         self.watched && self.watch_set.has_place(place)
     }
 
-    /// Updates the decoded orders after a write of a cell, and notes the write if the cell is watched.
+    /// Updates the decoded orders after a write of a cell. If the cell is watched, also records the write.
     /// Returns whether the cell is watched.
     #[inline(never)]
     pub fn written(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
@@ -205,7 +205,7 @@ impl Code {
         flags != CODE && self.note(cell, old, new)
     }
 
-    /// Notes a write for the probe if the cell is watched. Returns whether the cell is watched.
+    /// Records a write for the probe if the cell is watched. Returns whether the cell is watched.
     fn note(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
         let is_watched = self.watches_cell(cell);
         if is_watched {
@@ -234,7 +234,7 @@ impl Code {
         true
     }
 
-    /// Whether the order at this place counts by its t if t is not zero.
+    /// Whether the order at this place adds its t to the address whenever t is not zero.
     fn counts(&self, place: usize) -> bool {
         self.hot[place].kind != Kind::Fresh && self.whole[place].has(Decoded::COUNTS)
     }

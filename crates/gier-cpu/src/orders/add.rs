@@ -9,25 +9,25 @@ use gier_word::arith::fixed::signed40;
 use gier_word::arith::float::{self, Sign};
 
 impl Core<'_> {
-    /// R := R + c; floating: RF := RF + c.  [F-ADD-1]
+    /// `ar`: R := R + operand. Floating: RF := RF + operand.  [F-ADD-1]
     #[inline(always)]
     pub(crate) fn ar<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_r(a, w, Sign::Plus)
     }
 
-    /// R := R - c.  [F-ADD-1]
+    /// `sr`: R := R - operand.  [F-ADD-1]
     #[inline(always)]
     pub(crate) fn sr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_r(a, w, Sign::Minus)
     }
 
-    /// R := R + abs(c).  [F-ADD-2]
+    /// `an`: R := R + abs(operand).  [F-ADD-2]
     #[inline(always)]
     pub(crate) fn an<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_r(a, w, Sign::Absolute)
     }
 
-    /// R := R - abs(c).  [F-ADD-2]
+    /// `sn`: R := R - abs(operand).  [F-ADD-2]
     #[inline(always)]
     pub(crate) fn sn<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_r(a, w, Sign::MinusAbsolute)
@@ -49,21 +49,21 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// Like `operand`, but with D the operand has the true sign of address + t in bit 00, so that 509 + 15 is
-    /// 524 and not -500.  [F-D-3, Q13]
+    /// Like `operand`, but the operand of an order with D has the true sign of address + t in bit 00. So 509
+    /// + 15 is 524 and not -500.  [F-D-3, Q13]
     #[inline(always)]
     fn sum_operand<W: Periphery, P: Probe>(&mut self, a: &Active, w: &mut Bus<'_, W, P>) -> i64 {
         if a.direct() { i64::from(a.wide) << ADDRESS_SHIFT } else { self.operand(a, w) }
     }
 
-    /// c := c + R; R stays. The signals are those of the sum. With D the order changes only the address part
-    /// of the last cell of the chain.  [F-ADD-3]
+    /// `ac`: adds R to the cell; R stays. The signals are those of the sum. With D the order changes only the
+    /// address part of the last cell of the chain.  [F-ADD-3]
     #[inline(always)]
     pub(crate) fn ac<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_cell(a, w, self.r)
     }
 
-    /// c := c - R; R stays.  [F-ADD-3]
+    /// `sc`: subtracts R from the cell; R stays.  [F-ADD-3]
     #[inline(always)]
     pub(crate) fn sc<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_cell(a, w, -self.r)

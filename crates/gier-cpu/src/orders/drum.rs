@@ -5,11 +5,11 @@ use crate::probe::Probe;
 use crate::registers::Core;
 use crate::step::{Active, Bus, Outcome};
 
-/// The number that `gg` stores for group 0; the next groups have the next numbers.
+/// The number that `gg` stores for group 0. Group g gives this number plus g.
 const GROUP_ZERO: u16 = 960;
 
 impl Core<'_> {
-    /// Waits for the drum; tk := address.  [F-TRACK-1]
+    /// `vk`: waits for the drum, then tk := address.  [F-TRACK-1]
     #[inline(always)]
     pub(crate) fn vk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.tk = a.address.into();
@@ -17,13 +17,13 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// Waits for the drum; reads track tk into 40 cells from the address on.  [F-TRACK-1]
+    /// `lk`: waits for the drum, then reads track tk into 40 cells from the address on.  [F-TRACK-1]
     #[inline(always)]
     pub(crate) fn lk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.transfer(a, w, Direction::Read)
     }
 
-    /// Waits for the drum; writes 40 cells from the address on to track tk.  [F-TRACK-1]
+    /// `sk`: waits for the drum, then writes 40 cells from the address on to track tk.  [F-TRACK-1]
     #[inline(always)]
     pub(crate) fn sk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.transfer(a, w, Direction::Write)
@@ -42,14 +42,14 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// Bits 0-9 of c := by, bits 10-19 := tk.  [F-STORE-6]
+    /// `gk`: the cell's bits 0-9 := by, its bits 10-19 := tk.  [F-STORE-6]
     #[inline(always)]
     pub(crate) fn gk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let (by, tk) = (self.reg.by, self.reg.tk.number());
         w.store(a, |cell| cell.with_address(by).with_increment(tk))
     }
 
-    /// Bits 0-9 of c := 960 + the selected group of tracks.  [F-TRACK-2]
+    /// `gg`: the cell's bits 0-9 := 960 + the number of the selected group of tracks.  [F-TRACK-2]
     #[inline(always)]
     pub(crate) fn gg<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let group = w.world.drum_group();

@@ -7,80 +7,80 @@ use crate::registers::{Core, Signals, TEN, signed10, ten};
 use crate::step::{Active, Bus, Outcome};
 
 impl Core<'_> {
-    /// The signals of R.
+    /// The signals of the number in R.
     #[inline(always)]
     pub(crate) fn signals(&self) -> Signals {
         Signals::of(self.r)
     }
 
-    /// Does nothing; the sign signal is that of the address.  [F-QQ-1]
+    /// `qq`: does nothing, except that the sign signal becomes the sign of the address.  [F-QQ-1]
     #[inline(always)]
     pub(crate) fn qq<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         a.signals = Some(Signals { sign: signed10(a.address) < 0, ..self.signals() });
         Outcome::Done
     }
 
-    /// s := address.
+    /// `ps`: register s := address.
     #[inline(always)]
     pub(crate) fn ps<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.s = a.address;
         Outcome::Done
     }
 
-    /// p := address.
+    /// `pp`: register p := address.
     #[inline(always)]
     pub(crate) fn pp<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.p = a.address;
         Outcome::Done
     }
 
-    /// The next order uses the address for s.  [F-SUBST-1]
+    /// `is`: the next order uses the address in place of s.  [F-SUBST-1]
     #[inline(always)]
     pub(crate) fn is<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_s = Some(a.address);
         Outcome::Done
     }
 
-    /// The next order uses minus the address for s.  [F-SUBST-1]
+    /// `ns`: the next order uses minus the address in place of s.  [F-SUBST-1]
     #[inline(always)]
     pub(crate) fn ns<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_s = Some(a.address.wrapping_neg() & TEN);
         Outcome::Done
     }
 
-    /// The next order uses the address for t.  [F-SUBST-1]
+    /// `it`: the next order uses the address in place of t.  [F-SUBST-1]
     #[inline(always)]
     pub(crate) fn it<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_t = Some(a.address);
         Outcome::Done
     }
 
-    /// The next order uses minus the address for t.  [F-SUBST-1]
+    /// `nt`: the next order uses minus the address in place of t.  [F-SUBST-1]
     #[inline(always)]
     pub(crate) fn nt<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_t = Some(a.address.wrapping_neg() & TEN);
         Outcome::Done
     }
 
-    /// Skips the next order unless R(0-9) = address.  [F-CMP-1]
+    /// `ca`: skips the next order unless R(0-9) = address.  [F-CMP-1]
     #[inline(always)]
     pub(crate) fn ca<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.skip_if(ten(self.r >> ADDRESS_SHIFT) != a.address)
     }
 
-    /// Skips the next order if R(0-9) = address.  [F-CMP-1]
+    /// `nc`: skips the next order if R(0-9) = address.  [F-CMP-1]
     #[inline(always)]
     pub(crate) fn nc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.skip_if(ten(self.r >> ADDRESS_SHIFT) == a.address)
     }
 
-    /// Skips the next order unless address > t, both signed; t is not counted.  [F-CMP-2]
+    /// `bs`: skips the next order unless address > t, both signed. The order does not count by t.  [F-CMP-2]
     #[inline(always)]
     pub(crate) fn bs<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.skip_if(signed10(a.address) <= signed10(a.t))
     }
 
-    /// Skips the next order unless address > t, both signed. The address is already counted by t.  [F-CMP-3]
+    /// `bt`: skips the next order unless address > t, both signed. The address already includes t.  [F-CMP-3]
     #[inline(always)]
     pub(crate) fn bt<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.skip_if(signed10(a.address) <= signed10(a.t))

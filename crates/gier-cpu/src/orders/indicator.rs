@@ -6,20 +6,20 @@ use crate::registers::{Core, TEN};
 use crate::step::{Active, Bus, Outcome};
 
 impl Core<'_> {
-    /// Bits 0-9 of c := in.  [F-STORE-2]
+    /// `gi`: the cell's bits 0-9 := the indicator.  [F-STORE-2]
     #[inline(always)]
     pub(crate) fn gi<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, self.reg.indicator)
     }
 
-    /// in := address where the mask t has zeros.  [F-IND-2]
+    /// `pi`: the indicator := address, in the bits where the mask t has zeros.  [F-IND-2]
     #[inline(always)]
     pub(crate) fn pi<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.indicator = masked(self.reg.indicator, a);
         Outcome::Done
     }
 
-    /// by := address where the mask t has zeros.  [F-VY-1]
+    /// `vy`: register by := address, in the bits where the mask t has zeros.  [F-VY-1]
     #[inline(always)]
     pub(crate) fn vy<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.by = masked(self.reg.by, a);
@@ -27,8 +27,8 @@ impl Core<'_> {
     }
 }
 
-/// Combines two numbers by the mask t: the bits of `old` where t has ones, and those of the address where
-/// t has zeros.
+/// Combines two numbers by the mask t: the bits of `old` where t has ones, the bits of the address where t
+/// has zeros.
 #[inline(always)]
 fn masked(old: u16, a: &Active) -> u16 {
     (old & a.t | a.address & !a.t) & TEN

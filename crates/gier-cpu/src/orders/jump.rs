@@ -16,21 +16,21 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// Jumps to the left half of the target cell.  [F-JUMP-1]
+    /// `hv`: jumps to the left half of the target cell.  [F-JUMP-1]
     #[inline(always)]
     pub(crate) fn hv<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.jump(a.target(), Half::Left)
     }
 
-    /// Jumps to the right half of the target cell. If the cell holds a full word, the whole order is
+    /// `hh`: jumps to the right half of the target cell. If the cell holds a full word, the whole order is
     /// executed.  [F-JUMP-1]
     #[inline(always)]
     pub(crate) fn hh<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.jump(a.target(), Half::Right)
     }
 
-    /// Calls a subroutine: jumps, and s := the cell of the call. If the call is a full word, its bits 10-19
-    /// get the old s.  [F-JUMP-2, Q10]
+    /// `hs`: calls a subroutine. The order jumps, and s := the cell of the call. If the call is a full word,
+    /// its bits 10-19 get the old s.  [F-JUMP-2, Q10]
     #[inline(always)]
     pub(crate) fn hs<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.full() && a.home_full {
@@ -41,33 +41,34 @@ impl Core<'_> {
         self.jump(a.target(), Half::Left)
     }
 
-    /// Calls like `hs` if the drum is idle, otherwise does nothing.  [F-JUMP-4]
+    /// `hk`: calls like `hs` if the drum is idle, otherwise does nothing.  [F-JUMP-4]
     #[inline(always)]
     pub(crate) fn hk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if w.world.drum_busy(w.now) { Outcome::Done } else { self.hs(a, w) }
     }
 
-    /// Returns from a subroutine: jumps, and s := bits 10-19 of the cell that s names.  [F-JUMP-3]
+    /// `hr`: returns from a subroutine. The order jumps, and s := bits 10-19 of the cell that s names.
+    /// [F-JUMP-3]
     #[inline(always)]
     pub(crate) fn hr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.s = w.read(self.reg.s).increment();
         self.jump(a.target(), Half::Left)
     }
 
-    /// Executes the order in the cell at the address. If the cell holds a pair, a `ud` in a left half
-    /// executes the left order, any other `ud` the right one.  [F-UD-1]
+    /// `ud`: executes the order in the cell at the address. If the cell holds a pair, a `ud` in a left half
+    /// executes the left order, any other `ud` executes the right one.  [F-UD-1]
     #[inline(always)]
     pub(crate) fn ud<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.execute(a, w)
     }
 
-    /// Stops the machine. A start goes on with the next order.  [F-STOP-1]
+    /// `zq`: stops the machine. A start continues with the next order.  [F-STOP-1]
     #[inline(always)]
     pub(crate) fn zq<W: Periphery, P: Probe>(&mut self, _: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         Outcome::Halt
     }
 
-    /// Changes the pen of a plotter. Without a plotter the order is refused before this function is
+    /// `zj`: changes the pen of a plotter. Without a plotter, the order is refused before this function is
     /// called.  [F-PLOT-2, Q1]
     #[inline(always)]
     pub(crate) fn zj<W: Periphery, P: Probe>(&mut self, _: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
@@ -75,13 +76,13 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// This order's effect is not known. The order is refused before this function is called.  (Q1)
+    /// `gc`: an order whose effect is not known. The order is refused before this function is called.  (Q1)
     #[inline(always)]
     pub(crate) fn gc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         unused(a)
     }
 
-    /// Jumps like `hv` on a machine called turbo. On other machines the order is refused before this
+    /// `pc`: jumps like `hv` on a machine called turbo. On other machines, the order is refused before this
     /// function is called.  [F-TURBO-1, Q1]
     #[inline(always)]
     pub(crate) fn pc<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
@@ -89,7 +90,7 @@ impl Core<'_> {
     }
 }
 
-/// Refuses an order that is not known.
+/// Refuses an order whose effect is not known.
 fn unused(a: &Active) -> Outcome {
     let flow: Flow = unknown(a, QUESTION_UNUSED_ORDERS);
     Outcome::Refused(flow)

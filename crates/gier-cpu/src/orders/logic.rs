@@ -8,7 +8,7 @@ use crate::registers::{Core, wrap41};
 use crate::step::{Active, Bus, Outcome};
 
 impl Core<'_> {
-    /// R := R and c. With X the order results in R := R xor c, M := R and c.  [F-LOGIC-1]
+    /// `mb`: R := R and operand. With X, the order gives R := R xor operand, M := R and operand.  [F-LOGIC-1]
     #[inline(always)]
     pub(crate) fn mb<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
@@ -19,7 +19,8 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// R := R or c. With X the order results in R := not (R xor c), M := R or c.  [F-LOGIC-1]
+    /// `ab`: R := R or operand. With X, the order gives R := not (R xor operand), M := R or operand.
+    /// [F-LOGIC-1]
     #[inline(always)]
     pub(crate) fn ab<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
@@ -30,7 +31,7 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// If the operand c is negative: R := -R.  [F-LOGIC-2]
+    /// `mt`: if the operand is negative, R := -R.  [F-LOGIC-2]
     #[inline(always)]
     pub(crate) fn mt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if self.operand(a, w) < 0 {
@@ -39,7 +40,7 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// Skips the next order if R and c agree in all bits where M has ones.  [F-LOGIC-3]
+    /// `cm`: skips the next order if R and the operand agree in all bits where M has ones.  [F-LOGIC-3]
     #[inline(always)]
     pub(crate) fn cm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);

@@ -1,7 +1,7 @@
 //! The 64 operations, one file for each family. Each operation is a method with the order's name. The
 //! cycle calls the method after condition, address and n, and executes I, M, X and V afterwards.
 //!
-//! The families do not use each other. What they share is in this file.
+//! The families do not use each other. This file contains what they share.
 
 mod add;
 mod drum;
@@ -23,12 +23,12 @@ use crate::step::{Active, Bus, Outcome};
 use gier_word::arith::fixed::signed40;
 use gier_word::arith::float::{Float, Spill};
 
-/// The number of places that an address is shifted to the left for the address part of a cell, bits 0-9.
+/// How many bits an address is shifted to the left for the address part of a cell, bits 0-9.
 pub(crate) const ADDRESS_SHIFT: u32 = 30;
 
 impl Core<'_> {
-    /// The operand of a fetching order: 40 bits, sign-extended. A fetch copies the cell's marks to R. With
-    /// D the operand is the address in bits 0-9, and R's marks stay.  [F-D-1]
+    /// The operand of a fetching order: 40 bits, sign-extended. A fetch copies the marks of the cell to R.
+    /// With D, the operand is the address in bits 0-9, and the marks of R stay.  [F-D-1]
     #[inline(always)]
     pub(crate) fn operand<W: Periphery, P: Probe>(&mut self, active: &Active, w: &mut Bus<'_, W, P>) -> i64 {
         if active.direct() {
@@ -72,7 +72,7 @@ impl Core<'_> {
     }
 
     /// Spills, after exponent overflow or division by zero: jumps to the left half of cell 0. R and M keep
-    /// their contents from before the order.  [F-SPILL-1, Q8]
+    /// the contents that they had before the order.  [F-SPILL-1, Q8]
     #[inline(always)]
     pub(crate) fn spill(&mut self) -> Outcome {
         self.place = 0;
@@ -99,7 +99,7 @@ impl<W: Periphery, P: Probe> Bus<'_, W, P> {
         self.store(active, |cell| cell.with_increment(value))
     }
 
-    /// Changes the target cell.
+    /// Changes the target cell with `change`.
     #[inline(always)]
     pub(crate) fn store(&mut self, active: &mut Active, change: impl FnOnce(Cell) -> Cell) -> Outcome {
         let target = active.target();

@@ -8,8 +8,8 @@ use gier_word::arith::{fixed, float};
 use gier_word::timing;
 
 impl Core<'_> {
-    /// Normalises R and stores minus the number of places shifted in the address part of c. Floating: RF :=
-    /// the fraction in R times 2^address.  [F-NORM-1, F-FLOAT-5, Q6]
+    /// `nk`: normalises R, and stores minus the number of places shifted in the cell's address part.
+    /// Floating: RF := the fraction in R times 2^address.  [F-NORM-1, F-FLOAT-5, Q6]
     #[inline(always)]
     pub(crate) fn nk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {
@@ -21,7 +21,8 @@ impl Core<'_> {
         w.store_address(a, ten((-places).into()))
     }
 
-    /// Normalises RM and stores minus the number of places shifted in the address part of c.  [F-NORM-2, Q6]
+    /// `nl`: normalises RM, and stores minus the number of places shifted in the cell's address part.
+    /// [F-NORM-2, Q6]
     #[inline(always)]
     pub(crate) fn nl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let (r, m, places) = fixed::normalise_long(self.r, self.m);
@@ -30,7 +31,7 @@ impl Core<'_> {
         w.store_address(a, ten((-places).into()))
     }
 
-    /// Shifts RM arithmetically.  [F-SHIFT-2]
+    /// `tl`: shifts RM arithmetically.  [F-SHIFT-2]
     #[inline(always)]
     pub(crate) fn tl<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         let places = a.spend_shift();
@@ -38,14 +39,14 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// Rotates R.  [F-SHIFT-3]
+    /// `ck`: rotates the bits 0-39 of R.  [F-SHIFT-3]
     #[inline(always)]
     pub(crate) fn ck<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.r = fixed::rotate(self.r, a.spend_shift());
         Outcome::Done
     }
 
-    /// Rotates R and M.  [F-SHIFT-4]
+    /// `cl`: rotates the 79 bits of R and M.  [F-SHIFT-4]
     #[inline(always)]
     pub(crate) fn cl<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         let places = a.spend_shift();
@@ -53,8 +54,8 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// Shifts R arithmetically, right shifts rounded. Floating: R := the number in RF times
-    /// 2^address as an integer; M stays.  [F-SHIFT-1, F-FLOAT-6]
+    /// `tk`: shifts R arithmetically, right shifts rounded. Floating: R := the number in RF times 2^address,
+    /// as an integer; M stays.  [F-SHIFT-1, F-FLOAT-6]
     #[inline(always)]
     pub(crate) fn tk<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {

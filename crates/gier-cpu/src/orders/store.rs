@@ -20,32 +20,32 @@ fn pack(r: i64, m: u64) -> u64 {
 }
 
 impl Core<'_> {
-    /// c := R; floating: c := RF packed; R and M stay.  [F-STORE-1]
+    /// `gr`: the cell := R. Floating: the cell := RF packed. R and M stay.  [F-STORE-1]
     #[inline(always)]
     pub(crate) fn gr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let bits = if a.floating() { pack(self.r, self.m) } else { self.r.cast_unsigned() & MASK40 };
         w.store_word(a, bits)
     }
 
-    /// Bits 0-9 of c := R(0-9).  [F-STORE-2]
+    /// `ga`: the cell's bits 0-9 := R(0-9).  [F-STORE-2]
     #[inline(always)]
     pub(crate) fn ga<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, ten(self.r >> ADDRESS_SHIFT))
     }
 
-    /// Bits 10-19 of c := R(10-19).  [F-STORE-2]
+    /// `gt`: the cell's bits 10-19 := R(10-19).  [F-STORE-2]
     #[inline(always)]
     pub(crate) fn gt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_increment(a, ten(self.r >> 20))
     }
 
-    /// c := M.  [F-STORE-1]
+    /// `gm`: the cell := M.  [F-STORE-1]
     #[inline(always)]
     pub(crate) fn gm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_word(a, self.m)
     }
 
-    /// M := c. The sign signal is that of c.  [F-STORE-3]
+    /// `pm`: M := operand. The sign signal is the sign of the operand.  [F-STORE-3]
     #[inline(always)]
     pub(crate) fn pm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
@@ -54,32 +54,32 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// Exchanges R and M.  [F-STORE-4]
+    /// `xr`: exchanges R and M.  [F-STORE-4]
     #[inline(always)]
     pub(crate) fn xr<W: Periphery, P: Probe>(&mut self, _: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.exchange();
         Outcome::Done
     }
 
-    /// Bits 0-9 of c := p.
+    /// `gp`: the cell's bits 0-9 := p.
     #[inline(always)]
     pub(crate) fn gp<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, self.reg.p)
     }
 
-    /// Bits 0-9 of c := s.
+    /// `gs`: the cell's bits 0-9 := s.
     #[inline(always)]
     pub(crate) fn gs<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, self.reg.s)
     }
 
-    /// Bits 0-9 of c := t.  [F-STORE-5]
+    /// `pa`: the cell's bits 0-9 := t.  [F-STORE-5]
     #[inline(always)]
     pub(crate) fn pa<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, a.t)
     }
 
-    /// Bits 10-19 of c := t.  [F-STORE-5]
+    /// `pt`: the cell's bits 10-19 := t.  [F-STORE-5]
     #[inline(always)]
     pub(crate) fn pt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_increment(a, a.t)

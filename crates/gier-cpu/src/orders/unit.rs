@@ -12,18 +12,18 @@ use crate::registers::Core;
 use crate::step::{Active, Bus, Outcome};
 use gier_word::arith::float;
 
-/// The cell in which `sy` sums the symbols.
+/// The cell to which `sy` adds the symbols.
 const SUM_CELL: u16 = 1023;
-/// The place of a symbol in [`SUM_CELL`]: its last bit is bit 19, 20 places to the left of bit 39.
+/// The shift that puts the last bit of a symbol into bit 19 of [`SUM_CELL`], 20 places to the left of bit 39.
 const SUM_SHIFT: u32 = 20;
-/// The number of fraction bits in the clock's seconds before normalisation.
+/// The number of fraction bits of the seconds that `zl` reads, before normalisation.
 const CLOCK_FRACTION: i32 = 40;
 /// The bit that `ly` adds to the symbol of a row with wrong parity: bit 0 of R.
 const PARITY: u16 = 512;
 
 impl Core<'_> {
-    /// Sends the symbol in the low seven bits of the address to the units of by and adds it to
-    /// cell 1023 in position 19.  [F-SY-1]
+    /// `sy`: sends the symbol in the low seven bits of the address to the units that by selects. Also adds
+    /// the symbol to cell 1023, with its last bit in bit 19.  [F-SY-1]
     #[inline(always)]
     pub(crate) fn sy<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let symbol = Symbol::new(a.address as u8 & 127);
@@ -33,8 +33,8 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// R(0-9) := a symbol from the unit of by, with bit 0 set if the parity of the symbol is wrong. The bits
-    /// 10-39 of R stay, and bit 00 := bit 0. The address part of c := R(0-9).  [F-LY-1]
+    /// `ly`: R(0-9) := a symbol from the unit that by selects, with bit 0 set if the symbol's parity is
+    /// wrong. The bits 10-39 of R stay, and bit 00 := bit 0. The cell's address part := R(0-9).  [F-LY-1]
     #[inline(always)]
     pub(crate) fn ly<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let received = w.world.input(w.now, self.reg.by);
@@ -44,13 +44,13 @@ impl Core<'_> {
         w.store_address(a, ten)
     }
 
-    /// Reads from a peripheral store. A unit that does not exist stops the machine.  [F-IL-1, Q1]
+    /// `il`: reads from a peripheral store. If the unit does not exist, the machine stops.  [F-IL-1, Q1]
     #[inline(always)]
     pub(crate) fn il<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.block(a, w, Direction::Read)
     }
 
-    /// Writes to a peripheral store.  [F-IL-1, Q1]
+    /// `us`: writes to a peripheral store. If the unit does not exist, the machine stops.  [F-IL-1, Q1]
     #[inline(always)]
     pub(crate) fn us<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.block(a, w, Direction::Write)
@@ -73,7 +73,7 @@ impl Core<'_> {
         }
     }
 
-    /// RF := the seconds since the last `zl`.  [F-ZL-1, Q11]
+    /// `zl`: RF := the number of seconds since the last `zl`.  [F-ZL-1, Q11]
     #[inline(always)]
     pub(crate) fn zl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let since = w.now - std::mem::replace(&mut self.reg.clock_from, w.now);

@@ -33,22 +33,22 @@ use slow::{
     PackedResult, executed, follow, follow_once, indicate, report_place, report_writes, substituted, whole,
 };
 
-/// The lowest cost of an order: that of a left half word whose operation costs nothing.
+/// The lowest cost of an order in micro-operations: that of a left half word whose operation costs nothing.
 const LEAST: u64 = (timing::BASE_LEFT + timing::END) as u64;
 /// The charge for an order whose condition fails. Only full words have a condition.
 const FAILED: i64 = charge(timing::BASE_FULL + timing::END);
-/// The longest stretch of time of one run, limited by [`Budget`].
+/// The longest stretch of time of one run, in micro-operations, as limited by [`Budget`].
 const LONGEST: u64 = 1 << 30;
 
-/// Whether a run executes this order as a short one if the order's condition holds. A run takes every
-/// other order through the whole cycle, as a single step does.
+/// Whether a run executes this order as a short one if the order's condition is true. All other orders go
+/// through the whole cycle, as in a single step.
 pub fn is_short(order: &Order) -> bool {
     let form = if order.tail.is_some() { Form::Full } else { Form::Left };
     let [_, _, last, _] = Kind::of(&Decoded::new(form, order));
     last != Kind::Whole
 }
 
-/// How far [`Cpu::run`] may go.
+/// The limits on how far [`Cpu::run`] may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// No order begins at or after this time.
@@ -57,7 +57,7 @@ pub struct Limits {
     pub orders: u64,
 }
 
-/// How a run ended.
+/// The reason why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     /// The stretch is used up.
@@ -66,7 +66,7 @@ enum End {
     Interrupted,
     /// The probe wants to stop at the place of the next order.
     AtPlace,
-    /// The last order waits or stops the machine.
+    /// The last order has to wait or stopped the machine.
     Flow(Flow),
 }
 
@@ -78,14 +78,14 @@ struct Run<'a, W> {
     probe: &'a mut dyn Probe,
     /// The time at the end of the stretch.
     end: Uops,
-    /// Number of orders executed.
+    /// The number of orders executed.
     done: u64,
 }
 
 impl Cpu {
-    /// Executes orders until a limit is reached, or until an order has used a device, so that the caller can
-    /// see what the order started. Returns the outcome of the last order ([`Flow::Next`] if no order was
-    /// executed) and the number of orders executed.
+    /// Executes orders until a limit is reached or an order has used a device. The caller can then see what
+    /// that order started. Returns the outcome of the last order and the number of orders executed. If no
+    /// order was executed, the outcome is [`Flow::Next`].
     pub fn run<W: Periphery>(
         &mut self,
         ferrite: &mut Ferrite,
@@ -96,9 +96,9 @@ impl Cpu {
         self.run_watched(ferrite, world, now, limits, &mut NoProbe)
     }
 
-    /// Executes orders until the time is `until`, as [`Cpu::run`] does, or a single order if the probe
-    /// is interested in every order. Returns the outcome of the last order and the number of orders
-    /// executed, without a `zq`. Set the probe's watch set first, with [`Ferrite::watch`].
+    /// Executes orders until the time `until`, as [`Cpu::run`] does. If the probe is interested in every
+    /// order, executes only one order. Returns the outcome of the last order and the number of orders
+    /// executed, without a `zq`. Before this call, set the probe's watch set with [`Ferrite::watch`].
     pub fn run_probed<W: Periphery>(
         &mut self,
         ferrite: &mut Ferrite,
@@ -108,7 +108,7 @@ impl Cpu {
         mut probe: &mut dyn Probe,
     ) -> (Flow, u64) {
         if matches!(probe.interest(), Interest::EveryOrder) {
-            // A trait object, so that the cycle is compiled once for all probes.
+            // The probe is passed as a trait object, so that the cycle is compiled once for all probes.
             let flow = self.step_probed(ferrite, world, now, &mut probe);
             return (flow, u64::from(flow == Flow::Next));
         }
@@ -128,7 +128,7 @@ impl Cpu {
     ) -> (Flow, u64) {
         let Ferrite { cells, code } = ferrite;
         let code = code.get_or_insert_with(Code::new);
-        // Writes by the drum or the desk are not reported to this probe.
+        // Writes that the drum or the desk made are not reported to this probe.
         code.changes.clear();
         let mut run = Run { cells, code, world, probe, end: *now, done: 0 };
         while run.done < limits.orders && *now < limits.until {
@@ -257,8 +257,8 @@ impl<W: Periphery> Run<'_, W> {
                     }
                 }};
                 (pair $m0:ident $o0:ident $c0:literal, $m1:ident $o1:ident $c1:literal) => {{
-                    // Execute both if time is left for the second and the first does not write
-                    // this cell or a watched one. Otherwise execute the first alone.
+                    // Executes both orders if time is left for the second and the first does not write this
+                    // cell or a watched one. Otherwise executes the first order alone.
                     let second = core.place + 1;
                     budget.pay(code.hot(core.place).charge);
                     let writes = const { Opcode::$o0.row().stores() };
@@ -416,7 +416,7 @@ impl<W: Periphery> Run<'_, W> {
                     continue;
                 }};
                 (watched) => {{
-                    // This kind may be slow; all others keep their variables in host registers.
+                    // This kind may be slow. All other kinds keep their variables in host registers.
                     cold_path();
                     core.put_back();
                     if budget.done() > 0 && report_place(probe, &take!(state)) {

@@ -1,5 +1,5 @@
-//! The slow paths of a run, kept out of line. R, M and the place are passed by value, so that the hot
-//! loop can keep them in host registers.
+//! The slow paths of a run, which are not inlined. R, M and the place of the next order are passed by value,
+//! so that the hot loop can keep them in host registers.
 
 use gier_word::{Cell, FERRITE_CELLS, Half, Opcode, Uops};
 
@@ -24,12 +24,13 @@ pub(super) struct Executed {
     pub place: u32,
     pub cost: u32,
     pub used_device: bool,
-    /// Whether the order used a device, stopped the machine or wrote a watched cell.
+    /// Whether the run must look at the result: the order used a device, stopped the machine or wrote a
+    /// watched cell.
     pub special: bool,
     pub outcome: Outcome,
 }
 
-/// The signals of an operation and the cell that it wrote, packed into a number that is passed in a
+/// The signals of an operation and the cell that it wrote, packed into one number. The number is passed in a
 /// host register.
 #[derive(Clone, Copy)]
 pub(super) struct PackedResult(u32);
@@ -70,9 +71,9 @@ impl PackedResult {
     }
 }
 
-/// Computes the address of an order with a chain or counting, and counts. Returns the address, its cost,
-/// and the kind of the rest of the order. With D the address is a wide one, for [`Active::widen`].
-/// Returns `None` if the order must go through the whole cycle.
+/// Computes the address of an order with a chain or counting, and stores the counted address. Returns the
+/// address, its cost in micro-operations, and the kind of the rest of the order. With D, the address is a
+/// wide address for [`Active::widen`]. Returns `None` if the order must go through the whole cycle.
 #[inline(never)]
 pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u16, u32, Kind)> {
     let code = store.code.as_ref()?;
@@ -81,8 +82,8 @@ pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u
     Some((address, cost, last))
 }
 
-/// Like [`follow`], for an order whose indirect address leads to a plain address. Returns the address and its
-/// cost, or `None` for a longer chain, or if the order counts in a cell with decoded orders.
+/// Like [`follow`], but for an order whose indirect address leads to a plain address. Returns the address and
+/// its cost. Returns `None` for a longer chain, or if the order would count in a cell with decoded orders.
 #[inline(never)]
 pub(super) fn follow_once(
     place: u32,
@@ -115,8 +116,8 @@ fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> O
     Some((address, chain.cost))
 }
 
-/// Prepares an order for which s or t is substituted. Returns the order's kind, its address, and the
-/// charge beyond that in [`Hot`](crate::code::Hot). Returns `None` if the order is not short or has a
+/// Prepares an order for which s or t is substituted. Returns the order's kind and address, and how much the
+/// charge exceeds the one in [`Hot`](crate::code::Hot). Returns `None` if the order is not short or has a
 /// condition. A substitution for t stays pending if the operation uses t.
 #[inline(never)]
 pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, i64)> {
@@ -141,9 +142,9 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
     Some((kind, address, charge - usual.charge))
 }
 
-/// Prepares the order that a `ud` executes. Returns the order's kind, its address, its cost, and whether
-/// it has n. Returns `None` unless the order is short, has no condition, and has no modifier but n. The
-/// order's t is passed on as a substitution.
+/// Prepares the order that a `ud` executes. Returns the order's kind, address and cost, and whether it has n.
+/// Returns `None` unless the order is short, has no condition, and has no modifier but n. The order's own t
+/// is passed on as a substitution.
 #[inline(never)]
 pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, u32, bool)> {
     let Store { cells, code, .. } = store;
@@ -160,8 +161,8 @@ pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Opt
     let (kind, order) = (code.bare(there), *code.bare_order(there));
     let is_bare = order.condition == Condition::Always && order.after() == 0;
     let is_at_hand = !order.has_chain() && !order.has(Decoded::DIRECT);
-    // These take the whole cycle: orders that depend on the form of the ud, and substitutions, which
-    // have no effect under a ud.
+    // Two sorts of orders take the whole cycle: those that depend on the form of the ud, and substitutions,
+    // which have no effect under a ud.
     let is_full = |order: &Decoded| order.form == Form::Full;
     let is_apart = order.opcode == Opcode::Hs && is_full(&ud) != is_full(&order)
         || is_full(&ud) && !is_full(&order)

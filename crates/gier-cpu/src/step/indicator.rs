@@ -10,7 +10,7 @@ use crate::probe::Probe;
 use crate::registers::{Core, Signals};
 
 impl Core<'_> {
-    /// Whether this condition holds. `mask` selects the bits that the condition tests.
+    /// Whether this condition is true. `mask` selects the bits that the condition tests.
     #[inline(always)]
     pub(crate) fn holds(&self, condition: Condition, mask: u16, world: &impl Periphery) -> bool {
         match condition {
@@ -40,8 +40,8 @@ impl Core<'_> {
         }
     }
 
-    /// Executes I or M, after the operation and before X. `signals` are the signals of the operation, or
-    /// `None` if they are the signals of R. `stored` is the cell that the operation wrote.
+    /// Executes I or M, which comes after the operation and before X. `signals` are the signals of the
+    /// operation, or `None` if they are the signals of R. `stored` is the cell that the operation wrote.
     #[inline(always)]
     pub(crate) fn set_indicator_or_marks<W: Periphery, P: Probe>(
         &mut self,
@@ -71,7 +71,7 @@ impl Core<'_> {
             return;
         }
         let Some(shift) = indicator_shift(letter) else { return };
-        // Lazy, because most letters need one signal or none.
+        // The signals are computed only if needed, because most letters need one signal or none.
         let signals = || signals.unwrap_or_else(|| self.signals());
         let both = |signal: bool| if signal { 3 } else { 0 };
         let value = match letter {
@@ -84,7 +84,7 @@ impl Core<'_> {
         self.reg.indicator = self.reg.indicator & !(named << shift) | (u16::from(value) & named) << shift;
     }
 
-    /// M: computes the marks for the cell that was written. If M has no letter, sets both marks of R.
+    /// M: computes the marks for the cell that the order wrote. If M has no letter, sets both marks of R.
     /// [F-MARK-1]
     pub(crate) fn marks_for(&mut self, letter: Letter, named: Marks, world: &impl Periphery) -> Marks {
         if letter == Letter::None {

@@ -1,13 +1,12 @@
-//! The simplest devices that the CPU can be tested with: a tape in the reader, paper in the typewriter,
-//! a drum that takes no time, and the keys KA and KB.
+//! The simplest devices for testing the CPU: a tape in the reader, paper in the typewriter, a drum that takes
+//! no time, and the keys KA and KB.
 
 use gier_cpu::periphery::{BlockTransfer, Received, Request, Transfer};
 use gier_cpu::{Cpu, Ferrite, Flow, Periphery};
 use gier_word::tape::Row;
 use gier_word::{Symbol, Tk, Uops};
 
-/// The bootstrap that an operator keyed into the cells 0-2: `tl -6 , ca 0`, `ly r4 , hs r-1`,
-/// `gm s3 t-1 M`.
+/// The bootstrap that an operator keyed into the cells 0-2: `tl -6 , ca 0`, `ly r4 , hs r-1`, `gm s3 t-1 M`.
 const BOOTSTRAP: [&str; 3] = ["-6/0/288/400 a", "4/-1/946/802 a", "3/-1/417/32"];
 
 /// The devices of the test machine.
@@ -67,7 +66,7 @@ impl Gier {
         gier
     }
 
-    /// Runs until the machine stops or waits, at most `orders` orders.
+    /// Runs until the machine stops or has to wait, but executes at most `orders` orders.
     pub fn run(&mut self, orders: u64) -> Flow {
         for _ in 0..orders {
             let flow = self.cpu.step(&mut self.ferrite, &mut self.desk, &mut self.now);

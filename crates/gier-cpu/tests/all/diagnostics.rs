@@ -1,7 +1,7 @@
 //! Runs the engineers' diagnostic programs from the museum's archive on the CPU. If `GIER_ARCHIVE` does
 //! not name a checkout of the archive, the tests print a note and are skipped.
 //!
-//! The expected stops and results are those in the programs' own texts and listings.
+//! The expected stops and results come from the programs' own texts and listings.
 
 use crate::desk::Gier;
 use gier_cpu::{Flow, Stop};
@@ -17,8 +17,8 @@ fn stop_at(cell: u16) -> Flow {
     Flow::Stopped(Stop::Zq { cell: cell.into() })
 }
 
-/// These programs test fixed and floating arithmetic and shifts. With KB on, a round without a fault
-/// ends in a stop with all indicator lamps lit.
+/// Tests fixed and floating arithmetic and shifts. With the key KB on, a round without a fault ends in a stop
+/// with all indicator lamps lit.
 #[test]
 fn mktest1_to_3_stop_with_every_lamp_lit() {
     for (name, orders) in [("mktest1_0.flx", 20_000), ("mktest2_0.flx", 20_000)] {
@@ -29,7 +29,7 @@ fn mktest1_to_3_stop_with_every_lamp_lit() {
     }
 }
 
-/// This program checks p * s / p / s = 1 for all p and s, and runs for ever unless it finds a fault.
+/// Checks p * s / p / s = 1 for all p and s. The program runs for ever unless it finds a fault.
 #[test]
 fn mktest3_finds_nothing() {
     let Some(mut gier) = mount("mktest3_0.flx") else { return };
@@ -51,7 +51,7 @@ fn mktest4_5_and_7_read_their_own_cells() {
     assert_eq!(gier.cpu.registers().indicator, 0);
 }
 
-/// These programs write ones and zeros into every cell, and test the marks.
+/// Tests programs that write ones and zeros into every cell, and programs that test the marks.
 #[test]
 fn test4_and_test6_find_no_fault_in_the_store() {
     let Some(mut gier) = mount("test4_0.flx") else { return };
@@ -63,7 +63,7 @@ fn test4_and_test6_find_no_fault_in_the_store() {
     assert_eq!(gier.run(500_000), stop_at(41));
 }
 
-/// This program executes 24 000 floating operations and prints four sums in octal.
+/// Tests a program that executes 24 000 floating operations and prints four sums in octal.
 #[test]
 fn test7_prints_its_four_sums() {
     let Some(mut gier) = mount("test7_0.flx") else { return };

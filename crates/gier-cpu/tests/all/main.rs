@@ -1,4 +1,4 @@
-//! Tests of the CPU from outside, one binary.
+//! Tests of the CPU through its public interface, in one binary.
 
 mod desk;
 mod diagnostics;

@@ -91,8 +91,8 @@ proptest! {
         }
     }
 
-    /// A register that is not among an order's `uses` does not affect the other registers. Half words without
-    /// a modified address are tested, because they consist of nothing but their operation.
+    /// A register that is not among an order's `uses` does not affect the other registers. The test takes
+    /// half words without a modified address, because they consist only of their operation.
     #[test]
     fn an_order_uses_no_other_register(
         registers in registers(),

@@ -31,8 +31,8 @@ fn orders(orders: u64) -> Slice {
     Slice { orders, time: u64::MAX, arrives: None, place: None, cell: None, patience: u64::MAX }
 }
 
-/// A stretch with any limits on orders and time, and perhaps with a replaced cell and changes of the
-/// watch set.
+/// A stretch with random limits on orders and time. Before it, a cell may be replaced and the watch set
+/// changed.
 fn slice() -> impl Strategy<Value = Slice> {
     let near = || prop_oneof![4 => 0..40u16, 1 => 0..1024u16];
     (
@@ -53,8 +53,8 @@ fn slice() -> impl Strategy<Value = Slice> {
         })
 }
 
-/// A notification of the probe: the number of orders executed and the time; R and the place, or the
-/// write of a cell.
+/// A notification of the probe, with the number of orders executed and the time. It has R and the place of
+/// the next order, or the write of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Heard {
     Stands(u64, Uops, i64, Place),
@@ -83,8 +83,7 @@ impl Probe for Watch<'_> {
     }
 }
 
-/// A probe that observes every order of the single steps and records what a [`Watch`] should be notified
-/// of.
+/// A probe that observes every order of the single steps. It records what a [`Watch`] should be notified of.
 struct Look<'a> {
     watch_set: &'a WatchSet,
     heard: Vec<Heard>,
@@ -172,7 +171,7 @@ fn compare(
     Ok(())
 }
 
-/// A [`Watch`] that also limits the number of orders to `left`.
+/// A [`Watch`] that also stops after `left` orders.
 struct Counted<'a> {
     left: u64,
     watch: Watch<'a>,

@@ -1,5 +1,5 @@
-//! Runs the fragments of `tests/timing/*.txt`. Each fragment is a loop, with the micro-operations that
-//! one round takes.
+//! Runs the fragments of `tests/timing/*.txt`. Each fragment is a loop. It says how many micro-operations one
+//! round takes.
 //!
 //! ```text
 //! pm, hv r-1
@@ -8,8 +8,8 @@
 //!   round  16 = 33
 //! ```
 //!
-//! `chain 20 702 qq (r1)` puts the order `qq (r1)` into 702 cells from 20 on. `drum busy` keeps the drum
-//! busy all the time. The second round is measured.
+//! The line `chain 20 702 qq (r1)` puts the order `qq (r1)` into 702 cells from 20 on. The line `drum busy`
+//! keeps the drum busy all the time. The second round is measured.
 
 use std::path::Path;
 
@@ -92,7 +92,7 @@ fn fragments(text: &str) -> Vec<Fragment<'_>> {
     fragments
 }
 
-/// The number of micro-operations that the second round takes.
+/// The number of micro-operations that the second round of a fragment takes.
 fn measure(fragment: &Fragment<'_>) -> u64 {
     let mut cpu = Cpu::new();
     let mut ferrite = fragment.ferrite.clone();
