@@ -49,15 +49,15 @@ pub struct Heading {
     pub image: String,
     /// What the machine is doing.
     pub state: State,
-    /// The requested speed as a factor of GIER's; `None` means flat out.
+    /// The requested speed as a factor of GIER's, or `None` for flat out.
     pub speed: Option<f64>,
-    /// The measured speed: the factor, and orders per second.
+    /// The measured speed: the factor of GIER's speed, and the number of orders per second.
     pub reached: Option<(f64, f64)>,
     /// Whether the machine was recently too slow for its speed, so that time was dropped.
     pub late: bool,
     /// The memory that the recorded past takes, in bytes.
     pub memory: usize,
-    /// The number of orders of the whole session, if the machine is before its end.
+    /// The number of orders of the whole session, if the machine is at a moment before the session's end.
     pub future: Option<u64>,
     /// The number of breakpoints, and how many of them are on.
     pub breaks: (usize, usize),
@@ -68,7 +68,7 @@ pub struct Heading {
 pub struct Desk {
     /// The registers now.
     pub view: PanelView,
-    /// The brightness of the lamps since the last picture; `None` if the machine is stopped.
+    /// The brightness of the lamps since the last picture, or `None` if the machine is stopped.
     pub glow: Option<DeskGlow>,
     /// The registers at the previous stop, to mark what has changed.
     pub before: Option<PanelView>,
@@ -136,7 +136,7 @@ pub struct Track<'a> {
 pub struct Source<'a> {
     /// The name of the text.
     pub name: &'a str,
-    /// The lines of the text; empty if the host does not have it.
+    /// The lines of the text. The list is empty if the host does not have the text.
     pub lines: &'a [String],
     /// The line with the cursor, counted from 1.
     pub cursor: u32,
@@ -146,13 +146,13 @@ pub struct Source<'a> {
     pub place: Option<(u32, u32)>,
     /// The place of the next statement, if it is in another text.
     pub elsewhere: Option<String>,
-    /// The lines with a breakpoint, and whether one of them is on.
+    /// The lines that have breakpoints. For each line, whether one of its breakpoints is on.
     pub breaks: Vec<(u32, bool)>,
     /// The visible variables and their values.
     pub variables: &'a [(String, String)],
     /// The calls that led to the next statement, the innermost first.
     pub calls: &'a [String],
-    /// Whether this is an ALGOL program, whose text says more than the listing of its orders.
+    /// Whether the program is in ALGOL, so that its text says more than the listing of its orders.
     pub is_first: bool,
 }
 
@@ -174,13 +174,13 @@ pub struct History<'a> {
 /// The tapes and the line printer.
 #[derive(Clone, Copy, Debug)]
 pub struct Tapes<'a> {
-    /// The tape in the reader, and how many of its rows were read.
+    /// The tape in the reader, and the number of its rows that have been read.
     pub reader: Option<(&'a Tape, usize)>,
     /// The rows that were punched.
     pub punched: &'a [Row],
     /// The symbols that the line printer has printed.
     pub printed: &'a [Symbol],
-    /// The number of rows and lines by which the punch and the printer are scrolled back.
+    /// How far the punch and the printer are scrolled back, in rows of tape and lines of print.
     pub scroll: usize,
 }
 
@@ -193,7 +193,7 @@ pub struct Break {
     pub on: bool,
     /// How often the breakpoint was reached.
     pub hits: u64,
-    /// The contents of the breakpoint's cell, if it has one.
+    /// The contents of the breakpoint's cell, if the breakpoint has one.
     pub contents: Option<Cell>,
 }
 
@@ -215,7 +215,7 @@ pub struct Page<'a> {
     pub title: &'a str,
     /// The lines of the page.
     pub lines: &'a [String],
-    /// The number of lines by which the page is scrolled down.
+    /// How many lines the page is scrolled down.
     pub top: usize,
 }
 
@@ -258,7 +258,7 @@ pub struct Scene<'a> {
     pub listing: Listing<'a>,
     /// The track of the drum.
     pub track: Track<'a>,
-    /// The program's source text, if it has one.
+    /// The source text of the program, if the program has one.
     pub source: Option<Source<'a>>,
     /// The orders around a moment.
     pub history: History<'a>,
@@ -284,8 +284,7 @@ pub struct Scene<'a> {
     pub message: &'a str,
     /// A question that waits for your answer.
     pub prompt: Option<Question<'a>>,
-    /// The number of lines by which the help page is scrolled down, or `None` if the page is
-    /// closed.
+    /// How many lines the help page is scrolled down, or `None` if the page is closed.
     pub help: Option<usize>,
     /// Whether the help is in Danish.
     pub danish: bool,
@@ -304,11 +303,12 @@ pub enum Target {
     Row(View, u16),
     /// Sets or removes a breakpoint in this row of a view, on this half.
     Gutter(View, u16, Half),
-    /// Turns a lamp of the desk: the register, and the bit counted from the right.
+    /// Inverts a bit that a lamp of the desk shows. It has the register, and the number of the bit counted
+    /// from the right.
     Lamp(Part, u8),
 }
 
-/// The areas that you can click. A later area is above an earlier one.
+/// The areas that you can click. Where two areas overlap, the later one counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hits(Vec<(Rect, Target)>);
 
@@ -318,7 +318,7 @@ impl Hits {
         self.0.push((area, target));
     }
 
-    /// What a click at this place does, or `None` if nothing.
+    /// What a click at this place does, or `None` if a click there does nothing.
     pub fn at(&self, column: u16, row: u16) -> Option<Target> {
         self.0.iter().rev().find(|(area, _)| area.contains((column, row).into())).map(|&(_, target)| target)
     }
@@ -335,7 +335,7 @@ impl Hits {
         })
     }
 
-    /// The places of the registers' lamps: column and row.
+    /// The places of the lamps of the registers, each as column and row.
     pub fn lamps(&self) -> impl Iterator<Item = (u16, u16)> {
         let lamps = self.0.iter().filter(|(_, target)| matches!(target, Target::Lamp(..)));
         lamps.map(|(area, _)| (area.x, area.y))
@@ -353,7 +353,7 @@ pub struct Drawn {
     pub page: u16,
     /// The number of rows of the answer that covers the picture.
     pub rows: usize,
-    /// The visible views, their areas, and the first row of each view that has cells.
+    /// The visible views. Each has its area and, if the view has cells, its first row.
     pub views: Vec<(View, Rect, u16)>,
     /// Whether the terminal is so small that nothing was drawn.
     pub too_small: bool,

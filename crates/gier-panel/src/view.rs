@@ -23,7 +23,7 @@ pub enum View {
 }
 
 impl View {
-    /// All views, in the order in which the key goes through them.
+    /// All views, in the order in which the key for the next view shows them.
     pub const ALL: [View; 8] = [
         View::Paper,
         View::Source,
@@ -35,8 +35,8 @@ impl View {
         View::Tapes,
     ];
 
-    /// The next view for the key that changes views. Skips the paper if it is always visible, and
-    /// the source text if the program has none.
+    /// The view that follows this one when you press the key for the next view. The paper is skipped if it is
+    /// always visible, and the source text if the program has none.
     pub fn next(self, paper_stands: bool, has_text: bool) -> View {
         let place = View::ALL.iter().position(|&view| view == self).expect("all views are listed");
         let next = View::ALL[(place + 1) % View::ALL.len()];

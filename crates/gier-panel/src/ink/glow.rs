@@ -67,7 +67,7 @@ fn signals(view: &PanelView) -> u64 {
     u64::from(view.waiting) << 2 | u64::from(view.drum_busy) << 1 | u64::from(view.typewriter_lamp)
 }
 
-/// The brightness of the desk's lamps, as it is being measured.
+/// The samples from which the brightness of the desk's lamps is computed.
 #[derive(Clone, Debug, Default)]
 pub struct DeskSamples {
     rows: [Sampled; ROWS.len()],
@@ -75,7 +75,7 @@ pub struct DeskSamples {
 }
 
 impl DeskSamples {
-    /// Records that the desk looked like this for `time`.
+    /// Records that the desk showed `view` for `time`.
     pub fn add(&mut self, view: &PanelView, time: Uops) {
         for (row, (part, lamps)) in self.rows.iter_mut().zip(ROWS) {
             row.add(bits(view, part), lamps, time);
@@ -83,7 +83,8 @@ impl DeskSamples {
         self.signals.add(signals(view), SIGNALS, time);
     }
 
-    /// Returns the brightness so far and starts again, or `None` if no time has passed.
+    /// Returns the brightness measured so far and starts a new measurement. Returns `None` if no time has
+    /// passed.
     pub fn take(&mut self) -> Option<DeskGlow> {
         let samples = std::mem::take(self);
         (!samples.signals.is_empty())
@@ -99,7 +100,7 @@ pub struct DeskGlow {
 }
 
 impl DeskGlow {
-    /// The steady lamps of a machine that is stopped.
+    /// The brightness of the lamps of a stopped machine, whose lamps are steady.
     pub fn steady(view: &PanelView) -> DeskGlow {
         DeskGlow {
             rows: ROWS.map(|(part, lamps)| steady(bits(view, part), lamps)),
@@ -107,13 +108,13 @@ impl DeskGlow {
         }
     }
 
-    /// The lamps of a row, the leftmost first.
+    /// The brightness of the lamps in a row, leftmost lamp first.
     pub fn row(&self, part: Part) -> &[Glow] {
         let place = ROWS.iter().position(|&(row, _)| row == part).expect("every part has a row of lamps");
         &self.rows[place]
     }
 
-    /// The signal lamps: waiting, drum, key wanted.
+    /// The brightness of the signal lamps: waiting, drum, key wanted.
     pub fn signals(&self) -> [Glow; SIGNALS] {
         [0, 1, 2].map(|place| self.signals[place])
     }

@@ -47,7 +47,7 @@ pub fn step_of(sign: &str) -> Option<usize> {
     SIGNS.iter().position(|step| sign == step.encode_utf8(&mut [0; 4]))
 }
 
-/// The brightness of the lamps of one row, up to 64, as it is being measured.
+/// The samples from which the brightness of one row of lamps is computed. A row has up to 64 lamps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sampled {
     lit: Vec<u64>,
@@ -66,7 +66,7 @@ impl Sampled {
         }
     }
 
-    /// The brightness of each lamp, the first lamp first; empty if no time has passed.
+    /// The brightness of each lamp, first lamp first. The list is empty if no time has passed.
     pub(crate) fn glows(&self) -> Vec<Glow> {
         let share = |&lit: &u64| match (lit, self.total) {
             (0, _) => Glow::OFF,
@@ -85,7 +85,7 @@ impl Sampled {
     }
 }
 
-/// The steady lamps of a register that does not change.
+/// The brightness of the lamps of a register that does not change.
 pub fn steady(bits: u64, lamps: usize) -> Vec<Glow> {
     (0..lamps).rev().map(|place| Glow::of(bits >> place & 1 == 1)).collect()
 }

@@ -1,4 +1,4 @@
-//! The tools that draw the parts of the panel. Nothing here knows what a part shows.
+//! The tools that draw the parts of the panel. They do not depend on the contents of a part.
 
 pub mod ascii;
 pub(crate) mod figures;

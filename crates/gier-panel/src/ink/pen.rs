@@ -41,10 +41,10 @@ impl<'a> Pen<'a> {
         self.area.width.saturating_sub(self.column)
     }
 
-    /// Writes a text and leaves out what does not fit.
+    /// Writes a text. Characters that do not fit are left out.
     ///
-    /// Each character takes one or two columns; characters without width are left out. The panel
-    /// has no texts with longer graphemes, whose tables would be long.
+    /// Each character takes one or two columns. Characters without width are left out. The panel has no texts
+    /// with longer graphemes, so it needs no tables of them.
     pub(crate) fn text(&mut self, text: &str, style: Style) -> &mut Self {
         if self.row >= self.area.height {
             return self;
@@ -94,7 +94,7 @@ impl<'a> Pen<'a> {
         self
     }
 
-    /// The area on the screen of this many columns from the pen on.
+    /// The area on the screen from the pen on, this many columns wide.
     pub(crate) fn here(&self, width: u16) -> Rect {
         let area = Rect { x: self.area.x + self.column, y: self.area.y + self.row, width, height: 1 };
         area.intersection(self.area)
@@ -111,12 +111,12 @@ fn width(character: char) -> u16 {
     character.width().map_or(0, places)
 }
 
-/// A number as a screen coordinate. Larger numbers become the largest coordinate.
+/// Converts a number to a screen coordinate. Numbers that are too large become the largest coordinate.
 pub(crate) fn places(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 
-/// Wraps a text at its blanks into lines of at most this width. A longer word has a line of its own.
+/// Wraps a text at its blanks into lines of at most `width` columns. A longer word has a line of its own.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

@@ -14,7 +14,8 @@ const HEIGHT: u32 = 17;
 /// The margin around the screen, in units of the picture.
 const MARGIN: u16 = 12;
 
-/// The two colours of a picture: that of the background, and that of text without a colour.
+/// The two colours of a picture: the colour of the background, and the colour of text that has none of its
+/// own.
 #[derive(Clone, Copy, Debug)]
 struct Ground {
     back: &'static str,
@@ -52,7 +53,7 @@ pub fn text(buffer: &Buffer) -> String {
     (0..buffer.area.height).map(|number| row(number).trim_end().to_string() + "\n").collect()
 }
 
-/// The style of a piece of a row.
+/// The style of the characters in a piece of a row.
 #[derive(Clone, PartialEq)]
 struct Style {
     front: String,
@@ -79,7 +80,8 @@ impl Style {
     }
 }
 
-/// Divides a row into pieces of one style each: first column, number of columns, text, style.
+/// Divides a row into pieces that have one style each. A piece has its first column, its number of columns,
+/// its text and its style.
 fn pieces(cells: &[Cell], ground: Ground) -> Vec<(u16, u16, String, Style)> {
     let mut pieces: Vec<(u16, u16, String, Style)> = Vec::new();
     for (column, cell) in (0..).zip(cells) {
@@ -101,12 +103,12 @@ fn draw_row(svg: &mut String, row: u16, cells: &[Cell], ground: Ground) {
     }
 }
 
-/// A piece of a row on a page of fixed pitch.
+/// A piece of a row, for a page with a font of fixed width.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The text of the piece.
     pub text: String,
-    /// How the style differs from the page's, as CSS.
+    /// How the style of the piece differs from the page's style, as CSS.
     pub style: String,
 }
 

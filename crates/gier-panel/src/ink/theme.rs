@@ -45,17 +45,18 @@ impl Theme {
         self.coloured(244, 242, 244)
     }
 
-    /// The style for what has changed since the last stop, which is also marked with `*`.
+    /// The style for a value that has changed since the last stop. Such a value is also marked with `*`.
     pub fn changed(self) -> Style {
         self.coloured(80, 23, 30).add_modifier(Modifier::BOLD)
     }
 
-    /// The style for the frame of the part that receives the keys. Its title is also in brackets.
+    /// The style for the frame of the part that receives the keys. The title of that part is also in
+    /// brackets.
     pub fn focus(self) -> Style {
         self.coloured(220, 25, 32).add_modifier(Modifier::BOLD)
     }
 
-    /// The style for the red of the ribbon; bold if there is no colour.
+    /// The style for text that was typed in red. Without colours, the text is bold.
     pub(crate) fn red_ribbon(self) -> Style {
         match self {
             Theme::Plain => Style::new().add_modifier(Modifier::BOLD),
@@ -73,7 +74,7 @@ impl Theme {
         self.coloured(213, 127, 163).add_modifier(Modifier::BOLD)
     }
 
-    /// The style for a key in the footer.
+    /// The style for a key in the bottom line.
     pub fn key(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
@@ -88,7 +89,8 @@ impl Theme {
         self.focus()
     }
 
-    /// The style in one of the 256 terminal colours, chosen for the background.
+    /// A style with one of the 256 terminal colours: `dark` for a dark background, `light` for a light one,
+    /// `either` for an unknown one.
     fn coloured(self, dark: u8, light: u8, either: u8) -> Style {
         match self {
             Theme::Dark => Style::new().fg(Color::Indexed(dark)),
@@ -99,12 +101,12 @@ impl Theme {
     }
 }
 
-/// What is known about a terminal before the terminal itself is queried.
+/// Facts about a terminal that are known without querying the terminal itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
-    /// The theme that you ask for now.
+    /// The theme that you ask for now, if any.
     pub asked: Option<Theme>,
-    /// The theme that you asked for last time.
+    /// The theme that you asked for last time, if any.
     pub remembered: Option<Theme>,
     /// The environment variable `NO_COLOR`.
     pub no_color: Option<&'a str>,

@@ -6,22 +6,22 @@
 //! KB:
 //! ```
 //!
-//! A line gives a command exactly these keys. A key that the table gives to another command is taken from
-//! that command. Keys are written as in [`script`](super::script), with blanks between them.
+//! A line gives a command exactly these keys. A key that the built-in table gives to another command is taken
+//! from that command. Keys are written as in [`script`](super::script), with blanks between them.
 
 use super::table::{BINDINGS, Command, named};
 use super::{Key, script};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
-/// After this many mistakes, the rest of a file is not read.
+/// The number of mistakes after which the rest of a file is not read.
 const FAULTS_MAX: usize = 1000;
 
 /// The keys of every command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap(Vec<(Command, Vec<Key>)>);
 
-/// The default keys are the keys of the table.
+/// The default keys are those of the built-in table.
 impl Default for Keymap {
     fn default() -> Keymap {
         Keymap(BINDINGS.iter().map(|binding| (binding.command, binding.keys.to_vec())).collect())
@@ -32,7 +32,7 @@ impl Keymap {
     /// Reads a file of keys.
     ///
     /// # Errors
-    /// The text has mistakes. The error lists all of them, each with its place.
+    /// If the text has mistakes: the error lists all of them, each with its place.
     pub fn read(text: &str) -> Result<Keymap, Vec<Diagnostic>> {
         let (mut map, mut faults) = (Keymap::default(), Vec::new());
         let mut given: Vec<(Key, Command)> = Vec::new();
@@ -54,7 +54,7 @@ impl Keymap {
         if faults.is_empty() { Ok(map) } else { Err(faults) }
     }
 
-    /// Reads one line, which begins at byte `at` of the text.
+    /// Reads one line of the file. The line begins at byte `at` of the text.
     fn take(&mut self, line: &str, at: usize, given: &mut Vec<(Key, Command)>) -> Result<(), Diagnostic> {
         let Some((name, keys)) = line.split_once(": ").or_else(|| Some((line.strip_suffix(':')?, ""))) else {
             let help = "write the name of a command, a colon, and its keys: run back: <F7> B";
@@ -93,8 +93,8 @@ impl Keymap {
         self.0.iter().find(|(known, _)| *known == command).map_or(&[], |(_, keys)| keys)
     }
 
-    /// The command of a key, or `None`. If `typing` is true, keys go to the typewriter, and only a key that
-    /// works everywhere has a command.
+    /// The command of a key, or `None` if the key has none. If `typing` is true, keys go to the typewriter.
+    /// Then only a key that works everywhere has a command.
     pub fn command(&self, key: Key, typing: bool) -> Option<Command> {
         let meant = |row: &&(Command, Vec<Key>)| row.1.contains(&key) && (!typing || key.works_everywhere());
         self.0.iter().find(meant).map(|(command, _)| *command)

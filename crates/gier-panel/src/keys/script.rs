@@ -1,5 +1,5 @@
-//! Keys written as a text, for pictures and tests. A character stands for itself; other keys have
-//! names in angle brackets: `<F3>`, `<Esc>`, `<Enter>`, `<Tab>`, `<PgUp>`, `<^S>`.
+//! Keys written as a text, for pictures and tests. A character is written as itself. Other keys have names in
+//! angle brackets: `<F3>`, `<Esc>`, `<Enter>`, `<Tab>`, `<PgUp>`, `<^S>`.
 
 use super::Key;
 
@@ -28,7 +28,7 @@ pub fn parse(text: &str) -> Result<Vec<Key>, String> {
 /// The key with this name, written without the angle brackets.
 ///
 /// # Errors
-/// Returns an error if no key has this name; the message lists the names.
+/// Returns an error if no key has this name. The message lists the names.
 pub fn named(name: &str) -> Result<Key, String> {
     if let Some(character) = name.strip_prefix('^').and_then(|rest| rest.chars().next()) {
         return Ok(Key::Control(character.to_ascii_lowercase()));

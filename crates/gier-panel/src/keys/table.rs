@@ -1,5 +1,5 @@
-//! The one table of keys. The command type, the help page, the foot line, the mouse areas and the
-//! meaning of a pressed key all come from it.
+//! The only table of keys. The command type, the help page, the bottom line, the mouse areas and the meaning
+//! of a pressed key all come from it.
 
 use super::Key;
 use crate::view::View;
@@ -11,15 +11,15 @@ pub struct Binding {
     pub command: Command,
     /// The keys of the command.
     pub keys: &'static [Key],
-    /// One or two words for the foot of the screen.
+    /// One or two words for the bottom line of the screen.
     pub label: &'static str,
-    /// The line on the help page.
+    /// The command's line on the help page, in English.
     pub help: &'static str,
-    /// The line on the help page in Danish.
+    /// The command's line on the help page, in Danish.
     pub danish: &'static str,
     /// The command's group on the help page.
     pub group: Group,
-    /// When the command is useful enough for the foot of the screen.
+    /// The states of the panel in which the bottom line shows the command.
     pub helps: &'static [Helps],
 }
 
@@ -30,7 +30,7 @@ impl Binding {
     }
 }
 
-/// When a command is useful.
+/// A state of the panel in which a command is useful.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Helps {
     /// The command is useful at any time.
@@ -77,7 +77,7 @@ macro_rules! bindings {
             /// All groups.
             pub const ALL: &[Group] = &[$(Group::$group),+];
 
-            /// The heading on the help page, in Danish or in English.
+            /// The heading of the group on the help page, in Danish or in English.
             pub const fn heading(self, danish: bool) -> &'static str {
                 match self {
                     $( Group::$group => if danish { $danish_heading } else { $heading }, )+
@@ -85,7 +85,7 @@ macro_rules! bindings {
             }
         }
 
-        /// The table of keys, in the order of the foot and of the help page.
+        /// The table of keys, in the order of the bottom line and of the help page.
         pub const BINDINGS: &[Binding] = &[$($(
             Binding {
                 command: Command::$group($group::$command),
@@ -262,7 +262,7 @@ bindings! {
     }
 }
 
-/// The row of the command with this name.
+/// The row of the command with this name, or `None` if no command has it.
 pub fn named(name: &str) -> Option<&'static Binding> {
     BINDINGS.iter().find(|binding| binding.label == name)
 }

@@ -10,7 +10,7 @@ use ratatui::style::Style;
 const NAME: usize = 27;
 /// The number of columns for the keys of a command.
 const KEYS: u16 = 11;
-/// What the rows of a long line begin with, except the first.
+/// The text before each row of a wrapped line, except before the first row.
 const INDENT: &str = "  ";
 
 /// Draws an answer over the whole picture. Returns the number of its rows.
@@ -37,7 +37,7 @@ pub(super) fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut B
     lines.len()
 }
 
-/// The rows of a page: a line that is too long goes on, indented, in the rows below.
+/// The rows of a page. A line that is too long continues, indented, in the rows below.
 fn rows(lines: &[String], width: u16) -> Vec<String> {
     let width = usize::from(width);
     let mut rows = Vec::new();

@@ -104,7 +104,7 @@ impl Drawing<'_, '_> {
         self.value(&text, end.saturating_sub(TEXT), changed);
     }
 
-    /// Draws a value, with a star and in another style if it has changed.
+    /// Draws a value. If `changed` is set, the value has a star and another style.
     fn value(&mut self, text: &str, width: u16, changed: bool) {
         let style = if changed { self.theme.changed() } else { Default::default() };
         self.pen.fitted(text, width.saturating_sub(1), style);
@@ -141,7 +141,7 @@ impl Drawing<'_, '_> {
         self.value(&text, 6, changed);
     }
 
-    /// Draws what `is` and `it` have prepared for the next order.
+    /// Draws the values that `is` and `it` have prepared for the next order.
     fn pending(&mut self, column: u16, row: u16) {
         let view = &self.desk.view;
         let parts = [("is", view.pending_s), ("it", view.pending_t)];
@@ -224,7 +224,8 @@ impl Drawing<'_, '_> {
     }
 }
 
-/// The bit of the indicator for a letter and a side, counted from the right.
+/// The number of an indicator bit, counted from the right. The bit has a letter, such as Q, and a side, A or
+/// B.
 fn indicator_bit(letter: &str, side: &str) -> usize {
     let pair = ["R", "Q", "P", "T", "O"].iter().position(|&other| other == letter);
     let pair = pair.expect("a pair of the indicator");
@@ -246,7 +247,7 @@ pub(super) fn name(part: Part) -> &'static str {
     }
 }
 
-/// A long register as text. In floating form, R is shown together with the exponent in M.
+/// A long register as text. In floating form, the text for R also uses the exponent in M.
 fn long_text(view: &PanelView, part: Part, form: Form) -> String {
     let r = Cell::new(view.r, view.r_marks);
     let m = Cell::new(view.m, Marks::NONE);
@@ -267,7 +268,8 @@ fn long_text(view: &PanelView, part: Part, form: Form) -> String {
     }
 }
 
-/// A short register as text: a signed integer or fraction, otherwise 0-1023.
+/// A short register as text: as a signed number in the integer, fraction and floating forms, otherwise as
+/// 0-1023.
 fn short_text(view: &PanelView, part: Part, form: Form) -> String {
     let value = glow::bits(view, part);
     let right = if part == Part::R1 && view.half == Half::Right { "r" } else { "" };

@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The maximum number of lines of a message. A long message covers what is above the message line.
+/// The largest number of lines of a message. A long message covers the lines above the message line.
 const MESSAGE_LINES: usize = 4;
 
 /// Draws the line that explains what the order under the cursor would do.
@@ -17,8 +17,8 @@ pub(super) fn explanation(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     Pen::new(buffer, area).fitted(text, area.width, scene.theme.quiet());
 }
 
-/// Draws the message line. Returns the place for the terminal's cursor if a question waits for an
-/// answer. If `explains`, the line also explains the order under the cursor.
+/// Draws the message line. Returns the place for the terminal's cursor if a question waits for an answer. If
+/// `explains` is set, the line also explains the order under the cursor.
 pub(super) fn message(
     scene: &Scene<'_>,
     area: Rect,
@@ -72,7 +72,7 @@ fn message_lines(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Draws the keys, each with an area for the mouse.
+/// Draws the keys of the bottom lines, each with an area for the mouse.
 pub(super) fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
     let typing = scene.focus == Focus::Typewriter;
     let mut pen = Pen::new(buffer, area);
@@ -94,7 +94,7 @@ pub(super) fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     }
 }
 
-/// The label next to the key.
+/// The label next to a key. The commands `Focus` and `StartStop` have a label that depends on the state.
 fn label(binding: &Binding, scene: &Scene<'_>) -> &'static str {
     if binding.command == Command::Views(table::Views::Focus) && scene.focus == Focus::Desk {
         "type"
@@ -109,11 +109,10 @@ fn stands(scene: &Scene<'_>) -> bool {
     matches!(scene.heading.state, State::Stopped(_))
 }
 
-/// How many keys that move the machine come before the keys for the view.
+/// How many of the keys that move the machine are shown before the first key for the view.
 const FIRST: usize = 3;
 
-/// The rows of the table that are useful now: always, in this view, or in this state of the
-/// machine.
+/// The rows of the table that are useful at any time, in this view, or in this state of the machine.
 fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {
     let stands = stands(scene);
     let in_past = scene.heading.future.is_some();

@@ -1,4 +1,4 @@
-//! Draws the heading: the booted image, the state of the machine, its speed, and the present
+//! Draws the heading: the booted image, the state of the machine, its speed, and the time of the present
 //! moment.
 
 use crate::ink::figures::{clock, grouped, times};
@@ -51,7 +51,7 @@ fn width(pieces: &[String]) -> usize {
     pieces.iter().map(|piece| piece.chars().count() + 2).sum()
 }
 
-/// The pieces on the right of the heading, the most important first.
+/// The pieces on the right of the heading, most important piece first.
 fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
     let mut pieces = vec![state(&heading.state)];
     if let Some(future) = heading.future {
@@ -78,7 +78,7 @@ fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
         (all, on) if all == on => pieces.push(format!("{all} breakpoints")),
         (all, on) => pieces.push(format!("{on} of {all} breakpoints")),
     }
-    // Pieces that do not fit are dropped from the end.
+    // Pieces that do not fit are dropped, the last ones first.
     pieces.push(past(heading.memory));
     if heading.future.is_none() {
         pieces.push(format!("order {}", grouped(orders)));

@@ -43,7 +43,7 @@ const TWO_COLUMNS: u16 = 118;
 /// The number of columns for the meaning of a key.
 pub(crate) const MEANING: u16 = 45;
 
-/// Draws the help page over the whole picture, scrolled down as the scene says.
+/// Draws the help page over the whole picture. The scene says how far the page is scrolled down.
 pub(crate) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
@@ -99,7 +99,7 @@ fn keys(map: &Keymap, groups: &[Group], danish: bool) -> Vec<Line> {
     lines
 }
 
-/// The lines of the whole page at this width: the left one and the right one.
+/// The lines of the whole page for this width. Each has a left part and perhaps a right part.
 fn lines(map: &Keymap, width: u16, danish: bool) -> Vec<(Line, Option<Line>)> {
     let mut lines: Vec<(Line, Option<Line>)> = Vec::new();
     if width >= TWO_COLUMNS {

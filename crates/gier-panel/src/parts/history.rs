@@ -20,9 +20,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The number of columns for an order if there is little room, some room, or much room.
+/// The number of columns for an order, if there is little room, some room, or much room.
 const ORDER: [u16; 3] = [11, 15, 24];
-/// The widths from which on there is some room, and much room.
+/// The widths, in columns, from which on there is some room, and much room.
 const ROOM: [u16; 2] = [52, 70];
 
 /// Draws the history, the latest order last.
@@ -62,7 +62,7 @@ fn shown<'a>(history: &History<'a>, height: usize) -> &'a [OrderRecord] {
     &rows[end.saturating_sub(height)..end]
 }
 
-/// The numbers of columns for the number, the time and the order.
+/// The number of columns for each order's number, time and text.
 #[derive(Clone, Copy)]
 struct Widths {
     number: usize,

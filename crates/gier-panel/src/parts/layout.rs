@@ -16,33 +16,33 @@ use super::{map, ring};
 use crate::scene::View;
 use ratatui::layout::Rect;
 
-/// From this width on, the desk has two columns and a view is next to the paper.
+/// From this width on, in columns, the desk has two columns and a view is next to the paper.
 pub(super) const WIDE: u16 = 118;
-/// From this width on, a program's text is next to the paper, unless you choose another view.
+/// From this width on, in columns, a program's text is next to the paper, unless you choose another view.
 const WITH_TEXT: u16 = 140;
-/// From this width on, there are three columns.
+/// From this width on, in columns, the parts below the desk are in three columns.
 pub(super) const VERY_WIDE: u16 = 166;
-/// The width of the paper next to other views: the longest line of NIM's paper and two margins.
+/// The width of the paper next to other views, in columns: the longest line of NIM's paper and two margins.
 const PAPER_WIDTH: u16 = 78;
-/// The width of the listing between two other views.
+/// The width of the listing between two other views, in columns.
 const LISTING_WIDTH: u16 = 44;
-/// The maximum width of the text between two other views.
+/// The largest width of the program's text between two other views, in columns.
 const TEXT_WIDTH: u16 = 64;
-/// The minimum width of the last view, to the right of the text.
+/// The smallest width of the last view, to the right of the program's text, in columns.
 const LAST_LEAST: u16 = 42;
 /// The number of rows for the values below the listing.
 const VALUES_HEIGHT: u16 = 9;
-/// From this height on, the values and the ring are below the listing.
+/// From this height on, in rows, the values and the ring are below the listing.
 const HIGH_COLUMN: u16 = 38;
-/// From this height on, two views fit one above the other.
+/// From this height on, in rows, two views fit one above the other.
 const TALL: u16 = 20;
-/// The minimum number of rows of the history above another view.
+/// The smallest number of rows of the history above another view.
 const HISTORY_LEAST: u16 = 8;
-/// The width of the drum next to the map.
+/// The width of the drum next to the map, in columns.
 const DRUM_WIDTH: u16 = 36;
-/// A terminal smaller than this shows only a request for more room.
+/// The smallest terminal, in columns and rows. A smaller one shows only a request for more room.
 pub(super) const LEAST: (u16, u16) = (60, 16);
-/// From this height on, the keys have two lines, and the explanation of the order has its own.
+/// From this height on, in rows, the keys have two lines, and the explanation of the order has its own.
 const HIGH: u16 = 34;
 
 /// The areas of the panel's parts.
@@ -54,8 +54,8 @@ pub(super) struct Areas {
     pub views: Vec<(View, Rect)>,
     /// The drum as a ring, on a large screen.
     pub ring: Option<Rect>,
-    /// One line that explains the order under the cursor. If it is `None`, the message line does
-    /// that.
+    /// One line that explains the order under the cursor. If it is `None`, the message line explains the
+    /// order.
     pub explanation: Option<Rect>,
     /// The line for messages and questions.
     pub message: Rect,
@@ -63,7 +63,7 @@ pub(super) struct Areas {
     pub foot: Rect,
 }
 
-/// Computes the areas for a terminal of this size. `has_text` says that the program has a text.
+/// Computes the areas for a terminal of this size. `has_text` says whether the program has a source text.
 /// Returns `None` if the terminal is too small.
 pub(super) fn areas(area: Rect, view: View, has_text: bool) -> Option<Areas> {
     if area.width < LEAST.0 || area.height < LEAST.1 {
@@ -85,7 +85,7 @@ pub(super) fn areas(area: Rect, view: View, has_text: bool) -> Option<Areas> {
     })
 }
 
-/// The areas of the views, and the area of the ring.
+/// The areas of the views, and the area of the ring if there is one.
 fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option<Rect>) {
     let column = |x, width| Rect { x: middle.x + x, width, ..middle };
     if middle.width < WIDE {

@@ -1,4 +1,4 @@
-//! Draws the ferrite store as a listing: breakpoints, the next order, the executed and the written
+//! Draws the ferrite store as a listing. It shows breakpoints, the next order, the executed and the written
 //! cells, and the contents in the chosen form.
 //!
 //! ```text
@@ -22,14 +22,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The column to the left of a cell's number.
+/// The column just before a cell's number.
 const CELL_NUMBER: u16 = 3;
 /// From this number of columns on, the contents are written in two forms.
 const TWO_FORMS: u16 = 18;
-/// The maximum width of the second form, if the first one has to be cut for it.
+/// The largest width of the second form in columns, if the first form has to be cut for it.
 const SECOND: usize = 9;
 
-/// The first row to show so that the row with the cursor is a third below the top.
+/// The first row to show. The row with the cursor is then a third of the height below the top.
 pub(super) fn first_row(cursor: u16, height: u16, rows: u16) -> u16 {
     cursor.saturating_sub(height / 3).min(rows.saturating_sub(height))
 }
@@ -66,7 +66,7 @@ fn beside(form: Form, cell: Cell) -> String {
     if form == Form::Order { readable(cell) } else { Form::Order.write(cell) }
 }
 
-/// Writes the contents in the chosen form, and if there is room, in another form on the right.
+/// Writes the contents in the chosen form. If there is room, writes them in another form on the right too.
 fn contents(pen: &mut Pen<'_>, form: Form, cell: Cell, style: Style, second: Style) {
     let (first, other) = (form.write(cell), beside(form, cell));
     let (room, column, row) = (pen.room(), pen.column(), pen.row());
@@ -80,7 +80,7 @@ fn contents(pen: &mut Pen<'_>, form: Form, cell: Cell, style: Style, second: Sty
     pen.fitted(&first, room - width - 2, style).go(column + room - width, row).text(&other, second);
 }
 
-/// Draws the sign of a breakpoint that is on or off, or a blank for `None`.
+/// Draws the sign of a breakpoint: one sign if it is on, another if it is off, a blank for `None`.
 pub(super) fn breakpoint(pen: &mut Pen<'_>, state: Option<bool>, scene: &Scene<'_>) {
     match state {
         Some(true) => pen.text("●", scene.theme.alert()),
@@ -131,7 +131,7 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
     }
 }
 
-/// Writes one of two orders again: the next one, highlighted.
+/// Writes the next one of two orders again, highlighted.
 fn next_half(pen: &mut Pen<'_>, both: &str, half: Half, style: Style) {
     let Some((left, right)) = both.split_once(" , ") else { return };
     let (column, row) = (pen.column(), pen.row());

@@ -19,9 +19,9 @@ const NUMBER: u16 = 5;
 /// An access is recent if it was fewer than this many orders ago.
 const JUST_NOW: u64 = 1_000;
 
-/// The width of a map with 32 cells in a row.
+/// The width in columns of a map with 32 cells in a row.
 pub(super) const NARROW: u16 = NUMBER + 32;
-/// The height of a map with 32 cells in a row, with its title.
+/// The height in rows of a map with 32 cells in a row, with its title.
 pub(super) const HEIGHT: u16 = 33;
 
 /// The number of cells in a row: 32, or 64 if there is little height.

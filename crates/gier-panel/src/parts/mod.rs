@@ -1,4 +1,4 @@
-//! The parts of the picture. Each is drawn from the scene into its own area.
+//! The parts of the picture. Each part is drawn from the scene into its own area.
 
 mod answer;
 mod breaks;

@@ -72,7 +72,7 @@ fn title(scene: &Scene<'_>) -> String {
     format!("typewriter, line {lines}{scrolled}")
 }
 
-/// The rows to draw. They end at the end of the paper, or `scroll` lines above that end.
+/// The rows to draw. They end at the end of the paper, or `scroll` lines before that end.
 fn rows(sheet: &Sheet, height: usize, scroll: usize) -> Vec<Row> {
     let last = sheet.lines().len().saturating_sub(scroll).max(1).min(sheet.lines().len());
     let mut rows = Vec::new();
@@ -90,7 +90,7 @@ fn rows(sheet: &Sheet, height: usize, scroll: usize) -> Vec<Row> {
     rows
 }
 
-/// The number of columns by which the paper moves left, so that the carriage stays visible.
+/// How many columns the paper is moved to the left, so that the carriage stays visible.
 fn shift(sheet: &Sheet, width: u16) -> usize {
     let room = usize::from(width.saturating_sub(MARGIN + 1));
     (sheet.column() + 1).saturating_sub(room.max(1))
@@ -128,8 +128,8 @@ fn line(
     }
 }
 
-/// The sign to draw for a position, and whether the terminal underlines it. If characters are
-/// struck over each other, the last one is shown, in bold.
+/// The sign to draw for a position of the paper, and whether the terminal underlines it. If characters are
+/// struck over each other, the last one is drawn, in bold.
 fn picture(position: &Position) -> (String, bool) {
     let overlays: Vec<char> = position.overlays().map(|strike| strike.glyph).collect();
     let body = position.body().map_or(' ', |strike| strike.glyph);
@@ -146,7 +146,7 @@ fn picture(position: &Position) -> (String, bool) {
     (text, underlined)
 }
 
-/// Draws the carriage: a reversed place where the next character goes.
+/// Draws the carriage as a place with reversed colours, where the next character goes.
 fn carriage(
     pen: &mut Pen<'_>,
     column: u16,

@@ -1,5 +1,4 @@
-//! Draws a track of the drum cell by cell, and compares it with the ferrite store if you ask for
-//! that.
+//! Draws a track of the drum cell by cell. If you ask for that, the track is compared with the ferrite store.
 
 use super::listing::breakpoint;
 use crate::ink::pen::{Pen, rule};

@@ -23,7 +23,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
         pen.go(1, 0).fitted("V keeps a cell, variable or value in view", body.width, theme.quiet());
         return;
     }
-    // The messages get at least a third of the height, if there are enough of them.
+    // The messages get at least a third of the height, if there are enough messages to fill it.
     let found = places(values.found.len()).min(body.height);
     let shown = body.height.saturating_sub(found.min(body.height / 3));
     let names = values.list.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).min(NAME);

@@ -20,7 +20,7 @@ impl Talk {
         Talk { message: message.to_string(), prompt: None, answered: Vec::new() }
     }
 
-    /// Clears the message if it is this one.
+    /// Clears the message if its text is `message`.
     pub(super) fn take_back(&mut self, message: &str) {
         if self.message == message {
             self.message.clear();
@@ -123,7 +123,7 @@ pub(super) struct Prompt {
     pub about: About,
     question: String,
     typed: String,
-    /// The number of characters before the cursor.
+    /// The number of characters of the answer before the cursor.
     cursor: usize,
     is_offer: bool,
     /// Which earlier answer is suggested: 1 is the latest answer, 2 the one before.
@@ -131,7 +131,7 @@ pub(super) struct Prompt {
 }
 
 impl Prompt {
-    /// A question with a suggested answer. The first character that you type replaces it.
+    /// A question with a suggested answer. The first character that you type replaces the suggestion.
     pub(super) fn new(about: About, question: &str, offer: &str) -> Prompt {
         let mut prompt = Prompt {
             about,
@@ -145,7 +145,8 @@ impl Prompt {
         prompt
     }
 
-    /// This question again, with what is wrong with the answer, so that you can correct the answer.
+    /// Asks the question again, so that you can correct the answer. The text of the question is replaced by
+    /// `fault`.
     pub(super) fn again(&self, fault: &str) -> Prompt {
         Prompt { question: fault.to_string(), is_offer: false, ..self.clone() }
     }
@@ -165,7 +166,7 @@ impl Prompt {
         self.typed[..self.at(self.cursor)].to_string()
     }
 
-    /// Suggests another answer.
+    /// Replaces the answer by another suggestion.
     pub(super) fn offer(&mut self, offer: &str) {
         (self.typed, self.is_offer) = (offer.to_string(), true);
         self.cursor = offer.chars().count();
@@ -200,7 +201,7 @@ impl Prompt {
         }
     }
 
-    /// Moves the cursor by this many characters, as far as there are any.
+    /// Moves the cursor by this many characters, but not beyond the ends of the answer.
     pub(super) fn go(&mut self, characters: isize) {
         self.is_offer = false;
         self.cursor = self.cursor.saturating_add_signed(characters).min(self.typed.chars().count());

@@ -19,9 +19,9 @@ use gier_word::uops::UOPS_PER_SECOND;
 
 /// The time for which a picture samples the lamps: a quarter of a second of machine time.
 const EXPOSURE: Uops = Uops(UOPS_PER_SECOND / 4);
-/// The maximum length of a run that a key of a script starts.
+/// The longest run that a key of a script may start, in machine time.
 const AFTER_KEY: Uops = Uops(UOPS_PER_SECOND);
-/// The maximum time for which a script that types waits for GIER's lamp.
+/// The longest time for which a script that types waits for GIER to read a key, in machine time.
 const PATIENCE: Uops = Uops(600 * UOPS_PER_SECOND);
 
 impl App {
@@ -57,7 +57,7 @@ impl App {
         self.ended(ending);
     }
 
-    /// Handles the end of a run.
+    /// Updates the panel at the end of a run.
     pub(in crate::state) fn ended(&mut self, ending: Ending) {
         match ending {
             Ending::TimeIsUp => {}
@@ -108,7 +108,7 @@ impl App {
             Goal::Return => format!("returned to {next}"),
             Goal::Over { .. } => format!("done; next {next}"),
             Goal::Single => format!("next {next}"),
-            // The run was to a statement.
+            // The goal of the run was a statement.
             Goal::Free => match engine.program().line(&engine.sight()) {
                 Some(line) => line,
                 None => format!("next {next}"),
@@ -116,7 +116,7 @@ impl App {
         }
     }
 
-    /// Starts a run towards a goal.
+    /// Starts a run of the machine to a goal.
     pub(in crate::state) fn run(&mut self, goal: Goal) {
         self.work.run(goal);
         self.log();
@@ -125,7 +125,7 @@ impl App {
         self.pace.begin(self.work.machine());
     }
 
-    /// Strikes a key of the typewriter for you.
+    /// Strikes a key of the typewriter on your behalf.
     pub(in crate::state) fn strike(&mut self, character: char) {
         self.look.paper_scroll = 0;
         if self.work.strike(character, self.pace.host()) {
@@ -133,16 +133,16 @@ impl App {
         }
     }
 
-    /// Presses keys one after the other, beginning with the keys of the desk. A run that a key
-    /// starts goes on until it ends, for at most a second of machine time. A key of the typewriter
-    /// is struck when GIER waits for it; once GIER has not come to wait, the keys after it are struck
-    /// without long waiting.
+    /// Presses keys one after the other; at first they are keys of the desk. A run that a key starts goes on
+    /// until it ends, but at most for a second of machine time. Before a key of the typewriter is struck, the
+    /// machine runs until it waits for a key. If GIER did not wait for one key in time, the later keys are
+    /// struck without long waiting.
     pub fn press_all(&mut self, keys: &[Key]) {
         self.press_while(keys, &mut |_, _| true);
     }
 
-    /// Presses keys like [`Self::press_all`] and reports how many have been pressed. If `progress`
-    /// returns false, the rest is left out.
+    /// Presses keys like [`Self::press_all`] and reports how many have been pressed. If `progress` returns
+    /// false, the remaining keys are not pressed.
     pub fn press_while(&mut self, keys: &[Key], progress: Progress<'_>) {
         self.look.focus = Focus::Desk;
         let mut patience = PATIENCE;
@@ -165,8 +165,9 @@ impl App {
         self.work_ahead(text, limit, &mut |_, _| true);
     }
 
-    /// Types a text like [`Self::type_text`] and reports how much of the machine time is over. If
-    /// `progress` returns false, the work ends. The pace then counts from the moment reached.
+    /// Types a text like [`Self::type_text`] and reports how much of the machine time has passed. If
+    /// `progress` returns false, the typing ends. Afterwards, the pace counts from the moment that the
+    /// machine has reached.
     pub fn work_ahead(&mut self, text: &str, limit: Uops, progress: Progress<'_>) {
         let mut rest = text.chars();
         loop {
@@ -185,7 +186,7 @@ impl App {
     }
 }
 
-/// A text that says why the machine stopped. A program ends by stopping in a cell of its own.
+/// A text that says why the machine stopped. A program that has ended stops in a certain cell.
 pub(in crate::state) fn stopped(cause: StopCause) -> String {
     match ProgramEnd::from(cause) {
         ProgramEnd::Finished => format!("the program has ended ({cause})"),

@@ -30,7 +30,7 @@ use gier_machine::timeline::OrderRecord;
 use gier_machine::{Machine, Place, Timeline};
 use gier_word::Image;
 
-/// The help page scrolls down to this line at most.
+/// The largest number of lines that the help page can be scrolled down.
 const HELP_LINES: usize = 200;
 
 /// The panel.
@@ -62,7 +62,7 @@ pub struct App {
 }
 
 impl App {
-    /// A panel for this machine, which runs.
+    /// A panel for this machine. The machine runs at first.
     pub fn new(
         machine: Machine,
         image: &str,
@@ -74,7 +74,7 @@ impl App {
         App::resumed(&machine.clone(), Timeline::new(machine), image, speed, theme, store, clock)
     }
 
-    /// A panel for a session that continues at its present moment. The session began with the
+    /// A panel for a session that continues at the timeline's present moment. The session began with the
     /// machine `start`.
     pub fn resumed(
         start: &Machine,
@@ -134,7 +134,7 @@ impl App {
         self.programs = programs;
     }
 
-    /// Replaces the keys of the table.
+    /// Replaces the built-in keys of the commands.
     pub fn set_keys(&mut self, keys: Keymap) {
         self.keys = keys;
     }
@@ -147,7 +147,7 @@ impl App {
         self.sources = Sources::new(texts);
     }
 
-    /// Shows the panel again after it was suspended. The pace counts from here.
+    /// Called when the panel is shown again after a suspension. The pace counts from this moment.
     pub fn resume(&mut self) {
         self.pace.begin(self.work.machine());
     }
@@ -167,7 +167,7 @@ impl App {
         self.quits
     }
 
-    /// Whether the machine executes orders, so that its time must pass.
+    /// Whether the machine executes orders, so that the host has to call [`App::slice`].
     pub fn is_running(&self) -> bool {
         self.work.is_running()
     }
@@ -216,7 +216,7 @@ impl App {
         }
     }
 
-    /// The first line of a page after this key, or `None` if the key closes the page.
+    /// The new first line of a page after you press `key`, or `None` if the key closes the page.
     fn turned(&self, top: usize, most: usize, key: Key) -> Option<usize> {
         let page = usize::from(self.drawn.page.saturating_sub(2).max(1));
         match key {
@@ -271,7 +271,8 @@ impl App {
         }
     }
 
-    /// Handles the mouse wheel at this place: lines down, or up for a negative number.
+    /// Handles a turn of the mouse wheel at this place. `lines` is the number of lines down, or up if it is
+    /// negative.
     pub fn wheel(&mut self, column: u16, row: u16, lines: i16) {
         let Some(view) = self.drawn.view_at(column, row) else { return };
         let first = self.drawn.first_row(view).unwrap_or(0);
@@ -317,7 +318,7 @@ impl App {
         }
     }
 
-    /// Asks whether the future may be discarded. One key answers the question.
+    /// Asks whether the future may be discarded. You answer with a single key.
     pub(in crate::state) fn ask_to_forget(&mut self, then: Then) {
         let question = "This discards everything after this moment: f discards it, Esc cancels";
         self.talk.ask(Prompt::new(About::Forget(then), question, ""));

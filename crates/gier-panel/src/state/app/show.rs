@@ -9,7 +9,7 @@ use gier_desk::pace::Speed;
 use gier_machine::Place;
 use gier_word::Half;
 
-/// While the machine runs very fast, a replay computes the marks in the listing. Only one in this many
+/// When the machine runs very fast, the marks in the listing are computed by a replay. Only one in this many
 /// pictures makes that replay.
 const MARKS_WAIT: u32 = 8;
 
@@ -23,7 +23,7 @@ impl App {
             self.marks_wait = MARKS_WAIT;
         }
         self.lamps.prepare(is_running);
-        // At a stop this is cheap. The first picture does not know yet what it will show.
+        // At a stop this is cheap. Before the first picture, it is not known which views are visible.
         if !is_running || self.look.view == View::History || self.drawn.shows(View::History) {
             self.history = self.records(rows.into());
         }
@@ -36,7 +36,7 @@ impl App {
         self.explanation = if is_running { None } else { Some(self.explain()) };
     }
 
-    /// Explains what the order under the cursor of the ferrite store would do.
+    /// Explains what the order under the cursor of the listing would do.
     fn explain(&self) -> String {
         let next = self.work.engine.next();
         let at = Place { cell: self.look.cursor.into(), half: Half::Left };

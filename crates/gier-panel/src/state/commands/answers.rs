@@ -40,7 +40,7 @@ impl App {
         }
     }
 
-    /// Handles your answer to whether the future may be discarded.
+    /// Handles the key with which you answer whether the future may be discarded.
     fn answer_with_key(&mut self, key: char) {
         let Some(Prompt { about: About::Forget(then), .. }) = self.talk.prompt.clone() else { return };
         if key == 'r' && then == Then::Start {
@@ -61,7 +61,7 @@ impl App {
         }
     }
 
-    /// Handles a finished line.
+    /// Handles an answer that you have finished with Enter.
     fn answer(&mut self, progress: Progress<'_>) {
         let Some(prompt) = self.talk.prompt.take() else { return };
         self.talk.message.clear();
@@ -102,7 +102,7 @@ impl App {
         }
         if let Err(error) = result {
             self.talk.say(&error);
-            // The line comes back, so that you can correct it.
+            // The answer is shown again, so that you can correct it.
             self.talk.ask(prompt.again(&error));
         }
     }
@@ -140,7 +140,7 @@ impl App {
     }
 }
 
-/// Reads a bare number as a cell.
+/// Puts the word `cell` before a number that is written alone.
 fn as_cell(typed: &str) -> String {
     if typed.parse::<u16>().is_ok() { format!("cell {typed}") } else { typed.to_string() }
 }

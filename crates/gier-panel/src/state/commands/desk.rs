@@ -108,7 +108,7 @@ impl App {
         }
     }
 
-    /// Handles a click on a lamp. At a stop it inverts the bit.
+    /// Handles a click on a lamp. At a stop, the click inverts the lamp's bit.
     pub(in crate::state) fn turn_bit(&mut self, part: Part, bit: u8) {
         if self.work.runs() {
             self.talk.say("Stop the machine first, then click a lamp to invert its bit.");
@@ -133,7 +133,8 @@ impl App {
     }
 }
 
-/// A cell with one of its bits inverted. The marks are the last two bits.
+/// A cell with one of its bits inverted. Bits 0 and 1 are the marks, the other bits are counted from the
+/// right.
 fn turned(cell: Cell, bit: u8) -> Cell {
     match bit {
         0 | 1 => cell.with_marks(Marks::from_bits(cell.marks().bits() ^ 1 << bit)),

@@ -73,7 +73,7 @@ impl App {
         Some(Answer { leads_to_keys: true, ..Answer::new(&title, lines) })
     }
 
-    /// Suggests the program after the suggested one, or the one before it.
+    /// Suggests the next program of the list if `further` is set, otherwise the previous one.
     pub(in crate::state) fn offer_another(&mut self, further: bool) {
         let names = self.programs.names();
         let Some(prompt) = self.talk.prompt.as_mut().filter(|_| !names.is_empty()) else { return };
@@ -87,7 +87,7 @@ impl App {
         prompt.offer(names[next]);
     }
 
-    /// Puts another program on the drum. This starts a new session with another machine, which
+    /// Puts another program on the drum. This starts a new session with another machine, and the machine
     /// runs.
     pub(in crate::state) fn put_on_drum(&mut self, typed: &str) -> Result<(), String> {
         let ListedProgram { name, image, texts } = self.programs.program(typed)?;
@@ -145,13 +145,13 @@ impl App {
         self.complain(result);
     }
 
-    /// Writes the inputs since the last call into the log.
+    /// Writes the inputs since the last call of this function into the log.
     pub(in crate::state) fn log(&mut self) {
         let result = self.store.log_inputs(self.work.engine.timeline());
         self.complain(result);
     }
 
-    /// Writes the whole log again, after the session was replaced.
+    /// Writes the whole log again, because the session has been replaced.
     pub(in crate::state) fn log_anew(&mut self) {
         let result = self.store.log_anew(self.work.engine.timeline());
         self.complain(result);

@@ -12,7 +12,7 @@ use gier_desk::debug::language::{self, Deed, Item, Which};
 use gier_desk::debug::stops::Goal;
 use gier_desk::notation::setting;
 
-/// The commands that exist only on this line, and their help.
+/// The commands that exist only on the command line, with their help.
 const OWN: [(&str, &str); 4] = [
     ("acts", "the acts of the debugger, and its expressions"),
     ("mark sum", "give this moment the name sum"),
@@ -28,7 +28,7 @@ impl App {
         self.talk.ask(Prompt::new(About::Line, ":", ""));
     }
 
-    /// Executes the line.
+    /// Executes a line that you typed on the command line.
     pub(in crate::state) fn obey(&mut self, typed: &str, progress: Progress<'_>) -> Result<(), String> {
         if let Some(binding) = table::named(typed) {
             self.command(binding.command, progress);
@@ -69,7 +69,7 @@ impl App {
 
     fn deed(&mut self, typed: &str, deed: Deed, progress: Progress<'_>) -> Result<(), String> {
         self.perform(typed, deed, progress)?;
-        // `tell` has already taken its warnings.
+        // The act `tell` has already shown its own warnings.
         let warnings = self.work.engine.take_told();
         if !warnings.is_empty() {
             let said = std::mem::take(&mut self.talk.message);
@@ -162,7 +162,7 @@ impl App {
         Ok(())
     }
 
-    /// Completes the text before the cursor.
+    /// Completes the name before the cursor, as far as it is unique.
     pub(in crate::state) fn complete(&mut self) {
         let names = self.work.engine.program().names(&self.work.engine.sight());
         let Some(prompt) = self.talk.prompt.as_mut().filter(|prompt| prompt.about == About::Line) else {
@@ -192,7 +192,7 @@ impl App {
         rest.chars().for_each(|character| prompt.push(character));
     }
 
-    /// The suggestions for what you have typed so far.
+    /// The suggestions for the text that you have typed so far.
     pub(in crate::state) fn offers(&self) -> Vec<Offer> {
         let Some(prompt) = self.talk.prompt.as_ref().filter(|prompt| prompt.about == About::Line) else {
             return Vec::new();

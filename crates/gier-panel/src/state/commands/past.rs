@@ -104,7 +104,7 @@ impl App {
         };
         let found = self.search_back(progress, never, |engine, report| engine.go_back(aim, report));
         if found && *aim == Aim::Break {
-            // The heading shows already which breakpoint was hit.
+            // The heading already shows which breakpoint was hit.
             self.talk.say("");
             let why = self.reached();
             self.work.stands(&why);
@@ -179,7 +179,7 @@ impl App {
         self.arrived();
     }
 
-    /// Goes to the moment before the last jump, or after it.
+    /// Goes to the moment before the last jump if `back` is set, otherwise to the moment after it.
     fn revisit(&mut self, back: bool) {
         let here = self.orders();
         match if back { self.places.back(here) } else { self.places.forward(here) } {
@@ -200,7 +200,7 @@ impl App {
         self.log();
     }
 
-    /// Brings back the discarded future and saves the present one in its place.
+    /// Brings back the discarded future, and saves the present session in its place.
     fn unforget(&mut self) {
         self.work.stand("in the past");
         match self.places.exchange(self.work.engine.timeline()) {
@@ -214,19 +214,19 @@ impl App {
         }
     }
 
-    /// The orders that the history may show in this many rows: those around the cursor, or around
-    /// the present moment.
+    /// The orders that the history may show in this many rows. They are around the cursor, or around the
+    /// present moment if there is no cursor.
     pub(in crate::state) fn records(&self, rows: u64) -> Vec<timeline::OrderRecord> {
         let middle = self.look.history_cursor.unwrap_or(self.orders());
         self.work.engine.timeline().records(middle.saturating_sub(rows)..middle + rows)
     }
 
-    /// Moves the cursor of the history by orders.
+    /// Moves the cursor of the history by this many orders, or back if the number is negative.
     pub(in crate::state) fn scroll_history(&mut self, lines: i64) {
         let end = self.work.engine.timeline().end().orders.max(1);
         let here = self.look.history_cursor.unwrap_or(self.orders().max(1));
         let there = here.saturating_add_signed(lines).clamp(1, end);
-        // At the end of the session the list follows the session.
+        // At the end of the session, the history follows the session.
         let is_end = there == end && self.work.engine.future().is_none();
         self.look.history_cursor = (!is_end).then_some(there);
     }
@@ -260,7 +260,7 @@ impl App {
     }
 }
 
-/// Reads a time as you type it: `12.5 s`, `1:02.5`.
+/// Reads a time in one of the forms that you may type: `12.5 s`, `1:02.5`.
 fn time(typed: &str) -> Option<Uops> {
     let seconds = match typed.split_once(':') {
         Some((minutes, seconds)) => {

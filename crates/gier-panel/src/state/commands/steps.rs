@@ -39,7 +39,7 @@ impl App {
         self.work.engine.set_statement(which);
     }
 
-    /// Executes this many orders at once.
+    /// Executes this many orders in one step.
     pub(in crate::state) fn steps(&mut self, orders: u64, progress: Progress<'_>) {
         self.work.look_again();
         let ending = self.work.engine.steps(orders, |left| progress(orders - left.min(orders), orders));
@@ -101,8 +101,8 @@ impl App {
         }
     }
 
-    /// Switches the breakpoint of a cell. With two orders in the cell, each call goes one step on: left
-    /// order, right order, both, none.
+    /// Switches the breakpoint of a cell. If the cell holds two orders, each call changes to the next of
+    /// these states: left order, right order, both, none.
     fn break_around(&mut self, spot: impl Fn(Half) -> At) {
         let (left, right) = (spot(Half::Left), spot(Half::Right));
         if !self.is_pair(&left) {

@@ -102,7 +102,7 @@ impl App {
         }
     }
 
-    /// Moves to the left or right: to another track, another text, or the next cell of the map.
+    /// Moves to the left or right, which means another track, another text, or the next cell of the map.
     fn aside(&mut self, steps: i16) {
         if self.scrolled() == View::Source {
             self.sources.turn(steps);
@@ -120,7 +120,7 @@ impl App {
         self.scroll_view(self.scrolled(), lines);
     }
 
-    /// Moves the cursor or the paper of a view by lines.
+    /// Moves the cursor of a view, or the paper, by this many lines.
     pub(in crate::state) fn scroll_view(&mut self, view: View, lines: i16) {
         match view {
             View::Source => self.sources.scroll(lines),
@@ -133,7 +133,7 @@ impl App {
         }
     }
 
-    /// Finds the next place that matches.
+    /// Finds the next place that matches the search.
     pub(in crate::state) fn search_on(&mut self) {
         let text = self.search.text().to_string();
         if self.look.view == View::History && !text.is_empty() {

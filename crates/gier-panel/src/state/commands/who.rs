@@ -1,4 +1,4 @@
-//! Commands that find the order which wrote a cell, and go there.
+//! Commands that find the order that wrote a cell, and go to that order.
 
 use super::Progress;
 use crate::keys::table::Debug;
@@ -41,8 +41,8 @@ impl App {
         }
     }
 
-    /// Shows who wrote the cell under the cursor; when repeated, shows the write before. Without a
-    /// cursor, asks you for a cell.
+    /// Shows who wrote the cell under the cursor. If repeated, shows the write before that. If the view has
+    /// no cursor on a cell, asks you for a cell.
     fn who_wrote_here(&mut self, progress: Progress<'_>) {
         let asked = self.asked.map(|write| write.home());
         match self.cell_at_cursor() {
@@ -56,7 +56,7 @@ impl App {
         }
     }
 
-    /// Asks for a character of the paper. The suggestion is the last one that was printed.
+    /// Asks you for a character of the paper. The suggestion is the last character that was printed.
     fn ask_for_origin(&mut self) {
         let lines = (1..).zip(self.work.engine.sheet().lines());
         let last = |(line, positions): (usize, &Vec<paper::Position>)| {
@@ -83,7 +83,7 @@ impl App {
         dry_run.effective.map(|effective| effective.target)
     }
 
-    /// Shows the write before the one reported last.
+    /// Shows the write of the same cell before the one reported last.
     pub(in crate::state) fn ask_again(&mut self, progress: Progress<'_>) {
         match self.asked {
             Some(write) => self.ask_who(write.home(), write.earlier(), progress),
@@ -91,7 +91,7 @@ impl App {
         }
     }
 
-    /// Shows who wrote a cell, looking back from the moment `last`.
+    /// Shows who wrote a cell, searching back from the moment `last`.
     pub(in crate::state) fn ask_who(&mut self, home: Home, last: UpTo, progress: Progress<'_>) {
         let all = last.order;
         let report = |position: Position| progress(all - position.orders.min(all), all);
@@ -111,7 +111,7 @@ impl App {
         }
     }
 
-    /// Goes to the reported write, or to the row of the view.
+    /// Goes to the order that made the reported write. If no write was reported, goes to the row of the view.
     fn go_there(&mut self) {
         if let Some(write) = self.asked.take() {
             self.jump(write.before());

@@ -9,7 +9,7 @@ pub struct ListedProgram {
     pub name: &'static str,
     /// The drum with the program on it.
     pub image: Image,
-    /// The texts that the image's map names; `None` for a text that is missing.
+    /// The source texts that the image's map names. A text that is missing is `None`.
     pub texts: Vec<Option<String>>,
 }
 
@@ -21,7 +21,7 @@ pub trait ProgramList {
     /// The program with the name that you typed.
     ///
     /// # Errors
-    /// Returns an error if there is no such program; the message is a sentence for you.
+    /// Returns an error if there is no such program. The message is a sentence for you.
     fn program(&self, typed: &str) -> Result<ListedProgram, String>;
 }
 

@@ -26,8 +26,8 @@ struct Log {
 }
 
 impl Store {
-    /// Files whose names begin with this title: `nim` gives `nim.snap`. `breaks` is the file of the
-    /// breakpoints, and `log_name` that of the session log.
+    /// The files of a session with this title. Their names begin with the title: `nim` gives `nim.snap`.
+    /// `breaks` names the file of the breakpoints, `log_name` the file of the session log.
     pub fn new(
         title: &str,
         breaks: Option<String>,
@@ -37,7 +37,7 @@ impl Store {
         Store { title: title.to_string(), breaks, log_name, logs: 0, log: None, files }
     }
 
-    /// Starts a session with this title. Its breakpoints are not saved.
+    /// Starts a session with this title. The breakpoints of the session are not saved.
     pub(crate) fn begin_anew(&mut self, title: &str) {
         self.title = title.to_string();
         self.breaks = None;
@@ -51,8 +51,8 @@ impl Store {
     /// Reads the breakpoints of earlier sessions.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, or is not a file of breakpoints. Then the file stays as
-    /// it is, and the breakpoints of this session are not saved.
+    /// Returns an error if the file cannot be read, or is not a file of breakpoints. The file is then not
+    /// changed, and the breakpoints of this session are not saved.
     pub fn breaks(&mut self) -> Result<Breaks, Trouble> {
         let breaks = self.read_breaks();
         if breaks.is_err() {
@@ -82,8 +82,8 @@ impl Store {
         }
     }
 
-    /// Begins the log. The first log of this store has the given name. The log of a new session
-    /// gets a file of its own, with an unused number before the ending of the name.
+    /// Begins the log of a session. The first log of this store has the name given to [`Store::new`]. Later
+    /// logs have files of their own, with an unused number before the ending of the name.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -106,7 +106,7 @@ impl Store {
         self.log.as_ref().map(|log| log.name.as_str())
     }
 
-    /// Writes the inputs since the last call. If the session has lost its future, this writes the
+    /// Writes the inputs since the last call. If the future of the session has been discarded, writes the
     /// whole log again.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! The panel's hands: they give GIER the keys that you pressed, and watch the lamps.
+//! The panel's hands, which give GIER the keys that you pressed and sample the lamps.
 
 use super::lamps::Lamps;
 use core::time::Duration;
@@ -8,12 +8,12 @@ use gier_machine::Machine;
 use gier_word::Uops;
 use std::convert::Infallible;
 
-/// How often the panel samples the lamps within a run. A frame has about four slices.
+/// How many times the panel samples the lamps within a run. A frame has about four slices.
 const LOOKS: u128 = 8;
-/// The message for a key that was released unread.
+/// The message for a key that was released before GIER read it.
 pub(crate) const IGNORED_KEY: &str = "GIER ignored that key: it was not waiting for one.";
 
-/// The hands for one run of the machine.
+/// The hands for one run of the machine: they press the keys and sample the lamps.
 pub(crate) struct PanelHands<'a> {
     keyboard: &'a mut PressedKeys,
     lamps: &'a mut Lamps,
@@ -27,7 +27,7 @@ pub(crate) struct PanelHands<'a> {
 }
 
 impl<'a> PanelHands<'a> {
-    /// Hands for a run from `begin` to `end`, at this moment of the host's time.
+    /// Hands for a run from `begin` to `end`. `host` is the host's time now.
     pub(crate) fn new(
         keyboard: &'a mut PressedKeys,
         lamps: &'a mut Lamps,
@@ -74,7 +74,7 @@ impl Hands for PanelHands<'_> {
         let length = u128::from(self.end.0.saturating_sub(self.begin.0));
         let done = u128::from(now.0.saturating_sub(self.begin.0));
         let part = (done * LOOKS).checked_div(length).map_or(LOOKS, |part| part + 1);
-        // Rounded up, so that the end of a part is never where the part before it ended.
+        // The result is rounded up, so that each part ends after the part before it.
         let done = (length * part.min(LOOKS)).div_ceil(LOOKS);
         self.begin + Uops(u64::try_from(done).expect("a part of the run"))
     }

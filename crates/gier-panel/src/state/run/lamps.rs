@@ -4,8 +4,8 @@ use crate::ink::glow::{DeskGlow, DeskSamples};
 use gier_machine::PanelView;
 use gier_word::Uops;
 
-/// The brightness of the lamps: the samples taken since the last picture, and the glow that the next
-/// picture shows.
+/// The brightness of the lamps. It has the samples taken since the last picture, and the brightness for the
+/// next one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lamps {
     samples: DeskSamples,
@@ -18,13 +18,12 @@ impl Lamps {
         self.samples.add(view, time);
     }
 
-    /// Discards what was measured.
+    /// Discards the samples taken since the last picture.
     pub(crate) fn forget(&mut self) {
         self.samples = DeskSamples::default();
     }
 
-    /// Prepares the brightness for the next picture. The lamps are steady if the machine is
-    /// stopped.
+    /// Computes the brightness for the next picture. If the machine is stopped, the lamps are steady.
     pub(crate) fn prepare(&mut self, is_running: bool) {
         self.glow = if is_running { self.samples.take().or(self.glow.take()) } else { None };
     }

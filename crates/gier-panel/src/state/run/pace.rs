@@ -7,11 +7,11 @@ use gier_machine::Machine;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 
-/// The maximum slice of machine time, so that even a very fast machine reacts to keys.
+/// The longest slice, in machine time. It is limited so that even a very fast machine reacts to keys.
 const LONGEST_SLICE: Uops = Uops(60 * UOPS_PER_SECOND);
-/// The slowest and the fastest speed that you can choose with keys.
+/// The slowest and the fastest speed that you can choose with keys, as factors of GIER's speed.
 const SPEEDS: (f64, f64) = (1.0 / 1024.0, 65_536.0);
-/// After time was dropped, this many pictures report it.
+/// The number of pictures that report that time was dropped.
 const LATE_FRAMES: u32 = 60;
 
 /// The pace of the machine, measured with the host's clock.
@@ -46,7 +46,8 @@ impl Pace {
         self.speed
     }
 
-    /// The measured speed: the factor, and orders per second. `None` if it is not known yet.
+    /// The measured speed: the factor of GIER's speed, and the orders per second. `None` if it is not known
+    /// yet.
     pub(crate) const fn reached(&self) -> Option<(f64, f64)> {
         self.meter.reached()
     }
@@ -56,14 +57,14 @@ impl Pace {
         self.late_frames > 0
     }
 
-    /// Starts counting the host's time from here.
+    /// Starts counting the host's time from this moment.
     pub(crate) fn restart(&mut self, machine: &Machine) {
         let host = self.host();
         self.pacer.restart(host, machine.now());
         self.meter.restart(host, machine.now(), machine.orders());
     }
 
-    /// Starts counting the host's time from here and discards the measured speed, for a new run.
+    /// Starts counting the host's time from this moment and discards the measured speed, for a new run.
     pub(crate) fn begin(&mut self, machine: &Machine) {
         self.restart(machine);
         self.meter.forget();

@@ -19,10 +19,10 @@ pub(crate) enum Motion {
     Stands(String),
 }
 
-/// What a running machine waits for.
+/// What a running machine can wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wait {
-    /// A key of the typewriter: you have not struck one yet.
+    /// A key of the typewriter that you have not struck yet.
     Key,
     /// A tape.
     Tape,
@@ -30,7 +30,7 @@ pub(crate) enum Wait {
 
 /// The result of a run.
 pub(crate) struct Run {
-    /// Why the run ended.
+    /// The reason why the run ended.
     pub ending: Ending,
     /// The number of keys that GIER has read in the run.
     pub keys: u32,
@@ -47,7 +47,7 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// A session that runs.
+    /// A session whose machine runs.
     pub(crate) fn new(engine: Engine) -> Work {
         Work { engine, motion: Motion::Runs, waits: None, keyboard: PressedKeys::default() }
     }
@@ -84,9 +84,9 @@ impl Work {
         self.waits = None;
     }
 
-    /// Stops the machine for this reason.
+    /// Stops the machine, and records `why`.
     pub(crate) fn stand(&mut self, why: &str) {
-        // A machine that is stopped already may be in the middle of a wait; it stays there.
+        // A machine that is already stopped may be in the middle of a wait. It stays there.
         if self.runs() {
             self.engine.halt();
         }
@@ -95,23 +95,23 @@ impl Work {
         self.keyboard.clear();
     }
 
-    /// Records that the machine is stopped, and why.
+    /// Records that the machine is stopped, and the reason.
     pub(crate) fn stands(&mut self, why: &str) {
         self.motion = Motion::Stands(why.to_string());
     }
 
-    /// Records that the machine runs and waits for this.
+    /// Records that the machine runs, and what it waits for.
     pub(crate) fn wait_for(&mut self, wait: Wait) {
         (self.motion, self.waits) = (Motion::Runs, Some(wait));
     }
 
-    /// Forgets the wait, because an input has entered the machine. The next run finds out whether
-    /// the machine still waits.
+    /// Forgets what the machine waits for, because an input has entered the machine. The next run finds out
+    /// whether the machine still waits.
     pub(crate) fn look_again(&mut self) {
         self.waits = None;
     }
 
-    /// Strikes a key for you. Returns whether GIER was waiting for one.
+    /// Strikes a key on your behalf. Returns whether GIER was waiting for a key.
     pub(crate) fn strike(&mut self, character: char, host: Duration) -> bool {
         self.keyboard.press(character, host);
         let was_waiting = self.waits == Some(Wait::Key);

@@ -1,5 +1,5 @@
-//! Tests of breakpoints: setting in every view, on tracks wherever they are loaded, saving,
-//! listing, switching.
+//! Tests of breakpoints: setting them in every view, setting them on tracks wherever these are loaded, and
+//! saving, listing and switching them.
 
 use super::{App, app, app_with, draw_at, in_the_middle, press, shown};
 use crate::state::run::work::Motion;
@@ -27,8 +27,8 @@ fn a_breakpoint_can_be_set_on_either_half_in_the_listing() {
     assert_eq!(app.work.motion(), &Motion::Stands("breakpoint 57r".to_string()));
 }
 
-/// In the drum's view, b applies to the cell of the track. In the history it applies to the order
-/// on the last line.
+/// In the drum's view, the key b applies to the cell of the track. In the history, it applies to the order on
+/// the last line.
 #[test]
 fn b_applies_to_what_the_view_shows() {
     let mut app = in_the_middle();
@@ -42,8 +42,8 @@ fn b_applies_to_what_the_view_shows() {
     assert_eq!(list(&app), [gier_desk::notation::place::write(last)]);
 }
 
-/// The order in cell 46 came from the drum. A breakpoint on its track stops there: in short runs
-/// that check every order, in long runs, and backwards.
+/// The order in cell 46 came from the drum. A breakpoint on its track stops the machine there: in short runs
+/// that check every order, in long runs, and when running back.
 #[test]
 fn a_breakpoint_on_a_track_works_where_the_track_is_loaded() {
     for slice in [UOPS_PER_SECOND / 100, UOPS_PER_SECOND * 4] {

@@ -1,4 +1,4 @@
-//! Tests of the command line, who wrote a cell, work in the history, and marked moments.
+//! Tests of the command line, of finding who wrote a cell, of work in the history, and of marked moments.
 
 use super::{App, app, app_with, draw_at, hash, in_the_middle, press, session};
 use crate::keys::Key;
@@ -32,7 +32,7 @@ fn every_command_has_a_name_on_the_line() {
     assert_eq!(app.look.answer, None);
 }
 
-/// The acts are those of a file of acts, and the same parser reads them.
+/// The command line accepts the same acts as a file of acts, because the same parser reads them.
 #[test]
 fn the_line_accepts_the_acts_of_the_debugger() {
     let mut app = in_the_middle();
@@ -55,7 +55,7 @@ fn the_line_accepts_the_acts_of_the_debugger() {
     assert!(app.values.found.iter().any(|line| line.starts_with("58: cell 72 = ")), "{:?}", app.values.found);
 }
 
-/// Cell 72 holds the sum. Each digit writes the cell once, and the first write is from the drum.
+/// Cell 72 holds the sum. Each digit writes the cell once. The first write came from the drum.
 #[test]
 fn one_key_asks_who_wrote_the_cell() {
     let mut app = in_the_middle();
@@ -75,7 +75,7 @@ fn one_key_asks_who_wrote_the_cell() {
         "{}",
         app.talk.message
     );
-    // Goes back through the jumps.
+    // This key goes back to the moment before a jump.
     press(&mut app, "(");
     assert!(app.work.engine.future().is_none());
     press(&mut app, ")");
@@ -153,7 +153,7 @@ fn values_are_kept_in_view() {
     assert_eq!((app.look.view, app.look.cursor), (View::Ferrite, 72));
 }
 
-/// Of two orders in a cell, the next one is highlighted.
+/// If a cell holds two orders, the next one of them is highlighted.
 #[test]
 fn the_next_half_word_is_highlighted() {
     let mut app = in_the_middle();

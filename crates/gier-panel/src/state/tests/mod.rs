@@ -166,7 +166,7 @@ fn a_call_is_one_step_and_a_return_is_found() {
     assert_eq!(app.work.engine.next().cell, 47, "{:?}", app.work.motion());
     press(&mut app, "ssu");
     assert_eq!(app.work.engine.next().cell, 48, "{:?}", app.work.motion());
-    // Nothing is called here, so a step over executes one order like any other step.
+    // No subroutine is called here, so a step over executes one order like any other step.
     press(&mut app, "o");
     assert_eq!(app.work.engine.next().cell, 43, "{:?}", app.work.motion());
 }
@@ -182,7 +182,7 @@ fn registers_and_cells_are_set_at_a_stop() {
     assert!(app.talk.prompt.is_some());
 }
 
-/// The lamps that you can click belong to the bits that they show.
+/// Tests that a click on a lamp inverts the bit that the lamp shows.
 #[test]
 fn a_click_on_a_lamp_inverts_its_bit() {
     let mut app = in_the_middle();
@@ -240,7 +240,8 @@ fn the_switch_for_parity_stop_has_a_key_and_is_logged() {
     assert!(replay.true_to_log && replay.end().hash == hash(&app));
 }
 
-/// A long slice runs unwatched. The marks in the listing are the same as those of a watched run.
+/// In a long slice, the orders are not observed one by one. The marks in the listing are the same as if they
+/// were.
 #[test]
 fn an_unwatched_run_leaves_the_same_marks() {
     let marks = |slice: Uops| {
@@ -334,7 +335,7 @@ fn random_session(dice: &mut Dice, events: usize) {
             matches!(prompt.about, About::Save | About::Restore | About::SavePaper | About::Mount)
         });
         match dice.below(20) {
-            // A question for a file keeps the suggested name.
+            // If a question asks for a file, the suggested name is not changed.
             _ if asks_for_file => {
                 let key = if dice.below(2) == 0 { Key::Enter } else { Key::Escape };
                 app.press(key, &mut |_, _| true);
@@ -349,7 +350,7 @@ fn random_session(dice: &mut Dice, events: usize) {
                 let line = LINES[dice.below(LINES.len())];
                 let keys = script::parse(&format!("<Esc><Esc>:{line}<Enter>")).unwrap();
                 for key in keys {
-                    // Escape moves the keys between the desk and the typewriter.
+                    // Escape is not pressed if it would give the keys to the typewriter.
                     if key != Key::Escape || app.talk.prompt.is_some() || app.look.focus == Focus::Typewriter
                     {
                         app.press(key, &mut |_, _| true);
@@ -364,7 +365,7 @@ fn random_session(dice: &mut Dice, events: usize) {
                 });
             }
         }
-        // A few slices are so long that they run unwatched.
+        // A few slices are so long that their orders are not observed one by one.
         let longest = if dice.below(100) == 0 { UOPS_PER_SECOND } else { UOPS_PER_SECOND / 50 };
         let pause = dice.below(longest as usize) as u64;
         app.run_until(app.work.engine.machine().now() + Uops(pause));

@@ -1,4 +1,4 @@
-//! Tests of what you see, and of the mouse.
+//! Tests of the pictures that you see, and of the mouse.
 
 use super::{app, draw_at, in_the_middle, press, shown};
 use crate::keys::Key;
@@ -7,7 +7,7 @@ use crate::scene::{Target, View};
 use gier_machine::{Input, Tape};
 use gier_word::Half;
 
-/// If nothing is drawn, only the keys that leave the panel work.
+/// If the terminal is too small to draw anything, only the keys that leave the panel work.
 #[test]
 fn keys_do_nothing_on_a_terminal_that_is_too_small() {
     let mut app = app();
@@ -24,7 +24,7 @@ fn keys_do_nothing_on_a_terminal_that_is_too_small() {
     assert!(app.quits());
 }
 
-/// The wheel scrolls the view under the mouse and does not move its cursor.
+/// The mouse wheel scrolls the view under the mouse, without moving the cursor of the view.
 #[test]
 fn the_wheel_scrolls_the_view_under_the_mouse() {
     let mut app = in_the_middle();
@@ -43,7 +43,8 @@ fn the_wheel_scrolls_the_view_under_the_mouse() {
     assert_eq!(app.drawn.first_row(View::Ferrite), Some(first + 1));
 }
 
-/// The program typed the s of the second line, and you struck the key 3 there.
+/// Tests both origins of a character: the program typed the s of the second line, and you struck the key 3
+/// there.
 #[test]
 fn a_click_on_a_character_shows_where_it_came_from() {
     let mut app = in_the_middle();
@@ -79,7 +80,7 @@ fn a_click_left_of_a_cell_sets_a_breakpoint() {
     }
 }
 
-/// At 80 columns the message line explains the order; a high screen has a separate line for it.
+/// At 80 columns, the message line explains the order. A high screen has a separate line for the explanation.
 #[test]
 fn the_order_under_the_cursor_is_explained() {
     let mut app = in_the_middle();
@@ -96,7 +97,7 @@ fn the_order_under_the_cursor_is_explained() {
     app.run_until(app.work.machine().now() + gier_word::Uops(1));
 }
 
-/// F6 goes through the views that are not visible already.
+/// F6 shows the views that are not visible yet, one after the other.
 #[test]
 fn the_next_view_is_another_one_at_every_width() {
     for (width, views) in [(80, 7), (120, 6)] {
@@ -124,7 +125,7 @@ fn a_long_name_is_cut_in_the_heading() {
     assert!(heading.contains("image.drum"), "{heading}");
 }
 
-/// A cell is written in two forms if there is room.
+/// If there is room, a cell is written in two forms.
 #[test]
 fn a_cell_is_shown_as_a_number_and_as_an_order() {
     let mut app = in_the_middle();
@@ -168,7 +169,7 @@ fn a_long_tape_is_shown_around_the_row_to_be_read() {
     }
 }
 
-/// The foot shows other keys while GIER works than at a stop.
+/// The bottom line shows other keys while GIER works than at a stop.
 #[test]
 fn the_foot_shows_the_useful_keys() {
     let mut app = app();

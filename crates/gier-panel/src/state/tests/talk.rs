@@ -24,7 +24,8 @@ fn busy() -> Machine {
     busy
 }
 
-/// After an hour of work ahead on an endless program, the panel continues from there at once.
+/// The panel works ahead for an hour on an endless program, and then continues from that moment without
+/// waiting.
 #[test]
 fn the_pace_counts_from_the_moment_reached() {
     let mut app = app_at(Speed::Times(1.0), busy(), &HandClock::default());
@@ -38,13 +39,13 @@ fn the_pace_counts_from_the_moment_reached() {
     assert!(
         told.len() > 10 && told.iter().all(|&(done, all)| done < all && all == Uops::from_seconds(10.0).0)
     );
-    // The callback gives up, which ends the work.
+    // The callback returns `false`, which ends the work.
     app.work_ahead("", Uops::from_seconds(3600.0), &mut |_, _| false);
     assert!(app.work.machine().now() < Uops::from_seconds(11.0));
 }
 
-/// A key that is struck while GIER works is dead once it can no longer be down. The message
-/// disappears when GIER reads the next key.
+/// A key that is struck while GIER works has no effect if GIER does not read it while it is down. The message
+/// about it disappears when GIER reads the next key.
 #[test]
 fn a_key_that_gier_ignores_is_reported_once() {
     let clock = HandClock::default();
@@ -62,7 +63,7 @@ fn a_key_that_gier_ignores_is_reported_once() {
     assert_eq!(app.talk.message, "");
 }
 
-/// R and its marks are two inputs. Both are set, although the first one discards the future.
+/// Setting R is two inputs: R and its marks. Both are set, although the first one discards the future.
 #[test]
 fn setting_r_in_the_past_sets_its_marks_too() {
     let mut app = in_the_middle();
@@ -94,7 +95,7 @@ fn answers_can_be_edited_and_recalled() {
     assert_eq!(typed(&app), "");
 }
 
-/// The cursor of a long answer is always visible.
+/// A long answer is scrolled so that its cursor is always visible.
 #[test]
 fn a_long_answer_scrolls_with_its_cursor() {
     let mut app = in_the_middle();
@@ -148,7 +149,7 @@ fn a_stop_reports_its_cause_and_place() {
     }
 }
 
-/// A jump in time shows the history at the new moment. Home and End move within the history.
+/// After a jump in time, the history is shown around the new moment. Home and End move within the history.
 #[test]
 fn the_history_is_at_its_end_after_a_jump() {
     let mut app = in_the_middle();
@@ -186,7 +187,8 @@ fn numbers_in_messages_are_grouped() {
     assert!(shown(&mut app).contains(" ×1/1024 "), "{}", shown(&mut app));
 }
 
-/// A program that never reads keys holds a script up once, not for ten minutes of its time at each key.
+/// If a program never reads keys, a script waits long only once, not ten minutes of machine time for each
+/// key.
 #[test]
 fn keys_that_nobody_reads_are_struck_soon() {
     let mut app = app_at(Speed::Max, busy(), &HandClock::default());

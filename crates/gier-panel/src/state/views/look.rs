@@ -6,7 +6,7 @@ use gier_desk::notation::forms::Form;
 use gier_desk::typewriter::paper::Sheet;
 use gier_word::{FERRITE_CELLS, Home, TRACK_CELLS, Tracks};
 
-/// The number of cells that a line down on the map skips.
+/// The number of cells by which the cursor moves if it goes down one line of the map.
 const MAP_ROW: i16 = 32;
 
 /// The state of the views.
@@ -32,18 +32,17 @@ pub(crate) struct Look {
     pub compare: Option<u16>,
     /// How many lines the paper is scrolled up from its end.
     pub paper_scroll: usize,
-    /// The order of the history with the cursor; `None` means the present moment.
+    /// The order of the history with the cursor, or `None` for the present moment.
     pub history_cursor: Option<u64>,
     /// The first cell of the listing, or `None` if the listing follows its cursor.
     pub top: Option<u16>,
     /// The first cell of the track, or `None` if the view follows its cursor.
     pub track_top: Option<u16>,
-    /// The number of rows and lines by which the punch and the printer are scrolled back.
+    /// How far the punch and the printer are scrolled back, in rows of tape and lines of print.
     pub tapes_scroll: usize,
     /// The row with the cursor on the page of breakpoints, or `None` if the page is closed.
     pub breaks_page: Option<usize>,
-    /// The number of lines by which the help page is scrolled down, or `None` if the page is
-    /// closed.
+    /// How many lines the help page is scrolled down, or `None` if the page is closed.
     pub help: Option<usize>,
     /// Whether the help is in Danish.
     pub danish: bool,
@@ -58,15 +57,14 @@ pub(crate) struct Answer {
     pub title: String,
     /// The lines of the page.
     pub lines: Vec<String>,
-    /// The number of lines by which the page is scrolled down.
+    /// How many lines the page is scrolled down.
     pub top: usize,
     /// Whether `?` goes on to the page of the keys.
     pub leads_to_keys: bool,
 }
 
 impl Look {
-    /// The initial state: the paper is shown, lists show orders, and the cursor follows the
-    /// program.
+    /// The initial state. The paper is shown, lists show orders, and the cursor follows the program.
     pub(crate) fn new() -> Look {
         Look { cells: Form::Order, follow: true, ..Look::default() }
     }
@@ -109,7 +107,7 @@ impl Look {
         }
     }
 
-    /// Moves to the first line of the view.
+    /// Moves to the first line of the view that the keys scroll.
     pub(crate) fn show_top(&mut self, sheet: &Sheet) {
         match self.scrolled() {
             View::Paper => self.paper_scroll = sheet.lines().len().saturating_sub(1),
@@ -120,7 +118,7 @@ impl Look {
         }
     }
 
-    /// Moves to the last line of the view.
+    /// Moves to the last line of the view that the keys scroll.
     pub(crate) fn show_bottom(&mut self) {
         match self.scrolled() {
             View::Paper => self.paper_scroll = 0,
@@ -139,7 +137,7 @@ impl Look {
         }
     }
 
-    /// Shows another track.
+    /// Shows another of the listed tracks: `steps` tracks further on, or back if the number is negative.
     fn turn(&mut self, steps: i16, tracks: &Tracks) {
         let (here, far) = (usize::from(self.track), usize::from(steps.unsigned_abs()).saturating_sub(1));
         let listed: Vec<usize> = tracks.listed().collect();
@@ -155,7 +153,7 @@ impl Look {
         }
     }
 
-    /// Moves the cursor by cells.
+    /// Moves the cursor of the ferrite store by this many cells.
     fn go_aside(&mut self, cells: i16) {
         self.go_to_cell(self.cursor.saturating_add_signed(cells).min(last(FERRITE_CELLS)));
     }
@@ -169,8 +167,8 @@ impl Look {
         }
     }
 
-    /// Scrolls a view by the mouse wheel; `first` is its first row. The cursor of the view does not
-    /// move.
+    /// Scrolls a view by the mouse wheel, without moving the view's cursor. `first` is the first row that the
+    /// view shows.
     pub(crate) fn wheel(&mut self, view: View, first: u16, lines: i16, (sheet, tracks): (&Sheet, &Tracks)) {
         let top = |count| Some(first.saturating_add_signed(lines).min(last(count)));
         match view {
@@ -181,7 +179,7 @@ impl Look {
         }
     }
 
-    /// Moves the cursor or the paper by lines. A page turns the drum by one track.
+    /// Moves the cursor or the paper of a view by this many lines. On the drum, a page is one track.
     pub(crate) fn scroll_view(&mut self, view: View, lines: i16, (sheet, tracks): (&Sheet, &Tracks)) {
         let moved = |from: u16, count| from.saturating_add_signed(lines).min(last(count));
         // The paper scrolls from its end.
@@ -199,7 +197,7 @@ impl Look {
                 self.show_drum(self.track, cell);
             }
             View::Tapes => self.tapes_scroll = back(self.tapes_scroll),
-            // The parts of the panel that have the rows of these views scroll them.
+            // These views are scrolled by the parts of the panel that have their rows.
             View::Source | View::History | View::Values => {}
         }
     }

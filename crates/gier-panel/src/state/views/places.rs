@@ -6,7 +6,7 @@ use gier_machine::Timeline;
 /// The maximum number of jumps that are kept.
 const JUMPS_MAX: usize = 200;
 
-/// The moments. Each is a number of executed orders.
+/// The moments that are remembered. Each moment is the number of orders executed before it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places {
     marks: Vec<(String, u64)>,
@@ -15,7 +15,7 @@ pub(crate) struct Places {
     forgotten: Option<Forgotten>,
 }
 
-/// The whole session as it was before its future was discarded, with its marks.
+/// The whole session before its future was discarded, with its marks.
 #[derive(Clone, Debug)]
 struct Forgotten {
     session: Timeline,
@@ -28,7 +28,7 @@ impl Places {
         &self.marks
     }
 
-    /// Marks a moment with a name. Another moment with this name loses it.
+    /// Marks a moment with a name. If another moment has the name, it loses the name.
     pub(crate) fn mark(&mut self, name: &str, orders: u64) {
         self.marks.retain(|(known, _)| known != name);
         let place = self.marks.partition_point(|(_, known)| *known <= orders);
@@ -57,7 +57,7 @@ impl Places {
         Some(place)
     }
 
-    /// The moment after the jump that [`Self::back`] went back over, or `None` if there is none.
+    /// The moment after the last jump that [`Self::back`] went back over, or `None` if there is none.
     pub(crate) fn forward(&mut self, here: u64) -> Option<u64> {
         let place = std::iter::from_fn(|| self.after.pop()).find(|&place| place != here)?;
         self.before.push(here);
@@ -74,8 +74,7 @@ impl Places {
         self.marks.retain(|&(_, place)| place <= here);
     }
 
-    /// Returns the saved session and saves this one in its place, or returns `None` if none was
-    /// saved.
+    /// Returns the saved session and saves `session` in its place. Returns `None` if no session was saved.
     pub(crate) fn exchange(&mut self, session: &Timeline) -> Option<Timeline> {
         let Forgotten { session: kept, marks } = self.forgotten.take()?;
         let marks = std::mem::replace(&mut self.marks, marks);

@@ -5,7 +5,7 @@ use gier_desk::notation::search::{Wanted, find};
 use gier_machine::Machine;
 use gier_word::Home;
 
-/// A search: what you search for, and where it was found last.
+/// A search: the value or text to search for, and the place where it was found last.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Search {
     wanted: Option<Wanted>,
@@ -23,7 +23,7 @@ impl Search {
         if typed.is_empty() {
             return Err("type a value or a part of an order:".to_string());
         }
-        // A text that is not a number, even the name of one order, is searched for in the listing.
+        // A text that is not a number is searched for in the listing, even if it is the name of one order.
         let digits = typed.starts_with(|first: char| first.is_ascii_digit() || "-+.fb".contains(first));
         self.wanted = Some(match read_cell(typed) {
             Ok(cell) if digits => Wanted::Value(cell),
@@ -50,10 +50,10 @@ impl Search {
         &self.text
     }
 
-    /// The next place that matches.
+    /// Finds the next place that matches the search.
     ///
     /// # Errors
-    /// Returns an error if no place matches; the message says why, as a sentence.
+    /// Returns an error if no place matches. The message is a sentence that says why.
     pub(crate) fn next(&mut self, machine: &Machine) -> Result<Home, &'static str> {
         let wanted = self.wanted.as_ref().ok_or("There is no search yet: / starts one.")?;
         let found = find(machine, wanted, self.found);

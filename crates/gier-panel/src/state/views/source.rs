@@ -27,8 +27,9 @@ pub(crate) struct Sources {
     pub variables: Vec<(String, String)>,
     /// The calls that led to the next statement, the innermost first.
     pub calls: Vec<String>,
-    /// The moment at which the variables and the calls were read at a stop: the present position, the end
-    /// of the session and the number of its inputs. Whether a variable was set is searched for only once.
+    /// The moment at which the variables and the calls were read at a stop: the position, the end of the
+    /// session and the number of its inputs. It is recorded so that the search for unset variables is made
+    /// only once.
     seen: Option<(Position, Position, usize)>,
 }
 
@@ -44,7 +45,7 @@ fn small(text: &str) -> String {
 }
 
 impl Sources {
-    /// Takes the texts of a map.
+    /// Divides the source texts of a map into lines for the view.
     pub(crate) fn new(texts: Vec<Option<String>>) -> Sources {
         let lines = |text: String| text.lines().map(|line| line.replace('\t', "    ")).collect();
         Sources {
@@ -54,13 +55,13 @@ impl Sources {
         }
     }
 
-    /// The lines of the text shown; empty if the host does not have it.
+    /// The lines of the text that is shown. The list is empty if the host does not have the text.
     pub(crate) fn lines(&self) -> &[String] {
         self.texts.get(self.text).and_then(Option::as_deref).unwrap_or_default()
     }
 
-    /// Updates the place, the variables and the calls. Values that need a stopped machine, and variables
-    /// that were never set, are told apart only at a stop.
+    /// Updates the place, the variables and the calls. Some values need a stopped machine. Variables that
+    /// were never set are also found only at a stop.
     pub(crate) fn look(&mut self, engine: &Engine, is_running: bool) {
         let program = engine.program();
         if program.map().is_none() {
@@ -86,7 +87,7 @@ impl Sources {
         }
     }
 
-    /// Moves the cursor by lines. It stays there until the program moves.
+    /// Moves the cursor by this many lines. The cursor stays there until the program moves.
     pub(crate) fn scroll(&mut self, lines: i16) {
         let last = u32::try_from(self.lines().len()).unwrap_or(u32::MAX).max(1);
         self.go(self.cursor.saturating_add_signed(lines.into()).clamp(1, last));
@@ -97,7 +98,8 @@ impl Sources {
         (self.cursor, self.is_loose, self.top) = (line, true, None);
     }
 
-    /// Switches to another text of the program: forward, or back for a negative number.
+    /// Switches to another text of the program. `texts` is the number of texts forward, or back if it is
+    /// negative.
     pub(crate) fn turn(&mut self, texts: i16) {
         let last = self.texts.len().saturating_sub(1);
         self.text = self.text.saturating_add_signed(texts.into()).min(last);
@@ -114,7 +116,8 @@ impl Sources {
         u32::try_from(found + 1).ok()
     }
 
-    /// The lines of the text shown with a breakpoint, and whether one of them is on.
+    /// The lines with breakpoints in the text that is shown. For each line, whether one of its breakpoints is
+    /// on.
     pub(crate) fn breaks(&self, engine: &Engine) -> Vec<(u32, bool)> {
         let Some(map) = engine.program().map() else { return Vec::new() };
         let mut lines: Vec<(u32, bool)> = Vec::new();

@@ -38,7 +38,7 @@ impl ValuesView {
         Ok(())
     }
 
-    /// Removes the row with the cursor. Returns its expression, or `None` if there is no row.
+    /// Removes the expression on the row with the cursor. Returns it, or `None` if there is no such row.
     pub(crate) fn take_away(&mut self) -> Option<Expression> {
         self.chosen()?;
         let gone = self.list.remove(self.cursor);
@@ -46,13 +46,14 @@ impl ValuesView {
         Some(gone)
     }
 
-    /// Moves the cursor by rows.
+    /// Moves the cursor by this many rows.
     pub(crate) fn scroll(&mut self, lines: i16) {
         let last = self.list.len().saturating_sub(1);
         self.cursor = self.cursor.saturating_add_signed(lines.into()).min(last);
     }
 
-    /// Switches the row with the cursor to its next form. Returns `None` if it has no other form.
+    /// Switches the expression on the row with the cursor to its next form. Returns `None` if there is no
+    /// other form.
     pub(crate) fn next_form(&mut self) -> Option<()> {
         let written = self.chosen()?.to_string();
         let of = FORMS
@@ -71,7 +72,7 @@ impl ValuesView {
         Some(())
     }
 
-    /// The rows with their present values.
+    /// The rows of the view: each expression and its current value.
     pub(crate) fn told(&self, engine: &Engine) -> Vec<(String, String)> {
         let row = |item: &Expression| {
             let value = engine.value(&item.resolved(engine.program()), None);
