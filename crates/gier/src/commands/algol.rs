@@ -59,12 +59,12 @@ pub struct Compiled {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Compiles a program with these library folders. Returns `None` if it has faults. Faults and
-/// warnings are reported in this language. Without a language, only faults are reported, as JSON, and
-/// the caller reports the warnings.
+/// Compiles a program with these library folders. Returns `None` if the program has faults. If a language is
+/// given, faults and warnings are reported in that language. Otherwise only the faults are reported, as JSON,
+/// and the caller reports the warnings.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read, or is also written.
+/// Returns an error if a file cannot be read, or if an input is also an output.
 pub fn compile(
     program: &[PathBuf],
     library: &[PathBuf],
@@ -86,11 +86,11 @@ pub fn compile(
     Ok(compilation.map(|compilation| Compiled { compilation, texts, warnings }))
 }
 
-/// Compiles a program with these library folders and reports nothing. Returns no compilation if the
+/// Compiles a program with these library folders, without reporting anything. Returns no compilation if the
 /// program has faults.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read, or is also written.
+/// Returns an error if a file cannot be read, or if an input is also an output.
 pub fn translate(
     program: &[PathBuf],
     library: &[PathBuf],
@@ -133,7 +133,7 @@ impl<'a> Library<'a> {
     }
 
     fn find(&mut self, name: &str) -> Option<SourceText> {
-        // A name consists of words. Other characters could lead out of the folders.
+        // A name consists of words. Other characters could lead out of the library folders.
         if name.contains(['/', '\\', '.']) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! `gier archive`: the museum's tapes, found and run.
+//! `gier archive`: finds, describes and runs the museum's tapes.
 
 use super::outputs::Outputs;
 use super::run::uses;
@@ -27,10 +27,10 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Runs the command.
+/// Runs `gier archive`.
 ///
 /// # Errors
-/// There is no archive; files that cannot be read or written.
+/// Returns an error if there is no archive, or if a file cannot be read or written.
 pub fn run(args: &ArchiveArgs) -> Result<Status> {
     let archive = args.archive.as_deref();
     match &args.command {
@@ -67,10 +67,10 @@ fn check(archive: Option<&Path>, args: &ArchiveCheckArgs) -> Result<Status> {
     super::museum::run(&MuseumArgs { folder: Some(folder), only: only.clone(), json: *json })
 }
 
-/// The longest time of this computer for one tape of a survey.
+/// The longest time that a survey spends on one tape, in seconds of this computer.
 const TAPE_SECONDS: u64 = 20;
 
-/// Runs every tape and prints how many of each kind ended how.
+/// Runs every tape, and prints how many tapes of each kind ended in each way.
 fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     let file = match &args.notes {
         Some(file) => file.clone(),
@@ -97,7 +97,8 @@ fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// A line for each kind of tape and translator, and a column for each way to end.
+/// The table of a survey. It has a line for each kind of tape and translator, and a column for each way to
+/// end.
 fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -> String {
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     for entry in catalogue.entries() {
@@ -123,7 +124,7 @@ fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -
     text
 }
 
-/// The one tape that a name means; `None` if there are several, which are listed.
+/// The tape that a name refers to. If several tapes have the name, lists them and returns `None`.
 fn one<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Option<&'a Entry>> {
     let found = catalogue.find(name);
     match found.as_slice() {
@@ -181,7 +182,7 @@ fn list(tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
     Ok(if found.is_empty() { Status::Fault } else { Status::Ended })
 }
 
-/// A line for each tape: kind, translator, name, what it says of itself.
+/// The list of tapes. It has a line for each tape: kind, translator, name, and what the tape says of itself.
 fn table(catalogue: &Catalogue, entries: &[&Entry]) -> String {
     let width = entries.iter().map(|entry| entry.name.chars().count()).max().unwrap_or(0).min(40);
     let mut text = String::new();
@@ -238,7 +239,7 @@ fn show(tapes: &Path, args: &ArchiveShowArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// Everything known of a tape but its text.
+/// The description of a tape: everything that is known about it, except its text.
 fn card(catalogue: &Catalogue, entry: &Entry) -> Result<String> {
     let mut card = format!("{}\n", entry.name);
     let mut line = |name: &str, text: &str| {
@@ -285,10 +286,11 @@ fn card(catalogue: &Catalogue, entry: &Entry) -> Result<String> {
     Ok(card)
 }
 
-/// Runs a tape: loads its base, performs its acts, and gives the keyboard to the guest.
+/// Runs a tape: loads the system that the tape needs, performs the tape's acts, and gives the keyboard to the
+/// guest.
 ///
 /// # Errors
-/// The tape cannot be run; files that cannot be read or written.
+/// Returns an error if the tape cannot be run, or if a file cannot be read or written.
 pub fn run_entry(
     folder: &Path,
     catalogue: &Catalogue,
@@ -347,7 +349,7 @@ fn dry_run(folder: &Path, catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> 
     )
 }
 
-/// Why a program did not start.
+/// The message that says why a program did not start.
 fn refusal(plan: &Plan, paper: &str, fault: &str) -> String {
     let translator = match plan.translator {
         Some(Dialect::Three) => "GIER ALGOL III",
@@ -365,7 +367,7 @@ fn refusal(plan: &Plan, paper: &str, fault: &str) -> String {
     format!("{translator} refuses the text; see the paper")
 }
 
-/// The data tape that a person means: a file, or the one tape of the archive with such a name.
+/// The data tape that the user named: a file, or the one tape of the archive with such a name.
 fn data_tape(folder: &Path, name: &str) -> Result<String> {
     let path = Path::new(name);
     if path.is_file() {
@@ -379,7 +381,7 @@ fn data_tape(folder: &Path, name: &str) -> Result<String> {
     }
 }
 
-/// What to say if a program waits for tape.
+/// The message for a program that waits for a tape.
 fn wanted_tapes(catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {
     let mut offered = catalogue.partners(entry);
     if offered.is_empty() {

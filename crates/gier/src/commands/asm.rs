@@ -47,17 +47,17 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// The drum of a program. Returns `None` if the program has faults, and reports them.
+/// The drum image of a program. If the program has faults, reports them and returns `None`.
 ///
 /// # Errors
-/// A file that cannot be read; a program that does not fit on a drum.
+/// Returns an error if the file cannot be read, or if the program does not fit on a drum.
 pub fn image(path: &Path, language: Language) -> Result<Option<Image>> {
     let translated = assemble(path, Some(language))?;
     translated.map(|translated| drum(path, &translated, language)).transpose()
 }
 
-/// The drum of a program, with its faults and warnings. Returns no drum if the program has faults.
-/// Reports nothing.
+/// The drum image of a program, with its faults and warnings, which are not reported. Returns no drum image
+/// if the program has faults.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or if the program does not fit on a drum.
@@ -83,7 +83,7 @@ struct Assembled {
 }
 
 fn drum(path: &Path, translated: &Assembled, language: Language) -> Result<Image> {
-    // No title, like compiled programs, so that their listings give the same bytes.
+    // Like a compiled program, the image has no title, so that the listings of both give the same bytes.
     let mut image = gier_slip::bootable(&translated.assembly, "").map_err(|reason| {
         let message = format!("cannot make a drum of {}: {reason}", files::name(path));
         let danish = (language == Language::Danish).then(|| Messages::read().danish(&message)).flatten();
@@ -93,7 +93,7 @@ fn drum(path: &Path, translated: &Assembled, language: Language) -> Result<Image
     Ok(image)
 }
 
-/// Assembles the program in the file at `path`. If it has faults, returns the text and its faults.
+/// Assembles the program in the file at `path`. If the program has faults, returns its text and the faults.
 fn translate(path: &Path) -> Result<Result<Assembled, Findings>> {
     let source = Source::new(&files::name(path), &files::read_source(path)?);
     let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));
@@ -111,8 +111,8 @@ fn translate(path: &Path) -> Result<Result<Assembled, Findings>> {
     })
 }
 
-/// Assembles a program. Returns `None` if it has faults, which are reported in this language, or as
-/// JSON without a language.
+/// Assembles a program. If it has faults, reports them and returns `None`. Without a language, faults are
+/// reported as JSON.
 fn assemble(path: &Path, language: Option<Language>) -> Result<Option<Assembled>> {
     match translate(path)? {
         Ok(translated) => {

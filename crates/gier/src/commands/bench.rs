@@ -1,5 +1,5 @@
-//! `gier bench`: measures how fast this computer runs GIER. Each program works in slices of processor
-//! time; the report has the best slice and the median. A program that ends starts again.
+//! `gier bench`: measures how fast this computer runs GIER. Each program works in slices of processor time.
+//! The report has the best slice and the median slice. A program that ends is started again.
 
 use crate::cli::BenchArgs;
 use crate::host::clock::processor_seconds;
@@ -16,13 +16,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// How many slices a measurement has.
+/// The number of slices in a measurement.
 const SLICES: u32 = 10;
-/// How many orders the first slice executes. It only determines the length of the others.
+/// The number of orders in the first slice. This slice only determines the length of the others.
 const TRIAL: u64 = 200_000;
-/// Characters of the longest bar.
+/// The length of the longest bar, in characters.
 const BAR: f64 = 24.0;
-/// Orders in the sample that shows how orders are executed.
+/// The number of orders in the sample that shows how orders are executed.
 const SAMPLE: u64 = 100_000;
 
 /// A program to measure.
@@ -36,22 +36,22 @@ struct Workload {
 struct Figures {
     name: String,
     orders: u64,
-    /// Orders per second in the median slice.
+    /// The number of orders per second in the median slice.
     middle: f64,
-    /// Orders per second in the best slice.
+    /// The number of orders per second in the best slice.
     best: f64,
-    /// How many seconds of GIER pass in one second of this computer.
+    /// The number of GIER's seconds that pass in one second of this computer.
     times_real: f64,
     shares: Shares,
 }
 
 /// The three ways in which orders are executed, each as a share of all orders.
 struct Shares {
-    /// Orders that runs execute from decoded short orders.
+    /// The share of orders that runs execute as short orders, which are decoded already.
     run: f64,
-    /// Decoded orders that runs execute through the whole cycle.
+    /// The share of orders that are decoded already, and that runs execute through the whole cycle.
     single: f64,
-    /// Orders that are decoded for one execution, as in a single step.
+    /// The share of orders that are decoded for a single execution, as in a single step.
     plain: f64,
 }
 
@@ -138,8 +138,8 @@ impl<'a> Bench<'a> {
         Ok(Bench { work, room, hands: Text::new(work.typed)? })
     }
 
-    /// Executes at least this many orders. Starts the program again whenever it ends. Returns the
-    /// number of orders and the seconds that GIER would have taken.
+    /// Executes at least this many orders. A program that ends is started again. Returns the number of orders
+    /// executed and the time that GIER would have taken, in seconds.
     fn work(&mut self, orders: u64) -> Result<(u64, f64)> {
         let (mut done, mut seconds) = (0, 0.0);
         while done < orders {
@@ -199,7 +199,7 @@ fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
     let before = decodings(bench);
     let (orders, _) = bench.work(SAMPLE)?;
     let after = decodings(bench);
-    // If the program has started again, its count of decodings began at zero.
+    // If the program has been started again, its count of decodings began at zero.
     let decoded = after.checked_sub(before).unwrap_or(after);
     let plain = (decoded as f64 / orders as f64).min(1.0);
     let mut sample = Sample { short: 0, all: 0 };
@@ -239,20 +239,20 @@ fn report(figures: &[Figures]) -> Value {
     json!({ "programs": figures.iter().map(program).collect::<Vec<_>>() })
 }
 
-/// Reads an earlier report.
+/// Reads an earlier report of `gier bench --json`.
 fn earlier(path: &Path) -> Result<Value> {
     let text = files::read_text(path)?;
     serde_json::from_str(&text)
         .with_context(|| format!("{} is not a report of gier bench --json", files::name(path)))
 }
 
-/// The program's orders per second in a report, found by the program's name.
+/// The number of orders per second that a report gives for the program with this name.
 fn pace(report: &Value, name: &str) -> Option<f64> {
     let programs = report["programs"].as_array()?;
     programs.iter().find(|program| program["name"] == name)?["orders_per_second"].as_f64()
 }
 
-/// The figures in millions, with a bar for each program. [`report`] has all digits.
+/// The figures as a table, in millions, with a bar for each program. [`report`] gives all digits.
 fn table(figures: &[Figures], before: Option<&Value>) -> String {
     let last = if before.is_some() { "  against" } else { "" };
     let mut text = format!("{:<16} {:>8} {:>8} {:>9}{last}\n", "program", "median", "best", "× GIER");

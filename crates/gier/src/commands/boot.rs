@@ -48,7 +48,7 @@ pub fn run(args: &BootArgs) -> Result<Status> {
         }
     };
     let files = files_of(args, &acts)?;
-    // Report files that cannot be written before the machine works.
+    // Files that cannot be written are reported before the machine works.
     let outputs = Outputs::open(&args.outputs, None)?;
     let (machine, image) = machine(args)?;
     let live = args.sound.listen.then_some(Speed::Times(1.0));
@@ -99,7 +99,7 @@ fn boot<E: Ears>(
     }
 }
 
-/// The files that the command and its acts read and write. They are checked before any is opened.
+/// The files that the command and its acts read and write. They are all checked before the first is opened.
 fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     let mut uses = Uses::new();
     uses.read_all(&args.acts)?;
@@ -118,7 +118,7 @@ fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     Ok(script)
 }
 
-/// The machine, and the image on its drum if one is named.
+/// The machine, and the image on its drum if the user named one.
 fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
     let mut machine = Machine::new();
     let image = match &args.drum {
@@ -158,7 +158,7 @@ struct Boot<E: Ears> {
 
 impl<E: Ears> Boot<E> {
     /// Mounts the tapes and executes the acts. Without acts, it keys in the bootstrap, or presses HELP if
-    /// there is no tape. Then it runs until the machine waits for a command.
+    /// there is no tape. It then runs the machine until a command is awaited.
     fn perform(&mut self, args: &BootArgs, tapes: Vec<Tape>, acts: &[Act]) -> Result<()> {
         if args.acts.is_some() {
             self.mount(tapes);
@@ -180,7 +180,7 @@ impl<E: Ears> Boot<E> {
         tapes.into_iter().for_each(|tape| self.operator.mount(tape));
     }
 
-    /// Starts HELP 3. Its track 0 prints SUM if it does not find HELP on the drum, and reads its tape
+    /// Starts HELP 3. If track 0 of HELP 3 does not find HELP on the drum, it prints SUM, and reads its tape
     /// after any key. The operator presses a key if there is another tape.
     fn start_help3(&mut self, tapes: Vec<Tape>) -> Result<(), Fault> {
         self.mount(tapes);
@@ -192,9 +192,9 @@ impl<E: Ears> Boot<E> {
         self.answer()
     }
 
-    /// Starts the older HJÆLP. Its track-0 tape stops the machine. The operator changes the tape, and
-    /// the HELP button starts HJÆLP. If HJÆLP does not find itself on the drum, it prints FEJL and
-    /// reads its own tape after any key.  [F-BOOT-2]
+    /// Starts the older HJÆLP. Its track-0 tape stops the machine. The operator then changes the tape and
+    /// presses the HELP button, which starts HJÆLP. If HJÆLP is not on the drum, it prints FEJL, and reads
+    /// its own tape after any key.  [F-BOOT-2]
     fn start_old(&mut self, mut tapes: Vec<Tape>) -> Result<(), Fault> {
         let rest = tapes.split_off(1);
         self.mount(tapes);

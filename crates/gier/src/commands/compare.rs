@@ -1,4 +1,5 @@
-//! `gier compare`: shows where two sessions, or two programs with the same typed text, part.
+//! `gier compare`: shows where two sessions differ. It can also compare two programs with the same typed
+//! text.
 
 use super::replay;
 use super::run::{self, read_image};
@@ -30,23 +31,23 @@ use std::time::Duration;
 
 /// The first bytes of a session log.
 const SESSION: &[u8] = b"gier-session ";
-/// A shorter comparison shows no progress.
+/// The time after which a comparison shows its progress.
 const SHORT: Duration = Duration::from_secs(1);
-/// How the progress is shown.
+/// The progress of a comparison, as a template of the bar.
 const BAR: &str = "{wide_bar} {percent} % compared; Ctrl-C gives up";
-/// The machine time between two looks at Ctrl-C.
+/// The machine time after which the comparison checks for Ctrl-C.
 const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
 
-/// A session at its end, and the texts of its program.
+/// A session at its end, and the source texts of its program.
 struct Compared {
     engine: Engine,
     texts: Vec<Option<String>>,
 }
 
-/// Runs the command. The status is 1 if the sessions differ.
+/// Runs `gier compare`. The status is 1 if the sessions differ.
 ///
 /// # Errors
-/// Files that cannot be read; a log and a program.
+/// Returns an error if a file cannot be read, or if one file is a log and the other a program.
 pub fn run(args: &CompareArgs) -> Result<Status> {
     let mut uses = Uses::new();
     for path in [&args.one, &args.other] {
@@ -96,10 +97,10 @@ fn is_log(path: &Path) -> Result<bool> {
     Ok(run::named(path).is_none() && files::read(path)?.starts_with(SESSION))
 }
 
-/// A session, or the status if there is none.
+/// A session to compare. If it could not be made, the exit status.
 type Loaded = std::result::Result<Compared, Status>;
 
-/// The session of a log, replayed.
+/// Replays the session of a log.
 fn of_log(path: &Path, args: &CompareArgs) -> Result<Loaded> {
     let name = files::name(path);
     let session = Session::parse(&files::read_text(path)?).with_context(|| format!("cannot use {name}"))?;
@@ -134,7 +135,7 @@ fn known(engine: Engine, image: Option<&Image>) -> Engine {
     engine.with_map(image.and_then(|image| image.map().cloned()))
 }
 
-/// The session of a program into which this text is typed. Faults in its text are reported.
+/// Runs a program into which the text `typed` is typed. Faults in the program's own text are reported.
 fn of_program(path: &Path, typed: &str, args: &CompareArgs, uses: &mut Uses) -> Result<Loaded> {
     let Some(image) = run::program(path, uses, language::chosen(None))? else {
         return Ok(Err(Status::Fault));
@@ -156,7 +157,7 @@ fn of_program(path: &Path, typed: &str, args: &CompareArgs, uses: &mut Uses) -> 
     Ok(Ok(Compared { engine, texts }))
 }
 
-/// Hands that type a text and leave at Ctrl-C.
+/// Hands that type a text and leave when the user presses Ctrl-C.
 struct Typing(Text);
 
 impl Hands for Typing {

@@ -64,10 +64,10 @@ enum NoRequest {
     Input(io::Error),
 }
 
-/// A request of the editor, or the reason why there is none.
+/// A request of the editor, or the reason why it could not be read.
 type Request = Result<Value, NoRequest>;
 
-/// What the command does next.
+/// What the adapter does next.
 enum Next {
     Request(Request),
     /// No request has arrived, and the machine works.
@@ -83,7 +83,7 @@ struct Inbox {
 }
 
 impl Inbox {
-    /// The next request. Does not wait for a request while the machine works.
+    /// The next request. Waits for a request only if the machine is not running.
     fn next(&mut self, runs: bool) -> Next {
         if let Some(request) = self.waiting.pop_front() {
             return Next::Request(request);
@@ -98,7 +98,7 @@ impl Inbox {
         }
     }
 
-    /// Whether a waiting request ends the current work.
+    /// Whether one of the waiting requests ends the current work.
     fn has_pause(&mut self) -> bool {
         self.waiting.extend(self.requests.try_iter());
         let ends = |request: &Request| match request {
@@ -110,10 +110,10 @@ impl Inbox {
     }
 }
 
-/// The requests that end long work.
+/// The names of the requests that end long work.
 const ENDINGS: [&str; 4] = ["pause", "cancel", "terminate", "disconnect"];
 
-/// Receives the requests of the editor. A thread reads them, so that a running program can be paused.
+/// Starts a thread that reads the requests of the editor, so that a running program can be paused.
 fn listen() -> Receiver<Request> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
@@ -143,14 +143,14 @@ fn listen() -> Receiver<Request> {
     receiver
 }
 
-/// The launcher of programs from files, which also finds their texts.
+/// Launches programs from files, and finds their source texts.
 struct ProgramFiles {
     inbox: Rc<RefCell<Inbox>>,
     clock: HostClock,
 }
 
 impl ProgramFiles {
-    /// The drum of a program, or the faults of its texts.
+    /// The drum image of a program, or the faults of the program's texts.
     fn translated(path: &Path) -> Result<(Option<Image>, Findings)> {
         let uses = &mut Uses::new();
         match path.extension().and_then(|ending| ending.to_str()) {
@@ -167,8 +167,8 @@ impl ProgramFiles {
     }
 }
 
-/// The path of a text of a program. The text is next to the program's file, or in the folder `library`
-/// there.
+/// The path of a source text of a program. The text is in the folder of the program's file, or in the folder
+/// `library` within it.
 fn file_of(program: &Path, name: &str) -> Option<String> {
     let library = program.with_file_name("library");
     let files = [program.with_file_name(name), library.join(format!("{name}.alg"))];
@@ -229,7 +229,7 @@ impl Launcher for ProgramFiles {
     }
 
     fn send(&mut self, message: &Value) {
-        // Ignore the error: a closed output ends the session when the next response is written.
+        // The error is ignored, because a closed output ends the session when the next response is written.
         let _ = send(message);
     }
 }

@@ -62,7 +62,7 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
     }
 }
 
-/// Performs the acts, up to the first that fails, and reports it.
+/// Executes the acts up to the first one that fails, and reports that one.
 fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Status> {
     let done = operator.perform(acts, host);
     host.finish(operator.papers().sheet())?;
@@ -76,7 +76,7 @@ fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut
     }
 }
 
-/// Executes the lines that the user types, and reports those that fail.
+/// Executes the lines that the user types, and reports the lines that fail.
 fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Status> {
     let mut prompt = Prompt::new()?;
     host.show_live(Speed::Max, operator.machine().now());
@@ -122,8 +122,8 @@ fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Sta
     Ok(Status::Ended)
 }
 
-/// The words of the prompt: the orders executed, and the place in the program's text or, without one, the
-/// next order.
+/// The words of the prompt: the number of orders executed, and the place in the program's text. A program
+/// without a text has the next order there.
 fn place(engine: &Engine) -> String {
     let program = engine.program();
     match program.place(&engine.sight_of_program()) {

@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-/// How many bytes a line may have. No state takes more, even with a full drum and a full store.
+/// The largest number of bytes in a line. No state takes more, even with a full drum and a full store.
 const LONGEST: u64 = 4 << 20;
-/// How many characters a message may have, because it may quote the line.
+/// The largest number of characters in a message, which may quote the line.
 const MESSAGE: usize = 300;
 
-/// Runs `gier exec`. It answers each line as soon as it has read it, so that another program can use
-/// each answer for its next line. A line that is not a state gives an object with the field `error`,
-/// and status 1 at the end. The command ends when nobody reads the answers.
+/// Runs `gier exec`. Each line is answered as soon as it is read, so that another program can use the answer
+/// for its next line. A line that is not a state gives an object with the field `error`. The exit status is
+/// then 1. The command ends when nobody reads the answers.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or if standard output cannot be written.

@@ -12,7 +12,7 @@ use gier_handbook::{order, register};
 use ratatui::crossterm::terminal;
 use std::io::{self, IsTerminal, stdout};
 
-/// The width of an entry in columns if it is not printed at a terminal.
+/// The width of an entry in columns, if the output is not a terminal.
 const WIDTH: usize = 100;
 
 /// Prints the help of a command, or an entry of the handbook.

@@ -15,7 +15,7 @@ use gier_programs::lessons::{Check, Language, Lesson, lessons};
 use gier_word::{Case, Image, Symbol, Uops};
 use std::path::Path;
 
-/// How many seconds of machine time a pupil's program may take.
+/// The longest time that a pupil's program may take, in seconds of machine time.
 const LIMIT_SECONDS: f64 = 600.0;
 
 /// Runs `gier lesson`.
@@ -90,8 +90,8 @@ fn check(lesson: &Lesson, path: &Path, language: Language, last: usize) -> Resul
     Ok(Status::Fault)
 }
 
-/// The drum of a pupil's program, and whether the compiler warns. Returns `None` if the program has
-/// faults, which are reported, as are warnings.
+/// The drum image of a pupil's program, and whether the compiler has warnings. Faults and warnings are
+/// reported. Returns `None` if the program has faults.
 fn image(lesson: &Lesson, path: &Path, language: Language) -> Result<Option<(Image, bool)>> {
     match lesson.is_slip {
         true => Ok(super::asm::image(path, language)?.map(|image| (image, false))),
@@ -121,7 +121,7 @@ fn calls_itself(source: &SourceText, name: &str) -> bool {
     })
 }
 
-/// Runs a pupil's program. Returns what is wrong with the run, or `None` if it is right.
+/// Runs a pupil's program. Returns a description of what is wrong with the run, or `None` if it is right.
 fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
     let mut machine = Machine::with_image(image);
     let mut room = Room::new(machine.clone());
@@ -168,7 +168,7 @@ fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
     wrong_paper(check, printed.strip_suffix("end").unwrap_or(&printed), language)
 }
 
-/// Appends the text that the program, not the guest, has typed.
+/// Appends the text that the program has typed, without the characters that the guest typed.
 fn take(machine: &mut Machine, printed: &mut String) {
     let mut case = Case::Lower;
     for (_, output) in machine.take_output() {
@@ -177,14 +177,14 @@ fn take(machine: &mut Machine, printed: &mut String) {
             Output::Typed(Symbol::UPPER) => case = Case::Upper,
             Output::Typed(Symbol::CARRIAGE_RETURN) => printed.push('\n'),
             Output::Typed(symbol) => printed.extend(symbol.glyph(case)),
-            // A key that the guest types counts as a blank, so that it separates two answers.
+            // A key that the guest typed counts as a blank, so that it separates two answers.
             Output::Echo(_) => printed.push(' '),
             Output::Punched(_) | Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => {}
         }
     }
 }
 
-/// What is wrong with the paper, or `None` if it is right.
+/// A description of what is wrong with the paper, or `None` if the paper is right.
 fn wrong_paper(check: &Check, printed: &str, language: Language) -> Option<String> {
     let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
     let wanted: Vec<Vec<String>> = check.prints.iter().map(|line| words(line)).collect();

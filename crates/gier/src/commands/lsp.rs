@@ -10,10 +10,10 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// How many texts of a workspace are listed at most.
+/// The largest number of texts of a workspace that are listed.
 const TEXTS_MAX: usize = 500;
 
-/// How many levels of folders below the workspace's folder are searched for texts.
+/// The number of levels of folders below the workspace's folder that are searched for texts.
 const DEPTH_MAX: usize = 8;
 
 /// Runs `gier lsp`.
@@ -30,7 +30,7 @@ pub fn run() -> Result<Status> {
             let message = match messages.message() {
                 Ok(Some(message)) => message,
                 Ok(None) => break,
-                // The message is dropped, and the session goes on.
+                // The message is dropped, and the session continues.
                 Err(fault) => {
                     say(&fault);
                     continue;
@@ -51,7 +51,7 @@ pub fn run() -> Result<Status> {
     }
 }
 
-/// The files of this computer, as the language server reads them.
+/// The files of this computer, for the language server.
 struct Disk;
 
 impl Files for Disk {

@@ -30,11 +30,11 @@ use crate::cli::{Cli, Command};
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 
-/// Executes the command of the command line. Without a command, the user chooses a program.
+/// Executes the command that the command line gives. Without a command, the user chooses a program.
 ///
 /// # Errors
-/// Returns an error if the host fails, such as a file or the terminal. A faulty program gives a status
-/// instead.
+/// Returns an error if the host fails, for example a file or the terminal. A faulty program gives an exit
+/// status instead.
 pub fn run(cli: Cli) -> Result<Status> {
     let typewriter = cli.typewriter;
     let Some(command) = cli.command else {

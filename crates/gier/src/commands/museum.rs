@@ -12,7 +12,7 @@ use std::fmt::Write;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// How often the shown time is updated while rows run.
+/// The time after which the elapsed time on the screen is updated, while rows run.
 const TICK: Duration = Duration::from_secs(1);
 
 /// Runs `gier museum`.
@@ -51,7 +51,7 @@ pub fn run(args: &MuseumArgs) -> Result<Status> {
     Ok(if failed { Status::Fault } else { Status::Ended })
 }
 
-/// The table of results: one line per row, and a last line with the totals.
+/// The table of results: one line for each row, and a last line with the totals.
 fn table(reports: &[Report<'_>]) -> Result<String> {
     let mut text = String::new();
     let width = reports.iter().map(|report| report.row.name.chars().count()).max().unwrap_or(0);

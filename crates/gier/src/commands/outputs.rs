@@ -1,5 +1,5 @@
-//! The files for the machine's outputs. They are registered before any file is opened, checked before
-//! the machine works, and written at the end of the session.
+//! The files for the machine's outputs. All files are registered before any file is opened. They are checked
+//! before the machine works, and written at the end of the session.
 
 use crate::cli::OutputArgs;
 use crate::host::output::AtomicFile;
@@ -13,18 +13,18 @@ use gier_word::Image;
 use std::path::{Path, PathBuf};
 
 impl OutputArgs {
-    /// Registers the files to write. The drum may replace a file in `loaded`, because it was loaded
-    /// from there.
+    /// Registers the files to write. The drum may be written to a file in `loaded`, because it was loaded
+    /// from that file.
     ///
     /// # Errors
-    /// Returns an error if a file is also read, or is written twice.
+    /// Returns an error if a file is also read, or if two outputs are the same file.
     pub fn tell(&self, uses: &mut Uses, loaded: &[PathBuf]) -> Result<()> {
         uses.write_all([("--punch", self.punch.as_deref()), ("--printer", self.printer.as_deref())])?;
         self.save_drum.iter().try_for_each(|path| uses.write_over("--save-drum", path, loaded))
     }
 }
 
-/// The files for the machine's outputs. All of them can be written.
+/// The files for the machine's outputs. It has been checked that they can be written.
 pub struct Outputs {
     /// The file for a picture of the typewriter's sheet.
     picture: Option<AtomicFile>,
@@ -40,7 +40,7 @@ impl Outputs {
     /// Checks that these files can be written.
     ///
     /// # Errors
-    /// Returns an error that names the file that cannot be written.
+    /// Returns an error if a file cannot be written. The error names the file.
     pub fn open(args: &OutputArgs, picture: Option<&Path>) -> Result<Outputs> {
         let open = |path: Option<&Path>, what| -> Result<Option<AtomicFile>> {
             Ok(path.map(AtomicFile::new).transpose()?.map(|file| file.holding(what)))
@@ -53,13 +53,13 @@ impl Outputs {
         })
     }
 
-    /// The same files, but without the drum.
+    /// Leaves out the file for the drum.
     pub fn without_drum(self) -> Outputs {
         Outputs { drum: None, ..self }
     }
 
-    /// Writes the files. The drum gets the source map of `program`, the image that it came from, if the
-    /// tracks of the program are unchanged.
+    /// Writes the files. If the tracks of `program`, the image that the drum came from, are unchanged, the
+    /// saved drum also gets that image's source map.
     ///
     /// # Errors
     /// Returns an error if a file cannot be written.

@@ -87,7 +87,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     if args.log.is_some()
         && let Some(trouble) = app.trouble()
     {
-        // Reserving the log has made an empty file, although the log cannot be written.
+        // The log was reserved by making an empty file. The log cannot be written, so the file is deleted.
         args.log.iter().for_each(|log| logs::forget(log));
         bail!("{trouble}");
     }
@@ -121,12 +121,13 @@ impl ProgramList for BundledPrograms {
     }
 }
 
-/// The program to show if no file is named: from `--program`, or by a name that `gier play` lists.
+/// The program to show if the user names no file. It is named by `--program`, or by a name that `gier play`
+/// lists.
 fn program(args: &PanelArgs) -> &'static Program {
     args.program.or_else(|| run::named(args.image.as_deref()?)).unwrap_or(DEFAULT)
 }
 
-/// The file to show. Empty if the argument is the name of a program that comes with gier.
+/// The file to show. The list is empty if the argument is the name of a program that comes with gier.
 fn image_file(args: &PanelArgs) -> &[PathBuf] {
     let is_name = args.image.as_deref().and_then(run::named).is_some();
     if is_name { &[] } else { args.image.as_slice() }
@@ -135,7 +136,7 @@ fn image_file(args: &PanelArgs) -> &[PathBuf] {
 /// The result of preparing the panel's first session.
 enum Begin {
     Now(Box<FirstSession>),
-    /// The replay of a log was given up, with this exit status.
+    /// The replay of a log was cancelled. The command ends with this exit status.
     GivenUp(Status),
 }
 
@@ -155,12 +156,12 @@ struct FirstSession {
     title: String,
     /// The name of the session in the heading.
     shown: String,
-    /// The image that the session began with, if it is known, with the texts in its source map.
+    /// The image that the session began with, if it is known, and the texts that its source map names.
     image: Option<(Image, Vec<Option<String>>)>,
 }
 
-/// Makes the session that the command line asks for. It comes from a program that comes with gier, an
-/// ALGOL or SLIP text, a drum image, a snapshot or a session log.
+/// Makes the session that the command line describes. It begins with a program that comes with gier, an ALGOL
+/// or SLIP text, a drum image, a snapshot or a session log.
 fn begin(args: &PanelArgs) -> Result<Begin> {
     let Some(path) = image_file(args).first() else {
         let program = program(args);
@@ -202,12 +203,12 @@ fn of_text(args: &PanelArgs, path: &Path) -> Result<FirstSession> {
     Ok(FirstSession { image: Some((image, texts)), ..begun })
 }
 
-/// Reads the user's keys from the named file or the default file. Returns `None` if the file has
-/// faults, and reports them.
+/// Reads the user's keys from the file that the command line names, or from the default file. If the file has
+/// faults, reports them and returns `None`.
 fn keys(args: &PanelArgs) -> Result<Option<Keymap>> {
     let kept = args.keys.clone().or_else(|| {
         let kept = config_folder()?.join("keys");
-        // Ignore the user's own keys, because a picture is the same for every user.
+        // A picture does not use the user's own keys, because it is the same for every user.
         (args.picture.is_none() && kept.is_file()).then_some(kept)
     });
     let Some(path) = kept else { return Ok(Some(Keymap::default())) };
@@ -221,13 +222,13 @@ fn keys(args: &PanelArgs) -> Result<Option<Keymap>> {
     }
 }
 
-/// A new session with this machine, after setting the desk's keys and mounting the tapes.
+/// A new session with this machine. First sets the desk's keys and mounts the tapes.
 fn at_desk(args: &PanelArgs, mut machine: Machine, title: String, shown: String) -> Result<FirstSession> {
     prepare_desk(&mut machine, &args.desk)?;
     Ok(FirstSession { start: machine.clone(), timeline: Timeline::new(machine), title, shown, image: None })
 }
 
-/// Replays the session log and continues the session at its end.
+/// Replays a session log, and returns the session to continue at the log's end.
 fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
     if args.desk.ka || args.desk.kb || !args.desk.reader.is_empty() {
         bail!("a session continues as it ended: --ka, --kb and --reader are for a new session");
@@ -256,8 +257,8 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
     }))
 }
 
-/// The file of the breakpoints. For a program that comes with gier it is in gier's state folder,
-/// otherwise beside the image. A picture neither reads nor writes breakpoints.
+/// The file of the breakpoints. For a program that comes with gier, it is in gier's state folder, otherwise
+/// beside the image. A picture neither reads nor writes breakpoints.
 fn breaks(args: &PanelArgs) -> Option<PathBuf> {
     match (&args.breaks, image_file(args).first()) {
         (Some(path), _) => Some(path.clone()),
@@ -272,8 +273,8 @@ fn breaks(args: &PanelArgs) -> Option<PathBuf> {
     }
 }
 
-/// The files for the breakpoints and the log. An error of a file that the user named ends the command.
-/// An error of gier's own files is only reported.
+/// The files for the breakpoints and the log. If a file that the user named fails, the command ends. If one
+/// of gier's own files fails, the error is only reported.
 fn store(args: &PanelArgs, title: &str, breaks: Option<PathBuf>, state: Option<PathBuf>) -> Result<Store> {
     let log = match (&args.log, &state) {
         (Some(path), _) => Some(logs::reserve(path, args.force)?),
@@ -297,13 +298,13 @@ fn store(args: &PanelArgs, title: &str, breaks: Option<PathBuf>, state: Option<P
     Ok(store)
 }
 
-/// The name of one of the panel's files. It must be UTF-8 to be shown.
+/// The name of one of the panel's files. The name must be UTF-8, because the panel shows it.
 fn in_utf8(path: &Path) -> Result<String> {
     path.to_str().map(str::to_string).with_context(|| format!("the name {} is not UTF-8", path.display()))
 }
 
-/// Types the text and presses the keys that the command line gives, before the panel opens. Shows
-/// progress if this takes long.
+/// Types the text and presses the keys that the command line gives, before the panel opens. If this takes
+/// long, shows its progress.
 fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
     if args.typed.is_some() || args.at.is_some() {
         let text = args.typed.as_deref().map(files::read_text).transpose()?.unwrap_or_default();
@@ -329,7 +330,7 @@ fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
     Ok(())
 }
 
-/// Shows the panel in the terminal. Afterwards, even after a panic, reports where the log is.
+/// Shows the panel in the terminal. Afterwards, reports where the log is, even after a panic.
 fn show(app: &mut App, signs: Signs) -> Result<Status> {
     let result = catch_unwind(AssertUnwindSafe(|| terminal::show(app, signs))).unwrap_or_else(|panic| {
         if let Some(name) = app.log_name() {
@@ -349,8 +350,8 @@ fn show(app: &mut App, signs: Signs) -> Result<Status> {
     Ok(if signals::is_interrupted() { Status::Interrupted } else { Status::Ended })
 }
 
-/// Draws one picture of the panel into a file. It is SVG if the file's name ends in `.svg`, otherwise
-/// text.
+/// Draws one picture of the panel into a file. The picture is SVG if the file's name ends in `.svg`,
+/// otherwise text.
 fn take_picture(args: &PanelArgs, app: &mut App, path: &Path) -> Result<Status> {
     let (width, height) = args.size;
     let area = Rect::new(0, 0, width, height);

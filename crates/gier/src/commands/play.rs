@@ -1,5 +1,5 @@
-//! `gier play`, `gier nim` and `gier` alone: list, print, choose and play the programs that come with
-//! gier.
+//! `gier play`, `gier nim` and `gier` without a command: list, print, choose and play the programs that come
+//! with gier.
 
 use super::outputs::Outputs;
 use super::run::{prepare_desk, uses};
@@ -49,7 +49,7 @@ pub fn choose(typewriter: TypewriterArgs) -> Result<Status> {
     program.map_or(Ok(Status::Ended), |program| start(program, &args))
 }
 
-/// Asks the user for a program. Returns `None` if there is no answer.
+/// Asks the user for a program. Returns `None` if the user gives no answer.
 fn ask() -> Result<Option<&'static Program>> {
     files::print(&list())?;
     loop {

@@ -1,5 +1,5 @@
-//! `gier run`: runs a program from a drum image or a text. This file also has what it shares with other
-//! commands that take a program.
+//! `gier run`: runs a program from a drum image or a text. This file also has the functions that other
+//! commands with a program use.
 
 use super::outputs::Outputs;
 use super::session::{Wishes, play};
@@ -50,7 +50,7 @@ fn is_tape(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "flx" || ending == "asc")
 }
 
-/// Runs a tape on the system that it was written for, which comes from the museum's archive.
+/// Runs a tape on the system that it was written for. The system comes from the museum's archive.
 fn run_tape(archive: &Path, args: &RunArgs) -> Result<Status> {
     place::check(archive)?;
     let (catalogue, name) = shelf::beside(&args.image)?;
@@ -71,7 +71,7 @@ fn run_tape(archive: &Path, args: &RunArgs) -> Result<Status> {
     super::archive::run_entry(archive, &catalogue, entry, &args)
 }
 
-/// Registers the files that every session at the typewriter reads and writes.
+/// Registers the files that a session at the typewriter reads and writes.
 ///
 /// # Errors
 /// Returns an error if a file is both read and written.
@@ -84,12 +84,12 @@ pub fn uses(typewriter: &TypewriterArgs, desk: &DeskArgs) -> Result<Uses> {
     Ok(uses)
 }
 
-/// Whether a program is a source text by its name's ending, and so must be translated first.
+/// Whether the ending of a program's name says that it is a source text, which must be translated first.
 fn is_text(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "alg" || ending == "slip")
 }
 
-/// Sets up the desk as the command line says: installation, keys and tapes.
+/// Sets up the desk according to the command line: installation, keys and tapes.
 ///
 /// # Errors
 /// Returns an error if a tape cannot be read.
@@ -108,16 +108,16 @@ pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
     Ok(())
 }
 
-/// Finds the program that comes with gier by its name. Returns `None` if a file with that name exists.
+/// Finds a program that comes with gier by its name. Returns `None` if a file with that name exists.
 pub fn named(path: &Path) -> Option<&'static Program> {
     let name = path.to_str().filter(|name| !name.contains(['/', '\\']))?;
     gier_programs::find(name).filter(|_| !path.exists())
 }
 
-/// Checks that an argument without a folder and an ending is not a misspelt name of a program.
+/// Checks that an argument without folder and ending is not a misspelt name of a program.
 ///
 /// # Errors
-/// Returns an error if there is no file with this name.
+/// Returns an error if the argument is such a name and there is no file with this name.
 pub fn check_name(path: &Path) -> Result<()> {
     let is_bare = path.extension().is_none() && path.components().count() == 1;
     if is_bare && !files::is_dash(path) && !path.exists() {
@@ -127,12 +127,11 @@ pub fn check_name(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The drum of a program: from an image, from a text whose name ends in `.alg` or `.slip`, or by a
-/// name that `gier play` lists. Returns `None` if the text has faults, which are reported in
-/// this language.
+/// The drum image of a program. The program is an image, a text whose name ends in `.alg` or `.slip`, or a
+/// name that `gier play` lists. If the text has faults, reports them in this language and returns `None`.
 ///
 /// # Errors
-/// Files that cannot be read, or have the wrong kind.
+/// Returns an error if a file cannot be read, or if it has the wrong kind.
 pub fn program(path: &Path, uses: &mut Uses, language: Language) -> Result<Option<Image>> {
     if let Some(program) = named(path) {
         return Ok(Some(program.image()));
@@ -152,7 +151,7 @@ pub fn program(path: &Path, uses: &mut Uses, language: Language) -> Result<Optio
     }
 }
 
-/// The drum of an ALGOL text, or `None` if the text has faults.
+/// The drum image of an ALGOL text, or `None` if the text has faults.
 fn compiled(path: &Path, uses: &mut Uses, language: Language) -> Result<Option<Image>> {
     let compiled = algol::compile(&[path.to_owned()], &[], uses, Some(language))?;
     Ok(compiled.map(|compiled| compiled.compilation.image))
@@ -166,10 +165,10 @@ pub fn read_image(path: &Path) -> Result<Image> {
     image_of(path, &files::read(path)?)
 }
 
-/// Makes a drum image from the bytes of a file. `path` is the file's name for messages.
+/// Makes a drum image from the bytes of a file. `path` is the name of the file in messages.
 ///
-/// # Errors
-/// Returns an error if the bytes are no drum image. The message says what the file is and what to do
+/// Returns an error if the bytes are no drum image. The message says what the file is, and what the user can
+/// do with it.
 /// with it.
 pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
     Image::from_bytes(bytes).map_err(|fault| {
@@ -179,7 +178,7 @@ pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
     })
 }
 
-/// What the user can do with a file that is not a drum image.
+/// Advice on what the user can do with a file that is not a drum image.
 fn advice(name: &str, bytes: &[u8]) -> Option<String> {
     if bytes.starts_with(b"GIERDRUM") {
         return None;

@@ -1,5 +1,5 @@
-//! A session at the typewriter: a machine, a guest, and what is saved and said at its end. `gier run`,
-//! `gier play` and `gier archive run` share it.
+//! A session at the typewriter: a machine, a guest, and what is saved and reported at the end. `gier run`,
+//! `gier play` and `gier archive run` use this module.
 
 use super::outputs::Outputs;
 use super::tally::Tally;
@@ -28,8 +28,7 @@ use gier_word::{Address, Image, Uops};
 use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-/// The settings of the typewriter for one run: the options of the command line, and the defaults for
-/// options that were not given.
+/// The settings of a session, computed from the options of the command line and their defaults.
 struct Setup {
     /// Whether a person types at a terminal.
     person: bool,
@@ -37,16 +36,16 @@ struct Setup {
     terminal_out: bool,
     ribbon: RibbonStyle,
     speed: Speed,
-    /// Whether standard output stays free of the paper, because the result is written as JSON.
+    /// Whether the paper is not written to standard output, because the result is written there as JSON.
     silent: bool,
     /// The language of messages; JSON is always in English.
     language: Language,
 }
 
-/// The options of a run that do not concern its papers.
+/// The options of a run, except those about its papers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wishes {
-    /// The run ends after this many seconds of machine time.
+    /// The machine time after which the run ends, in seconds.
     pub limit: Option<f64>,
     /// Whether to print statistics.
     pub stats: bool,
@@ -97,13 +96,13 @@ impl Setup {
     }
 }
 
-/// The fastest pace for live sound.
+/// The fastest pace for live sound, as a factor of GIER's speed.
 const AUDIBLE: f64 = 4.0;
 
-/// The listener to the machine, if any.
+/// The listener that records or plays the sound of the machine, if the user wants sound.
 ///
 /// # Errors
-/// A file that cannot be written; a computer without sound, or a pace that is too fast.
+/// Returns an error if a file cannot be written, if this computer has no sound, or if the pace is too fast.
 pub fn listener(args: &SoundArgs, machine: &Machine, speed: Speed) -> Result<Option<Listener>> {
     let mix = args.mix.unwrap_or_default();
     let file = args.sound.as_deref().map(|path| SoundFile::new(path, mix, machine.now())).transpose()?;
@@ -116,10 +115,10 @@ pub fn listener(args: &SoundArgs, machine: &Machine, speed: Speed) -> Result<Opt
     Ok(somebody.then(|| Listener::at(machine, file, live)))
 }
 
-/// Runs a machine with this program on its drum and with its typewriter, and saves its outputs.
+/// Runs a machine that has this program on its drum, with its typewriter. Saves the machine's outputs.
 ///
 /// # Errors
-/// Files that cannot be read or written; errors of the terminal.
+/// Returns an error if a file cannot be read or written, or if the terminal fails.
 pub fn play(
     machine: Machine,
     program: &Image,
@@ -137,29 +136,29 @@ pub fn play(
 pub struct Opening<'a> {
     /// The image of the program, with its source map.
     pub program: Option<&'a Image>,
-    /// What was printed before; it is shown first.
+    /// The text that was printed before the session. It is shown first.
     pub seen: Vec<Print>,
-    /// The monitor that takes over when the program is over.
+    /// The monitor that takes over when the program has ended.
     pub monitor: Option<Monitor>,
-    /// What to say if the program waits for a tape, instead of the usual advice.
+    /// The message if the program waits for a tape, in place of the usual advice.
     pub tapes: Option<String>,
 }
 
-/// A monitor that waits for a key when the program is over.
+/// A monitor, which waits for a key when the program has ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Monitor {
-    /// Where the monitor of the base waits for a command.
+    /// The place at which the monitor of the archive's system waits for a command.
     own: Option<Wait>,
 }
 
-/// A cell, and its right half word: an order `ly` with its address.
+/// A place at which a machine waits: the cell, and its right half word, an order `ly` with its address.
 type Wait = (Address, u64);
 
-/// HELP 3 waits for a command in one cell with a buffer store, and in another without.  [F-HELP-7]
+/// The two places at which HELP 3 waits for a command: one with a buffer store, one without.  [F-HELP-7]
 const HELP: [Wait; 2] = [(Address::new(827), 952 << 10 | 128), (Address::new(848), 952 << 10 | 128)];
-/// HELP 3's question `image` after a program of GIER ALGOL 4.  [F-HELP-4]
+/// The place at which HELP 3 waits after its question `image`, after a program of GIER ALGOL 4.  [F-HELP-4]
 const IMAGE: Wait = (Address::new(21), 952 << 10 | 416);
-/// GIER ALGOL III after `end` and after an alarm.  [F-END-1]
+/// The place at which GIER ALGOL III waits after `end` and after an alarm.  [F-END-1]
 const END: Wait = (Address::new(984), 952 << 10 | 400);
 
 impl Monitor {
@@ -168,7 +167,7 @@ impl Monitor {
         Monitor { own: Some(place(machine)) }
     }
 
-    /// Whether it waits for a key: the program is over.
+    /// Whether the machine waits for a key in its monitor, which means that the program has ended.
     pub fn waits(self, machine: &Machine) -> bool {
         if !machine.view().typewriter_lamp {
             return false;
@@ -178,16 +177,16 @@ impl Monitor {
     }
 }
 
-/// Where the machine is. The left half word of the cell may be data.
+/// The place at which the machine is. Only the right half word is used, because the left one may be data.
 fn place(machine: &Machine) -> Wait {
     let place = machine.cpu().registers().r1;
     (place, machine.ferrite().read(place).bits() & 0xF_FFFF)
 }
 
-/// Goes on with the machine of a room, as [`play`].
+/// Continues with the machine of a room, in the same way as [`play`].
 ///
 /// # Errors
-/// As for [`play`].
+/// Fails like [`play`].
 pub fn play_on(
     room: Room,
     opening: &Opening<'_>,
@@ -229,7 +228,7 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Plays the session in a room. At the end it saves the sound and prints the statistics.
+    /// Plays the session in a room. At the end, saves the sound and prints the statistics.
     fn play<E: Ears>(
         self,
         mut room: Room<E>,
@@ -274,7 +273,7 @@ impl Session<'_> {
     }
 }
 
-/// A guest who leaves when the program has returned to its monitor.
+/// A guest who leaves when the machine waits in its monitor after the program.
 struct Watched<W: Write> {
     guest: Guest<W>,
     monitor: Option<Monitor>,
@@ -303,17 +302,17 @@ impl<W: Write> Hands for Watched<W> {
     }
 }
 
-/// Whether the last word on a sheet is `end`.
+/// Whether `end` is the last word on a sheet.
 fn has_ended(sheet: &Sheet) -> bool {
     sheet.line_text().trim_end().ends_with("end")
 }
 
-/// Whether the reader of the paper has closed the pipe.
+/// Whether the program that reads the paper has closed the pipe.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// The message at the end, and the status.
+/// The end of a session: the message and the exit status.
 struct Closing {
     status: Status,
     message: Option<String>,
@@ -333,7 +332,7 @@ impl Closing {
         let told = |name, parts: &[(&str, &str)]| Some(tell(language, name, parts));
         let end = if let Ending::Stopped(cause) = ending { Some(ProgramEnd::from(cause)) } else { None };
         let (status, message) = match ending {
-            // GIER ALGOL III waits at one place after `end` and after an alarm.  [F-END-1]
+            // GIER ALGOL III waits at the same place after `end` and after an alarm.  [F-END-1]
             Ending::Enough if opening.monitor.is_some() => {
                 let is_alarm = place(room.machine()) == END && !has_ended(room.papers().sheet());
                 match is_alarm {
@@ -341,7 +340,7 @@ impl Closing {
                     false => (Status::Ended, None),
                 }
             }
-            // Music stops when it is over.
+            // A piece of music stops the machine when it ends.
             Ending::Stopped(StopCause::Zq { .. }) if opening.monitor.is_some() => (Status::Ended, None),
             Ending::Stopped(cause) => match ProgramEnd::from(cause) {
                 ProgramEnd::Finished => (Status::Ended, None),
@@ -377,7 +376,7 @@ impl Closing {
         Closing { status, message, is_alarm, dropped_time, language }
     }
 
-    /// The run as JSON, with the statistics.
+    /// The result of the run as JSON, with the statistics.
     fn as_json<E: Ears>(&self, room: &Room<E>, counted: Vec<(&'static str, Value)>) -> Value {
         let mut object = Map::new();
         object.insert("status".to_string(), json!(self.status as u8));

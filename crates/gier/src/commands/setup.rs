@@ -1,5 +1,5 @@
-//! `gier completions`, `gier man`, `gier doctor`: set gier up on this computer, and report what it
-//! finds here.
+//! `gier completions`, `gier man` and `gier doctor`: set gier up on this computer, and report what gier finds
+//! there.
 
 use crate::archive::place;
 use crate::cli::{Cli, CompletionsArgs, ManArgs};
@@ -25,7 +25,7 @@ pub fn completions(args: &CompletionsArgs) -> Result<Status> {
     clap_complete::generate(args.shell, &mut Cli::command(), "gier", &mut script);
     let mut script = String::from_utf8(script).context("the completions are not UTF-8")?;
     if args.shell == Shell::Fish {
-        // clap_complete leaves out the values of arguments without a dash.
+        // clap_complete leaves out the values of positional arguments.
         for program in gier_programs::PROGRAMS {
             let (name, line) = (program.name, program.line.replace('\'', "\\'"));
             script += &format!(
@@ -50,7 +50,7 @@ pub fn man(args: &ManArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// Writes the manual page of a command and those of its subcommands.
+/// Writes the manual page of a command and the pages of its subcommands.
 fn pages(command: &clap::Command, folder: &Path) -> Result<()> {
     let man = clap_mangen::Man::new(command.clone());
     let mut page = Vec::new();
@@ -59,7 +59,7 @@ fn pages(command: &clap::Command, folder: &Path) -> Result<()> {
     command.get_subcommands().try_for_each(|command| pages(command, folder))
 }
 
-/// Shows what gier finds on this computer. The status is that of a fault if sessions cannot be saved.
+/// Shows what gier finds on this computer. The exit status says whether sessions can be saved.
 ///
 /// # Errors
 /// Returns an error if standard output cannot be written.
@@ -127,7 +127,7 @@ fn colours() -> String {
     told.to_string()
 }
 
-/// Whether the locale has all characters, as text. Looks at the same variables as C libraries do.
+/// Says whether the locale has all characters. Looks at the same variables as C libraries do.
 fn unicode() -> String {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
     let locale = set.filter_map(|name| env::var(name).ok()).find(|value| !value.is_empty());
@@ -145,10 +145,10 @@ fn obstacle(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|path| path.symlink_metadata().is_ok()).filter(|path| !path.is_dir())
 }
 
-/// The folder of the session logs.
+/// Finds the folder of the session logs.
 ///
 /// # Errors
-/// Logs cannot be saved there: the reason, and what to do about it.
+/// Returns an error if logs cannot be saved in the folder. The error says why, and what the user can do.
 fn sessions() -> Result<String, String> {
     let Some(folder) = sessions_folder() else {
         return Err(format!("fault: neither {STATE_VARIABLES} names a folder; set one to save sessions"));

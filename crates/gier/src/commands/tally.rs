@@ -5,14 +5,15 @@ use gier_machine::{Finished, Interest, IoEvent, Machine, Output, Probe, StateVie
 use gier_word::Uops;
 use serde_json::{Value, json};
 
-/// A listener that counts, and passes everything on to another listener.
+/// A probe that counts transfers and symbols for the statistics, and passes all notifications to another
+/// listener.
 pub struct Tally<E: Ears> {
-    /// The other listener, which gets everything too.
+    /// The other listener, which also gets all notifications.
     pub other: E,
     counts: Counts,
 }
 
-/// How many transfers and symbols a run has had so far.
+/// The numbers of transfers and symbols that a run has had so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     transfers: u64,
@@ -23,13 +24,13 @@ struct Counts {
 }
 
 impl<E: Ears> Tally<E> {
-    /// Starts to count at zero, for another listener beside this one.
+    /// Starts counting at zero, and passes notifications to `other`.
     pub fn beside(other: E) -> Tally<E> {
         Tally { other, counts: Counts::default() }
     }
 
-    /// The statistics of the run. It started at the order count and time `began`, and ended with this
-    /// machine.
+    /// The statistics of the run. `began` is the order count and time at its start, `machine` the machine at
+    /// its end.
     pub fn told(&self, machine: &Machine, began: (u64, Uops)) -> Vec<(&'static str, Value)> {
         let Counts { transfers, typed, struck, punched, printed } = self.counts;
         let seconds = machine.now().seconds() - began.1.seconds();
@@ -46,7 +47,8 @@ impl<E: Ears> Tally<E> {
 }
 
 impl<E: Ears> Probe for Tally<E> {
-    // A probe is notified of the counted events in any case, so counting needs no notice of each order.
+    // A probe is notified of the counted events whatever its interest is, so counting needs no notification
+    // of each order.
     fn interest(&self) -> Interest<'_> {
         self.other.interest()
     }

@@ -24,7 +24,7 @@ pub fn run(args: &TapeArgs) -> Result<Status> {
     }
 }
 
-/// The output of a conversion. It must be a different file from the input.
+/// The output of a conversion. The file must not be the input.
 fn output(files: &TapeFiles) -> Result<AtomicFile> {
     let mut uses = Uses::new();
     uses.read(&files.file)?;

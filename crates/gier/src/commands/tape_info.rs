@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// How many characters of a tape's first line the table shows.
+/// The number of characters of a tape's first line that the table shows.
 const LINE: usize = 50;
 
 /// A file and the description of the tape in it.
@@ -54,7 +54,7 @@ pub fn run(args: &TapeInfoArgs) -> Result<Status> {
     Ok(status)
 }
 
-/// Appends all tapes in a folder and below it, in the order of their names.
+/// Appends the paths of all tapes in a folder and in its subfolders, in the order of their names.
 fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
     let context = || format!("cannot read {}", folder.display());
     let mut entries = Vec::new();
@@ -74,8 +74,8 @@ fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Describes the tape in a file. A text is first converted to a tape, without the characters that no
-/// key prints. Sums in a text do not count, because the case shifts of its original tape are unknown.
+/// Describes the tape in a file. A text is first converted to a tape, without the characters that no key
+/// prints. Checksums in a text do not count, because the case shifts of the original tape are unknown.
 fn look_at(path: &Path) -> Result<TapeInfo> {
     let bytes = files::read(path)?;
     if path.extension().is_none_or(|extension| extension != "asc") {
@@ -106,7 +106,7 @@ fn card(path: &Path, info: &TapeInfo) -> String {
     card.lines().map(|line| line.trim_end().to_string() + "\n").collect()
 }
 
-/// The command that starts a first tape, and the place of its cells if the tape says so.
+/// The command that starts a first tape. If the tape says where its cells go, also that place.
 fn start(first: First) -> String {
     let keyed = match first.cells {
         Cells::Help3 => "gier boot --tape",
@@ -118,7 +118,7 @@ fn start(first: First) -> String {
     }
 }
 
-/// The counts of sums in words, or `None` if the tape has no sums.
+/// The numbers of right and wrong checksums in words, or `None` if the tape has no checksums.
 fn sums(sums: Sums) -> Option<String> {
     let counts = [(sums.right, "right"), (sums.wrong, "wrong"), (sums.untold, "not told")];
     let words: Vec<String> = counts

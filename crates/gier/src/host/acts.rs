@@ -1,4 +1,4 @@
-//! The services of this computer that acts need: files, and a person who may watch.
+//! The services of this computer for acts: files, the clock, and a person who may watch.
 
 use super::clock::HostClock;
 use super::report;
@@ -24,17 +24,17 @@ pub struct ActsHost {
     pub files: Script,
     writer: SheetText,
     shown: String,
-    /// Whether something was shown since the last line ended.
+    /// Whether something was shown since the last line of the paper ended.
     has_shown: bool,
     clock: HostClock,
     pacer: Option<Pacer>,
     /// Whether Ctrl-C ends the current act.
     is_at_prompt: bool,
-    /// The progress of a search in the past, and when it began.
+    /// The progress bar of a search in the past, and the time at which the search began.
     search: Option<(Duration, ProgressBar)>,
 }
 
-/// How long a search runs before it shows its progress.
+/// The time after which a search shows its progress.
 const SHORT: Duration = Duration::from_millis(300);
 /// The progress of a search, as a template of the bar.
 const SEARCH: &str = "{percent} % searched; Ctrl-C gives up";
@@ -54,22 +54,22 @@ impl ActsHost {
         }
     }
 
-    /// Shows the paper live from now on. It goes to standard output while it is printed, and the
-    /// machine, whose clock is at `now`, keeps this pace.
+    /// Shows the paper live from now on: prints it on standard output while the machine works. The machine
+    /// then works at this pace. `now` is its time.
     pub fn show_live(&mut self, speed: Speed, now: Uops) {
         self.pacer = Some(Pacer::new(speed, self.clock.now(), now));
     }
 
-    /// Makes Ctrl-C end the current act from now on, for a prompt.
+    /// Makes Ctrl-C end the current act, not the program, from now on.
     ///
     /// # Errors
-    /// Returns an error if this computer has no such signal.
+    /// Returns an error if this computer has no signal for Ctrl-C.
     pub fn sit_at_prompt(&mut self) -> Result<()> {
         self.is_at_prompt = true;
         signals::catch_at_prompt()
     }
 
-    /// Call it when an act at the prompt is over. Drops a Ctrl-C that came too late.
+    /// Call this function when an act at the prompt has ended. A Ctrl-C that came too late is dropped.
     pub fn is_done(&mut self) {
         self.search = None;
         if self.is_at_prompt {
@@ -77,7 +77,7 @@ impl ActsHost {
         }
     }
 
-    /// Ends the text of the paper, and prints the part that has not been shown.
+    /// Ends the text of the paper, and prints what has not been shown.
     ///
     /// # Errors
     /// Returns an error if standard output cannot be written.
@@ -86,7 +86,7 @@ impl ActsHost {
         self.flush()
     }
 
-    /// Prints the text that has not been shown, and ends its line.
+    /// Prints the text of the paper that has not been shown, and ends its line.
     ///
     /// # Errors
     /// Returns an error if standard output cannot be written.
@@ -163,12 +163,12 @@ impl Host for ActsHost {
     }
 }
 
-/// The error of a failed act as one message: the act's line, then the host's causes.
+/// The error of a failed act as one message: the number of the act's line, then the causes.
 pub fn with_place(bad: BadAct) -> anyhow::Error {
     plain(bad.fault).context(format!("line {}", bad.line))
 }
 
-/// The error of a failed act, with the host's causes but without the act's line.
+/// The error of a failed act as a message with its causes, but without the number of the act's line.
 pub fn plain(fault: Fault) -> anyhow::Error {
     match fault {
         Fault::Host(trouble) => anyhow::Error::from_boxed(trouble),

@@ -5,7 +5,7 @@ use gier_desk::host::Clock;
 use jiff::{Timestamp, Zoned};
 use std::time::{Duration, Instant, SystemTime};
 
-/// Host time since this clock was made.
+/// A clock that shows the host's time since the clock was made.
 #[derive(Clone, Copy, Debug)]
 pub struct HostClock(Instant);
 
@@ -22,7 +22,7 @@ impl Clock for HostClock {
     }
 }
 
-/// Processor time that this process has used, in seconds. Other processes do not count.
+/// The processor time that this process has used, in seconds. The time of other processes does not count.
 pub fn processor_seconds() -> f64 {
     ProcessTime::now().as_duration().as_secs_f64()
 }

@@ -1,5 +1,5 @@
-//! Reads files of the host, with errors that say what to do, and makes their names visible in messages.
-//! `output` writes files; `uses` decides which files may be written.
+//! Reads files of the host, with errors that say what the user can do. It also makes file names visible in
+//! messages. The module `output` writes files, and the module `uses` decides which files may be written.
 
 use super::report::visible;
 use anyhow::{Context, Result, anyhow, bail};
@@ -11,8 +11,8 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// How many bytes of a file are read at most. Every file of GIER is shorter, but a device may have no
-/// end.
+/// The largest number of bytes that are read from a file. Every file of GIER is shorter, but a device may
+/// have no end.
 const LONGEST: u64 = 64 << 20;
 
 /// Whether the path means standard input or output.
@@ -37,7 +37,7 @@ pub fn print_paper(text: &str) -> Result<()> {
     print_to_reader(text).map(drop)
 }
 
-/// Prints a value as JSON, with a line for each part.
+/// Prints a value as JSON in several lines.
 ///
 /// # Errors
 /// Fails like [`print()`].
@@ -53,8 +53,8 @@ pub fn print_json_line(value: &impl Serialize) -> Result<bool> {
     print_to_reader(&(escaped(serde_json::to_string(value)?) + "\n"))
 }
 
-/// Escapes the invisible characters of a JSON text, without changing its meaning. They occur only
-/// within strings. A text without them is not copied.
+/// Escapes the invisible characters of a JSON text, without changing its meaning. Such characters occur only
+/// within strings. A text without such characters is not copied.
 fn escaped(json: String) -> String {
     let is_hidden = |character: char| character != '\n' && (character.is_control() || is_unseen(character));
     if !json.contains(is_hidden) {
@@ -93,7 +93,7 @@ pub fn name_of_output(path: &Path) -> String {
     if is_dash(path) { "standard output".to_string() } else { visible(&path.display().to_string()) }
 }
 
-/// The bytes of a file; `-` is standard input.
+/// The bytes of a file. The path `-` is standard input.
 ///
 /// # Errors
 /// Returns an error that names the file, if the file cannot be read or is longer than any file of GIER.
@@ -114,7 +114,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text of a file; `-` is standard input.
+/// The text of a file. The path `-` is standard input.
 ///
 /// # Errors
 /// Fails like `read`, or returns an error that names the first line that is not UTF-8.
@@ -122,7 +122,7 @@ pub fn read_text(path: &Path) -> Result<String> {
     utf8(read(path)?, path)
 }
 
-/// Converts the bytes of the file at `path` to text. They must be UTF-8.
+/// Converts the bytes of the file at `path` to text. The bytes must be UTF-8.
 fn utf8(bytes: Vec<u8>, path: &Path) -> Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -135,7 +135,7 @@ fn utf8(bytes: Vec<u8>, path: &Path) -> Result<String> {
     })
 }
 
-/// A source text for the translators: UTF-8, or ISO 8859-1 for the museum's `.asc` files.
+/// Reads a source text for the translators. It is UTF-8, or ISO 8859-1 in the museum's `.asc` files.
 ///
 /// # Errors
 /// Fails like [`read_text`].
@@ -152,16 +152,16 @@ pub fn read_source(path: &Path) -> Result<String> {
     utf8(bytes, path)
 }
 
-/// Whether a file is a paper tape, by its name.
+/// Whether the ending of a file's name says that it is a paper tape.
 fn is_flx(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("flx"))
 }
 
-/// The path of the drum image that a translator writes. It is the path that the user named, otherwise
-/// the text's path with the ending `.drum`. Returns `None` if the user wants only a listing.
+/// The path of the drum image that a translator writes: the path that the user named, otherwise the text's
+/// path with the ending `.drum`. Returns `None` if the user wants only a listing.
 ///
 /// # Errors
-/// Returns an error if the text is standard input, which has no name.
+/// Returns an error if the text is standard input, because it has no name.
 pub fn image_output(told: Option<&Path>, text: &Path, listing: bool) -> Result<Option<PathBuf>> {
     match told {
         Some(path) => Ok(Some(path.to_owned())),

@@ -18,11 +18,11 @@ use gier_word::{Case, Uops};
 use std::io::Write;
 use std::time::Duration;
 
-/// Where the guest's characters come from after the text of the typist.
+/// The source of the guest's characters after the text of the typist.
 pub enum Source {
-    /// Nowhere: the typist already has the whole text.
+    /// There is no such source: the typist already has the whole text.
     Text,
-    /// Standard input, read when the machine waits for a key.
+    /// Standard input. It is read only when the machine waits for a key.
     Stdin(Stdin),
     /// A person at a terminal.
     Terminal(Terminal),
@@ -55,7 +55,7 @@ impl<W: Write> Guest<W> {
         Guest { typist, source, text, out, pacer: Pacer::new(speed, clock.now(), now), clock, now, column: 0 }
     }
 
-    /// Ends the text of the paper.
+    /// Writes the rest of the paper.
     ///
     /// # Errors
     /// Returns an error if the paper cannot be written.
@@ -76,7 +76,7 @@ impl<W: Write> Guest<W> {
         self.pacer.has_dropped_time()
     }
 
-    /// Whether the guest watches the paper while it is printed. Machine time stops while such a guest
+    /// Whether the guest watches the paper while it is printed. Machine time stops while a watching guest
     /// thinks.
     const fn is_there(&self) -> bool {
         !matches!(self.source, Source::Text)
@@ -99,7 +99,7 @@ impl<W: Write> Guest<W> {
                     {
                         return Err(anyhow!("standard input, {}", stdin.no_such_key(character)));
                     }
-                    // At a terminal, a key that the typewriter lacks does nothing.
+                    // A key that the typewriter does not have is ignored at a terminal.
                 }
                 Press::End => return Ok(Key::None),
                 Press::Leave => return Ok(Key::Leave),
@@ -107,7 +107,7 @@ impl<W: Write> Guest<W> {
         }
     }
 
-    /// Lets some time of the host pass.
+    /// Lets some of the host's time pass.
     fn pass(&mut self, time: Duration) -> Result<Rested> {
         if let Source::Terminal(terminal) = &mut self.source {
             return terminal.rest(time, self.column);

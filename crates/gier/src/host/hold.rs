@@ -1,22 +1,22 @@
-//! Files that one gier writes while everybody may read them: the logs of sessions.
+//! Files that one gier process writes while everybody may read them: the logs of sessions.
 //!
-//! On most hosts a lock marks such a file. On Windows a lock would keep all others from reading the
-//! file, and an open file cannot be replaced. So on Windows the file is opened in such a way that
-//! nobody else can write it.
+//! On most hosts, a lock marks such a file. On Windows, a lock would keep all others from reading the file,
+//! and an open file could not be replaced. So on Windows, the file is opened in such a way that nobody else
+//! can write it.
 
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Makes a file and holds it.
+/// Makes a file and holds it, so that no other gier process writes it.
 ///
 /// # Errors
-/// Returns an error if the host refuses, or if the file exists already.
+/// Returns an error if the host refuses, or if the file already exists.
 pub fn create(path: &Path) -> io::Result<File> {
     system::create(path)
 }
 
-/// Holds an existing file. Returns `None` if another gier holds it.
+/// Holds an existing file. Returns `None` if another gier process holds it.
 ///
 /// # Errors
 /// Returns an error if the host refuses.
@@ -24,18 +24,18 @@ pub fn open(path: &Path) -> io::Result<Option<File>> {
     system::open(path)
 }
 
-/// Whether a gier holds this file.
+/// Whether a gier process holds this file.
 pub fn is_held(path: &Path) -> bool {
     system::is_held(path)
 }
 
-/// Prepares a held file for being replaced by another file with its name. On Windows this closes the
-/// held file.
+/// Prepares a held file for being replaced by another file of the same name. On Windows, this closes the held
+/// file.
 pub fn before_replacing(file: Option<File>) -> Option<File> {
     file.filter(|_| !cfg!(windows))
 }
 
-/// Holds the file that has just got this name. `written` is the handle that it was written through.
+/// Holds a file that has just been renamed to `path`. `written` is the handle through which it was written.
 ///
 /// # Errors
 /// Returns an error if the host refuses.
@@ -50,7 +50,7 @@ mod system {
 
     pub fn create(path: &Path) -> io::Result<File> {
         let file = File::options().write(true).create_new(true).open(path)?;
-        // Ignore a host without locks: there, two panels do not know of each other.
+        // The error of a host without locks is ignored. On such a host, two panels do not know of each other.
         let _ = file.try_lock();
         Ok(file)
     }
@@ -76,9 +76,9 @@ mod system {
     use std::fs::OpenOptions;
     use std::os::windows::fs::OpenOptionsExt;
 
-    /// The share mode of Windows that lets others read the file but not write it.
+    /// The share mode of Windows in which others can read the file but not write it.
     const FILE_SHARE_READ: u32 = 1;
-    /// The error code of Windows for a file that somebody else has opened so that we cannot write it.
+    /// The error code of Windows for a file that we cannot write, because somebody else has opened it.
     const ERROR_SHARING_VIOLATION: i32 = 32;
 
     fn options() -> OpenOptions {

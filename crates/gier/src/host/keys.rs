@@ -1,11 +1,10 @@
-//! The terminal's events as keys of the panel and of the typewriter.
+//! Converts the events of a terminal to keys of the panel and of the typewriter.
 
 use gier_panel::Key;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// The keys of an event. A terminal sends the same bytes for Alt with a character as for Esc followed
-/// by the character, and over a slow line both may arrive together. So both mean Esc and then the
-/// character.
+/// The keys of an event. For Alt with a character, a terminal sends the same bytes as for Esc followed by the
+/// character. Over a slow line, the two may arrive together. So both mean Esc and then the character.
 pub fn keys(event: &KeyEvent) -> impl Iterator<Item = Key> {
     let plain = KeyEvent { modifiers: event.modifiers.difference(KeyModifiers::ALT), ..*event };
     let keys = match has_escape(event) {
@@ -17,13 +16,13 @@ pub fn keys(event: &KeyEvent) -> impl Iterator<Item = Key> {
 
 /// Whether this event means Esc followed by a character.
 fn has_escape(event: &KeyEvent) -> bool {
-    // AltGr arrives as Ctrl and Alt; it produces a character.
+    // AltGr arrives as Ctrl and Alt together, and produces a character.
     event.modifiers.contains(KeyModifiers::ALT)
         && !event.modifiers.contains(KeyModifiers::CONTROL)
         && matches!(event.code, KeyCode::Char(_))
 }
 
-/// The key of an event. `None` if the event is a release, an unknown key, or two keys.
+/// The key of an event. Returns `None` if the event is a release, an unknown key, or two keys.
 pub fn key(event: &KeyEvent) -> Option<Key> {
     if event.kind == KeyEventKind::Release || has_escape(event) {
         return None;
@@ -31,7 +30,7 @@ pub fn key(event: &KeyEvent) -> Option<Key> {
     let control =
         event.modifiers.contains(KeyModifiers::CONTROL) && !event.modifiers.contains(KeyModifiers::ALT);
     Some(match event.code {
-        // Enter arrives as itself, or as Ctrl-J or Ctrl-M.
+        // The Enter key arrives as itself, or as Ctrl-J or Ctrl-M.
         KeyCode::Char('j' | 'm') if control => Key::Enter,
         KeyCode::Char(character) if control => Key::Control(character.to_ascii_lowercase()),
         KeyCode::Char(character) => Key::Char(character),

@@ -13,7 +13,7 @@ const fn sentences(language: Language) -> &'static str {
     }
 }
 
-/// The language that the user asked for, otherwise that of this computer.
+/// The language that the user asked for. If the user asked for none, the language of this computer.
 pub fn chosen(asked: Option<Language>) -> Language {
     asked.unwrap_or_else(|| {
         let variables = ["LC_ALL", "LC_MESSAGES", "LANG"];
@@ -35,8 +35,8 @@ pub fn tell(language: Language, name: &str, parts: &[(&str, &str)]) -> String {
     filled(&bundle(sentences(language)), name, &arguments)
 }
 
-/// The message about an alarm, which is `word alarm at place, in procedure … (value, bounds …)`, with
-/// the meaning of its word.
+/// The message about an alarm. `line` is `word alarm at place, in procedure … (value, bounds …)`. The message
+/// adds the meaning of the alarm's word.
 pub fn alarm(language: Language, line: &str) -> String {
     let Some((word, place)) = line.split_once(" alarm at ") else { return line.to_string() };
     let (place, value) =
@@ -55,7 +55,7 @@ pub fn alarm(language: Language, line: &str) -> String {
     tell(language, "alarm", &[("word", word), ("place", &place), ("meaning", &meaning)])
 }
 
-/// Translates a part of the message about an alarm that names a call.
+/// Translates the part of an alarm's message that names a call.
 fn called(language: Language, call: &str) -> String {
     let words: Vec<&str> = call.split(' ').collect();
     match words[..] {

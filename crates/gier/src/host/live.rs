@@ -8,12 +8,12 @@ use gier_word::Uops;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The longest wait for the end of a sound, after GIER has ended.
+/// The longest time to wait for the end of the sound after GIER has ended.
 const ENDING: Duration = Duration::from_millis(400);
-/// How often to check whether the whole sound has been played.
+/// The time between two checks whether the whole sound has been played.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// The sound output.
+/// The sound output to the loudspeaker.
 pub struct Live {
     sound: Sound,
     playback: Arc<Mutex<Playback>>,
@@ -22,8 +22,7 @@ pub struct Live {
 }
 
 impl Live {
-    /// Opens this computer's loudspeaker for a machine at the time `now` that works `times` as fast
-    /// as GIER.
+    /// Opens this computer's loudspeaker. The machine is at the time `now` and works `times` as fast as GIER.
     ///
     /// # Errors
     /// Returns an error if there is no loudspeaker, or if it cannot be used.
@@ -47,7 +46,7 @@ impl Live {
         Ok(Live { sound, playback, samples: Vec::new(), _stream: stream })
     }
 
-    /// Plays what the ear heard until `now`.
+    /// Plays the sound that was heard until `now`.
     pub fn hear(&mut self, heard: &Heard, now: Uops) {
         self.sound.hear(heard);
         self.sound.render(now, &mut self.samples);
@@ -55,7 +54,7 @@ impl Live {
         self.samples.clear();
     }
 
-    /// Plays the rest of the sound until `now`, and waits for its end.
+    /// Plays the rest of the sound until `now`, and waits until it has been played.
     pub fn finish(&mut self, now: Uops) {
         self.sound.finish(now, &mut self.samples);
         let mut playback = lock(&self.playback);
@@ -70,7 +69,7 @@ impl Live {
     }
 }
 
-/// Opens a stream that plays the queue on all channels of the device.
+/// Opens a stream that plays the queue of samples on all channels of the device.
 fn stream<T: SizedSample + FromSample<f32>>(
     device: &Device,
     config: StreamConfig,
@@ -84,12 +83,12 @@ fn stream<T: SizedSample + FromSample<f32>>(
             frame.fill(T::from_sample(playback.next_sample()));
         }
     };
-    // Ignore later errors: a broken stream is silent, but the game goes on.
+    // Later errors are ignored: a broken stream is silent, but the game continues.
     let stream = device.build_output_stream(config, fill, |_| {}, None);
     stream.map_err(|error| anyhow!("cannot use this computer's sound output: {error}"))
 }
 
-/// Locks the queue, even after a panic of another thread.
+/// Locks the queue of samples, even if another thread has panicked.
 fn lock(playback: &Mutex<Playback>) -> MutexGuard<'_, Playback> {
     playback.lock().unwrap_or_else(PoisonError::into_inner)
 }

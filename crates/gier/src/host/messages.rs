@@ -1,6 +1,6 @@
-//! The messages of the ALGOL compiler and the SLIP assembler, in Danish. The compilers themselves
-//! speak English: a message is matched with the patterns of `text/messages.en.ftl`, and the words at
-//! its placeables are put into the pattern with the same name in `text/messages.da.ftl`.
+//! Translates the messages of the ALGOL compiler and the SLIP assembler to Danish. The compilers themselves
+//! write English. A message is matched with the patterns of `text/messages.en.ftl`. The words at its
+//! placeables are then put into the pattern with the same name in `text/messages.da.ftl`.
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use gier_word::Diagnostic;
@@ -10,8 +10,8 @@ use std::cmp::Reverse;
 pub const TEXTS: [&str; 2] =
     [include_str!("../../text/messages.en.ftl"), include_str!("../../text/messages.da.ftl")];
 
-/// The kinds of phrases. The words at the placeable `$thing-found` are translated by the patterns whose
-/// names begin with `thing-`.
+/// The kinds of phrases. If a placeable's name is `$thing-found`, its words are translated by the patterns
+/// whose names begin with `thing-`.
 pub const PHRASES: [&str; 5] = ["instead", "place", "reason", "thing", "words"];
 
 /// The patterns of a text in the format of Fluent.
@@ -23,8 +23,8 @@ pub fn bundle(text: &str) -> FluentBundle<FluentResource> {
     bundle
 }
 
-/// The pattern with this name, with its placeables filled. Without an argument, a placeable is
-/// written `{$name}`.
+/// The pattern with this name, with its placeables filled. A placeable without an argument is written as
+/// `{$name}`.
 pub fn filled(bundle: &FluentBundle<FluentResource>, name: &str, arguments: &FluentArgs<'_>) -> String {
     let pattern = bundle.get_message(name).and_then(|message| message.value());
     pattern.map_or_else(String::new, |pattern| {
@@ -38,7 +38,7 @@ pub fn names(text: &str) -> impl Iterator<Item = &str> {
     lines.filter_map(|line| Some(line.split_once(" = ")?.0))
 }
 
-/// The first word of a name: the kind of a phrase.
+/// The first word of a pattern's name, which says what kind of phrase it is.
 fn kind(name: &str) -> &str {
     name.split_once('-').map_or(name, |(kind, _)| kind)
 }
@@ -51,7 +51,7 @@ struct Pattern {
 }
 
 impl Pattern {
-    /// Takes apart a pattern such as `{$name} is not declared`.
+    /// Divides a pattern such as `{$name} is not declared` into its texts and placeables.
     fn new(name: &'static str, pattern: &str) -> Pattern {
         let mut pieces = pattern.split("{$");
         let mut texts: Vec<String> = pieces.next().into_iter().map(String::from).collect();
@@ -63,7 +63,7 @@ impl Pattern {
         Pattern { name, texts, placeables }
     }
 
-    /// The words of a message at the placeables, or `None` if the message does not have this pattern.
+    /// The words that a message has at the placeables, or `None` if the message does not match this pattern.
     fn words<'m>(&self, message: &'m str) -> Option<Vec<&'m str>> {
         let (first, texts) = self.texts.split_first()?;
         let mut rest = message.strip_prefix(first.as_str())?;
@@ -81,7 +81,7 @@ impl Pattern {
 
 /// The table of messages.
 pub struct Messages {
-    /// The English patterns, those with the longest texts first.
+    /// The English patterns. Patterns with longer texts come first.
     patterns: Vec<Pattern>,
     danish: FluentBundle<FluentResource>,
 }
@@ -97,17 +97,17 @@ impl Messages {
         Messages { patterns, danish: bundle(danish) }
     }
 
-    /// A message in Danish, or `None` if the table does not have it.
+    /// The Danish form of a message, or `None` if the table does not have the message.
     pub fn danish(&self, message: &str) -> Option<String> {
         self.find(message, |pattern| !PHRASES.contains(&kind(pattern)))
     }
 
-    /// A phrase of this kind in Danish, or `None` if the table does not have it.
+    /// The Danish form of a phrase of the kind `wanted`, or `None` if the table does not have the phrase.
     pub fn phrase(&self, wanted: &str, phrase: &str) -> Option<String> {
         self.find(phrase, |pattern| kind(pattern) == wanted)
     }
 
-    /// Translates the message and the help of a fault as far as the table has them.
+    /// Translates the message and the help of a fault, if the table has them.
     pub fn translate(&self, fault: &Diagnostic) -> Diagnostic {
         let danish = |text: &str| self.danish(text).unwrap_or_else(|| text.to_string());
         Diagnostic {

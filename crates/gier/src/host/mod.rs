@@ -1,5 +1,5 @@
-//! The computer that runs gier: files, signals, its clock, the terminal, standard input, and messages.
-//! No module here knows what GIER does.
+//! The computer that runs gier: files, signals, its clock, the terminal, standard input, and messages. No
+//! module here depends on what GIER does.
 
 pub mod acts;
 pub mod archive;

@@ -1,9 +1,9 @@
-//! Writes each file to a temporary file in the same folder, which is then renamed. If an output cannot
-//! be finished, the old file stays whole.
+//! Writes files safely. A file is written under a temporary name in the same folder, and then renamed. If the
+//! new file cannot be finished, the old file stays whole.
 //!
-//! The temporary file is made when everything is ready to be written, and is locked while gier writes
-//! it. An unlocked temporary file is abandoned, because its writer was killed. The next gier deletes
-//! it.
+//! The temporary file is made when everything is ready to be written. It is locked while gier writes it. An
+//! unlocked temporary file is abandoned, because the process that wrote it was killed. The next gier process
+//! deletes it.
 
 use super::files::{is_dash, name_of_output};
 use anyhow::{Context, Result, bail};
@@ -12,12 +12,12 @@ use std::io::{self, BufWriter, Cursor, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// Prefix and suffix of the name of a temporary file.
+/// The prefix and the suffix of a temporary file's name.
 const BESIDE: (&str, &str) = (".gier-", ".tmp");
-/// How many symbolic links in a row are followed at most.
+/// The largest number of symbolic links in a row that are followed.
 const LINKS: usize = 40;
 
-/// A file to write, which gets its name only when it is complete.
+/// A file to write. It gets its name only when it is complete.
 #[derive(Debug)]
 pub struct AtomicFile {
     path: PathBuf,
@@ -28,17 +28,17 @@ pub struct AtomicFile {
 
 #[derive(Debug)]
 enum Destination {
-    /// The target of a temporary file beside it, which gets its name at the end.
+    /// A temporary file in the folder of this target. It is renamed to the target at the end.
     Beside(PathBuf),
     /// A device, a pipe or standard output, written directly.
     Direct,
 }
 
 impl AtomicFile {
-    /// Checks now whether the file can be written later. No temporary file is left until then.
+    /// Checks that the file can be written later. Leaves no temporary file until then.
     ///
     /// # Errors
-    /// Returns an error that names the file, if it cannot be written.
+    /// Returns an error if the file cannot be written. The error names the file.
     pub fn new(path: &Path) -> Result<AtomicFile> {
         let name = || name_of_output(path);
         if path.is_dir() {
@@ -72,13 +72,13 @@ impl AtomicFile {
     /// Writes the bytes to a temporary file and renames it.
     ///
     /// # Errors
-    /// Returns an error that names the file, if it cannot be written. An older file of that name stays
-    /// whole.
+    /// Returns an error if the file cannot be written. The error names the file. An older file of that name
+    /// stays whole.
     pub fn finish(self, bytes: &[u8]) -> Result<()> {
         self.finish_by(|file| file.write_all(bytes))
     }
 
-    /// Like [`AtomicFile::finish`], for a file that is long or not written from start to end.
+    /// Like [`AtomicFile::finish`], but for a file that is long or is not written from start to end.
     ///
     /// # Errors
     /// Fails like [`AtomicFile::finish`].
@@ -86,7 +86,7 @@ impl AtomicFile {
         self.finish_locked(write).map(drop)
     }
 
-    /// Like [`AtomicFile::finish_by`], but returns the file, which stays locked as long as the returned
+    /// Like [`AtomicFile::finish_by`], but returns the file. The file stays locked as long as the returned
     /// value lives. Returns `None` for a device or a pipe.
     ///
     /// # Errors
@@ -100,7 +100,7 @@ impl AtomicFile {
         begun.end_with(written)
     }
 
-    /// Begins the temporary file, so that the caller can write it bit by bit. It is deleted if the
+    /// Begins the temporary file, so that the caller can write it bit by bit. The file is deleted if the
     /// returned value is dropped.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ impl AtomicFile {
         Ok(UnfinishedFile { out, target, context })
     }
 
-    /// The beginning of the message when the file cannot be written.
+    /// The beginning of the message that says that the file cannot be written.
     fn context(&self) -> String {
         match self.what {
             Some(what) => format!("cannot write {what} to {}", name_of_output(&self.path)),
@@ -141,11 +141,11 @@ enum Out {
     Memory(Cursor<Vec<u8>>),
 }
 
-/// How many bytes are collected for a device or a pipe at most.
+/// The largest number of bytes that are collected for a device or a pipe.
 const MEMORY: u64 = 64 << 20;
 
 impl UnfinishedFile {
-    /// How many bytes may be written at most.
+    /// The largest number of bytes that may be written.
     pub const fn longest(&self) -> u64 {
         match self.out {
             Out::Beside(_) => u64::MAX,
@@ -153,11 +153,11 @@ impl UnfinishedFile {
         }
     }
 
-    /// Finishes the file if `written` is no error: renames it, or writes its bytes to the device.
-    /// Returns the file, which is locked as long as it is open, or `None` for a device or a pipe.
+    /// Ends the file. If `written` is no error, renames the file, or writes its bytes to the device. Returns
+    /// the file, which is locked as long as it is open. Returns `None` for a device or a pipe.
     ///
     /// # Errors
-    /// Fails like [`AtomicFile::finish`], also with the error in `written`.
+    /// Fails like [`AtomicFile::finish`], and if `written` is an error.
     pub fn end_with(self, written: io::Result<()>) -> Result<Option<File>> {
         let context = || self.context;
         match self.out {
@@ -201,7 +201,7 @@ impl Seek for UnfinishedFile {
     }
 }
 
-/// Writes to a device, a pipe or standard output.
+/// Writes the bytes to a device, a pipe or standard output.
 fn direct(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if is_dash(path) {
         let mut out = io::stdout().lock();
@@ -216,8 +216,8 @@ pub trait WriteSeek: Write + Seek {}
 
 impl<W: Write + Seek> WriteSeek for W {}
 
-/// The file that a path leads to when its links are followed. Writing this file keeps a link a link,
-/// even a link to a file that does not exist yet.
+/// The file that a path leads to if its links are followed. By writing this file, a link stays a link, even
+/// if it leads to a file that does not exist yet.
 pub fn target(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
     for _ in 0..LINKS {
@@ -234,8 +234,8 @@ pub fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Makes a new locked temporary file in the folder of `target`. First deletes abandoned temporary files
-/// there.
+/// Makes a new locked temporary file in the folder of `target`. Before that, deletes abandoned temporary
+/// files in that folder.
 fn beside(target: &Path) -> io::Result<NamedTempFile> {
     clear(folder(target));
     loop {
@@ -243,7 +243,8 @@ fn beside(target: &Path) -> io::Result<NamedTempFile> {
         builder.prefix(BESIDE.0).suffix(BESIDE.1);
         keep_permissions(&mut builder, target);
         let file = builder.tempfile_in(folder(target)).map_err(plain)?;
-        // Ignore a host without locks: there, abandoned files are not deleted either.
+        // The error of a host without locks is ignored. On such a host, abandoned files are not deleted
+        // either.
         let _ = file.as_file().lock();
         // Another gier may have deleted the file before it was locked.
         if file.path().exists() {
@@ -270,13 +271,13 @@ fn clear(folder: &Path) {
     }
 }
 
-/// The error without the name of the temporary file, because the user does not know that name.
+/// The error without the temporary file's name, because the user does not know that name.
 fn plain(error: io::Error) -> io::Error {
     if error.raw_os_error().is_some() { error } else { error.kind().into() }
 }
 
-/// Gives the new file the permissions of the old one. Without an old file, it gets those of any new
-/// file.
+/// Gives the new file the permissions of the old one. If there is no old file, the new one gets the
+/// permissions of any new file.
 #[cfg(unix)]
 fn keep_permissions(builder: &mut tempfile::Builder<'_, '_>, path: &Path) {
     use std::os::unix::fs::PermissionsExt;
@@ -287,7 +288,7 @@ fn keep_permissions(builder: &mut tempfile::Builder<'_, '_>, path: &Path) {
 #[cfg(not(unix))]
 fn keep_permissions(_: &mut tempfile::Builder<'_, '_>, _: &Path) {}
 
-/// Writes a whole file; `-` is standard output.
+/// Writes a whole file. The path `-` is standard output.
 ///
 /// # Errors
 /// Fails like the methods of [`AtomicFile`].

@@ -15,9 +15,9 @@ use rustyline::{Context, Editor, Helper};
 pub enum Said {
     /// The user typed this line.
     Line(String),
-    /// The user gave the line up (Ctrl-C).
+    /// The user cancelled the line (Ctrl-C).
     Nothing,
-    /// The user left (Ctrl-D).
+    /// The user wants to leave (Ctrl-D).
     End,
 }
 
@@ -35,12 +35,13 @@ impl Prompt {
         Ok(Prompt(editor))
     }
 
-    /// Shows `words` as the prompt and reads a line. Completes these names of the program, too.
+    /// Shows `words` as the prompt and reads a line. `names` are names of the program, which Tab completes
+    /// too.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be read.
     pub fn ask(&mut self, words: &str, names: Vec<String>) -> Result<Said> {
-        // A name with invisible characters cannot be typed either.
+        // Names with invisible characters are left out, because they cannot be typed.
         let names = names.into_iter().filter(|name| visible(name) == *name).collect();
         self.0.set_helper(Some(Words { names }));
         match self.0.readline(&format!("{}> ", message(words))) {
@@ -55,7 +56,7 @@ impl Prompt {
     }
 }
 
-/// Completes the words of the acts, and the names of the program.
+/// Completes the words of acts, and the names of the program.
 struct Words {
     names: Vec<String>,
 }

@@ -1,5 +1,5 @@
-//! Error reports for people. Faults of a source text are shown with the line and a caret, all other
-//! errors in one line.
+//! Error reports for people. Faults of a source text are shown with their line and a caret. All other errors
+//! are shown in one line.
 
 use super::messages::Messages;
 use anyhow::{Context, Result};
@@ -21,7 +21,7 @@ fn colours() -> ColorChoice {
     if std::io::stderr().is_terminal() && !forbidden { ColorChoice::Auto } else { ColorChoice::Never }
 }
 
-/// The faults and warnings of a translation, with its texts.
+/// The faults and warnings of a translation, and the texts that they refer to.
 pub struct Findings {
     /// The name and the contents of each text.
     pub texts: Vec<(String, String)>,
@@ -35,7 +35,7 @@ pub struct Findings {
 pub struct Translated<'a> {
     /// The drum image that was written, if any.
     pub image: Option<&'a Path>,
-    /// The texts with the faults.
+    /// The texts that the faults refer to.
     pub sources: &'a Sources,
     /// The faults that the translation found.
     pub faults: &'a [Diagnostic],
@@ -53,7 +53,7 @@ impl Serialize for Translated<'_> {
     }
 }
 
-/// The faults of a translation as a list for JSON. Each fault has its place, GIER's word, the message
+/// The faults of a translation as a list for JSON. Each fault has its place, GIER's word for it, the message
 /// and the advice.
 struct Faults<'a> {
     sources: &'a Sources,
@@ -107,7 +107,7 @@ pub fn faults(language: Language, sources: &Sources, diagnostics: &[Diagnostic])
 /// Writes `error` and `warning`, the first word of a report, in Danish.
 struct DanishWriter<W> {
     writer: W,
-    /// Whether the first word comes next.
+    /// Whether the first word of the report is written next.
     in_header: bool,
 }
 
@@ -169,7 +169,7 @@ pub fn say(text: &str) {
     line(&format!("gier: {text}"));
 }
 
-/// The answer to a question.
+/// The user's answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The user agrees.
@@ -180,7 +180,7 @@ pub enum Answer {
     Nobody,
 }
 
-/// Asks the user at the terminal.
+/// Asks the user a question at the terminal, to be answered with yes or no.
 ///
 /// # Errors
 /// Returns an error if the answer cannot be read.

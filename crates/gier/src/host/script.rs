@@ -1,5 +1,5 @@
-//! The files that acts name. A stranger may have written the acts, so acts may write only new files
-//! below the working folder, unless the command line allows more.
+//! The files that acts name. Acts may have been written by a stranger. So they may write only new files below
+//! the working folder, unless the command line allows more.
 
 use super::files::{is_dash, name_of_output};
 use super::output::{folder, target};
@@ -17,17 +17,18 @@ pub struct Script {
     reads: PathBuf,
     /// The folder of the files that acts write.
     writes: PathBuf,
-    /// What the command line allows beyond new files below the working folder.
+    /// What the command line allows in addition to new files below the working folder.
     allowed: ScriptArgs,
     /// The files that the command and its acts read and write.
     uses: Uses,
-    /// The files that acts have written so far. Acts may write and read them again.
+    /// The files that acts have written so far. Later acts may write and read them again.
     own: Vec<PathBuf>,
 }
 
 impl Script {
-    /// The files of the acts in the file `acts`. They are read from `--folder` or beside the acts, and
-    /// written beside the acts. Acts from standard input use the working folder.
+    /// The files of the acts that are in the file `acts`. Files are read from `folder` or, without it, from
+    /// the folder of `acts`. They are written to the folder of `acts`. Acts from standard input use the
+    /// working folder.
     pub fn new(acts: Option<&Path>, folder: Option<&Path>, allowed: ScriptArgs, uses: Uses) -> Script {
         let acts = acts.filter(|path| !is_dash(path));
         let writes = acts.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default();
@@ -43,8 +44,8 @@ impl Script {
     /// The path of a file that an act writes.
     ///
     /// # Errors
-    /// Returns an error if the file is outside the working folder, or if it exists and no earlier act
-    /// wrote it. The command line can allow both.
+    /// Returns an error if the file is outside the working folder. Also returns an error if the file exists
+    /// and was not written by an earlier act. The command line can allow both.
     pub fn output(&self, name: &str) -> Result<PathBuf> {
         let path = self.writes.join(name);
         self.permit(&path, self.own.contains(&path))?;
@@ -64,8 +65,8 @@ impl Script {
     /// Registers the files that these acts read.
     ///
     /// # Errors
-    /// Returns an error if one of the files is also written. A file that earlier acts wrote is no
-    /// input.
+    /// Returns an error if one of the files is also written. A file that earlier acts wrote does not count as
+    /// an input.
     pub fn read(&mut self, acts: &[Act]) -> Result<()> {
         for act in acts {
             let (Kind::Reader { file, .. } | Kind::Drum(file)) = &act.kind else { continue };
@@ -77,17 +78,17 @@ impl Script {
         Ok(())
     }
 
-    /// Registers the files that these acts write. Call it before the first act is done.
+    /// Registers the files that these acts write. Call this function before the first act is executed.
     ///
     /// # Errors
-    /// Fails like [`Script::output`], or if an output is an input or another output. The message names
-    /// the line of the act.
+    /// Fails like [`Script::output`]. Also fails if an output is also an input or another output. The message
+    /// names the line of the act.
     pub fn write(&mut self, acts: &[Act]) -> Result<()> {
         self.write_as(acts, |act| format!("the act of line {}", act.line))
     }
 
-    /// Checks the files of a line that was typed at the prompt. The line may
-    /// not write a file that an earlier line reads, but it may write one that an earlier line wrote.
+    /// Checks the files of a line that was typed at the prompt. The line may not write a file that an earlier
+    /// line reads. It may write a file that an earlier line wrote.
     ///
     /// # Errors
     /// Fails like [`Script::write`].

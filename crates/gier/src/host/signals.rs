@@ -1,4 +1,4 @@
-//! Handles Ctrl-C and the signals that end a program. The terminal is restored, whichever signal arrives.
+//! Handles Ctrl-C and the signals that end a program. The terminal is restored whichever signal arrives.
 //!
 //! | signal | in a session | at a prompt |
 //! |---|---|---|
@@ -15,14 +15,14 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// Set when a signal asks the program, or the act at the prompt, to end.
+/// Whether a signal has asked the program, or the act at the prompt, to end.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// How long the program may take to finish after a signal. A read from a closed terminal may never
-/// return.
+/// The time that the program has to finish after a signal. It is limited, because a read from a closed
+/// terminal may never return.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What a signal interrupts, which decides what the signal does.
+/// What a signal interrupts. It decides the effect of the signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Activity {
     /// A session: it saves its files when it ends.
@@ -32,8 +32,8 @@ enum Activity {
 }
 
 /// Catches Ctrl-C and the signals that end a program, so that the program can first write the paper and
-/// restore the terminal. It must finish within two seconds; a second signal ends it at once. `restore`
-/// restores the terminal.
+/// restore the terminal. The program must finish within two seconds. A second signal ends it at once.
+/// `restore` restores the terminal.
 ///
 /// # Errors
 /// Returns an error if the host has no such signals.
@@ -42,8 +42,8 @@ pub fn catch(restore: fn()) -> Result<()> {
     host::catch(Activity::Session, restore)
 }
 
-/// Catches signals while the user is at a prompt. Ctrl-C ends the current act, not the program. The
-/// program ends after a second Ctrl-C during the same act and after the other signals.
+/// Catches signals while the user is at a prompt. The first Ctrl-C ends the current act, not the program. A
+/// second Ctrl-C during the same act, or any other signal, ends the program.
 ///
 /// # Errors
 /// Returns an error if the host has no such signals.
@@ -66,7 +66,7 @@ fn handle(work: Activity, is_key: bool, restore: fn()) {
     }
 }
 
-/// Whether a signal has arrived since the last call. Forgets the signal.
+/// Returns whether a signal has arrived since the last call, and forgets the signal.
 pub fn take_interrupt() -> bool {
     INTERRUPTED.swap(false, Ordering::Relaxed)
 }
@@ -77,8 +77,8 @@ fn end_at_once(restore: fn()) -> ! {
     std::process::exit(130)
 }
 
-/// Restores the terminal, but waits for it no longer than half a second, because the program may hold
-/// the lock of standard output for ever.
+/// Restores the terminal, but waits at most half a second for that, because the program may hold the lock of
+/// standard output for ever.
 fn restore_soon(restore: fn()) {
     let (done, is_done) = mpsc::channel();
     thread::spawn(move || {
@@ -101,14 +101,15 @@ mod host {
     use std::sync::Arc;
     use std::thread;
 
-    /// The signals after which the program ends properly, if it can.
+    /// The signals after which the program ends properly if it can.
     const POLITE: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 
-    /// The signals after which the terminal is restored and the program ends by the same signal.
+    /// The signals after which the terminal is restored, and the program then ends by the same signal.
     const OTHERS: [i32; 11] =
         [SIGABRT, SIGALRM, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
 
-    /// More signals that end a program on Linux: a coprocessor, the power supply, and those without a name.
+    /// More signals that end a program on Linux: one for a coprocessor, one for the power supply, and those
+    /// without a name.
     #[cfg(target_os = "linux")]
     fn more() -> impl Iterator<Item = i32> {
         use nix::sys::signal::Signal;
@@ -129,7 +130,7 @@ mod host {
                 } else {
                     restore_soon(restore);
                     let _ = low_level::emulate_default_handler(signal);
-                    // It is a signal that other systems ignore, or one without a name.
+                    // Other systems ignore this signal, or it has no name.
                     std::process::exit(128 + signal);
                 }
             }
@@ -181,8 +182,8 @@ pub fn suspend() -> Result<()> {
     host::suspend()
 }
 
-/// Lets a write fail with a message, from now on, if it makes a file longer than the user's limit. By
-/// default the signal ends the program.
+/// From now on, a write that makes a file longer than the user's limit fails with a message. By default, the
+/// signal ends the program.
 ///
 /// # Errors
 /// Returns an error if the host cannot catch the signal.

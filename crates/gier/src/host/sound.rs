@@ -15,12 +15,12 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::rc::Rc;
 
-/// How many bytes a sample takes in the file.
+/// The number of bytes of a sample in the file.
 const SAMPLE: u64 = 2;
-/// How many bytes of a WAV file are not samples, at most.
+/// The largest number of bytes of a WAV file that are not samples.
 const HEADER: u64 = 1024;
 
-/// Listens to a machine from a moment on, for a file, for the loudspeaker, or for both.
+/// Listens to a machine from some moment on, for a file, for the loudspeaker, or for both.
 pub struct Listener {
     ear: Ear,
     file: Option<SoundFile>,
@@ -28,12 +28,12 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Starts to listen to this machine at its present time.
+    /// Starts to listen to this machine at the machine's current time.
     pub fn at(machine: &Machine, file: Option<SoundFile>, live: Option<Live>) -> Listener {
         Listener { ear: Ear::at(machine), file, live }
     }
 
-    /// Finishes the recording at `now`: completes the file and plays the rest of the buffer.
+    /// Finishes the sound at `now`: completes the file, and plays the rest of the buffer.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -72,11 +72,11 @@ pub struct SoundFile {
     sound: Sound,
     end: FadeOut,
     samples: Vec<f32>,
-    /// How many more samples the file has room for.
+    /// The number of samples for which the file still has room.
     left: u64,
     wav: Option<hound::WavWriter<Shared>>,
     file: Shared,
-    /// The first error of a write. The sound after it is dropped.
+    /// The first error of a write. The sound after the error is dropped.
     fault: Option<hound::Error>,
 }
 
@@ -90,7 +90,7 @@ impl SoundFile {
             bail!("the sound cannot go to standard output, because the paper goes there; name a file");
         }
         let begun = AtomicFile::new(path)?.holding("the sound").begin()?;
-        // A WAV file counts its bytes with 32 bits.
+        // A WAV file counts its bytes in 32 bits.
         let bytes = begun.longest().min(u32::MAX.into());
         let left = bytes.saturating_sub(HEADER) / SAMPLE;
         let file = Shared(Rc::new(RefCell::new(begun)));
@@ -110,8 +110,8 @@ impl SoundFile {
         }
     }
 
-    /// Writes the samples as far as the file has room. Holds back those that may be the last ones,
-    /// because they fade out.
+    /// Writes the samples for which the file has room. Holds back the samples that may be the last ones,
+    /// because the last ones fade out.
     fn write(&mut self) {
         if self.samples.len() as u64 > self.left {
             self.samples.truncate(self.left as usize);
@@ -146,7 +146,7 @@ impl SoundFile {
     }
 }
 
-/// The file as a shared value, because the WAV writer does not return it.
+/// The file as a shared value. It is shared because the WAV writer does not return it.
 #[derive(Clone)]
 struct Shared(Rc<RefCell<UnfinishedFile>>);
 

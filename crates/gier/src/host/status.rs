@@ -7,7 +7,7 @@ use std::process::{ExitCode, Termination};
 pub enum Status {
     /// The program ended by itself, or the command succeeded.
     Ended = 0,
-    /// The program stopped with an alarm or unintentionally, or a source text has faults.
+    /// The program stopped with an alarm or at an unexpected place, or a source text has faults.
     Fault = 1,
     /// The command was used wrongly, or a file cannot be read or written.
     WrongUse = 2,

@@ -1,5 +1,5 @@
-//! Standard input as a guest. A character is taken only when the machine waits for a key, so that
-//! another program can read the paper and answer.
+//! Standard input as a guest. A character is taken only when the machine waits for a key. So another program
+//! can read the paper and answer it.
 
 use super::signals::is_interrupted;
 use super::terminal::Press;
@@ -9,10 +9,10 @@ use std::io::Read;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// How often to check for a signal while waiting for a byte.
+/// The time between two checks for a signal while the guest waits for a byte.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// The bytes of standard input, read by a thread, and the current line of the text.
+/// The bytes of standard input, which a thread reads, and the current line and column of the text.
 pub struct Stdin {
     bytes: Receiver<std::io::Result<u8>>,
     line: usize,
@@ -53,7 +53,7 @@ impl Stdin {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.not_utf8()),
             }
             match std::str::from_utf8(&bytes).map(|text| text.chars().next()) {
-                // Skip the second half of a line end CR LF, and the byte order mark.
+                // The second half of a line end CR LF is skipped, and so is the byte order mark.
                 Ok(Some('\r' | '\u{FEFF}')) => bytes.clear(),
                 Ok(Some(character)) => return Ok(Press::Key(self.count(character))),
                 Ok(None) => {}
@@ -76,7 +76,7 @@ impl Stdin {
         anyhow!("standard input, line {}: a byte that belongs to no UTF-8 character", self.line)
     }
 
-    /// The message for the character just read, if no key prints it.
+    /// The message for a character that was just read and that no key prints.
     pub fn no_such_key(&self, character: char) -> NoSuchKey {
         NoSuchKey { character, line: self.line, column: self.column }
     }

@@ -1,7 +1,7 @@
-//! A person at a terminal. Every key reaches GIER at once, but only while GIER's lamp is on.
+//! A person at a terminal. Every key reaches GIER at once, but only while GIER's lamp is lit.
 //!
-//! The terminal is in raw mode and is restored however the session ends: by a return, a signal or a
-//! panic. The cursor shows the lamp: it is visible while GIER waits for a key.
+//! The terminal is in raw mode. It is restored however the session ends: by a return, a signal or a panic.
+//! The cursor shows the lamp, so it is visible while GIER waits for a key.
 
 use super::clock::HostClock;
 use super::keys;
@@ -18,9 +18,10 @@ use std::io::stdout;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How long a pressed key counts as held down. A key that is held down when the lamp lights is read.
+/// The time for which a pressed key counts as held down. GIER reads a key that is held down when the lamp
+/// lights.
 const STILL_DOWN: Duration = Duration::from_millis(250);
-/// How often to check for a signal while waiting for a key.
+/// The time between two checks for a signal while the program waits for a key.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Whether the terminal is in raw mode now.
@@ -39,7 +40,7 @@ pub enum Press {
     Leave,
 }
 
-/// How a stretch of time ended.
+/// The outcome of [`Terminal::rest`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rested {
     /// The time is over.
@@ -68,7 +69,8 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Takes the terminal over. `cursor_is_lamp` says whether the cursor may be hidden and shown.
+    /// Takes over the terminal. `cursor_is_lamp` says whether the cursor may be hidden and shown to show the
+    /// lamp.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be used.
@@ -85,7 +87,7 @@ impl Terminal {
         Ok(terminal)
     }
 
-    /// Waits for the next key, with the lamp on. `column` is the column of the carriage.
+    /// Waits for the next key while the lamp is lit. `column` is the column of the carriage.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be read.
@@ -114,7 +116,7 @@ impl Terminal {
         Ok(press)
     }
 
-    /// Lets some time pass while the lamp is off. `column` is the column of the carriage.
+    /// Lets some time pass while the lamp is dark. `column` is the column of the carriage.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be read.
@@ -153,8 +155,8 @@ impl Terminal {
         Ok(())
     }
 
-    /// Reports keys that were released before the lamp lit, and so had no effect. Rings the bell for
-    /// each and, if the line has room, prints a note beside the paper.
+    /// Reports keys that were released before the lamp lit, and so had no effect. For each, rings the bell
+    /// and, if the line has room, prints a note beside the paper.
     fn let_go(&mut self, column: usize) {
         while let Some(&(moment, _)) = self.down.front() {
             if self.clock.now() - moment <= STILL_DOWN {
@@ -169,14 +171,14 @@ impl Terminal {
 
     fn lamp(&mut self, on: bool) {
         if self.cursor_is_lamp {
-            // Ignore the error: a terminal that cannot hide its cursor works too.
+            // The error is ignored, because a terminal that cannot hide its cursor works too.
             HIDDEN.store(!on, Ordering::Relaxed);
             let _ = if on { execute!(stdout(), Show) } else { execute!(stdout(), Hide) };
         }
     }
 }
 
-/// Puts the terminal into raw mode. From now on every key arrives at once and is not shown.
+/// Puts the terminal into raw mode. From now on, every key arrives at once and is not shown.
 fn take_keys() -> Result<()> {
     terminal::enable_raw_mode().context("cannot take the keys of the terminal one by one")?;
     RAW.store(true, Ordering::Relaxed);
@@ -213,8 +215,8 @@ impl Drop for Terminal {
 #[cfg(unix)]
 static SETTINGS: std::sync::Mutex<Option<nix::sys::termios::Termios>> = std::sync::Mutex::new(None);
 
-/// Remembers the settings of the terminal, so that [`restore`] also undoes the changes of others, such
-/// as a prompt. Call it before any change.
+/// Remembers the settings of the terminal, so that [`restore`] also undoes changes by others, such as a
+/// prompt. Call this function before the terminal is changed.
 pub fn remember() {
     #[cfg(unix)]
     if let (Ok(settings), Ok(mut kept)) = (nix::sys::termios::tcgetattr(std::io::stdin()), SETTINGS.lock()) {
@@ -237,8 +239,8 @@ pub fn restore() {
     }
 }
 
-/// The meaning of a terminal event at the typewriter. `None` for Backspace and other keys that a
-/// typewriter of 1961 lacked, or that sent nothing to the machine.
+/// The meaning of a terminal event at the typewriter. Returns `None` for Backspace and other keys that a
+/// typewriter of 1961 did not have, or that sent nothing to the machine.
 fn meaning(event: &Event) -> Option<Meaning> {
     let Event::Key(event) = event else { return None };
     Some(Meaning::Press(match keys::key(event)? {

@@ -1,4 +1,4 @@
-//! Finds the source texts of a program by their names in its source map.
+//! Finds the source texts of a program by the names in the program's source map.
 
 use super::files;
 use super::output::folder;
@@ -7,10 +7,10 @@ use gier_word::source_map::MapText;
 use gier_word::{Image, glyph};
 use std::path::{Path, PathBuf};
 
-/// Finds the file of a source map's text, and returns its path and content. Searches these folders, the
-/// program's folder, the working folder, and `library` there. A stranger may have made the map, so the
-/// file must have the text's checksum and lie below the folder in which it is found, with links
-/// resolved.
+/// Finds the file of a text that a source map names, and returns its path and content. Searches `folders`,
+/// the program's folder, the working folder, and the folder `library` in each. A stranger may have made the
+/// map. So the file must have the text's checksum, and must lie below the folder in which it is found, with
+/// links resolved.
 pub fn find(program: &Path, wanted: &MapText, folders: &[String]) -> Option<(PathBuf, String)> {
     let name = &wanted.name;
     let own = [folder(program).to_path_buf(), PathBuf::from(".")];
@@ -23,7 +23,7 @@ pub fn find(program: &Path, wanted: &MapText, folders: &[String]) -> Option<(Pat
         })
     });
     tried.find_map(|(folder, path)| {
-        // A pipe or a device is not opened.
+        // Pipes and devices are not opened.
         let is_allowed = path.is_file() && is_below(&folder, &path);
         let text = glyph::text_of(&is_allowed.then(|| files::read(&path).ok())??);
         wanted.is(&text).then_some((path, text))
@@ -38,19 +38,19 @@ fn is_below(folder: &Path, path: &Path) -> bool {
     }
 }
 
-/// The texts of the image in the file at `path`. `None` for each text that is not found.
+/// The texts of the image in the file at `path`. A text that is not found is `None`.
 pub fn beside(path: &Path, image: &Image) -> Vec<Option<String>> {
     let text = |wanted: &MapText| Some(find(path, wanted, &[])?.1);
     image.map().map_or_else(Vec::new, |map| map.texts.iter().map(text).collect())
 }
 
-/// The texts of a program that comes with gier. `None` for each text that is not found.
+/// The texts of a program that comes with gier. A text that is not found is `None`.
 pub fn of_program(program: &Program, image: &Image) -> Vec<Option<String>> {
     let text = |wanted: &MapText| of_program_text(program, wanted);
     image.map().map_or_else(Vec::new, |map| map.texts.iter().map(text).collect())
 }
 
-/// One text of a program that comes with gier.
+/// One text of a program that comes with gier, or `None` if the program does not have the text.
 pub fn of_program_text(program: &Program, wanted: &MapText) -> Option<String> {
     let own = Path::new(program.path).file_name();
     let is_own = own.is_some_and(|own| own.to_str() == Some(wanted.name.as_str()));

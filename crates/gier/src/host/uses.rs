@@ -1,5 +1,5 @@
-//! The files that a command reads and writes. They are registered before any is opened. No output may
-//! be an input, and no two outputs may be the same file, whatever their names are.
+//! The files that a command reads and writes. All of them are registered before any is opened. No output may
+//! be an input, and no two outputs may be the same file, even under different names.
 
 use super::files::{is_dash, name, name_of_output};
 use super::output::{folder, target};
@@ -62,7 +62,7 @@ impl Uses {
         paths.into_iter().try_for_each(|path| self.read(path))
     }
 
-    /// Registers a file that is written. `option` is the option that named it.
+    /// Registers a file that is written. `option` is the option of the command line that named the file.
     ///
     /// # Errors
     /// Returns an error if the file is also read, or is already written.
@@ -70,7 +70,7 @@ impl Uses {
         self.write_over(option, path, &[])
     }
 
-    /// Registers the outputs that were named, each with its option.
+    /// Registers the outputs that the command line named, each with its option.
     ///
     /// # Errors
     /// Fails like [`Uses::write`].
@@ -82,12 +82,12 @@ impl Uses {
         asked.into_iter().try_for_each(|(option, path)| self.write(option, path))
     }
 
-    /// Forgets the files that are written, but not the files that are read.
+    /// Forgets the files that are written. The files that are read stay registered.
     pub fn forget_outputs(&mut self) {
         self.written.clear();
     }
 
-    /// Like [`Uses::write`], for a file that may replace one of these inputs, as when a drum is saved
+    /// Like [`Uses::write`], but the file may replace one of the inputs in `olds`, as when a drum is saved
     /// under its own name.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
-//! Watches a long replay: shows how far it is, asks the user before it takes minutes, and ends it after
-//! Ctrl-C or at a limit.
+//! Watches a long replay. Shows its progress, asks the user before it takes minutes, and ends it after Ctrl-C
+//! or at a limit.
 
 use super::clock::HostClock;
 use super::report::{Answer, ask, say};
@@ -13,23 +13,23 @@ use gier_word::uops::UOPS_PER_SECOND;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
-/// How long a replay runs before it shows its progress.
+/// The time after which a replay shows its progress.
 const SHORT: Duration = Duration::from_secs(1);
-/// How long a replay may take without asking the user.
+/// The longest time that a replay may take without asking the user.
 const LONG: Duration = Duration::from_secs(60);
-/// The machine time of a piece of the replay, which takes some milliseconds.
+/// The machine time that is replayed at once, which takes some milliseconds.
 const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
 /// The progress of a replay, as a template of the bar.
 const BAR: &str = "{wide_bar} {percent} % replayed, {msg} left; Ctrl-C gives up";
 
-/// Why a replay ended before the end of its log.
+/// The reason why a replay ended before the end of its log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GivenUp {
-    /// Ctrl-C or another signal ended it.
+    /// Ctrl-C or another signal ended the replay.
     Interrupted,
-    /// The user did not want to wait so long.
+    /// The user did not want to wait for the end of the replay.
     TooLong,
-    /// It reached the limit of the command line.
+    /// The replay reached the limit that the command line gives.
     Limit,
 }
 
@@ -72,7 +72,8 @@ impl Watch {
         }
     }
 
-    /// The machine time up to which the replay goes on from `now`, or `None` if it ends at `now`.
+    /// The machine time until which to replay next, from `now` on. Returns `None` if the replay ends at
+    /// `now`.
     pub fn next(&mut self, now: Uops) -> Option<Uops> {
         let passed = self.clock.now();
         if is_interrupted() {
@@ -93,14 +94,14 @@ impl Watch {
         self.given_up.is_none().then_some(next)
     }
 
-    /// The host's time for the rest of the replay, if it goes as fast as it did until `now`.
+    /// The host's time that the rest of the replay will take, if it goes on as fast as until `now`.
     fn left(&self, passed: Duration, now: Uops) -> Duration {
         let share = (self.end - now).seconds() / (now - self.begin).seconds();
         Duration::try_from_secs_f64(passed.as_secs_f64() * share).unwrap_or(Duration::MAX)
     }
 
-    /// Asks at a terminal whether to go on with a long replay. Without a terminal it returns `true`,
-    /// because nobody can be asked.
+    /// Asks the user at the terminal whether to continue a long replay. Returns `true` if there is no
+    /// terminal, because nobody can be asked.
     fn wants_long(&mut self, left: Duration) -> bool {
         self.may_be_long = true;
         let days = (self.end - self.begin).seconds() / 86_400.0;
@@ -122,7 +123,7 @@ impl Watch {
         self.bar.set_position((now - self.begin).0);
     }
 
-    /// Clears the bar, and prints why the replay was cancelled.
+    /// Clears the progress bar, and prints why the replay was cancelled, if it was.
     pub fn finish(self) -> Option<GivenUp> {
         self.bar.finish_and_clear();
         match self.given_up? {
