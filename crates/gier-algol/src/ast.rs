@@ -88,7 +88,7 @@ pub enum SymbolKind {
     },
     /// A procedure.
     Procedure(ProcedureId),
-    /// A switch; its elements are in the declaration.
+    /// A switch. Its elements are in the switch's declaration.
     Switch,
     /// A label.
     Label,
@@ -133,7 +133,7 @@ pub struct Procedure {
     pub formals: Vec<SymbolId>,
     /// The block that contains the formals and, if the body is a block, its locals.
     pub block: BlockId,
-    /// The body of the procedure. If the body is a block, its number is the field `block`.
+    /// The body of the procedure. If the body is a block, the block's number is the field `block`.
     pub body: Statement,
     /// The place of the procedure's heading.
     pub span: Span,
@@ -213,7 +213,7 @@ pub enum StatementKind {
     },
     /// A for statement: for … do ….
     For {
-        /// The controlled variable; its address is computed once.
+        /// The controlled variable. Its address is computed once, before the first element.
         variable: Target,
         /// The elements of the for list, in order.
         elements: Vec<ForElement>,
@@ -238,9 +238,10 @@ pub enum ForElement {
 /// A left part of an assignment, or a controlled variable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
-    /// A variable, an own variable, a formal, an array, or a procedure (its value).
+    /// The symbol that is assigned to: a variable, an own variable, a formal, an array, or a procedure (for
+    /// its value).
     pub symbol: SymbolId,
-    /// The subscripts; empty unless the symbol is an array or an array formal.
+    /// The subscripts. The list is empty unless the symbol is an array or an array formal.
     pub subscripts: Vec<Expression>,
     /// The type of the variable or element.
     pub ty: Type,

@@ -60,7 +60,7 @@ pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diag
     faults
 }
 
-/// The symbols between two semicolons, begins or ends.
+/// A stretch of the program: the symbols between two semicolons, begins or ends.
 struct Stretch<'t> {
     tokens: &'t Tokens,
     symbols: Range<usize>,
@@ -154,7 +154,7 @@ impl<'t> Stretch<'t> {
         others
     }
 
-    /// The line of a place with all bare words underlined.
+    /// The line that contains `place`, with an underscore added before each bare word.
     fn corrected(&self, place: &Span, all: &[Span]) -> String {
         let text = &self.tokens.texts[place.file()].text;
         let begin = text[..place.bytes().start].rfind('\n').map_or(0, |newline| newline + 1);

@@ -1,4 +1,4 @@
-//! The front end accepts any text: arbitrary symbols, truncated programs, endless nesting. A text
+//! Tests that the front end accepts any text: arbitrary symbols, truncated programs, endless nesting. A text
 //! printed in the clean form gives the same basic symbols.
 
 use crate::lex::{TokenKind, lex};

@@ -8,7 +8,7 @@ use Takes as T;
 /// The parameters that a standard procedure takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Takes {
-    /// No parameters: the identifier is a variable.
+    /// No parameters, because the identifier is a variable.
     Variable,
     Nothing,
     /// One parameter, a number.
@@ -40,7 +40,8 @@ pub struct StandardProcedure {
     pub(crate) takes: Takes,
     /// The type of the procedure's value, or `None` if the procedure has none.
     pub result: Option<Type>,
-    /// The names of the parameters. If the last name ends in `…`, it can be given several times.
+    /// The names of the parameters. If the last name ends in `…`, the last parameter can be given several
+    /// times.
     pub parameters: &'static [&'static str],
     /// The effect of the procedure, in English.
     pub english: &'static str,

@@ -113,7 +113,7 @@ pub(crate) struct Variable {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Element {
     Value(Expr),
-    /// Start, step, limit.
+    /// Start, step and limit.
     Step(Box<[Expr; 3]>),
     /// Value and condition.
     While(Box<[Expr; 2]>),
@@ -124,7 +124,7 @@ pub(crate) enum Element {
 pub(crate) struct Expr {
     pub(crate) kind: ExprKind,
     pub(crate) span: Span,
-    /// The depth of the tree, this node included.
+    /// The depth of the tree below this node, the node itself included.
     pub(crate) depth: u32,
 }
 

@@ -123,7 +123,7 @@ impl Check<'_> {
         }
     }
 
-    /// A use of a name: each variable is reported once.
+    /// Handles a use of a name. Each variable is reported once.
     fn name(&mut self, symbol: SymbolId, expression: &Expression) {
         let declared = &self.program.symbols[symbol.0];
         if matches!(declared.kind, SymbolKind::Variable { .. }) && self.unset.remove(&symbol) {

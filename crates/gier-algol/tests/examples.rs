@@ -1,4 +1,4 @@
-//! Runs the example and checks the paper.
+//! Runs the example program of this crate and checks its paper.
 
 #[path = "../examples/paper.rs"]
 #[expect(dead_code, reason = "main is for `cargo run --example`")]

@@ -61,17 +61,17 @@ impl BlockTransfer {
         self.r >> from & ((1 << width) - 1)
     }
 
-    /// The first ten bits of R, 0-9.
+    /// The bits 0-9 of R.
     pub const fn first(self) -> u16 {
         self.field(30, 10) as u16
     }
 
-    /// The second ten bits of R, 10-19.
+    /// The bits 10-19 of R.
     pub const fn second(self) -> u16 {
         self.field(20, 10) as u16
     }
 
-    /// The last twenty bits of R, 20-39, which give a place in the store of the unit.
+    /// The bits 20-39 of R, which give a place in the store of the unit.
     pub const fn place(self) -> u32 {
         self.field(0, 20) as u32
     }

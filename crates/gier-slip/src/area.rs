@@ -9,7 +9,7 @@ use gier_word::Address;
 use gier_word::Home;
 use std::collections::BTreeMap;
 
-/// The largest number of times that the text in the core image is read before it counts as endless.
+/// How many times the text in the core image may be read. If it is read more often, it is an endless loop.
 const TURNS_MAX: u32 = 10_000;
 /// The only area whose contents the assembler knows.
 const CORE_IMAGE: &str = "image";

@@ -10,13 +10,13 @@ use crate::text;
 use gier_word::Home;
 use gier_word::{Address, Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Span, TRACK_CELLS};
 
-/// The number of cells of a track, as a number of SLIP.
+/// The number of cells of a track, in the type of SLIP's numbers.
 const TRACK: i64 = TRACK_CELLS as i64;
 /// The number of cells on the drum, in the type of SLIP's numbers.
 const DRUM: i64 = DRUM_TRACKS as i64 * TRACK;
-/// The number of cells of the ferrite store, as a number of SLIP.
+/// The number of cells of the ferrite store, in the type of SLIP's numbers.
 const FERRITE: i64 = FERRITE_CELLS as i64;
-/// The first track of the core image, as a number of SLIP.
+/// The first track of the core image, in the type of SLIP's numbers.
 const CORE_TRACK: i64 = CORE_IMAGE_TRACK as i64;
 
 /// The largest number of faults that are reported.

@@ -20,7 +20,7 @@ const FIVE_EIGHTHS: i128 = 320 << 30;
 /// The largest power of ten that is computed. Its value is beyond the range of any cell.
 const POWER_MAX: u32 = 400;
 
-/// The cell of a whole number with its unit in bit 39, or `None` outside -2^39 … 2^40 - 1.
+/// The cell of a whole number with its unit in bit 39. Returns `None` for numbers outside -2^39 … 2^40 - 1.
 pub fn integer(value: i64) -> Option<Cell> {
     (-(1i64 << 39)..1 << 40).contains(&value).then(|| Cell::from_integer(value))
 }
@@ -37,7 +37,7 @@ pub(crate) fn fraction(value: &Decimal) -> Option<Cell> {
     (-(1 << BITS)..1 << BITS).contains(&bits).then(|| Cell::from_integer(bits))
 }
 
-/// The cell of a floating number, or `None` outside the range of the exponent.
+/// The cell of a floating number. Returns `None` if the exponent is outside its range.
 pub fn floating(value: &Decimal) -> Option<Cell> {
     let Some((long, exponent)) = normal(value) else { return Some(Cell::ZERO) };
     let (number, _) = float::normalise(long, LONG_BITS, exponent).ok()?;

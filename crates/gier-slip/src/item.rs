@@ -19,7 +19,7 @@ pub enum Name {
 }
 
 impl Name {
-    /// The name `{words}`. Only letters, digits, spaces and the signs `-._/` are kept.
+    /// The name `{words}`. Characters other than letters, digits, spaces and the signs `-._/` are left out.
     pub fn long(words: &str) -> Name {
         Name::Long(words.chars().filter(|&c| c.is_alphanumeric() || " -._/".contains(c)).collect())
     }
@@ -34,7 +34,7 @@ pub enum Symbol {
     Here,
     /// `k`: the track on which the cell being filled is stored.
     Track,
-    /// `j`: the place of the cell being filled on its track, 0-39.
+    /// `j`: the number, on its track, of the cell being filled, 0-39.
     CellOfTrack,
 }
 
@@ -181,12 +181,12 @@ pub enum Word {
     Full(OrderLine),
     /// Two half-word orders.
     Pair(OrderLine, OrderLine),
-    /// A whole number after `_m`, with its unit in bit 39; and marks.
+    /// A whole number after `_m`, with its unit in bit 39, and the marks of the cell.
     Integer(i64, Marks),
-    /// A fraction -1 ≤ x < 1 after `_m`, with its point after bit 0; and marks. Unlike a whole number, a
-    /// fraction is written with a point or a power of ten.
+    /// A fraction -1 ≤ x < 1 after `_m`, with its point after bit 0, and the marks of the cell. Unlike a
+    /// whole number, a fraction is written with a point or a power of ten.
     Fraction(Decimal, Marks),
-    /// A floating number after `_f`; and marks.
+    /// A floating number after `_f`, and the marks of the cell.
     Float(Decimal, Marks),
     /// A cell with any contents, written as four groups of ten bits and marks: `6/396/0/0 a`.
     Data(Cell),
@@ -204,7 +204,7 @@ pub enum TextPart {
 /// One statement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Statement {
-    /// `_b …`: a block begins. The list of the parts of its head is not empty.
+    /// `_b …`: a block begins. Its head has at least one part.
     Begin(Vec<Head>),
     /// `_e`: a block ends. Outside all blocks, the program ends. The address is where the program starts.
     End(Option<Expr>),
@@ -239,7 +239,7 @@ pub enum Statement {
     Start(Expr),
     /// `_i …`: a remark for the operator.
     Inform(String),
-    /// `_s`: a pause in which the operator may redefine names. This assembler ignores it.
+    /// `_s`: a pause in which the operator may redefine names. This assembler ignores the pause.
     Stop,
     /// `_pimage<`: SLIP continues in the text of an area. This assembler knows only the core image, whose
     /// text begins in cell 0.  [F-SLIP-17]

@@ -67,7 +67,7 @@ pub(crate) struct Parser {
     pub(crate) chars: Chars,
     pub(crate) at: usize,
     pub(crate) file: usize,
-    /// Whether numbers are floating: after `_f`, until `_m`.
+    /// Whether numbers are floating, which they are after `_f` until `_m`.
     pub(crate) floating: bool,
     /// The number of open blocks. The number is wrong if `unsure` is set.
     depth: usize,

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 pub(crate) enum Field {
     /// The whole cell from bit 0 on.
     Word,
-    /// The cell from bit 10 on, which begins with the right half's address or the increment.
+    /// The part of the cell from bit 10 on, which begins with the right half's address or the increment.
     Right,
 }
 

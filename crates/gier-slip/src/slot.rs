@@ -45,7 +45,7 @@ impl Slot {
         Slot { store, runs_at, item, fixed, word: 0, right: 0, second: false }
     }
 
-    /// Adds an amount to a field. The unit of the amount is in bit 39.
+    /// Adds an amount to a field of the cell. The unit of the amount is in bit 39.
     pub(crate) fn add(&mut self, field: Field, amount: i64) {
         let sum = match field {
             Field::Word => &mut self.word,
@@ -54,7 +54,7 @@ impl Slot {
         *sum = sum.wrapping_add(amount) & MASK40;
     }
 
-    /// Sets these bits in the fixed fields.
+    /// Sets these bits in the fixed fields of the cell.
     pub(crate) fn set(&mut self, bits: u64) {
         self.fixed = Cell::new(self.fixed.bits() | bits, self.fixed.marks());
     }

@@ -54,7 +54,7 @@ impl Assembler {
         }
     }
 
-    /// Reserves bits 10-19 of a cell for a second address if `given` is true.
+    /// If `given` is true, reserves bits 10-19 of a cell for a second address.
     fn second(&mut self, cell: usize, given: bool) {
         if let Some(slot) = self.slots.get_mut(cell).filter(|_| given) {
             slot.set_second();

@@ -1,4 +1,4 @@
-//! Properties of the whole crate: printed items are read back, and no text and no items make the crate
+//! Tests properties of the whole crate: printed items are read back, and no text and no items make the crate
 //! panic.
 
 use gier_slip::{

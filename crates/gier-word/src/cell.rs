@@ -163,12 +163,12 @@ impl Cell {
         self.with_field(10, 19, increment as u64)
     }
 
-    /// The cell with these 40 bits instead of its own, and with its own marks.
+    /// The cell with its 40 bits replaced by these. The marks stay.
     pub const fn with_bits(self, bits: u64) -> Cell {
         Cell::new(bits, self.marks())
     }
 
-    /// The cell with these marks instead of its own, and with its own 40 bits.
+    /// The cell with its marks replaced by these. The 40 bits stay.
     pub const fn with_marks(self, marks: Marks) -> Cell {
         Cell::new(self.bits(), marks)
     }

@@ -82,7 +82,7 @@ impl Image {
         self.installation = installation;
     }
 
-    /// The title: what the image holds, for people to read.
+    /// The title, which tells people what the image contains.
     pub fn title(&self) -> &str {
         &self.title
     }

@@ -431,11 +431,11 @@ pub enum Base {
     /// Nothing is added: the address is absolute.
     #[default]
     None,
-    /// The address is relative to s.
+    /// The address is relative to the register s.
     S,
     /// The address is relative to the order's own cell.
     R,
-    /// The address is relative to p.
+    /// The address is relative to the register p.
     P,
 }
 
@@ -454,7 +454,8 @@ impl Base {
 /// The indicator operation of a full-word order: bits 33-34.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum IndicatorOp {
-    /// I: set indicator bits. With the letter K it exchanges p and in; without a letter it does nothing.
+    /// I: set indicator bits. With the letter K, it exchanges the register p and the indicator. Without a
+    /// letter, it does nothing.
     #[default]
     I,
     /// M: set the marks of the cell that the order stored.
@@ -536,7 +537,7 @@ impl Letter {
 }
 
 impl Opcode {
-    /// Whether the operation gives the next order, and only that one, another s or t.
+    /// Whether the operation makes the very next order use another s or t.
     pub const fn substitutes(self) -> bool {
         matches!(self, Opcode::Is | Opcode::Ns | Opcode::It | Opcode::Nt)
     }

@@ -187,11 +187,11 @@ pub enum VariableKind {
     /// actual parameter in bits 0-9. With mark a it is the value itself. With mark b it describes a body that
     /// delivers the value.
     Name(Type),
-    /// The descriptor of an array: the address of its dope vector in bits 0-9. The dope vector
-    /// holds the lowest total index, the length, the address after the last element, then the
-    /// coefficients as floating-point numbers. The total index of `A[i, j, k]` is (i × first
-    /// coefficient + j) × second + k. Its element has the address (address after the last) - length
-    /// + (total index - lowest total index).
+    /// The descriptor of an array: the address of its dope vector in bits 0-9. The dope vector holds the
+    /// lowest total index, the length, the address after the last element, then the coefficients as
+    /// floating-point numbers. The total index of `A[i, j, k]` is (i × first coefficient + j) × second + k.
+    /// The address of that element is the address after the last element, minus the length, plus the
+    /// difference of total index and lowest total index.
     Array {
         /// The type of the elements.
         ty: Type,

@@ -1,9 +1,9 @@
 //! The 128 symbols that typewriter, paper tape and printer share.  [F-SYM-1]
 //!
-//! Each code prints one of two characters, depending on the case of the machine. The codes 58 and
-//! 60 shift the case; 29 and 62 change the ribbon. Code 14 underlines (lower case) or bars (upper
-//! case) the next character without moving the carriage. Code 64 returns the carriage and feeds the
-//! line.
+//! Each code prints one of two characters, depending on the case of the machine. The codes 58 and 60 shift
+//! the case, and the codes 29 and 62 change the ribbon. Code 14 underlines the next character (lower case) or
+//! puts a bar through it (upper case), without moving the carriage. Code 64 returns the carriage and feeds
+//! the line.
 
 /// One of the 128 symbols, seven bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

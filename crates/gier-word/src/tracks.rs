@@ -1,5 +1,5 @@
-//! The tracks of a drum, or of a disc on the drum's channel. Only tracks that were written take
-//! memory, and copies share them until one is written.
+//! The tracks of a drum, or of a disc on the drum's channel. Only tracks that were written take memory.
+//! Copies share the tracks until one of them is written.
 
 use crate::{Cell, DRUM_TRACKS, TRACK_CELLS, Track};
 use std::fmt;

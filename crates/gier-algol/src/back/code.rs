@@ -15,7 +15,7 @@ pub(crate) type RuntimeName = &'static str;
 /// A ten-bit number in a cell. Some of these numbers are known only after the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TenBits {
-    /// A number that is known now.
+    /// A number that is known before the layout.
     Number(i64),
     /// The address that a name of the running system has, plus this many cells.
     Known(RuntimeName, i64),
@@ -41,12 +41,12 @@ pub(crate) struct Datum {
 }
 
 impl Datum {
-    /// A cell whose contents are known now.
+    /// A cell whose contents are known before the layout.
     pub(crate) fn cell(cell: Cell) -> Datum {
         Datum { groups: cell.groups().map(|group| TenBits::Number(group.into())), marks: cell.marks() }
     }
 
-    /// A cell with the program point of a label, that is, its track and cell.
+    /// A cell that holds the program point of a label: the label's track and cell.
     pub(crate) fn point(label: Label) -> Datum {
         let zero = TenBits::Number(0);
         Datum { groups: [TenBits::Track(label), TenBits::Cell(label), zero, zero], marks: Marks::NONE }
@@ -69,7 +69,7 @@ impl From<Order> for CodeOrder {
 }
 
 impl CodeOrder {
-    /// A half-word order with the address of a name of the running system.
+    /// A half-word order whose address is that of a name of the running system.
     pub(crate) fn known(opcode: Opcode, name: RuntimeName) -> CodeOrder {
         CodeOrder { order: order(opcode, 0), from: Some(name) }
     }
@@ -154,7 +154,7 @@ pub(crate) struct Op {
 /// The origin of an action, for the source map.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
-    /// The statement, or the element or call within it.
+    /// The place in the text of the statement, or of the element or call within the statement.
     pub(crate) span: Span,
     /// Whether the action is the first one of a statement.
     pub(crate) begins: bool,

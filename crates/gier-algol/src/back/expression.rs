@@ -385,8 +385,8 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// The total index of an element, or `None` if it is not constant. The index is constant if the
-    /// subscripts are, and, for several subscripts, if the array's bounds are too.
+    /// The total index of an element, or `None` if the index is not constant. It is constant if the
+    /// subscripts are and, for several subscripts, if the array's bounds are constant too.
     fn constant_index(&self, id: SymbolId, subscripts: &[Expression]) -> Option<i64> {
         let mut whole = subscripts.iter().map(whole_constant);
         let first = whole.next()??;

@@ -18,7 +18,7 @@ pub(crate) struct CodeCell {
     pub(crate) cell: usize,
 }
 
-/// The number of a track's first cell in program points, which count cells from 1.
+/// The number of a track's first cell in a program point. Program points count cells from 1.
 pub(crate) const FIRST_CELL: i64 = 1;
 
 /// A cell of a track while labels are still unknown.
@@ -55,7 +55,7 @@ enum RelativeTo {
     Label(Label),
     /// A literal of the track.
     Literal(usize),
-    /// A cell at this distance.
+    /// A cell at this distance from the order, in cells.
     Distance(i64),
 }
 
@@ -314,8 +314,8 @@ impl TrackDraft {
     }
 }
 
-/// Whether two half words can share a cell: both are floating, neither is, or one of the two works
-/// the same either way.
+/// Whether two half words can share a cell. They can if both are floating, if neither is, or if one of the
+/// two works the same in a floating cell as in any other.
 fn agree(left: &Order, right: &Order) -> bool {
     left.floating == right.floating || !minds(left) || !minds(right)
 }
@@ -390,7 +390,7 @@ fn literal_name(track: usize, literal: usize) -> Name {
 }
 
 impl TrackLayout {
-    /// The tracks as SLIP items.
+    /// Converts the tracks to SLIP items.
     pub(crate) fn items(&self, numbers: &Numbers<'_>) -> Vec<Item> {
         let labels = self.labels.iter().enumerate().map(|(number, place)| (*place, Label(number)));
         let mut labels: Vec<_> = labels.collect();

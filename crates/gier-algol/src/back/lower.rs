@@ -131,7 +131,7 @@ impl<'a> Lower<'a> {
         &self.program.symbols[id.0]
     }
 
-    /// The type of a name's value when it is read or assigned to.
+    /// The type of the value that is read from a name or assigned to it.
     pub(crate) fn type_of(&self, id: SymbolId) -> Option<Type> {
         match &self.symbol(id).kind {
             SymbolKind::Variable { ty, .. } | SymbolKind::Array { ty, .. } => Some(*ty),
@@ -182,7 +182,7 @@ impl<'a> Lower<'a> {
         self.push(Action::Order(line.into()), false);
     }
 
-    /// Adds an order that must be on the same track as the one before.
+    /// Adds an order that must be on the same track as the order before it.
     pub(crate) fn glued(&mut self, line: impl Into<CodeOrder>) {
         self.push(Action::Order(line.into()), true);
     }
@@ -303,7 +303,7 @@ impl<'a> Lower<'a> {
     /// Adds orders that round RF to an integer.
     pub(crate) fn round(&mut self) {
         self.fix();
-        // Glued to the order before, because R can have 41 significant bits in between.
+        // The two orders are on the same track, because R can have 41 significant bits between them.
         self.glued(Order { floating: true, ..order(Opcode::Nk, 39) });
     }
 
@@ -319,7 +319,7 @@ impl<'a> Lower<'a> {
         self.with(Order { tail: Some(tail), ..order(Opcode::Mb, 0) }, operand);
     }
 
-    /// Adds a full-word order that is conditional on key KB.
+    /// Adds a full-word order that is executed only if the key KB is on.
     pub(crate) fn if_kb(&mut self, order: Order, from: RuntimeName) {
         let tail = Tail { indicator: IndicatorOp::L, letter: Letter::K, marks: Marks::B, ..Tail::default() };
         self.order(CodeOrder { order: Order { tail: Some(tail), ..order }, from: Some(from) });
@@ -373,7 +373,7 @@ impl<'a> Lower<'a> {
         outer
     }
 
-    /// Ends the current body, whose frame size is now known, and goes on with the body `outer`.
+    /// Ends the current body, whose frame size is now known, and continues with the body `outer`.
     pub(crate) fn close_body(&mut self, outer: Body) {
         if self.body.most > FRAME_MAX {
             let message = format!("a frame has more than {FRAME_MAX} cells");
@@ -441,7 +441,7 @@ fn display(level: usize) -> TenBits {
     TenBits::Known("display", count(level))
 }
 
-/// The order with this address and base.
+/// Returns the order with this address and base in place of its own.
 fn addressed(order: Order, base: Base, address: i64) -> Order {
     Order { address: Address::from(address).number(), base, ..order }
 }

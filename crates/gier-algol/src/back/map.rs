@@ -16,7 +16,7 @@ use gier_word::{Address, Half, TrackNo};
 /// addresses.
 const WORKING: std::ops::Range<i64> = 6..16;
 
-/// The word of each alarm, and the name of the running system's cell through which the alarm passes.
+/// The word of each alarm, and the name of the cell of the running system through which that alarm passes.
 const ALARMS: [(&str, &str); 9] = [
     ("spill", "spill"),
     ("alas", "alas"),

@@ -307,7 +307,7 @@ impl<'a> Lower<'a> {
         Some(Operand::Through(offset))
     }
 
-    /// Generates one parameter of input: a variable or a whole array.
+    /// Generates code for one parameter of input, which is a variable or a whole array.
     fn input(&mut self, variable: &'a Expression) {
         if let ExpressionKind::Name(id) = variable.kind
             && matches!(

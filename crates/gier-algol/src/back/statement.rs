@@ -11,7 +11,7 @@ use crate::ast::{
 use gier_word::{Cell, Opcode, number};
 
 impl<'a> Lower<'a> {
-    /// Generates a block. The outermost block of a body keeps its arrays until the body ends.
+    /// Generates code for a block. The outermost block of a body keeps its arrays until the body ends.
     pub(crate) fn block(&mut self, block: &'a Block, outermost: bool) {
         let used = self.body.used;
         let around = std::mem::replace(&mut self.block, block.id);
@@ -89,7 +89,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a label before a statement.
+    /// Generates the label before a statement.
     pub(crate) fn label_statement(&mut self, id: SymbolId) {
         let near = self.entry(id);
         self.label_bodies.insert(id, self.body.number);

@@ -10,7 +10,7 @@ use gier_word::arith::float::Float;
 use std::sync::Arc;
 
 impl Checker {
-    /// Checks an expression of any kind; a bare procedure identifier is a call.
+    /// Checks an expression of any kind. A procedure identifier by itself counts as a call.
     pub(super) fn any(&mut self, written: &Expr) -> Option<Expression> {
         let span = &written.span;
         match &written.kind {
@@ -217,7 +217,8 @@ impl Checker {
     }
 }
 
-/// What a call delivers if the procedure has this result type, or none.
+/// What a call of a procedure delivers. `result` is the type of the procedure's value, or `None` if it has no
+/// value.
 pub(super) fn value(result: Option<Type>) -> Delivers {
     result.map_or(Delivers::Nothing, Delivers::Value)
 }

@@ -17,7 +17,7 @@ pub(super) enum StringUse {
     Formal(SymbolId),
 }
 
-/// A string, or something passed as one.
+/// A string or layout, or a formal parameter that is passed as one.
 #[derive(Clone, Debug)]
 enum Given {
     Text,
@@ -49,8 +49,8 @@ impl Strings {
         self.0.push((given, used, expression.span));
     }
 
-    /// How each parameter is finally used, as a text or as a layout. Found by following the parameter through
-    /// calls.
+    /// How each parameter is finally used: as a text or as a layout. The uses are found by following the
+    /// parameter through calls.
     fn ends(&self) -> BTreeMap<SymbolId, Vec<StringUse>> {
         let mut ends: BTreeMap<SymbolId, Vec<StringUse>> = BTreeMap::new();
         loop {

@@ -7,7 +7,7 @@ use crate::ast::Span;
 use crate::similar::similar;
 use crate::source::{Form, TapeSign, is_letter};
 
-/// Underlined words of later ALGOLs, for better advice.
+/// Underlined words of later versions of ALGOL. A fault at such a word gets better advice.
 const LATER_WORDS: [&str; 12] =
     ["abs", "case", "code", "copy", "core", "entier", "finis", "message", "mod", "of", "round", "shift"];
 
@@ -215,7 +215,7 @@ impl Composer<'_, '_, '_> {
         self.trouble(1, "character", message, help);
     }
 
-    /// Reads an underlined or barred character that is not a letter.
+    /// Reads a character that has an underline or a bar and is not a letter.
     fn compound(&mut self) {
         let sign = &self.signs[self.at];
         let Some(character) = char_of(sign) else {
@@ -278,7 +278,7 @@ impl Composer<'_, '_, '_> {
         }
     }
 
-    /// Reads `)`, or `) letters :(`, which is a comma.
+    /// Reads `)`. In the form `) letters :(`, the whole sequence is read as a comma.
     fn right_parenthesis(&mut self) {
         let start = self.skip_blanks(self.at + 1);
         let mut at = start;

@@ -56,7 +56,7 @@ struct LayoutPacker {
     starts_with_n: bool,
 }
 
-/// Packs the layout that is written between barred brackets.
+/// Packs the layout that is written between a `<` and a `>` with a bar through them.
 ///
 /// If the layout is faulty: returns an error with the index of the faulty sign and a message.
 pub(super) fn pack(signs: &[TapeSign]) -> Result<Cell, (usize, &'static str)> {
@@ -98,7 +98,7 @@ impl LayoutPacker {
         }
     }
 
-    /// Whether this part has no position yet.
+    /// Whether the current part of the layout has no position yet.
     fn fresh(&self) -> bool {
         matches!(self.last, Last::Start | Last::Sign)
     }
@@ -122,7 +122,7 @@ impl LayoutPacker {
         self.step()
     }
 
-    /// Counts a position in this part.
+    /// Counts a position in the current part of the layout.
     fn step(&mut self) -> Result<(), &'static str> {
         self.position += 1;
         let count = &mut self.positions[self.part as usize];

@@ -21,7 +21,7 @@ use std::ops::Range;
 const SYMBOLS_MAX: usize = 60_000;
 /// The number of faults after which the lexer stops, because the text is not a program.
 const FAULTS_MAX: usize = 20_000;
-/// The indentation of a word is not determined in lines longer than this, in bytes.
+/// The longest line, in bytes, in which the indentation of a word is determined.
 const LINE_MAX: usize = 200;
 /// The largest depth of library texts that include each other.
 const INCLUDES_MAX: usize = 20;
@@ -136,8 +136,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The number of blanks at the beginning of the line that contains `span`, and whether nothing
-    /// else precedes it; `None` in a very long line.
+    /// The number of blanks at the beginning of the line that contains `span`, and whether only blanks
+    /// precede `span` in that line. Returns `None` if the line is very long.
     fn line_before(&self, span: &Span) -> Option<(usize, bool)> {
         let before = &self.tokens.texts[span.file()].text.as_bytes()[..span.bytes().start];
         let line = &before[before.len().saturating_sub(LINE_MAX)..];

@@ -6,7 +6,7 @@ use gier_word::arith::float::{Float, Spill};
 use gier_word::{Cell, Marks};
 
 const TEN: Float = Float::whole(10);
-/// The value of 0.1 in the old translator: the nearest number above.  [F-AFE-6]
+/// The value that the old translator uses for 0.1: the nearest floating number above 0.1.  [F-AFE-6]
 const TENTH: Float = Float::from_cell(Cell::from_groups([-4, 409, 614, 410], Marks::NONE));
 /// Exponents whose magnitude reaches this limit are refused if they are positive, and give zero if they are
 /// negative.
@@ -58,7 +58,7 @@ pub(super) fn convert(text: &str) -> Result<(Cell, Type), &'static str> {
     Ok((value.map_err(spilt)?.cell(), Type::Real))
 }
 
-/// The value of a sequence of digits. Each digit d takes the value n so far to n × 10 + d.
+/// The value of a sequence of digits. Starting from 0, each digit d changes the value n to n × 10 + d.
 fn digits(text: &str) -> Result<Float, Spill> {
     more(Float::ZERO, text)
 }

@@ -74,7 +74,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Called after a statement. Returns whether another statement follows.
+    /// Called after a statement: reads the symbol that ends it. Returns whether another statement follows.
     pub(super) fn statement_end(&mut self, statements: &mut Vec<WrittenStatement>) -> bool {
         loop {
             match self.kind() {

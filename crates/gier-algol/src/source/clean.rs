@@ -1,5 +1,5 @@
-//! The clean form of a text: UTF-8, one character for each basic symbol, an underscore before a
-//! word that is underlined on the tape. `docs/algol.md` has the table.  [F-AFE-4]
+//! Reads the clean form of a text: UTF-8, one character for each basic symbol, and an underscore before a
+//! word that is underlined on the tape. `docs/algol.md` has the table of characters.  [F-AFE-4]
 
 use super::{Collector, Glyph, TapeSign, control, is_letter, taken_apart};
 use gier_word::glyph::Overlay;

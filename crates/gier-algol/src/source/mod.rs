@@ -115,18 +115,19 @@ impl TapeSign {
         self.what & UNDERLINED != 0
     }
 
-    /// Whether the sign is barred.
+    /// Whether the sign has a bar through it.
     pub(crate) const fn barred(&self) -> bool {
         self.what & BARRED != 0
     }
 
-    /// The bytes of the text that the sign came from.
+    /// The range of bytes of the text that the sign came from.
     pub(crate) fn bytes(&self) -> Range<usize> {
         let start = self.start as usize;
         start..start + (self.what >> LENGTH) as usize
     }
 
-    /// The character that the sign prints, or `None` if the sign is underlined, barred or a control symbol.
+    /// The character that the sign prints. Returns `None` if the sign has an underline or a bar, or is a
+    /// control symbol.
     pub(crate) fn plain(&self) -> Option<char> {
         match self.glyph() {
             Glyph::Char(character) if !self.underlined() && !self.barred() => Some(character),
@@ -134,7 +135,7 @@ impl TapeSign {
         }
     }
 
-    /// The character that the sign prints, or `None` unless it is underlined and not barred.
+    /// The character that the sign prints. Returns `None` unless the sign has an underline and no bar.
     pub(crate) fn lined(&self) -> Option<char> {
         match self.glyph() {
             Glyph::Char(character) if self.underlined() && !self.barred() => Some(character),
@@ -142,7 +143,8 @@ impl TapeSign {
         }
     }
 
-    /// The underlined letter, if the sign is one.
+    /// The letter that the sign prints. Returns `None` unless the sign is a letter with an underline and no
+    /// bar.
     pub(crate) fn lined_letter(&self) -> Option<char> {
         self.lined().filter(|&character| is_letter(character))
     }
@@ -214,7 +216,7 @@ impl Collector {
         self.start.get_or_insert(at);
     }
 
-    /// Completes a sign; a new line is never underlined or barred.
+    /// Completes a sign. A new line never has an underline or a bar.
     fn push(&mut self, glyph: Glyph, bytes: Range<usize>) {
         let start = self.start.take().unwrap_or(bytes.start);
         let takes = glyph != Glyph::Char('\n');

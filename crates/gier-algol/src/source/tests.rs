@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// The signs of a text in a short form: `_` precedes an underlined character, `|` a barred one, and
-/// `#` the code of a control symbol.
+/// The signs of a text in a short form. In it, `_` precedes a character with an underline, `|` a character
+/// with a bar, and `#` the code of a control symbol.
 fn shown(name: &str, bytes: &[u8]) -> String {
     let signs = SourceText::from_bytes(name, bytes).signs();
     let show = |sign: &TapeSign| {

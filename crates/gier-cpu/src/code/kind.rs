@@ -213,7 +213,7 @@ macro_rules! define_kinds {
 }
 for_each_kind!(define_kinds);
 
-/// Operation, variant, n and shape as a number. Both halves count as one shape.
+/// Packs operation, variant, n and shape into a number. Both halves of a cell count as one shape.
 const fn number(opcode: Opcode, floating: bool, clear: bool, shape: Shape) -> usize {
     let shape = match shape {
         Shape::Left | Shape::Right => 0,

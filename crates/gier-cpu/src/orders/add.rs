@@ -49,8 +49,8 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// Like `operand`, but the operand of an order with D has the true sign of address + t in bit 00. So 509
-    /// + 15 is 524 and not -500.  [F-D-3, Q13]
+    /// Like `operand`, but if the order has D, bit 00 of the operand is the true sign of address plus t. So
+    /// 509 plus 15 gives 524, not -500.  [F-D-3, Q13]
     #[inline(always)]
     fn sum_operand<W: Periphery, P: Probe>(&mut self, a: &Active, w: &mut Bus<'_, W, P>) -> i64 {
         if a.direct() { i64::from(a.wide) << ADDRESS_SHIFT } else { self.operand(a, w) }
