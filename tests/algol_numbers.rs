@@ -1,9 +1,10 @@
 //! How `write` prints a value in a layout, and how `typein` and `inone` read a text, compared with
 //! GIER ALGOL III. `tests/algol_numbers.txt` has the answers of the museum's translator, run on
-//! our machine. With the archive, the test also compares new random pairs; UPDATE=1 rewrites the
+//! our machine, with ↓ and ↑ where it sends a case shift. With the archive, the test also compares new random pairs; UPDATE=1 rewrites the
 //! table.
 
 use crate::chance::Chance;
+use crate::paper::Run;
 use crate::{ga3, paper};
 use gier_algol::source::SourceText;
 use gier_machine::{Input, Machine};
@@ -162,11 +163,12 @@ fn program(questions: &[Question], typed: bool) -> (String, String) {
     (program + "_end;\n", texts)
 }
 
-/// The answers on a paper: the lines before the word end. If numbers are read, only every second line
-/// is an answer.
-fn lines(paper: &str, questions: &[Question]) -> Vec<String> {
+/// The answers among the symbols that a program sent to the typewriter: the lines before the word end. If
+/// numbers are read, only every second line is an answer.
+fn lines(run: &Run, questions: &[Question]) -> Vec<String> {
     let read = questions[0].layout.is_none();
-    let lines = paper.split('\n').skip(usize::from(read)).step_by(1 + usize::from(read));
+    let printed = paper::text_with_shifts(&run.typed);
+    let lines = printed.split('\n').skip(usize::from(read)).step_by(1 + usize::from(read));
     lines.take(questions.len()).map(str::to_string).collect()
 }
 
@@ -179,7 +181,7 @@ fn ours(questions: &[Question], typed: bool) -> Vec<String> {
     machine.feed(Input::MountTape(paper::tape_of(&read)));
     let run = paper::run(&mut machine, &paper::keys_of(&read), Uops::from_seconds(100_000.0));
     assert!(paper::ended(run.pause), "{:?}\n{}", run.pause, run.paper);
-    lines(&run.paper, questions)
+    lines(&run, questions)
 }
 
 /// The answers that the code of the museum's translator gives.
@@ -187,7 +189,7 @@ fn theirs(archive: &Path, questions: &[Question], typed: bool) -> Vec<String> {
     let (text, read) = program(questions, typed);
     let theirs = ga3::run(archive, ga3::tape_of_clean(&text), Some(&read), false, &paper::keys_of(&read));
     let run = theirs.run.unwrap_or_else(|| panic!("{}\n{text}", theirs.translation));
-    lines(&run.paper, questions)
+    lines(&run, questions)
 }
 
 /// Random questions, the same for each seed.

@@ -62,6 +62,20 @@ pub fn text_of(symbols: impl IntoIterator<Item = Symbol>) -> String {
     printer.into_text()
 }
 
+/// The text that these symbols print, with ↓ where the case becomes lower and ↑ where it becomes upper.
+pub fn text_with_shifts(symbols: &[Symbol]) -> String {
+    let mut printer = Printer::default();
+    for &symbol in symbols {
+        printer.print(symbol);
+        match symbol {
+            Symbol::LOWER => printer.text.push('↓'),
+            Symbol::UPPER => printer.text.push('↑'),
+            _ => {}
+        }
+    }
+    printer.into_text()
+}
+
 /// The symbols that type a text. In the text, `\{n}` is the symbol with the code n.
 pub fn symbols_of(text: &str) -> Vec<Symbol> {
     let mut case = Case::Lower;
