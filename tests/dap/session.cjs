@@ -274,6 +274,22 @@ const names = async () => {
   await client.stop();
 };
 
+/** The use of a variable that was never set, as an exception. */
+const unset = async () => {
+  const program = path.join(root, 'tests/debug/unset.alg');
+  const { client } = await begin({ program, stopAtEnd: true }, async (client) => {
+    await custom(client, 'setExceptionBreakpoints', { filters: ['alarm', 'unset'] });
+  });
+  await stopped(client, () => client.configurationDoneRequest());
+  const frames = await where(client);
+  const { body } = await custom(client, 'exceptionInfo', { threadId: 1 });
+  tell(`exception ${body.exceptionId}: ${body.description}`);
+  await scope(client, frames[0].id, 'Locals', ['total', 'k']);
+  await custom(client, 'setExceptionBreakpoints', { filters: ['alarm'] });
+  await stopped(client, () => client.continueRequest({ threadId: 1 }));
+  await client.stop();
+};
+
 /** Where a character of the paper came from. */
 const origin = async () => {
   const { client } = await begin(
@@ -285,7 +301,7 @@ const origin = async () => {
 
 const main = async () => {
   let wrong = 0;
-  for (const [name, session] of [['nim', nim], ['count', count], ['arrays', arrays], ['faults', faults], ['names', names], ['origin', origin]]) {
+  for (const [name, session] of [['nim', nim], ['count', count], ['arrays', arrays], ['faults', faults], ['names', names], ['unset', unset], ['origin', origin]]) {
     [trace, invalid] = [[], []];
     await session();
     invalid.forEach((fault) => tell(`invalid: ${fault}`));

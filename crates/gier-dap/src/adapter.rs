@@ -39,7 +39,8 @@ pub(crate) struct Session {
     pub paths: Vec<Option<String>>,
     /// The contents of each text of the source map that the editor cannot read from a file.
     pub contents: Vec<Option<String>>,
-    pub alarm: Option<String>,
+    /// The kind of the exception at which the program has stopped, and what happened.
+    pub exception: Option<(&'static str, String)>,
     /// The arrays that the editor can open at this stop.
     pub arrays: Vec<OpenArray>,
     /// The statements that the editor can go to at this stop.
@@ -252,9 +253,9 @@ impl<L: Launcher> Adapter<L> {
                 if session.points.alarms.contains(&number) {
                     let machine = session.operator.machine();
                     let line = session.alarms.as_ref().and_then(|alarms| alarms.line(machine, |_| None));
-                    session.alarm = Some(line.unwrap_or(what));
-                    let alarm = session.alarm.clone().unwrap_or_default();
-                    self.stopped("exception", &alarm, &[]);
+                    self.exception("alarm", line.unwrap_or(what));
+                } else if session.points.unset.contains(&number) {
+                    self.exception("unset", what);
                 } else {
                     let reason = session.points.reason(number);
                     self.stopped(reason, &what, &[number]);
@@ -262,6 +263,12 @@ impl<L: Launcher> Adapter<L> {
             }
             Some(Reached::Goal | Reached::Orders) | None => self.stopped("step", "the step has ended", &[]),
         }
+    }
+
+    /// Reports to the editor that a run has stopped at an exception of this kind.
+    fn exception(&mut self, kind: &'static str, what: String) {
+        self.stopped("exception", &what, &[]);
+        self.session.iter_mut().for_each(|session| session.exception = Some((kind, what.clone())));
     }
 
     /// Reports to the editor that the machine has stopped by itself.
@@ -304,6 +311,7 @@ fn capabilities() -> Value {
         "supportsTerminateRequest": true,
         "exceptionBreakpointFilters": [
             {"filter": "alarm", "label": "Alarms", "description": "the running system's alarms", "default": true},
+            {"filter": "unset", "label": "Unset variables", "description": "the use of a variable that was never set; slow", "default": false},
         ],
     })
 }

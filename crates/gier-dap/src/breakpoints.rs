@@ -150,9 +150,12 @@ impl<L: Launcher> Adapter<L> {
                 let (watched, is_cell) = match stop.at {
                     At::Cells { first, last, .. } if first == last => (format!("cell {first}"), true),
                     At::Cells { .. } => (name.clone(), true),
-                    At::Place(_) | At::Named { .. } | At::Track(_) | At::Device(_) | At::Change(_) => {
-                        (name.clone(), false)
-                    }
+                    At::Place(_)
+                    | At::Named { .. }
+                    | At::Track(_)
+                    | At::Device(_)
+                    | At::Change(_)
+                    | At::Unset => (name.clone(), false),
                 };
                 let types = if is_cell { json!(["read", "write"]) } else { json!(["write"]) };
                 Ok(json!({
@@ -181,6 +184,7 @@ impl<L: Launcher> Adapter<L> {
     pub(crate) fn set_exception_breakpoints(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
         session.clear(|points| &mut points.alarms);
+        session.clear(|points| &mut points.unset);
         let asked = arguments["filters"].as_array().map(Vec::as_slice).unwrap_or_default();
         if asked.iter().any(|filter| filter == "alarm") {
             let engine = session.engine();
@@ -192,11 +196,16 @@ impl<L: Launcher> Adapter<L> {
             }
             session.points.alarms = numbers;
         }
+        let is_algol = session.engine().program().has_bodies();
+        if is_algol && asked.iter().any(|filter| filter == "unset") {
+            session.points.unset = vec![session.engine().breaks_mut().add(Stop::at(At::Unset))];
+        }
         Ok(Value::Null)
     }
 
     pub(crate) fn exception_info(&mut self) -> Answer {
-        let alarm = self.session()?.alarm.clone().ok_or("the program has no alarm")?;
-        Ok(json!({"exceptionId": "alarm", "description": alarm, "breakMode": "always"}))
+        let exception = self.session()?.exception.clone();
+        let (kind, what) = exception.ok_or("the program has not stopped at an exception")?;
+        Ok(json!({"exceptionId": kind, "description": what, "breakMode": "always"}))
     }
 }

@@ -76,7 +76,7 @@ impl<L: Launcher> Adapter<L> {
             alarms: Alarms::of(&image),
             paths,
             contents,
-            alarm: None,
+            exception: None,
             arrays: Vec::new(),
             targets: Vec::new(),
             writer: SheetText::new(RibbonStyle::None),

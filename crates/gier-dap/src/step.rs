@@ -107,7 +107,7 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn go_on(&mut self) -> Answer {
         let session = self.session()?;
-        session.alarm = None;
+        session.exception = None;
         session.forget_moment();
         session.said_waits = false;
         session.engine().set_goal(Goal::Free);
@@ -125,7 +125,7 @@ impl<L: Launcher> Adapter<L> {
     pub(crate) fn step(&mut self, command: &str, arguments: &Value) -> Answer {
         let by_orders = arguments["granularity"] == "instruction";
         let session = self.session()?;
-        session.alarm = None;
+        session.exception = None;
         let engine = session.engine();
         let which = match command {
             "next" => Which::Over,

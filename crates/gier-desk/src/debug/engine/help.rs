@@ -13,6 +13,7 @@ Acts of the debugger, besides those of the operator:
   watch symbol typed | read    when a symbol goes to the typewriter, or comes from keys or tape
   watch key                    when the program waits for a key
   watch transfer               when a transfer of the drum begins
+  watch unset                  when the program reads a variable that was never set
   watch R < 0                  when the value of this expression changes
     … when R < 0 and s = 12    only if this condition is true
     … from 3                   from the third time on
@@ -98,7 +99,7 @@ fn next_word(act: &'static str, before: &str) -> Option<&'static str> {
 const WORDS: &str = "acts address again await back bit bits break breaks calls cell cells change continue end \
     executed expect floating forget forward fraction from go groups help history increment integer \
     into key limit line name marks of order orders out over paper procedure quit read reader run \
-    save seconds set start step stop symbol tell to track transfer type typed variables watch when \
+    save seconds set start step stop symbol tell to track transfer type typed unset variables watch when \
     who write written wrote";
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use super::expression::{Sight, indicator_bit};
 use super::program::Program;
 use super::program::calls::{Call, calls};
 use super::stops::traces::Traces;
-use super::stops::{At, Breaks, Goal, Hit, Plan, Reached, Stop, Watch};
+use super::stops::{At, Breaks, Goal, Hit, Plan, Reached, Stop, Watch, Writes};
 use crate::attended::{Alarms, Attended, Papers, Print, RecordedRoom, Until};
 use crate::notation::search::contents;
 use crate::notation::{place, slip};
@@ -56,6 +56,8 @@ pub struct Engine {
     new_alarms: Vec<String>,
     /// The position at which a run ended because the program waits for a key.
     at_key: Option<Position>,
+    /// The last writes of the cells, as the last run left them, if a breakpoint needed them.
+    writes: Option<Writes>,
     before: Option<PanelView>,
     at_stop: Option<PanelView>,
 }
@@ -83,6 +85,7 @@ impl Engine {
             alarm: None,
             new_alarms: Vec::new(),
             at_key: None,
+            writes: None,
             before: None,
             at_stop: None,
         };
@@ -314,6 +317,7 @@ impl Engine {
         self.room.reprint();
         self.traces_are_old = true;
         self.breaks.forget_values();
+        self.writes = None;
         self.stand();
     }
 
@@ -413,10 +417,12 @@ impl Attended for Engine {
         }
         self.breaks.begin(&Sight::of(self.room.machine()).with_names(&self.program));
         self.breaks.lend(self.passing.take());
+        let known = self.writes.take();
+        self.writes = self.breaks.wants_unset().then(|| Writes::up_to_now(known, self.room.timeline()));
         let is_long = until.at > self.machine().now() + LONG_RUN;
-        let Engine { breaks, traces, room, depth, program, .. } = self;
-        let names = &*program;
-        let plan = Plan { goal: self.goal, orders_left, done, breaks, names, traces, depth: *depth };
+        let Engine { breaks, traces, room, depth, program, writes, goal, .. } = self;
+        let (program, writes) = (&*program, writes.as_mut());
+        let plan = Plan { goal: *goal, orders_left, done, breaks, program, writes, traces, depth: *depth };
         let mut watch = Watch::new(plan, room.machine().drum());
         if is_long {
             watch = watch.of_places();

@@ -79,6 +79,20 @@ impl Variable {
 }
 
 impl Program {
+    /// The simple variable of a body in progress that is in this cell, or that function's result: its name,
+    /// and the p of its frame, or `None` for a variable of the program itself.
+    pub fn simple_variable_in(&self, cell: Address, sight: &Sight<'_>) -> Option<(String, Option<Address>)> {
+        let at = self.whereabouts(sight)?;
+        let is_it = |&(variable, address): &(&CodeVariable, Address)| {
+            address == cell && matches!(variable.kind, VariableKind::Simple(_) | VariableKind::Result(_))
+        };
+        at.frames().iter().find_map(|frame| {
+            let (variable, _) = at.variables(frame).into_iter().find(is_it)?;
+            let p = if variable.level == 0 { None } else { at.frame_of_level(frame, variable.level) };
+            Some((variable.written.clone(), p))
+        })
+    }
+
     /// The variables that a frame sees, those of the innermost block first. A name that is declared
     /// twice is listed once, as the innermost declaration has it.
     pub fn visible(&self, frame: &Frame, sight: &Sight<'_>) -> Vec<Variable> {

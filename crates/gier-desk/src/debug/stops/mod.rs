@@ -5,9 +5,11 @@ mod stop;
 mod table;
 pub mod traces;
 mod watch;
+mod writes;
 
 pub(crate) use read::Line;
 pub use read::stop;
 pub use stop::{Access, At, Device, DrumWords, Hit, Stop, between, told};
 pub use table::Breaks;
 pub use watch::{Goal, Plan, Reached, Watch};
+pub use writes::Writes;

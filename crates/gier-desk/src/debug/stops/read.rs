@@ -222,6 +222,9 @@ impl<'a> Line<'a> {
         if self.gier("transfer") {
             return Ok(At::Device(Device::Transfer));
         }
+        if self.gier("unset") {
+            return Ok(At::Unset);
+        }
         if self.gier("cells") {
             let span = self.next();
             let ends = self.word().split_once('-').map(|(first, last)| (first.parse(), last.parse()));

@@ -93,6 +93,8 @@ pub enum At {
     Device(Device),
     /// The value of an expression changes.
     Change(Expression),
+    /// The program reads a variable that was never set.
+    Unset,
 }
 
 /// Writes the act that sets a breakpoint for this event.
@@ -124,6 +126,7 @@ impl fmt::Display for At {
                 Device::Transfer => "watch transfer",
             }),
             At::Change(expression) => write!(f, "watch {expression}"),
+            At::Unset => f.write_str("watch unset"),
         }
     }
 }
@@ -136,22 +139,26 @@ impl At {
         At::Named { written, places: vec![(Home::Drum(track, word), half)] }
     }
 
-    /// The first cell of the breakpoint, or `None` for a breakpoint on a device or a change.
+    /// The first cell of the breakpoint, or `None` for a breakpoint on a device, a change or a use.
     pub fn home(&self) -> Option<Home> {
         match self {
             At::Place(at) => Some(Home::Core(at.cell)),
             At::Named { places, .. } => places.first().map(|&(home, _)| home),
             At::Cells { first, .. } => Some(Home::Core(*first)),
             At::Track(track) => Some(Home::Drum(*track, 0)),
-            At::Device(_) | At::Change(_) => None,
+            At::Device(_) | At::Change(_) | At::Unset => None,
         }
     }
 
     /// Finds the homes of the orders that have a name: `line 12`, `procedure SORT`, `name loop`.
     ///
     /// # Errors
-    /// Returns an error if the program has no such line or name, or no map.
+    /// Returns an error if the program has no such line or name, or no map; for [`At::Unset`], if its map has
+    /// no variables.
     pub fn find(&mut self, program: &Program) -> Result<(), String> {
+        if *self == At::Unset && !program.has_bodies() {
+            return Err("only an ALGOL program with its map has variables that can be unset".to_string());
+        }
         let At::Named { written, places } = self else { return Ok(()) };
         let found = match written.split_once(' ') {
             Some(("line", line)) => program.line_places(line)?.1,
@@ -301,7 +308,7 @@ impl Stop {
                 between(*first, *last).for_each(|cell| watch_set.set_cell(cell, true));
             }
             At::Change(_) => *watch_set = watch_set.with_every_place(),
-            At::Cells { access: Access::Read, .. } | At::Track(_) | At::Device(_) => {}
+            At::Cells { access: Access::Read, .. } | At::Track(_) | At::Device(_) | At::Unset => {}
         }
     }
 

@@ -124,7 +124,8 @@ impl Breaks {
                 | At::Cells { .. }
                 | At::Track(_)
                 | At::Device(_)
-                | At::Change(_) => text.push_str(&stop.to_string()),
+                | At::Change(_)
+                | At::Unset => text.push_str(&stop.to_string()),
             }
             text.push('\n');
         }
@@ -157,10 +158,16 @@ impl Breaks {
         Ok(breaks)
     }
 
-    /// Whether a run must look at every order for the breakpoints. Breakpoints on reads need this, because no
-    /// watch set reports reads.
+    /// Whether a run must look at every order for the breakpoints. Breakpoints on reads and on unset variables
+    /// need this, because no watch set reports reads.
     pub fn wants_orders(&self) -> bool {
-        self.stops.iter().any(|stop| stop.on && matches!(stop.at, At::Cells { access: Access::Read, .. }))
+        let is_read = |at: &At| matches!(at, At::Cells { access: Access::Read, .. } | At::Unset);
+        self.stops.iter().any(|stop| stop.on && is_read(&stop.at))
+    }
+
+    /// Whether a breakpoint is on that waits for the use of an unset variable.
+    pub fn wants_unset(&self) -> bool {
+        self.stops.iter().any(|stop| stop.on && stop.at == At::Unset)
     }
 
     /// The places and cells at which a run must notify the debugger, with the drum words that are in the
@@ -225,7 +232,7 @@ impl Breaks {
                     is_between(next.cell, *first, *last)
                 }
                 At::Change(_) => change.is_some(),
-                At::Cells { .. } | At::Track(_) | At::Device(_) => false,
+                At::Cells { .. } | At::Track(_) | At::Device(_) | At::Unset => false,
             };
             let what = |at: &At| match (at, &change) {
                 (At::Named { written, .. }, _) => format!("{written}, in {}", place::write(next)),
@@ -233,7 +240,9 @@ impl Breaks {
                 (At::Change(expression), Some((before, value))) => {
                     format!("{expression}: {before}, now {value}")
                 }
-                (At::Place(_) | At::Track(_) | At::Device(_) | At::Change(_), _) => place::write(next),
+                (At::Place(_) | At::Track(_) | At::Device(_) | At::Change(_) | At::Unset, _) => {
+                    place::write(next)
+                }
             };
             if is_met {
                 hits.extend(stop.met(what, sight));
@@ -254,7 +263,9 @@ impl Breaks {
                 };
                 is_meant && is_between(address, *first, *last)
             }
-            At::Place(_) | At::Named { .. } | At::Track(_) | At::Device(_) | At::Change(_) => false,
+            At::Place(_) | At::Named { .. } | At::Track(_) | At::Device(_) | At::Change(_) | At::Unset => {
+                false
+            }
         };
         let what = || format!("cell {address}: {}, now {}", Value::Cell(old), Value::Cell(new));
         self.each(is_it, what, sight)
@@ -265,6 +276,12 @@ impl Breaks {
         let is_it = |stop: &Stop| matches!(&stop.at, At::Cells { first, last, access: Access::Read, .. } if is_between(cell, *first, *last));
         let what = || format!("cell {cell} was read: {}", Value::Cell(sight.cells[cell.index()]));
         self.each(is_it, what, sight)
+    }
+
+    /// Called when the order at a place has read a variable with this name that was never set.
+    pub fn unset(&mut self, name: &str, by: Place, sight: &Sight<'_>) -> Vec<Hit> {
+        let what = || format!("{name} is used before it is set, by the order in {}", place::write(by));
+        self.each(|stop| stop.at == At::Unset, what, sight)
     }
 
     /// Called when an order has used a device.
@@ -288,7 +305,7 @@ impl Breaks {
             At::Track(track) => {
                 matches!(event, IoEvent::Began(transfer) if transfer.track == *track && transfer.direction == Direction::Write)
             }
-            At::Place(_) | At::Named { .. } | At::Cells { .. } | At::Change(_) => false,
+            At::Place(_) | At::Named { .. } | At::Cells { .. } | At::Change(_) | At::Unset => false,
         };
         self.each(is_it, || what.clone(), sight)
     }
@@ -349,9 +366,9 @@ mod tests {
         let text = "\
 417 \n41r\nbreak 417 when R < 0 and s = 12 from 3 tell R, floating cell 500\nbreak 3r of track 48\n\
 watch cell 500\nwatch cells 500-510 written when R = 0\nwatch cell 7 read\nwatch cell 7 executed\n\
-watch track 48\nwatch symbol typed\nwatch symbol read\nwatch key\nwatch transfer\nwatch OB\noff watch R < 0\n";
+watch track 48\nwatch symbol typed\nwatch symbol read\nwatch key\nwatch transfer\nwatch unset\nwatch OB\noff watch R < 0\n";
         let breaks = Breaks::from_text(text).unwrap();
-        assert_eq!(breaks.stops().len(), 15);
+        assert_eq!(breaks.stops().len(), 16);
         let kept = breaks.to_text();
         assert_eq!(kept.lines().skip(1).collect::<Vec<_>>().join("\n"), text.replace(" \n", "\n").trim_end());
         assert_eq!(Breaks::from_text(&kept), Ok(breaks));

@@ -3,8 +3,9 @@
 use super::stop::{DrumWords, Hit};
 use super::table::{Breaks, TYPEWRITER};
 use super::traces::Traces;
-use crate::debug::expression::{self, Names};
-use crate::debug::program::calls;
+use super::writes::Writes;
+use crate::debug::expression;
+use crate::debug::program::{Program, calls};
 use gier_machine::{
     Arrival, CellChange, Drum, Finished, Interest, IoEvent, Place, Probe, StateView, WatchSet,
 };
@@ -54,8 +55,10 @@ pub struct Plan<'a> {
     pub done: u64,
     /// The table of stops.
     pub breaks: &'a mut Breaks,
-    /// The variables of the program.
-    pub names: &'a dyn Names,
+    /// The program, with its variables.
+    pub program: &'a Program,
+    /// The last writes of the cells, if a breakpoint needs them.
+    pub writes: Option<&'a mut Writes>,
     /// The marks of the listing.
     pub traces: &'a mut Traces,
     /// The depth of calls, as an earlier watch of the same run left it.
@@ -70,7 +73,8 @@ pub struct Watch<'a> {
     orders_left: u64,
     done: u64,
     breaks: &'a mut Breaks,
-    names: &'a dyn Names,
+    program: &'a Program,
+    writes: Option<&'a mut Writes>,
     traces: &'a mut Traces,
     /// The number of calls in this run that have not returned yet.
     depth: u32,
@@ -91,13 +95,14 @@ pub struct Watch<'a> {
 impl<'a> Watch<'a> {
     /// A watch for this plan, with the drum as it is now. The watch looks at every order.
     pub fn new(plan: Plan<'a>, drum: &Drum) -> Watch<'a> {
-        let Plan { goal, orders_left, done, breaks, names, traces, depth: (depth, called) } = plan;
+        let Plan { goal, orders_left, done, breaks, program, writes, traces, depth: (depth, called) } = plan;
         Watch {
             goal,
             watch_set: None,
             orders_left,
             done,
-            names,
+            program,
+            writes,
             traces,
             depth,
             called,
@@ -176,13 +181,23 @@ impl<'a> Watch<'a> {
         moment: &StateView<'_>,
         hits: impl FnOnce(&mut Breaks, &expression::Sight<'_>) -> Vec<Hit>,
     ) {
-        let sight = expression::Sight::of_moment(moment, self.done, self.names);
+        let sight = expression::Sight::of_moment(moment, self.done, self.program);
         let hits = hits(self.breaks, &sight);
         self.take(hits);
     }
 
+    /// Called when the order at a place has read a cell.
+    fn ask_if_unset(&mut self, cell: Address, by: Place, moment: &StateView<'_>) {
+        let Some(writes) = &self.writes else { return };
+        let sight = expression::Sight::of_moment(moment, self.done, self.program);
+        if let Some(name) = writes.unset((cell, by), self.program, &sight) {
+            let hits = self.breaks.unset(&name, by, &sight);
+            self.take(hits);
+        }
+    }
+
     fn is_next(&mut self, next: Place, moment: &StateView<'_>) {
-        let sight = expression::Sight::of_moment(moment, self.done, self.names);
+        let sight = expression::Sight::of_moment(moment, self.done, self.program);
         let hits = self.breaks.stands(next, &self.drum_words, &sight);
         self.take(hits);
     }
@@ -276,6 +291,10 @@ impl Probe for Watch<'_> {
         }
         for &cell in &read {
             self.ask(&moment, |breaks, sight| breaks.read(cell, sight));
+            self.ask_if_unset(cell, order.place, &moment);
+        }
+        if let Some(writes) = &mut self.writes {
+            writes.finished(order);
         }
         self.is_next(next, &moment);
         if self.is_at_goal(order, next) {
@@ -287,6 +306,9 @@ impl Probe for Watch<'_> {
         self.traces.writes(address, old, new);
         if !self.breaks.is_empty() {
             self.written.push(CellChange { address, old, new });
+        }
+        if let Some(writes) = &mut self.writes {
+            writes.writes(address, old, new);
         }
     }
 

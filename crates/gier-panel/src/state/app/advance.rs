@@ -97,7 +97,9 @@ impl App {
             let stop = engine.breaks().stops().iter().find(|stop| stop.number == *number);
             return match stop.map(|stop| &stop.at) {
                 Some(At::Place(_) | At::Named { .. }) | None => format!("breakpoint {what}"),
-                Some(At::Cells { .. } | At::Track(_) | At::Device(_) | At::Change(_)) => what.clone(),
+                Some(At::Cells { .. } | At::Track(_) | At::Device(_) | At::Change(_) | At::Unset) => {
+                    what.clone()
+                }
             };
         }
         let next = place::write(engine.next());

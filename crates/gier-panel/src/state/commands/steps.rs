@@ -139,7 +139,7 @@ impl App {
                 }
             }
             At::Place(_) | At::Named { .. } => at,
-            At::Cells { .. } | At::Track(_) | At::Device(_) | At::Change(_) => at,
+            At::Cells { .. } | At::Track(_) | At::Device(_) | At::Change(_) | At::Unset => at,
         };
         let text = written(&at);
         let there = self.work.engine.breaks_mut().toggle(at);

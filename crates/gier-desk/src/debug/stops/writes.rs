@@ -1,0 +1,83 @@
+//! When each cell was last written: this shows which variables were never set when an order reads them.
+
+use crate::debug::expression::Sight;
+use crate::debug::program::Program;
+use gier_machine::{Finished, Input, Place, Probe, Timeline};
+use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
+
+/// The last write of each cell by an order or by hand.
+#[derive(Clone, Debug)]
+pub struct Writes {
+    /// The order count after the last write, or 0 if the cell was not written in the session.
+    last: Box<[u64; FERRITE_CELLS]>,
+    /// The number of orders executed so far.
+    orders: u64,
+    /// The cells that the order in progress has written.
+    written: Vec<Address>,
+    /// Whether the session began before the first order of the program.
+    is_whole: bool,
+}
+
+impl Default for Writes {
+    fn default() -> Writes {
+        Writes { last: Box::new([0; FERRITE_CELLS]), orders: 0, written: Vec::new(), is_whole: true }
+    }
+}
+
+impl Probe for Writes {
+    fn writes(&mut self, address: Address, _: Cell, _: Cell) {
+        self.written.push(address);
+    }
+
+    fn finished(&mut self, _: &Finished<'_>) {
+        self.orders += 1;
+        for address in self.written.drain(..) {
+            self.last[address.index()] = self.orders;
+        }
+    }
+}
+
+impl Writes {
+    /// The writes up to the present moment of a session. If `known` ends there, it is used; otherwise the
+    /// session is replayed.
+    pub fn up_to_now(known: Option<Writes>, timeline: &Timeline) -> Writes {
+        let now = timeline.machine().orders();
+        let mut writes = known.filter(|known| known.orders == now).unwrap_or_else(|| {
+            let mut past = timeline.clone();
+            past.seek(0);
+            let begin = past.machine().orders();
+            let mut writes = Writes { orders: begin, is_whole: begin == 0, ..Writes::default() };
+            past.run_orders_until(now, Uops::NEVER, &mut writes);
+            writes
+        });
+        for logged in timeline.inputs() {
+            if let Input::SetCell(address, _) = logged.input {
+                let last = &mut writes.last[address.index()];
+                *last = (*last).max(logged.position.orders).max(1);
+            }
+        }
+        writes
+    }
+
+    /// The simple variable in a cell that an order of the program has read, if the variable was not set since
+    /// the call of its procedure. For a variable of the program itself, the time since the beginning of the
+    /// session counts.
+    pub fn unset(
+        &self,
+        (cell, by): (Address, Place),
+        program: &Program,
+        sight: &Sight<'_>,
+    ) -> Option<String> {
+        let last = self.last[cell.index()];
+        let was_set = |p: Address| last > 0 && last >= self.last[p.index()];
+        if was_set(sight.registers.p.into()) || !program.is_own(by, sight.registers, sight.cells) {
+            return None;
+        }
+        let (name, p) = program.simple_variable_in(cell, sight)?;
+        let is_unset = match p {
+            None => last == 0 && self.is_whole,
+            Some(p) => self.last[p.index()] > 0 && !was_set(p),
+        };
+        is_unset.then_some(name)
+    }
+}
