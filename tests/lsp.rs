@@ -45,7 +45,7 @@ fn neovim_edits_with_the_server() {
     }
     let folder = tempfile::tempdir().unwrap();
     let (program, out) = (folder.path().join("n.alg"), folder.path().join("out"));
-    let text = "_begin\n  _integer count;\n    count := 1;\n  count := count + oops;\nif count = 2 then writecr\n_end;\n";
+    let text = "_begin\n  _integer count;\n    count := 1;\n  count := count + oops;\nif count = 2 then writecr;\n  write(‹d›, count)\n_end;\n";
     fs::write(&program, text).unwrap();
     let script = format!("luafile {}", root().join("tests/lsp/neovim.lua").display());
     let output = Command::new("nvim")

@@ -39,7 +39,11 @@ async def main():
     await client.start_io(GIER, "lsp")
     answer = await client.initialize_async(
         t.InitializeParams(
-            capabilities=t.ClientCapabilities(),
+            capabilities=t.ClientCapabilities(
+                text_document=t.TextDocumentClientCapabilities(
+                    publish_diagnostics=t.PublishDiagnosticsClientCapabilities(related_information=True)
+                )
+            ),
             root_uri=FOLDER.as_uri(),
             initialization_options={"machineTime": True},
         )
@@ -158,6 +162,42 @@ async def main():
     print("slip hover:", hover.contents.value)
     definition = await client.text_document_definition_async(t.DefinitionParams(loop, at(text, "{again} NZ", 1)))
     print("slip definition: line", definition.range.start.line + 1)
+    place = dict(text_document=loop)
+    again = at(text, "{again} NZ", 1)
+    references = await client.text_document_references_async(
+        t.ReferenceParams(t.ReferenceContext(True), loop, again)
+    )
+    print("slip references: lines", [r.range.start.line + 1 for r in references])
+    highlights = await client.text_document_document_highlight_async(
+        t.DocumentHighlightParams(position=again, **place)
+    )
+    print("slip highlights:", len(highlights))
+    renamed = await client.text_document_rename_async(t.RenameParams(loop, again, "{once more}"))
+    print("slip rename:", [edit.new_text for edit in renamed.changes[slip]])
+    symbols = await client.text_document_document_symbol_async(t.DocumentSymbolParams(loop))
+    print("slip symbols:", [s.name for s in symbols])
+    items = await client.text_document_completion_async(t.CompletionParams(position=at(text, "hv", 1), **place))
+    labels = [i.label for i in items]
+    print("slip completion:", [l for l in labels if l in ("hv", "hs", "{sum}")])
+    tokens = await client.text_document_semantic_tokens_full_async(t.SemanticTokensParams(loop))
+    print("slip semantic tokens:", len(tokens.data) // 5)
+    lenses = await client.text_document_code_lens_async(t.CodeLensParams(loop))
+    print("slip lenses:", [l.command.title for l in lenses])
+    bare = (FOLDER / "bare.slip").as_uri()
+    opened(bare, text.replace("{again}", "again"), "slip")
+    actions = await client.text_document_code_action_async(
+        t.CodeActionParams(
+            t.TextDocumentIdentifier(bare),
+            t.Range(t.Position(0, 0), t.Position(99, 0)),
+            t.CodeActionContext([]),
+        )
+    )
+    print("slip actions:", [a.title for a in actions])
+    opened((FOLDER / "twice.alg").as_uri(), "_begin\n  _integer a;\n  _real a;\n  a := 1\n_end;\n")
+    await client.text_document_hover_async(t.HoverParams(document, t.Position(0, 0)))
+    for fault in published[(FOLDER / "twice.alg").as_uri()]:
+        near = [(r.location.range.start.line + 1, r.message) for r in fault.related_information or []]
+        print("related places:", fault.message.splitlines()[0], near)
     client.text_document_did_close(t.DidCloseTextDocumentParams(document))
     await client.shutdown_async(None)
     client.exit(None)

@@ -1,5 +1,4 @@
--- Neovim as a client of `gier lsp`, headless: diagnostics, hover, definition, references,
--- completion, renaming and formatting. GIER is the program, OUT the file for the answers.
+-- Neovim as a client of `gier lsp`, headless: each feature that Neovim 0.7 knows. GIER is the program, OUT the file for the answers.
 local gier = os.getenv("GIER")
 local out = {}
 local function say(...) table.insert(out, table.concat({...}, " ")) end
@@ -18,6 +17,13 @@ local p = at(4, 2); p.context = { includeDeclaration = true }
 say("references:", #ask("textDocument/references", p))
 local c = ask("textDocument/completion", at(4, 5))
 say("completion:", #(c.items or c))
+say("highlights:", #ask("textDocument/documentHighlight", at(4, 2)))
+say("symbols:", ask("textDocument/documentSymbol", at(4, 2))[1].name)
+say("workspace symbols:", #(ask("workspace/symbol", { query = "count" }) or {}))
+p = at(1, 0); p.range = { start = p.position, ["end"] = { line = 9, character = 0 } }; p.context = { diagnostics = {} }
+for _, a in ipairs(ask("textDocument/codeAction", p)) do say("action:", a.title) end
+for _, l in ipairs(ask("textDocument/codeLens", at(1, 0))) do say("lens:", l.command.title) end
+say("signature:", ask("textDocument/signatureHelp", at(6, 14)).signatures[1].label)
 p = at(4, 2); p.newName = "total"
 local edit = ask("textDocument/rename", p)
 vim.lsp.util.apply_workspace_edit(edit, "utf-16")

@@ -18,6 +18,8 @@ struct Level {
     begin: usize,
     /// The indentation of the block's declarations and statements.
     inside: usize,
+    /// Whether `inside` is known. The outermost block waits for its first line.
+    is_settled: bool,
     /// The old and the new indentation of the line where the current statement begins.
     statement: (usize, usize),
 }
@@ -48,8 +50,8 @@ impl Algol {
             let end = start + line.len();
             let content = line.trim_end_matches(['\n', '\r']);
             let trimmed = content.trim_start_matches([' ', '\t']);
-            let old = content.len() - trimmed.len();
-            let byte = start + old;
+            let byte = start + content.len() - trimmed.len();
+            let old = width(&text[start..byte]);
             let inside_token = next > 0 && {
                 let before = self.analysis.tokens[own[next - 1]].span.bytes();
                 before.end > start
@@ -70,7 +72,8 @@ impl Algol {
                 None => old,
             };
             let in_program = next > 0 || begins.is_some();
-            if in_program && !inside_token && !trimmed.is_empty() && current != old && next < own.len() {
+            let is_other = current != old || begins.is_some() && text[start..byte].contains('\t');
+            if in_program && !inside_token && !trimmed.is_empty() && is_other && next < own.len() {
                 edits.push((start..byte, " ".repeat(current)));
             }
             while let Some(&token) =
@@ -109,7 +112,6 @@ impl Algol {
         levels: &mut [Level],
         is_first: bool,
     ) -> usize {
-        let is_outermost = levels.len() == 1;
         let Some(level) = levels.last_mut() else { return if is_first { 0 } else { old } };
         if self.basic(token) == Some(Basic::End) {
             return level.begin;
@@ -119,8 +121,8 @@ impl Algol {
         }
         let is_label = matches!(self.analysis.tokens[token].kind, TokenKind::Identifier(_))
             && self.basic(token + 1) == Some(Basic::Colon);
-        if is_outermost && self.basic(before.unwrap_or(token)) == Some(Basic::Begin) && !is_label {
-            level.inside = old.min(STEP);
+        if !level.is_settled && !is_label {
+            (level.inside, level.is_settled) = (old.min(STEP), true);
         }
         let new = if is_label { 0 } else { level.inside };
         level.statement = (old, new);
@@ -132,7 +134,12 @@ impl Algol {
         match self.basic(token) {
             Some(Basic::Begin) => {
                 let inside = if is_first { indent } else { indent + STEP };
-                levels.push(Level { begin: indent, inside, statement: (inside, inside) });
+                levels.push(Level {
+                    begin: indent,
+                    inside,
+                    is_settled: !is_first,
+                    statement: (inside, inside),
+                });
             }
             Some(Basic::End) => {
                 levels.pop();
@@ -140,6 +147,12 @@ impl Algol {
             _ => {}
         }
     }
+}
+
+/// The width of the blanks before a line. A tab goes to the next multiple of [`STEP`].
+fn width(blanks: &str) -> usize {
+    let step = |width: usize, blank| if blank == '\t' { (width / STEP + 1) * STEP } else { width + 1 };
+    blanks.chars().fold(0, step)
 }
 
 /// Applies changes to a text. The changes must be in the order of the text.

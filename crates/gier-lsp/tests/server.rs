@@ -155,6 +155,11 @@ fn blocks_are_indented_and_words_underlined() {
     let bare = "_begin\n  _integer i;\n  i := 1;\n   if i = 1 then writecr\n_end;\n";
     let wanted = "_begin\n  _integer i;\n  i := 1;\n  _if i = 1 _then writecr\n_end;\n";
     assert_eq!(formatted(&mut server, bare), wanted);
+    let tabs = "_begin\r\n\t_integer i;\r\n\t_begin\r\n\t\t\ti := 1\r\n\t_end\r\n_end;\r\n";
+    let wanted = tabs.replace("\t\t\t", "    ").replace('\t', "  ");
+    assert_eq!(formatted(&mut server, tabs), wanted);
+    let joined = "_begin _integer i;\n  _begin i := 1;\n      i := 2\n  _end\n_end;\n";
+    assert_eq!(formatted(&mut server, joined), joined.replace("      i", "    i"));
 }
 
 /// All texts that come with gier compile to the same drum after formatting, and a second formatting
