@@ -137,6 +137,24 @@ fn every_message_of_the_cases_is_told_in_danish() {
     assert!(seen > 300, "{seen}");
 }
 
+#[test]
+fn acts_are_answered_in_danish() {
+    let desk = Desk::new();
+    desk.put("mean.alg", fs::read_to_string(root().join("tests/debug/faults/mean.alg")).unwrap());
+    desk.put("a.acts", "watch unset\nawait break\ntell line, sum, n\ntell calls\nawait tape");
+    let run = desk.gier("debug mean.alg --acts a.acts --lang da");
+    let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    let told: Vec<&str> = told.lines().filter(|line| line.starts_with("gier: ")).collect();
+    let wanted = [
+        "gier: stoppunkt 1: sum bruges, før den har fået en værdi, af ordren i 229",
+        "gier: mean.alg:10:38, i proceduren mean, kaldt ved :14, sum = har ingen værdi, n = 3",
+        "gier: mean ved mean.alg:10:38, p = 1017",
+        "gier: programmet ved mean.alg:14:20, p = 1020",
+        "gier: a.acts: linje 5: stoppunkt 1: sum bruges, før den har fået en værdi, af ordren i 229",
+    ];
+    assert_eq!(told, wanted);
+}
+
 /// The string literals of a program in Rust, up to its tests, but not those for a panic.
 fn literals(text: &str) -> Vec<String> {
     let text = text.split("#[cfg(test)]").next().unwrap();
@@ -213,11 +231,61 @@ sqrt alarm
 exp alarm
 drum alarm
 param alarm
+tell seconds
+tell orders
+the program
+an actual parameter
+an array
+the end
+behind what is in brackets
+behind marks
+between the first and the last bit
+between the bits and what has them
+the number of a bit
+behind the subscripts
+break 417, or watch cell 500
+break line 37, or break procedure SORT
+break 3 of track 48
+watch symbol typed, or watch symbol read
+watch cells 500-510
+watch cell {first}
+watch cells {first}-{last}
+watch track {track}
+watch symbol typed
+watch symbol read
+watch key
+watch transfer
+watch unset
+{} of track {track}
+# breakpoints of gier: a cell a line, with r for its right half; or an act of the debugger
+line {}: a file has at most {MOST} breakpoints
+is read to
+is written from
+track {} {way} the cells from {cell}
+no variable {name} is visible here{hint}
 last track
 cleared but one
 free from
 whole number
 ";
+
+/// The files with the answers of acts and of the debugger.
+const DEBUGGER: [&str; 14] = [
+    "acts/inquiry.rs",
+    "acts/operator.rs",
+    "debug/engine/names.rs",
+    "debug/engine/origin.rs",
+    "debug/engine/past.rs",
+    "debug/engine/tell.rs",
+    "debug/expression/evaluate.rs",
+    "debug/expression/operators.rs",
+    "debug/expression/parse.rs",
+    "debug/expression/parsed.rs",
+    "debug/expression/sight.rs",
+    "debug/expression/value.rs",
+    "debug/program",
+    "debug/stops",
+];
 
 #[test]
 fn every_message_in_the_source_has_a_pattern() {
@@ -226,6 +294,7 @@ fn every_message_in_the_source_has_a_pattern() {
     for (folder, parts) in [
         ("gier-algol", &["lex", "parse", "check", "bare.rs", "front.rs", "unset.rs", "back"][..]),
         ("gier-slip", &[""]),
+        ("gier-desk", &DEBUGGER),
     ] {
         for part in parts {
             let path = root().join(format!("crates/{folder}/src")).join(part);

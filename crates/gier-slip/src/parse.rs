@@ -292,6 +292,9 @@ impl Parser {
                 if let Some(name) = self.bare_name(self.at) {
                     return self.bare(name);
                 }
+                if other == '{' && self.try_to(Parser::name).is_none() {
+                    return self.fault("this name is not closed", Some("put the closing brace behind it"));
+                }
                 self.fault(format!("'{other}' does not fit here"), Some("begin a new line for the next cell"))
             }
         }

@@ -103,3 +103,10 @@ fn what_is_too_much_is_told() {
         assert_eq!(faults.last().unwrap().message, told);
     }
 }
+
+#[test]
+fn a_name_that_is_not_closed_is_reported() {
+    let (_, faults) = gier_slip::parse(&[gier_slip::Source::new("text", "_di=40\n hv {nowhere\n_e40\n")]);
+    let told: Vec<_> = faults.iter().map(|fault| (&*fault.message, fault.help.as_deref())).collect();
+    assert_eq!(told, [("this name is not closed", Some("put the closing brace behind it"))]);
+}

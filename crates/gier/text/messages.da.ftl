@@ -1,5 +1,5 @@
-# Meddelelserne fra ALGOL-oversætteren og SLIP-oversætteren, på dansk. messages.en.ftl har de samme
-# meddelelser på engelsk. En del som { $thing-found } oversættes med de meddelelser, hvis navne begynder
+# Meddelelserne fra ALGOL-oversætteren, SLIP-oversætteren, fejlfinderen og arkivet, på dansk.
+# messages.en.ftl har de samme meddelelser på engelsk. En del som { $thing-found } oversættes med de meddelelser, hvis navne begynder
 # med thing-; { $message } er en hvilken som helst meddelelse; alle andre dele kopieres.
 
 ## Navne og erklæringer
@@ -343,6 +343,8 @@ cell-of-the-starter = celle { $cell } bruges af starteren, som fylder cellerne 1
 
 no-point = denne tekst slutter ikke med '.'
 ends-with-point = en tekst med _k slutter med et punktum
+open-name = dette navn er ikke afsluttet
+closing-brace = sæt den afsluttende klamme efter det
 no-semicolon = denne tekst slutter ikke med ';'
 codes-and-characters = en tekst med _k består af koder og tegn efter _t
 no-such-character = GIERs skrivemaskine har ikke dette tegn
@@ -361,3 +363,150 @@ modes-differ = teksten i celle 0 begynder og slutter på forskellig måde, _f og
 modes-around = sæt _f eller _m før og efter linjen, der læser teksten
 text-without-end = teksten i lagerbilledet slutter uden _l
 text-end = slut den med _l, som går tilbage til denne linje
+
+## Kommandoer og fejlfinder
+
+wanted-key = vente på en tast
+wanted-tape = vente på en strimmel
+wanted-stop = standse
+wanted-any = vente eller standse
+wanted-break = nå et stoppunkt
+does-not = maskinen skulle { $wanted }: { $message }
+waits-for-a-key = den venter på en tast
+waits-for-empty = den venter på en strimmel, og læseren er tom
+waits-for-strip = den venter på en strimmel
+it-stopped = den standsede ({ $cause })
+session-left = sessionen blev forladt
+still-works = efter { $seconds } s af sin tid arbejder den stadig (limit N tillader N sekunder)
+paper-ends = { $message }; papiret slutter med { $tail }
+seconds-passed = stopuret viser { $seconds } sekunder, ikke { $low } til { $high }
+paper-does-not-show = papiret viser ikke { $text }: { $message }
+no-line-shows = ingen linje på arket viser { $text }
+only-rows = { $file } har kun { $rows } rækker
+no-symbol-prints = linje { $line }, kolonne { $column }: intet symbol skriver { $character }
+left-out = { $message }; udeladt af bemærkningen
+more-left-out = { $file }: yderligere { $count } tegn er udeladt af bemærkninger
+no-key-prints = ingen tast på GIERs skrivemaskine skriver { $character }
+most-acts = en fil har højst { $count } kommandoer
+no-escape = denne forkortelse er ukendt
+no-closing-quote = teksten mangler det sidste anførselstegn
+not-used-like-this = '{ $line }' bruges ikke sådan
+rows-to-leave-out = angiv, hvor mange rækker der skal springes over: { $example }
+seconds-needed = angiv et antal sekunder
+seconds-between = angiv det mindste og det største antal sekunder: { $example }
+help-lists = gier debug --help viser kommandoerne
+given-up = søgningen blev opgivet; intet er flyttet
+needs-gier-debug = denne kommando kræver en debugger: { $command }
+needs-debugger = denne kommando kræver en debugger
+no-stop = der er intet stoppunkt { $number }; se: { $act }
+no-statements = programmet har intet kort med sætninger
+no-statement-before = der var ingen sætning før denne
+never-so = det er ikke sket hidtil i denne session
+ask-first = spørg først: { $act }
+not-written-before = { $name } er ikke skrevet tidligere i denne session
+stop-number = angiv nummeret på et stoppunkt (tell breaks), eller all
+closing-quote = det sidste " mangler
+watches-cell = { $name } er celle { $cell } nu; stoppunktet holder øje med den celle
+line-stop = linje { $line }, i { $cell }
+procedure-stop = proceduren { $name }, i { $cell }
+is-next = { $cell } er den næste
+read-cell = celle { $cell } blev læst: { $value }
+used-unset-by = { $name } bruges, før den har fået en værdi, af ordren i { $cell }
+symbol-typed = symbol { $code } blev skrevet
+symbol-read = symbol { $code } blev læst
+track-read = spor { $track } læses til cellerne fra { $cell }
+track-written = spor { $track } skrives fra cellerne fra { $cell }
+program-waits = programmet venter på en tast
+by-hand = linje { $line } kolonne { $column }: { $glyph }, en tast, der blev trykket i hånden
+typed-not-found = linje { $line } kolonne { $column }: ordren, der skrev { $glyph }, blev ikke fundet
+typed-by = linje { $line } kolonne { $column }: { $glyph }, skrevet af { $message-order }
+no-origin = det kommer ikke fra en variabel: en konstant, et mellemrum, et fortegn eller et nul
+from-constant = fra en konstant, eller fra før de sidste 65 536 ordrer
+from-input = fra inddata { $glyph }, læst af { $message-order }
+from-variable = fra { $name }, læst af { $message-order }
+order-at = ordre { $number } i { $cell }, { $seconds } s, ved { $place }
+frame-at = { $thing-name } ved { $place }, p = { $p }
+thing-the-program = programmet
+is-written-by = { $name } er celle { $cell }: { $before }, nu { $now }, af ordren i { $place }, ordre { $number }, { $seconds } s, ved { $line }
+links = kæden har mere end { $count } led
+no-paper-text = papiret har ikke teksten { $text }
+nothing-printed = der står intet i linje { $line }, kolonne { $column } på papiret
+actuals = ikke fundet; en parameter, der er kaldt ved navn, har ingen værdi under en søgning, hvis den aktuelle er et udtryk, som kun beregnes, hvor maskinen står
+no-line-here = her kendes ingen linje i programmet
+no-variables-here = her kendes ingen variable
+no-call = der er ingen kald, der ikke er vendt tilbage
+called-in = { $to }, kaldt i { $from } af ordre { $number }, { $seconds } s
+calls-before = der søges ikke efter kald før de sidste 65 536 ordrer
+not-set-and = { $name } = har ingen værdi, { $message }
+not-set = { $name } = har ingen værdi
+outside-bounds = indekserne ligger uden for grænserne
+of-name-outside = { $name }: indekserne ligger uden for grænserne
+no-cell-here = der er ingen celle { $number }
+where-it-stands = et udtryk beregnes kun, hvor maskinen står
+too-large = tallet bliver for stort
+by-zero = der divideres med nul
+whole-only = ÷ og mod virker på hele tal
+should-stand = her skal stå { $what }, ikke { $found }
+nested-deep = dette er indlejret mere end { $count } gange
+many-values = et udtryk har højst { $count } værdier
+no-value-word = ${ $word } er ingen værdi; registrene er { $list }
+last-bit = den sidste bit skal stå efter den første
+bit-numbers = bittene i en celle har numrene 0-39
+register-is = registeret er ${ $word }
+indicator-is = bitten i indikatoren er ${ $word }
+word-is = giers eget ord er ${ $word }
+not-of-expression = '{ $rest }' hører ikke til udtrykket
+not-here = '{ $rest }' hører ikke til her
+registers-whole = registre er hele tal
+no-register-map = '{ $name }' er ikke et register, og ingen af programmets variable kendes ved navn
+no-register-no-map = '{ $name }' er ikke et register, og programmet har intet kort med navne
+no-register-no-variable = '{ $name }' er ikke et register, og programmet har ingen variabel { $variable }
+fits-no-cell = { $value } kan ikke være i en celle
+no-bits = true og false har ingen bit
+true-or-false = angiv true eller false
+outside-numbers = { $value } ligger uden for GIERs tal
+no-condition = et tal er ingen betingelse; sammenlign det: R < 0
+no-numbers = true og false er ikke tal
+no-cell-no-variable = { $expression } er hverken en celle eller en variabel
+no-lines = dette program har intet kort: ingen linjer er kendt
+no-names = dette program har intet kort: ingen navne er kendt
+no-such-line = '{ $line }' er ikke en linje
+no-program-text = programmet har ingen tekst { $text }
+act-no-statement = ingen sætning begynder på linje { $line } eller efter den
+no-procedure = programmet har ingen procedure { $name }
+not-visible = ingen variabel { $name } kan ses her
+not-visible-but = ingen variabel { $name } kan ses her; { $message }
+array-with = { $name } er et array med { $count } indekser
+no-array = { $name } er ikke et array
+an-array = { $name } er et array
+thing-an-array = et array
+thing-a-procedure = en procedure
+thing-a-switch = en switch
+thing-a-text = en tekst
+no-own-cell = { $name } er { $thing-what } og har ikke sin egen celle
+evaluated-standing = et udtryk beregnes kun, hvor maskinen står
+in-body = et udtryk, der kun beregnes i den krop, der udføres
+no-expressions = programmet kan ikke beregne udtryk
+between-statements = et udtryk beregnes kun mellem sætninger
+no-value-comes = et udtryk, der ikke får en værdi her
+track-cells = et spor har cellerne 0-39
+give-track = angiv et spor: 0-319 med én tromle, højst 57599
+no-track = '{ $word }' er ikke et spor på tromlen
+no-times = dette er ikke et antal gange
+third-time = from 3: fra tredje gang
+no-cells = dette er ikke celler
+only-algol = kun et ALGOL-program med sit kort har variable, der kan mangle en værdi
+has-no-map-variable = programmet har ingen variabel { $name }
+write-by-order-at = celle { $cell }: { $before }, nu { $now }, af ordren i { $place }, ordre { $number }, { $seconds } s, ved { $line }
+write-by-order = celle { $cell }: { $before }, nu { $now }, af ordren i { $place }, ordre { $number }, { $seconds }
+write-by-drum = celle { $cell }: { $before }, nu { $now }, af tromlen: { $message }
+write-by-hand = celle { $cell }: nu { $now }, sat ved bordet, ordre { $number }, { $seconds }
+prompt-help = acts viser alle kommandoer; Ctrl-C afbryder den aktuelle, Ctrl-D slutter
+
+## Arkivet
+
+archive-is = arkivet er { $folder }; gier archive list viser strimlerne
+archive-notes = noterne er i { $file }
+archive-several = { $count } strimler passer til { $name }; nævn en af dem:
+archive-other-algol = { $tape }: GIER ALGOL 4 afviser teksten; GIER ALGOL III oversætter den
+archive-refuses = { $tape }: { $translator } afviser teksten; se papiret

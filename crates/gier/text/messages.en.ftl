@@ -1,5 +1,5 @@
-# The messages of the ALGOL compiler and the SLIP assembler, as they are in the program. messages.da.ftl
-# has the same messages in Danish. A part such as { $thing-found } is translated by the messages whose
+# The messages of the ALGOL compiler, the SLIP assembler, the debugger and the archive, as they are in the
+# program. messages.da.ftl has the same messages in Danish. A part such as { $thing-found } is translated by the messages whose
 # names begin with thing-; { $message } is any message; all other parts are copied.
 
 ## Names and declarations
@@ -343,6 +343,8 @@ cell-of-the-starter = cell { $cell } is the starter's, which takes the cells 1 t
 
 no-point = this text does not end with '.'
 ends-with-point = a text with _k ends with a point
+open-name = this name is not closed
+closing-brace = put the closing brace behind it
 no-semicolon = this text does not end with ';'
 codes-and-characters = a text with _k consists of codes and _t characters
 no-such-character = GIER's typewriter has no such character
@@ -361,3 +363,150 @@ modes-differ = the text in cell 0 begins and ends in different modes, _f and _m
 modes-around = put _f or _m before and after the line that reads the text
 text-without-end = the text in the core image ends without _l
 text-end = end it with _l, which goes back to this line
+
+## Acts and the debugger
+
+wanted-key = wait for a key
+wanted-tape = wait for tape
+wanted-stop = stop
+wanted-any = wait or stop
+wanted-break = come to a stop of the debugger
+does-not = the machine does not { $wanted }: { $message }
+waits-for-a-key = it waits for a key
+waits-for-empty = it waits for tape, and the reader is empty
+waits-for-strip = it waits for tape
+it-stopped = it stopped ({ $cause })
+session-left = the session was left
+still-works = after { $seconds } s of its time it still works (limit N allows N seconds)
+paper-ends = { $message }; the paper ends in { $tail }
+seconds-passed = { $seconds } seconds have passed on the stopwatch, not { $low } to { $high }
+paper-does-not-show = the paper does not show { $text }: { $message }
+no-line-shows = no line of the sheet shows { $text }
+only-rows = { $file } has only { $rows } rows
+no-symbol-prints = line { $line }, column { $column }: no symbol prints { $character }
+left-out = { $message }; left out of the remark
+more-left-out = { $file }: { $count } more characters left out of remarks
+no-key-prints = no key of GIER's typewriter prints { $character }
+most-acts = a file has at most { $count } acts
+no-escape = this escape is not known
+no-closing-quote = the text has no closing quote
+not-used-like-this = '{ $line }' is not used like this
+rows-to-leave-out = give the number of rows to leave out: { $example }
+seconds-needed = give a number of seconds
+seconds-between = give the fewest and the most seconds: { $example }
+help-lists = gier debug --help lists the acts
+given-up = the search was given up; nothing has moved
+needs-gier-debug = this act needs a debugger: { $command }
+needs-debugger = this act needs a debugger
+no-stop = there is no stop { $number }; see: { $act }
+no-statements = the program has no map with statements
+no-statement-before = no statement was before this one
+never-so = that has not been so far in this session
+ask-first = ask first: { $act }
+not-written-before = { $name } was not written before in this session
+stop-number = give the number of a stop (tell breaks), or all
+closing-quote = the closing " is missing
+watches-cell = { $name } is cell { $cell } now; the stop watches this cell
+line-stop = line { $line }, in { $cell }
+procedure-stop = procedure { $name }, in { $cell }
+is-next = { $cell } is next
+read-cell = cell { $cell } was read: { $value }
+used-unset-by = { $name } is used before it is set, by the order in { $cell }
+symbol-typed = symbol { $code } was typed
+symbol-read = symbol { $code } was read
+track-read = track { $track } is read to the cells from { $cell }
+track-written = track { $track } is written from the cells from { $cell }
+program-waits = the program waits for a key
+by-hand = line { $line } column { $column }: { $glyph }, a key that was struck by hand
+typed-not-found = line { $line } column { $column }: the order that typed { $glyph } was not found
+typed-by = line { $line } column { $column }: { $glyph }, typed by { $message-order }
+no-origin = no variable is in its origin: a constant, a blank, a sign or a zero
+from-constant = from a constant, or from before the last 65 536 orders
+from-input = from the input { $glyph }, read by { $message-order }
+from-variable = from { $name }, read by { $message-order }
+order-at = order { $number } in { $cell }, { $seconds } s, at { $place }
+frame-at = { $thing-name } at { $place }, p = { $p }
+thing-the-program = the program
+is-written-by = { $name } is cell { $cell }: { $before }, now { $now }, by the order in { $place }, order { $number }, { $seconds } s, at { $line }
+links = the chain has more than { $count } links
+no-paper-text = the paper has no text { $text }
+nothing-printed = nothing is printed in line { $line }, column { $column } of the paper
+actuals = not found; a parameter called by name has no value in a search where its actual is an expression, which is worked out only where the machine stands
+no-line-here = no line of the program is known here
+no-variables-here = no variables are known here
+no-call = no call that has not returned
+called-in = { $to }, called in { $from } by order { $number }, { $seconds } s
+calls-before = calls before the last 65 536 orders are not looked for
+not-set-and = { $name } = not set, { $message }
+not-set = { $name } = not set
+outside-bounds = the subscripts are outside the bounds
+of-name-outside = { $name }: the subscripts are outside the bounds
+no-cell-here = there is no cell { $number }
+where-it-stands = an expression is worked out only where the machine stands
+too-large = the number gets too large
+by-zero = division by zero
+whole-only = ÷ and mod are between whole numbers
+should-stand = here should stand { $what }, not { $found }
+nested-deep = this is nested more than { $count } deep
+many-values = an expression has at most { $count } values
+no-value-word = ${ $word } is no value; the registers are { $list }
+last-bit = the last bit must be behind the first
+bit-numbers = the bits of a cell are numbered 0-39
+register-is = the register is ${ $word }
+indicator-is = the bit of the indicator is ${ $word }
+word-is = gier's own word is ${ $word }
+not-of-expression = '{ $rest }' does not belong to the expression
+not-here = '{ $rest }' does not belong here
+registers-whole = registers are whole
+no-register-map = '{ $name }' is no register, and no variable of this program is known by name
+no-register-no-map = '{ $name }' is no register, and the program has no map with names
+no-register-no-variable = '{ $name }' is no register, and the program has no variable { $variable }
+fits-no-cell = { $value } fits in no cell
+no-bits = true and false have no bits
+true-or-false = give true or false
+outside-numbers = { $value } is outside GIER's numbers
+no-condition = a number is no condition; compare it: R < 0
+no-numbers = true and false are no numbers
+no-cell-no-variable = { $expression } is no cell and no variable
+no-lines = this program has no map: no lines are known
+no-names = this program has no map: no names are known
+no-such-line = '{ $line }' is no line
+no-program-text = the program has no text { $text }
+act-no-statement = no statement begins on line { $line } or behind it
+no-procedure = the program has no procedure { $name }
+not-visible = no variable { $name } is visible here
+not-visible-but = no variable { $name } is visible here; { $message }
+array-with = { $name } is an array with { $count } subscripts
+no-array = { $name } is no array
+an-array = { $name } is an array
+thing-an-array = an array
+thing-a-procedure = a procedure
+thing-a-switch = a switch
+thing-a-text = a text
+no-own-cell = { $name } is { $thing-what }, which has no cell of its own
+evaluated-standing = an expression is evaluated only where the machine stands
+in-body = an expression, evaluated only in the body in progress
+no-expressions = the program takes no expressions
+between-statements = an expression is evaluated only between statements
+no-value-comes = an expression that does not come to a value here
+track-cells = a track has the cells 0-39
+give-track = give a track: 0-319 with one drum, at most 57599
+no-track = '{ $word }' is no track of the drum
+no-times = this is no number of times
+third-time = from 3: from the third time on
+no-cells = these are no cells
+only-algol = only an ALGOL program with its map has variables that can be unset
+has-no-map-variable = the program has no variable { $name }
+write-by-order-at = cell { $cell }: { $before }, now { $now }, by the order in { $place }, order { $number }, { $seconds } s, at { $line }
+write-by-order = cell { $cell }: { $before }, now { $now }, by the order in { $place }, order { $number }, { $seconds }
+write-by-drum = cell { $cell }: { $before }, now { $now }, by the drum: { $message }
+write-by-hand = cell { $cell }: now { $now }, set at the desk, order { $number }, { $seconds }
+prompt-help = acts lists all acts; Ctrl-C ends the current act, Ctrl-D leaves
+
+## The archive
+
+archive-is = the archive is { $folder }; gier archive list lists its tapes
+archive-notes = the notes are in { $file }
+archive-several = { $count } tapes match { $name }; name one of them:
+archive-other-algol = { $tape }: GIER ALGOL 4 refuses the text; GIER ALGOL III takes it
+archive-refuses = { $tape }: { $translator } refuses the text; see the paper

@@ -10,7 +10,8 @@ use crate::cli::{
     ArchiveShowArgs, DeskArgs, MuseumArgs, Wanted,
 };
 use crate::host::files;
-use crate::host::report::say;
+use crate::host::language::chosen;
+use crate::host::report::note;
 use crate::host::status::Status;
 use crate::museum::Museum;
 use crate::panel::logs::state_folder;
@@ -36,7 +37,8 @@ pub fn run(args: &ArchiveArgs) -> Result<Status> {
     match &args.command {
         ArchiveCommand::Use { folder } => {
             let folder = place::remember(folder)?;
-            say(&format!("the archive is {}; gier archive list lists its tapes", folder.display()));
+            let folder = folder.display();
+            note(chosen(None), &format!("the archive is {folder}; gier archive list lists its tapes"));
             Ok(Status::Ended)
         }
         ArchiveCommand::Bases(args) => bases(args),
@@ -93,7 +95,7 @@ fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     })?;
     bar.finish_and_clear();
     files::print(&survey_table(&catalogue, &survey::notes(&file)?))?;
-    say(&format!("the notes are in {}", file.display()));
+    note(chosen(None), &format!("the notes are in {}", file.display()));
     Ok(Status::Ended)
 }
 
@@ -131,7 +133,7 @@ fn one<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Option<&'a Entry>> {
         [] => bail!("no tape's name contains {name:?}; gier archive list lists them"),
         [entry] => Ok(Some(entry)),
         several => {
-            say(&format!("{} tapes match {name:?}; name one of them:", several.len()));
+            note(chosen(None), &format!("{} tapes match {name:?}; name one of them:", several.len()));
             files::print(&table(catalogue, several))?;
             Ok(None)
         }
@@ -323,7 +325,8 @@ pub fn run_entry(
     {
         let again = load(&museum, &other, args.installation)?;
         if again.fault.is_none() {
-            say(&format!("{}: GIER ALGOL 4 refuses the text; GIER ALGOL III takes it", entry.name));
+            let taken = "GIER ALGOL 4 refuses the text; GIER ALGOL III takes it";
+            note(chosen(args.typewriter.language.lang), &format!("{}: {taken}", entry.name));
             (plan, loaded) = (other, again);
         }
     }
@@ -332,7 +335,8 @@ pub fn run_entry(
     if let Some(fault) = fault {
         let paper = room.papers().sheet().to_text();
         files::print_paper(&paper)?;
-        say(&format!("{}: {}", entry.name, refusal(&plan, &paper, &fault)));
+        let refused = format!("{}: {}", entry.name, refusal(&plan, &paper, &fault));
+        note(chosen(args.typewriter.language.lang), &refused);
         return Ok(Status::Fault);
     }
     let wishes = Wishes { limit: args.limit, stats: false, json: args.json };

@@ -25,6 +25,7 @@ use std::path::Path;
 /// # Errors
 /// Returns an error if a file cannot be read or written.
 pub fn run(args: &DebugArgs) -> Result<Status> {
+    let language = language::chosen(args.language.lang);
     let acts = match args.acts.as_deref().filter(|path| !files::is_dash(path)) {
         None if io::stdin().is_terminal() => None,
         None => Some(Path::new("-")),
@@ -35,7 +36,7 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
         Some((path, text)) => match parse(&text) {
             Ok(acts) => Some((files::name(path), acts)),
             Err(faults) => {
-                report::faults(Language::English, &[(files::name(path), text)], &faults);
+                report::faults(language, &[(files::name(path), text)], &faults);
                 return Ok(Status::WrongUse);
             }
         },
@@ -44,12 +45,11 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
     uses.read(&args.image)?;
     uses.read_all(&args.acts)?;
     uses.read_all(&args.desk.reader)?;
-    let language = language::chosen(args.language.lang);
     let Some(image) = program(&args.image, &mut uses, language)? else { return Ok(Status::Fault) };
     let mut machine = Machine::with_image(&image);
     prepare_desk(&mut machine, &args.desk)?;
     let files = Script::new(args.acts.as_deref(), args.folder.as_deref(), args.script, uses);
-    let mut host = ActsHost::new(files, args.paper.writer());
+    let mut host = ActsHost::new(files, args.paper.writer()).in_language(language);
     if let Some((_, acts)) = &acts {
         host.files.read(acts)?;
         host.files.write(acts)?;
@@ -58,7 +58,7 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
     let mut operator = Operator::in_room(engine).with_program(&image);
     match acts {
         Some((name, acts)) => by_acts(&name, &acts, &mut operator, &mut host),
-        None => at_prompt(&mut operator, &mut host),
+        None => at_prompt(&mut operator, &mut host, language),
     }
 }
 
@@ -70,18 +70,19 @@ fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut
         Ok(()) => Ok(Status::Ended),
         Err(bad) => {
             let is_about_files = matches!(bad.fault, Fault::Host(_));
-            report::say(&format!("{name}: {:#}", with_place(bad)));
+            let fault = host.said(&format!("{:#}", with_place(bad)));
+            report::say(&format!("{name}: {fault}"));
             Ok(if is_about_files { Status::WrongUse } else { Status::Fault })
         }
     }
 }
 
 /// Executes the lines that the user types, and reports the lines that fail.
-fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Status> {
+fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost, language: Language) -> Result<Status> {
     let mut prompt = Prompt::new()?;
     host.show_live(Speed::Max, operator.machine().now());
     host.sit_at_prompt()?;
-    report::say("acts lists all acts; Ctrl-C ends the current act, Ctrl-D leaves");
+    report::say(&host.said("acts lists all acts; Ctrl-C ends the current act, Ctrl-D leaves"));
     loop {
         let engine = operator.room_ref();
         let names = engine.program().names(&engine.sight());
@@ -104,14 +105,14 @@ fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Sta
             _ => {}
         }
         match parse(&line) {
-            Err(faults) => report::faults(Language::English, &[("acts".to_string(), line)], &faults),
+            Err(faults) => report::faults(language, &[("acts".to_string(), line)], &faults),
             Ok(acts) => {
                 let done = host
                     .files
                     .check_typed(&acts)
                     .and_then(|()| operator.perform(&acts, host).map_err(|bad| plain(bad.fault)));
                 if let Err(error) = done {
-                    report::say(&format!("{error:#}"));
+                    report::say(&host.said(&format!("{error:#}")));
                 }
                 host.is_done();
                 host.end_line(operator.papers().sheet())?;

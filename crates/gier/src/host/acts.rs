@@ -1,6 +1,8 @@
 //! The services of this computer for acts: files, the clock, and a person who may watch.
 
 use super::clock::HostClock;
+use super::language;
+use super::messages::Messages;
 use super::report;
 use super::script::Script;
 use super::{files, output, signals};
@@ -13,6 +15,7 @@ use gier_desk::pace::{Pacer, Speed};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::SheetText;
 use gier_machine::Machine;
+use gier_programs::lessons::Language;
 use gier_word::Uops;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::thread;
@@ -32,6 +35,8 @@ pub struct ActsHost {
     is_at_prompt: bool,
     /// The progress bar of a search in the past, and the time at which the search began.
     search: Option<(Duration, ProgressBar)>,
+    /// The messages in Danish, if the user reads Danish.
+    danish: Option<Messages>,
 }
 
 /// The time after which a search shows its progress.
@@ -51,7 +56,29 @@ impl ActsHost {
             pacer: None,
             is_at_prompt: false,
             search: None,
+            danish: None,
         }
+    }
+
+    /// This host, with its messages in this language.
+    pub fn in_language(self, language: Language) -> ActsHost {
+        ActsHost { danish: (language == Language::Danish).then(Messages::read), ..self }
+    }
+
+    /// A message in the user's language, as far as the table of messages has it.
+    pub fn said(&self, message: &str) -> String {
+        let Some(danish) = &self.danish else { return message.to_string() };
+        for (english, word) in [("stop ", "stoppunkt"), ("line ", "linje")] {
+            let numbered = message.strip_prefix(english).and_then(|rest| rest.split_once(": "));
+            if let Some((number, what)) = numbered.filter(|(number, _)| number.parse::<u32>().is_ok()) {
+                return format!("{word} {number}: {}", self.said(what));
+            }
+        }
+        if message.contains(" alarm at ") {
+            return language::alarm(Language::Danish, message);
+        }
+        let said = danish.danish(message).unwrap_or_else(|| message.to_string());
+        language::places(Language::Danish, &said)
     }
 
     /// Shows the paper live from now on: prints it on standard output while the machine works. The machine
@@ -118,7 +145,7 @@ impl Files for ActsHost {
 
 impl Host for ActsHost {
     fn tell(&mut self, line: &str) {
-        report::say(line);
+        report::say(&self.said(line));
     }
 
     fn slice_end(&self, now: Uops) -> Uops {

@@ -47,12 +47,14 @@ pub fn alarm(language: Language, line: &str) -> String {
     } else if !value.is_empty() {
         meaning += &format!(": {value}");
     }
-    let mut places = place.split(", ");
-    let mut place = places.next().unwrap_or_default().to_string();
-    for call in places {
-        place += &format!(", {}", called(language, call));
-    }
+    let place = places(language, place);
     tell(language, "alarm", &[("word", word), ("place", &place), ("meaning", &meaning)])
+}
+
+/// A place of a program with its calls: `a.alg:7:2, in procedure P called at :9, and more calls`.
+pub fn places(language: Language, place: &str) -> String {
+    let parts: Vec<String> = place.split(", ").map(|part| called(language, part)).collect();
+    parts.join(", ")
 }
 
 /// Translates the part of an alarm's message that names a call.

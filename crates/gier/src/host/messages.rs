@@ -1,6 +1,6 @@
-//! Translates the messages of the ALGOL compiler and the SLIP assembler to Danish. The compilers themselves
-//! write English. A message is matched with the patterns of `text/messages.en.ftl`. The words at its
-//! placeables are then put into the pattern with the same name in `text/messages.da.ftl`.
+//! Translates the messages of the ALGOL compiler, the SLIP assembler, the debugger and the archive to Danish.
+//! They themselves write English. A message is matched with the patterns of `text/messages.en.ftl`. The words
+//! at its placeables are then put into the pattern with the same name in `text/messages.da.ftl`.
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use gier_word::Diagnostic;
@@ -12,7 +12,7 @@ pub const TEXTS: [&str; 2] =
 
 /// The kinds of phrases. If a placeable's name is `$thing-found`, its words are translated by the patterns
 /// whose names begin with `thing-`.
-pub const PHRASES: [&str; 5] = ["instead", "place", "reason", "thing", "words"];
+pub const PHRASES: [&str; 6] = ["instead", "place", "reason", "thing", "wanted", "words"];
 
 /// The patterns of a text in the format of Fluent.
 pub fn bundle(text: &str) -> FluentBundle<FluentResource> {

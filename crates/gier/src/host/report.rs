@@ -169,6 +169,12 @@ pub fn say(text: &str) {
     line(&format!("gier: {text}"));
 }
 
+/// Prints one message on standard error in this language, if the table of messages has it.
+pub fn note(language: Language, text: &str) {
+    let danish = (language == Language::Danish).then(Messages::read);
+    say(&danish.and_then(|danish| danish.danish(text)).unwrap_or_else(|| text.to_string()));
+}
+
 /// The user's answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
