@@ -43,7 +43,7 @@ const inPage = () => {
     let name = "Paper";
     for (let next = example.nextElementSibling; next && !/^H[12]$/.test(next.tagName) && !next.dataset.live; next = next.nextElementSibling) {
       if (next.tagName === "P" && next.textContent.endsWith(":")) name = next.textContent.slice(0, -1);
-      else if (next.matches("div.wide[aria-label=Example]")) beside[name] ||= next.textContent;
+      else if (next.querySelector(":scope > pre > code.language-text")) beside[name] ||= next.textContent;
     }
     const controls = example.nextElementSibling;
     press(controls, "Run");

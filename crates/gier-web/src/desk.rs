@@ -428,9 +428,15 @@ impl GierMachine {
         self.text(|desk| state::cells(desk.guest.machine(), first, count))
     }
 
-    /// The frames of an ALGOL program with their variables, and the tracks in the store.
+    /// The frames of an ALGOL program with their variables, and the tracks in the store. The text is empty
+    /// if the program has ended.
     pub fn frames(&self) -> String {
-        self.text(|desk| state::frames(desk.guest.machine(), desk.guest.program()))
+        self.text(|desk| match desk.guest.state() {
+            State::Stopped(_) => String::new(),
+            State::Working | State::AwaitingKey | State::AwaitingTape | State::Standing => {
+                state::frames(desk.guest.machine(), desk.guest.program())
+            }
+        })
     }
 
     /// Shows the register with this name on the lamps.

@@ -1,44 +1,64 @@
 // The search of the handbook: a scan of the text of all sections. `gierFind(index)` gives a function
-// from what is written in the box to the sections that fit, the best first.
+// from what is written in the box to the sections that fit, the best first. A question in plain English
+// works too: words that say nothing are skipped, and a section may lack a common word of the question.
 "use strict";
 globalThis.gierFind = (index) => {
   // What people call a thing, and the words that the handbook uses for it.
   const synonyms = {
-    instruction: "order", instructions: "orders", accumulator: "r", multiply: "m * c", divide: "quotient",
-    multiplication: "m * c", division: "quotient", rotate: "rotate", shifts: "shift", branch: "jump", goto: "jump",
-    subroutine: "call", memory: "store", ram: "ferrite", disk: "drum", variable: "variable", index: "p",
-    watchpoint: "watch", print: "writ", output: "writ", install: "install", keyboard: "keys",
+    instruction: "order", opcode: "order", accumulator: "r", multiply: "m * c", divide: "quotient", multiplication: "m * c",
+    division: "quotient", branch: "jump", goto: "jump", subroutine: "call", memory: "store", ram: "ferrite", disk: "drum",
+    index: "p", watchpoint: "watch", print: "typ", output: "writ", character: "symbol", keyboard: "keys", passed: "called",
+    pass: "called", negative: "bit 00", cost: "takes", museum: "archive", computer: "gier",
   };
   // Words that say nothing about what is looked for.
-  const small = new Set("a an the of to in is are does do how what which who i it my with and or on for by long take takes much cost costs".split(" "));
+  const small = new Set(("a an the of to in is are does do did how what which who i it its me my with and or on for by long " +
+    "many much take takes cost costs have has had can when if one mean means there where gier").split(" "));
   const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  // Finds a word, and the words that begin with it.
+  const begins = (word) => new RegExp(`(^|[^a-zæøå0-9])${escape(word)}`);
+  // A word without its ending, so that "shifts" finds "shift", and "stored" finds "store".
+  const stem = (word) => word.length > 4 ? word.replace(/(ing|ed|es|s|e)$/, "") : word;
   const entries = index.map(([title, page, url, text]) => ({
-    title, page, url, text, head: title.toLowerCase(), low: `${page} ${title} ${text}`.toLowerCase(),
+    title, page, url, text, head: title.toLowerCase(), of: page.toLowerCase(), low: `${page} ${title} ${text}`.toLowerCase(),
   }));
-
-  // How well a section fits: the query as the title, else its words in the title, the page, the text.
-  const points = (entry, query, words) => {
-    if (entry.head === query || entry.head.startsWith(query + ":")) return 1000;
-    let sum = 0;
-    for (const word of words) {
-      const meant = [word, synonyms[word]].filter(Boolean).map((one) => new RegExp(`(^|[^a-zæøå0-9])${escape(one)}`));
-      if (meant.some((one) => one.test(entry.head))) sum += 20;
-      else if (meant.some((one) => one.test(entry.page.toLowerCase()))) sum += 6;
-      else if (meant.some((one) => one.test(entry.low))) sum += 5;
-      else return 0;
-    }
-    // A short section that fits is a better answer than a long one; logs come last.
-    const log = entry.url.startsWith("log/") ? -15 : 0;
-    return sum + (entry.low.includes(query) ? 10 : 0) + 8 / (1 + entry.text.length / 400) + log;
-  };
+  // A log, and what is not known, are seldom the answer.
+  const places = [["log/", -15], ["open-questions", -10], ["facts", -3], ["adding", -5], ["reliability", -5]];
 
   return (typed) => {
     const query = typed.trim().toLowerCase().replace(/[?!.]+$/, "");
     const all = query.split(/[\s,]+/).filter(Boolean);
     const important = all.filter((word) => !small.has(word));
-    const words = important.length ? important : all;
-    const core = words.join(" ");
-    const found = entries.map((entry) => [points(entry, core, words), entry]).filter(([sum]) => sum > 0);
+    const core = (important.length ? important : all).join(" ");
+    const words = core.split(" ").map((word) => {
+      const tests = [stem(word), synonyms[word] ?? synonyms[stem(word)]].filter(Boolean).map(begins);
+      const is = (text) => tests.some((test) => test.test(text));
+      // A rare word says more than a common one.
+      const known = entries.filter((entry) => is(entry.low)).length;
+      return { is, weight: Math.log(1 + entries.length / (1 + known)) };
+    });
+    // Two neighbours in the question that are neighbours in a section too, such as "mark a".
+    const pairs = all.slice(1).map((word, at) => [all[at], word]).filter((pair) => pair.some((word) => !small.has(word)))
+      .map((pair) => begins(pair.join(" ")));
+    const whole = words.reduce((sum, { weight }) => sum + weight, 0);
+
+    // How well a section fits: the query as the title, else its words in the title, the page, the text.
+    const points = (entry) => {
+      if (entry.head === query || entry.head === core || entry.head.startsWith(`${core}:`)) return 1000;
+      let sum = 0, there = 0;
+      for (const { is, weight } of words) {
+        const place = is(entry.head) ? 14 : is(entry.of) ? 8 : is(entry.low) ? 5 : 0;
+        sum += place * weight;
+        if (place) there += weight;
+      }
+      if (there < 0.6 * whole) return 0;
+      const share = there / whole;
+      const [, less] = places.find(([begin]) => entry.url.startsWith(begin)) ?? ["", 0];
+      // A short section that fits is a better answer than a long one.
+      const length = 12 / (1 + entry.text.length / 500);
+      const together = 5 * pairs.filter((pair) => pair.test(entry.low)).length;
+      return 4 * sum / whole * share * share + (entry.low.includes(core) ? 12 : 0) + together + length + less + 20;
+    };
+    const found = entries.map((entry) => [points(entry), entry]).filter(([sum]) => sum > 0);
     return found.sort(([a], [b]) => b - a).map(([, entry]) => entry);
   };
 };

@@ -13,8 +13,9 @@ use flate2::write::DeflateEncoder;
 use gier_handbook::case::{Case, Field};
 use gier_machine::session;
 use gier_machine::{Input, Machine, Tape};
+use gier_word::order::Needs;
 use gier_word::tape::Row;
-use gier_word::{Address, Cell, Half, Marks};
+use gier_word::{Address, Cell, Content, Half, Installation, Marks};
 
 use crate::markdown::escape;
 
@@ -71,6 +72,9 @@ fn one(case: &Case, number: usize, shows_typewriter: bool) -> Result<String> {
         case.takes.map_or_else(String::new, |takes| format!("{takes} micro-operations. ")),
         format_args!("Source: {}", crate::markdown::cited_html(case.from, "../")),
     );
+    if rows.is_empty() {
+        html += "<tr><td>Only r1 changes: it goes on to the next order.</td></tr>\n";
+    }
     for row in &rows {
         html += &row.html();
     }
@@ -86,8 +90,8 @@ fn is_busy(case: &Case) -> bool {
 
 /// The machine before the order.
 fn machine(case: &Case) -> Machine {
-    let mut machine = Machine::new();
     let (order, half) = case.order();
+    let mut machine = Machine::of(installation(order));
     machine.set_cell(Case::PLACE, order);
     let mut registers = *machine.cpu().registers();
     (registers.r1, registers.half) = (Case::PLACE.into(), half);
@@ -124,6 +128,15 @@ fn machine(case: &Case) -> Machine {
     machine.set_registers(registers);
     machine.feed(Input::Start);
     machine
+}
+
+/// The usual machine, or one with a buffer store for an order that needs one.
+fn installation(order: Cell) -> Installation {
+    let needs = match Content::decode(order) {
+        Content::Full(order) | Content::Pair(order, _) => order.opcode.row().needs,
+    };
+    let name = if needs == Needs::Block { "one-drum-buffer" } else { "one-drum" };
+    name.parse().expect("there is such an installation")
 }
 
 /// Checks the machine after the order against the case, as far as the state of a machine shows it.
@@ -255,7 +268,7 @@ fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
     ];
     for (name, label) in words.into_iter().filter(|(name, _)| is_named(name)) {
         let text = |fields: &BTreeMap<&str, &str>| Shown {
-            written: fields.get(name).copied().unwrap_or("—").to_string(),
+            written: fields.get(name).map_or_else(|| "—".to_string(), |value| in_words(name, value)),
             ..Shown::default()
         };
         let (before, after) = (text(&given), text(&then));
@@ -263,6 +276,27 @@ fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
         rows.push(Part { name: label.to_string(), register: false, is_changed, before, after });
     }
     rows
+}
+
+/// The value of a field without lamps, in words.
+fn in_words(name: &str, value: &str) -> String {
+    let first = value.split(' ').next().unwrap_or_default();
+    match (name, first) {
+        ("flow", "stop") => "the machine stops".to_string(),
+        ("flow", "wait") => match value.split(' ').nth(2) {
+            Some("input") => "the order waits for a symbol".to_string(),
+            Some("output") => "the order waits until the unit is free".to_string(),
+            Some("block") => "the order waits for the end of the transfer".to_string(),
+            _ => "the order waits for the drum".to_string(),
+        },
+        ("flow", "hangs") => "the machine stops: the chain of addresses has no end".to_string(),
+        ("flow", "Q1") => "the machine stops, because nobody knows what the order does (Q1)".to_string(),
+        ("world", symbol) if symbol.parse::<u8>().is_ok() && !value.contains("track") => {
+            format!("symbol {}", value.replace(" to ", " to the units of by = "))
+        }
+        ("keys", _) => value.split("").filter(|key| !key.is_empty()).map(|key| format!("K{key} ")).collect(),
+        _ => value.to_string(),
+    }
 }
 
 /// The address in the name of a cell, such as `c(5)`.

@@ -259,12 +259,16 @@ impl<'a> Renderer<'a> {
 
 /// The element around a block of code. The script of the site adds buttons to a program that can run.
 fn code_begin(kind: &CodeBlockKind<'_>) -> String {
+    // A program may have a file name or another word behind its language. A piece of SLIP has none.
     let live = match kind {
-        CodeBlockKind::Fenced(word) if &**word == "algol" => " data-live=\"algol\"",
-        CodeBlockKind::Fenced(word) if &**word == "algol frames" => " data-live=\"algol\" data-frames",
-        CodeBlockKind::Fenced(word) if &**word == "slip run" => " data-live=\"slip\"",
-        CodeBlockKind::Fenced(word) if &**word == "slip" => " data-live=\"cells\"",
-        CodeBlockKind::Fenced(_) | CodeBlockKind::Indented => "",
+        CodeBlockKind::Fenced(word) => match word.split_once(' ').unwrap_or((word, "")) {
+            ("algol", "frames") => " data-live=\"algol\" data-frames",
+            ("algol", _) => " data-live=\"algol\"",
+            ("slip", "") => " data-live=\"cells\"",
+            ("slip", _) => " data-live=\"slip\"",
+            _ => "",
+        },
+        CodeBlockKind::Indented => "",
     };
     format!("<div class=\"wide\"{live} tabindex=\"0\" role=\"group\" aria-label=\"Example\">")
 }
