@@ -260,7 +260,7 @@ pub struct Scene<'a> {
     pub track: Track<'a>,
     /// The source text of the program, if the program has one.
     pub source: Option<Source<'a>>,
-    /// The orders around a moment.
+    /// The orders around a moment of the session, for the view of the history.
     pub history: History<'a>,
     /// The tapes and the line printer.
     pub tapes: Tapes<'a>,

@@ -103,8 +103,8 @@ pub enum Piece {
 }
 
 /// The pieces of a text in the spelling of the museum's archive, each with its range of bytes.
-/// Carriage returns and a byte order mark are skipped, and so is the `Â` before a pound sign, which some files
-/// contain because they were converted twice.  [F-ASC-1]
+/// Carriage returns and a byte order mark are skipped. The `Â` before a pound sign is skipped too, because
+/// some files contain it after being converted twice.  [F-ASC-1]
 pub fn museum_pieces(text: &str) -> impl Iterator<Item = (Piece, Range<usize>)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -3,8 +3,8 @@
 
 use ratatui::buffer::Buffer;
 
-/// Replacements for the characters that the panel draws with, and for GIER's own letters as seven-bit Danish
-/// terminals had them.
+/// The ASCII replacements for the characters that the panel draws with and for GIER's own letters. The
+/// letters are replaced as on seven-bit Danish terminals.
 const SIGNS: [(char, char); 46] = [
     ('·', '.'),
     ('∘', ':'),

@@ -52,7 +52,7 @@ pub fn bits(view: &PanelView, part: Part) -> u64 {
         Part::R => view.r | u64::from(view.r00) << 40,
         Part::RMarks => view.r_marks.bits().into(),
         Part::M => view.m,
-        // The marks follow the forty bits, as the lamps do.
+        // The marks are the last two bits, because their lamps come after the lamps of the forty bits.
         Part::Order => view.order.bits() << 2 | u64::from(view.order.marks().bits()),
         Part::R1 => view.r1.number().into(),
         Part::S => view.s.into(),

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthChar;
 
-/// A place in a part of the picture. Writing moves the pen to the right.
+/// A pen at a place in a part of the picture. Writing moves the pen to the right.
 pub(crate) struct Pen<'a> {
     buffer: &'a mut Buffer,
     area: Rect,

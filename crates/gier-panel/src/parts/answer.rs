@@ -72,7 +72,7 @@ pub(super) fn offers(scene: &Scene<'_>, above: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Clears a row, so that nothing shows from below.
+/// Clears a row, so that nothing that was drawn there before shows.
 pub(super) fn clear(pen: &mut Pen<'_>, row: u16, width: u16) {
     pen.go(0, row).text(&" ".repeat(width.into()), Style::reset());
 }

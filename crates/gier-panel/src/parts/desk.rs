@@ -94,7 +94,7 @@ impl Drawing<'_, '_> {
             self.lamp(marks_part, bit, lamp, column, row);
         }
         let mut text = long_text(&self.desk.view, part, self.desk.form);
-        // If the binary digits do not fit, the lamps show them.
+        // If the binary digits do not fit, the value is written in groups. The lamps show the digits anyway.
         if self.desk.form == Form::Binary && columns(&text) > usize::from(end.saturating_sub(TEXT + 1)) {
             text = long_text(&self.desk.view, part, Form::Groups);
         }

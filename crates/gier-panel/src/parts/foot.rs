@@ -128,8 +128,8 @@ fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {
         let rank = |binding: &&'static Binding| binding.helps.iter().filter_map(rank).min() == Some(wanted);
         BINDINGS.iter().filter(rank).collect::<Vec<_>>()
     };
-    // The first keys that move the machine come first. After them the two kinds alternate, so that
-    // a short line has both.
+    // Some keys that move the machine come first. After them, keys for the machine and keys for the view
+    // alternate, so that a short line has both.
     let (moves, views) = (ranked(1), ranked(2));
     let (first, moves) = moves.split_at(moves.len().min(FIRST));
     let turns = 0..moves.len().max(views.len());

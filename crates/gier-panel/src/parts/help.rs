@@ -38,7 +38,7 @@ enum Line {
     Text(String),
 }
 
-/// From this width on, the keys are in two columns.
+/// The width of the terminal, in columns, from which on the keys are in two columns.
 const TWO_COLUMNS: u16 = 118;
 /// The number of columns for the meaning of a key.
 pub(crate) const MEANING: u16 = 45;

@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The number of columns left of the first character.
+/// The number of columns to the left of the first character.
 const MARGIN: u16 = 1;
 
 /// A row of the picture.

@@ -15,7 +15,7 @@ pub(super) struct Talk {
 }
 
 impl Talk {
-    /// Starts with this message.
+    /// Starts without a question, and with this message.
     pub(super) fn new(message: &str) -> Talk {
         Talk { message: message.to_string(), prompt: None, answered: Vec::new() }
     }
@@ -44,8 +44,8 @@ impl Talk {
         self.answered.push(answer);
     }
 
-    /// Suggests an earlier answer (1) or a later one (-1) than the one on the line, from answers to
-    /// questions of this kind.
+    /// Suggests an earlier answer than the one on the line (`earlier` is 1), or a later one (-1). The answers
+    /// are those to questions of the same kind.
     pub(super) fn recall(&mut self, earlier: isize) {
         let Some(prompt) = &mut self.prompt else { return };
         let of_kind = self.answered.iter().rev().filter(|(about, _)| *about == prompt.about);

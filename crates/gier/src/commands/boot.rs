@@ -157,8 +157,8 @@ struct Boot<E: Ears> {
 }
 
 impl<E: Ears> Boot<E> {
-    /// Mounts the tapes and executes the acts. Without acts, it keys in the bootstrap, or presses HELP if
-    /// there is no tape. It then runs the machine until a command is awaited.
+    /// Mounts the tapes and executes the acts. Without acts, keys in the bootstrap, or presses HELP if there
+    /// is no tape. Then runs the machine until it waits for a command.
     fn perform(&mut self, args: &BootArgs, tapes: Vec<Tape>, acts: &[Act]) -> Result<()> {
         if args.acts.is_some() {
             self.mount(tapes);

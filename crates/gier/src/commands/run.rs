@@ -169,7 +169,6 @@ pub fn read_image(path: &Path) -> Result<Image> {
 ///
 /// Returns an error if the bytes are no drum image. The message says what the file is, and what the user can
 /// do with it.
-/// with it.
 pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
     Image::from_bytes(bytes).map_err(|fault| {
         let name = files::name(path);

@@ -106,7 +106,7 @@ fn card(path: &Path, info: &TapeInfo) -> String {
     card.lines().map(|line| line.trim_end().to_string() + "\n").collect()
 }
 
-/// The command that starts a first tape. If the tape says where its cells go, also that place.
+/// The command that starts a first tape, and the place of the tape's cells, if the tape gives it.
 fn start(first: First) -> String {
     let keyed = match first.cells {
         Cells::Help3 => "gier boot --tape",
@@ -118,7 +118,7 @@ fn start(first: First) -> String {
     }
 }
 
-/// The numbers of right and wrong checksums in words, or `None` if the tape has no checksums.
+/// The counts of the tape's checksums in words, or `None` if the tape has no checksums.
 fn sums(sums: Sums) -> Option<String> {
     let counts = [(sums.right, "right"), (sums.wrong, "wrong"), (sums.untold, "not told")];
     let words: Vec<String> = counts

@@ -82,7 +82,7 @@ impl ActsHost {
     }
 
     /// Shows the paper live from now on: prints it on standard output while the machine works. The machine
-    /// then works at this pace. `now` is its time.
+    /// then works at this pace. `now` is the machine's time.
     pub fn show_live(&mut self, speed: Speed, now: Uops) {
         self.pacer = Some(Pacer::new(speed, self.clock.now(), now));
     }

@@ -216,8 +216,8 @@ pub trait WriteSeek: Write + Seek {}
 
 impl<W: Write + Seek> WriteSeek for W {}
 
-/// The file that a path leads to if its links are followed. By writing this file, a link stays a link, even
-/// if it leads to a file that does not exist yet.
+/// The file that a path leads to if its links are followed. Writing to this file keeps every link a link,
+/// even a link to a file that does not exist yet.
 pub fn target(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
     for _ in 0..LINKS {

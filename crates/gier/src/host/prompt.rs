@@ -35,8 +35,8 @@ impl Prompt {
         Ok(Prompt(editor))
     }
 
-    /// Shows `words` as the prompt and reads a line. `names` are names of the program, which Tab completes
-    /// too.
+    /// Shows `words` as the prompt and reads a line. Tab also completes `names`, which are names of the
+    /// program.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be read.

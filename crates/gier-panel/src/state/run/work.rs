@@ -47,7 +47,7 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// A session whose machine runs.
+    /// Starts with a session whose machine runs.
     pub(crate) fn new(engine: Engine) -> Work {
         Work { engine, motion: Motion::Runs, waits: None, keyboard: PressedKeys::default() }
     }

@@ -11,7 +11,7 @@ fn list(app: &App) -> Vec<String> {
     app.work.engine.breaks().stops().iter().map(|stop| stop.to_string().replace("break ", "")).collect()
 }
 
-/// Cell 57 holds two orders, and cell 46 one.
+/// Tests breakpoints in cell 57, which holds two orders, and in cell 46, which holds one.
 #[test]
 fn a_breakpoint_can_be_set_on_either_half_in_the_listing() {
     let mut app = in_the_middle();

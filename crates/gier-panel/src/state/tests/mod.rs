@@ -282,7 +282,7 @@ fn all_keys() -> Vec<Key> {
     table.chain(typewriter).chain([Key::Enter, Key::Enter, Key::Backspace]).collect()
 }
 
-/// Command lines: stops of every kind with conditions, searches back, questions.
+/// Lines for the command line: stops of every kind with conditions, searches back, questions.
 const LINES: [&str; 36] = [
     "break 58 when R < 0 from 2",
     "break 46",
