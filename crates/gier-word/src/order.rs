@@ -440,7 +440,7 @@ pub enum Base {
 }
 
 impl Base {
-    /// Decodes the two bits.
+    /// The register that these two bits of an order select.
     pub const fn from_bits(bits: u8) -> Base {
         match bits & 3 {
             0 => Base::None,
@@ -467,7 +467,7 @@ pub enum IndicatorOp {
 }
 
 impl IndicatorOp {
-    /// Decodes the two bits.
+    /// The indicator operation that these two bits of an order select.
     pub const fn from_bits(bits: u8) -> IndicatorOp {
         match bits & 3 {
             0 => IndicatorOp::I,
@@ -515,7 +515,7 @@ pub enum Letter {
 }
 
 impl Letter {
-    /// Decodes the three bits.
+    /// The letter that these three bits of an order select.
     pub const fn from_bits(bits: u8) -> Letter {
         [Letter::None, Letter::K, Letter::Z, Letter::O, Letter::T, Letter::P, Letter::Q, Letter::R]
             [(bits & 7) as usize]

@@ -35,7 +35,7 @@ pub const PROGRAM_FRAME: Address = Address::new(1020);
 pub enum Home {
     /// In the ferrite store, at this address.
     Core(Address),
-    /// On the drum: the track, and the cell on it from 0.
+    /// On the drum: the track, and the number of the cell on the track, counted from 0.
     Drum(TrackNo, u8),
 }
 
@@ -179,7 +179,7 @@ pub enum VariableKind {
     Simple(Type),
     /// The value of an own variable.
     Own(Type),
-    /// The value assigned so far to a type procedure's name.
+    /// The value that has been assigned so far to the name of a procedure with a type.
     Result(Type),
     /// The value of a parameter called by value.
     Value(Type),

@@ -104,7 +104,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The parameter word for a procedure or switch, declared or formal.
+    /// The word, in a cell after the call, that passes a procedure or switch, declared or formal.
     fn procedure_word(&mut self, id: SymbolId) -> Datum {
         if let SymbolKind::Formal { .. } = self.symbol(id).kind {
             let formal = self.formal(id);
@@ -114,7 +114,7 @@ impl<'a> Lower<'a> {
         self.body_word(entry, level)
     }
 
-    /// The parameter word for an actual parameter.
+    /// The word, in a cell after the call, that passes an actual parameter.
     fn actual(&mut self, actual: &'a Expression) -> Datum {
         match &actual.kind {
             ExpressionKind::Constant(cell) | ExpressionKind::Layout(cell) => {
@@ -168,7 +168,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The parameter word for a thunk: a body made from an actual parameter.
+    /// The word, in a cell after the call, that passes a thunk: a body made from an actual parameter.
     fn thunk(&mut self, pending: PendingBody<'a>) -> Datum {
         let entry = self.label();
         self.wants.walks = true;
@@ -176,7 +176,7 @@ impl<'a> Lower<'a> {
         self.body_word(entry, self.body.level)
     }
 
-    /// Generates code that loads the parameter word of a string into R.
+    /// Generates code that loads into R the word that passes a string as a parameter.
     pub(crate) fn string(&mut self, string: usize) {
         let load = Order { clear: true, ..order(Opcode::Ar, 0) };
         let word = Datum { marks: Marks::NONE, ..string_word(string) };

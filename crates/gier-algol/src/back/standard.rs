@@ -188,7 +188,8 @@ impl<'a> Lower<'a> {
         self.resident("type");
     }
 
-    /// Runs `inner`. The symbols that its code prints go to the punch or to the typewriter.
+    /// Runs `inner`. The code that it generates prints on the punch if `punch` is set, otherwise on the
+    /// typewriter.
     fn print(&mut self, punch: bool, inner: impl FnOnce(&mut Self)) {
         if punch { self.punching(inner) } else { inner(self) }
     }

@@ -10,7 +10,7 @@ use crate::ast::{
 pub(crate) struct BlockFacts {
     /// The level of the body that the block belongs to.
     pub(crate) level: usize,
-    /// The innermost block with arrays that is this block, or contains this block in the same body.
+    /// The innermost block that has arrays and is this block, or encloses this block within the same body.
     pub(crate) arrays: Option<usize>,
     /// The enclosing block.
     pub(crate) outer: Option<BlockId>,

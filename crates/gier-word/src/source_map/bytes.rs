@@ -432,7 +432,7 @@ impl SourceMap {
         })
     }
 
-    /// Whether all indices exist and the rows are sorted.
+    /// Whether all indices in the map refer to existing entries, and the rows are sorted.
     fn is_whole(&self) -> bool {
         let text = |place: &SourcePlace| place.text < self.texts.len();
         let block = |block: &Option<usize>| block.is_none_or(|block| block < self.blocks.len());

@@ -97,7 +97,7 @@ fn is_log(path: &Path) -> Result<bool> {
     Ok(run::named(path).is_none() && files::read(path)?.starts_with(SESSION))
 }
 
-/// A session to compare. If it could not be made, the exit status.
+/// A session to compare, or the exit status if the session could not be made.
 type Loaded = std::result::Result<Compared, Status>;
 
 /// Replays the session of a log.
