@@ -1,13 +1,17 @@
-//! Counts the checks that this computer cannot run. Each such check calls [`skip`], which adds a line
-//! to `target/skipped`. `.ci/run` counts the lines, and fails if the computer could have run one of the
+//! Counts the checks that this computer cannot run. Each such check calls [`skip`], which prints a line
+//! and adds one to `target/skipped`. `.ci/run` counts the lines, and fails if the computer could have run one of the
 //! checks. The tests of several crates include this file.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[path = "../crates/gier/src/host/archive.rs"]
 mod place;
+
+/// How many checks this process has skipped.
+static SKIPPED: AtomicUsize = AtomicUsize::new(0);
 
 /// Records that the calling test skips a check, because this computer lacks what the check needs.
 /// `need` is one of the names that `could_run` in `.ci/run` knows.
@@ -17,7 +21,9 @@ mod place;
 pub fn skip(need: &str) {
     let thread = std::thread::current();
     let test = thread.name().unwrap_or("main");
-    eprintln!("skipped: {need} is not here");
+    // `eprintln!` would hide the line, because the test passes.
+    let number = SKIPPED.fetch_add(1, Ordering::Relaxed) + 1;
+    writeln!(io::stderr(), "skipped ({number}): {test}: {need} is not here").expect("stderr can be written");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target");
     fs::create_dir_all(&folder).expect("the build folder can be made");
     let path = folder.join("skipped");
