@@ -10,6 +10,8 @@ const LINES: usize = 400;
 const LONGEST: usize = 1000;
 /// One symbol in this many may be foreign to a text: codes punched by hand, letters made of holes.
 const STRANGE: usize = 10;
+/// What SLIP texts have at the beginning of lines, besides orders.
+const DIRECTIVES: [&str; 3] = ["_b", "_d", "_e"];
 /// The minimum number of orders of a SLIP text.
 const ORDERS: usize = 3;
 
@@ -108,6 +110,11 @@ impl Text {
         &self.text
     }
 
+    /// Whether the text has symbols that no text has.
+    pub const fn has_codes(&self) -> bool {
+        self.strange > 0
+    }
+
     /// The first line that is not empty, cut to the maximum length.
     pub fn first_line(&self) -> String {
         let line = self.lines().next().unwrap_or_default();
@@ -136,8 +143,15 @@ impl Text {
 
     /// The kind of the text.
     pub fn kind(&self) -> TapeKind {
-        if self.strange * STRANGE > self.symbols || self.is_blank() {
+        if self.is_blank() {
             return TapeKind::Unknown(Unknown::OtherForm);
+        }
+        if self.strange * STRANGE > self.symbols {
+            // A tape whose blocks are damaged begins with its command.
+            return match self.calls("binin") {
+                true => TapeKind::Help3Binary,
+                false => TapeKind::Unknown(Unknown::OtherForm),
+            };
         }
         // A command for a translator comes before the program.
         let begin = self.text.find("_b_e_g_i_n").unwrap_or(self.text.len());
@@ -146,7 +160,7 @@ impl Text {
             match program {
                 "slip" => return TapeKind::Slip,
                 "algol3" => return TapeKind::Algol(Dialect::Three),
-                "algol" => return TapeKind::Algol(Dialect::Four),
+                "algol" | "a" => return TapeKind::Algol(Dialect::Four),
                 _ => {}
             }
         }
@@ -161,24 +175,31 @@ impl Text {
         }
     }
 
-    /// Whether the text is SLIP: many orders, few faults. Numbers alone are data.
+    /// Whether the text is SLIP: many orders, few faults. Numbers alone are data, and commands to HELP 3
+    /// are no orders. The older SLIP has lines that ours does not know; with a directive such as `_e`,
+    /// fewer faults than orders are enough.
     fn is_slip(&self) -> bool {
-        let lines: Vec<&str> = self.text.lines().take(LINES).filter(|line| line.len() <= LONGEST).collect();
+        let lines = self.text.lines().take(LINES).filter(|line| line.len() <= LONGEST);
+        let lines: Vec<&str> = lines.filter(|line| command(line.trim()).is_none()).collect();
         let (items, faults) = parse(&[Source::new("tape", &lines.join("\n"))]);
         let is_order =
             |statement: &Statement| matches!(statement, Statement::Cell(Word::Full(_) | Word::Pair(..)));
         let orders = items.iter().filter(|item| is_order(&item.statement)).count();
-        orders >= ORDERS && orders > 4 * faults.len()
+        let has_directive = lines.iter().any(|line| DIRECTIVES.iter().any(|word| line.starts_with(word)));
+        let needed = if has_directive { faults.len() } else { 4 * faults.len() };
+        orders >= ORDERS && orders > needed && orders * 10 >= lines.len()
     }
 
+    /// The compiler whose words are in the majority. A few words of the other may be in strings, or
+    /// names of the program's own.
     fn dialect(&self) -> Dialect {
-        let has = |words: &[&str]| words.iter().any(|word| self.has_word(word));
-        match (has(&THREE), has(&FOUR)) {
-            (false, false) if has(&BOTH) => Dialect::Three,
-            (false, false) if has(&TWO) => Dialect::Two,
-            (true, false) => Dialect::Three,
-            (false, true) => Dialect::Four,
-            (true, true) | (false, false) => Dialect::Either,
+        let count = |words: &[&str]| words.iter().filter(|word| self.has_word(word)).count();
+        match (count(&THREE), count(&FOUR)) {
+            (0, 0) if count(&BOTH) > 0 => Dialect::Three,
+            (0, 0) if count(&TWO) > 0 => Dialect::Two,
+            (three, four) if three > four => Dialect::Three,
+            (three, four) if three < four => Dialect::Four,
+            _ => Dialect::Either,
         }
     }
 
@@ -212,15 +233,20 @@ fn has_word(text: &str, word: &str) -> bool {
 }
 
 /// The program that a line calls, if it is a command to HELP 3: a name, parameters after commas, and
-/// `<`. A `;` before the command ends the one before.
+/// `<`. A `;` before the command ends the one before. With a parameter, `r` calls the program of that
+/// name and lets it read the tape.  [F-HELP-8]
 pub fn command(line: &str) -> Option<&str> {
     let (words, _) = line.trim_start_matches(';').split_once('<')?;
-    let name = words.split(',').next().unwrap_or_default().trim();
-    let is_name = name.starts_with(|first: char| first.is_ascii_lowercase())
-        && name.chars().all(|character| character.is_ascii_lowercase() || character.is_ascii_digit());
+    let is_name = |name: &str| {
+        name.starts_with(|first: char| first.is_ascii_lowercase())
+            && name.chars().all(|character| character.is_ascii_lowercase() || character.is_ascii_digit())
+    };
     let is_parameters =
         words.chars().all(|character| character.is_alphanumeric() || " ,._-".contains(character));
-    (is_name && is_parameters).then_some(name)
+    let mut names = words.split(',').map(str::trim);
+    let name = names.next().filter(|name| is_name(name) && is_parameters)?;
+    let read_by = names.next().filter(|program| name == "r" && is_name(program));
+    Some(read_by.unwrap_or(name))
 }
 
 /// The sum of a text's symbols, modulo 127, as GIER ALGOL computes it. A clear code begins the sum. Symbols
