@@ -12,6 +12,7 @@
 //! | what comes out of the machine: the sheet, punched tape, the line printer | [`papers`] |
 //! | the pace of the machine | [`pace`] |
 //! | where an ALGOL program is, by its source map | [`whereabouts`] |
+//! | the device that a program needs and the machine lacks | [`lacking`] |
 //! | files and clock, which the host provides | [`host`] |
 //! | converts a tape to a text that you can edit, and back | [`tape_text`] |
 //!
@@ -51,6 +52,7 @@ pub mod debug;
 mod descriptor;
 pub mod faults;
 pub mod host;
+pub mod lacking;
 pub mod notation;
 pub mod pace;
 pub mod papers;

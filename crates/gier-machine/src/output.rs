@@ -110,7 +110,7 @@ impl fmt::Display for StopCause {
                 let [a, b, c, d] = Cell::from_integer(r.cast_signed()).groups();
                 write!(f, "cell {cell}: {order} {unit}, R = {a}/{b}/{c}/{d}: ")?;
                 match unit {
-                    0 => write!(f, "this machine has no buffer store (--installation one-drum-buffer)"),
+                    0 => write!(f, "this machine has no buffer store"),
                     _ => write!(f, "this machine has no such unit (question Q1)"),
                 }
             }

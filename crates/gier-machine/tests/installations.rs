@@ -86,8 +86,7 @@ fn orders_for_missing_units() {
     let Pause::Stopped(cause) = run(&mut machine, &[[(0, Opcode::Il), (0, Opcode::Qq)]]) else {
         panic!("it goes on")
     };
-    let text =
-        "cell 10: il 0, R = 10/2/0/5: this machine has no buffer store (--installation one-drum-buffer)";
+    let text = "cell 10: il 0, R = 10/2/0/5: this machine has no buffer store";
     assert_eq!(cause.to_string(), text);
     let again = Machine::from_bytes(&machine.to_bytes()).unwrap();
     assert_eq!(again.stopped(), Some(cause));

@@ -7,6 +7,13 @@ busy = denne computer havde travlt et stykke tid, så GIER var langsommere end �
 typed-ended = de skrevne inddata slap op, mens programmet ventede på en tast, på linje { $line } af papiret: { $text }
 waits-for-tape = programmet venter på en strimmel: giv det en til med --reader
 stopped-early = programmet standsede før sin slutning: { $cause }
+needs-device = programmet kræver { $device }: med --installation { $installation } har GIER det
+device-buffer = et bufferlager
+device-station = magnetbåndstation { $number }
+device-carrousel = en karrusel
+device-disc = et blokpladelager
+device-plotter = en plotter
+device-turbo = den hurtigere GIER, hvor pc virker som hv
 not-ended = programmet er ikke slut efter { $seconds } sekunder af GIERs tid; --limit N tillader N sekunder
 left-at = De standsede programmet ved { $place }
 

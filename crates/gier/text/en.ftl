@@ -7,6 +7,13 @@ busy = this computer was busy for a while, so GIER was slower than asked
 typed-ended = the typed input ended while the program waited for a key, on line { $line } of the paper: { $text }
 waits-for-tape = the program waits for a tape: give another one with --reader
 stopped-early = the program stopped before its end: { $cause }
+needs-device = the program needs { $device }: --installation { $installation } gives GIER one
+device-buffer = a buffer store
+device-station = magnetic tape station { $number }
+device-carrousel = a carrousel
+device-disc = a block disc
+device-plotter = a plotter
+device-turbo = the faster GIER on which pc works as hv
 not-ended = the program has not ended in { $seconds } seconds of GIER's time; --limit N allows N seconds
 left-at = you stopped the program at { $place }
 

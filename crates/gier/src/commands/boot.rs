@@ -5,6 +5,7 @@ use super::session::listener;
 use crate::cli::BootArgs;
 use crate::host::acts::{ActsHost, plain, with_place};
 use crate::host::files;
+use crate::host::language;
 use crate::host::report;
 use crate::host::script::Script;
 use crate::host::sound::Listener;
@@ -12,6 +13,7 @@ use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Context, Result, bail};
 use gier_desk::acts::{Act, Button, Cells, Fault, Kind, Operator, Wait, asc, parse};
+use gier_desk::lacking::{lack, too_few_tracks};
 use gier_desk::pace::Speed;
 use gier_desk::{Ears, Room};
 use gier_machine::{Machine, Tape};
@@ -90,6 +92,11 @@ fn boot<E: Ears>(
         Err(error) => {
             let acts = args.acts.as_ref().map_or(String::new(), |path| files::name(path) + ": ");
             report::say(&format!("{acts}{error:#}"));
+            if let Some(lack) = lack(boot.operator.machine()) {
+                report::say(&language::lack(Language::English, lack));
+            } else if let Some(word) = too_few_tracks(boot.operator.paper()) {
+                report::say(&format!("{word}: {}", crate::archive::MORE_TRACKS));
+            }
             if let Some(path) = &args.outputs.save_drum {
                 report::say(&format!("the drum is not saved, {} is unchanged", path.display()));
             }

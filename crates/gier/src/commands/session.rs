@@ -16,6 +16,7 @@ use crate::host::stdin::Stdin;
 use crate::host::terminal::{self, Terminal};
 use anyhow::{Result, anyhow, bail};
 use gier_desk::attended::{Papers, Print};
+use gier_desk::lacking::{lack, too_few_tracks};
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::paper::Sheet;
@@ -142,6 +143,10 @@ pub struct Opening<'a> {
     pub monitor: Option<Monitor>,
     /// The message if the program waits for a tape, in place of the usual advice.
     pub tapes: Option<String>,
+    /// What to say if the tape stopped the machine before it printed a line.
+    pub stopped: Option<String>,
+    /// What to say if the program has too few tracks.
+    pub tracks: Option<String>,
 }
 
 /// A monitor, which waits for a key when the program has ended.
@@ -307,6 +312,21 @@ fn has_ended(sheet: &Sheet) -> bool {
     sheet.line_text().trim_end().ends_with("end")
 }
 
+/// Whether GIER ALGOL 4 ended the program with an alarm, which HELP 3's answer may follow: a word, the
+/// first and last line of the text between which the program was, and a number, as in
+/// `array  1-11, 1021`.  [F-END-2]
+fn ends_with_alarm(sheet: &Sheet) -> bool {
+    let text = sheet.to_text();
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_alarm = |line: &str| {
+        let place = line.trim().rsplit_once("  ").and_then(|(_, place)| place.trim().split_once(", "));
+        let lines =
+            place.filter(|(_, number)| is_number(number)).and_then(|(lines, _)| lines.split_once('-'));
+        lines.is_some_and(|(first, last)| is_number(first) && is_number(last))
+    };
+    text.lines().rev().filter(|line| !line.trim().is_empty()).take(2).any(is_alarm)
+}
+
 /// Whether the program that reads the paper has closed the pipe.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
@@ -316,6 +336,8 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 struct Closing {
     status: Status,
     message: Option<String>,
+    /// What the machine lacks for the program, and how to give it.
+    advice: Option<String>,
     /// Whether the running system of ALGOL stopped with an alarm.
     is_alarm: bool,
     dropped_time: bool,
@@ -334,14 +356,21 @@ impl Closing {
         let (status, message) = match ending {
             // GIER ALGOL III waits at the same place after `end` and after an alarm.  [F-END-1]
             Ending::Enough if opening.monitor.is_some() => {
-                let is_alarm = place(room.machine()) == END && !has_ended(room.papers().sheet());
-                match is_alarm {
+                let sheet = room.papers().sheet();
+                let is_alarm3 = place(room.machine()) == END && !has_ended(sheet);
+                match is_alarm3 || ends_with_alarm(sheet) {
                     true => (Status::Fault, told("alarm-on-paper", &[])),
                     false => (Status::Ended, None),
                 }
             }
             // A piece of music stops the machine when it ends.
-            Ending::Stopped(StopCause::Zq { .. }) if opening.monitor.is_some() => (Status::Ended, None),
+            Ending::Stopped(StopCause::Zq { .. }) if opening.monitor.is_some() => {
+                let paper = room.papers().sheet().to_text();
+                // After a command, HELP 3 prints nothing by itself.
+                let last = paper.trim_end().lines().next_back().unwrap_or_default();
+                let is_silent = last.is_empty() || last.ends_with('<');
+                (Status::Ended, opening.stopped.clone().filter(|_| is_silent))
+            }
             Ending::Stopped(cause) => match ProgramEnd::from(cause) {
                 ProgramEnd::Finished => (Status::Ended, None),
                 ProgramEnd::Alarm => {
@@ -373,7 +402,10 @@ impl Closing {
             }
         };
         let is_alarm = end == Some(ProgramEnd::Alarm);
-        Closing { status, message, is_alarm, dropped_time, language }
+        let lack = lack(room.machine()).map(|lack| language::lack(language, lack));
+        let tracks =
+            || opening.tracks.clone().filter(|_| too_few_tracks(&room.papers().sheet().to_text()).is_some());
+        Closing { status, message, advice: lack.or_else(tracks), is_alarm, dropped_time, language }
     }
 
     /// The result of the run as JSON, with the statistics.
@@ -381,6 +413,7 @@ impl Closing {
         let mut object = Map::new();
         object.insert("status".to_string(), json!(self.status as u8));
         object.insert("message".to_string(), json!(self.message));
+        object.insert("advice".to_string(), json!(self.advice));
         object.insert("alarm".to_string(), json!(self.is_alarm));
         object.extend(counted.into_iter().map(|(name, value)| (name.to_string(), value)));
         object.insert("paper".to_string(), json!(room.papers().sheet().to_text()));
@@ -388,8 +421,8 @@ impl Closing {
     }
 
     fn say(self) -> Status {
-        if let Some(message) = self.message {
-            say(&message);
+        for message in self.message.iter().chain(&self.advice) {
+            say(message);
         }
         if self.dropped_time {
             say(&tell(self.language, "busy", &[]));

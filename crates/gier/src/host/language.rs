@@ -3,6 +3,7 @@
 
 use super::messages::{bundle, filled};
 use fluent_bundle::FluentArgs;
+use gier_desk::lacking::{Device, Lack};
 use gier_programs::lessons::Language;
 
 /// The sentences of a language, in the format of Fluent.
@@ -55,6 +56,21 @@ pub fn alarm(language: Language, line: &str) -> String {
 pub fn places(language: Language, place: &str) -> String {
     let parts: Vec<String> = place.split(", ").map(|part| called(language, part)).collect();
     parts.join(", ")
+}
+
+/// What the machine needs for the order at which it stopped, and the option that gives it.
+pub fn lack(language: Language, lack: Lack) -> String {
+    let (name, number) = match lack.device {
+        Device::Buffer => ("device-buffer", 0),
+        Device::Station(number) => ("device-station", number),
+        Device::Carrousel => ("device-carrousel", 0),
+        Device::BlockDisc => ("device-disc", 0),
+        Device::Plotter => ("device-plotter", 0),
+        Device::Turbo => ("device-turbo", 0),
+    };
+    let device = tell(language, name, &[("number", &number.to_string())]);
+    let installation = lack.installation.to_string();
+    tell(language, "needs-device", &[("device", &device), ("installation", &installation)])
 }
 
 /// Translates the part of an alarm's message that names a call.

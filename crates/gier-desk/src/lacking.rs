@@ -1,0 +1,110 @@
+//! What an installation lacks for the program that stopped on it.
+
+use gier_machine::{Machine, StopCause};
+use gier_word::codec::decode_half;
+use gier_word::installation::{STATIONS, Unit64};
+use gier_word::{Half, Installation, Opcode};
+
+/// A device that a program needs and the machine does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Device {
+    /// A buffer store.
+    Buffer,
+    /// The magnetic tape station of this number.
+    Station(u16),
+    /// A carrousel.
+    Carrousel,
+    /// A block disc.
+    BlockDisc,
+    /// A plotter on output unit 64.
+    Plotter,
+    /// The faster GIER on which `pc` works as `hv`.  [F-TURBO-1]
+    Turbo,
+}
+
+/// A device that is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lack {
+    /// The device.
+    pub device: Device,
+    /// The machine's installation with this device.
+    pub installation: Installation,
+}
+
+/// The device without which the machine stopped. `None` if it runs, stopped for another reason, or if
+/// no installation has the unit.
+pub fn lack(machine: &Machine) -> Option<Lack> {
+    let has = machine.installation();
+    let lack = match machine.stopped()? {
+        StopCause::NoBlockUnit { unit, .. } => of_unit(has, unit),
+        StopCause::Unknown { cell, question: 1 } => {
+            let cell = machine.ferrite().read(cell);
+            // Only a pair has an order in its right half.
+            let halves = if cell.marks().a() { &[Half::Left, Half::Right][..] } else { &[Half::Left] };
+            halves.iter().find_map(|&half| of_order(has, decode_half(cell, half).opcode))
+        }
+        _ => None,
+    };
+    // A device that is there stopped the machine for another reason.
+    lack.filter(|lack| lack.installation != has)
+}
+
+/// The device that `il` or `us` with this address needs: the low four bits are the unit, those above
+/// them a mode. Every unit moves words between itself and the buffer store.
+fn of_unit(has: Installation, address: u16) -> Option<Lack> {
+    let has = Installation { buffer: true, ..has };
+    let (device, installation) = match address & 15 {
+        _ if address == 0 => (Device::Buffer, has),
+        unit @ 1..=STATIONS => (Device::Station(unit), has.with_station(unit)),
+        7 => (Device::Carrousel, Installation { carrousel: true, ..has }),
+        8 => (Device::BlockDisc, Installation { block_disc: true, ..has }),
+        _ => return None,
+    };
+    Some(Lack { device, installation })
+}
+
+fn of_order(has: Installation, opcode: Opcode) -> Option<Lack> {
+    let (device, installation) = match opcode {
+        Opcode::Pc if !has.turbo => (Device::Turbo, Installation { turbo: true, ..has }),
+        Opcode::Zj if has.unit64 != Unit64::Plotter => {
+            (Device::Plotter, Installation { unit64: Unit64::Plotter, ..has })
+        }
+        _ => return None,
+    };
+    Some(Lack { device, installation })
+}
+
+/// The word with which GIER ALGOL or HELP 3 says on the paper that the drum has too few tracks.
+/// `error 11` comes when a program asks HELP 3 for an area that does not fit.  [F-BUILD-2]
+pub fn too_few_tracks(paper: &str) -> Option<&'static str> {
+    let mut last = paper.lines().rev().filter(|line| !line.trim().is_empty()).take(4);
+    let words = ["program too big", "error 11"];
+    last.find_map(|line| words.into_iter().find(|word| line.contains(word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_unit_is_found_under_every_mode() {
+        let of = |installation: &str, address| {
+            let lack = of_unit(installation.parse().unwrap(), address);
+            lack.map(|lack| (lack.device, lack.installation.to_string()))
+        };
+        let lack = |device, installation: &str| Some((device, installation.to_string()));
+        assert_eq!(of("one-drum", 0), lack(Device::Buffer, "one-drum-buffer"));
+        assert_eq!(of("six-discs", 24), lack(Device::BlockDisc, "six-discs+block-disc"));
+        assert_eq!(of("six-discs", 23), lack(Device::Carrousel, "six-discs+carrousel"));
+        assert_eq!(of("six-discs", 161), lack(Device::Station(1), "six-discs+tape1"));
+        assert_eq!(of("one-drum", 2), lack(Device::Station(2), "one-drum-buffer+tape2"));
+        assert_eq!(of("one-drum", 9), None);
+    }
+
+    #[test]
+    fn the_paper_tells_of_missing_tracks() {
+        assert_eq!(too_few_tracks("pass 5\nprogram too big\n\n"), Some("program too big"));
+        assert_eq!(too_few_tracks("\nerror 11  219-512, 1012\nimage\n"), Some("error 11"));
+        assert_eq!(too_few_tracks("error 1\n"), None);
+    }
+}
