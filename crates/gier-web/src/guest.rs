@@ -152,6 +152,12 @@ impl Guest {
         Guest::of(&[(TITLE.to_string(), title.to_string())], start, room, host)
     }
 
+    /// A session that has begun elsewhere: the machine at its beginning, and the session since.
+    pub fn begun(title: &str, start: Machine, timeline: Timeline, host: Duration) -> Guest {
+        let room = RecordedRoom::heard_by(timeline, GuestEar::default());
+        Guest::of(&[(TITLE.to_string(), title.to_string())], start, room, host)
+    }
+
     /// Adds the text of a visitor's own program to the session.
     #[must_use]
     pub fn with_text(mut self, text: &str) -> Guest {

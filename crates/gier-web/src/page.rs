@@ -6,10 +6,12 @@
 //! | the session in the browser's storage, owned by one tab | `store` |
 //! | replays with a progress bar | `jobs` |
 //! | files, Undo | `files` |
+//! | tapes of the museum's archive, run on their systems | `archive` |
 //! | the editor and its links | `editor` |
 //! | the gallery of programs | `gallery` |
 //! | the tour, and the exhibit for a screen in a museum | `tour`, `exhibit` |
 
+mod archive;
 mod editor;
 mod exhibit;
 mod files;
@@ -48,6 +50,8 @@ struct Page {
     /// The session or text that Undo brings back.
     before: Option<Before>,
     job: Option<Job>,
+    /// The tapes that the visitor gave to the page.
+    shelf: archive::Shelf,
     tour: Option<usize>,
     exhibit: Option<exhibit::Exhibit>,
     /// Whether the visitor has pressed a key.

@@ -275,6 +275,32 @@ pub async fn a_museum_tape_boots(room: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
+/// A program of the archive says which tapes its system needs, and runs when they are on the page.
+pub async fn a_museum_program_runs_on_its_system(room: &mut Room, server: &Server) -> Finished {
+    let Some(archive) = crate::skip::archive() else {
+        return Ok(Some("GIER_ARCHIVE does not say where the museum's tapes are"));
+    };
+    let read = |name: &str| fs::read(archive.join("tapes").join(name)).with_context(|| name.to_string());
+    let visit = Visit::to(room, &server.address).await?;
+    visit.click("speed-max").await?;
+    let program = read("demo/demon1ega3.flx")?;
+    visit.drop(&[("demon1ega3.flx", &program)]).await?;
+    visit.until("$('#status').innerText.includes('tapet3/ga3.flx')").await?;
+    let status = visit.text("#status").await?;
+    ensure!(status.contains("GIER ALGOL III: tapet3/1track0.flx, tapet3/2mainhelp.flx, "), "{status}");
+    let system =
+        [read("tapet3/1track0.flx")?, read("tapet3/2mainhelp.flx")?, read("tapet3/ga3.flx")?];
+    let names = ["1track0.flx", "2mainhelp.flx", "ga3.flx"];
+    let mut files: Vec<(&str, &[u8])> = names.into_iter().zip(system.iter().map(Vec::as_slice)).collect();
+    files.push(("demon1ega3.flx", &program));
+    visit.drop(&files).await?;
+    visit.state("key").await?;
+    let paper = visit.sheet().await?;
+    ensure!(paper.contains("algol3<") && paper.contains("run"), "{paper}");
+    visit.end(room).await?;
+    Ok(None)
+}
+
 pub async fn the_panel_answers_keys(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &format!("{}panel.html", server.address)).await?;
     visit.screen(1280, 800, false).await?;

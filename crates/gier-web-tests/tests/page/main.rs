@@ -65,6 +65,7 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 45] = tes
     an_alarm_is_told_with_its_place
     own_tapes_are_read
     a_museum_tape_boots
+    a_museum_program_runs_on_its_system
     after_a_choice_keys_go_to_the_typewriter
     after_a_click_keys_go_to_the_typewriter
     a_space_does_not_begin_again

@@ -1,10 +1,12 @@
 //! The files that the visitor gives to the page, and Undo.
 
+use super::archive::Found;
 use super::held::Before;
 use super::{Page, editor, with};
 use crate::desk::Desk;
 use crate::dom;
 use crate::guest::{Guest, Rerun, State};
+use gier_archive::load::Recorded;
 use gier_desk::tapes::{self, TapeKind, Unknown};
 use gier_machine::bootstrap;
 use gier_machine::{Input, Machine, Tape};
@@ -67,6 +69,15 @@ impl Page {
     /// an empty machine that is started with the keyed cells of HELP 3.
     fn take_up(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) {
         let Some((name, bytes)) = files.first() else { return };
+        let is_tape = |(name, bytes): &(String, Vec<u8>)| {
+            name.to_lowercase().ends_with(".asc") || matches!(kind(name, bytes), Some(Kind::Tape))
+        };
+        if desk.guest.state() != State::AwaitingTape
+            && files.iter().all(is_tape)
+            && self.take_tapes(desk, files)
+        {
+            return;
+        }
         match kind(name, bytes) {
             None => refuse(desk, "unknown-file", name),
             Some(Kind::Log(log)) => match Rerun::of(&log, false) {
@@ -90,6 +101,28 @@ impl Page {
                 }
             }
         }
+    }
+
+    /// Runs a program of the museum's archive on its system. Returns `false` if the files hold none, or
+    /// only a text whose system is not here: that text goes to the editor.
+    fn take_tapes(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) -> bool {
+        let is_text = files.iter().all(|(name, _)| name.to_lowercase().ends_with(".asc"));
+        match self.shelf.take(files) {
+            Found::Nothing => return false,
+            Found::Missing(..) if is_text => return false,
+            Found::System => desk.say(desk.language.word("system-kept").to_string()),
+            Found::Missing(name, system, tapes) => {
+                let word = desk.language.word("system-missing");
+                desk.say(format!("{name}: {word} {system}: {}.", tapes.join(", ")));
+            }
+            Found::Fault(name, fault) => desk.say(format!("{name}: {fault}")),
+            Found::Program(name, recorded) => {
+                let Recorded { start, timeline, fault } = *recorded;
+                self.install(desk, Guest::begun(&name, start, timeline, dom::clock()));
+                fault.into_iter().for_each(|fault| desk.say(format!("{name}: {fault}")));
+            }
+        }
+        true
     }
 
     fn read_tapes(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) {

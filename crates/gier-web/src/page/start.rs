@@ -30,6 +30,7 @@ pub fn begin(host: &HtmlElement) {
         stored: Stored::Yes,
         before: None,
         job: None,
+        shelf: super::archive::Shelf::default(),
         tour: None,
         exhibit: None,
         has_begun: false,

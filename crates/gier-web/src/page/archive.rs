@@ -1,0 +1,118 @@
+//! Tapes of the museum's archive on the page. A tape is run on the system that it was written for, if
+//! the visitor has given the page the tapes of that system too.
+
+use gier_archive::catalogue::Catalogue;
+use gier_archive::load::{Recorded, base, record};
+use gier_archive::plan::Plan;
+use gier_archive::rules::{Entry, Kind, recognise};
+use gier_desk::acts::Host;
+use gier_desk::host::{Files, Trouble};
+use gier_machine::Machine;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The tapes that the visitor has given to the page, by file name.
+#[derive(Debug, Default)]
+pub(super) struct Shelf(BTreeMap<String, Vec<u8>>);
+
+/// What the page does with new tapes.
+#[derive(Debug)]
+pub(super) enum Found {
+    /// No program of the archive is among them: the page does as with any tape.
+    Nothing,
+    /// All are tapes of a system, and are kept for the programs that need them.
+    System,
+    /// A program, loaded on its system.
+    Program(String, Box<Recorded>),
+    /// A program whose system is not complete: the program, the system, and the tapes that are missing.
+    Missing(String, String, Vec<String>),
+    /// The system does not load, or the program cannot be run.
+    Fault(String, String),
+}
+
+impl Shelf {
+    /// Keeps new tapes, and loads the first program among them.
+    pub(super) fn take(&mut self, files: &[(String, Vec<u8>)]) -> Found {
+        self.0.extend(files.iter().cloned());
+        let catalogue = Catalogue::new(self.0.iter().map(|(name, bytes)| recognise(name, bytes)).collect());
+        let system: BTreeSet<&str> =
+            catalogue.bases().iter().flat_map(|(key, _)| catalogue.bases().tapes(key)).map(file).collect();
+        let is_new = |entry: &&Entry| files.iter().any(|(name, _)| *name == entry.name);
+        let new: Vec<&Entry> = catalogue.entries().iter().filter(is_new).collect();
+        let mut programs = new.iter().filter(|entry| !system.contains(entry.name.as_str()));
+        // A tape for an empty machine needs no system.
+        let planned = |entry: &&Entry| Some(((*entry).clone(), catalogue.plan(entry).ok()?));
+        let with_base = |(entry, plan): (Entry, Plan)| Some((plan.base.clone()?, entry, plan));
+        match programs.find_map(|entry| planned(entry).and_then(with_base)) {
+            Some((key, entry, plan)) => self.load(&catalogue, &key, &entry, &plan),
+            None if new.iter().all(|entry| is_of_system(entry, &system)) => Found::System,
+            None => Found::Nothing,
+        }
+    }
+
+    fn load(&mut self, catalogue: &Catalogue, key: &str, entry: &Entry, plan: &Plan) -> Found {
+        let tapes = catalogue.bases().tapes(key);
+        let missing: Vec<String> =
+            tapes.iter().filter(|tape| !self.0.contains_key(file(tape))).map(ToString::to_string).collect();
+        if !missing.is_empty() {
+            let system = catalogue.bases().get(key).map_or("", |row| &row.name);
+            return Found::Missing(entry.name.clone(), system.to_string(), missing);
+        }
+        let loaded = base(catalogue.bases(), key, self);
+        match loaded.map(|machine: Machine| record(machine, plan, self)) {
+            Ok(recorded) => Found::Program(entry.stem().to_string(), Box::new(recorded)),
+            Err(fault) => Found::Fault(entry.name.clone(), fault),
+        }
+    }
+}
+
+/// Whether an entry is a tape of a system that is not read into an empty machine.
+fn is_of_system(entry: &Entry, system: &BTreeSet<&str>) -> bool {
+    system.contains(entry.name.as_str()) && entry.kind != Kind::First
+}
+
+/// The last part of a path in the archive: the visitor's files have no folders.
+fn file(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+impl Files for Shelf {
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
+        self.0.get(file(name)).cloned().ok_or_else(|| format!("the tape {name} is not here").into())
+    }
+
+    fn write(&mut self, name: &str, _: &[u8]) -> Result<(), Trouble> {
+        Err(format!("{name} is not saved").into())
+    }
+}
+
+impl Host for Shelf {
+    fn tell(&mut self, _: &str) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tape(name: &str, bytes: &[u8]) -> (String, Vec<u8>) {
+        (name.to_string(), bytes.to_vec())
+    }
+
+    #[test]
+    fn a_program_without_its_system_names_the_missing_tapes() {
+        let program = tape("hello.asc", b"_b_e_g_i_n outcr; outtext(|<hello|>) _e_n_d;\n");
+        let mut shelf = Shelf::default();
+        match shelf.take(&[program]) {
+            Found::Missing(name, system, tapes) => {
+                assert_eq!((name.as_str(), system.as_str()), ("hello.asc", "GIER ALGOL III"));
+                assert_eq!(tapes, ["tapet3/1track0.flx", "tapet3/2mainhelp.flx", "tapet3/ga3.flx"]);
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn other_tapes_are_not_for_a_system() {
+        let mut shelf = Shelf::default();
+        assert!(matches!(shelf.take(&[tape("numbers.asc", b"1, 2, 3\n")]), Found::Nothing));
+    }
+}
