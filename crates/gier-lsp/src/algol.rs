@@ -46,7 +46,7 @@ impl LibrarySources<'_> {
             false => path.with_file_name("library"),
         });
         for folder in beside.iter().chain(self.folders) {
-            for ending in ["alg", "asc"] {
+            for ending in ["alg", "asc", "flx"] {
                 let path = folder.join(format!("{name}.{ending}"));
                 let address = uri::of_path(&path);
                 if let Some(text) = self.open.get(&address) {

@@ -137,7 +137,7 @@ impl<'a> Library<'a> {
         if name.contains(['/', '\\', '.']) {
             return None;
         }
-        let files = ["alg", "asc"].map(|ending| format!("{name}.{ending}"));
+        let files = ["alg", "asc", "flx"].map(|ending| format!("{name}.{ending}"));
         let mut paths = self.folders.iter().flat_map(|folder| files.iter().map(|file| folder.join(file)));
         let path = paths.find(|path| path.is_file())?;
         match self.uses.read(&path).and_then(|()| read(&path)) {

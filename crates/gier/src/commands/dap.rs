@@ -1,8 +1,9 @@
 //! `gier dap`: the debugger for editors, on standard input and output.
 
-use super::run::{named, program};
+use super::run::{TextLanguage, named, program, text_language};
 use super::{algol, asm};
 use crate::host::clock::HostClock;
+use crate::host::files;
 use crate::host::report::Findings;
 use crate::host::status::Status;
 use crate::host::texts;
@@ -153,13 +154,13 @@ impl ProgramFiles {
     /// The drum image of a program, or the faults of the program's texts.
     fn translated(path: &Path) -> Result<(Option<Image>, Findings)> {
         let uses = &mut Uses::new();
-        match path.extension().and_then(|ending| ending.to_str()) {
-            Some("alg") => {
+        match text_language(path)? {
+            Some(TextLanguage::Algol) => {
                 let (compilation, findings) = algol::translate(&[path.to_owned()], &[], uses)?;
                 Ok((compilation.map(|compilation| compilation.image), findings))
             }
-            Some("slip") => asm::quiet_image(path),
-            _ => {
+            Some(TextLanguage::Slip) => asm::quiet_image(path),
+            None => {
                 let none = Findings { texts: Vec::new(), faults: Vec::new(), warnings: Vec::new() };
                 Ok((program(path, uses, Language::English)?, none))
             }
@@ -171,9 +172,9 @@ impl ProgramFiles {
 /// `library` within it.
 fn file_of(program: &Path, name: &str) -> Option<String> {
     let library = program.with_file_name("library");
-    let files = [program.with_file_name(name), library.join(format!("{name}.alg"))];
-    let file = files.into_iter().chain([library.join(format!("{name}.asc"))]).find(|file| file.is_file())?;
-    Some(whole(&file))
+    let texts = [program.with_file_name(name), library.join(format!("{name}.alg"))];
+    let file = texts.into_iter().chain([library.join(format!("{name}.asc"))]).find(|file| file.is_file())?;
+    (!files::is_flx(&file)).then(|| whole(&file))
 }
 
 /// The absolute path, without links and `..`.
@@ -209,11 +210,16 @@ impl Launcher for ProgramFiles {
 
     fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<String> {
         let (found, _) = texts::find(Path::new(program), text, folders)?;
-        Some(found.display().to_string())
+        // An editor cannot show a tape, so it gets the contents.
+        (!files::is_flx(&found)).then(|| found.display().to_string())
     }
 
     fn content(&mut self, program: &str, text: &MapText) -> Option<String> {
-        texts::of_program_text(named(Path::new(program))?, text)
+        let path = Path::new(program);
+        match named(path) {
+            Some(program) => texts::of_program_text(program, text),
+            None => texts::find(path, text, &[]).map(|(_, text)| text),
+        }
     }
 
     fn whole_path(&mut self, path: &str) -> String {

@@ -1,5 +1,6 @@
 //! `gier lsp`: the language server for editors, on standard input and output.
 
+use crate::host::files;
 use crate::host::report::say;
 use crate::host::status::Status;
 use anyhow::Result;
@@ -58,7 +59,12 @@ impl Files for Disk {
     fn read(&self, path: &Path) -> Option<Vec<u8>> {
         let is_text = fs::metadata(path).ok()?;
         let short = usize::try_from(is_text.len()).is_ok_and(|length| length <= TEXT_MAX);
-        (is_text.is_file() && short).then(|| fs::read(path).ok()).flatten()
+        let is_allowed = is_text.is_file() && short;
+        match files::is_flx(path) {
+            // The text of a tape.
+            true if is_allowed => files::read_source(path).ok().map(String::into_bytes),
+            _ => is_allowed.then(|| fs::read(path).ok()).flatten(),
+        }
     }
 
     fn texts(&self, folder: &Path) -> Vec<PathBuf> {

@@ -153,7 +153,7 @@ pub fn read_source(path: &Path) -> Result<String> {
 }
 
 /// Whether the ending of a file's name says that it is a paper tape.
-fn is_flx(path: &Path) -> bool {
+pub fn is_flx(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("flx"))
 }
 

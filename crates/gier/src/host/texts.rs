@@ -25,9 +25,17 @@ pub fn find(program: &Path, wanted: &MapText, folders: &[String]) -> Option<(Pat
     tried.find_map(|(folder, path)| {
         // Pipes and devices are not opened.
         let is_allowed = path.is_file() && is_below(&folder, &path);
-        let text = glyph::text_of(&is_allowed.then(|| files::read(&path).ok())??);
+        let text = is_allowed.then(|| contents(&path))??;
         wanted.is(&text).then_some((path, text))
     })
+}
+
+/// The text in a file, which may be a tape.
+fn contents(path: &Path) -> Option<String> {
+    match files::is_flx(path) {
+        true => files::read_source(path).ok(),
+        false => files::read(path).ok().map(|bytes| glyph::text_of(&bytes)),
+    }
 }
 
 /// Whether a file lies below a folder when links are resolved.
