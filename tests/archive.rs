@@ -2,7 +2,7 @@
 //! names.
 
 use crate::cli::Desk;
-use serde_json::Value;
+use serde_json::{Value, json};
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::str;
 use std::fs;
@@ -92,6 +92,51 @@ fn a_catalogue_lists_every_tape() {
 9 tapes
 
 "#]]);
+}
+
+/// What a program prints is known from a check of gier, or from its author's note in the text.
+#[test]
+fn the_list_has_results_where_somebody_wrote_them_down() {
+    let desk = shelf();
+    desk.put(
+        "a/tapes/demo/sum.asc",
+        "_b_e_g_i_n _c_o_m_m_e_n_t\n   Answer: 233168\n;\nselect(17) _e_n_d;\nt<\n",
+    );
+    let run = desk.gier("archive list sum --archive a --json");
+    let tapes: Vec<Value> = serde_json::from_slice(&run.get_output().stdout).unwrap();
+    assert_eq!((&tapes[0]["prints"], &tapes[0]["prints_says"]), (&"233168".into(), &"author".into()));
+    desk.gier("archive list sum --archive a").stdout_eq(str![[r#"
+  GIER ALGOL 4         demo/sum.asc  Answer: 233168  -> 233168 (the author)
+1 tape
+
+"#]]);
+}
+
+/// A program that stops at an order for a device that GIER lacks.
+#[test]
+fn a_missing_device_is_named_with_the_option_that_gives_it() {
+    let desk = Desk::new();
+    for (unit, order, installation) in [
+        (0, "il", "a buffer store: --installation one-drum-buffer"),
+        (24, "us", "a block disc: --installation one-drum-buffer+block-disc"),
+        (23, "il", "a carrousel: --installation one-drum-buffer+carrousel"),
+        (161, "il", "magnetic tape station 1: --installation one-drum-buffer+tape1"),
+    ] {
+        desk.put("x.slip", format!("_d i=100\n{{begin}}: {order} {unit}\n zq\n_e {{begin}}\n"));
+        let run = desk.gier("run x.slip").code(1);
+        let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert!(said.contains(&format!("gier: the program needs {installation} gives GIER one")), "{said}");
+        let run = desk.gier("run x.slip --lang da").code(1);
+        let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert!(said.contains("gier: programmet kræver "), "{said}");
+    }
+    // The same in a run by acts, whose act fails.
+    desk.put("x.slip", "_d i=100\n{begin}: il 0\n zq\n_e {begin}\n");
+    desk.gier("asm x.slip").code(0);
+    desk.put("x.acts", "help\nawait key\n");
+    let run = desk.gier("boot --drum x.drum --acts x.acts").code(1);
+    let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(said.contains("the program needs a buffer store"), "{said}");
 }
 
 #[test]
@@ -186,19 +231,64 @@ fn run(name: &str, keys: &str) -> Option<(i32, String)> {
     Some((output.status.code()?, String::from_utf8_lossy(&output.stdout).into_owned()))
 }
 
-/// Programs whose result mathematics or their author tells.
-#[test]
-fn tapes_come_to_their_results() {
-    for (name, result) in [
-        ("nqueen7", "14200 solutions"),
-        ("euler15.asc", "137846528820"),
-        ("demo/bach", ""),
-        ("demo/MUSIK", ""),
-    ] {
+/// The programs of `archive/results.txt` with their results: the quick ones, or the slow ones.
+fn programs_come_to_their_results(is_slow: bool) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/archive/results.txt");
+    let results = fs::read_to_string(file).unwrap();
+    for line in results.lines().filter(|line| !line.starts_with('#')) {
+        let (name, result) = line.split_once(" =").unwrap();
+        let slow = name.strip_prefix("slow ");
+        if slow.is_some() != is_slow {
+            continue;
+        }
+        let name = slow.unwrap_or(name);
         let Some((status, paper)) = run(name, "") else { return };
         assert_eq!(status, 0, "{name}: {paper}");
-        assert!(paper.contains(result), "{name}: {paper}");
+        assert!(paper.contains(result.trim()), "{name}: {paper}");
     }
+}
+
+#[test]
+fn tapes_come_to_their_results() {
+    programs_come_to_their_results(false);
+}
+
+#[test]
+#[ignore = "minutes: cargo test -p gier --test all -- --ignored slow_tapes"]
+fn slow_tapes_come_to_their_results() {
+    programs_come_to_their_results(true);
+}
+
+/// An alarm of GIER ALGOL 4 is no success, and a program without `t<` behind it is started too.
+#[test]
+fn alarms_and_wants_have_their_status() {
+    for (name, says, told) in [
+        ("mk/array4.asc", "array  1-11, 1021", "alarm at the end of the paper"),
+        ("mk/data1.asc", "error 11", "no larger GIER is known"),
+        ("mk/tape1.asc", "Rewind", "--installation six-discs+tape1"),
+        ("mk/pc8out.asc", "program too big", "no larger GIER is known"),
+    ] {
+        let Some(archive) = crate::ga3::archive() else { return };
+        let run = Command::new(cargo_bin("gier"))
+            .args(["archive", "run", name])
+            .env("GIER_ARCHIVE", archive)
+            .stdin(snapbox::Data::text(""))
+            .assert()
+            .code(1);
+        let output = run.get_output();
+        assert!(String::from_utf8_lossy(&output.stdout).contains(says), "{name}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(told), "{name}: {said}");
+    }
+}
+
+/// The panel opens on a terminal only; the tape is loaded before.
+#[test]
+fn the_panel_needs_a_terminal() {
+    let Some(archive) = crate::ga3::archive() else { return };
+    let desk = Desk::new();
+    let run = desk.gier(&format!("archive run dayinweek --panel --archive {}", archive.display())).code(2);
+    assert!(String::from_utf8_lossy(&run.get_output().stderr).contains("the panel needs a terminal"));
 }
 
 /// The commands of the manual, with their statuses and papers.
@@ -236,6 +326,33 @@ fn tapes_are_taken_where_texts_are() {
         .assert()
         .code(0);
     assert!(String::from_utf8_lossy(&run.get_output().stdout).contains("20   71"));
+}
+
+/// The debugger of an editor takes a tape too. It sends the tape's text, because an editor cannot show
+/// a tape.
+#[test]
+fn an_editor_debugs_a_tape() {
+    let desk = Desk::new();
+    let text = "_b_e_g_i_n _i_n_t_e_g_e_r i;\ni:= 7;\nwrite(|<d|>, i)\n_e_n_d;\n";
+    desk.put("b.txt", text);
+    desk.gier("tape from-text b.txt -o b.flx").code(0);
+    let program = desk.path("b.flx").display().to_string();
+    let requests = [
+        ("initialize", json!({"adapterID": "gier"})),
+        ("launch", json!({"program": program, "stopOnEntry": true})),
+        ("configurationDone", json!({})),
+        ("source", json!({"sourceReference": 1})),
+        ("disconnect", json!({})),
+    ];
+    let messages = requests.iter().zip(1..).map(|((command, arguments), seq)| {
+        let body = json!({"seq": seq, "type": "request", "command": command, "arguments": arguments});
+        let body = body.to_string();
+        format!("Content-Length: {}\r\n\r\n{body}", body.len())
+    });
+    let messages: String = messages.collect();
+    let run = desk.gier_with("dap", &messages).code(0).stderr_eq("");
+    let told = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    assert!(told.contains("write(|<d|>, i)"), "{told}");
 }
 
 /// Programs that talk: the keys run out, so the status is 3.

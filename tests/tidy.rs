@@ -20,7 +20,7 @@ const EDGES: [(&str, &[&str]); 16] = [
     ("gier-programs", &["gier-roms", "gier-word"]),
     ("gier-handbook", &["gier-word"]),
     ("gier-desk", &["gier-machine", "gier-slip", "gier-word"]),
-    ("gier-archive", &["gier-desk", "gier-word"]),
+    ("gier-archive", &["gier-desk", "gier-machine", "gier-word"]),
     ("gier-lsp", &["gier-algol", "gier-handbook", "gier-slip", "gier-word"]),
     ("gier-dap", &["gier-desk", "gier-machine", "gier-word"]),
     ("gier-panel", &["gier-desk", "gier-handbook", "gier-machine", "gier-slip", "gier-word"]),
@@ -28,6 +28,7 @@ const EDGES: [(&str, &[&str]); 16] = [
         "gier-web",
         &[
             "gier-algol",
+            "gier-archive",
             "gier-desk",
             "gier-machine",
             "gier-panel",

@@ -4,6 +4,19 @@ use crate::bases::Bases;
 use crate::plan::{self, Plan};
 use crate::rows::{self, Row};
 use crate::rules::{Entry, Kind};
+use gier_desk::acts::Kind as Act;
+
+/// What the monitor and the translators answer: no result of a program.
+const ANSWERS: [&str; 5] = ["ok", "SUM", "e0", "run", "algol"];
+
+/// What a program prints, and who says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Prints {
+    /// A check of gier expects this text.
+    Check(String),
+    /// The author noted this result in the program's text. It may not be how the program prints it.
+    Author(String),
+}
 
 /// The files of the archive, by name, with gier's bases and checks.
 #[derive(Debug)]
@@ -44,6 +57,36 @@ impl Catalogue {
             .rev()
             .find(|row| row.tapes().first() == Some(&entry.name.as_str()))
             .or_else(|| self.rows.iter().rev().find(is_own))
+    }
+
+    /// What a program prints, as far as somebody wrote it down: what a check expects last, else the
+    /// result in the program's text.
+    pub fn prints(&self, entry: &Entry) -> Option<Prints> {
+        let expected = |row: &Row| {
+            let expects = row.acts.iter().rev().filter_map(|act| match &act.kind {
+                Act::Expect(text) => Some(text.trim()),
+                _ => None,
+            });
+            let mut results = expects.filter(|text| !text.is_empty() && !ANSWERS.contains(text));
+            results.next().map(|text| Prints::Check(text.replace('\n', " ")))
+        };
+        self.row(entry).and_then(expected).or_else(|| Some(Prints::Author(entry.answer.clone()?)))
+    }
+
+    /// What a guest types to a program, by its check or recipe: the keys after the commands that start
+    /// it.
+    pub fn typed(&self, entry: &Entry) -> Vec<&str> {
+        let Some(row) = self.row(entry) else { return Vec::new() };
+        let typed = row.acts.iter().filter_map(|act| match &act.kind {
+            Act::Type(text) => Some(text.as_str()),
+            _ => None,
+        });
+        let typed: Vec<&str> = typed.collect();
+        let is_command = |text: &&str| text.contains('<') || *text == "_l";
+        let last = typed.iter().rposition(is_command).map_or(0, |command| command + 1);
+        // `algol3<` is followed by two keys for its two questions.
+        let asked = if last > 0 && typed[last - 1].ends_with("algol3<") { 2 } else { 0 };
+        typed.get(last + asked..).unwrap_or_default().to_vec()
     }
 
     /// The files that a person means by a part of a name. A whole path, a whole name and a name without
@@ -95,7 +138,7 @@ impl Catalogue {
             for name in [format!("{stem}{ending}"), format!("{short}{ending}")] {
                 let mut found: Vec<&Entry> =
                     self.entries.iter().filter(|other| other.stem() == name).collect();
-                found.retain(|other| matches!(other.kind, Kind::Data | Kind::Text));
+                found.retain(|other| matches!(other.kind, Kind::Data | Kind::Paper | Kind::Text));
                 partners.extend(found.into_iter().take(1).filter(|other| other.stem() != stem));
             }
         }
@@ -105,7 +148,7 @@ impl Catalogue {
 
     /// The data files in the folder of a program.
     pub fn data_beside(&self, entry: &Entry) -> Vec<&Entry> {
-        let data = self.entries.iter().filter(|other| other.kind == Kind::Data);
+        let data = self.entries.iter().filter(|other| matches!(other.kind, Kind::Data | Kind::Paper));
         data.filter(|other| other.folder() == entry.folder()).collect()
     }
 

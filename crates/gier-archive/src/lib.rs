@@ -7,6 +7,7 @@
 //! | recognises a file of the archive by rules | [`rules`] |
 //! | all files, found by parts of their names, with their partners | [`catalogue`] |
 //! | the acts that run a tape | [`plan`] |
+//! | performs them | [`load`] |
 //!
 //! No tape is in this crate. The host reads the files of its own copy of the archive.
 //!
@@ -25,6 +26,7 @@
 
 pub mod bases;
 pub mod catalogue;
+pub mod load;
 pub mod plan;
 pub mod rows;
 pub mod rules;

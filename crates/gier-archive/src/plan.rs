@@ -5,6 +5,8 @@ use crate::rows::Row;
 use crate::rules::{Entry, Kind, is_text};
 use gier_desk::acts::Cells;
 use gier_desk::tapes::{Dialect, First, TapeKind};
+use gier_word::Installation;
+use gier_word::installation::NoInstallation;
 use std::fmt::Write;
 
 /// The base for programs in GIER ALGOL 4, unless a check has another: nothing that ran on a smaller
@@ -40,6 +42,25 @@ impl Plan {
         let _ = write!(text, "\n\n{}await any\n", self.acts);
         text.trim_start().to_string()
     }
+
+    /// The same plan on another installation, which comes before all other acts.
+    #[must_use]
+    pub fn on(mut self, installation: Installation) -> Plan {
+        let (_, acts) = self.split();
+        self.acts = format!("installation {installation}\n{acts}");
+        self
+    }
+
+    /// The installation that the acts begin with, if they do, and the other acts.
+    pub fn split(&self) -> (Option<Installation>, &str) {
+        let first = self.acts.split_once('\n');
+        let installation =
+            |(line, acts): (&str, _)| Some((line.strip_prefix("installation ")?.parse().ok()?, acts));
+        match first.and_then(installation) {
+            Some((installation, acts)) => (Some(installation), acts),
+            None => (None, &self.acts),
+        }
+    }
 }
 
 /// How an operator ran a tape, with this data tape or the one that its name finds.
@@ -47,9 +68,13 @@ impl Plan {
 /// # Errors
 /// Why it cannot be run.
 pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Plan, String> {
-    let mut plan = usual(catalogue, entry, data)?;
+    let plan = usual(catalogue, entry, data)?;
     if let (Some(part), Some(base)) = (entry.needs, &plan.base) {
-        plan.acts = format!("installation {}+{part}\n{}", catalogue.bases().installation(base), plan.acts);
+        let installation = format!("{}+{part}", catalogue.bases().installation(base));
+        return installation
+            .parse()
+            .map(|installation| plan.on(installation))
+            .map_err(|error: NoInstallation| error.to_string());
     }
     Ok(plan)
 }
@@ -93,13 +118,14 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
             let acts = format!(
                 "bootstrap\n{reader}start\nexpect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\ntype \"\\n\\nr<\"\n"
             );
-            Ok(Plan { base: None, acts, translator: None, data: None })
+            let plan = Plan { base: None, acts, translator: None, data: None };
+            Ok(entry.builds.map_or(plan.clone(), |installation| plan.on(installation)))
         }
         Kind::Slip if !entry.has_command => {
-            Ok(Plan { data: named, ..read(reader + &behind, of_row(HELP3), "r,slip<", entry.is_music) })
+            Ok(Plan { data: named, ..read(reader + &behind, of_row(HELP3), "r,slip<", entry.wants_start) })
         }
         Kind::Slip | Kind::HelpBinary | Kind::Commands => {
-            Ok(Plan { data: named, ..read(reader + &behind, of_row(HELP3), "r<", entry.is_music) })
+            Ok(Plan { data: named, ..read(reader + &behind, of_row(HELP3), "r<", entry.wants_start) })
         }
         Kind::HjaelpBinary => {
             let acts = format!("{reader}type \"_l\"\n");
@@ -128,9 +154,9 @@ fn reader(name: &str) -> String {
     )
 }
 
-fn read(reader: String, base: Option<String>, command: &str, is_music: bool) -> Plan {
+fn read(reader: String, base: Option<String>, command: &str, wants_start: bool) -> Plan {
     // Music stops when it is loaded; the button start plays it.
-    let play = if is_music { "await stop\nstart\n" } else { "" };
+    let play = if wants_start { "await stop\nstart\n" } else { "" };
     let acts = format!("limit 20000\n{reader}type \"\\n\\n{command}\"\n{play}");
     Plan { base, acts, translator: None, data: None }
 }
@@ -147,7 +173,9 @@ fn algol4(reader: String, base: Option<String>, entry: &Entry, data: Option<&str
     let command = if entry.has_command { "r<" } else { "r,algol<" };
     let mut acts = format!("limit 20000\n{reader}type \"\\n\\n{command}\"\nexpect \"ok\"\n");
     if !entry.runs_itself {
-        acts += "await key\n";
+        // Without `t<` behind the program, HELP 3 reads on after the end of the tape.
+        let reads_on = !entry.gives_back;
+        acts += if reads_on { "await tape\nhelp\nawait key\n" } else { "await key\n" };
     }
     // A program that runs itself finds its data behind it on the tape, or in the reader after it.
     if let Some(data) = data {

@@ -2,6 +2,7 @@
 
 use gier_desk::acts::asc;
 use gier_desk::tapes::{Dialect, Sums, TapeInfo, TapeKind, Text, command, look_and_read};
+use gier_word::Installation;
 use gier_word::glyph::text_of;
 use gier_word::tape::Row;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -102,17 +103,25 @@ pub struct Entry {
     pub why: &'static str,
     /// What the text says of itself first: a heading or a comment. Empty if it says nothing.
     pub about: String,
+    /// The result that the author noted in a line `Answer:` of the text.
+    pub answer: Option<String>,
     /// Whether a command for a translator comes before the program.
     pub has_command: bool,
     /// The place of a character that no symbol prints, if the text cannot be put on a tape.
     pub unprintable: Option<String>,
     /// Whether the tape itself runs the program: `run<` comes after it.
     pub runs_itself: bool,
+    /// Whether the tape itself gives the keyboard back: `t<` comes after the program.
+    pub gives_back: bool,
     /// Whether the program plays music: a quarter of its orders are `tk`, or a row of `exceptions`
     /// says so.
     pub is_music: bool,
+    /// Whether the tape stops the machine when it is read, and wants the button start: music does.
+    pub wants_start: bool,
     /// What the installation needs besides, such as `printer`, if no rule can tell.
     pub needs: Option<&'static str>,
+    /// For a tape that builds HELP 3: the installation that its loading parameters describe.
+    pub builds: Option<Installation>,
     /// Rows of the tape, of those with wrong parity, and the sums of the tape. For a `.asc` file, a tape
     /// that was made from it.
     pub info: Option<TapeInfo>,
@@ -170,11 +179,15 @@ fn unknown(name: &str) -> Entry {
         dialect: None,
         why: "",
         about: String::new(),
+        answer: None,
         has_command: false,
         unprintable: None,
         runs_itself: false,
+        gives_back: false,
         is_music: false,
+        wants_start: false,
         needs: None,
+        builds: None,
         info: None,
         print: 0,
     }
@@ -197,8 +210,13 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         TapeKind::Algol(dialect) if kind == Kind::Algol => Some(dialect),
         _ => None,
     };
-    if dialect == Some(Dialect::Either) && stem(name).ends_with("ga3") {
-        (dialect, why) = (Some(Dialect::Three), "underlined begin, and the name ends in ga3");
+    if dialect == Some(Dialect::Either) {
+        let file = name.rsplit('/').next().unwrap_or(name);
+        if file.contains("ga3") {
+            (dialect, why) = (Some(Dialect::Three), "underlined begin, and ga3 in the name");
+        } else if name.starts_with("gaproto/") {
+            (dialect, why) = (Some(Dialect::Two), "underlined begin, in the folder of the first translator");
+        }
     }
     let begin = match kind {
         Kind::Algol => text.find("_b_e_g_i_n").unwrap_or(text.len()),
@@ -206,6 +224,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
     };
     let end = text.rfind("_e_n_d").map_or(0, |at| at + "_e_n_d".len());
     let exception = exception(name);
+    let plays = kind == Kind::Slip && plays(text);
     let info = TapeInfo { sums: if is_text { Sums::default() } else { info.sums }, ..info };
     Entry {
         name: name.to_string(),
@@ -213,14 +232,18 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         dialect,
         why,
         about: about(text),
+        answer: answer(text),
         has_command: text[..begin]
             .lines()
             .filter_map(command)
-            .any(|word| ["slip", "algol", "algol3"].contains(&word)),
+            .any(|word| ["slip", "algol", "a", "algol3"].contains(&word)),
         unprintable,
         runs_itself: calls(&text[end..], "run"),
-        is_music: exception.is_some_and(|exception| exception.is_music) || kind == Kind::Slip && plays(text),
+        gives_back: calls(&text[end..], "t"),
+        is_music: exception.is_some_and(|exception| exception.is_music) || plays,
+        wants_start: exception.map_or(plays, |exception| exception.wants_start),
         needs: exception.and_then(|exception| exception.needs),
+        builds: builds(name, text),
         print: print(&read, bytes),
         info: Some(info),
     }
@@ -245,6 +268,7 @@ fn calls(text: &str, program: &str) -> bool {
 #[derive(Clone, Copy, Debug)]
 struct Exception {
     is_music: bool,
+    wants_start: bool,
     needs: Option<&'static str>,
 }
 
@@ -256,14 +280,15 @@ const EXCEPTIONS: [(&str, Exception); 7] = [
     ("demo/MUSIK", MUSIC),
     ("tapet1/yesterday", MUSIC),
     ("mk/yesterday", MUSIC),
-    ("hacks/exterminate_bin", MUSIC),
+    // This one begins at once, and plays for ever.
+    ("hacks/exterminate_bin", Exception { wants_start: false, ..MUSIC }),
     // Pages of letters for output unit 64, which elsewhere was a plotter.  [F-UNIT64-1]
     ("demo/Madonna ga4", PAGES),
     ("demo/Fred + Winnie GA4 algol rhak", PAGES),
 ];
 
-const MUSIC: Exception = Exception { is_music: true, needs: None };
-const PAGES: Exception = Exception { is_music: false, needs: Some("printer") };
+const MUSIC: Exception = Exception { is_music: true, wants_start: true, needs: None };
+const PAGES: Exception = Exception { is_music: false, wants_start: false, needs: Some("printer") };
 
 fn exception(name: &str) -> Option<Exception> {
     EXCEPTIONS.iter().find(|(other, _)| *other == stem(name)).map(|(_, exception)| *exception)
@@ -272,9 +297,12 @@ fn exception(name: &str) -> Option<Exception> {
 /// The kind of a file, and the rule that told it.
 fn kind(name: &str, told: TapeKind, read: &Text) -> (Kind, &'static str) {
     let text = read.as_str();
-    let is_text = is_text(name);
+    let (is_text, is_paper) = (is_text(name), is_output(stem(name)));
     match told {
         TapeKind::First(_) | TapeKind::Help3Binary | TapeKind::HjaelpBinary if is_text => {
+            (Kind::Picture, "a text that begins like a binary tape; the .flx is the tape")
+        }
+        _ if is_text && (text.starts_with("_ <") || calls(text, "binin") && read.has_codes()) => {
             (Kind::Picture, "a text that begins like a binary tape; the .flx is the tape")
         }
         TapeKind::First(_) if calls(text, "slip") => {
@@ -285,6 +313,7 @@ fn kind(name: &str, told: TapeKind, read: &Text) -> (Kind, &'static str) {
         TapeKind::HjaelpBinary => (Kind::HjaelpBinary, "it begins like the tapes of the older HJÆLP"),
         TapeKind::Slip if calls(text, "slip") => (Kind::Slip, "a line calls slip"),
         TapeKind::Slip => (Kind::Slip, "most lines are orders of SLIP"),
+        TapeKind::Algol(_) if is_paper && !text.contains("_e_n_d") => (Kind::Paper, PAPER),
         TapeKind::Algol(_) if calls(text, "algol3") => (Kind::Algol, "a line calls algol3"),
         TapeKind::Algol(_) if calls(text, "algol") => (Kind::Algol, "a line calls algol"),
         TapeKind::Algol(dialect) => (
@@ -296,16 +325,21 @@ fn kind(name: &str, told: TapeKind, read: &Text) -> (Kind, &'static str) {
                 Dialect::Either => "underlined begin; no word tells the translator",
             },
         ),
+        TapeKind::Help3Text | TapeKind::Text if is_paper && is_data(text) => (Kind::Paper, PAPER),
+        TapeKind::Help3Text | TapeKind::Text if text.split_whitespace().next() == Some("ok") => {
+            (Kind::Paper, "a text that begins with a translator's ok")
+        }
         TapeKind::Help3Text if is_data(text) => (Kind::Data, DATA),
         TapeKind::Help3Text => (Kind::Commands, "lines that call programs of HELP 3"),
         TapeKind::Text if is_data(text) => (Kind::Data, DATA),
-        TapeKind::Text if ends_as_paper(stem(name)) => (Kind::Paper, "a text whose name ends in out or list"),
+        TapeKind::Text if is_paper => (Kind::Paper, PAPER),
         TapeKind::Text => (Kind::Text, "no rule tells more than that it is a text"),
         TapeKind::Unknown(_) if is_text => (Kind::Picture, "a text of which most symbols have no picture"),
         TapeKind::Unknown(_) => (Kind::Code, "neither a text nor a form that gier knows"),
     }
 }
 
+const PAPER: &str = "a text whose name ends in out or list, or begins with list";
 const DATA: &str = "more than twice as many digits as letters";
 
 /// Whether a text is made of numbers.
@@ -315,9 +349,11 @@ fn is_data(text: &str) -> bool {
     digits > 2 * letters
 }
 
-fn ends_as_paper(stem: &str) -> bool {
-    let stem = stem.trim_end_matches(|character: char| character.is_ascii_digit());
-    stem.ends_with("out") || stem.ends_with("list")
+/// Whether the name is that of an output: `…out`, `…list` or `list…`.
+fn is_output(stem: &str) -> bool {
+    let file = stem.rsplit('/').next().unwrap_or(stem);
+    let short = file.trim_end_matches(|character: char| character.is_ascii_digit());
+    short.ends_with("out") || short.ends_with("list") || file.starts_with("list")
 }
 
 /// Whether a SLIP text plays: a quarter of the lines with an order have `tk`.
@@ -362,6 +398,35 @@ fn about(text: &str) -> String {
         None => remark().filter(says).or_else(|| bracket().filter(says)),
     }
     .unwrap_or_default()
+}
+
+/// The installation of the HELP 3 that a tape builds. The line after `redefine` sets its loading
+/// parameters: d22 counts drums of 320 tracks, d41 is the buffer store, d3 a block disc, d54 the station
+/// of a system tape. That the system is on a carrousel, only the tape's name says.  [F-BUILD-4]
+fn builds(name: &str, text: &str) -> Option<Installation> {
+    let mut lines =
+        text.lines().skip_while(|line| line.trim() != "_iredefine" && !line.ends_with("redefine"));
+    let parameters = lines.by_ref().skip(1).find(|line| !line.trim().is_empty())?;
+    let value = |wanted: &str| {
+        let mut values = parameters.split(',').filter_map(|word| word.trim().split_once('='));
+        values.find(|(name, _)| *name == wanted).and_then(|(_, value)| value.parse::<u16>().ok())
+    };
+    let tracks = value("d22").unwrap_or(1).checked_mul(320)?;
+    let it = Installation {
+        tracks,
+        // Only one drum is an installation without a buffer store.
+        buffer: value("d41") == Some(1) || tracks > 320,
+        block_disc: value("d3") == Some(1),
+        carrousel: name.contains("carr"),
+        ..Installation::default()
+    };
+    Some(value("d54").map_or(it, |station| it.with_station(station)))
+}
+
+/// The result that the author noted: the text after `Answer:` on a line.
+fn answer(text: &str) -> Option<String> {
+    let noted = text.lines().find_map(|line| line.trim().strip_prefix("Answer:"))?.trim();
+    (!noted.is_empty()).then(|| noted.chars().take(ABOUT).collect())
 }
 
 /// A number for the symbols of a text that print, or for the bytes of another file.

@@ -507,6 +507,7 @@ prompt-help = acts viser alle kommandoer; Ctrl-C afbryder den aktuelle, Ctrl-D s
 
 archive-is = arkivet er { $folder }; gier archive list viser strimlerne
 archive-notes = noterne er i { $file }
+archive-recipe = opskriften for { $tape } skriver { $keys }
 archive-several = { $count } strimler passer til { $name }; nævn en af dem:
 archive-other-algol = { $tape }: GIER ALGOL 4 afviser teksten; GIER ALGOL III oversætter den
 archive-refuses = { $tape }: { $translator } afviser teksten; se papiret

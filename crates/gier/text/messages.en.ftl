@@ -507,6 +507,7 @@ prompt-help = acts lists all acts; Ctrl-C ends the current act, Ctrl-D leaves
 
 archive-is = the archive is { $folder }; gier archive list lists its tapes
 archive-notes = the notes are in { $file }
+archive-recipe = the recipe for { $tape } types { $keys }
 archive-several = { $count } tapes match { $name }; name one of them:
 archive-other-algol = { $tape }: GIER ALGOL 4 refuses the text; GIER ALGOL III takes it
 archive-refuses = { $tape }: { $translator } refuses the text; see the paper

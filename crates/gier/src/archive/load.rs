@@ -2,13 +2,13 @@
 
 use crate::commands::session::{Monitor, Opening};
 use crate::museum::{Museum, Tapes};
-use anyhow::{Result, anyhow};
+use anyhow::Result;
+use gier_archive::load::perform;
 use gier_archive::plan::Plan;
 use gier_desk::Room;
-use gier_desk::acts::{Host, Kind, parse};
+use gier_desk::acts::Host;
 use gier_desk::attended::Print;
 use gier_desk::host::{Files, Trouble};
-use gier_word::Installation;
 
 /// A machine on which a tape was loaded.
 pub struct Loaded {
@@ -24,11 +24,8 @@ pub struct Loaded {
 ///
 /// # Errors
 /// The base does not load, or a file is missing.
-pub fn load(museum: &Museum, plan: &Plan, installation: Option<Installation>) -> Result<Loaded> {
+pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
     let mut operator = museum.machine(plan.base.as_deref())?;
-    if let Some(installation) = installation {
-        operator.room().machine_mut().set_installation(installation);
-    }
     // On a base without a program the keyboard is the guest's at once.
     let monitor = match (&plan.base, plan.acts.is_empty()) {
         (_, true) => None,
@@ -36,22 +33,9 @@ pub fn load(museum: &Museum, plan: &Plan, installation: Option<Installation>) ->
         (Some(_), false) => Some(Monitor::of(operator.machine())),
     };
     operator.forget_paper();
-    let acts = parse(&plan.acts).map_err(|faults| anyhow!("{}: {}", plan.acts, faults[0].message))?;
     let mut host = Watch { tapes: museum.tapes(), seen: Vec::new() };
-    let mut fault = None;
-    for act in &acts {
-        let mut done = operator.act(&act.kind, &mut host);
-        // GIER ALGOL III pauses at the end of each part of a tape; any key goes on.
-        while done.is_err() && operator.paper().ends_with("pause") {
-            operator.act(&Kind::Type(" ".to_string()), &mut host)?;
-            done = operator.act(&act.kind, &mut host);
-        }
-        if let Err(error) = done {
-            fault = Some(error.to_string());
-            break;
-        }
-    }
-    let opening = Opening { program: None, seen: host.seen, monitor, tapes: None };
+    let fault = perform(&mut operator, &plan.acts, &mut host);
+    let opening = Opening { seen: host.seen, monitor, ..Opening::default() };
     Ok(Loaded { room: operator.into_room(), opening, fault })
 }
 

@@ -4,6 +4,7 @@
 use super::load::{Loaded, load};
 use crate::host::clock::HostClock;
 use crate::museum::Museum;
+use crate::panel::logs::state_folder;
 use anyhow::{Context, Result};
 use gier_archive::catalogue::Catalogue;
 use gier_archive::plan::{GA3, GA4, Plan};
@@ -18,7 +19,7 @@ use std::convert::Infallible;
 use std::fs::File;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -56,6 +57,11 @@ pub struct Limits {
     pub machine: f64,
     /// In seconds of this computer's time.
     pub host: Duration,
+}
+
+/// The file of notes in the state folder, or `None` if there is no such folder.
+pub fn usual_file() -> Option<PathBuf> {
+    Some(state_folder()?.join("archive.notes"))
 }
 
 /// The notes in a file; none if there is no such file.
@@ -118,7 +124,7 @@ pub fn run(
 fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, String)> {
     let plan =
         Plan { acts: plan.acts.replace("limit 20000", &format!("limit {}", limits.machine)), ..plan.clone() };
-    let Loaded { mut room, opening, fault } = load(museum, &plan, None)?;
+    let Loaded { mut room, opening, fault } = load(museum, &plan)?;
     let is_translated = matches!(plan.base.as_deref(), Some(GA3 | GA4));
     let (clock, monitor) = (HostClock::start(), opening.monitor);
     let ending = match fault {

@@ -105,6 +105,12 @@ pub struct ArchiveRunArgs {
     /// Only print the acts; gier boot --acts takes them
     #[arg(long)]
     pub dry_run: bool,
+    /// Press the button start when the tape has stopped the machine after it was read
+    #[arg(long)]
+    pub start: bool,
+    /// Open the panel when the tape is loaded; you can go back to the beginning of the load
+    #[arg(long, conflicts_with_all = ["dry_run", "json", "limit", "ribbon", "mark_keys", "plain"])]
+    pub panel: bool,
     /// Run it under this base [default: the one that the tape was written for; `gier archive bases` lists them]
     #[arg(long, value_name = "BASE")]
     pub base: Option<String>,

@@ -1,30 +1,28 @@
 //! `gier archive`: finds, describes and runs the museum's tapes.
 
+use super::archive_list::{bases, list, show, table};
 use super::outputs::Outputs;
 use super::run::uses;
 use super::session::{Wishes, play_on};
 use crate::archive::load::{Loaded, load};
-use crate::archive::{place, shelf, survey};
+use crate::archive::{MORE_TRACKS, place, shelf, survey};
 use crate::cli::{
-    ArchiveArgs, ArchiveBasesArgs, ArchiveCheckArgs, ArchiveCommand, ArchiveListArgs, ArchiveRunArgs,
-    ArchiveShowArgs, DeskArgs, MuseumArgs, Wanted,
+    ArchiveArgs, ArchiveCheckArgs, ArchiveCommand, ArchiveRunArgs, DeskArgs, MuseumArgs, PanelArgs,
 };
 use crate::host::files;
 use crate::host::language::chosen;
 use crate::host::report::note;
 use crate::host::status::Status;
 use crate::museum::Museum;
-use crate::panel::logs::state_folder;
 use anyhow::{Context, Result, anyhow, bail};
-use gier_archive::bases::Bases;
 use gier_archive::catalogue::Catalogue;
+use gier_archive::load::{Recorded, record};
 use gier_archive::plan::{GA4, Plan, otherwise};
 use gier_archive::rules::Entry;
+use gier_desk::lacking::too_few_tracks;
 use gier_desk::tapes::Dialect;
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -77,9 +75,10 @@ fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     let file = match &args.notes {
         Some(file) => file.clone(),
         None => {
-            let state = state_folder().context("there is no state folder: name a file with --notes")?;
-            std::fs::create_dir_all(&state).with_context(|| format!("cannot make {}", state.display()))?;
-            state.join("archive.notes")
+            let file = survey::usual_file().context("there is no state folder: name a file with --notes")?;
+            let state = file.parent().unwrap_or(Path::new("."));
+            std::fs::create_dir_all(state).with_context(|| format!("cannot make {}", state.display()))?;
+            file
         }
     };
     let catalogue = shelf::catalogue(&folder.join("tapes"))?;
@@ -127,7 +126,10 @@ fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -
 }
 
 /// The tape that a name refers to. If several tapes have the name, lists them and returns `None`.
-fn one<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Option<&'a Entry>> {
+///
+/// # Errors
+/// No tape has this name.
+pub fn one<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Option<&'a Entry>> {
     let found = catalogue.find(name);
     match found.as_slice() {
         [] => bail!("no tape's name contains {name:?}; gier archive list lists them"),
@@ -138,154 +140,6 @@ fn one<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Option<&'a Entry>> {
             Ok(None)
         }
     }
-}
-
-fn bases(args: &ArchiveBasesArgs) -> Result<Status> {
-    let bases = Bases::read().map_err(anyhow::Error::msg)?;
-    if args.json {
-        let rows = bases.iter().map(|(key, row)| {
-            json!({
-                "base": key,
-                "name": row.name,
-                "installation": bases.installation(key).to_string(),
-                "tapes": bases.tapes(key),
-            })
-        });
-        files::print_json(&rows.collect::<Vec<Value>>())?;
-        return Ok(Status::Ended);
-    }
-    let mut text = String::new();
-    for (key, row) in bases.iter() {
-        writeln!(text, "{key:<16} {}", row.name)?;
-        writeln!(text, "{:<16}   {}: {}", "", bases.installation(key), bases.tapes(key).join(", "))?;
-    }
-    files::print(&text)?;
-    Ok(Status::Ended)
-}
-
-fn list(tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
-    let catalogue = shelf::catalogue(tapes)?;
-    let words: Vec<String> = args.words.iter().map(|word| word.to_lowercase()).collect();
-    let is_wanted = |entry: &&Entry| {
-        let text = format!("{} {} {}", entry.name, entry.about, entry.translator()).to_lowercase();
-        words.iter().all(|word| text.contains(word))
-            && args.kind.is_none_or(|wanted| match wanted {
-                Wanted::Kind(kind) => entry.kind == kind,
-                Wanted::Music => entry.is_music,
-            })
-    };
-    let found: Vec<&Entry> = catalogue.entries().iter().filter(is_wanted).collect();
-    if args.json {
-        files::print_json(&found.iter().map(|entry| as_json(&catalogue, entry)).collect::<Vec<_>>())?;
-    } else {
-        let tapes = if found.len() == 1 { "tape" } else { "tapes" };
-        files::print(&format!("{}{} {tapes}\n", table(&catalogue, &found), found.len()))?;
-    }
-    Ok(if found.is_empty() { Status::Fault } else { Status::Ended })
-}
-
-/// The list of tapes. It has a line for each tape: kind, translator, name, and what the tape says of itself.
-fn table(catalogue: &Catalogue, entries: &[&Entry]) -> String {
-    let width = entries.iter().map(|entry| entry.name.chars().count()).max().unwrap_or(0).min(40);
-    let mut text = String::new();
-    for entry in entries {
-        let what = match entry.translator() {
-            "" if entry.is_music => format!("{}, music", entry.kind.word()),
-            "" => entry.kind.word().to_string(),
-            translator => translator.to_string(),
-        };
-        let runs = if catalogue.plan(entry).is_ok() { ' ' } else { '-' };
-        let about: String = entry.about.chars().take(60).collect();
-        let line = format!("{runs} {what:<20} {:width$}  {about}", entry.name);
-        text += &format!("{}\n", line.trim_end());
-    }
-    text
-}
-
-fn as_json(catalogue: &Catalogue, entry: &Entry) -> Value {
-    let plan = catalogue.plan(entry);
-    let info = entry.info.as_ref();
-    json!({
-        "name": entry.name,
-        "kind": entry.kind.word(),
-        "translator": Some(entry.translator()).filter(|translator| !translator.is_empty()),
-        "why": entry.why,
-        "about": entry.about,
-        "music": entry.is_music,
-        "base": plan.as_ref().ok().and_then(|plan| plan.base.clone()),
-        "runs": plan.is_ok(),
-        "not_run": plan.as_ref().err(),
-        "data": plan.as_ref().ok().and_then(|plan| plan.data.clone()),
-        "pair": catalogue.pair(entry).map(|pair| pair.name.clone()),
-        "check": catalogue.row(entry).map(|row| row.name.clone()),
-        "rows": info.map(|info| info.rows),
-        "wrong_parity": info.map(|info| info.wrong_parity),
-        "sums": info.map(|info| json!({
-            "right": info.sums.right, "wrong": info.sums.wrong, "untold": info.sums.untold
-        })),
-    })
-}
-
-fn show(tapes: &Path, args: &ArchiveShowArgs) -> Result<Status> {
-    let catalogue = shelf::around(tapes, &args.name)?;
-    let Some(entry) = one(&catalogue, &args.name)? else { return Ok(Status::WrongUse) };
-    if args.json {
-        files::print_json(&as_json(&catalogue, entry))?;
-        return Ok(Status::Ended);
-    }
-    files::print(&card(&catalogue, entry)?)?;
-    let bytes = files::read(&tapes.join(&entry.name))?;
-    if let Some(text) = gier_archive::rules::text(entry, &bytes) {
-        files::print(&format!("\n{text}"))?;
-    }
-    Ok(Status::Ended)
-}
-
-/// The description of a tape: everything that is known about it, except its text.
-fn card(catalogue: &Catalogue, entry: &Entry) -> Result<String> {
-    let mut card = format!("{}\n", entry.name);
-    let mut line = |name: &str, text: &str| {
-        if !text.is_empty() {
-            card += &format!("  {name:<13} {text}\n");
-        }
-    };
-    line("kind", entry.kind.name());
-    line("translator", entry.translator());
-    line("because", entry.why);
-    line("says", &entry.about);
-    line("music", if entry.is_music { "yes" } else { "" });
-    if let Some(info) = &entry.info {
-        let parity = if info.wrong_parity > 0 {
-            format!(", {} of wrong parity", info.wrong_parity)
-        } else {
-            String::new()
-        };
-        line("rows", &format!("{}{parity}", info.rows));
-        let sums = info.sums;
-        if sums.right + sums.wrong + sums.untold > 0 {
-            line("sums", &format!("{} right, {} wrong, {} not told", sums.right, sums.wrong, sums.untold));
-        }
-    }
-    if let Some(pair) = catalogue.pair(entry) {
-        let same = if pair.print == entry.print { "the same text" } else { "other contents" };
-        line("pair", &format!("{} ({same})", pair.name));
-    }
-    if let Some(row) = catalogue.row(entry) {
-        line("checked as", &format!("{}: gier archive check --only \"{}\"", row.name, row.name));
-    }
-    match catalogue.plan(entry) {
-        Err(why) => line("does not run", &why),
-        Ok(plan) => {
-            if let Some(base) = &plan.base {
-                let name = catalogue.bases().get(base).map_or("", |row| &row.name);
-                line("base", &format!("{base}: {name}"));
-                line("installation", &catalogue.bases().installation(base).to_string());
-            }
-            line("data", plan.data.as_deref().unwrap_or(""));
-            line("to run it", &format!("gier archive run \"{}\"", entry.name));
-        }
-    }
-    Ok(card)
 }
 
 /// Runs a tape: loads the system that the tape needs, performs the tape's acts, and gives the keyboard to the
@@ -303,6 +157,9 @@ pub fn run_entry(
     let plan =
         data.as_ref().map_or_else(|| catalogue.plan(entry), |data| catalogue.plan_with_data(entry, data));
     let mut plan = plan.map_err(|why| anyhow!("{} cannot be run: {why}", entry.name))?;
+    if args.start && !entry.wants_start {
+        plan.acts += "await stop\nstart\n";
+    }
     if let Some(base) = &args.base {
         let known = catalogue.bases().get(base).is_some();
         if !known {
@@ -310,20 +167,26 @@ pub fn run_entry(
         }
         plan.base = Some(base.clone());
     }
+    if let Some(installation) = args.installation {
+        plan = plan.on(installation);
+    }
     if args.dry_run {
         files::print(&dry_run(folder, catalogue, entry, &plan))?;
         return Ok(Status::Ended);
     }
+    let museum = Museum::open(folder)?;
+    if args.panel {
+        return in_panel(&museum, entry, &plan, args);
+    }
     let mut uses = uses(&args.typewriter, &DeskArgs::default())?;
     args.outputs.tell(&mut uses, &[])?;
     let outputs = Outputs::open(&args.outputs, args.typewriter.paper.as_deref())?;
-    let museum = Museum::open(folder)?;
-    let mut loaded = load(&museum, &plan, args.installation)?;
+    let mut loaded = load(&museum, &plan)?;
     if loaded.fault.is_some()
         && args.base.is_none()
         && let Some(other) = otherwise(entry)
     {
-        let again = load(&museum, &other, args.installation)?;
+        let again = load(&museum, &other)?;
         if again.fault.is_none() {
             let taken = "GIER ALGOL 4 refuses the text; GIER ALGOL III takes it";
             note(chosen(args.typewriter.language.lang), &format!("{}: {taken}", entry.name));
@@ -331,7 +194,16 @@ pub fn run_entry(
         }
     }
     let Loaded { room, mut opening, fault } = loaded;
+    if let typed @ [_, ..] = catalogue.typed(entry).as_slice() {
+        let typed: Vec<String> = typed.iter().map(|keys| format!("{keys:?}")).collect();
+        note(
+            chosen(args.typewriter.language.lang),
+            &format!("the recipe for {} types {}", entry.name, typed.join(", ")),
+        );
+    }
     opening.tapes = Some(wanted_tapes(catalogue, entry, &plan));
+    opening.stopped = (!entry.wants_start && !args.start).then(|| STOPPED.to_string());
+    opening.tracks = Some(more_tracks(&plan).to_string());
     if let Some(fault) = fault {
         let paper = room.papers().sheet().to_text();
         files::print_paper(&paper)?;
@@ -341,6 +213,33 @@ pub fn run_entry(
     }
     let wishes = Wishes { limit: args.limit, stats: false, json: args.json };
     play_on(room, &opening, &args.typewriter, outputs, wishes)
+}
+
+/// Loads a tape in a session that can be gone back over, and opens the panel.
+fn in_panel(museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) -> Result<Status> {
+    let session = |plan: &Plan| -> Result<Recorded> {
+        let base = museum.machine(plan.base.as_deref())?.machine().clone();
+        Ok(record(base, plan, &mut museum.tapes()))
+    };
+    let mut recorded = session(plan)?;
+    if recorded.fault.is_some()
+        && args.base.is_none()
+        && let Some(other) = otherwise(entry)
+    {
+        recorded = session(&other)?;
+    }
+    // What failed is on the paper, and the panel is the place to look for the reason.
+    if let Some(fault) = recorded.fault {
+        note(chosen(args.typewriter.language.lang), &format!("{}: {fault}", entry.name));
+    }
+    let panel = PanelArgs {
+        pace: args.typewriter.pace,
+        typed: args.typewriter.typed.clone(),
+        language: args.typewriter.language,
+        outputs: args.outputs.clone(),
+        ..PanelArgs::default()
+    };
+    super::panel::go_on_with(panel, recorded.start, recorded.timeline, entry.stem())
 }
 
 fn dry_run(folder: &Path, catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {
@@ -360,15 +259,24 @@ fn refusal(plan: &Plan, paper: &str, fault: &str) -> String {
         Some(_) => "GIER ALGOL 4",
         None => return fault.to_string(),
     };
-    if paper.contains("program too big") {
-        return match plan.base.as_deref() {
-            Some(GA4) => {
-                format!("{translator} says that the program is too big, and no larger GIER is known")
-            }
-            _ => format!("{translator} says that the program is too big: --base {GA4} has the most tracks"),
-        };
+    if let Some(word) = too_few_tracks(paper) {
+        return format!("{translator} says {word}: {}", more_tracks(plan));
     }
     format!("{translator} refuses the text; see the paper")
+}
+
+/// What to say if the tape stopped the machine, and the paper shows nothing of it.
+const STOPPED: &str = "the tape stopped the machine; --start presses the button start, \
+    --panel lets you set registers before";
+
+/// What to say if a program has too few tracks.
+fn more_tracks(plan: &Plan) -> &'static str {
+    match plan.base.as_deref() {
+        Some(GA4) => {
+            "the program wants more tracks, or an area that HELP 3 does not have; no larger GIER is known"
+        }
+        _ => MORE_TRACKS,
+    }
 }
 
 /// The data tape that the user named: a file, or the one tape of the archive with such a name.

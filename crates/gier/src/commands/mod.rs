@@ -2,6 +2,7 @@
 
 pub mod algol;
 pub mod archive;
+pub mod archive_list;
 pub mod asm;
 pub mod bench;
 pub mod boot;

@@ -46,6 +46,24 @@ const SESSION: &[u8] = b"gier-session ";
 /// # Errors
 /// Returns an error if a file cannot be read or written, or if the terminal is missing or fails.
 pub fn run(args: &PanelArgs) -> Result<Status> {
+    open(args, || begin(args))
+}
+
+/// Opens the panel on a session that has begun: the machine at its beginning, and the session. The
+/// breakpoints are in the state folder, under the session's name.
+///
+/// # Errors
+/// As for [`run`].
+pub fn go_on_with(mut args: PanelArgs, start: Machine, timeline: Timeline, name: &str) -> Result<Status> {
+    // The name becomes part of file names.
+    let title = name.rsplit('/').next().unwrap_or(name).to_string();
+    args.breaks = args.breaks.or_else(|| Some(state_folder()?.join(format!("{title}.breaks"))));
+    let session = FirstSession { start, timeline, title, shown: name.to_string(), image: None };
+    open(&args, || Ok(Begin::now(session)))
+}
+
+/// Opens the panel on the session that `begin` makes.
+fn open(args: &PanelArgs, begin: impl FnOnce() -> Result<Begin>) -> Result<Status> {
     let signs = look::signs(args.signs);
     let (breaks, state) = (breaks(args), state_folder());
     let mut uses = Uses::new();
@@ -65,7 +83,7 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
         look::refuse_dumb()?;
     }
     signals::catch(terminal::restore)?;
-    let begun = match begin(args)? {
+    let begun = match begin()? {
         Begin::Now(begun) => begun,
         Begin::GivenUp(status) => return Ok(status),
     };

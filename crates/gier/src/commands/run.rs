@@ -60,6 +60,8 @@ fn run_tape(archive: &Path, args: &RunArgs) -> Result<Status> {
     let args = ArchiveRunArgs {
         name,
         dry_run: false,
+        start: false,
+        panel: false,
         base: None,
         installation: args.desk.installation,
         data: args.desk.reader.first().map(|path| path.display().to_string()),
@@ -136,19 +138,41 @@ pub fn program(path: &Path, uses: &mut Uses, language: Language) -> Result<Optio
     if let Some(program) = named(path) {
         return Ok(Some(program.image()));
     }
-    match path.extension().and_then(|ending| ending.to_str()) {
-        Some("alg") => compiled(path, uses, language),
-        Some("slip") => asm::image(path, language),
-        Some("flx") => match look(&files::read(path)?.into_iter().map(Row).collect::<Vec<_>>()).kind {
-            TapeKind::Algol(_) => compiled(path, uses, language),
-            TapeKind::Slip => asm::image(path, language),
-            _ => read_image(path).map(Some),
-        },
-        _ => {
+    match text_language(path)? {
+        Some(TextLanguage::Algol) => compiled(path, uses, language),
+        Some(TextLanguage::Slip) => asm::image(path, language),
+        None => {
             check_name(path)?;
             read_image(path).map(Some)
         }
     }
+}
+
+/// The language of a program's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextLanguage {
+    /// ALGOL: `.alg`.
+    Algol,
+    /// SLIP: `.slip`.
+    Slip,
+}
+
+/// The language of a text by its name, and of a tape (`.flx`) by its contents. Returns `None` for every
+/// other file.
+///
+/// # Errors
+/// A tape that cannot be read.
+pub fn text_language(path: &Path) -> Result<Option<TextLanguage>> {
+    Ok(match path.extension().and_then(|ending| ending.to_str()) {
+        Some("alg") => Some(TextLanguage::Algol),
+        Some("slip") => Some(TextLanguage::Slip),
+        Some("flx") => match look(&files::read(path)?.into_iter().map(Row).collect::<Vec<_>>()).kind {
+            TapeKind::Algol(_) => Some(TextLanguage::Algol),
+            TapeKind::Slip => Some(TextLanguage::Slip),
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 /// The drum image of an ALGOL text, or `None` if the text has faults.

@@ -1,0 +1,65 @@
+//! Loads a tape on the system that it was written for, as far as its operator did.
+
+use crate::bases::Bases;
+use crate::plan::Plan;
+use gier_desk::acts::{Host, Kind, Operator, WorkRoom, parse};
+use gier_desk::debug::Engine;
+use gier_desk::debug::stops::Breaks;
+use gier_machine::{Machine, Timeline};
+
+/// Loads a base from its tapes, which the host reads.
+///
+/// # Errors
+/// The first act that failed, with its reason.
+pub fn base(bases: &Bases, key: &str, host: &mut impl Host) -> Result<Machine, String> {
+    let mut operator = Operator::new(Machine::new());
+    for row in bases.chain(key) {
+        operator.perform(&row.acts, host).map_err(|bad| format!("{}: {bad}", row.name))?;
+    }
+    Ok(operator.machine().clone())
+}
+
+/// Performs the acts of a plan up to the first that fails, and returns its fault.
+pub fn perform<W: WorkRoom>(operator: &mut Operator<W>, acts: &str, host: &mut impl Host) -> Option<String> {
+    let acts = match parse(acts) {
+        Ok(acts) => acts,
+        Err(faults) => return faults.first().map(|fault| fault.message.clone()),
+    };
+    for act in &acts {
+        let mut done = operator.act(&act.kind, host);
+        // GIER ALGOL III pauses at the end of each part of a tape; any key goes on.
+        while done.is_err() && operator.paper().ends_with("pause") {
+            if let Err(fault) = operator.act(&Kind::Type(" ".to_string()), host) {
+                return Some(fault.to_string());
+            }
+            done = operator.act(&act.kind, host);
+        }
+        if let Err(fault) = done {
+            return Some(fault.to_string());
+        }
+    }
+    None
+}
+
+/// A session on a base, at the end of a plan's acts.
+#[derive(Debug)]
+pub struct Recorded {
+    /// The machine of the base, with the plan's installation.
+    pub start: Machine,
+    /// The session since.
+    pub timeline: Timeline,
+    /// Why the program did not start, if an act failed.
+    pub fault: Option<String>,
+}
+
+/// Performs the acts of a plan on the machine of its base, in a session that can be gone back over.
+pub fn record(mut start: Machine, plan: &Plan, host: &mut impl Host) -> Recorded {
+    // A new installation begins a new session, so it comes before all acts.
+    let (installation, acts) = plan.split();
+    if let Some(installation) = installation {
+        start.set_installation(installation);
+    }
+    let mut operator = Operator::in_room(Engine::new(start.clone(), Breaks::new()));
+    let fault = perform(&mut operator, acts, host);
+    Recorded { start, timeline: operator.into_room().timeline().clone(), fault }
+}

@@ -1,0 +1,209 @@
+//! `gier archive list`, `show` and `bases`: what the archive has, as tables and as JSON.
+
+use super::archive::one;
+use crate::archive::{shelf, survey};
+use crate::cli::{ArchiveBasesArgs, ArchiveListArgs, ArchiveShowArgs, Wanted};
+use crate::host::files;
+use crate::host::status::Status;
+use anyhow::Result;
+use gier_archive::bases::Bases;
+use gier_archive::catalogue::{Catalogue, Prints};
+use gier_archive::rules::Entry;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+
+/// How the tapes of a survey ended, by name.
+type Notes = BTreeMap<String, survey::Note>;
+
+/// The notes of the last survey with the usual file; none if there was no survey.
+fn notes() -> Notes {
+    survey::usual_file().and_then(|file| survey::notes(&file).ok()).unwrap_or_default()
+}
+
+/// Lists the bases.
+///
+/// # Errors
+/// Standard output that cannot be written.
+pub fn bases(args: &ArchiveBasesArgs) -> Result<Status> {
+    let bases = Bases::read().map_err(anyhow::Error::msg)?;
+    if args.json {
+        let rows = bases.iter().map(|(key, row)| {
+            json!({
+                "base": key,
+                "name": row.name,
+                "installation": bases.installation(key).to_string(),
+                "tapes": bases.tapes(key),
+            })
+        });
+        files::print_json(&rows.collect::<Vec<Value>>())?;
+        return Ok(Status::Ended);
+    }
+    let mut text = String::new();
+    for (key, row) in bases.iter() {
+        writeln!(text, "{key:<16} {}", row.name)?;
+        writeln!(text, "{:<16}   {}: {}", "", bases.installation(key), bases.tapes(key).join(", "))?;
+    }
+    files::print(&text)?;
+    Ok(Status::Ended)
+}
+
+/// Lists the tapes that were asked for.
+///
+/// # Errors
+/// Files that cannot be read.
+pub fn list(tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
+    let catalogue = shelf::catalogue(tapes)?;
+    let words: Vec<String> = args.words.iter().map(|word| word.to_lowercase()).collect();
+    let is_wanted = |entry: &&Entry| {
+        let text = format!("{} {} {}", entry.name, entry.about, entry.translator()).to_lowercase();
+        words.iter().all(|word| text.contains(word))
+            && args.kind.is_none_or(|wanted| match wanted {
+                Wanted::Kind(kind) => entry.kind == kind,
+                Wanted::Music => entry.is_music,
+            })
+    };
+    let found: Vec<&Entry> = catalogue.entries().iter().filter(is_wanted).collect();
+    if args.json {
+        let notes = notes();
+        files::print_json(&found.iter().map(|entry| as_json(&catalogue, entry, &notes)).collect::<Vec<_>>())?;
+    } else {
+        let tapes = if found.len() == 1 { "tape" } else { "tapes" };
+        files::print(&format!("{}{} {tapes}\n", table(&catalogue, &found), found.len()))?;
+    }
+    Ok(if found.is_empty() { Status::Fault } else { Status::Ended })
+}
+
+/// The list of tapes. It has a line for each tape: kind, translator, name, what the tape says of itself, and
+/// what it prints.
+pub fn table(catalogue: &Catalogue, entries: &[&Entry]) -> String {
+    let width = entries.iter().map(|entry| entry.name.chars().count()).max().unwrap_or(0).min(40);
+    let mut text = String::new();
+    for entry in entries {
+        let what = match entry.translator() {
+            "" if entry.is_music => format!("{}, music", entry.kind.word()),
+            "" => entry.kind.word().to_string(),
+            translator => translator.to_string(),
+        };
+        let runs = if catalogue.plan(entry).is_ok() { ' ' } else { '-' };
+        let about: String = entry.about.chars().take(60).collect();
+        let prints = catalogue.prints(entry).map_or(String::new(), |prints| format!("  {}", result(&prints)));
+        let line = format!("{runs} {what:<20} {:width$}  {about}{prints}", entry.name);
+        text += &format!("{}\n", line.trim_end());
+    }
+    text
+}
+
+/// What a program prints, for people.
+fn result(prints: &Prints) -> String {
+    match prints {
+        Prints::Check(text) => format!("-> {text}"),
+        Prints::Author(text) => format!("-> {text} (the author)"),
+    }
+}
+
+fn as_json(catalogue: &Catalogue, entry: &Entry, notes: &Notes) -> Value {
+    let (prints, says) = match catalogue.prints(entry) {
+        None => (None, None),
+        Some(Prints::Check(text)) => (Some(text), Some("check")),
+        Some(Prints::Author(text)) => (Some(text), Some("author")),
+    };
+    let note = notes.get(&entry.name);
+    let plan = catalogue.plan(entry);
+    let info = entry.info.as_ref();
+    json!({
+        "name": entry.name,
+        "kind": entry.kind.word(),
+        "translator": Some(entry.translator()).filter(|translator| !translator.is_empty()),
+        "why": entry.why,
+        "about": entry.about,
+        "music": entry.is_music,
+        "prints": prints,
+        "prints_says": says,
+        "ended": note.map(|note| &note.ending),
+        "last_line": note.map(|note| &note.line),
+        "base": plan.as_ref().ok().and_then(|plan| plan.base.clone()),
+        "runs": plan.is_ok(),
+        "not_run": plan.as_ref().err(),
+        "data": plan.as_ref().ok().and_then(|plan| plan.data.clone()),
+        "pair": catalogue.pair(entry).map(|pair| pair.name.clone()),
+        "check": catalogue.row(entry).map(|row| row.name.clone()),
+        "rows": info.map(|info| info.rows),
+        "wrong_parity": info.map(|info| info.wrong_parity),
+        "sums": info.map(|info| json!({
+            "right": info.sums.right, "wrong": info.sums.wrong, "untold": info.sums.untold
+        })),
+    })
+}
+
+/// Shows what is known about a tape, and its text.
+///
+/// # Errors
+/// Files that cannot be read; no tape has this name.
+pub fn show(tapes: &Path, args: &ArchiveShowArgs) -> Result<Status> {
+    let catalogue = shelf::around(tapes, &args.name)?;
+    let Some(entry) = one(&catalogue, &args.name)? else { return Ok(Status::WrongUse) };
+    if args.json {
+        files::print_json(&as_json(&catalogue, entry, &notes()))?;
+        return Ok(Status::Ended);
+    }
+    files::print(&card(&catalogue, entry, notes().get(&entry.name)))?;
+    let bytes = files::read(&tapes.join(&entry.name))?;
+    if let Some(text) = gier_archive::rules::text(entry, &bytes) {
+        files::print(&format!("\n{text}"))?;
+    }
+    Ok(Status::Ended)
+}
+
+/// The description of a tape: everything that is known about it, except its text.
+fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> String {
+    let mut card = format!("{}\n", entry.name);
+    let mut line = |name: &str, text: &str| {
+        if !text.is_empty() {
+            card += &format!("  {name:<13} {text}\n");
+        }
+    };
+    line("kind", entry.kind.name());
+    line("translator", entry.translator());
+    line("because", entry.why);
+    line("says", &entry.about);
+    line("music", if entry.is_music { "yes" } else { "" });
+    if let Some(info) = &entry.info {
+        let parity = if info.wrong_parity > 0 {
+            format!(", {} of wrong parity", info.wrong_parity)
+        } else {
+            String::new()
+        };
+        line("rows", &format!("{}{parity}", info.rows));
+        let sums = info.sums;
+        if sums.right + sums.wrong + sums.untold > 0 {
+            line("sums", &format!("{} right, {} wrong, {} not told", sums.right, sums.wrong, sums.untold));
+        }
+    }
+    if let Some(pair) = catalogue.pair(entry) {
+        let same = if pair.print == entry.print { "the same text" } else { "other contents" };
+        line("pair", &format!("{} ({same})", pair.name));
+    }
+    if let Some(row) = catalogue.row(entry) {
+        line("checked as", &format!("{}: gier archive check --only \"{}\"", row.name, row.name));
+    }
+    line("prints", &catalogue.prints(entry).as_ref().map_or(String::new(), result));
+    if let Some(note) = note {
+        let meaning = survey::ENDINGS.iter().find(|(word, _)| *word == note.ending).map_or("", |(_, it)| it);
+        line("survey", &format!("{}: {meaning}; last line: {}", note.ending, note.line));
+    }
+    match catalogue.plan(entry) {
+        Err(why) => line("does not run", &why),
+        Ok(plan) => {
+            if let Some(base) = &plan.base {
+                let name = catalogue.bases().get(base).map_or("", |row| &row.name);
+                line("base", &format!("{base}: {name}"));
+                line("installation", &catalogue.bases().installation(base).to_string());
+            }
+            line("data", plan.data.as_deref().unwrap_or(""));
+            line("to run it", &format!("gier archive run \"{}\"", entry.name));
+        }
+    }
+    card
+}
