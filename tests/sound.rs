@@ -6,6 +6,8 @@ use crate::guest::root;
 use crate::paper;
 use gier_machine::Machine;
 use gier_word::{Image, Uops};
+#[cfg(unix)]
+use snapbox::cmd::cargo_bin;
 use std::fs;
 
 /// How many samples per second the files have.
@@ -106,4 +108,39 @@ fn a_boot_is_heard() {
     desk.put("b.acts", "drum \"tone.drum\"\nhelp\nlimit 0.5\nawait key\n");
     desk.gier("boot --session b.acts --sound b.wav").code(1);
     assert!((samples(&desk, "b.wav").len() as f64 - 0.5 * RATE).abs() < 10.0);
+}
+
+/// `--listen` sends the samples to a player program. Here the players are scripts: the first one ends at
+/// once, as if there were no loudspeaker, and the second one saves what it is given.
+#[cfg(unix)]
+#[test]
+fn a_player_program_plays_the_sound() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let desk = Desk::new();
+    tone(&desk);
+    let script = |name: &str, text: &str| {
+        desk.put(name, text);
+        fs::set_permissions(desk.path(name), fs::Permissions::from_mode(0o755)).unwrap();
+    };
+    script("pacat", "#!/bin/sh\nexit 1\n");
+    script("aplay", "#!/bin/sh\nexec /bin/cat > \"${0%/*}/played\"\n");
+    let listen = |path: &std::path::Path| {
+        let mut gier = std::process::Command::new(cargo_bin("gier"));
+        gier.current_dir(desk.path("")).env("PATH", path);
+        gier.args(["run", "tone.drum", "--limit", "2", "--speed", "4", "--listen"]).output().unwrap()
+    };
+    let run = listen(&desk.path(""));
+    assert_eq!(run.status.code(), Some(1), "{}", String::from_utf8_lossy(&run.stderr));
+    let played = fs::read(desk.path("played")).unwrap();
+    let played: Vec<i16> =
+        played.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
+    // Two seconds of machine time are half a second of sound, 22 050 samples.
+    let loud = played.iter().filter(|sample| sample.unsigned_abs() > 2000).count();
+    assert!(loud > 10_000, "{loud} of {} samples", played.len());
+
+    let run = listen(std::path::Path::new("/nonexistent"));
+    assert_eq!(run.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(told.contains("no program here plays the sound: install pacat or aplay"), "{told}");
 }

@@ -63,6 +63,11 @@ impl Playback {
         self.queue.is_empty()
     }
 
+    /// Whether the end has been marked and the queue has been played.
+    pub fn is_over(&self) -> bool {
+        self.ending && self.queue.is_empty()
+    }
+
     /// The next sample for the sound card. If the queue is empty, the samples fade to zero.
     pub fn next_sample(&mut self) -> f32 {
         self.played += 1;

@@ -14,9 +14,10 @@ pub struct SoundArgs {
     /// whatever the pace; waiting for a key takes none of it.
     #[arg(long, value_name = "FILE")]
     pub sound: Option<PathBuf>,
-    /// Play the sound now (only if gier was built with live sound: --features live)
+    /// Play the sound now
     ///
-    /// The machine runs at the pace of the real one, or up to four times as fast.
+    /// The machine runs at the pace of the real one, or up to four times as fast. On Linux, the
+    /// program pacat or aplay plays the sound.
     #[arg(long)]
     pub listen: bool,
     /// How loud each source of the sound is, 0 to 1: loudspeaker, typewriter, reader

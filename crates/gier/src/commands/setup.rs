@@ -5,7 +5,7 @@ use crate::archive::place;
 use crate::cli::{Cli, CompletionsArgs, ManArgs};
 use crate::host::report::visible;
 use crate::host::status::Status;
-use crate::host::{files, output};
+use crate::host::{files, live, output};
 use crate::panel::logs::{STATE_VARIABLES, sessions_folder};
 use anyhow::{Context, Result};
 use clap::CommandFactory;
@@ -81,12 +81,10 @@ pub fn doctor() -> Result<Status> {
 }
 
 fn live_sound() -> String {
-    let told = if cfg!(feature = "live") {
-        "built in: --listen"
-    } else {
-        "not built in; cargo build --release --features live"
-    };
-    told.to_string()
+    match live::found() {
+        Some(output) => format!("--listen plays it with {output}"),
+        None => "nothing here plays it; install pacat or aplay, or save it with --sound".to_string(),
+    }
 }
 
 fn museum() -> String {

@@ -9,10 +9,6 @@ pub mod guest;
 pub mod hold;
 pub mod keys;
 pub mod language;
-#[cfg(feature = "live")]
-pub mod live;
-#[cfg(not(feature = "live"))]
-#[path = "live_none.rs"]
 pub mod live;
 pub mod messages;
 pub mod output;

@@ -1,0 +1,77 @@
+//! The sound output of Windows and macOS. Their sound libraries belong to the system.
+
+use super::{Queue, lock};
+use anyhow::{Context, Result, anyhow, bail};
+use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
+use cpal::{Device, FromSample, OutputCallbackInfo, SampleFormat, SizedSample, Stream, StreamConfig};
+use gier_sound::Playback;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// The longest wait for the end of a sound, after GIER has ended.
+const ENDING: Duration = Duration::from_millis(400);
+/// How often to check whether the whole sound has been played.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// What plays the sound on this computer, or `None` if nothing does.
+pub fn found() -> Option<String> {
+    cpal::default_host().default_output_device().map(|_| "this computer's sound output".to_string())
+}
+
+/// A stream to this computer's default sound output.
+pub struct SoundOutput {
+    _stream: Stream,
+}
+
+impl SoundOutput {
+    /// Opens the stream. Returns it with the queue that it plays and the samples a second.
+    ///
+    /// # Errors
+    /// Returns an error if there is no sound output, or if it cannot be used.
+    pub fn open() -> Result<(SoundOutput, Queue, u32)> {
+        let device = cpal::default_host().default_output_device();
+        let device = device.context("this computer has no sound output; save the sound with --sound")?;
+        let supported = device.default_output_config().context("cannot use this computer's sound output")?;
+        let config = supported.config();
+        let rate = config.sample_rate;
+        let queue = Arc::new(Mutex::new(Playback::new(rate)));
+        let stream = match supported.sample_format() {
+            SampleFormat::F32 => stream::<f32>(&device, config, &queue),
+            SampleFormat::I16 => stream::<i16>(&device, config, &queue),
+            SampleFormat::U16 => stream::<u16>(&device, config, &queue),
+            SampleFormat::I32 => stream::<i32>(&device, config, &queue),
+            SampleFormat::U8 => stream::<u8>(&device, config, &queue),
+            format => bail!("this computer's sound output wants samples of the kind {format}"),
+        }?;
+        stream.play().map_err(|error| anyhow!("cannot use this computer's sound output: {error}"))?;
+        Ok((SoundOutput { _stream: stream }, queue, rate))
+    }
+
+    /// Waits until the queue has been played.
+    pub fn wait(&mut self, queue: &Queue) {
+        let mut waited = Duration::ZERO;
+        while waited < ENDING && !lock(queue).is_empty() {
+            std::thread::sleep(LOOK);
+            waited += LOOK;
+        }
+    }
+}
+
+/// Opens a stream that plays the queue on all channels of the device.
+fn stream<T: SizedSample + FromSample<f32>>(
+    device: &Device,
+    config: StreamConfig,
+    queue: &Queue,
+) -> Result<Stream> {
+    let channels = usize::from(config.channels);
+    let queue = Arc::clone(queue);
+    let fill = move |data: &mut [T], _: &OutputCallbackInfo| {
+        let mut queue = lock(&queue);
+        for frame in data.chunks_mut(channels) {
+            frame.fill(T::from_sample(queue.next_sample()));
+        }
+    };
+    // Ignore later errors: a broken stream is silent, but the game goes on.
+    let stream = device.build_output_stream(config, fill, |_| {}, None);
+    stream.map_err(|error| anyhow!("cannot use this computer's sound output: {error}"))
+}
