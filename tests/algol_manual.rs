@@ -34,7 +34,7 @@ fn each_example_of_the_manual_prints_the_text_after_it() {
 
 /// The programs in SLIP say what they print, or what a cell holds at their end.
 #[test]
-fn each_slip_program_of_the_manuals_does_what_the_text_after_it_says() {
+fn each_slip_program_of_the_manuals_prints_its_text() {
     let mut count = 0;
     for name in ["docs/slip.md", "docs/machine.md"] {
         let manual = fs::read_to_string(root().join(name)).unwrap();

@@ -165,7 +165,7 @@ _end;"
 
 /// Besides a large array there is room for the tracks that call each other.  [F-RUN-8]
 #[test]
-fn algol_beside_a_large_array_goes_on_at_speed() {
+fn algol_beside_a_large_array_stays_fast() {
     for length in [400, 500, 540, 600] {
         let (compiled, faults) =
             gier_algol::compile(&[SourceText::clean("nested", &nested(length))], &mut |_| None);

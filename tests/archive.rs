@@ -96,7 +96,7 @@ fn a_catalogue_lists_every_tape() {
 
 /// What a program prints is known from a check of gier, or from its author's note in the text.
 #[test]
-fn the_list_has_results_where_somebody_wrote_them_down() {
+fn the_list_has_the_recorded_results() {
     let desk = shelf();
     desk.put(
         "a/tapes/demo/sum.asc",
@@ -249,13 +249,13 @@ fn programs_come_to_their_results(is_slow: bool) {
 }
 
 #[test]
-fn tapes_come_to_their_results() {
+fn tapes_give_their_results() {
     programs_come_to_their_results(false);
 }
 
 #[test]
 #[ignore = "minutes: cargo test -p gier --test all -- --ignored slow_tapes"]
-fn slow_tapes_come_to_their_results() {
+fn slow_tapes_give_their_results() {
     programs_come_to_their_results(true);
 }
 
@@ -357,7 +357,7 @@ fn an_editor_debugs_a_tape() {
 
 /// Programs that talk: the keys run out, so the status is 3.
 #[test]
-fn tapes_come_to_their_conversation() {
+fn tapes_reach_their_conversation() {
     for (name, keys, says) in [
         ("dayinweek", "14,7,1789,XXIV,XII,MCMLXIV,", "Thursday"),
         ("20spmåga3", "ja", "Er det Afghanistan"),

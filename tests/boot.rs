@@ -157,7 +157,7 @@ gier: it waits for a key
 
 /// Keys struck by acts print too, but `expect` matches only what the machine typed by itself.
 #[test]
-fn what_is_expected_must_come_from_the_machine() {
+fn expected_text_must_come_from_the_machine() {
     let desk = desk();
     let gier = |words: &[&str]| Command::new(cargo_bin("gier")).args(words).current_dir(desk.path()).assert();
     fs::write(desk.path().join("a.slip"), "vy 17\n{key}: ly 30\n hv {key}\n_e 10\n").unwrap();

@@ -60,7 +60,7 @@ fn sessions_and_programs_part_where_they_should() {
 
 /// A log and a program, a log with a typed text, and what is neither.
 #[test]
-fn two_things_of_the_same_kind_are_compared() {
+fn only_two_files_of_one_kind_are_compared() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("keys"), "djk").unwrap();

@@ -117,7 +117,7 @@ fn programs() -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_message_of_the_cases_is_told_in_danish() {
+fn every_message_of_the_cases_has_danish() {
     let desk = Desk::new();
     let mut seen = 0;
     for (title, program) in programs() {

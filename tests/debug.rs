@@ -116,7 +116,7 @@ const WITHOUT_MAP: [(&str, &str); 7] = [
 /// Unknown names, elements outside the bounds, and programs without a map are refused when they are named:
 /// in files of acts and in the panel. `tests/dap/session.cjs` asks the same in an editor.
 #[test]
-fn what_cannot_be_meant_is_refused() {
+fn acts_without_a_meaning_are_refused() {
     let root = root();
     let folder = tempfile::tempdir().unwrap();
     let gier = |words: &[&str]| {

@@ -77,7 +77,7 @@ fn the_drum_is_asked_whether_it_is_idle() {
 /// A dry run executes an order without changing the machine. A substitution affects only the next
 /// order, and a request to the buffer store succeeds.  [F-SUBST-1]
 #[test]
-fn an_order_is_rehearsed_where_it_stands() {
+fn a_dry_run_leaves_the_machine_alone() {
     let mut machine = program("i=40\n ps 2 , is 300\n arn s5\n arn s5\n arn 60 , us 0\n");
     machine.step();
     machine.step();
@@ -244,7 +244,7 @@ fn the_program_waits_for_the_buffer_store() {
 /// Blank rows are skipped, wrong parity makes R negative, tapes follow each other, and the program
 /// waits for an empty reader.  [F-READ-1, F-READ-2, F-BY-2]
 #[test]
-fn the_reader_delivers_rows_and_stops_for_parity_only_when_told() {
+fn the_reader_stops_for_parity_only_if_the_switch_is_on() {
     let text = "i=40\n vy 2 , lyn 60\n gr 61 , lyn 60\n gr 62 , lyn 60\n gr 63 , lyn 60\n zq\n";
     let mut machine = program(text);
     let rows = |bytes: &[u8]| Input::MountTape(Tape::from_bytes("t", bytes));

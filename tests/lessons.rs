@@ -31,7 +31,7 @@ fn short(said: &str) -> String {
 
 /// Checks gier's answers to the programs. `UPDATE=1` rewrites the answers to wrong programs.
 #[test]
-fn solutions_are_right_and_wrong_programs_are_told_why() {
+fn solutions_pass_and_wrong_programs_get_a_reason() {
     let mut differ = Vec::new();
     for lesson in gier_programs::lessons::lessons() {
         let number = lesson.number;

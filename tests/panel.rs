@@ -363,14 +363,14 @@ fn it_can_be_drawn_in_ascii() {
 }
 
 #[test]
-fn too_small_a_terminal_says_so() {
+fn a_terminal_that_is_too_small_is_reported() {
     let room = Room::new();
     let picture = room.picture(&["--size", "40x10"]);
     assert_eq!(picture.trim_end(), "too small: needs 60 columns, 16 rows\n^C quits; other keys do nothing");
 }
 
 #[test]
-fn without_a_terminal_it_says_what_to_use() {
+fn without_a_terminal_the_panel_names_alternatives() {
     let room = Room::new();
     let refusal = room.gier(&["panel", "sums.drum"]).code(2).stdout_eq("");
     let message = String::from_utf8(refusal.get_output().stderr.clone()).unwrap();

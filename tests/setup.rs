@@ -102,7 +102,7 @@ fn an_empty_variable_names_no_archive() {
 /// Environment variables and pasted words may come from strangers, so gier must not print them as they
 /// are.
 #[test]
-fn nothing_that_is_repeated_steers_the_terminal() {
+fn repeated_text_cannot_steer_the_terminal() {
     let bad = "\u{1b}[2J\r\u{202e}\u{200b}";
     let mut gier = Command::new(cargo_bin("gier"));
     let gier =

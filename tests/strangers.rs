@@ -192,7 +192,7 @@ fn no_foreign_text_controls_the_terminal() {
 /// Only these files of the binary write to the terminal. `files` and `report` make all text visible.
 /// The others write escape sequences of their own, GIER's characters, or an editor's protocol.
 #[test]
-fn no_message_goes_round_the_function_that_makes_it_visible() {
+fn every_message_is_made_visible() {
     const WRITERS: [&str; 8] = [
         "host/files.rs",
         "host/report.rs",

@@ -52,7 +52,7 @@ unknown                     30      -  -                more/blank.flx
 }
 
 #[test]
-fn what_is_told_can_be_read_by_programs() {
+fn tape_info_prints_json() {
     let desk = desk();
     desk.put("noise.flx", (0..=255u8).collect::<Vec<_>>());
     let rows = json(&desk, "a.flx noise.flx nowhere.flx");
@@ -67,7 +67,7 @@ fn what_is_told_can_be_read_by_programs() {
 }
 
 #[test]
-fn a_file_that_is_no_tape_is_told_of() {
+fn a_file_that_is_no_tape_is_reported() {
     let desk = Desk::new();
     desk.put("noise.flx", (0..=255u8).collect::<Vec<_>>());
     desk.gier("tape to-text noise.flx -o noise.txt").code(1).stdout_eq("").stderr_eq(
@@ -80,7 +80,7 @@ fn a_file_that_is_no_tape_is_told_of() {
 /// Recognises the museum's tapes. Most names show the kind. Every sum of a first tape is right, and all
 /// sums for `binin` except those of one tape.
 #[test]
-fn the_museum_s_tapes_are_told() {
+fn the_museum_s_tapes_are_recognised() {
     let Some(archive) = crate::ga3::archive() else { return };
     let desk = Desk::new();
     let rows = json(&desk, archive.join("tapes").to_str().unwrap());

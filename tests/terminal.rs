@@ -35,7 +35,7 @@ fn end(mut session: PtySession) -> (i32, String) {
 }
 
 #[test]
-fn the_guest_is_told_how_to_type_and_hears_a_dead_key_and_leaves() {
+fn the_guest_gets_help_a_bell_and_a_way_out() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = gier(folder.path(), "nim");
     session.exp_string("gier: end a number with a space; Ctrl-C leaves").unwrap();
@@ -89,7 +89,7 @@ fn without_a_command_a_person_chooses() {
 
 /// An existing log is overwritten only if the user agrees.
 #[test]
-fn a_log_that_is_there_is_asked_for() {
+fn the_panel_asks_before_it_replaces_a_log() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("old.log");
     std::fs::write(&log, "what somebody kept").unwrap();
@@ -114,7 +114,7 @@ fn a_log_that_is_there_is_asked_for() {
 
 /// Ctrl-Z returns the terminal to the shell, and gier continues when the shell resumes it.
 #[test]
-fn a_game_is_put_aside_and_taken_up_again() {
+fn a_game_can_be_left_and_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let mut shell: PtyReplSession = spawn_bash(Some(PATIENCE)).expect("there is a bash");
     shell.send_line(&format!("cd {}; stty cols 80 rows 24", folder.path().display())).unwrap();
@@ -202,7 +202,7 @@ fn every_signal_restores_the_terminal() {
 
 /// At a terminal gier asks the user before a replay of more than a minute.
 #[test]
-fn a_replay_of_hours_is_asked_for() {
+fn a_replay_of_hours_needs_a_confirmation() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("year.log"), crate::strangers::endless_log()).unwrap();
     for words in ["replay year.log", "panel year.log"] {

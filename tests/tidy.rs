@@ -278,7 +278,7 @@ fn cpu_test(name: &str) -> bool {
 }
 
 #[test]
-fn every_cited_fact_stands_in_the_table() {
+fn every_cited_fact_is_in_the_table() {
     let known = cited(&read(&root().join("docs/facts.md")), is_fact);
     for path in citing().filter(|path| !path.ends_with("tests/tidy.rs")) {
         for fact in cited(&read(&path), is_fact) {
@@ -288,7 +288,7 @@ fn every_cited_fact_stands_in_the_table() {
 }
 
 #[test]
-fn every_cited_question_is_asked() {
+fn every_cited_question_exists() {
     let known: BTreeSet<String> = without_anchors("docs/open-questions.md")
         .lines()
         .filter(|line| line.starts_with('#'))
@@ -402,7 +402,7 @@ fn front_names(library: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn no_name_at_the_front_means_two_things_without_a_reason() {
+fn public_names_have_one_meaning() {
     let mut places: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for (library, _) in EDGES {
         let path = root().join(folder(library)).join("src/lib.rs");

@@ -163,7 +163,7 @@ fn a_run_backwards_to_places_finds_the_same() {
 }
 
 #[test]
-fn the_history_tells_what_each_order_changed() {
+fn the_history_shows_what_each_order_changed() {
     let timeline = session(10.0);
     let orders = timeline.machine().orders();
     let past = timeline.history(orders - 499..orders + 1);
@@ -181,7 +181,7 @@ fn the_history_tells_what_each_order_changed() {
 /// the whole transfer with the order that started it. Track and cells are those in the program `BUSY`,
 /// the contents those on the drum.
 #[test]
-fn the_history_tells_what_the_drum_moved() {
+fn the_history_shows_drum_transfers() {
     let timeline = session(10.0);
     let past = timeline.history(0..timeline.machine().orders() + 1);
     let begins =

@@ -104,7 +104,7 @@ fn help_3_boots_from_both_of_its_tape_sets() {
 /// because the drum is empty, and reads its own tape after any key. Then it types that the button
 /// called it, and r1. r1 was 16 after the stop in cell 15.  [F-BOOT-2]
 #[test]
-fn hjaelp_1_boots_with_its_own_keyed_cells() {
+fn hjaelp_1_boots_with_its_keyed_cells() {
     let Some(mut session) = Session::new() else { return };
     session.machine.key_old_bootstrap();
     session.mount("hjælp/kanal_0_1.flx");

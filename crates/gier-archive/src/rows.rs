@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_row_is_said() {
+    fn faults_of_a_row_are_reported() {
         for (text, fault) in [
             ("start\n", "no name"),
             ("#: name x\n#: colour red\n", "\"colour\""),

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_paper_tells_of_missing_tracks() {
+    fn missing_tracks_are_reported_on_the_paper() {
         assert_eq!(too_few_tracks("pass 5\nprogram too big\n\n"), Some("program too big"));
         assert_eq!(too_few_tracks("\nerror 11  219-512, 1012\nimage\n"), Some("error 11"));
         assert_eq!(too_few_tracks("error 1\n"), None);

@@ -258,7 +258,7 @@ mod tests {
 
     proptest! {
         #[test]
-    fn a_tape_survives_the_way_through_text(bytes: Vec<u8>) {
+    fn a_tape_survives_conversion_to_text(bytes: Vec<u8>) {
             let tape: Vec<Row> = bytes.into_iter().map(Row).collect();
             prop_assert_eq!(from_text(&to_text(&tape)), Ok(tape));
         }

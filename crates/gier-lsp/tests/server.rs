@@ -76,7 +76,7 @@ fn broken_requests_are_answered_with_errors() {
 }
 
 #[test]
-fn faults_of_a_library_text_appear_on_it_and_go_again() {
+fn faults_of_a_library_text_appear_on_it_and_disappear() {
     let mut server = server(&[("/p/library/NEXT.alg", "_integer _procedure NEXT; NEXT := wrong")]);
     let text = "_begin _comment library NEXT; write(‹d›, NEXT) _end;";
     let said = open(&mut server, MAIN, text);

@@ -69,7 +69,7 @@ mod tests {
     use gier_word::Address;
 
     #[test]
-    fn lines_and_labels_are_found_by_where_a_cell_is_kept() {
+    fn lines_and_labels_belong_to_cells() {
         let text = "       _d i=40\n{on}:  arn {sum}\n       sy 1, hv {on}\n{sum}: 7\n";
         let source = Source::new("a.slip", text);
         let (items, faults) = crate::parse(std::slice::from_ref(&source));

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_started_is_told() {
+    fn programs_that_cannot_be_started_are_reported() {
         assert!(
             made(&[Item::track(5, 40), Item::integer(1)]).unwrap_err().contains("nothing can be started")
         );

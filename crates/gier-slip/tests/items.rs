@@ -48,7 +48,7 @@ fn addresses_are_negative_with_a_base_from_512_on() {
 }
 
 #[test]
-fn a_text_that_reads_itself_for_ever_is_told_once() {
+fn a_text_that_includes_itself_is_reported_once() {
     let text = "i=0\n_t_pimage<;\ni=100\n_pimage<\n";
     let (items, faults) = parse(&[Source::new("a.slip", text)]);
     assert!(faults.is_empty(), "{faults:?}");
@@ -82,7 +82,7 @@ fn an_order_is_built_part_by_part() {
 /// A text that is too long for store and drum gives one clear message. The time does not grow with the square
 /// of the text's length.
 #[test]
-fn what_is_too_much_is_told() {
+fn limits_are_reported() {
     let numbered = |count: usize, start: &str, end: &str| -> String {
         (0..count).map(|number| format!("{start}{number}{end}")).collect()
     };

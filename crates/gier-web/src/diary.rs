@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_kept_line_by_line_is_the_log() {
+    fn a_log_that_was_stored_line_by_line_is_complete() {
         let texts = Drawer::default();
         let (mut diary, none) = Diary::open(texts.clone());
         assert_eq!(none, None);

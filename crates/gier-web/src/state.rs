@@ -69,7 +69,7 @@ mod tests {
     use core::time::Duration;
 
     #[test]
-    fn a_machine_is_told_as_text() {
+    fn a_machine_is_written_as_text() {
         let mut machine = Machine::new();
         machine.set_cell(5, Cell::from_integer(7).with_marks(Marks::A));
         assert_eq!(

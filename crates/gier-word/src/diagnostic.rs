@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn places_in_order_are_the_same_as_one_by_one() {
+    fn sorted_places_are_found_as_single_ones_are() {
         let texts = ["æ\nøå x\n\n", "y\n"];
         let mut places = PlacesInOrder::default();
         for (file, byte, place) in [

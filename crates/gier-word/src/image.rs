@@ -330,7 +330,7 @@ mod tests {
 
     /// Tests that a drum keeps the map if no track of the program has changed. Other tracks may have changed.
     #[test]
-    fn a_map_is_kept_as_long_as_its_program_is() {
+    fn a_map_is_kept_while_its_program_is_unchanged() {
         let home = Home::Drum(TrackNo::new(40), 0);
         let names = vec![("begin".to_string(), home), ("index".to_string(), Home::Core(Address::new(41)))];
         let mut program = sample();

@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stop_is_told_in_words() {
+    fn a_stop_is_described_in_words() {
         let after = execute(&json!({"ferrite": {"0": "0/0/16/0"}}), 5).unwrap();
         assert_eq!((&after["stopped"], &after["orders"]), (&json!("zq in cell 0"), &json!(1)));
     }
@@ -316,7 +316,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(50))]
         /// An output is accepted as an input.
         #[test]
-        fn a_state_goes_in_and_out(cells in prop::collection::vec(0u64..1 << 42, 1024), r: i64, s in 0u16..1024, ka: bool) {
+        fn an_output_state_is_an_input_state(cells in prop::collection::vec(0u64..1 << 42, 1024), r: i64, s in 0u16..1024, ka: bool) {
             let mut machine = Machine::new();
             for (address, &raw) in (0..).zip(&cells) {
                 machine.set_cell(address, Cell::from_raw(raw));

@@ -334,7 +334,7 @@ mod tests {
 
     /// The cells that the boot clears are zero.
     #[test]
-    fn what_is_cleared_is_nought() {
+    fn cleared_cells_contain_zero() {
         let running = RunningSystem::read().unwrap();
         for item in running.parts.iter().filter(|part| part.cleared).flat_map(|part| part.items(ALL)) {
             if let Statement::Cell(_) = &item.statement {

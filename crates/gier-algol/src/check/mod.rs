@@ -34,7 +34,7 @@ pub(crate) fn check(
     };
     let id = checker.new_block();
     let body = checker.open(id, &block.symbols, |checker| checker.block(block, id));
-    checker.strings_are_what_they_are_used_as();
+    checker.check_uses_of_strings();
     let mut strings = vec![Vec::new(); checker.strings.len()];
     checker.strings.into_iter().for_each(|(string, id)| strings[id.0] = string);
     *diagnostics = checker.diagnostics;

@@ -88,7 +88,7 @@ fn ends_of(used: StringUse, ends: &BTreeMap<SymbolId, Vec<StringUse>>) -> Vec<St
 
 impl Checker {
     /// Reports strings that are used as layouts, and layouts that are printed.
-    pub(super) fn strings_are_what_they_are_used_as(&mut self) {
+    pub(super) fn check_uses_of_strings(&mut self) {
         let uses = std::mem::take(&mut self.string_uses);
         let ends = uses.ends();
         for (given, used, span) in &uses.0 {

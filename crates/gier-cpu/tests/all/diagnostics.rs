@@ -31,7 +31,7 @@ fn mktest1_to_3_stop_with_every_lamp_lit() {
 
 /// Checks p * s / p / s = 1 for all p and s. The program runs for ever unless it finds a fault.
 #[test]
-fn mktest3_finds_nothing() {
+fn mktest3_finds_no_fault() {
     let Some(mut gier) = mount("mktest3_0.flx") else { return };
     assert_eq!(gier.run(1_000_000), Flow::Next);
 }

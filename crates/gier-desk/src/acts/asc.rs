@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_key_prints_is_left_out_of_remarks_only() {
+    fn unprintable_characters_are_dropped_only_in_remarks() {
         for (text, expected) in [
             ("_b_e_g_i_n _c_o_m_m_e_n_t a ~ b % c; a:= 1 _e_n_d ~;", Some(3)),
             ("_b_e_g_i_n _c_o_m_m_e_n_t a; ~ _e_n_d;", None),

@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_person_types_is_read() {
+    fn typed_numbers_become_cells() {
         for (typed, cell) in [
             ("0/256/0/0", "0/256/0/0"),
             ("-1", "1023/1023/1023/1023"),
@@ -194,7 +194,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_typed_makes_it_panic(text: String) {
+        fn typed_text_never_panics(text: String) {
             let _ = read_cell(&text);
         }
 

@@ -89,7 +89,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_typed_makes_it_panic(text in "[RMspctr1 ./0-9a-z-]{0,20}") {
+        fn typed_text_never_panics(text in "[RMspctr1 ./0-9a-z-]{0,20}") {
             let _ = read(&text);
         }
     }

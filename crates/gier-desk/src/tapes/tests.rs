@@ -50,7 +50,7 @@ fn kind(rows: &[Row]) -> TapeKind {
 }
 
 #[test]
-fn a_first_tape_says_its_cells_and_start() {
+fn the_cells_and_start_of_a_first_tape_are_reported() {
     let tape = first_tape();
     let info = look(&codes(&tape));
     let first = First { cells: Cells::Help3, start: Some(Address::new(500)), words: Some(13) };
@@ -71,7 +71,7 @@ fn a_first_tape_says_its_cells_and_start() {
 
 /// The tape that F-BOOT-2 describes: its first words put `hv 1` behind the keyed cells.
 #[test]
-fn a_first_tape_of_the_older_hjaelp_is_told() {
+fn a_first_tape_of_the_older_hjaelp_is_recognised() {
     let rows = codes(&[0, 0, 0, 28, 0, 8, 0, 0, 0, 0, 0, 64, 0, 4, 0, 45, 127, 103, 0, 0, 0, 0, 0, 64]);
     let info = look(&rows);
     assert_eq!(info.kind, TapeKind::First(First { cells: Cells::Old, start: None, words: None }));
@@ -94,7 +94,7 @@ fn a_binary_tape_of_help_3_has_sums() {
 }
 
 #[test]
-fn texts_are_told_by_their_words() {
+fn texts_are_recognised_by_their_words() {
     for (tape, wanted) in [
         ("_b_e_g_i_n\n  writecr; writetext(|<<hello|>)\n_e_n_d;\n", TapeKind::Algol(Dialect::Three)),
         ("_b_e_g_i_n _i_n_t_e_g_e_r i; i := typein; outcr _e_n_d;", TapeKind::Algol(Dialect::Three)),
@@ -124,7 +124,7 @@ fn texts_are_told_by_their_words() {
 }
 
 #[test]
-fn what_cannot_be_told_is_unknown() {
+fn unclear_files_are_unknown() {
     assert_eq!(kind(&[]), TapeKind::Unknown(Unknown::Empty));
     assert_eq!(kind(&[Row::BLANK; 9]), TapeKind::Unknown(Unknown::Empty));
     let any: Vec<Row> = (0..=255).map(Row).collect();
@@ -141,7 +141,7 @@ fn what_cannot_be_told_is_unknown() {
 /// The rule of GIER ALGOL's outsum. Code 28 clears the sum, `12` adds 3, and the stop and sum codes add 11
 /// and 61, which gives 75. Codes that fill the tape or are punched off add nothing.
 #[test]
-fn a_sum_code_that_agrees_is_right_and_another_not_told() {
+fn a_sum_code_that_agrees_is_right() {
     for (check, right) in [(75, true), (74, false)] {
         let rows = codes(&[28, 1, 63, 31, 9, 44, 2, 11, 61, check, 64]);
         // The code that switches the punch on again is not part of the sum.

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn no_sign_stands_twice_and_lamps_differ() {
+    fn signs_are_unique_and_lamps_differ() {
         let signs: BTreeSet<char> = SIGNS.iter().map(|&(sign, _)| sign).collect();
         assert_eq!(signs.len(), SIGNS.len());
         let lamps: BTreeSet<char> = "·∘○◉●".chars().map(ascii).collect();

@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_terminal_says_what_it_is_like() {
+    fn the_terminal_reports_its_abilities() {
         let nothing = Known::default();
         let pair = |pair| choose(Known { colour_pair: Some(pair), ..nothing });
         assert_eq!(choose(nothing), None);
@@ -204,7 +204,7 @@ mod tests {
 
     /// A lit lamp, a change, the red ribbon and an alert differ in hue.
     #[test]
-    fn what_means_something_else_has_another_hue() {
+    fn different_meanings_have_different_hues() {
         for theme in [Theme::Dark, Theme::Light, Theme::Either] {
             let styles = [theme.lamp(Glow::ON), theme.changed(), theme.red_ribbon(), theme.alert()];
             for (place, one) in styles.iter().enumerate() {

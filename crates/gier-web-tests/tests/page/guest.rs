@@ -213,7 +213,7 @@ pub async fn a_fault_of_algol_shows_its_caret(room: &mut Room, server: &Server) 
 }
 
 /// The alarm of an ALGOL program names the place in the text, and the calls that led to that place.
-pub async fn an_alarm_is_told_with_its_place(room: &mut Room, server: &Server) -> Finished {
+pub async fn an_alarm_is_reported_with_its_place(room: &mut Room, server: &Server) -> Finished {
     const SORT: &str = "_begin _array A[1:4];\n_procedure SORT(n); _value n; _integer n;\n  A[n] := 1;\n\
                         SORT(4);\nSORT(5)\n_end;";
     let visit = Visit::to(room, &server.address).await?;

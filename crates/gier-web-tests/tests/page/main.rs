@@ -62,7 +62,7 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 45] = tes
     sound_is_heard_in_step
     single_orders_with_sound
     a_fault_of_algol_shows_its_caret
-    an_alarm_is_told_with_its_place
+    an_alarm_is_reported_with_its_place
     own_tapes_are_read
     a_museum_tape_boots
     a_museum_program_runs_on_its_system

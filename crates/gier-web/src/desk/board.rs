@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn a_register_is_told_in_groups_of_ten() {
+    fn a_register_is_written_in_groups_of_ten() {
         let mut machine = Machine::new();
         machine.feed(Input::SetRegister(Register::R, 5 << 30 | 7));
         assert_eq!(told(&machine.view(), Part::R), "R = 5 / 0 / 0 / 7 = 5368709127");

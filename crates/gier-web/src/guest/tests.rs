@@ -51,7 +51,7 @@ fn a_session_is_resumed_where_the_guest_was() {
 }
 
 #[test]
-fn an_alarm_is_told_with_its_place() {
+fn an_alarm_is_reported_with_its_place() {
     let text = "_begin _array A[1:4]; _integer i;\n_for i := 1 _step 1 _until 5 _do\n  A[i] := i\n_end;";
     let image = crate::compile::own(text).unwrap();
     let mut guest =

@@ -196,7 +196,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_file_without_end_is_not_read_for_ever() {
+    fn reading_stops_at_a_limit() {
         let error = read(Path::new("/dev/zero")).unwrap_err();
         assert!(error.to_string().contains("longer than 64 MB"), "{error}");
     }

@@ -114,7 +114,7 @@ mod tests {
     use std::io::Write;
 
     #[test]
-    fn a_held_file_can_be_read_and_is_held_once() {
+    fn a_locked_file_can_be_read_and_is_locked_once() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.log");
         let mut file = create(&path).unwrap();

@@ -314,14 +314,14 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_not_there_is_noticed_before_anything_is_done() {
+    fn a_missing_folder_is_reported_before_the_run() {
         let folder = tempfile::tempdir().unwrap();
         let error = AtomicFile::new(&folder.path().join("no/a.svg")).unwrap_err();
         assert!(format!("{error:#}").starts_with("cannot write "), "{error:#}");
     }
 
     #[test]
-    fn what_others_left_is_cleared_and_what_they_write_is_not() {
+    fn abandoned_files_are_deleted_and_files_in_use_are_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         fs::write(path(".gier-left.tmp"), "half of").unwrap();

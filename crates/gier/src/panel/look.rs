@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_locale_says_which_signs_there_are() {
+    fn the_locale_decides_which_signs_are_used() {
         for (locale, is) in
             [(Some("da_DK.UTF-8"), true), (Some("C.utf8"), true), (Some("da_DK"), false), (None, false)]
         {

@@ -29,7 +29,7 @@ fn told(text: &str) -> String {
 }
 
 #[test]
-fn everything_that_the_table_names_has_its_value() {
+fn every_name_of_the_table_has_its_value() {
     for (text, value) in [
         ("R", "1023/1023/1023/1017 (-7)"),
         ("M", "256/0/0/0 (274877906944)"),
@@ -217,7 +217,7 @@ proptest! {
     /// The compiled form of an expression has the same value as its tree, and no value where the tree has
     /// none.
     #[test]
-    fn the_quick_way_comes_to_the_same(
+    fn a_compiled_expression_agrees_with_its_tree(
         text in prop_oneof![number(), condition()],
         registers in (any::<i64>(), 0u32..64, any::<u64>(), 0u16..1024, any::<u16>()),
     ) {

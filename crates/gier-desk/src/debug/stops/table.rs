@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn stops_of_every_kind_are_kept_as_they_were_set() {
+    fn stops_of_every_kind_are_saved_and_loaded() {
         let text = "\
 417 \n41r\nbreak 417 when R < 0 and s = 12 from 3 tell R, floating cell 500\nbreak 3r of track 48\n\
 watch cell 500\nwatch cells 500-510 written when R = 0\nwatch cell 7 read\nwatch cell 7 executed\n\

@@ -119,7 +119,7 @@ fn a_comparison_can_be_switched_off() {
 
 /// Running back without a breakpoint moves nothing, whether the machine runs or not.
 #[test]
-fn running_back_without_a_breakpoint_moves_nothing() {
+fn running_back_without_a_breakpoint_changes_nothing() {
     let mut app = in_the_middle();
     press(&mut app, "zz");
     let here = app.work.machine().orders();
@@ -190,7 +190,7 @@ fn numbers_in_messages_are_grouped() {
 /// If a program never reads keys, a script waits long only once, not ten minutes of machine time for each
 /// key.
 #[test]
-fn keys_that_nobody_reads_are_struck_soon() {
+fn keys_that_no_order_reads_are_struck_soon() {
     let mut app = app_at(Speed::Max, busy(), &HandClock::default());
     press(&mut app, &format!("<Tab>{}", "j".repeat(200)));
     // Ten minutes for the first key, and two seconds for each.
