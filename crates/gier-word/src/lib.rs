@@ -6,6 +6,7 @@
 //! | addresses of cells, numbers of tracks | [`address`] |
 //! | a cell of the store: 40 bits and two marks | [`cell`] |
 //! | arithmetic on values, without a machine | [`arith`] |
+//! | what a machine assumes where the real one is not known | [`assumption`] |
 //! | numbers in a cell: fraction, integer, floating | [`number`] |
 //! | the 64 orders, one table | [`order`] |
 //! | a sentence that says what an order does | [`meaning`] |
@@ -34,6 +35,7 @@
 
 pub mod address;
 pub mod arith;
+pub mod assumption;
 pub mod cell;
 pub mod checksum;
 pub mod codec;
@@ -54,6 +56,7 @@ pub mod tracks;
 pub mod uops;
 
 pub use address::{Address, Tk, TrackNo};
+pub use assumption::Assumptions;
 pub use cell::{Cell, Half, Marks};
 #[doc(inline)]
 pub use codec::Content;
