@@ -3,7 +3,7 @@
 use gier_word::arith::fixed::signed40;
 pub(crate) use gier_word::arith::fixed::wrap41;
 use gier_word::cell::MASK40;
-use gier_word::{Address, FERRITE_CELLS, Half, Marks, Tk, Uops};
+use gier_word::{Address, Assumptions, FERRITE_CELLS, Half, Marks, Tk, Uops};
 
 use crate::decoded::Form;
 
@@ -63,16 +63,28 @@ pub struct Registers {
     pub clock_from: Uops,
 }
 
-/// The CPU, which consists of its registers. Store and devices are separate.
+/// The CPU: its registers, and what it assumes where the real one is not known. Store and devices are separate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cpu {
     pub(crate) reg: Registers,
+    pub(crate) assumed: Assumptions,
 }
 
 impl Cpu {
     /// A CPU with all registers zero. The next order is in cell 0.
     pub fn new() -> Cpu {
         Cpu::default()
+    }
+
+    /// What the CPU assumes.
+    pub const fn assumptions(&self) -> &Assumptions {
+        &self.assumed
+    }
+
+    /// Changes what the CPU assumes. With other assumptions than the usual ones it executes every order by a
+    /// single step, which takes longer.
+    pub fn assume(&mut self, assumptions: Assumptions) {
+        self.assumed = assumptions;
     }
 
     /// All registers.
@@ -149,11 +161,13 @@ pub(crate) struct Core<'a> {
     pub place: u32,
     /// All registers. R, M, r1 and the half in this field are outdated until [`Core::put_back`] is called.
     pub reg: &'a mut Registers,
+    /// Assumptions other than the usual ones.
+    pub assumed: Option<&'a Assumptions>,
 }
 
 impl Core<'_> {
     pub fn new(reg: &mut Registers) -> Core<'_> {
-        Core { r: reg.r, m: reg.m, place: place_of(reg.r1.number(), reg.half), reg }
+        Core { r: reg.r, m: reg.m, place: place_of(reg.r1.number(), reg.half), reg, assumed: None }
     }
 
     /// Writes R, M and the place of the next order back to the registers.

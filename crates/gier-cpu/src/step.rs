@@ -9,6 +9,7 @@
 //!
 //! An order that must wait is refused between steps 2 and 3, before it has changed anything.
 
+mod assumed;
 mod indicator;
 
 use gier_word::order::Needs;
@@ -102,6 +103,8 @@ pub(crate) const QUESTION_UNUSED_ORDERS: u8 = 1;
 pub(crate) const QUESTION_ENDLESS_UD: u8 = 2;
 /// The largest number of nested `ud`s that are executed.
 const MOST_UDS: u16 = 256;
+/// The number of `ud`s in the longest chain that does not lead back to itself.
+const FERRITE_UDS: u16 = 1024;
 
 macro_rules! define_operate {
     ($(
@@ -146,6 +149,7 @@ impl Cpu {
         let mut active = Active::new(Decoded::new(form, &order), place.cell.number());
         let mut bus = Bus { store: ferrite.store(), world, probe, now: *now };
         let mut core = Core::new(&mut self.reg);
+        core.assumed = (!self.assumed.is_usual()).then_some(&self.assumed);
         let outcome = core.perform(&mut active, &mut bus);
         core.put_back();
         if let Outcome::Refused(flow) = outcome {
@@ -169,8 +173,9 @@ impl Core<'_> {
         bus: &mut Bus<'_, W, P>,
     ) -> Outcome {
         let order = active.order;
-        let is_conditional = order.condition != Condition::Always;
-        if is_conditional && !self.holds(order.condition, order.mask, bus.world) {
+        let condition = self.assumed.map_or(order.condition, |assumed| assumed::condition(assumed, &order));
+        let is_conditional = condition != Condition::Always;
+        if is_conditional && !self.holds(condition, order.mask, bus.world) {
             active.cost += order.form.base();
             self.leave(active);
             return Outcome::Skipped;
@@ -180,9 +185,13 @@ impl Core<'_> {
         {
             return Outcome::Refused(flow);
         }
-        let Some(chain) = Start::new(&order, active.own, self.reg).follow(bus.store.cells) else {
+        let start = Start::new(&order, active.own, self.reg);
+        let Some(mut chain) = start.follow(bus.store.cells) else {
             return Outcome::Refused(Flow::Stopped(Stop::HangingIndirection { cell: active.home.into() }));
         };
+        if let Some(assumed) = self.assumed {
+            chain = assumed::widened(assumed, &start, chain);
+        }
         if order.has(Decoded::TAKES_BACK) {
             return self.perform_refusable(active, chain, bus);
         }
@@ -241,7 +250,17 @@ impl Core<'_> {
         if active.order.has(Decoded::CLEAR) {
             self.r = 0;
         }
-        let outcome = self.operate(active, bus);
+        let assumed = self.assumed;
+        let outcome = match assumed.and_then(|assumed| self.operate_assumed(assumed, active, bus)) {
+            Some(outcome) => outcome,
+            None => self.operate(active, bus),
+        };
+        if let Some(assumed) = assumed {
+            active.cost -= assumed::rebate(assumed, &active.order);
+            if outcome == Outcome::Spilled && assumed::follows_spill(assumed) {
+                self.finish(active, bus);
+            }
+        }
         if matches!(outcome, Outcome::Done | Outcome::Halt | Outcome::Executed | Outcome::Skipped) {
             self.finish(active, bus);
             // The condition of the order under a ud failed; the ud itself was executed.
@@ -276,7 +295,11 @@ impl Core<'_> {
     /// Asks the devices whether the order must wait, and refuses orders that are not known.
     fn refusal<W: Periphery, P: Probe>(&self, active: &mut Active, bus: &Bus<'_, W, P>) -> Option<Flow> {
         let by = self.reg.by;
-        let request = match active.order.opcode.row().needs {
+        let needs = active.order.opcode.row().needs;
+        if self.assumed.is_some_and(|assumed| assumed::executes_unknown(assumed, needs)) {
+            return None;
+        }
+        let request = match needs {
             Needs::Nothing => return None,
             Needs::Output => Request::Output { by },
             Needs::Input => Request::Input { by },
@@ -288,7 +311,12 @@ impl Core<'_> {
             }
             Needs::Unknown => return Some(unknown(active, QUESTION_UNUSED_ORDERS)),
             Needs::Another => {
-                return (active.depth >= MOST_UDS).then(|| unknown(active, QUESTION_ENDLESS_UD));
+                let most = if self.assumed.is_some_and(assumed::follows_long_chains) {
+                    FERRITE_UDS
+                } else {
+                    MOST_UDS
+                };
+                return (active.depth >= most).then(|| unknown(active, QUESTION_ENDLESS_UD));
             }
         };
         active.used_device = true;
