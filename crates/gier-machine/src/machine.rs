@@ -41,6 +41,8 @@ pub struct Machine {
     pub(crate) stopped: Option<StopCause>,
     pub(crate) waiting: Option<Request>,
     pub(crate) help: Option<Help>,
+    /// The cell of an order that waits for the drum, if it is to be executed as it was fetched.  (Q26)
+    pub(crate) fetched: Option<Cell>,
 }
 
 /// Shows registers and time. The stores appear only through the state hash.
@@ -81,6 +83,7 @@ impl Machine {
             stopped: Some(StopCause::Manual),
             waiting: None,
             help: None,
+            fetched: None,
         }
     }
 
@@ -167,8 +170,7 @@ impl Machine {
                 }
             }
             let deadline = self.devices.schedule.deadline();
-            let (flow, done) =
-                self.cpu.run_probed(&mut self.ferrite, &mut self.devices, &mut self.now, deadline, probe);
+            let (flow, done) = self.run_cpu(deadline, probe);
             self.orders += done;
             self.report_io(probe);
             match flow {
@@ -179,6 +181,7 @@ impl Machine {
                 }
                 Flow::Wait(request) => {
                     self.waiting = Some(request);
+                    self.keep_fetched(request);
                     if let Some(pause) = self.wait(until, probe) {
                         return pause;
                     }

@@ -6,6 +6,7 @@ use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::schedule::{Schedule, Timer};
 use gier_cpu::Ferrite;
 use gier_cpu::periphery::{Direction, Transfer};
+use gier_word::assumption::{FirstWord, NoTrack};
 use gier_word::tracks::GROUP_TRACKS;
 use gier_word::{
     Address, Cell, FERRITE_CELLS, Image, Installation, TRACK_CELLS, Tk, Track, TrackNo, Tracks, Uops,
@@ -24,7 +25,17 @@ const WORDS_ROUND: u64 = TRACK_CELLS as u64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Moving {
     transfer: Transfer,
-    word: u8,
+    /// How many words have moved.
+    moved: u8,
+    /// The word that moves first.
+    first: u8,
+}
+
+impl Moving {
+    /// The number of the word that moves next.
+    const fn word(&self) -> u8 {
+        (self.first + self.moved) % TRACK_CELLS as u8
+    }
 }
 
 /// For each cell of the ferrite store, the number of the drum word that was last read into the cell, for
@@ -60,6 +71,8 @@ pub struct Drum {
     fresh: bool,
     last_track: TrackNo,
     moving: Option<Moving>,
+    /// What happens when a track does not exist, and with which word a transfer begins.  (Q20, Q28)
+    pub(crate) assumed: (NoTrack, FirstWord),
     origins: Origins,
     /// Whether the switch is on that protects track 0. Writing on that track then does nothing.  [F-DRUM-6]
     pub protect_track0: bool,
@@ -77,6 +90,7 @@ impl Default for Drum {
             fresh: false,
             last_track: TrackNo::default(),
             moving: None,
+            assumed: <(NoTrack, FirstWord)>::default(),
             origins: Origins([0; FERRITE_CELLS]),
             protect_track0: false,
             protect_tracks_1_to_31: false,
@@ -136,8 +150,23 @@ impl Drum {
         if std::mem::take(&mut self.fresh) {
             begin += WORD;
         }
+        let mut first = 0;
+        match self.assumed.1 {
+            FirstWord::Zero => {}
+            FirstWord::Passing40 => first = (begin.0 / WORD.0 % 40) as u8,
+            FirstWord::Passing41 => {
+                // No word is lost between two transfers, but one of 41 carries nothing.
+                if now.0 % WORD.0 < WORD.0 / 2 {
+                    begin = Uops(begin.0 - WORD.0);
+                }
+                first = (begin.0 / WORD.0 % 41) as u8;
+                if usize::from(first) == TRACK_CELLS {
+                    (begin, first) = (begin + WORD, 0);
+                }
+            }
+        }
         self.last_track = transfer.track;
-        self.moving = Some(Moving { transfer, word: 0 });
+        self.moving = Some(Moving { transfer, moved: 0, first });
         schedule.set(Timer::Drum, begin + WORD);
     }
 
@@ -147,21 +176,24 @@ impl Drum {
     pub(crate) fn on_due(&mut self, at: Uops, ferrite: &mut Ferrite, schedule: &mut Schedule) -> Uops {
         let moving = self.moving.expect("the drum is due while a track moves");
         let Transfer { track, address, direction } = moving.transfer;
-        let word = usize::from(moving.word);
+        let word = usize::from(moving.word());
         let address = address + word;
         match direction {
             Direction::Read => {
                 if let Some(cells) = self.tracks.get(track.index()) {
                     ferrite.write(address, cells[word]);
                     self.origins.0[address.index()] = (track.index() * TRACK_CELLS + word + 1) as u32;
+                } else if self.assumed.0 == NoTrack::Clear {
+                    ferrite.write(address, Cell::ZERO);
                 }
             }
             Direction::Write if self.protected(track) => {}
-            Direction::Write => self.set_cell(track, moving.word, ferrite.read(address)),
+            Direction::Write => self.set_cell(track, moving.word(), ferrite.read(address)),
         }
-        if word + 1 < TRACK_CELLS {
-            self.moving = Some(Moving { word: moving.word + 1, ..moving });
-            schedule.set(Timer::Drum, at + WORD);
+        if usize::from(moving.moved) + 1 < TRACK_CELLS {
+            self.moving = Some(Moving { moved: moving.moved + 1, ..moving });
+            let is_gap = self.assumed.1 == FirstWord::Passing41 && word + 1 == TRACK_CELLS;
+            schedule.set(Timer::Drum, at + if is_gap { WORD + WORD } else { WORD });
         } else {
             self.moving = None;
         }
@@ -171,7 +203,8 @@ impl Drum {
     /// The word that arrives when the drum is due next: the track, the position of the word in the track, and
     /// the cell of the ferrite store.
     pub(crate) fn arriving(&self) -> Option<(TrackNo, u8, Address)> {
-        let Moving { transfer, word } = self.moving?;
+        let moving = self.moving?;
+        let (transfer, word) = (moving.transfer, moving.word());
         let reads = transfer.direction == Direction::Read && self.track(transfer.track).is_some();
         reads.then_some((transfer.track, word, transfer.address + word))
     }
@@ -290,11 +323,11 @@ impl Drum {
         to.bool(self.fresh);
         to.u16(self.last_track.number());
         to.bool(self.moving.is_some());
-        if let Some(Moving { transfer, word }) = self.moving {
+        if let Some(Moving { transfer, moved, .. }) = self.moving {
             to.u16(transfer.track.number());
             to.u16(transfer.address.number());
             to.bool(transfer.direction == Direction::Write);
-            to.u8(word);
+            to.u8(moved);
         }
         to.bool(self.protect_track0);
         to.bool(self.protect_tracks_1_to_31);
@@ -356,8 +389,8 @@ impl Drum {
         if from.bool()? {
             let (track, address) = (TrackNo::new(from.u16()?), Address::new(from.u16()?));
             let direction = if from.bool()? { Direction::Write } else { Direction::Read };
-            let word = from.u8_below(TRACK_CELLS as u8)?;
-            drum.moving = Some(Moving { transfer: Transfer { track, address, direction }, word });
+            let moved = from.u8_below(TRACK_CELLS as u8)?;
+            drum.moving = Some(Moving { transfer: Transfer { track, address, direction }, moved, first: 0 });
         }
         drum.protect_track0 = from.bool()?;
         drum.protect_tracks_1_to_31 = from.bool()?;
