@@ -3,8 +3,10 @@
 
 use gier_machine::devices::InputUnit;
 use gier_machine::{Finished, Machine, Output, Probe};
+use gier_word::arith::fixed;
+use gier_word::assumption::{Speaker, Within};
 use gier_word::order::Opcode;
-use gier_word::{Symbol, Uops};
+use gier_word::{Assumptions, Symbol, Uops, timing};
 use std::ops::Range;
 
 /// A movement of the loudspeaker.
@@ -51,12 +53,25 @@ fn part<T: Copy>(all: &[T], time: &Range<Uops>, at: impl Fn(&T) -> Uops) -> Vec<
     all[start..start + length].to_vec()
 }
 
+/// A shift by this many places or more is to the right.
+const LEFT_MAX: u64 = 512;
+
+/// Whether the bit of R that moves the loudspeaker is one.  (Q30)
+fn moves(assumed: &Assumptions, r: i64) -> bool {
+    match assumed.speaker {
+        Speaker::Sign => r < 0,
+        Speaker::Bit0 => r >> 39 & 1 != 0,
+    }
+}
+
 /// A probe that records the sounds of a machine. The loudspeaker follows bit 00 of R at the end of each
 /// order.  [F-SOUND-1, Q30, Q31]
 ///
 /// A change of R from the desk is heard at the end of the next order.
 #[derive(Clone, Debug)]
 pub struct Ear {
+    /// R at the end of the last order.
+    r: i64,
     negative: bool,
     heard: Heard,
 }
@@ -64,7 +79,8 @@ pub struct Ear {
 impl Ear {
     /// An ear for a machine with this sign of R.
     pub fn at(machine: &Machine) -> Ear {
-        Ear { negative: machine.cpu().registers().r < 0, heard: Heard::default() }
+        let r = machine.cpu().registers().r;
+        Ear { r, negative: moves(machine.cpu().assumptions(), r), heard: Heard::default() }
     }
 
     /// Adds the typewriter's strokes among these outputs of the machine.
@@ -76,6 +92,28 @@ impl Ear {
         self.heard.strokes.extend(strokes);
     }
 
+    fn set(&mut self, at: Uops, negative: bool) {
+        if negative != self.negative {
+            self.negative = negative;
+            self.heard.changes.push(Change { at, negative });
+        }
+    }
+
+    /// Hears each place of a `tk` to the left.  (Q31)
+    fn follow_shift(&mut self, order: &Finished<'_>) {
+        let shift = order.order;
+        let places = u64::from(shift.address);
+        if shift.opcode != Opcode::Tk || shift.floating || shift.indirect || places >= LEFT_MAX {
+            return;
+        }
+        let place = u64::from(timing::shift(Opcode::Tk, 1));
+        for shifted in 1..places {
+            let left = (places - shifted) * place + u64::from(timing::END);
+            let r = fixed::shift_rounded(self.r, shifted as i32);
+            self.set(Uops(order.now.0.saturating_sub(left)), moves(order.cpu.assumptions(), r));
+        }
+    }
+
     /// Returns what was heard since the last call and forgets it.
     pub fn take(&mut self) -> Heard {
         std::mem::take(&mut self.heard)
@@ -84,12 +122,12 @@ impl Ear {
 
 impl Probe for Ear {
     fn finished(&mut self, order: &Finished<'_>) {
-        let registers = order.cpu.registers();
-        let negative = registers.r < 0;
-        if negative != self.negative {
-            self.negative = negative;
-            self.heard.changes.push(Change { at: order.now, negative });
+        let (registers, assumed) = (order.cpu.registers(), order.cpu.assumptions());
+        if assumed.within == Within::Places {
+            self.follow_shift(order);
         }
+        self.r = registers.r;
+        self.set(order.now, moves(assumed, registers.r));
         if order.done && order.order.opcode == Opcode::Ly && InputUnit::of(registers.by) == InputUnit::Reader
         {
             self.heard.rows.push(order.now);
