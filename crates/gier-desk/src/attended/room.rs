@@ -55,6 +55,11 @@ impl<E: Ears> Room<E> {
         &mut self.ears
     }
 
+    /// The listener, when the machine is no longer needed.
+    pub fn into_ears(self) -> E {
+        self.ears
+    }
+
     /// Puts a fresh sheet into the typewriter.
     pub fn change_sheet(&mut self) {
         self.papers.change_sheet();
