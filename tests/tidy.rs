@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const FILE_LINES_MAX: usize = 500;
 
 /// The crates and what each may depend on within the project; its tests may look further.
-const EDGES: [(&str, &[&str]); 16] = [
+const EDGES: [(&str, &[&str]); 17] = [
     ("gier-word", &[]),
     ("gier-roms", &[]),
     ("gier-cpu", &["gier-word"]),
@@ -21,6 +21,7 @@ const EDGES: [(&str, &[&str]); 16] = [
     ("gier-handbook", &["gier-word"]),
     ("gier-desk", &["gier-machine", "gier-slip", "gier-word"]),
     ("gier-archive", &["gier-desk", "gier-machine", "gier-word"]),
+    ("gier-experiments", &["gier-desk", "gier-machine", "gier-slip", "gier-word"]),
     ("gier-lsp", &["gier-algol", "gier-handbook", "gier-slip", "gier-word"]),
     ("gier-dap", &["gier-desk", "gier-machine", "gier-word"]),
     ("gier-panel", &["gier-desk", "gier-handbook", "gier-machine", "gier-slip", "gier-word"]),
@@ -47,6 +48,7 @@ const EDGES: [(&str, &[&str]); 16] = [
             "gier-dap",
             "gier-lsp",
             "gier-desk",
+            "gier-experiments",
             "gier-handbook",
             "gier-machine",
             "gier-panel",
@@ -82,6 +84,7 @@ pub fn root() -> PathBuf {
 /// that includes them. So gier-programs and gier-roms are in the folders of their texts and images.
 pub fn folder(crate_name: &str) -> String {
     match crate_name {
+        "gier-experiments" => "experiments".to_string(),
         "gier-programs" => "programs".to_string(),
         "gier-roms" => "roms".to_string(),
         _ => format!("crates/{crate_name}"),
@@ -111,7 +114,10 @@ pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
 }
 
 fn rust_files() -> Vec<PathBuf> {
-    ["crates", "programs", "roms", "tests", "benches"].iter().flat_map(|folder| files(folder, "rs")).collect()
+    ["crates", "experiments", "programs", "roms", "tests", "benches"]
+        .iter()
+        .flat_map(|folder| files(folder, "rs"))
+        .collect()
 }
 
 fn name(path: &Path) -> String {

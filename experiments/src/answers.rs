@@ -1,0 +1,88 @@
+//! What each experiment prints under each candidate. `answers/assumed.txt` is the paper of the usual
+//! machine. `answers/Q3=truncate.txt` has the lines that differ from it under another candidate, and those
+//! that come in addition.
+
+use crate::line::{END, Line};
+use crate::table::Experiment;
+use crate::text;
+use gier_word::assumption;
+use include_dir::{Dir, include_dir};
+use std::collections::BTreeMap;
+
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR");
+
+/// The lines of a paper by their numbers.
+pub type Lines = BTreeMap<u16, Line>;
+
+/// What an experiment prints.
+#[derive(Clone, Debug)]
+pub struct Answers {
+    /// The sum of the program, as its head prints it.
+    pub seed: u64,
+    /// The lines of the usual machine, without measurements.
+    pub assumed: Lines,
+    /// How many lines the usual machine prints, with measurements and without the last.
+    pub of: usize,
+}
+
+/// What an experiment prints on the usual machine. Returns `None` if that is not recorded.
+pub fn answers(experiment: &Experiment) -> Option<Answers> {
+    let paper = file(experiment, "assumed")?;
+    let seed = seed(experiment, paper)?;
+    let of =
+        paper.lines().filter_map(|line| Line::read(line, seed)).filter(|line| line.number != END).count();
+    Some(Answers { seed, assumed: lines(paper, seed), of })
+}
+
+/// The lines that differ from the usual ones under a candidate.
+pub fn differences(experiment: &Experiment, seed: u64, key: &str, candidate: &str) -> Lines {
+    file(experiment, &format!("{key}={candidate}")).map(|paper| lines(paper, seed)).unwrap_or_default()
+}
+
+/// The candidates of a question with the lines that decide it: those that differ under some candidate.
+pub fn deciding(experiment: &Experiment, answers: &Answers, key: &str) -> Vec<(&'static str, Lines)> {
+    let Some(question) = assumption::question(key) else { return Vec::new() };
+    let differ: Vec<(&str, Lines)> = question
+        .candidates
+        .iter()
+        .map(|&(name, _)| (name, differences(experiment, answers.seed, key, name)))
+        .collect();
+    let numbers: Vec<u16> = differ.iter().flat_map(|(_, lines)| lines.keys().copied()).collect();
+    differ
+        .into_iter()
+        .map(|(name, mut lines)| {
+            for number in &numbers {
+                if let (false, Some(line)) = (lines.contains_key(number), answers.assumed.get(number)) {
+                    lines.insert(*number, line.clone());
+                }
+            }
+            (name, lines)
+        })
+        .collect()
+}
+
+/// The sum in the head of a paper.
+pub fn seed(experiment: &Experiment, paper: &str) -> Option<u64> {
+    let words = text::head_words(experiment) + " ";
+    let sum = paper.lines().find_map(|line| line.strip_prefix(words.as_str()))?;
+    u64::from_str_radix(sum.trim(), 16).ok().filter(|_| sum.trim().len() == 10)
+}
+
+/// The lines of a paper whose sums are right, without the last and without measurements.
+pub fn lines(paper: &str, seed: u64) -> Lines {
+    paper
+        .lines()
+        .filter_map(|line| Line::read(line.trim_end(), seed))
+        .filter(|line| line.number != END && !line.measures())
+        .map(|line| (line.number, line))
+        .collect()
+}
+
+/// The path of a file of answers below `experiments/`.
+pub fn path(experiment: &Experiment, name: &str) -> String {
+    format!("{}/answers/{name}.txt", experiment.name)
+}
+
+fn file(experiment: &Experiment, name: &str) -> Option<&'static str> {
+    FILES.get_file(path(experiment, name))?.contents_utf8()
+}

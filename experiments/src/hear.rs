@@ -1,0 +1,105 @@
+//! Hears which candidate a recording of the experiment `sound` agrees with. The pitch of its first tone
+//! says which bit moves the loudspeaker. After its second tone there is silence or a third.
+
+use crate::read::{Reading, Verdict};
+
+/// The tone of bit 00, in hertz; bit 0 sounds an octave higher.
+pub const BIT_00: f64 = 351.0;
+/// The tone by which the place is found.
+pub const REFERENCE: f64 = 970.0;
+/// The tone of a shift, if the loudspeaker follows each of its places.
+pub const SHIFT: f64 = 3629.0;
+
+/// The length of the pieces that are looked at, in seconds.
+const PIECE: f64 = 0.1;
+/// How far a tone may be from its pitch: this many steps of [`STEP`], up and down.
+const STEPS: i32 = 5;
+const STEP: f64 = 0.002;
+/// The least share of a piece's energy that makes a tone. A square wave has 0.81 in its lowest partial.
+const CLEAR: f64 = 0.3;
+/// The least number of pieces that make a finding.
+const LEAST: usize = 3;
+/// After the second tone, this many pieces are listened to.
+const AFTER: usize = 8;
+
+/// The share of a piece's energy near a pitch, 0 to 1.
+fn share(piece: &[f32], rate: f64, pitch: f64) -> f64 {
+    let energy: f64 = piece.iter().map(|&sample| f64::from(sample).powi(2)).sum();
+    if energy <= f64::EPSILON {
+        return 0.0;
+    }
+    let near = (-STEPS..=STEPS).map(|step| {
+        let turn = std::f64::consts::TAU * pitch * (1.0 + f64::from(step) * STEP) / rate;
+        // Goertzel's recurrence.
+        let twice = 2.0 * turn.cos();
+        let (before, last) = piece
+            .iter()
+            .fold((0.0, 0.0), |(before, last), &sample| (last, f64::from(sample) + twice * last - before));
+        let power = last * last + before * before - twice * last * before;
+        2.0 * power / (piece.len() as f64 * energy)
+    });
+    near.fold(0.0, f64::max)
+}
+
+/// What a recording says about Q30 and Q31. `samples` are one channel, `rate` samples a second.
+pub fn hear(samples: &[f32], rate: u32) -> Vec<Reading> {
+    let rate = f64::from(rate.max(1));
+    let length = ((rate * PIECE) as usize).max(1);
+    let shares: Vec<[f64; 4]> = samples
+        .chunks_exact(length)
+        .map(|piece| {
+            let mean = piece.iter().sum::<f32>() / piece.len() as f32;
+            let piece: Vec<f32> = piece.iter().map(|sample| sample - mean).collect();
+            [BIT_00, 2.0 * BIT_00, REFERENCE, SHIFT].map(|pitch| share(&piece, rate, pitch))
+        })
+        .collect();
+    vec![pitch(&shares), within(&shares)]
+}
+
+fn count(shares: &[[f64; 4]], tone: usize) -> usize {
+    shares.iter().filter(|shares| shares[tone] > CLEAR).count()
+}
+
+/// Q30: the pitch of the first tone.
+fn pitch(shares: &[[f64; 4]]) -> Reading {
+    let (low, high) = (count(shares, 0), count(shares, 1));
+    let verdict = match (low, high) {
+        _ if low < LEAST && high < LEAST => Verdict::NotSeen,
+        _ if low > 4 * high => Verdict::Answer("00"),
+        _ if high > 4 * low => Verdict::Answer("0"),
+        _ => Verdict::None,
+    };
+    let lines = vec![
+        format!("{:.1} s at {BIT_00} Hz", low as f64 * PIECE),
+        format!("{:.1} s at {} Hz", high as f64 * PIECE, 2.0 * BIT_00),
+    ];
+    Reading { key: "Q30", verdict, lines }
+}
+
+/// Q31: what follows the second tone.
+fn within(shares: &[[f64; 4]]) -> Reading {
+    let (mut heard, mut silent, mut run) = (0, 0, 0);
+    for (at, piece) in shares.iter().enumerate() {
+        if piece[2] > CLEAR {
+            run += 1;
+            continue;
+        }
+        if run >= LEAST {
+            let after = &shares[at..shares.len().min(at + AFTER)];
+            if count(after, 3) >= LEAST {
+                heard += 1;
+            } else if after.len() == AFTER {
+                silent += 1;
+            }
+        }
+        run = 0;
+    }
+    let verdict = match (heard, silent) {
+        (0, 0) => Verdict::NotSeen,
+        (0, _) => Verdict::Answer("end"),
+        (_, 0) => Verdict::Answer("places"),
+        _ => Verdict::None,
+    };
+    let lines = vec![format!("after {REFERENCE} Hz: {SHIFT} Hz {heard} times, silence {silent} times")];
+    Reading { key: "Q31", verdict, lines }
+}

@@ -1,0 +1,39 @@
+//! Experiments that ask a real GIER what no tape tells: SLIP texts that are typed into HELP 3, print their
+//! measurements on the typewriter, and are read again here.
+//!
+//! | what | module |
+//! |---|---|
+//! | the experiments and their questions | [`table`] |
+//! | the text that is typed | [`text`] |
+//! | a line of an experiment, and its sum | [`line`] |
+//! | what each candidate prints, and which one a log agrees with | [`answers`], [`read`] |
+//! | an experiment on our machine | [`run`] |
+//! | which candidate a recording agrees with | [`hear`] |
+//! | the results that came | [`results`] |
+//! | the page for the operator | [`sheet`] |
+//!
+//! The candidates of each question are in [`gier_word::assumption`].
+//!
+//! ```
+//! use gier_experiments::{Verdict, experiment, read, run};
+//!
+//! let mk = experiment("mk").unwrap();
+//! let paper = run(mk, "Q3=truncate".parse().unwrap()).unwrap().paper;
+//! let report = &read(&paper)[0];
+//! assert_eq!(report.questions[0].verdict, Verdict::Answer("truncate"));
+//! ```
+
+pub mod answers;
+pub mod hear;
+pub mod line;
+pub mod read;
+pub mod results;
+pub mod run;
+pub mod sheet;
+pub mod table;
+pub mod text;
+
+pub use line::Line;
+pub use read::{Found, Reading, Verdict, read};
+pub use run::{Run, Trouble, run};
+pub use table::{EXPERIMENTS, Experiment, experiment};

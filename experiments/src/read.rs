@@ -1,0 +1,123 @@
+//! Reads a log that the museum's program saved, and finds which candidate the machine obeyed.
+//!
+//! Only lines whose check sum is right count, wherever they are. A candidate is named if it alone agrees
+//! with all of them. What agrees with no candidate is shown as it is.
+
+use crate::answers::{self, Answers, Lines, answers};
+use crate::line::{END, Line};
+use crate::table::{EXPERIMENTS, Experiment};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a log says about an experiment.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The experiment.
+    pub experiment: &'static Experiment,
+    /// How many lines were read, without the last.
+    pub read: usize,
+    /// How many the usual machine prints.
+    pub of: usize,
+    /// Whether the last line is there and the sum of all lines is right.
+    pub is_whole: bool,
+    /// What it says about each question.
+    pub questions: Vec<Reading>,
+    /// Lines that no candidate of any question prints.
+    pub strange: Vec<String>,
+    /// Measurements, which no candidate predicts.
+    pub measured: Vec<String>,
+}
+
+/// What a log says about a question.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The key of the question.
+    pub key: &'static str,
+    /// The finding.
+    pub verdict: Verdict,
+    /// The lines that decide, as they were printed, without check sums.
+    pub lines: Vec<String>,
+}
+
+/// The finding about a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The machine obeyed this candidate: all deciding lines agree with it, and with no other.
+    Answer(&'static str),
+    /// The lines that were read agree with several candidates.
+    Several(Vec<&'static str>),
+    /// The lines agree with no candidate.
+    None,
+    /// No line that decides was read.
+    NotSeen,
+}
+
+/// All lines with the same number.
+type Read = BTreeMap<u16, BTreeSet<Line>>;
+
+/// Finds the experiments in a log.
+pub fn read(log: &str) -> Vec<Found> {
+    EXPERIMENTS.iter().filter_map(|experiment| found(experiment, log)).collect()
+}
+
+fn found(experiment: &'static Experiment, log: &str) -> Option<Found> {
+    let answers = answers(experiment)?;
+    let mut lines = Read::new();
+    for line in log.lines().filter_map(|line| Line::read(line.trim(), answers.seed)) {
+        lines.entry(line.number).or_default().insert(line);
+    }
+    if lines.is_empty() {
+        return None;
+    }
+    let ends = lines.remove(&END).unwrap_or_default();
+    let once: Vec<Line> =
+        lines.values().filter_map(|same| same.first().filter(|_| same.len() == 1)).cloned().collect();
+    let total = Line::total(&once, answers.seed);
+    let is_whole = once.len() == lines.len() && ends.iter().any(|end| end.cells == [total]);
+    let measured = lines.values().flatten().filter(|line| line.measures()).map(Line::to_string).collect();
+    let mut known: BTreeMap<u16, BTreeSet<Line>> = BTreeMap::new();
+    let mut questions = Vec::new();
+    for key in experiment.questions {
+        let deciding = answers::deciding(experiment, &answers, key);
+        for (_, candidate) in &deciding {
+            for (number, line) in candidate {
+                known.entry(*number).or_default().insert(line.clone());
+            }
+        }
+        questions.push(reading(key, &deciding, &lines));
+    }
+    let strange = strange(&lines, &answers, &known);
+    Some(Found {
+        experiment,
+        read: lines.values().map(BTreeSet::len).sum(),
+        of: answers.of,
+        is_whole,
+        questions,
+        strange,
+        measured,
+    })
+}
+
+fn reading(key: &'static str, deciding: &[(&'static str, Lines)], read: &Read) -> Reading {
+    let numbers: BTreeSet<u16> = deciding.iter().flat_map(|(_, lines)| lines.keys().copied()).collect();
+    let seen: Vec<&Line> = numbers.iter().filter_map(|number| read.get(number)).flatten().collect();
+    let agrees = |lines: &Lines| seen.iter().all(|line| lines.get(&line.number) == Some(line));
+    let agreeing: Vec<&'static str> =
+        deciding.iter().filter(|(_, lines)| agrees(lines)).map(|(name, _)| *name).collect();
+    let verdict = match agreeing.as_slice() {
+        _ if seen.is_empty() => Verdict::NotSeen,
+        [] => Verdict::None,
+        [name] => Verdict::Answer(name),
+        _ => Verdict::Several(agreeing),
+    };
+    Reading { key, verdict, lines: seen.into_iter().map(Line::to_string).collect() }
+}
+
+/// The lines that no candidate prints.
+fn strange(read: &Read, answers: &Answers, known: &Read) -> Vec<String> {
+    let is_known = |line: &&Line| {
+        line.measures()
+            || answers.assumed.get(&line.number) == Some(line)
+            || known.get(&line.number).is_some_and(|lines| lines.contains(line))
+    };
+    read.values().flatten().filter(|line| !is_known(line)).map(Line::to_string).collect()
+}

@@ -1,0 +1,131 @@
+//! An experiment on our machine: its text assembled into the store and started, for which HELP 3 is not
+//! needed; or typed into HELP 3.
+
+use crate::table::Experiment;
+use crate::text;
+use gier_desk::attended::{Attended, Ears, Room, Text, Until, attend};
+use gier_desk::typewriter::keyboard::{NoSuchKey, Typist};
+use gier_machine::{Input, Machine, NoProbe, Pause, StopCause};
+use gier_slip::{Source, assemble, parse};
+use gier_word::{Address, Assumptions, Cell, Diagnostic, Half, Uops};
+
+/// The cell to which an experiment jumps at its end, where HELP 3 has its return.
+const RETURN: Address = Address::new(2);
+/// The text that puts `zq` there, since there is no HELP 3.
+const END: &str = "_b i=2\nzq\n_e\n";
+/// The longest time that an experiment may take, in seconds.
+const LIMIT: f64 = 3600.0;
+
+/// What an experiment did.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The paper, with a newline for each carriage return.
+    pub paper: String,
+    /// How long it took, in seconds of machine time.
+    pub seconds: f64,
+    /// How the machine stopped, if it did not stop at the end of the experiment.
+    pub stopped: Option<StopCause>,
+}
+
+/// Why an experiment could not be run. Its text is part of this crate, so this is a mistake in it.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The text has faults; the first is named.
+    #[error("the text of the experiment has a fault: {}", .0.message)]
+    Text(Diagnostic),
+}
+
+/// The cells of an experiment in the ferrite store.
+///
+/// # Errors
+/// If the text has faults.
+pub fn cells(experiment: &Experiment) -> Result<Vec<(Address, Cell)>, Trouble> {
+    let slip = text::slip(experiment) + END;
+    let (items, faults) = parse(&[Source::new(experiment.name, &slip)]);
+    if let Some(fault) = faults.into_iter().next() {
+        return Err(Trouble::Text(fault));
+    }
+    let assembly = assemble(&items)
+        .map_err(|faults| Trouble::Text(faults.into_iter().next().expect("a refusal has a fault")))?;
+    Ok(assembly.core().into_iter().collect())
+}
+
+/// Runs an experiment on a machine that assumes this.
+///
+/// # Errors
+/// If the text has faults.
+pub fn run(experiment: &Experiment, assumptions: Assumptions) -> Result<Run, Trouble> {
+    run_heard(experiment, assumptions, |_| NoProbe).map(|(run, _)| run)
+}
+
+/// Like [`run`], with a listener.
+///
+/// # Errors
+/// If the text has faults.
+pub fn run_heard<E: Ears>(
+    experiment: &Experiment,
+    assumptions: Assumptions,
+    ears: impl FnOnce(&Machine) -> E,
+) -> Result<(Run, E), Trouble> {
+    let mut machine = Machine::new();
+    machine.assume(assumptions);
+    for (address, cell) in cells(experiment)? {
+        machine.feed(Input::SetCell(address, cell));
+    }
+    machine.feed(Input::SetNext(Address::new(text::START), Half::Left));
+    machine.feed(Input::Start);
+    let ears = ears(&machine);
+    let mut room = Room::heard_by(machine, ears);
+    let _ = attend(&mut room, &mut Text::none(), Until::at(Uops::from_seconds(LIMIT)));
+    let machine = room.machine();
+    let stopped = machine.stopped().filter(|cause| *cause != StopCause::Zq { cell: RETURN });
+    let paper = room.papers().sheet().to_text().trim_end().to_string() + "\n";
+    let run = Run { paper, seconds: machine.now().seconds(), stopped };
+    Ok((run, room.into_ears()))
+}
+
+/// How an experiment went that was typed into HELP 3.
+#[derive(Clone, Debug)]
+pub struct Typed {
+    /// The paper, with the keys that were struck.
+    pub paper: String,
+    /// How long the typing took, in seconds of machine time.
+    pub typing: f64,
+    /// How long everything took, in seconds of machine time.
+    pub seconds: f64,
+    /// How many keys came when the machine was not ready, and had to wait for the lamp.
+    pub waited: usize,
+    /// How the machine stopped, if it did not go back to HELP 3.
+    pub stopped: Option<StopCause>,
+}
+
+/// Types a text as the museum's program does: a key every 25th of a second, but none before the lamp is
+/// on. Our machine's own typewriter takes a tenth of a second for each key, so its clock shows more. The machine waits for a command of HELP 3. Ends when it waits again after the text.
+///
+/// # Errors
+/// If no key prints a character of the text.
+pub fn typed(machine: Machine, text: &str) -> Result<Typed, NoSuchKey> {
+    let mut typist = Typist::new(text)?;
+    let mut room = Room::new(machine);
+    let key_time = Uops::from_seconds(1.0 / text::TYPED_A_SECOND as f64);
+    let begin = room.machine().now();
+    let (mut due, mut waited) = (begin + key_time, 0);
+    while let Some(symbol) = typist.next_symbol(room.papers().sheet().case()) {
+        room.advance(Until::at(due), &mut |_| {});
+        if !room.feed(Input::Key(symbol), &mut |_| {}) {
+            waited += 1;
+            let limit = Until::at(due + Uops::from_seconds(LIMIT));
+            if room.advance(limit, &mut |_| {}) != Pause::AwaitingKey {
+                break;
+            }
+            room.feed(Input::Key(symbol), &mut |_| {});
+        }
+        // While the machine waits for a key its clock stands; the typist's does not.
+        due = room.machine().now() + key_time;
+    }
+    let typing = (room.machine().now() - begin).seconds();
+    let pause = room.advance(Until::at(room.machine().now() + Uops::from_seconds(LIMIT)), &mut |_| {});
+    let stopped = if let Pause::Stopped(cause) = pause { Some(cause) } else { None };
+    let seconds = (room.machine().now() - begin).seconds();
+    Ok(Typed { paper: room.papers().sheet().to_text(), typing, seconds, waited, stopped })
+}

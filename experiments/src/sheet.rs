@@ -1,0 +1,162 @@
+//! The page for the operator: what to mount, what to press, what must appear, what to save. In English
+//! and Danish, as text and as a picture for a printer.
+
+use crate::answers::answers;
+use crate::run::{Trouble, run};
+use crate::table::Experiment;
+use crate::text;
+use gier_word::Assumptions;
+use std::fmt::Write;
+
+/// A language of the sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    English,
+    /// Danish.
+    Danish,
+}
+
+/// The maximum number of characters in a line of a sheet.
+const WIDTH: usize = 76;
+
+/// The page with its variable parts in braces. A line that begins with `?warning`, `?ends` or `?stops` is
+/// for experiments with a warning, that end by themselves, or that may stop the machine.
+const fn template(language: Language) -> &'static str {
+    match language {
+        Language::English => include_str!("../sheets/en.txt"),
+        Language::Danish => include_str!("../sheets/da.txt"),
+    }
+}
+
+/// The sheet as text.
+///
+/// # Errors
+/// If the text of the experiment has faults.
+pub fn sheet(experiment: &Experiment, language: Language) -> Result<String, Trouble> {
+    let run = run(experiment, Assumptions::default())?;
+    let at = language as usize;
+    let parts = [
+        ("{name}", experiment.name.to_string()),
+        ("{version}", experiment.version.to_string()),
+        ("{title}", experiment.title[at].to_string()),
+        ("{warning}", experiment.warning[at].to_string()),
+        ("{typing}", minutes(text::typing_seconds(experiment) as f64, language)),
+        ("{printing}", minutes(run.seconds, language)),
+        ("{lines}", answers(experiment).map_or(0, |answers| answers.of).to_string()),
+        ("{head}", run.paper.lines().next().unwrap_or_default().to_string()),
+        ("{end}", run.paper.lines().last().unwrap_or_default().to_string()),
+    ];
+    let is_wanted = |condition: &str| match condition {
+        "?warning" => !experiment.warning[at].is_empty(),
+        "?ends" => run.stopped.is_none(),
+        _ => run.stopped.is_some(),
+    };
+    let mut text = String::new();
+    for line in template(language).lines() {
+        let (condition, line) = match line.split_once(' ') {
+            Some((condition, line)) if condition.starts_with('?') => (Some(condition), line),
+            None if line.starts_with('?') => (Some(line), ""),
+            _ => (None, line),
+        };
+        if condition.is_none_or(is_wanted) {
+            let filled = parts.iter().fold(line.to_string(), |line, (name, part)| line.replace(name, part));
+            wrap(&mut text, &filled);
+        }
+    }
+    Ok(text)
+}
+
+/// The page as acts for `gier boot`: somebody at home does the same on our machine, with the archive's
+/// tapes in the reader.
+///
+/// # Errors
+/// If the text of the experiment has faults.
+pub fn acts(experiment: &Experiment) -> Result<String, Trouble> {
+    let run = run(experiment, Assumptions::default())?;
+    let head = run.paper.lines().next().unwrap_or_default();
+    let name = experiment.name;
+    let mut acts = format!(
+        "# gier boot --acts {name}.acts --folder andetGIER/tapes\n\
+         # HELP 3 is loaded first; from help on, this is what the page says.\n\
+         bootstrap\nreader \"tapet3/1track0.flx\"\nreader \"tapet3/2mainhelp.flx\"\nstart\n\
+         expect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\nawait key\nhelp\nawait key\n"
+    );
+    for line in text::asc(experiment).lines() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(acts, "type \"{line}\\n\"");
+    }
+    let end = if run.stopped.is_some() { "await any" } else { "expect \"fff\"\nawait key" };
+    let _ = writeln!(acts, "expect \"{head}\"\n{end}");
+    Ok(acts)
+}
+
+/// A time in minutes and seconds.
+fn minutes(seconds: f64, language: Language) -> String {
+    let seconds = seconds.round() as u64;
+    let (minutes, rest) = (seconds / 60, seconds % 60);
+    match (language, minutes) {
+        (Language::English, 0) => format!("{rest} seconds"),
+        (Language::English, _) => format!("{minutes} min {rest} s"),
+        (Language::Danish, 0) => format!("{rest} sekunder"),
+        (Language::Danish, _) => format!("{minutes} min {rest} s"),
+    }
+}
+
+/// Appends a paragraph in lines of at most [`WIDTH`] characters. The later lines begin under the text of
+/// the first, behind a number such as `1. ` or a word such as `NOTE: `.
+fn wrap(text: &mut String, paragraph: &str) {
+    let body = paragraph.trim_start();
+    let mut hang = paragraph.len() - body.len();
+    if let Some((mark, _)) = body.split_once(' ') {
+        let is_mark = mark.ends_with('.') && mark.len() == 2
+            || mark.ends_with(':') && mark.len() > 4 && mark.to_uppercase() == mark;
+        hang += if is_mark { mark.chars().count() + 1 } else { 0 };
+    }
+    let mut line = paragraph[..paragraph.len() - body.len()].to_string();
+    let mut is_first = true;
+    for word in body.split(' ') {
+        let is_full = line.chars().count() + 1 + word.chars().count() > WIDTH;
+        if !is_first && is_full {
+            text.push_str(line.trim_end());
+            text.push('\n');
+            line = " ".repeat(hang);
+        } else if !is_first {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_first = false;
+    }
+    text.push_str(line.trim_end());
+    text.push('\n');
+}
+
+/// A page of A4 in millimetres, its margin, and the distance between lines.
+const PAGE: (usize, usize) = (210, 297);
+const MARGIN: usize = 18;
+const LEADING: usize = 6;
+
+/// The sheet as a picture of a page.
+///
+/// # Errors
+/// If the text of the experiment has faults.
+pub fn svg(experiment: &Experiment, language: Language) -> Result<String, Trouble> {
+    let text = sheet(experiment, language)?;
+    let (width, height) = PAGE;
+    let title = experiment.name;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
+         viewBox=\"0 0 {width} {height}\" xml:space=\"preserve\">\n<title>GIER: {title}</title>\n\
+         <style>text {{ font: 3.6px 'Courier Prime', Courier, monospace; white-space: pre }}</style>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
+    );
+    for (at, line) in text.lines().enumerate() {
+        let y = MARGIN + at * LEADING;
+        let line = line.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let weight = if at < 2 { " font-weight=\"bold\"" } else { "" };
+        // Writing to a string cannot fail.
+        let _ = writeln!(svg, "<text x=\"{MARGIN}\" y=\"{y}\"{weight}>{line}</text>");
+    }
+    svg.push_str("</svg>\n");
+    Ok(svg)
+}

@@ -1,0 +1,168 @@
+//! The experiments. Each has a folder with its text, `trials.slip`, and what its candidates print,
+//! `answers/`.
+
+/// An experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Experiment {
+    /// The name: of its folder, in its head, on the command line.
+    pub name: &'static str,
+    /// The version, which its head prints. It changes with the text.
+    pub version: u8,
+    /// What it finds out, in English and Danish.
+    pub title: [&'static str; 2],
+    /// The keys of its questions.
+    pub questions: &'static [&'static str],
+    /// The experiment's own part of the text.
+    pub part: &'static str,
+    /// The keys of the questions that a recording of its sound answers.
+    pub heard: &'static [&'static str],
+    /// What the operator must know before, in English and Danish; empty if nothing.
+    pub warning: [&'static str; 2],
+}
+
+macro_rules! part {
+    ($name:literal) => {
+        include_str!(concat!("../", $name, "/trials.slip"))
+    };
+}
+
+/// No warning.
+const NONE: [&str; 2] = ["", ""];
+
+/// All experiments, in the order in which they are best done.
+pub const EXPERIMENTS: &[Experiment] = &[
+    Experiment {
+        name: "mk",
+        version: 1,
+        title: ["How mk rounds", "Hvordan mk afrunder"],
+        questions: &["Q3"],
+        heard: &[],
+        part: part!("mk"),
+        warning: NONE,
+    },
+    Experiment {
+        name: "divide",
+        version: 1,
+        title: [
+            "Quotients and remainders of dl and dk, and division by zero",
+            "Kvotient og rest ved dl og dk, og division med nul",
+        ],
+        questions: &["Q4", "Q5"],
+        heard: &[],
+        part: part!("divide"),
+        warning: NONE,
+    },
+    Experiment {
+        name: "normalise",
+        version: 1,
+        title: ["nk and nl of zero, and after an overflow", "nk og nl af nul og efter overløb"],
+        questions: &["Q6a", "Q6b"],
+        heard: &[],
+        part: part!("normalise"),
+        warning: NONE,
+    },
+    Experiment {
+        name: "orders",
+        version: 1,
+        title: [
+            "Conditions without marks, gm with D, hs under ud, mark b, addresses of eleven bits",
+            "Betingelser uden mærker, gm med D, hs under ud, b-mærke, adresser på elleve bit",
+        ],
+        questions: &["Q7a", "Q7b", "Q9", "Q10", "Q12", "Q13"],
+        heard: &[],
+        part: part!("orders"),
+        warning: NONE,
+    },
+    Experiment {
+        name: "float",
+        version: 1,
+        title: [
+            "Floating orders with numbers that are not normalised, and spills",
+            "Flydende ordrer med tal, der ikke er normaliserede, og spild",
+        ],
+        questions: &["Q8a", "Q8b", "Q14a", "Q14b"],
+        heard: &[],
+        part: part!("float"),
+        warning: NONE,
+    },
+    Experiment {
+        name: "drum",
+        version: 1,
+        title: [
+            "Drum: missing tracks, waiting orders, first words",
+            "Tromlen: manglende kanaler, ventende ordrer, første ord",
+        ],
+        questions: &["Q20", "Q26", "Q28"],
+        heard: &[],
+        part: part!("drum"),
+        warning: [
+            "It writes on track 319, the end of HELP 3's picture of the store, and restores it.",
+            "Den skriver på kanal 319, slutningen af HELP 3's billede af lageret, og skriver det gamle tilbage.",
+        ],
+    },
+    Experiment {
+        name: "time",
+        version: 1,
+        title: [
+            "What orders cost, by the drum's revolution",
+            "Hvor længe ordrer varer, målt med tromlens omdrejning",
+        ],
+        questions: &["Q75a", "Q75b"],
+        heard: &[],
+        part: part!("time"),
+        warning: NONE,
+    },
+    Experiment {
+        name: "clock",
+        version: 1,
+        title: ["What the clock order zl gives", "Hvad urordren zl giver"],
+        questions: &["Q11"],
+        heard: &[],
+        part: part!("clock"),
+        warning: NONE,
+    },
+    Experiment {
+        name: "sound",
+        version: 1,
+        title: ["Two tones for a recording of the loudspeaker", "To toner til en optagelse af højttaleren"],
+        questions: &[],
+        heard: &["Q30", "Q31"],
+        part: part!("sound"),
+        warning: [
+            "Record the loudspeaker with a phone, from before the experiment is started until its last line; save the recording as .wav.",
+            "Optag højttaleren med en telefon, fra før forsøget startes, til den sidste linie er skrevet; gem optagelsen som .wav.",
+        ],
+    },
+    Experiment {
+        name: "ud-chain",
+        version: 1,
+        title: ["Long chains of ud", "Lange kæder af ud"],
+        questions: &["Q2"],
+        heard: &[],
+        part: part!("ud-chain"),
+        warning: [
+            "The last trial may stop GIER. Then press HELP, and save what was typed.",
+            "Det sidste forsøg kan standse GIER. Tryk da på HP-knappen, og gem det skrevne.",
+        ],
+    },
+    Experiment {
+        name: "unknown",
+        version: 1,
+        title: [
+            "Orders that no program uses: zj, gc, pc, il and us",
+            "Ordrer, som intet program bruger: zj, gc, pc, il og us",
+        ],
+        questions: &["Q1"],
+        heard: &[],
+        part: part!("unknown"),
+        warning: [
+            "Do this experiment last: each order may stop GIER or jump anywhere. Note what the lamps show; then press HELP, and save what was typed.",
+            "Gør dette forsøg til sidst: hver ordre kan standse GIER eller hoppe et tilfældigt sted hen. Skriv op, hvad lamperne viser; tryk da på HP-knappen, og gem det skrevne.",
+        ],
+    },
+];
+
+/// The experiment with this name.
+pub fn experiment(name: &str) -> Option<&'static Experiment> {
+    EXPERIMENTS.iter().find(|experiment| experiment.name == name)
+}

@@ -1,0 +1,66 @@
+//! The text of an experiment: the frame, the head that it prints, and its own part, without remarks.
+
+use crate::table::Experiment;
+use gier_desk::typewriter::keyboard::strokes;
+use gier_word::{Case, Symbol, glyph};
+
+/// The frame of every experiment.
+const FRAME: &str = include_str!("../frame.slip");
+/// The cell in which every experiment starts.
+pub const START: u16 = 10;
+/// How many keys a second the museum's program types.
+pub const TYPED_A_SECOND: usize = 25;
+
+/// The SLIP text, as our assembler reads it.
+pub fn slip(experiment: &Experiment) -> String {
+    let mut text = String::new();
+    for part in [FRAME, &head(experiment), experiment.part, "d: 0\n_e\n"] {
+        for line in part.lines().map(bare).filter(|line| !line.is_empty()) {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The text that is typed into HELP 3: its program slip reads it, and starts it.
+pub fn asc(experiment: &Experiment) -> String {
+    format!("slip<\n{}_e{START}\n", slip(experiment))
+}
+
+/// How many seconds the museum's program types the text. Shifts are keys too.
+pub fn typing_seconds(experiment: &Experiment) -> usize {
+    let keys = asc(experiment)
+        .chars()
+        .filter_map(|character| strokes(character, Case::Lower))
+        .map(|keys| keys.len())
+        .sum::<usize>();
+    keys.div_ceil(TYPED_A_SECOND)
+}
+
+/// A line without its remark.
+fn bare(line: &str) -> &str {
+    line.split_once(';').map_or(line, |(order, _)| order).trim()
+}
+
+/// What the head prints before the sum of the program.
+pub fn head_words(experiment: &Experiment) -> String {
+    format!("gier {} {}", experiment.name, experiment.version)
+}
+
+/// The routine that prints the head.
+fn head(experiment: &Experiment) -> String {
+    let codes: Vec<u8> = head_words(experiment)
+        .chars()
+        .flat_map(|character| glyph::symbols(character).into_iter().flatten())
+        .map(|(symbol, _): (Symbol, _)| symbol.code())
+        .collect();
+    let mut text = String::from("e: qq\n");
+    for pair in codes.chunks(2) {
+        match pair {
+            [left, right] => text.push_str(&format!("sy {left},sy {right}\n")),
+            single => text.push_str(&format!("sy {}\n", single[0])),
+        }
+    }
+    text + "hr s1\n"
+}
