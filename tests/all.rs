@@ -26,6 +26,7 @@ mod devices;
 mod editors;
 mod endurance;
 mod exec;
+mod experiments;
 mod fair_play;
 mod files;
 mod ga3;

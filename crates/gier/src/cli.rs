@@ -3,6 +3,7 @@
 mod archive;
 mod choices;
 mod compare;
+mod experiments;
 mod help;
 mod lesson;
 mod outputs;
@@ -20,6 +21,9 @@ pub use archive::{
 };
 pub use choices::{Cells, RibbonStyle, Signs, Theme, View};
 pub use compare::CompareArgs;
+pub use experiments::{
+    ExperimentsArgs, ExperimentsCommand, ExperimentsReadArgs, ExperimentsRunArgs, ExperimentsSheetArgs,
+};
 pub use help::HelpArgs;
 pub use lesson::{LanguageArgs, LessonArgs};
 pub use outputs::{OutputArgs, ScriptArgs};
@@ -35,6 +39,7 @@ use crate::exec::FIELDS_HELP;
 use archive::ARCHIVE_EXAMPLES;
 use clap::{Args, Parser, Subcommand};
 use compare::COMPARE_EXAMPLES;
+use experiments::EXPERIMENTS_EXAMPLES;
 use gier_desk::acts::ACTS_HELP;
 use gier_desk::debug::DEBUG_HELP;
 use gier_desk::tape_text::CODES_HELP;
@@ -192,6 +197,15 @@ pub enum Command {
         after_help = "Examples:\n  gier museum ~/andetGIER\n  gier museum ~/andetGIER --only test7 --json"
     )]
     Museum(MuseumArgs),
+    /// Ask a real GIER what is not known about it, and read its answers
+    #[command(
+        long_about = "Ask a real GIER what is not known about it. Each experiment is a SLIP text for HELP 3 \
+        that the program of the Danish computer museum can type. It prints its measurements on the typewriter, \
+        and gier reads the log and says which candidate of each open question the machine obeyed. \
+        docs/experiments.md is for the volunteer at the machine."
+    )]
+    #[command(after_help = EXPERIMENTS_EXAMPLES, after_long_help = format!("{EXPERIMENTS_EXAMPLES}\n\n{EXIT_HELP}"))]
+    Experiments(ExperimentsArgs),
     /// Execute orders on machine states in JSON: a state a line in, a state a line out
     #[command(after_help = EXEC_EXAMPLES, after_long_help = format!("{EXEC_EXAMPLES}\n\n{FIELDS_HELP}"))]
     Exec(ExecArgs),

@@ -11,6 +11,7 @@ pub mod dap;
 pub mod debug;
 pub mod disasm;
 pub mod exec;
+pub mod experiments;
 pub mod help;
 pub mod lesson;
 pub mod lsp;
@@ -51,6 +52,7 @@ pub fn run(cli: Cli) -> Result<Status> {
         Command::Disasm(args) => disasm::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Exec(args) => exec::run(&args),
+        Command::Experiments(args) => experiments::run_command(&args),
         Command::Museum(args) => museum::run(&args),
         #[cfg(feature = "nim")]
         Command::Nim(args) => play::nim(&args),

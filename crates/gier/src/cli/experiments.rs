@@ -1,0 +1,98 @@
+//! The options of `gier experiments`.
+
+use super::LanguageArgs;
+use clap::{Args, Subcommand};
+use gier_word::Assumptions;
+use std::path::PathBuf;
+
+pub(super) const EXPERIMENTS_EXAMPLES: &str = "\
+Examples:
+  gier experiments list                what is asked, and what is answered
+  gier experiments run mk              on this machine; the paper goes to standard output
+  gier experiments run mk --assume Q3=truncate | gier experiments read -
+  gier experiments run mk --typed      typed into HELP 3, which is loaded from the archive
+  gier experiments sheet mk --lang da  the page for the operator
+  gier experiments write stick         all texts and pages, for a USB stick
+  gier experiments read mk.asc         which candidates a real GIER obeyed
+  gier experiments hear sound.wav      the same for a recording";
+
+/// `gier experiments`.
+#[derive(Args, Debug)]
+pub struct ExperimentsArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: ExperimentsCommand,
+}
+
+/// The commands of `gier experiments`.
+#[derive(Debug, Subcommand)]
+pub enum ExperimentsCommand {
+    /// List the experiments and their questions: open, or answered by whom and when
+    List {
+        /// Print the list as JSON; docs/json.md describes it
+        #[arg(long)]
+        json: bool,
+    },
+    /// Run an experiment on this machine and print the paper
+    Run(ExperimentsRunArgs),
+    /// Print the page for the operator of a real GIER: what to mount, to press, to save
+    Sheet(ExperimentsSheetArgs),
+    /// Write all texts (.asc, .flx), pages (.txt, .svg) and acts for `gier boot` into a folder
+    Write {
+        /// The folder, which must be empty or new
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+    /// Say which candidate of each question the machine of a log obeyed
+    #[command(
+        long_about = "Say which candidate of each question the machine of a log obeyed, with the lines that \
+        say so. The log is the .asc or .flx file that the museum's program saved, or the paper of \
+        `gier experiments run`. Lines whose check sum is wrong are not used.\n\nStatus 0 if every question was \
+        answered, 1 if not."
+    )]
+    Read(ExperimentsReadArgs),
+    /// Say which candidate a recording of the experiment `sound` agrees with
+    Hear(ExperimentsReadArgs),
+}
+
+/// `gier experiments run`.
+#[derive(Args, Debug)]
+pub struct ExperimentsRunArgs {
+    /// The name of the experiment
+    pub name: String,
+    /// Assume this candidate, as Q3=truncate; repeat the option or separate several by commas
+    #[arg(long, value_name = "QUESTION=CANDIDATE")]
+    pub assume: Vec<Assumptions>,
+    /// Type the text into HELP 3, which is loaded from the museum's archive, as the museum's program types it
+    #[arg(long)]
+    pub typed: bool,
+    /// The folder of the archive [default: GIER_ARCHIVE, or the folder of `gier archive use`]
+    #[arg(long, value_name = "DIR", requires = "typed")]
+    pub archive: Option<PathBuf>,
+    /// Save the sound of GIER's loudspeaker in FILE (.wav)
+    #[arg(long, value_name = "FILE", conflicts_with = "typed")]
+    pub sound: Option<PathBuf>,
+}
+
+/// `gier experiments sheet`.
+#[derive(Args, Debug)]
+pub struct ExperimentsSheetArgs {
+    /// The name of the experiment
+    pub name: String,
+    /// Print the page as a picture (SVG) instead of as text
+    #[arg(long)]
+    pub svg: bool,
+    /// The language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
+}
+
+/// `gier experiments read` and `gier experiments hear`.
+#[derive(Args, Debug)]
+pub struct ExperimentsReadArgs {
+    /// The file (- is standard input)
+    pub file: PathBuf,
+    /// Print the findings as JSON; docs/json.md describes it
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,332 @@
+//! `gier experiments`: what a real GIER is asked, and the reader of its answers.
+
+use crate::archive::place;
+use crate::cli::{
+    ExperimentsArgs, ExperimentsCommand, ExperimentsReadArgs, ExperimentsRunArgs, ExperimentsSheetArgs,
+};
+use crate::host::sound::{Listener, SoundFile};
+use crate::host::status::Status;
+use crate::host::{files, language, output, report};
+use crate::museum::Museum;
+use anyhow::{Context, Result, anyhow, bail};
+use gier_desk::acts::asc;
+use gier_desk::tape_text;
+use gier_experiments::read::Reading;
+use gier_experiments::results::{Outcome, results};
+use gier_experiments::run::{run_heard, typed};
+use gier_experiments::sheet::{self, sheet};
+use gier_experiments::{EXPERIMENTS, Experiment, Found, Verdict, experiment, hear, read, text};
+use gier_machine::{Machine, StopCause};
+use gier_programs::lessons::Language;
+use gier_sound::Mix;
+use gier_word::tape::Row;
+use gier_word::{Assumptions, Uops, assumption};
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::path::Path;
+
+/// The base of the archive into which the texts are typed.
+const BASE: &str = "help3";
+
+/// Runs `gier experiments`.
+///
+/// # Errors
+/// Returns an error if there is no such experiment, or if a file cannot be read or written.
+pub fn run_command(args: &ExperimentsArgs) -> Result<Status> {
+    match &args.command {
+        ExperimentsCommand::List { json } => list(*json),
+        ExperimentsCommand::Run(args) => run_one(args),
+        ExperimentsCommand::Sheet(args) => print_sheet(args),
+        ExperimentsCommand::Write { folder } => write(folder),
+        ExperimentsCommand::Read(args) => read_log(args),
+        ExperimentsCommand::Hear(args) => hear_recording(args),
+    }
+}
+
+fn named(name: &str) -> Result<&'static Experiment> {
+    experiment(name).with_context(|| {
+        let names: Vec<&str> = EXPERIMENTS.iter().map(|experiment| experiment.name).collect();
+        format!("there is no experiment {name:?}; the experiments are {}", names.join(", "))
+    })
+}
+
+/// The questions of an experiment, with those that a recording answers.
+fn questions(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
+    experiment.questions.iter().chain(experiment.heard).copied()
+}
+
+/// What the results say about a question: candidate, date, machine.
+fn status<'a>(key: &str, results: &'a [Outcome]) -> Vec<(&'static str, &'a Outcome)> {
+    let findings = results.iter().flat_map(|outcome| {
+        let readings = outcome.found.iter().flat_map(|found| &found.questions);
+        readings.filter(|reading| reading.key == key).filter_map(move |reading| match reading.verdict {
+            Verdict::Answer(name) => Some((name, outcome)),
+            Verdict::Several(_) | Verdict::None | Verdict::NotSeen => None,
+        })
+    });
+    findings.collect()
+}
+
+fn list(json: bool) -> Result<Status> {
+    let results = results();
+    if json {
+        files::print_json(&EXPERIMENTS.iter().map(|one| listed(one, &results)).collect::<Vec<Value>>())?;
+        return Ok(Status::Ended);
+    }
+    let mut text = String::new();
+    for experiment in EXPERIMENTS {
+        let minutes = text::typing_seconds(experiment) as f64 / 60.0;
+        writeln!(text, "{:10} {} (typed in {minutes:.1} min)", experiment.name, experiment.title[0])?;
+        for key in questions(experiment) {
+            let asks = assumption::question(key).map_or("", |question| question.asks);
+            let status = status(key, &results);
+            let answers: Vec<String> = status
+                .iter()
+                .map(|(name, outcome)| format!("{name} ({}, {})", outcome.date, outcome.machine))
+                .collect();
+            let status = if answers.is_empty() { "open".to_string() } else { answers.join("; ") };
+            writeln!(text, "  {key:5} {asks} {status}")?;
+        }
+    }
+    files::print(&text)?;
+    Ok(Status::Ended)
+}
+
+fn listed(experiment: &Experiment, results: &[Outcome]) -> Value {
+    let questions: Vec<Value> = questions(experiment)
+        .filter_map(assumption::question)
+        .map(|question| {
+            let answers: Vec<Value> = status(question.key, results)
+                .iter()
+                .map(|(name, outcome)| {
+                    json!({"candidate": name, "date": outcome.date, "machine": outcome.machine,
+                        "note": outcome.note, "file": outcome.file})
+                })
+                .collect();
+            let candidates: Vec<Value> = question
+                .candidates
+                .iter()
+                .map(|(name, says)| json!({"candidate": name, "says": says}))
+                .collect();
+            json!({"question": question.key, "asks": question.asks, "candidates": candidates, "answers": answers})
+        })
+        .collect();
+    json!({
+        "experiment": experiment.name,
+        "version": experiment.version,
+        "title": experiment.title[0],
+        "typing_seconds": text::typing_seconds(experiment),
+        "questions": questions,
+    })
+}
+
+fn run_one(args: &ExperimentsRunArgs) -> Result<Status> {
+    let experiment = named(&args.name)?;
+    let mut assumptions = Assumptions::default();
+    for (key, candidate) in args.assume.iter().flat_map(Assumptions::changed) {
+        assumptions.choose(key, candidate)?;
+    }
+    if args.typed {
+        return run_typed(experiment, assumptions, args.archive.as_deref());
+    }
+    let file =
+        args.sound.as_deref().map(|path| SoundFile::new(path, Mix::default(), Uops::ZERO)).transpose()?;
+    let listener = |machine: &Machine| Listener::at(machine, file, None);
+    let (run, mut listener) = run_heard(experiment, assumptions, listener)?;
+    listener.finish(Uops::from_seconds(run.seconds))?;
+    files::print_paper(&run.paper)?;
+    Ok(ended(run.stopped))
+}
+
+/// Reports an unintended stop.
+fn ended(stopped: Option<StopCause>) -> Status {
+    match stopped {
+        None => Status::Ended,
+        Some(cause) => {
+            report::say(&format!("the machine stopped: {cause}"));
+            Status::Fault
+        }
+    }
+}
+
+fn run_typed(experiment: &Experiment, assumptions: Assumptions, archive: Option<&Path>) -> Result<Status> {
+    let museum = Museum::open(&place::find(archive)?)?;
+    let mut machine = museum.machine(Some(BASE))?.machine().clone();
+    machine.assume(assumptions);
+    let typed = typed(machine, &text::asc(experiment))?;
+    files::print_paper(&typed.paper)?;
+    let (typing, rest) = (typed.typing, typed.seconds - typed.typing);
+    let waited = match typed.waited {
+        0 => String::new(),
+        keys => format!("; {keys} keys waited for the lamp"),
+    };
+    report::say(&format!("typed in {typing:.0} s, printed in {rest:.0} s of machine time{waited}"));
+    Ok(ended(typed.stopped))
+}
+
+fn to_sheet(language: Language) -> sheet::Language {
+    match language {
+        Language::English => sheet::Language::English,
+        Language::Danish => sheet::Language::Danish,
+    }
+}
+
+fn print_sheet(args: &ExperimentsSheetArgs) -> Result<Status> {
+    let experiment = named(&args.name)?;
+    let language = to_sheet(language::chosen(args.language.lang));
+    let page = if args.svg { sheet::svg(experiment, language)? } else { sheet(experiment, language)? };
+    files::print(&page)?;
+    Ok(Status::Ended)
+}
+
+/// The languages of the sheets, with what their names end in.
+const LANGUAGES: [(sheet::Language, &str); 2] =
+    [(sheet::Language::English, "en"), (sheet::Language::Danish, "da")];
+
+fn write(folder: &Path) -> Result<Status> {
+    let is_used = folder.read_dir().is_ok_and(|mut files| files.next().is_some());
+    if is_used {
+        bail!("{} is not empty; name a new folder", files::name(folder));
+    }
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", files::name(folder)))?;
+    for experiment in EXPERIMENTS {
+        let file = |ending: &str| folder.join(format!("{}{ending}", experiment.name));
+        let text = text::asc(experiment);
+        let (rows, _) = asc::to_tape(&text).map_err(|fault| anyhow!("{}: {fault}", experiment.name))?;
+        output::write(&file(".asc"), text.as_bytes())?;
+        output::write(&file(".flx"), &rows.iter().map(|row| row.0).collect::<Vec<u8>>())?;
+        output::write(&file(".acts"), sheet::acts(experiment)?.as_bytes())?;
+        for (language, ending) in LANGUAGES {
+            output::write(&file(&format!("-{ending}.txt")), sheet(experiment, language)?.as_bytes())?;
+            output::write(&file(&format!("-{ending}.svg")), sheet::svg(experiment, language)?.as_bytes())?;
+        }
+    }
+    report::say(&format!("{} experiments are in {}", EXPERIMENTS.len(), files::name(folder)));
+    Ok(Status::Ended)
+}
+
+/// The text of a log: a text, or a tape.
+fn log(path: &Path) -> Result<String> {
+    let is_tape = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("flx"));
+    let bytes = files::read(path)?;
+    if is_tape {
+        return Ok(tape_text::to_text(&bytes.into_iter().map(Row).collect::<Vec<Row>>()));
+    }
+    Ok(gier_word::glyph::text_of(&bytes))
+}
+
+fn read_log(args: &ExperimentsReadArgs) -> Result<Status> {
+    let found = read(&log(&args.file)?);
+    if args.json {
+        files::print_json(&found.iter().map(found_as_json).collect::<Vec<Value>>())?;
+    } else {
+        files::print(&told(&found))?;
+    }
+    if found.is_empty() {
+        let name = files::name(&args.file);
+        report::say(&format!("{name} has no line of an experiment whose check sum is right"));
+        return Ok(Status::Fault);
+    }
+    let answered = found.iter().flat_map(|found| &found.questions).all(is_answered);
+    Ok(if answered { Status::Ended } else { Status::Fault })
+}
+
+fn is_answered(reading: &Reading) -> bool {
+    matches!(reading.verdict, Verdict::Answer(_))
+}
+
+/// The findings as text.
+fn told(found: &[Found]) -> String {
+    let mut text = String::new();
+    for one in found {
+        let whole = if one.is_whole { "whole" } else { "not whole" };
+        let name = one.experiment.name;
+        text += &format!("{name}: {} of {} lines, {whole}\n", one.read, one.of);
+        one.questions.iter().for_each(|reading| tell(reading, &mut text));
+        tell_lines("lines that no candidate prints", &one.strange, &mut text);
+        tell_lines("measurements", &one.measured, &mut text);
+    }
+    text
+}
+
+fn tell_lines(what: &str, lines: &[String], text: &mut String) {
+    if !lines.is_empty() {
+        *text += &format!("  {what}:\n");
+        lines.iter().for_each(|line| *text += &format!("    {line}\n"));
+    }
+}
+
+fn tell(reading: &Reading, text: &mut String) {
+    let question = assumption::question(reading.key);
+    let asks = question.map_or("", |question| question.asks);
+    let says = |name: &str| {
+        let candidates = question.map_or(&[][..], |question| question.candidates);
+        candidates.iter().find(|(other, _)| *other == name).map_or("", |(_, says)| *says)
+    };
+    let assumed = question.and_then(|question| question.candidates.first()).map_or("", |(name, _)| *name);
+    let finding = match &reading.verdict {
+        Verdict::Answer(name) if *name == assumed => format!("{name}, as gier assumes: {}", says(name)),
+        Verdict::Answer(name) => format!("{name}, NOT what gier assumes: {}", says(name)),
+        Verdict::Several(names) => format!("not decided; {} all agree", names.join(", ")),
+        Verdict::None => "no candidate agrees".to_string(),
+        Verdict::NotSeen => "not answered: no line that decides was read".to_string(),
+    };
+    *text += &format!("  {} {asks}\n    {finding}\n", reading.key);
+    reading.lines.iter().for_each(|line| *text += &format!("      {line}\n"));
+}
+
+fn found_as_json(found: &Found) -> Value {
+    json!({
+        "experiment": found.experiment.name,
+        "version": found.experiment.version,
+        "lines": found.read,
+        "of": found.of,
+        "whole": found.is_whole,
+        "questions": found.questions.iter().map(reading_as_json).collect::<Vec<Value>>(),
+        "strange": found.strange,
+        "measured": found.measured,
+    })
+}
+
+fn reading_as_json(reading: &Reading) -> Value {
+    let (verdict, candidates) = match &reading.verdict {
+        Verdict::Answer(name) => ("answer", vec![*name]),
+        Verdict::Several(names) => ("several", names.clone()),
+        Verdict::None => ("none", Vec::new()),
+        Verdict::NotSeen => ("not seen", Vec::new()),
+    };
+    json!({"question": reading.key, "verdict": verdict, "candidates": candidates, "lines": reading.lines})
+}
+
+fn hear_recording(args: &ExperimentsReadArgs) -> Result<Status> {
+    let bytes = files::read(&args.file)?;
+    let (samples, rate) = samples(&bytes).with_context(|| {
+        format!("{} is not a sound file that gier can read: save it as .wav", files::name(&args.file))
+    })?;
+    let readings = hear::hear(&samples, rate);
+    if args.json {
+        files::print_json(&readings.iter().map(reading_as_json).collect::<Vec<Value>>())?;
+    } else {
+        let mut text = String::new();
+        readings.iter().for_each(|reading| tell(reading, &mut text));
+        files::print(&text)?;
+    }
+    Ok(if readings.iter().all(is_answered) { Status::Ended } else { Status::Fault })
+}
+
+/// The samples of a WAV file, its channels added, and how many there are in a second.
+fn samples(bytes: &[u8]) -> Result<(Vec<f32>, u32)> {
+    let mut wav = hound::WavReader::new(bytes)?;
+    let spec = wav.spec();
+    let all: Vec<f32> = match spec.sample_format {
+        hound::SampleFormat::Float => wav.samples::<f32>().collect::<Result<_, _>>()?,
+        hound::SampleFormat::Int => {
+            let most = 2f32.powi(i32::from(spec.bits_per_sample) - 1);
+            wav.samples::<i32>()
+                .map(|sample| sample.map(|sample| sample as f32 / most))
+                .collect::<Result<_, _>>()?
+        }
+    };
+    let channels = usize::from(spec.channels.max(1));
+    Ok((all.chunks(channels).map(|frame| frame.iter().sum()).collect(), spec.sample_rate))
+}

@@ -1,0 +1,162 @@
+//! `gier experiments`: the commands, and the museum's way, typed key by key into HELP 3.
+
+use crate::cli::Desk;
+use crate::skip::archive;
+use gier_experiments::{EXPERIMENTS, Found, Verdict, read, run, text};
+use gier_word::Assumptions;
+use serde_json::Value;
+use snapbox::str;
+use std::fs;
+
+/// The pauses of HELP 3 in which a key that comes at 25 a second must wait, for each experiment at most.
+const WAITED_MAX: usize = 100;
+
+fn paper(desk: &Desk, words: &str) -> String {
+    String::from_utf8(desk.gier(words).code(0).get_output().stdout.clone()).unwrap()
+}
+
+#[test]
+fn a_log_is_read_as_the_machine_that_printed_it() {
+    let desk = Desk::new();
+    let log = paper(&desk, "experiments run divide --assume Q4=floor,Q5=spill");
+    fs::write(desk.path("log.asc"), format!("e0\nsomebody typed this\n{log}\np1 0.0.0 e163\n")).unwrap();
+    let run = desk.gier("experiments read log.asc --json").code(0);
+    let found: Value = serde_json::from_slice(&run.get_output().stdout).unwrap();
+    assert_eq!(found[0]["experiment"], "divide");
+    assert_eq!(found[0]["whole"], true);
+    for (at, candidate) in [(0, "floor"), (1, "spill")] {
+        assert_eq!(found[0]["questions"][at]["candidates"], serde_json::json!([candidate]));
+        assert_eq!(found[0]["questions"][at]["verdict"], "answer");
+    }
+}
+
+#[test]
+fn the_finding_names_the_candidate_and_its_lines() {
+    let desk = Desk::new();
+    let log = paper(&desk, "experiments run drum --assume Q26=as-fetched");
+    desk.gier_with("experiments read -", &log).code(0).stdout_eq(str![[r#"
+drum: 6 of 6 lines, whole
+  Q20 Does lk from a track that does not exist change the cells?
+    keep, as gier assumes: no
+      001 47 ffffffffff ffffffffff ffffffffff
+      002 47 ffffffffff ffffffffff ffffffffff
+  Q26 Is an order that waited for the drum executed as it was fetched?
+    as-fetched, NOT what gier assumes: yes
+      003 01 0440100000
+      004 01 0440100000
+  Q28 With which word does a transfer from the drum begin?
+    word-0, as gier assumes: with word 0, wherever the drum is
+      005 00
+      006 00
+
+"#]]);
+}
+
+#[test]
+fn the_sound_of_a_run_is_heard() {
+    let desk = Desk::new();
+    paper(&desk, "experiments run sound --assume Q30=0 --sound it.wav");
+    desk.gier("experiments hear it.wav").code(0).stdout_eq(str![[r#"
+  Q30 Which bit moves the loudspeaker?
+    0, NOT what gier assumes: bit 0
+      0.0 s at 351 Hz
+      [..] s at 702 Hz
+  Q31 Does the loudspeaker follow changes within an order?
+    end, as gier assumes: no: only what an order leaves
+      after 970 Hz: 3629 Hz 0 times, silence 2 times
+
+"#]]);
+    fs::write(desk.path("no.wav"), "RIFF").unwrap();
+    desk.gier("experiments hear no.wav").code(2).stderr_eq("gier: no.wav is not a sound file [..]\n");
+}
+
+#[test]
+fn wrong_words_are_explained() {
+    let desk = Desk::new();
+    desk.gier("experiments run mul").code(2).stderr_eq(
+        "gier: there is no experiment \"mul\"; the experiments are mk, divide, normalise, orders, float, drum, \
+         time, clock, sound, ud-chain, unknown\n",
+    );
+    let told = desk.gier("experiments run mk --assume Q3=up").code(2);
+    let told = String::from_utf8_lossy(&told.get_output().stderr).into_owned();
+    assert!(told.contains("its candidates are half-up, truncate, half-away, toward-zero"), "{told}");
+    fs::write(desk.path("log.asc"), "001 04 0000000001 a438e\n").unwrap();
+    desk.gier("experiments read log.asc")
+        .code(1)
+        .stdout_eq("")
+        .stderr_eq("gier: log.asc has no line of an experiment whose check sum is right\n");
+}
+
+#[test]
+fn the_stick_has_a_text_a_tape_and_pages_for_each_experiment() {
+    let desk = Desk::new();
+    desk.gier("experiments write stick").code(0);
+    for experiment in EXPERIMENTS {
+        for ending in [".asc", ".flx", ".acts", "-en.txt", "-da.txt", "-en.svg", "-da.svg"] {
+            let path = desk.path("stick").join(format!("{}{ending}", experiment.name));
+            assert!(path.metadata().unwrap().len() > 500, "{}", path.display());
+        }
+        // The tape holds the text.
+        let back = paper(&desk, &format!("tape to-text stick/{}.flx", experiment.name));
+        assert_eq!(back.lines().count(), text::asc(experiment).lines().count(), "{}", experiment.name);
+    }
+    desk.gier("experiments write stick").code(2).stderr_eq("gier: stick is not empty; name a new folder\n");
+}
+
+#[test]
+fn the_pages_are_in_two_languages() {
+    let desk = Desk::new();
+    let (english, danish) =
+        (paper(&desk, "experiments sheet drum --lang en"), paper(&desk, "experiments sheet drum --lang da"));
+    let head = run(gier_experiments::experiment("drum").unwrap(), Assumptions::default()).unwrap();
+    let head = head.paper.lines().next().unwrap().to_string();
+    for (page, word) in [(&english, "Press the HP button"), (&danish, "Tryk på GIERs HP-knap")] {
+        assert!(page.contains(word) && page.contains(&head), "{page}");
+        assert!(page.lines().all(|line| line.chars().count() <= 76), "{page}");
+    }
+}
+
+/// Somebody follows the page on our machine with `gier boot` alone.
+#[test]
+fn the_page_is_followed_with_gier_boot() {
+    let Some(archive) = archive() else { return };
+    let desk = Desk::new();
+    desk.gier("experiments write stick").code(0);
+    let tapes = archive.join("tapes");
+    for name in ["mk", "drum", "unknown"] {
+        let acts = format!("boot --acts stick/{name}.acts --folder {}", tapes.display());
+        let booted = desk.gier(&acts);
+        let log = String::from_utf8_lossy(&booted.get_output().stdout).into_owned();
+        let ours = run(gier_experiments::experiment(name).unwrap(), Assumptions::default()).unwrap();
+        assert!(log.contains(ours.paper.trim_end()), "{name}: {log}");
+    }
+}
+
+/// The museum's way: HELP 3 is loaded from the archive's tapes, and the text is typed at 25 keys a second.
+/// HELP 3's slip must make the same program as ours, for which the head's number stands, and the same
+/// lines must be printed.
+#[test]
+fn typed_into_help_3_every_experiment_prints_the_same() {
+    if archive().is_none() {
+        return;
+    }
+    let desk = Desk::new();
+    for experiment in EXPERIMENTS {
+        let ours = run(experiment, Assumptions::default()).unwrap();
+        let name = experiment.name;
+        let typed = desk.gier(&format!("experiments run {name} --typed"));
+        let (paper, told) = (&typed.get_output().stdout, &typed.get_output().stderr);
+        let (paper, told) = (String::from_utf8_lossy(paper), String::from_utf8_lossy(told));
+        let (head, found) = (ours.paper.lines().next().unwrap(), read(&paper));
+        assert!(paper.contains(head), "{name}: {paper}");
+        // Measurements vary with the drum's position.
+        let is_whole = found.first().is_some_and(|one| one.is_whole && one.strange.is_empty());
+        assert_eq!(is_whole, ours.stopped.is_none(), "{name}: {paper}");
+        let keys = told.split("; ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
+        assert!(keys.unwrap_or(0usize) < WAITED_MAX, "{told}");
+        let same = |found: Vec<Found>| -> Vec<Verdict> {
+            found.into_iter().flat_map(|one| one.questions).map(|reading| reading.verdict).collect()
+        };
+        assert_eq!(same(read(&paper)), same(read(&ours.paper)), "{name}");
+    }
+}
