@@ -1,5 +1,6 @@
-//! The programs that come with gier, in one table. Each row names an ALGOL text in `programs/`. The crate
-//! `gier-roms` has the drum image that our compiler made from the text, `roms/NAME.drum`.
+//! The programs that come with gier, in one table. Each row names a text in `programs/`, in ALGOL or SLIP.
+//! The crate `gier-roms` has the drum image that our compiler or assembler made from the text,
+//! `roms/NAME.drum`.
 //! `docs/adding.md` says how to add a program.
 //!
 //! ```
@@ -29,18 +30,21 @@ static LIBRARIES: &[(&str, Dir<'static>)] = &[
 pub enum Kind {
     /// A game that is played against the machine.
     Game,
+    /// A piece of music for the loudspeaker.
+    Music,
     /// An example of what ALGOL or GIER can do.
     Example,
 }
 
 impl Kind {
     /// The kinds, in the sequence in which they are listed.
-    pub const ALL: [Kind; 2] = [Kind::Game, Kind::Example];
+    pub const ALL: [Kind; 3] = [Kind::Game, Kind::Music, Kind::Example];
 
     /// The word for the kind in machine-readable lists.
     pub fn word(self) -> &'static str {
         match self {
             Kind::Game => "game",
+            Kind::Music => "music",
             Kind::Example => "example",
         }
     }
@@ -49,6 +53,7 @@ impl Kind {
     pub fn heading(self) -> &'static str {
         match self {
             Kind::Game => "Games",
+            Kind::Music => "Music",
             Kind::Example => "Examples",
         }
     }
@@ -63,12 +68,12 @@ pub struct Program {
     pub kind: Kind,
     /// A description of the program in one line.
     pub line: &'static str,
-    /// The path of the ALGOL text, below `programs/`.
+    /// The path of the text, below `programs/`.
     pub path: &'static str,
     /// The folders below `programs/` in which `comment library NAME;` looks for a declaration,
     /// first match first.
     pub libraries: &'static [&'static str],
-    /// The contents of the ALGOL text.
+    /// The contents of the text.
     contents: &'static str,
 }
 
@@ -203,6 +208,14 @@ pub static PROGRAMS: &[Program] = &[
         libraries: FAIR_PLAY,
         contents: contents!("fair-play/dawson.alg"),
     },
+    Program {
+        name: "dream",
+        kind: Kind::Music,
+        line: "Drømde mik en drøm i nat, a tune of about 1300, on the loudspeaker",
+        path: "music/dream.slip",
+        libraries: &[],
+        contents: contents!("music/dream.slip"),
+    },
     example!("primes", "the sieve of Eratosthenes, forty numbers to a word: pack and split"),
     example!("queens", "queens that do not threaten each other: recursion, and a way out by go to"),
     example!("man-or-boy", "Knuth's test of 1964: recursion, call by name, environments"),
@@ -300,12 +313,17 @@ impl Program {
         bundled(self)
     }
 
-    /// The ALGOL text as it is in `programs/`.
+    /// Whether the text is in SLIP. Otherwise it is in ALGOL.
+    pub fn is_slip(&self) -> bool {
+        self.path.ends_with(".slip")
+    }
+
+    /// The text as it is in `programs/`.
     pub fn text(&self) -> &'static str {
         self.contents
     }
 
-    /// The complete ALGOL text, with the library declarations inserted, so that it can be compiled alone.
+    /// The complete text, with the library declarations inserted, so that it can be compiled alone.
     pub fn source(&self) -> String {
         self.with_libraries(self.text())
     }

@@ -42,7 +42,7 @@ static IMAGES: &[&[(&str, &[u8])]] = &[
     #[cfg(feature = "images")]
     images!(
         "primes" "queens" "man-or-boy" "jensen" "sort" "plot" "calendar" "pi" "inverse" "markov" "hanoi"
-        "life" "magic"
+        "life" "magic" "dream"
     ),
 ];
 

@@ -1,13 +1,29 @@
-//! Tests that every image in `roms/` is what our compiler makes from the text in `programs/`.
+//! Tests that every image in `roms/` is what our compiler or assembler makes from the text in `programs/`.
 
 use gier_algol::source::SourceText;
 use gier_programs::{PROGRAMS, Program};
+use gier_slip::Source;
 use gier_word::Image;
 use std::path::Path;
 
-/// The image that our compiler makes from a text.
+/// The image that our assembler makes from a text.
+fn assembled(name: &str, text: &str) -> Image {
+    let sources = [Source::new(name, text)];
+    let (items, faults) = gier_slip::parse(&sources);
+    assert!(faults.is_empty(), "{name}: {faults:#?}");
+    let assembly = gier_slip::assemble(&items).expect("a program without faults");
+    let mut image = gier_slip::bootable(&assembly, "").expect("a program without faults");
+    image.set_map(Some(gier_slip::map(&items, &assembly, &sources)));
+    image
+}
+
+/// The image that our compiler or assembler makes from a text.
 fn compiled(program: &Program, text: &str) -> Image {
-    let source = SourceText::clean(Path::new(program.path).file_name().unwrap().to_str().unwrap(), text);
+    let name = Path::new(program.path).file_name().unwrap().to_str().unwrap();
+    if program.is_slip() {
+        return assembled(name, text);
+    }
+    let source = SourceText::clean(name, text);
     let mut library = |name: &str| Some(SourceText::clean(name, program.declaration(name)?));
     let (compilation, diagnostics) = gier_algol::compile(&[source], &mut library);
     assert!(diagnostics.is_empty(), "{}: {diagnostics:#?}", program.name);

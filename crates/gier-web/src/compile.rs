@@ -1,4 +1,4 @@
-//! Compiles ALGOL texts on the page: from text to a drum image, or to faults with carets.
+//! Compiles ALGOL and SLIP texts on the page: from text to a drum image, or to faults with carets.
 
 use gier_algol::source::SourceText;
 use gier_desk::faults;
@@ -18,8 +18,11 @@ pub fn bundled(program: &Program) -> Image {
     if program.name == nim().name {
         return gier_programs::nim_image();
     }
-    compiled(program.name, program.text(), |name| program.declaration(name))
-        .expect("a test compiles every program of the table")
+    let compiled = match program.is_slip() {
+        true => own_slip(program.text()),
+        false => compiled(program.name, program.text(), |name| program.declaration(name)),
+    };
+    compiled.expect("a test compiles every program of the table")
 }
 
 /// The faults of a text.

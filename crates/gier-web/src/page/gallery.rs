@@ -31,6 +31,7 @@ const CARDS: &[Card] = &[
     card("nim", "game", ["NIM", "NIM"], ["The match game of 1966. Speaks four languages.", "Tændstikspillet fra 1966. Taler fire sprog."]),
     card("plot", "drawing", ["A damped swing", "En dæmpet svingning"], ["The typewriter draws a curve.", "Skrivemaskinen tegner en kurve."]),
     card("life", "drawing", ["Life", "Life"], ["Conway’s cells: a glider, and what it meets.", "Conways celler: en glider og det, den møder."]),
+    card("dream", "music", ["I dreamt a dream", "Drømte mig en drøm"], ["A Danish tune of about 1300, on the loudspeaker.", "En dansk melodi fra omkring 1300, på højttaleren."]),
     card("hanoi", "puzzle", ["The Towers of Hanoi", "Tårnene i Hanoi"], ["You say how many discs.", "De siger, hvor mange skiver."]),
     card("queens", "puzzle", ["Queens", "Dronninger"], ["Queens that do not threaten each other.", "Dronninger, der ikke truer hinanden."]),
     card("calendar", "table", ["Calendar", "Kalender"], ["A month of any year since 1583. Sundays are red.", "En måned i et år efter 1583. Søndage er røde."]),

@@ -22,7 +22,7 @@ pub struct PlayArgs {
     /// Print the list as JSON
     #[arg(long, conflicts_with = "name")]
     pub json: bool,
-    /// Print the program's ALGOL text instead
+    /// Print the program's text instead
     #[arg(long, requires = "name")]
     pub source: bool,
     /// The options of the game.

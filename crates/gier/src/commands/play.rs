@@ -104,7 +104,7 @@ fn list() -> String {
             list += &format!("  {:width$}  {}\n", program.name, program.line);
         }
     }
-    list + "`gier play NAME` plays one, `gier play NAME --source` shows its ALGOL text.\n"
+    list + "`gier play NAME` plays one, `gier play NAME --source` shows its text.\n"
 }
 
 fn as_json() -> Vec<Value> {

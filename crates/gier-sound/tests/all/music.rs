@@ -1,0 +1,49 @@
+//! The tune that comes with gier: GIER plays the pitches of the manuscript, in tune.
+
+use gier_machine::{Input, Machine, Pause, StopCause};
+use gier_slip::Source;
+use gier_sound::{Ear, tones};
+use gier_word::{Address, Symbol};
+
+const DREAM: &str = include_str!("../../../../programs/music/dream.slip");
+/// The pitches of Codex Runicus, with the first half again at the end, as programs/music/README.md has
+/// them. `c` and `d` lie above `B`.
+const MANUSCRIPT: &str = "B d c d B A G  B d d d d B G  B d c d d c B d A B A G B d A A  \
+                          B d c d B A G  B d d d d B G";
+
+#[test]
+fn gier_plays_the_notes_of_the_manuscript() {
+    let (items, faults) = gier_slip::parse(&[Source::new("dream.slip", DREAM)]);
+    assert!(faults.is_empty(), "{faults:#?}");
+    let image = gier_slip::bootable(&gier_slip::assemble(&items).unwrap(), "").unwrap();
+    let mut machine = Machine::with_image(&image);
+    machine.feed(Input::Start);
+    let mut ear = Ear::at(&machine);
+    let mut run = |machine: &mut Machine| {
+        machine.run_probed(machine.now() + gier_word::Uops::from_seconds(60.0), &mut ear)
+    };
+    assert_eq!(run(&mut machine), Pause::AwaitingKey);
+    machine.feed(Input::Key(Symbol::new(49)));
+    assert_eq!(run(&mut machine), Pause::Stopped(StopCause::Zq { cell: Address::new(2) }));
+    let mut heard = Vec::new();
+    // The pauses between two notes are the same few half periods as no tone.
+    for tone in tones::find(&ear.take().changes).into_iter().filter(|tone| tone.seconds() > 0.1) {
+        // The key is a whole tone higher than the manuscript's, so its A is a B.
+        let steps = 12.0 * (tone.hertz() / 440.0).log2() - 2.0;
+        let name = match steps.round() as i32 {
+            -2 => "G",
+            0 => "A",
+            2 => "B",
+            3 => "c",
+            5 => "d",
+            other => panic!("{other} half tones above A: {tone:?}"),
+        };
+        assert!(
+            (steps - steps.round()).abs() < 0.04,
+            "{name} is {:.1} cents off",
+            100.0 * (steps - steps.round())
+        );
+        heard.push(name);
+    }
+    assert_eq!(heard, MANUSCRIPT.split_whitespace().collect::<Vec<_>>());
+}
