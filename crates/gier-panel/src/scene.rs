@@ -4,6 +4,7 @@
 
 pub use crate::view::View;
 
+use crate::danish::danish;
 use crate::ink::glow::{DeskGlow, Part};
 use crate::ink::theme::Theme;
 use crate::keys::Keymap;
@@ -18,6 +19,7 @@ use gier_machine::{Drum, Ferrite, PanelView, Place, Tape};
 use gier_word::tape::Row;
 use gier_word::{Cell, Half, Symbol};
 use ratatui::layout::Rect;
+use std::borrow::Cow;
 
 /// The part of the panel that receives your keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -286,8 +288,15 @@ pub struct Scene<'a> {
     pub prompt: Option<Question<'a>>,
     /// How many lines the help page is scrolled down, or `None` if the page is closed.
     pub help: Option<usize>,
-    /// Whether the help is in Danish.
+    /// Whether the panel's texts are in Danish.
     pub danish: bool,
+}
+
+impl Scene<'_> {
+    /// A text of the panel in the language of the scene.
+    pub fn say<'a>(&self, english: &'a str) -> Cow<'a, str> {
+        if self.danish { danish(english) } else { Cow::Borrowed(english) }
+    }
 }
 
 /// What a click in an area does.

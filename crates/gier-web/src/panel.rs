@@ -287,7 +287,8 @@ impl Room {
         place.set_inner_html("");
         for ((column, row), command) in commands {
             let Some(binding) = BINDINGS.iter().find(|binding| binding.command == command) else { continue };
-            button(&place, binding.label, move |room| {
+            let label = self.app.scene().say(binding.label).into_owned();
+            button(&place, &label, move |room| {
                 room.app.click(column, row, &mut report);
                 room.draw();
                 room.leave_if_quit();

@@ -17,14 +17,16 @@ pub(super) fn draw(scene: &Scene<'_>, chosen: usize, area: Rect, buffer: &mut Bu
     let list = &scene.breaks;
     let on = list.iter().filter(|row| row.on).count();
     let title = format!("breakpoints: {} set, {on} on", list.len());
-    rule(buffer, area, &title, true, theme.quiet(), theme.focus());
+    rule(buffer, area, &scene.say(&title), true, theme.quiet(), theme.focus());
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let mut pen = Pen::new(buffer, body);
     let width = area.width.saturating_sub(2);
-    pen.go(1, 0).fitted(KEYS, width, theme.quiet());
+    pen.go(1, 0).fitted(&scene.say(KEYS), width, theme.quiet());
     if list.is_empty() {
-        pen.go(1, 2)
-            .text("None. b sets one at the cursor of a view; on the paper, b asks where.", Style::new());
+        pen.go(1, 2).text(
+            &scene.say("None. b sets one at the cursor of a view; on the paper, b asks where."),
+            Style::new(),
+        );
     }
     let height = usize::from(body.height.saturating_sub(2));
     let first = (chosen + 1).saturating_sub(height);
@@ -32,10 +34,10 @@ pub(super) fn draw(scene: &Scene<'_>, chosen: usize, area: Rect, buffer: &mut Bu
         let sign = if row.on { "●" } else { "·" };
         let style = if place == chosen { theme.cursor() } else { Style::new() };
         pen.go(1, line).text(sign, if row.on { theme.alert() } else { theme.quiet() });
-        pen.text(if row.on { " on  " } else { " off " }, Style::new());
+        pen.text(&scene.say(if row.on { " on  " } else { " off " }), Style::new());
         pen.fitted(&format!("{:<24}", row.text), area.width / 2, style).text("  ", Style::new());
         if row.hits > 0 {
-            pen.text(&format!("reached {}  ", grouped(row.hits)), theme.quiet());
+            pen.text(&scene.say(&format!("reached {}  ", grouped(row.hits))), theme.quiet());
         }
         let room = pen.room();
         pen.fitted(&row.contents.map_or_else(String::new, slip::write), room, theme.quiet());

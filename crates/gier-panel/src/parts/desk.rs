@@ -32,7 +32,8 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let desk = &scene.desk;
     let glow = desk.glow.clone().unwrap_or_else(|| DeskGlow::steady(&desk.view));
-    let mut drawing = Drawing { theme: scene.theme, desk, glow: &glow, pen: Pen::new(buffer, body), hits };
+    let mut drawing =
+        Drawing { scene, theme: scene.theme, desk, glow: &glow, pen: Pen::new(buffer, body), hits };
     drawing.long_registers(if area.width >= WIDE { WIDE - 42 } else { area.width });
     if area.width >= WIDE {
         drawing.short_register(Part::R1, WIDE - 41, 0);
@@ -55,6 +56,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
 }
 
 struct Drawing<'a, 'b> {
+    scene: &'a Scene<'a>,
     theme: Theme,
     desk: &'a Desk,
     glow: &'a DeskGlow,
@@ -72,7 +74,7 @@ impl Drawing<'_, '_> {
         let pair = self.desk.view.order.marks().a();
         self.pen.go(LAMPS, 3).text(if pair { PAIR_FIELDS } else { FULL_FIELDS }, quiet);
         self.pen.go(BEHIND, 3).text("0ab", quiet);
-        self.pen.go(TEXT, 3).text(self.desk.form.name(), quiet);
+        self.pen.go(TEXT, 3).text(&self.scene.say(self.desk.form.name()), quiet);
     }
 
     fn long_register(&mut self, part: Part, row: u16, end: u16) {
@@ -213,13 +215,14 @@ impl Drawing<'_, '_> {
     }
 
     fn signal(&mut self, name: &str, glow: Glow, command: Option<Command>, gap: &str) {
+        let name = self.scene.say(name);
         let width = places(name.chars().count() + 2);
         if let Some(command) = command {
             self.hits.add(self.pen.here(width), Target::Command(command));
         }
         let sign = glow.sign();
         self.pen.text(sign.encode_utf8(&mut [0; 4]), self.theme.lamp(glow));
-        self.pen.text(name, if glow.step() > 0 { self.theme.name() } else { self.theme.quiet() });
+        self.pen.text(&name, if glow.step() > 0 { self.theme.name() } else { self.theme.quiet() });
         self.pen.text(gap, Default::default());
     }
 }

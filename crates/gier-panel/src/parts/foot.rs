@@ -30,7 +30,7 @@ pub(super) fn message(
         Some(Question { question, typed, cursor }) => {
             let typed_width = places(columns(typed)).saturating_add(3);
             let width = area.width.saturating_sub(typed_width).max(area.width / 2);
-            pen.fitted(question, width, scene.theme.alert()).text(" ", Style::new());
+            pen.fitted(&scene.say(question), width, scene.theme.alert()).text(" ", Style::new());
             // The text just before the cursor is always visible.
             let room = usize::from(pen.room().saturating_sub(1));
             let hidden = cursor.saturating_sub(room);
@@ -49,7 +49,7 @@ pub(super) fn message(
             None
         }
         None => {
-            let lines = message_lines(scene.message, area.width.into());
+            let lines = message_lines(&scene.say(scene.message), area.width.into());
             let above = places(lines.len() - 1).min(area.y);
             let area = Rect { y: area.y - above, height: area.height + above, ..area };
             let mut pen = Pen::new(buffer, area);
@@ -79,8 +79,8 @@ pub(super) fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     let mut row = 0;
     for binding in wanted(scene) {
         let Some(key) = scene.keys.shown(binding.command, typing) else { continue };
-        let label = label(binding, scene);
-        let width = places(columns(&key.name()) + columns(label) + 2);
+        let label = scene.say(label(binding, scene));
+        let width = places(columns(&key.name()) + columns(&label) + 2);
         if pen.room() < width {
             row += 1;
             pen.go(0, row);
@@ -90,7 +90,7 @@ pub(super) fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
         }
         hits.add(pen.here(width - 1), Target::Command(binding.command));
         pen.text(&key.name(), scene.theme.key()).text(" ", Style::new());
-        pen.text(label, scene.theme.quiet()).text(" ", Style::new());
+        pen.text(&label, scene.theme.quiet()).text(" ", Style::new());
     }
 }
 

@@ -18,7 +18,8 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let title = format!("GIER {name}");
     let loud = if desk_has_keys { theme.focus() } else { theme.name() };
     rule(buffer, area, &title, desk_has_keys, theme.quiet(), loud);
-    let mut right = pieces(heading, scene.desk.view.now, scene.desk.view.orders);
+    let pieces = pieces(heading, scene.desk.view.now, scene.desk.view.orders);
+    let mut right: Vec<String> = pieces.iter().map(|piece| scene.say(piece).into_owned()).collect();
     let room = usize::from(area.width).saturating_sub(title.chars().count() + 5);
     while right.len() > 1 && width(&right) > room {
         right.pop();

@@ -27,7 +27,7 @@ fn place_of(word: usize) -> (u16, u16) {
 /// Draws the drum as a ring.
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
-    rule(buffer, area, "drum", false, theme.quiet(), theme.name());
+    rule(buffer, area, &scene.say("drum"), false, theme.quiet(), theme.name());
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let mut pen = Pen::new(buffer, body);
     let view = &scene.desk.view;
@@ -46,7 +46,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         if view.drum_busy { "in transfer".to_string() } else { "idle".to_string() },
     ];
     for (row, line) in (5..).zip(lines) {
-        pen.go(8, row).text(&line, Style::new());
+        pen.go(8, row).text(&scene.say(&line), Style::new());
     }
     // The track from which the next order was loaded, and the track selected for the next transfer.
     let next = scene.listing.next;
@@ -60,7 +60,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     for (row, line) in (0..).zip(right) {
         let column = WIDTH + 2;
         let width = area.width.saturating_sub(column);
-        pen.go(column, row).fitted(&line, width, theme.quiet());
+        pen.go(column, row).fitted(&scene.say(&line), width, theme.quiet());
     }
 }
 

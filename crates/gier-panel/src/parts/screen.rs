@@ -21,7 +21,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
         ];
         let mut pen = Pen::new(buffer, area);
         for (row, line) in (0..).zip(lines) {
-            pen.go(0, row).text(&line, scene.theme.alert());
+            pen.go(0, row).text(&scene.say(&line), scene.theme.alert());
         }
         drawn.too_small = true;
         return drawn;

@@ -32,12 +32,12 @@ pub(super) fn draw(
     let has_keys = scene.focus == Focus::Typewriter;
     hits.add(area, Target::Paper);
     let loud = if has_keys { scene.theme.focus() } else { scene.theme.name() };
-    rule(buffer, area, &title(scene), has_keys, scene.theme.quiet(), loud);
+    rule(buffer, area, &scene.say(&title(scene)), has_keys, scene.theme.quiet(), loud);
     if paper.lamp {
-        let text = " GIER waits for a key ● ";
+        let text = scene.say(" GIER waits for a key ● ");
         let width = places(text.chars().count());
         let mut pen = Pen::new(buffer, Rect { height: 1, ..area });
-        pen.go(area.width.saturating_sub(width + 1), 0).text(text, scene.theme.lamp(Glow::ON));
+        pen.go(area.width.saturating_sub(width + 1), 0).text(&text, scene.theme.lamp(Glow::ON));
     }
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let rows = rows(paper.sheet, body.height.into(), paper.scroll);

@@ -27,8 +27,10 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Source;
     let loud = if has_keys { theme.focus() } else { theme.name() };
     let Some(source) = &scene.source else {
-        rule(buffer, area, "text", has_keys, theme.quiet(), loud);
-        Pen::new(buffer, area).go(1, 1).text("The program has no map: its text is not known.", theme.quiet());
+        rule(buffer, area, &scene.say("text"), has_keys, theme.quiet(), loud);
+        Pen::new(buffer, area)
+            .go(1, 1)
+            .text(&scene.say("The program has no map: its text is not known."), theme.quiet());
         return 0;
     };
     let wanted = places(source.variables.len() + source.calls.len()).saturating_add(1);
@@ -51,13 +53,13 @@ fn lines(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Buffer
     let theme = scene.theme;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Source;
     let loud = if has_keys { theme.focus() } else { theme.name() };
-    rule(buffer, area, &title(source), has_keys, theme.quiet(), loud);
+    rule(buffer, area, &scene.say(&title(source)), has_keys, theme.quiet(), loud);
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let mut pen = Pen::new(buffer, body);
     if source.lines.is_empty() {
-        pen.go(1, 0).text("The text was not found, or has changed.", Style::new());
+        pen.go(1, 0).text(&scene.say("The text was not found, or has changed."), Style::new());
         if let Some((line, column)) = source.place {
-            pen.go(1, 1).text(&format!("The program is at {line}:{column}."), theme.current());
+            pen.go(1, 1).text(&scene.say(&format!("The program is at {line}:{column}.")), theme.current());
         }
         return 0;
     }
@@ -100,7 +102,7 @@ fn line(pen: &mut Pen<'_>, source: &Source<'_>, number: u16, scene: &Scene<'_>, 
 
 fn variables(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
-    rule(buffer, area, "variables, calls", false, theme.quiet(), theme.name());
+    rule(buffer, area, &scene.say("variables, calls"), false, theme.quiet(), theme.name());
     let mut pen = Pen::new(buffer, Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area });
     let width = area.width.saturating_sub(1);
     let mut row = 0;
@@ -118,7 +120,7 @@ fn variables(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Bu
     let hidden = source.variables.len().saturating_sub(shown);
     if hidden > 0 {
         let text = format!("{hidden} more: V shows one, :tell variables shows all");
-        pen.go(1, row).fitted(&text, width, theme.quiet());
+        pen.go(1, row).fitted(&scene.say(&text), width, theme.quiet());
         row += 1;
     }
     for call in source.calls {

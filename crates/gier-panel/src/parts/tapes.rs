@@ -24,7 +24,14 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
 fn below<'a>(scene: &Scene<'_>, area: Rect, title: &str, buffer: &'a mut Buffer) -> Pen<'a> {
     let theme = scene.theme;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Tapes;
-    rule(buffer, area, title, has_keys, theme.quiet(), if has_keys { theme.focus() } else { theme.name() });
+    rule(
+        buffer,
+        area,
+        &scene.say(title),
+        has_keys,
+        theme.quiet(),
+        if has_keys { theme.focus() } else { theme.name() },
+    );
     Pen::new(buffer, Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area })
 }
 
@@ -76,7 +83,7 @@ fn holes(pen: &mut Pen<'_>, place: usize, row: Row, scene: &Scene<'_>) {
     let glyph = symbol.glyph(Case::Lower).map_or(String::new(), String::from);
     pen.text(&format!(" {:>3} {glyph}", symbol.code()), Style::new());
     if !row.parity_is_right() && !row.is_blank() {
-        pen.text(" wrong parity", theme.alert());
+        pen.text(&scene.say(" wrong parity"), theme.alert());
     }
 }
 

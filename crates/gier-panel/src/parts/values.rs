@@ -16,11 +16,15 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Values;
     let values = &scene.values;
     let loud = if has_keys { theme.focus() } else { theme.name() };
-    rule(buffer, area, "values and messages", has_keys, theme.quiet(), loud);
+    rule(buffer, area, &scene.say("values and messages"), has_keys, theme.quiet(), loud);
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let mut pen = Pen::new(buffer, body);
     if values.list.is_empty() && values.found.is_empty() {
-        pen.go(1, 0).fitted("V keeps a cell, variable or value in view", body.width, theme.quiet());
+        pen.go(1, 0).fitted(
+            &scene.say("V keeps a cell, variable or value in view"),
+            body.width,
+            theme.quiet(),
+        );
         return;
     }
     // The messages get at least a third of the height, if there are enough messages to fill it.

@@ -334,7 +334,7 @@ impl App {
         (self.look.view, self.look.focus) = (view, Focus::Desk);
     }
 
-    /// Shows the help in Danish, or in English.
+    /// Shows the panel's texts in Danish, or in English.
     pub fn set_danish(&mut self, danish: bool) {
         self.look.danish = danish;
     }

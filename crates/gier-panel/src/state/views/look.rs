@@ -44,7 +44,7 @@ pub(crate) struct Look {
     pub breaks_page: Option<usize>,
     /// How many lines the help page is scrolled down, or `None` if the page is closed.
     pub help: Option<usize>,
-    /// Whether the help is in Danish.
+    /// Whether the panel's texts are in Danish.
     pub danish: bool,
     /// An answer that covers the picture.
     pub answer: Option<Answer>,
