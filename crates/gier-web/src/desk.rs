@@ -33,7 +33,7 @@ use sound::Heard;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use web_sys::{CustomEvent, CustomEventInit, Event, FocusOptions, HtmlElement, ShadowRoot};
+use web_sys::{CustomEvent, CustomEventInit, Event, HtmlElement, ShadowRoot};
 
 thread_local! {
     static DESKS: RefCell<Vec<Rc<RefCell<Desk>>>> = const { RefCell::new(Vec::new()) };
@@ -106,6 +106,10 @@ pub struct Desk {
     /// A sentence that the status shows until the visitor does something.
     sentence: Option<String>,
     is_shifted: bool,
+    /// The keys that a small screen shows.
+    keys: keys::Shows,
+    /// The number of characters in the field for the keyboard of the visitor's device that were struck.
+    taken: usize,
     is_ticking: bool,
     is_hidden: bool,
     /// Whether the element is part of a document.
@@ -160,6 +164,8 @@ impl Desk {
             notice: None,
             sentence: None,
             is_shifted: false,
+            keys: keys::Shows::Default,
+            taken: 0,
             is_ticking: false,
             is_hidden: dom::document().hidden(),
             is_connected: true,
@@ -178,6 +184,7 @@ impl Desk {
             if let Some(speed) = of_host("speed").as_deref().and_then(speed_of) {
                 desk.set_speed(speed);
             }
+            desk.choose_layout();
             desk.make_keys();
             desk.make_board();
             desk.listen_to_keys();
@@ -268,13 +275,6 @@ impl Desk {
     /// The machine's element, on which the page can put marks.
     pub const fn host(&self) -> &HtmlElement {
         &self.host
-    }
-
-    /// Gives the focus to the paper, so that keys go to the typewriter.
-    pub fn focus(&self) {
-        let options = FocusOptions::new();
-        options.set_prevent_scroll(true);
-        let _ = self.sheet.focus_with_options(&options);
     }
 
     /// Presses the typewriter's key for this character.

@@ -81,10 +81,19 @@ fn build() -> Result<PathBuf> {
         let from = entry?.path();
         fs::copy(&from, folder.join(from.file_name().context("a file has a name")?))?;
     }
+    fs::write(folder.join("licences.txt"), licences(&root)?)?;
     list_files(&folder)?;
     println!("{}", folder.display());
     pack(&folder)?;
     Ok(folder)
+}
+
+/// The licences of gier and of the page's fonts, one below the other.
+fn licences(root: &Path) -> Result<String> {
+    let files =
+        ["LICENSE-MIT", "LICENSE-APACHE", "crates/gier-web/font/OFL.txt", "crates/gier-web/font/LICENSE"];
+    let texts = files.map(|file| fs::read_to_string(root.join(file)).with_context(|| file.to_string()));
+    Ok(texts.into_iter().collect::<Result<Vec<_>>>()?.join("\n\n----\n\n"))
 }
 
 /// Compresses each file that compresses well to `.gz` and `.br` files next to the original. Any static

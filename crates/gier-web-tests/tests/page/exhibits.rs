@@ -2,6 +2,7 @@
 //! and the server. Also makes pictures of the page.
 
 use crate::Finished;
+use crate::keys::nim;
 use crate::looks::pictures;
 use anyhow::{Context, Result, ensure};
 use gier_web_tests::{Room, Server, Visit};
@@ -115,7 +116,7 @@ pub async fn the_exhibit_plays_by_itself(room: &mut Room, server: &Server) -> Fi
 pub async fn a_phone_has_one_screen(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.state("key").await?;
-    for (width, height) in [(360, 740), (390, 844)] {
+    for (width, height) in [(360, 640), (360, 740), (390, 844)] {
         visit.screen(width, height, false).await?;
         let found = visit
             .eval(
@@ -133,6 +134,89 @@ pub async fn a_phone_has_one_screen(room: &mut Room, server: &Server) -> Finishe
     ensure!(visit.eval("$('#menu').checkVisibility()").await? == true, "the menu does not open");
     visit.strike("Escape").await?;
     ensure!(visit.eval("$('#menu').checkVisibility()").await? == false, "Escape does not close the menu");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// On a phone either our keys or those of the phone are shown. A low window has no room for ours.
+pub async fn our_keys_or_the_systems(room: &mut Room, server: &Server) -> Finished {
+    const SEEN: &str = "[$('#keys').checkVisibility(), $('#typed').checkVisibility(), $('#show-keys').checkVisibility(), \
+                        document.documentElement.scrollHeight <= innerHeight]";
+    let visit = nim(room, server).await?;
+    let seen =
+        async || -> Result<(bool, bool, bool, bool)> { Ok(serde_json::from_value(visit.eval(SEEN).await?)?) };
+    visit.screen(390, 844, false).await?;
+    ensure!(seen().await? == (true, false, false, true), "at first: {:?}", seen().await?);
+    visit.point(".switch").await?;
+    ensure!(seen().await? == (false, true, true, true), "the phone's keys: {:?}", seen().await?);
+    let focus = visit.eval("$('#machine').shadowRoot.activeElement.id").await?;
+    ensure!(focus == "typed", "the focus is on {focus}");
+    // A phone's keyboard tells no keys, but changes the field.
+    visit.eval("{ const field = $('#typed'); field.value = 'd'; field.dispatchEvent(new InputEvent('input', { bubbles: true })); }").await?;
+    visit.until("$('#sheet').textContent.includes('Dansk') && $('#typed').value === ''").await?;
+    visit.type_in("jk ").await?;
+    visit.until("$('#sheet').textContent.includes('mellemrum: jk')").await?;
+    visit.point("#show-keys").await?;
+    ensure!(seen().await? == (true, false, false, true), "GIER's keys again: {:?}", seen().await?);
+    visit.reload().await?;
+    for (width, height) in [(844, 390), (640, 400)] {
+        visit.screen(width, height, false).await?;
+        ensure!(seen().await? == (false, false, true, true), "{width}×{height}: {:?}", seen().await?);
+        visit.point("#show-keys").await?;
+        ensure!(seen().await? == (true, false, false, true), "{width}×{height}, keys: {:?}", seen().await?);
+        visit.reload().await?;
+    }
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// JavaScript that returns the size of the paper's type, and the texts that lie over one another.
+const OVERLAPS: &str = "(() => {
+  const boxes = [];
+  for (const root of [document, $('#machine').shadowRoot]) for (const element of root.querySelectorAll('*')) {
+    if (!element.checkVisibility() || element.closest('#sheet, .unseen, textarea, select, .skip')
+      || getComputedStyle(element.closest('.intro') ?? element).position === 'absolute') continue;
+    for (const text of element.childNodes) if (text.nodeType === Node.TEXT_NODE && text.data.trim()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const box of range.getClientRects()) boxes.push([text, box]);
+    }
+  }
+  const found = [];
+  boxes.forEach(([text, a], place) => boxes.slice(place + 1).forEach(([other, b]) => {
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (text !== other && wide > 2 && high > 0.35 * Math.min(a.height, b.height)) found.push(`${text.data} / ${other.data}`);
+  }));
+  return [parseFloat(getComputedStyle($('#sheet')).fontSize), found];
+})()";
+
+/// If the visitor makes all text twice as large, the paper's type grows too, and no text covers another.
+pub async fn larger_text_covers_nothing(room: &mut Room, server: &Server) -> Finished {
+    let visit = nim(room, server).await?;
+    visit.type_in("djk 3 ").await?;
+    visit.state("key").await?;
+    for (width, height) in [(360, 640), (390, 844), (820, 1180), (1280, 800)] {
+        visit.screen(width, height, false).await?;
+        let measure = async |size: &str| -> Result<(f64, Vec<String>)> {
+            visit
+                .eval(&format!(
+                    "document.documentElement.style.fontSize = '{size}'; dispatchEvent(new Event('resize'))"
+                ))
+                .await?;
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            Ok(serde_json::from_value(visit.eval(OVERLAPS).await?)?)
+        };
+        let (plain, covered) = measure("").await?;
+        ensure!(covered.is_empty(), "at {width}: {covered:#?}");
+        let (large, covered) = measure("212.5%").await?;
+        ensure!(covered.is_empty(), "at {width}, twice as large: {covered:#?}");
+        // On a wide screen the type is larger than the smallest readable one to begin with.
+        ensure!(
+            large >= plain * if width < 700 { 1.99 } else { 1.6 },
+            "at {width} the type grows from {plain} to {large}"
+        );
+    }
     visit.end(room).await?;
     Ok(None)
 }

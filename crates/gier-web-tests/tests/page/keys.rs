@@ -14,7 +14,7 @@ async fn focus(visit: &Visit) -> Result<String> {
 }
 
 /// A page at NIM's first question, flat out.
-async fn nim(room: &mut Room, server: &Server) -> Result<Visit> {
+pub async fn nim(room: &mut Room, server: &Server) -> Result<Visit> {
     let visit = Visit::to(room, &server.address).await?;
     visit.click("speed-max").await?;
     visit.state("key").await?;

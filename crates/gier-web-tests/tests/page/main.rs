@@ -40,7 +40,7 @@ macro_rules! tests {
 }
 
 /// The tests and their names.
-const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 45] = tests![
+const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 47] = tests![
     the_page_loads_in_a_second
     five_games_are_typed_byte_for_byte
     lamps_change
@@ -81,6 +81,8 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 45] = tes
     a_link_carries_a_program
     the_exhibit_plays_by_itself
     a_phone_has_one_screen
+    our_keys_or_the_systems
+    larger_text_covers_nothing
     the_machine_room_can_be_left
     the_server_is_careful
     pictures_of_the_page

@@ -6,7 +6,7 @@ use crate::dom;
 #[cfg(test)]
 use gier_word::Case;
 use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlElement, KeyboardEvent, MouseEvent};
+use web_sys::{Event, FocusOptions, HtmlElement, HtmlInputElement, InputEvent, KeyboardEvent, MouseEvent};
 
 /// The rows of keys. Each key has its sign in lower case, then its sign in upper case.
 const ROWS: [&[&str]; 4] = [
@@ -15,6 +15,9 @@ const ROWS: [&[&str]; 4] = [
     &["aA", "sS", "dD", "fF", "gG", "hH", "jJ", "kK", "lL", "æÆ", "øØ"],
     &["zZ", "xX", "cC", "vV", "bB", "nN", "mM", ",⏨", ".:", "-+"],
 ];
+
+/// The picture on the key that opens the keyboard of the visitor's device.
+const SWITCH: &str = "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"M3 6h18v12H3zM6 9h1M9 9h1M12 9h1M15 9h1M18 9h1M6 12h1M9 12h1M12 12h1M15 12h1M18 12h1M8 15h8\"/></svg>";
 
 /// The kind of element that has the focus, which decides where a key goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,9 +33,11 @@ pub enum Focus {
 /// The kind of element that an event goes to. The element can be in a shadow tree.
 pub fn focus_of(event: &Event) -> Focus {
     let target = event.composed_path().get(0).dyn_into::<HtmlElement>().ok();
-    match target.map(|target| target.tag_name()).as_deref() {
-        Some("TEXTAREA") => Focus::Text,
-        Some("BUTTON" | "SELECT" | "INPUT" | "A" | "SUMMARY") => Focus::Control,
+    match target.map(|target| (target.tag_name(), target.id())).as_ref().map(|(tag, id)| (&**tag, &**id)) {
+        Some(("TEXTAREA", _)) => Focus::Text,
+        // The machine's own field gives all its keys to the typewriter.
+        Some(("INPUT", "typed")) => Focus::Paper,
+        Some(("BUTTON" | "SELECT" | "INPUT" | "A" | "SUMMARY", _)) => Focus::Control,
         _ => Focus::Paper,
     }
 }
@@ -81,9 +86,92 @@ pub fn pressed(me: Me, event: &KeyboardEvent) {
     me.with(|desk| desk.strike(character));
 }
 
+/// The keys that a small screen shows: there is no room for two keyboards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shows {
+    /// The typewriter's keys, unless the window is too low for them.
+    Default,
+    /// The typewriter's keys.
+    Ours,
+    /// A field that opens the keyboard of the visitor's device.
+    System,
+}
+
+/// The height in CSS pixels below which a window has no room for the typewriter's keys.
+const LOW: f64 = 500.0;
+/// The width in CSS pixels below which the element has one column.
+const NARROW: f64 = 700.0;
+
 impl Desk {
+    /// Chooses the layout for the element's width and the window's height.
+    pub(super) fn choose_layout(&self) {
+        let Some(machine) = dom::all_within(&self.root, ".machine").into_iter().next() else { return };
+        let height = dom::window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(LOW);
+        let is_low = height < LOW;
+        let is_narrow = self.host.get_bounding_client_rect().width() < NARROW;
+        for (class, is_so) in [
+            ("small", is_low || is_narrow),
+            ("low", is_low),
+            ("ours", self.keys == Shows::Ours),
+            ("system-keys", self.keys == Shows::System),
+        ] {
+            let _ = machine.class_list().toggle_with_force(class, is_so);
+        }
+    }
+
+    /// Shows the typewriter's keys, or the field for the keyboard of the visitor's device.
+    fn use_keys(&mut self, keys: Shows) {
+        self.keys = keys;
+        self.choose_layout();
+        self.focus();
+        self.fit();
+    }
+
+    /// The field in which the keyboard of the visitor's device types.
+    fn typed(&self) -> HtmlInputElement {
+        dom::within(&self.root, "typed")
+    }
+
+    /// Gives the focus to the paper, so that keys go to the typewriter; or to the field for the keyboard
+    /// of the visitor's device, which otherwise closes.
+    pub fn focus(&self) {
+        let options = FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let field = self.typed();
+        let place: &HtmlElement = if self.keys == Shows::System { &field } else { &self.sheet };
+        let _ = place.focus_with_options(&options);
+    }
+
+    /// Strikes what the keyboard of the visitor's device has typed into the field. While that keyboard
+    /// composes a word, it keeps the whole word in the field.
+    fn take_typed(&mut self, is_composing: bool) {
+        let field = self.typed();
+        let text = field.value();
+        for character in text.chars().skip(self.taken) {
+            self.strike(character);
+        }
+        self.taken = text.chars().count();
+        if !is_composing {
+            field.set_value("");
+            self.taken = 0;
+        }
+    }
+
+    /// Listens to the field for the keyboard of the visitor's device, and to the button that shows the
+    /// typewriter's keys again.
+    fn listen_to_system_keys(&self) {
+        let me = self.me;
+        dom::on(&self.typed(), "input", move |event: InputEvent| {
+            me.with(|desk| desk.take_typed(event.is_composing()));
+        });
+        dom::on(&self.typed(), "compositionend", move |_: Event| me.with(|desk| desk.take_typed(false)));
+        let button: HtmlElement = dom::within(&self.root, "show-keys");
+        dom::on(&button, "click", move |_: MouseEvent| me.with(|desk| desk.use_keys(Shows::Ours)));
+    }
+
     /// Listens to the visitor's keyboard and pointer on the element.
     pub(super) fn listen_to_keys(&self) {
+        self.listen_to_system_keys();
         let me = self.me;
         dom::on(&self.root, "keydown", move |event: KeyboardEvent| pressed(me, &event));
         dom::on(&self.sheet, "scroll", move |_: Event| me.with(|desk| desk.roll()));
@@ -131,6 +219,9 @@ impl Desk {
         }
         let line = dom::create("div");
         line.set_class_name("row row-5");
+        let switch = self.key(&line, "switch", |desk| desk.use_keys(Shows::System));
+        switch.set_inner_html(SWITCH);
+        dom::set(&switch, "data-label", "system-keys");
         let space = self.key(&line, "space", |desk| desk.strike(' '));
         dom::set(&space, "data-label", "space");
         group.append_child(&line).expect("a group takes rows");

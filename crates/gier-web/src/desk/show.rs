@@ -68,6 +68,7 @@ impl Desk {
 
     /// Call this when the element has got another size.
     pub(super) fn fit(&mut self) {
+        self.choose_layout();
         self.lamps.measure();
         self.follow_the_carriage();
         self.show();

@@ -45,12 +45,9 @@ pub(super) fn listen() {
         dom::on(&dom::element::<HtmlElement>(id), "input", |_: Event| with(keep));
     }
     on_click("compile", compile);
-    on_click("show-source", |page, desk| {
-        let own = desk.guest.text().map(str::to_string);
-        let program = gier_programs::find(desk.guest.title()).unwrap_or(DEFAULT);
-        page.edit(&own.unwrap_or_else(|| program.source()), "algol");
-        keep(page, desk);
-    });
+    for id in ["show-source", "source-link"] {
+        on_click(id, show_source);
+    }
     dom::on(&dom::element::<HtmlElement>("template"), "change", |_: Event| {
         let list: HtmlSelectElement = dom::element("template");
         if let Some((_, tongue, text)) = TEMPLATES.iter().find(|(name, _, _)| *name == list.value()) {
@@ -69,6 +66,15 @@ pub(super) fn listen() {
             page.take_offer(desk, &kind, &text);
         }
     });
+}
+
+/// Puts the text of the machine's program into the editor.
+fn show_source(page: &mut Page, desk: &mut Desk) {
+    let own = desk.guest.text().map(str::to_string);
+    let program = gier_programs::find(desk.guest.title()).unwrap_or(DEFAULT);
+    let language = if own.is_none() && program.is_slip() { "slip" } else { "algol" };
+    page.edit(&own.unwrap_or_else(|| program.source()), language);
+    keep(page, desk);
 }
 
 /// Stores the editor's text.

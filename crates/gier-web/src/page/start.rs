@@ -99,7 +99,9 @@ fn listen() {
     dom::on(&document, "dragover", |event: DragEvent| event.prevent_default());
     dom::on(&document, "drop", |event: DragEvent| {
         event.prevent_default();
-        bring(event.data_transfer().and_then(|data| data.files()));
+        let files = event.data_transfer().and_then(|data| data.files());
+        // An exhibit takes no files.
+        bring(files.filter(|_| dom::asked("exhibit").is_none()));
     });
     tour::listen();
     editor::listen();
