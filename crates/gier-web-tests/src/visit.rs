@@ -6,14 +6,18 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
-use chromiumoxide::cdp::browser_protocol::emulation::SetDeviceMetricsOverrideParams;
 use chromiumoxide::cdp::browser_protocol::emulation::{MediaFeature, SetEmulatedMediaParams};
+use chromiumoxide::cdp::browser_protocol::emulation::{
+    SetCpuThrottlingRateParams, SetDeviceMetricsOverrideParams,
+};
 use chromiumoxide::cdp::browser_protocol::input::{
     DispatchKeyEventParams, DispatchKeyEventType, DispatchMouseEventParams, DispatchMouseEventType,
     MouseButton,
 };
 use chromiumoxide::cdp::browser_protocol::log::EventEntryAdded;
-use chromiumoxide::cdp::browser_protocol::network::EventRequestWillBeSent;
+use chromiumoxide::cdp::browser_protocol::network::{
+    EmulateNetworkConditionsByRuleParams, EventRequestWillBeSent, NetworkConditions,
+};
 use chromiumoxide::cdp::browser_protocol::page::CaptureScreenshotFormat;
 use chromiumoxide::cdp::browser_protocol::target::{CreateBrowserContextParams, CreateTargetParams};
 use chromiumoxide::cdp::js_protocol::runtime::{EvaluateParams, EventConsoleApiCalled, EventExceptionThrown};
@@ -73,7 +77,16 @@ impl Visit {
     /// Fails if the page does not become ready.
     pub async fn to(room: &mut Room, address: &str) -> Result<Visit> {
         let context = room.browser.create_browser_context(CreateBrowserContextParams::default()).await?;
-        Visit::within(room, context, address).await
+        Visit::within(room, context, address, false).await
+    }
+
+    /// Opens the page on a slow network, Chromium's “Fast 3G”, and on a computer that is four times slower.
+    ///
+    /// # Errors
+    /// Fails if the page does not become ready.
+    pub async fn slowly_to(room: &mut Room, address: &str) -> Result<Visit> {
+        let context = room.browser.create_browser_context(CreateBrowserContextParams::default()).await?;
+        Visit::within(room, context, address, true).await
     }
 
     /// Opens the page in a second tab of this visit.
@@ -81,7 +94,7 @@ impl Visit {
     /// # Errors
     /// Fails if the page does not become ready.
     pub async fn beside(&self, room: &mut Room, address: &str) -> Result<Visit> {
-        Visit::within(room, self.context.clone(), address).await
+        Visit::within(room, self.context.clone(), address, false).await
     }
 
     /// Closes the tab of this visit.
@@ -92,7 +105,12 @@ impl Visit {
         Ok(self.page.close().await?)
     }
 
-    async fn within(room: &mut Room, context: BrowserContextId, address: &str) -> Result<Visit> {
+    async fn within(
+        room: &mut Room,
+        context: BrowserContextId,
+        address: &str,
+        is_slow: bool,
+    ) -> Result<Visit> {
         let mut blank = CreateTargetParams::new("about:blank");
         blank.browser_context_id = Some(context.clone());
         let page = room.browser.new_page(blank).await?;
@@ -112,6 +130,12 @@ impl Visit {
             Some(event.request.url.clone())
         });
         page.evaluate_on_new_document(KEEP_FILES).await?;
+        if is_slow {
+            // Latency in milliseconds, throughput in bytes a second, as Chromium's own tools have them.
+            let slow = NetworkConditions::new("", 562.5, 188_744.0, 86_400.0);
+            page.execute(EmulateNetworkConditionsByRuleParams::new(false, vec![slow])).await?;
+            page.execute(SetCpuThrottlingRateParams::new(4.0)).await?;
+        }
         let visit = Visit { page, context, trouble, asked };
         visit.go(address).await?;
         Ok(visit)

@@ -43,8 +43,10 @@ pub fn answer(folder: &Path, mut stream: TcpStream) -> std::io::Result<()> {
         return refuse(&mut stream, "414 URI Too Long");
     }
     let mut line = String::new();
+    let mut takes_brotli = false;
     while reader.read_line(&mut line)? > 2 {
-        line.clear();
+        let line = std::mem::take(&mut line).to_ascii_lowercase();
+        takes_brotli |= line.strip_prefix("accept-encoding:").is_some_and(|kinds| kinds.contains("br"));
     }
     let (method, rest) = request.trim_end().split_once(' ').unwrap_or_default();
     let is_get = match method {
@@ -53,11 +55,15 @@ pub fn answer(folder: &Path, mut stream: TcpStream) -> std::io::Result<()> {
         _ => return refuse(&mut stream, "405 Method Not Allowed"),
     };
     let found = rest.split([' ', '?']).next().and_then(|address| file(folder, address));
-    let Some((kind, bytes)) = found.and_then(|path| Some((kind(&path), fs::read(&path).ok()?))) else {
+    let Some((path, bytes)) = found.and_then(|path| Some((path.clone(), fs::read(path).ok()?))) else {
         return refuse(&mut stream, "404 Not Found");
     };
-    let length = bytes.len();
-    write!(stream, "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{ALWAYS}")?;
+    let packed = fs::read(format!("{}.br", path.display())).ok().filter(|_| takes_brotli);
+    let encoding = if packed.is_some() { "Content-Encoding: br\r\n" } else { "" };
+    let bytes = packed.unwrap_or(bytes);
+    let (kind, length) = (kind(&path), bytes.len());
+    write!(stream, "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\n{encoding}Vary: Accept-Encoding\r\n")?;
+    write!(stream, "Content-Length: {length}\r\n{ALWAYS}")?;
     if is_get { stream.write_all(&bytes) } else { Ok(()) }
 }
 
@@ -83,6 +89,7 @@ fn kind(path: &Path) -> &'static str {
         Some("png") => "image/png",
         Some("wasm") => "application/wasm",
         Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

@@ -32,6 +32,27 @@ pub async fn the_page_loads_in_a_second(room: &mut Room, server: &Server) -> Fin
     Ok(None)
 }
 
+/// On a slow network (Chromium's “Fast 3G”) and with a quarter of this computer's speed, the frame of the
+/// paper is there within a second, and the first wait for a key within three and a half.
+pub async fn a_slow_phone_need_not_wait_long(room: &mut Room, server: &Server) -> Finished {
+    const SLOW: &str = "JSON.stringify([performance.getEntriesByName('first-paint')[0].startTime, \
+                        performance.getEntriesByName('gier-ready')[0].startTime])";
+    let mut best = [f64::INFINITY; 2];
+    for _ in 0..3 {
+        let visit = Visit::slowly_to(room, &server.address).await?;
+        let times = visit.eval(SLOW).await?;
+        let times: [f64; 2] = serde_json::from_str(times.as_str().context("no times")?)?;
+        best = [0, 1].map(|place| best[place].min(times[place]));
+        visit.end(room).await?;
+    }
+    println!(
+        "     on a slow network the frame after {:.0} ms, ready after {:.0} ms, the best of three",
+        best[0], best[1]
+    );
+    ensure!((best[0] < 1000.0 && best[1] < 3500.0) || !costs_count(), "that is too late");
+    Ok(None)
+}
+
 pub async fn five_games_are_typed_byte_for_byte(room: &mut Room, server: &Server) -> Finished {
     let (typed, paper) = games()?;
     let visit = Visit::to(room, &server.address).await?;

@@ -75,6 +75,7 @@ pub async fn a_space_does_not_begin_again(room: &mut Room, server: &Server) -> F
 
 pub async fn a_control_worked_by_keyboard_keeps_the_focus(room: &mut Room, server: &Server) -> Finished {
     let visit = nim(room, server).await?;
+    visit.screen(1280, 800, false).await?;
     for (button, key) in [("speed-1", " "), ("speed-max", "Enter")] {
         visit.eval(&format!("$('#{button}').focus()")).await?;
         visit.strike(key).await?;

@@ -42,6 +42,7 @@ macro_rules! tests {
 /// The tests and their names.
 const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 47] = tests![
     the_page_loads_in_a_second
+    a_slow_phone_need_not_wait_long
     five_games_are_typed_byte_for_byte
     lamps_change
     lamps_of_the_panel_change
@@ -85,15 +86,14 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 47] = tes
     larger_text_covers_nothing
     the_machine_room_can_be_left
     the_server_is_careful
-    pictures_of_the_page
     axe_has_nothing_to_say
     the_page_works_offline
     it_is_fast_enough
 ];
 
 /// Tests that take minutes. They run only if they are named, or if `GIER_WEB_COST` is set.
-const COSTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 2] =
-    tests![it_costs_little memory_does_not_grow];
+const COSTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 3] =
+    tests![it_costs_little memory_does_not_grow pictures_of_the_page];
 
 /// Whether the tests fail if the page is slow. `GIER_WEB_COST` is set on a computer that does nothing
 /// else.
