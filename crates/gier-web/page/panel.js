@@ -1,6 +1,6 @@
 // The machine room: loads the WebAssembly module. Shows a message if it cannot start.
-import init, { machineRoom } from "./gier.js";
-init({ module_or_path: new URL("gier_bg.wasm", import.meta.url) }).then(({ memory }) => {
+import init, { machineRoom } from "./room.js";
+init({ module_or_path: new URL("room_bg.wasm", import.meta.url) }).then(({ memory }) => {
   window.gierMemory = () => memory.buffer.byteLength; // for the tests
   machineRoom();
 }).catch((fault) => {

@@ -18,16 +18,23 @@
 //! | the panel as rows of a page | `panel`, `files` |
 //! | the parts of the browser that the page uses | `dom` |
 
+// In a build of one of the two modules, some functions of the other are left over.
+#![cfg_attr(not(all(feature = "guest", feature = "room")), allow(dead_code))]
+
 pub mod compile;
+#[cfg(feature = "guest")]
 mod desk;
 pub mod diary;
 mod dom;
 pub mod ear;
+#[cfg(feature = "room")]
 mod files;
 pub mod guest;
 mod lamps;
 pub mod nim;
+#[cfg(feature = "guest")]
 mod page;
+#[cfg(feature = "room")]
 mod panel;
 pub mod paper;
 mod speaker;

@@ -19,6 +19,8 @@ const USAGE: &str = "\
 cargo xtask web                  builds the page into target/web
 cargo xtask web --serve [PORT]   and serves it on this computer, on port 8061 if none is named
 cargo xtask web --test [NAME]    and tries it in a browser that this computer has";
+/// The two modules of the page: the feature of gier-web, and the name of the module's files.
+const MODULES: [(&str, &str); 2] = [("guest", "gier"), ("room", "room")];
 /// The default port: 8, as ports of such servers often begin, and 61 for 1961, when the first GIER was
 /// delivered.
 const PORT: u16 = 8061;
@@ -53,33 +55,37 @@ fn build() -> Result<PathBuf> {
     // one.
     let made = root.join("target/web-build");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    // Builds only the `cdylib`. With the `rlib` that the tests link to, all public functions
-    // would stay in the module.
-    let status = Command::new(cargo)
-        .args(["rustc", "--package", "gier-web", "--lib", "--crate-type", "cdylib"])
-        .args(["--target", TARGET, "--profile", "web", "--target-dir"])
-        .arg(&made)
-        .current_dir(&root)
-        .status()?;
-    ensure!(status.success(), "cargo could not build gier-web for a browser");
-
+    let modules = made.join("modules");
+    for (feature, name) in MODULES {
+        // Builds only the `cdylib`. With the `rlib` that the tests link to, all public functions
+        // would stay in the module.
+        let status = Command::new(&cargo)
+            .args(["rustc", "--package", "gier-web", "--lib", "--crate-type", "cdylib"])
+            .args(["--no-default-features", "--features", feature])
+            .args(["--target", TARGET, "--profile", "web", "--target-dir"])
+            .arg(&made)
+            .current_dir(&root)
+            .status()?;
+        ensure!(status.success(), "cargo could not build gier-web for a browser");
+        Bindgen::new()
+            .input_path(made.join(TARGET).join("web/gier_web.wasm"))
+            .out_name(name)
+            .typescript(false)
+            .remove_name_section(true)
+            .remove_producers_section(true)
+            .web(true)?
+            .generate(&modules)?;
+    }
     let folder = root.join("target/web");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
     fs::create_dir_all(&folder)?;
-    Bindgen::new()
-        .input_path(made.join(TARGET).join("web/gier_web.wasm"))
-        .out_name("gier")
-        .typescript(false)
-        .remove_name_section(true)
-        .remove_producers_section(true)
-        .web(true)?
-        .generate(&folder)?;
-    let page = root.join("crates/gier-web/page");
-    for entry in fs::read_dir(&page)? {
-        let from = entry?.path();
-        fs::copy(&from, folder.join(from.file_name().context("a file has a name")?))?;
+    for files in [modules, root.join("crates/gier-web/page")] {
+        for entry in fs::read_dir(&files)? {
+            let from = entry?.path();
+            fs::copy(&from, folder.join(from.file_name().context("a file has a name")?))?;
+        }
     }
     fs::write(folder.join("licences.txt"), licences(&root)?)?;
     list_files(&folder)?;
