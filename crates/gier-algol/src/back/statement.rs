@@ -200,8 +200,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target. If its address must be computed, the code leaves the address in the cell UA if
-    /// `in_ua` is set, otherwise in a temporary cell.
+    /// The cell of a target. A computed address is left in the cell UA if `in_ua`, otherwise in a temporary.
     pub(crate) fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
         if let Some(operand) = self.direct(target) {
             return operand;
@@ -340,8 +339,7 @@ impl<'a> Lower<'a> {
         self.together.push(start..self.ops.len());
     }
 
-    /// Generates a for list element whose limit needs no code. The code tests the limit while the controlled
-    /// variable is in RF.
+    /// Generates a for list element whose limit needs no code: it is tested while the variable is in RF.
     fn step_to_simple(
         &mut self,
         place: Operand,
@@ -375,8 +373,7 @@ impl<'a> Lower<'a> {
         self.store(Type::Real, place);
     }
 
-    /// Generates a for list element with a computed step. Each round of the loop evaluates the step, then the
-    /// limit.
+    /// Generates a for list element with a computed step. Each round evaluates the step, then the limit.
     fn step_by_value(
         &mut self,
         place: Operand,
