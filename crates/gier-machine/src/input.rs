@@ -48,7 +48,7 @@ pub enum Input {
 pub enum Register {
     /// R, 41 bits as a signed number with its unit in bit 39.
     R,
-    /// The marks of R as a number 0-3: 2 for mark a plus 1 for mark b.
+    /// The marks of R as a number 0-3, in which mark a counts 2 and mark b counts 1.
     RMarks,
     /// M, 40 bits.
     M,

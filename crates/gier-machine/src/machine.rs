@@ -141,7 +141,7 @@ impl Machine {
         self.run_orders_until(orders, Uops::NEVER, probe)
     }
 
-    /// Like [`Machine::run_orders`], but at most until a time.
+    /// Like [`Machine::run_orders`], but returns when the machine's clock reaches `until` at the latest.
     pub fn run_orders_until(&mut self, orders: u64, until: Uops, probe: &mut dyn Probe) -> Pause {
         if orders == 0 {
             return Pause::ProbeStop;
@@ -280,7 +280,8 @@ impl Machine {
         }
     }
 
-    /// The present state, for a probe that was notified of all orders.
+    /// The present state, for a probe. The order count is 0, because the probe has already been notified of
+    /// all executed orders.
     fn state_view(&self) -> StateView<'_> {
         let cells = self.ferrite.cells();
         StateView { orders: 0, now: self.now, registers: self.cpu.registers(), cells }
@@ -308,7 +309,7 @@ impl Machine {
     }
 
     /// Finishes the steps of the HELP button before any order is executed. HELP saves the cells 0-39 on track
-    /// 38 and reads track 0 into these cells. Then it puts r1 into the address part of cell 0, and jumps to
+    /// 38 and reads track 0 into these cells. HELP then puts r1 into the address part of cell 0, and jumps to
     /// cell 1.  [F-HELP-1, Q25]
     fn finish_help(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
         loop {
@@ -357,7 +358,7 @@ impl Machine {
         self.now
     }
 
-    /// Number of orders executed since the machine was created.
+    /// The number of orders executed since the machine was created.
     pub const fn orders(&self) -> u64 {
         self.orders
     }

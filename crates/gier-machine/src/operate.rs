@@ -18,7 +18,7 @@ impl Machine {
             Input::Key(symbol) => return self.press(symbol),
             Input::MountTape(tape) => {
                 reader.mount(tape, self.now, schedule);
-                self.serve_idle(&mut NoProbe); // a reader without delay
+                self.serve_idle(&mut NoProbe); // A reader without delay reads at once.
             }
             Input::UnmountTape => reader.unmount(schedule),
             Input::Start => self.stopped = None,

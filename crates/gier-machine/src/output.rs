@@ -88,7 +88,7 @@ pub enum StopCause {
     },
     /// `ly` selects an input unit that this machine does not have. r1 points at the order.
     NoUnit {
-        /// The unit register.
+        /// The register by, whose low three bits select the input unit.
         by: u16,
     },
     /// A row of tape had an even number of holes, and the switch for parity stop is on. The symbol is in

@@ -45,7 +45,7 @@ pub struct Session {
     pub options: Vec<(String, String)>,
     /// The inputs, in order.
     pub inputs: Vec<Logged>,
-    /// The end, if the log has one.
+    /// The end of the session, or `None` if the log has no end line.
     pub end: Option<End>,
 }
 

@@ -29,7 +29,7 @@ pub const SPACING: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 /// A moment of a session: order count and time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
-    /// Number of orders executed since the beginning.
+    /// The number of orders executed since the beginning.
     pub orders: u64,
     /// The time on the machine's clock, in micro-operations.
     pub at: Uops,
@@ -44,7 +44,7 @@ pub struct Logged {
     pub input: Input,
 }
 
-/// A copy of the machine, and the number of outputs before it.
+/// A copy of the machine, and the number of outputs of the session up to the moment of the copy.
 #[derive(Clone, Debug)]
 struct Keyframe {
     cursor: Cursor,
@@ -189,8 +189,8 @@ impl Timeline {
         self.seek(self.cursor.machine.orders().saturating_sub(orders));
     }
 
-    /// Goes to this order count, after the inputs at that position. If the order count is beyond the end of
-    /// the session, runs on as far as possible.
+    /// Goes to the moment at which this many orders have been executed, after the inputs at that moment. If
+    /// the moment is beyond the end of the session, runs on as far as possible.
     pub fn seek(&mut self, orders: u64) {
         // A keyframe taken during the wait for the next order, or while HELP is at work, is too late.
         let moves_on = |machine: &Machine| machine.waiting() || machine.help_at_work();
@@ -203,7 +203,7 @@ impl Timeline {
         self.settle();
     }
 
-    /// Goes to a time, after the inputs up to that time.
+    /// Goes to a time. The machine has then received all inputs up to that time.
     pub fn seek_time(&mut self, at: Uops) {
         let frame = self.keyframes.partition_point(|frame| frame.cursor.machine.now() <= at);
         let back = at <= self.cursor.machine.now();
@@ -261,7 +261,7 @@ impl Timeline {
         }
     }
 
-    /// The time of the next keyframe.
+    /// The time at which the next keyframe will be taken.
     fn next_keyframe(&self) -> Uops {
         let last = self.keyframes.last().map_or(Uops::ZERO, |frame| frame.cursor.machine.now());
         let next = last + self.spacing;
@@ -285,7 +285,7 @@ impl Timeline {
         }
     }
 
-    /// Takes the machine's new output. In the past, the session has this output already.
+    /// Adds the machine's new output to the session. During a replay, the session has this output already.
     fn collect(&mut self) {
         let sent = self.cursor.machine.take_output();
         let known = self.outputs.len() - self.happened;

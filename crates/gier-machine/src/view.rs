@@ -9,7 +9,7 @@ use gier_word::{Address, Cell, Half, Marks, Tk, TrackNo, Uops};
 pub struct PanelView {
     /// The time on the machine's clock, in micro-operations.
     pub now: Uops,
-    /// Number of orders executed since the machine was created.
+    /// The number of orders executed since the machine was created.
     pub orders: u64,
     /// R, bits 0-39.
     pub r: u64,

@@ -1,4 +1,4 @@
-//! Compares runs with single steps on the whole machine with its drum: the machines must be the same
+//! Compares two whole machines with drums: one executes runs, the other single steps. Both must be equal
 //! after every slice of orders or of time. The random programs select tracks, read them over their own
 //! orders, and write their own orders to tracks.
 //!
@@ -17,7 +17,7 @@ fn programs() -> u32 {
     std::env::var("GIER_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(300)
 }
 
-/// The code of an operation, and an address: an order for the drum, a frequent order, or any order.
+/// An operation code and an address, for an order that uses the drum, a frequent order, or any order.
 fn order() -> impl Strategy<Value = (u16, u16)> {
     let drum = prop_oneof![
         2 => (Just(Opcode::Vk), 0..TRACKS),

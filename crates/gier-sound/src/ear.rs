@@ -77,7 +77,7 @@ pub struct Ear {
 }
 
 impl Ear {
-    /// An ear for a machine with this sign of R.
+    /// An ear for this machine. The loudspeaker begins with the present sign of R.
     pub fn at(machine: &Machine) -> Ear {
         let r = machine.cpu().registers().r;
         Ear { r, negative: moves(machine.cpu().assumptions(), r), heard: Heard::default() }
@@ -114,7 +114,7 @@ impl Ear {
         }
     }
 
-    /// Returns what was heard since the last call and forgets it.
+    /// Returns the sounds that were heard since the last call.
     pub fn take(&mut self) -> Heard {
         std::mem::take(&mut self.heard)
     }

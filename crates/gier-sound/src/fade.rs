@@ -16,8 +16,8 @@ impl FadeOut {
         FadeOut { held: Vec::new(), length: (f64::from(rate) * SECONDS) as usize }
     }
 
-    /// Takes the next samples of the sound. Replaces them by the samples that are known not to be among the
-    /// last.
+    /// Takes the next samples of the sound out of `samples`. Puts in the samples, held back so far, that can
+    /// no longer belong to the faded end.
     pub fn hold(&mut self, samples: &mut Vec<f32>) {
         self.held.append(samples);
         let passed = self.held.len().saturating_sub(self.length);

@@ -21,7 +21,7 @@ const LOWEST_HERTZ: f64 = 10.0;
 /// Half the height of the loudspeaker's step at full level. After a rest, the signal that leaves the DC
 /// blocker reaches the whole height plus the overshoot of the band limit.
 const LOUDSPEAKER: f64 = 0.3;
-/// The peak of a stroke of the typewriter at full level. The next constant is that of a tick of the
+/// The peak of a stroke of the typewriter at full level. The next constant is the peak of a tick of the
 /// reader.
 const TYPEWRITER: f64 = 0.5;
 const READER: f64 = 0.2;
@@ -146,7 +146,7 @@ impl Sound {
 
     fn step(&mut self, at: Uops, negative: bool) {
         if self.negative.replace(negative) == Some(negative) {
-            return; // possible after a jump
+            return; // A jump to another time can repeat a sign.
         }
         let height = if negative { 2.0 } else { -2.0 } * LOUDSPEAKER * self.mix.loudspeaker;
         let place = self.place(at);
@@ -207,8 +207,8 @@ impl Sound {
         self.since = now;
     }
 
-    /// Inserts a rest if the listener has heard `samples` samples but the machine's clock, at `now`, has not
-    /// come so far. The rest is as long as the difference.
+    /// Inserts a rest if the listener has heard `samples` samples but the machine time `now` belongs to an
+    /// earlier sample. The rest is as long as the difference.
     pub fn keep_up(&mut self, now: Uops, samples: u64) {
         if self.place(now) < samples as f64 {
             self.base = samples as f64;

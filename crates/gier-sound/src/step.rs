@@ -40,7 +40,7 @@ impl Steps {
     }
 
     /// The differences of a step of height 1 whose jump is `phase` samples (0 to 1) after a sample. The first
-    /// difference belongs to the sample [`AHEAD`] - 1 before that sample.
+    /// difference belongs to the sample that comes [`AHEAD`] - 1 samples earlier.
     pub(crate) fn differences(&self, phase: f64) -> [f64; TAPS] {
         let place = phase * PHASES as f64;
         let row = (place as usize).min(PHASES - 1);

@@ -130,7 +130,7 @@ impl<W: WorkRoom> Operator<W> {
         Ok(())
     }
 
-    /// Called when a step has ended. Any other ending than the step's own is reported.
+    /// Called when a step has ended. Reports the ending, unless the step ended as intended.
     fn stepped(&mut self, ending: Ending, host: &mut impl Host) {
         let is_at_goal = matches!(self.room.session().and_then(Engine::reached), Some(Reached::Goal));
         if ending != Ending::TimeIsUp && !(ending == Ending::Reached && is_at_goal) {

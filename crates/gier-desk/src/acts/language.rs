@@ -74,9 +74,9 @@ pub enum Kind {
         /// The number of rows at the beginning of the tape that are left out.
         from: usize,
     },
-    /// Takes all tapes out.
+    /// Takes all tapes out of the reader.
     Unload,
-    /// Strikes keys.
+    /// Strikes the keys of this text.
     Type(String),
     /// Goes on until the paper shows a text.
     Expect(String),
@@ -91,7 +91,7 @@ pub enum Kind {
     Stopwatch(Option<(f64, f64)>),
     /// Presses a button.
     Button(Button),
-    /// Sets a key or a switch.
+    /// Sets a lock key or a switch on or off.
     Switch(Switch, bool),
     /// Sets r1.
     Go(Address),
@@ -134,15 +134,15 @@ pub enum Cells {
 /// The event for which the act `await` waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
-    /// The lamp of the typewriter.
+    /// The machine waits for a key, so that the lamp of the typewriter is on.
     Key,
-    /// Tape in the reader.
+    /// The machine waits for tape in the reader.
     Tape,
-    /// A stop.
+    /// The machine stops.
     Stop,
-    /// Any of the three. The act prints which one it was.
+    /// The machine waits for a key or for tape, or stops. The act prints which one it was.
     Any,
-    /// A breakpoint of the debugger.
+    /// The machine reaches a breakpoint of the debugger.
     Break,
 }
 
@@ -159,33 +159,33 @@ pub enum Button {
     Help,
 }
 
-/// Keys that stay down, and switches.
+/// The lock keys and switches that an act can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Switch {
-    /// The key KA.
+    /// The lock key KA.
     Ka,
-    /// The key KB.
+    /// The lock key KB.
     Kb,
-    /// Write protection of track 0.
+    /// The switch that protects track 0 against writing.
     Protect0,
-    /// Write protection of the tracks 1-31.
+    /// The switch that protects the tracks 1-31 against writing.
     Protect1To31,
-    /// Stop after a row of tape with wrong parity.
+    /// The switch that stops the machine after a row of tape with wrong parity.
     ParityStop,
 }
 
-/// A word of a line: bare or a text in quotes, and its place in the line.
+/// A word of a line, bare or in quotes, with the bytes of the script that it occupies.
 #[derive(Clone, Debug, PartialEq)]
 struct Word {
     text: String,
     quoted: bool,
     span: Range<usize>,
-    /// The place of each character of a text in quotes.
+    /// For each character of a text in quotes, the bytes of the script that it occupies.
     places: Vec<Range<usize>>,
 }
 
 impl Word {
-    /// The text, if a key of the typewriter prints each character of it.
+    /// Returns the text, or a fault that names the first character that no key of the typewriter prints.
     fn keys(&self) -> Result<String, Diagnostic> {
         for (character, place) in self.text.chars().zip(&self.places) {
             if !keyboard::has_key(character) {
@@ -227,8 +227,8 @@ pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
     if faults.is_empty() { Ok(acts) } else { Err(faults) }
 }
 
-/// The act of the debugger on a line, if it is one. `tell seconds`, `tell orders` and `tell paper` are
-/// acts of the operator.
+/// The act of the debugger on a line, or `None` if the line has an act of the operator. `tell seconds`,
+/// `tell orders` and `tell paper` are acts of the operator.
 fn deed(line: &str, start: usize) -> Option<Result<Kind, Diagnostic>> {
     let first = line.split_whitespace().next()?;
     let line = without_comment(line).trim_end();

@@ -104,12 +104,12 @@ impl<W: WorkRoom> Operator<W> {
         &mut self.room
     }
 
-    /// The room, when the operator leaves it.
+    /// Ends the operator's work and returns the room.
     pub fn into_room(self) -> W {
         self.room
     }
 
-    /// The room, shared.
+    /// The room, for reading.
     pub const fn room_ref(&self) -> &W {
         &self.room
     }
@@ -400,7 +400,7 @@ struct Paper {
 }
 
 impl Paper {
-    /// Writes down a symbol.
+    /// Adds a printed symbol to the text.
     fn write(&mut self, print: Print) {
         self.text.push(match print.stroke {
             Stroke::Struck(strike) | Stroke::Overlaid(strike) => strike.glyph,
@@ -411,8 +411,9 @@ impl Paper {
         self.is_machines.resize(self.text.len(), print.by == By::Machine);
     }
 
-    /// Finds a text from a place on, and returns where the text ends. The machine must have typed the last
-    /// glyph; otherwise an operator would find the text that he types himself.
+    /// Finds a text from byte `from` of the paper on, and returns the byte at which the text ends. The
+    /// machine must have typed the last glyph; otherwise an operator would find the text that he types
+    /// himself.
     fn end_of(&self, text: &str, mut from: usize) -> Option<usize> {
         loop {
             let begin = from + self.text[from..].find(text)?;
@@ -425,9 +426,9 @@ impl Paper {
     }
 }
 
-/// The aim of the operator while the machine works.
+/// What the operator does while the machine works.
 pub(super) enum Aim<'a> {
-    /// The operator waits.
+    /// The operator waits for the end of the run.
     Nothing,
     /// The operator strikes the keys.
     Strike,
@@ -440,7 +441,8 @@ struct OperatorHands<'a, H> {
     aim: Aim<'a>,
     keys: &'a mut Typist,
     paper: &'a mut Paper,
-    /// The place from which the paper is read. `has_seen` says whether the expected text is on it.
+    /// The byte of the paper from which the expected text is searched. `has_seen` says whether the text was
+    /// found.
     from: usize,
     has_seen: bool,
     host: &'a mut H,

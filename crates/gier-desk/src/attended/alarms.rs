@@ -1,5 +1,6 @@
-//! Reports the alarms of a program with a source map. An alarm is noticed when the machine reaches
-//! the running system's jump to it. The report is a line with the place in the program's text.
+//! Reports the alarms of a program with a source map. An alarm is noticed when the machine reaches the
+//! order with which the running system jumps to the alarm. The report is a line with the place in the
+//! program's text.
 //!
 //! A spill comes from the hardware: any order can jump to cell 0, and nothing in the store says which
 //! order it was. A copy of the machine, at most one second of machine time old, is therefore replayed
@@ -16,16 +17,16 @@ use gier_machine::{
 use gier_word::{Address, Cell, Half, Image, SourceMap, TRACK_CELLS, Uops};
 use std::sync::Arc;
 
-/// The name of the hardware's alarm.
+/// The name of the alarm that the hardware raises.
 const SPILL: &str = "spill";
-/// The maximum age of the copy of the machine.
+/// The maximum age, in machine time, of the copy from which a spill is replayed.
 const STRETCH: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
 /// The alarms of one program.
 #[derive(Clone, Debug)]
 pub struct Alarms {
     map: Arc<SourceMap>,
-    /// The cells through which alarms pass, and their contents while the program runs.
+    /// The cells with the running system's jumps to alarms, and their contents while the program runs.
     cells: Vec<(Address, Cell)>,
     /// The copy of the machine from which a spill is replayed.
     before: Option<Machine>,
@@ -39,8 +40,8 @@ impl Alarms {
         Some(Alarms::of_map(image.map()?, kept))
     }
 
-    /// The alarms of the program with this map. `kept` returns the contents of a cell of the store that are
-    /// on the drum.
+    /// The alarms of the program with this map. `kept` returns the contents that the drum has for a cell of
+    /// the ferrite store.
     pub fn of_map(map: &Arc<SourceMap>, kept: impl Fn(Address) -> Cell) -> Alarms {
         let cells = map.alarms.iter().map(|(_, cell)| (*cell, kept(*cell))).collect();
         Alarms { map: Arc::clone(map), cells, before: None, lines: Vec::new() }
@@ -55,7 +56,8 @@ impl Alarms {
         watch_set
     }
 
-    /// The name of the alarm that a machine has reached, or `None` if the store now holds another program.
+    /// The name of the alarm that a machine has reached, or `None` if there is no alarm or the store holds
+    /// another program.
     fn reached(&self, machine: &Machine) -> Option<&str> {
         let next = machine.cpu().registers().r1;
         let number = self.cells.iter().position(|(cell, _)| *cell == next)?;
@@ -63,8 +65,8 @@ impl Alarms {
         stands.then(|| self.map.alarms[number].0.as_str())
     }
 
-    /// The report about the alarm that `machine` has reached, or `None` if there is no alarm. `at`
-    /// returns the same machine after this number of orders.
+    /// The report about the alarm that `machine` has reached, or `None` if there is no alarm. `at` returns
+    /// the machine as it was after a given number of orders.
     pub fn line(&self, machine: &Machine, at: impl FnOnce(u64) -> Option<Machine>) -> Option<String> {
         Some(self.heard(machine, at)?.0)
     }

@@ -6,9 +6,9 @@ use crate::papers::{Papers, Print};
 use gier_machine::{Input, Machine, Pause};
 use gier_word::Uops;
 
-/// A machine that the loop can drive: alone, or with its past under a debugger.
+/// A machine that [`attend`] can run, either alone or with its past under a debugger.
 pub trait Attended {
-    /// The machine now.
+    /// The machine in its present state.
     fn machine(&self) -> &Machine;
 
     /// Everything that the machine has printed and punched.
@@ -17,14 +17,14 @@ pub trait Attended {
     /// Runs the machine up to this limit. `see` is called with everything printed on the sheet.
     fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause;
 
-    /// Feeds an input to the machine. Returns `false` if it had no effect.
+    /// Feeds an input to the machine. Returns `false` if the input had no effect.
     fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool;
 }
 
 /// The limit of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Until {
-    /// The machine's clock at which the run ends at the latest.
+    /// The time on the machine's clock at which the run ends at the latest.
     pub at: Uops,
     /// The number of orders, since the machine was made, at which the run ends at the latest.
     pub orders: u64,

@@ -29,7 +29,7 @@ pub enum ProgramEnd {
     Stopped(StopCause),
 }
 
-/// A compiled or assembled program stops in a cell of its own at its end, and in another after an alarm.
+/// A compiled or assembled program stops in one cell at its proper end, and in another after an alarm.
 impl From<StopCause> for ProgramEnd {
     fn from(cause: StopCause) -> ProgramEnd {
         match cause {
@@ -53,7 +53,7 @@ pub enum Ending {
     Enough,
     /// The machine has reached its limit of time or orders.
     TimeIsUp,
-    /// The debugger has reached its goal or a stop.
+    /// The debugger has reached its goal, a breakpoint or a watchpoint.
     Reached,
     /// The program waits for a key, and the hands press none.
     AwaitingKey,

@@ -24,7 +24,7 @@ pub trait Hands {
     /// The error of these hands.
     type Error;
 
-    /// The next symbol for a machine that waits for one.
+    /// Called when the machine waits for a key. Returns the key that the hands press.
     ///
     /// # Errors
     /// Returns an error of the hands.

@@ -36,7 +36,7 @@ impl<E: Ears> RecordedRoom<E> {
         RecordedRoom::with_papers(Papers::new(), timeline, ears)
     }
 
-    /// A room for a session that begins when these papers were made, with a listener.
+    /// A room with a listener, for a session that begins with these papers already printed.
     pub fn with_papers(papers: Papers, timeline: Timeline, ears: E) -> RecordedRoom<E> {
         let mut recorded =
             RecordedRoom { timeline, first_papers: papers, papers: Papers::new(), printed: 0, ears };
@@ -74,12 +74,12 @@ impl<E: Ears> RecordedRoom<E> {
         self.papers.change_sheet();
     }
 
-    /// Drops the sheet's oldest lines, so that a sheet without end takes no memory without end.
+    /// Drops the sheet's oldest lines, so that a long session does not take ever more memory.
     pub fn drop_old_lines(&mut self, most: usize) {
         self.papers.drop_old_lines(most);
     }
 
-    /// Makes the papers those of the present moment, after a jump in time. The listener is not called.
+    /// Restores the papers of the present moment after a jump in time. The listener is not called.
     pub fn reprint(&mut self) {
         self.papers = self.first_papers.clone();
         self.timeline.outputs().iter().for_each(|&(_, output)| self.papers.take(output, &mut |_| {}));
@@ -93,7 +93,7 @@ impl<E: Ears> RecordedRoom<E> {
         pause
     }
 
-    /// Executes one order, including its waits.
+    /// Executes one order, after waiting for it if necessary.
     pub fn single(&mut self) -> Ending {
         if self.timeline.machine().stopped().is_some() {
             self.timeline.feed(Input::Start);
@@ -160,14 +160,14 @@ pub struct Replay<E: Ears = NoProbe> {
 }
 
 impl<E: Ears> Replay<E> {
-    /// The end of the replay.
+    /// The position and the state hash at the end of the replay.
     pub fn end(&self) -> End {
         End::of(self.room.timeline())
     }
 }
 
-/// Replays a session: all inputs at their moments, then on to the logged end. The log of a killed session
-/// has no end; its replay ends at the last input.
+/// Replays a session: feeds all inputs at their moments, and then runs to the logged end. If the session
+/// was killed, the log has no end, and the replay ends at the last input.
 pub fn replay(session: &Session) -> Replay {
     replay_heard(session, NoProbe, &mut |_| {})
 }
@@ -199,7 +199,7 @@ pub fn replay_while<E: Ears>(
     Replay { true_to_log: false, ..replaying.into_replay() }
 }
 
-/// The time of the machine at which a replay of this session ends, at the latest.
+/// The time on the machine's clock at which a replay of this session ends, at the latest.
 pub fn replay_end(session: &Session) -> Uops {
     let last = session.inputs.last().map_or(session.start.now(), |input| input.position.at);
     session.end.map_or(last, |end| end.position.at)
@@ -209,12 +209,12 @@ pub fn replay_end(session: &Session) -> Uops {
 #[derive(Clone, Debug)]
 pub struct Replaying<E: Ears = NoProbe> {
     replay: Replay<E>,
-    /// The number of inputs that the machine has had.
+    /// The number of inputs that the machine has received.
     fed: usize,
 }
 
 impl<E: Ears> Replaying<E> {
-    /// A replay at the beginning of the session, when these papers had been made.
+    /// A replay at the beginning of the session, with these papers already printed.
     pub fn new(session: &Session, papers: Papers, ears: E) -> Replaying<E> {
         let room = RecordedRoom::with_papers(papers, Timeline::new(session.start.clone()), ears);
         Replaying { replay: Replay { room, true_to_log: true }, fed: 0 }

@@ -101,7 +101,7 @@ impl<E: Ears> Attended for Room<E> {
             (None, u64::MAX) => machine.run_probed(until.at, ears),
             (None, _) => machine.run_orders_until(left, until.at, ears),
         };
-        // Only the limit of orders stops this machine.
+        // No listener stops this machine, so a probe stop means that the limit of orders is reached.
         let pause = if pause == Pause::ProbeStop { Pause::Deadline } else { pause };
         self.collect(see);
         pause

@@ -5,7 +5,7 @@ use gier_machine::timeline::OrderRecord;
 use gier_machine::{Direction, Registers, Transfer};
 use gier_word::{Address, Cell, Content, Marks, Order, TrackNo};
 
-/// The order itself, as SLIP writes it.
+/// The order of this record, as SLIP writes it.
 pub fn order(past: &OrderRecord) -> String {
     let content = match past.order.tail {
         Some(_) => Content::Full(past.order),
@@ -65,7 +65,7 @@ fn transfer(transfer: &Transfer) -> String {
     }
 }
 
-/// A word from the drum: its track, its cell, and the cell's contents before and now.
+/// A word that arrived from the drum: the track, the cell, and the cell's contents before and after.
 type Arrival = (TrackNo, Address, Cell, Cell);
 
 /// Words that came from the drum, as texts: a single word with its contents, several words only with
@@ -79,7 +79,7 @@ fn arrivals(arrived: &[Arrival]) -> Vec<String> {
     arrived.chunk_by(follows).map(text).collect()
 }
 
-/// A row of cells as text. Cell 0 follows cell 1023.
+/// A range of cells as text. Cell 0 follows cell 1023.
 fn cells(first: Address, number: usize) -> String {
     format!("c{first}-{}", first + number - 1)
 }

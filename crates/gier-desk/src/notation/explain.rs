@@ -11,7 +11,7 @@ use gier_word::order::Class;
 use gier_word::{Address, Cell, Content, IndicatorOp, Marks, Opcode, Order, Symbol, number};
 use std::fmt;
 
-/// Whole numbers up to this size are written as numbers, larger ones as groups.
+/// Whole numbers below this size are written as numbers, larger ones as four groups of ten bits.
 const READABLE: i64 = 1_000_000;
 
 /// An order explained. Displayed: `R := cell 50 = 7; 23 micro-operations, 50 µs`.

@@ -10,18 +10,19 @@ const BEGIN: [u8; 2] = [14, 17];
 /// The next symbols of a first tape, which put the reading program into the store. The symbols at the
 /// places of `None` say how many cells come, and where.  [F-BOOT-3]
 const HEADING: [Option<u8>; 60] = heading();
-/// The two symbols of the heading that give the program's start: the units times eight, then the eights.
+/// The positions in the heading of the two symbols that give the program's first cell: an eighth of the
+/// first symbol plus eight times the second.
 const START: Range<usize> = 37..39;
-/// Another reading program, for tapes of another form.  [F-BOOT-4]
+/// The symbols of another reading program, for tapes of another form.  [F-BOOT-4]
 const PACKED: [u8; 24] = [0, 0, 2, 28, 0, 0, 0, 0, 4, 2, 45, 127, 39, 0, 0, 0, 2, 28, 64, 0, 0, 0, 4, 34];
 /// The last cell that a first tape fills.
 const LAST_CELL: u16 = 512;
 /// The number of symbols of a word on a first tape.
 const WORD: usize = 7;
-/// The symbol that ends the words.
+/// The symbol after the last word of a first tape.
 const ENOUGH: u8 = 64;
-/// The beginning of a first tape for the cells of the older HJÆLP: `hv 1` comes after the keyed
-/// cells.  [F-BOOT-2]
+/// The first symbols of a first tape for the three keyed cells of the older HJÆLP. They put `hv 1` behind
+/// the keyed cells.  [F-BOOT-2]
 const OLD: [u8; 10] = [28, 0, 8, 0, 0, 0, 0, 0, 64, 0];
 /// The beginning of a binary tape of the older HJÆLP.
 const HJAELP: [u8; 3] = [14, 0, 17];
@@ -34,8 +35,8 @@ const AA: u8 = 13;
 const BININ_WORD: usize = 6;
 /// The number of symbols of a sum, and of a number after one of `binin`'s labels.
 const SUM: usize = 3;
-/// The labels of `binin`. This one repeats the last word n times. The next two continue at another place, and
-/// come before the sum.
+/// A label of `binin` that repeats the last word n times. After the label `PLACE`, the words go to another
+/// place. The label `SUM_LABEL` comes before the sum.
 const REPEAT: u8 = 64;
 const PLACE: u8 = 65;
 const SUM_LABEL: u8 = 66;
@@ -43,7 +44,7 @@ const SUM_LABEL: u8 = 66;
 /// A binary part of a tape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A tape for the keyed cells.
+    /// A first tape, which the keyed cells of an empty machine read.
     First {
         /// The rows of the part.
         range: Range<usize>,
@@ -74,7 +75,7 @@ impl Part {
         }
     }
 
-    /// Counts the sum of the part.
+    /// Counts the sum of the part in `sums` as right, wrong or unknown.
     pub const fn count_into(&self, sums: &mut Sums) {
         match self {
             Part::First { sum: Some(true), .. } | Part::Binin { sum: Some(true), .. } => sums.right += 1,
@@ -129,8 +130,8 @@ fn sum_agrees(counted: &[u8], sum: &[u8]) -> bool {
     number(sum) / 1024 % 1024 == counted.len() % 1024 && number(sum) % 1024 == total % 1024
 }
 
-/// The first tape whose `_<` is here, or a tape of the older HJÆLP that begins here, or `None` for
-/// other symbols.
+/// The first tape whose `_<` is at `at`, or a tape of the older HJÆLP that begins at `at`. Returns `None`
+/// for other symbols.
 fn first(codes: &[u8], at: usize, begin: usize) -> Option<Part> {
     let body = at + BEGIN.len();
     let rest = &codes[body..];
@@ -154,13 +155,14 @@ fn first(codes: &[u8], at: usize, begin: usize) -> Option<Part> {
     Some(Part::First { range, first, sum })
 }
 
-/// A tape of the older HJÆLP ends in `_e` with an address, or `_s`.
+/// Whether these symbols end like a tape of the older HJÆLP: in `_e` with an address, or in `_s`.
 fn is_hjaelp(rest: &[u8]) -> bool {
     let tail = &rest[rest.len().saturating_sub(12)..];
     tail.windows(2).any(|pair| pair == [14, 53] || pair == [14, 18])
 }
 
-/// The blocks that begin here, after the å.  [F-BININ-1]
+/// The part for `binin` whose blocks begin at `from`, after the å. Returns `None` if the symbols are no
+/// such blocks.  [F-BININ-1]
 fn binin(codes: &[u8], from: usize) -> Option<Part> {
     let mut at = from;
     while let Some(&code) = codes.get(at) {

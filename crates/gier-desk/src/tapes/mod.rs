@@ -20,7 +20,8 @@ use gier_word::{Address, Symbol};
 use std::fmt;
 pub use text::{Text, command};
 
-/// If a larger share of the rows has wrong parity, this is not a tape, or the tape is damaged throughout.
+/// The largest share of rows with wrong parity. If more rows are wrong, the file is not a tape, or the tape
+/// is damaged throughout.
 const SPOILT: f64 = 0.1;
 
 /// What was recognised on a tape.
@@ -54,11 +55,11 @@ pub struct Sums {
 /// The kinds of tape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TapeKind {
-    /// A tape for three keyed cells.
+    /// A first tape, which three keyed cells of an empty machine read.
     First(First),
     /// HELP 3's commands with binary parts for `binin`, as punched by its SLIP and others.
     Help3Binary,
-    /// HELP 3's commands.
+    /// HELP 3's commands, without binary parts.
     Help3Text,
     /// A binary tape of the HJÆLP before HELP 3.
     HjaelpBinary,
@@ -72,14 +73,14 @@ pub enum TapeKind {
     Unknown(Unknown),
 }
 
-/// A tape for an empty machine.
+/// A first tape, which an empty machine reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct First {
     /// The cells to key in.
     pub cells: Cells,
-    /// The start of the program, if the tape gives it.
+    /// The first cell that the program fills, or `None` if the tape does not give it.
     pub start: Option<Address>,
-    /// The number of cells that the program fills.
+    /// The number of cells that the program fills, or `None` if the tape does not give it.
     pub words: Option<usize>,
 }
 
@@ -92,7 +93,7 @@ pub enum Dialect {
     Three,
     /// GIER ALGOL 4.
     Four,
-    /// No word tells III from 4.
+    /// The words do not show whether the text was written for GIER ALGOL III or 4.
     Either,
 }
 
@@ -107,7 +108,7 @@ pub enum Unknown {
     OtherForm,
 }
 
-/// The name of the kind, for people.
+/// Writes the name of the kind, for people.
 impl fmt::Display for TapeKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -12,7 +12,7 @@ fn codes(codes: &[u8]) -> Vec<Row> {
     punch(codes.iter().map(|&code| Symbol::new(code)))
 }
 
-/// Count and sum of these symbols as three symbols, ten bits each, low end first.
+/// The count and the sum of these symbols, ten bits each, as three symbols with the low end first.
 fn sum_of(counted: &[u8]) -> [u8; 3] {
     let total: usize = counted.iter().map(|&code| usize::from(code)).sum();
     let number = counted.len() % 1024 * 1024 + total % 1024;

@@ -10,7 +10,7 @@ const LINES: usize = 400;
 const LONGEST: usize = 1000;
 /// One symbol in this many may be foreign to a text: codes punched by hand, letters made of holes.
 const STRANGE: usize = 10;
-/// What SLIP texts have at the beginning of lines, besides orders.
+/// The directives at the beginning of a line that show, besides orders, that a text is SLIP.
 const DIRECTIVES: [&str; 3] = ["_b", "_d", "_e"];
 /// The minimum number of orders of a SLIP text.
 const ORDERS: usize = 3;
@@ -48,7 +48,8 @@ const THREE: [&str; 11] = [
     "drumplace",
     "gierproc",
 ];
-/// Procedures that both have; a program with them and none of [`FOUR`] was written for III.
+/// Procedures of both GIER ALGOL III and 4. A program that uses them and no word of [`FOUR`] was written
+/// for III.
 const BOTH: [&str; 2] = ["writetext", "writecr"];
 /// Procedures of GIER ALGOL II and of the translator before it, which have Danish names.
 const TWO: [&str; 6] = ["skrv", "skrvtekst", "skrvml", "tromleplads", "tiltromle", "fratromle"];
@@ -58,9 +59,9 @@ const TWO: [&str; 6] = ["skrv", "skrvtekst", "skrvml", "tromleplads", "tiltromle
 pub struct Text {
     /// The glyphs as they were punched, `_` and `|` before their character.
     text: String,
-    /// The sums after the sum codes.
+    /// The counts of right, wrong and unknown sums after the sum codes.
     pub sums: Sums,
-    /// The number of symbols that no text has.
+    /// The number of symbols that do not occur in texts.
     strange: usize,
     symbols: usize,
 }
@@ -110,7 +111,7 @@ impl Text {
         &self.text
     }
 
-    /// Whether the text has symbols that no text has.
+    /// Whether the tape has symbols that do not occur in texts.
     pub const fn has_codes(&self) -> bool {
         self.strange > 0
     }
@@ -190,7 +191,7 @@ impl Text {
         orders >= ORDERS && orders > needed && orders * 10 >= lines.len()
     }
 
-    /// The compiler whose words are in the majority. A few words of the other may be in strings, or
+    /// The dialect whose words are in the majority. A few words of another dialect may be in strings, or
     /// names of the program's own.
     fn dialect(&self) -> Dialect {
         let count = |words: &[&str]| words.iter().filter(|word| self.has_word(word)).count();
@@ -232,9 +233,9 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// The program that a line calls, if it is a command to HELP 3: a name, parameters after commas, and
-/// `<`. A `;` before the command ends the one before. With a parameter, `r` calls the program of that
-/// name and lets it read the tape.  [F-HELP-8]
+/// The program that a line calls, if the line is a command to HELP 3: a name, parameters after commas, and
+/// `<`. A `;` at the beginning ends the command of the previous line. With a parameter, `r` calls the
+/// program of that name and lets it read the tape.  [F-HELP-8]
 pub fn command(line: &str) -> Option<&str> {
     let (words, _) = line.trim_start_matches(';').split_once('<')?;
     let is_name = |name: &str| {

@@ -1,5 +1,5 @@
-//! The sheet in the typewriter: symbols in, lines of struck positions out. Pure: no file, terminal or
-//! time.
+//! The sheet in the typewriter. It turns symbols into lines of printed positions, and uses no file,
+//! terminal or clock.
 //!
 //! [`Sheet::take`] prints every symbol that reaches the typewriter, from the machine and from the
 //! keyboard, because both use the same mechanism. It returns the effect as a [`Stroke`], so a writer
@@ -65,7 +65,7 @@ pub fn is_overlay(glyph: char) -> bool {
     Overlay::of(glyph).is_some()
 }
 
-/// The effect of one symbol.
+/// The effect of one symbol on the typewriter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
     /// A glyph was printed and the carriage moved by one position. A space prints nothing.
@@ -194,7 +194,7 @@ impl Sheet {
         Sheet { dropped: first, ..self }
     }
 
-    /// The number of lines that were dropped: the number of the first line that is still there.
+    /// The number of lines that were dropped. This is also the number of the first line that is left.
     pub const fn dropped(&self) -> usize {
         self.dropped
     }
@@ -204,7 +204,7 @@ impl Sheet {
         self.lines.iter().map(|line| text_of(line) + "\n").collect()
     }
 
-    /// The case of the mechanism.
+    /// The case, lower or upper, in which the typewriter prints the next symbol.
     pub fn case(&self) -> Case {
         self.case
     }

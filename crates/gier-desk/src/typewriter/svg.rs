@@ -6,18 +6,19 @@ use std::fmt::Write;
 
 /// The distance between characters, in units of the picture: ten characters to the inch at 90 units.
 const PITCH: usize = 9;
-/// The distance between lines: not quite six to the inch.
+/// The distance between lines, in units of the picture: not quite six lines to the inch.
 const LEADING: usize = 16;
-/// The size of the font. With Courier's width of 0.6 it gives exactly the pitch.
+/// The size of the font, in units of the picture. A character of Courier is 0.6 times as wide, which is
+/// exactly the pitch.
 const FONT_SIZE: usize = 15;
-/// The distance from the edge of the paper to the first character.
+/// The distance from the edge of the paper to the first character, in units of the picture.
 const MARGIN: usize = 60;
-/// The distance from the edge of the paper to the middle of the transport holes.
+/// The distance from the edge of the paper to the middle of the transport holes, in units of the picture.
 const HOLES: usize = 18;
 /// The minimum width of the paper, in characters.
 const LEAST_COLUMNS: usize = 80;
 
-/// The sheet as an SVG document.
+/// Draws the sheet as an SVG document.
 pub fn draw(sheet: &Sheet) -> String {
     let columns = sheet.lines().iter().map(Vec::len).max().unwrap_or(0).max(LEAST_COLUMNS);
     let pages = (sheet.lines().len() + TOP_LINES).div_ceil(PAGE_LINES);

@@ -17,7 +17,7 @@ pub enum RibbonStyle {
     None,
 }
 
-/// Writes everything that is printed on a sheet.
+/// A writer that turns everything printed on a sheet into text.
 #[derive(Clone, Debug)]
 pub struct SheetText {
     style: RibbonStyle,

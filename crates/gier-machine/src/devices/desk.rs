@@ -30,7 +30,7 @@ impl Desk {
 
     // What happens when the desk is due.
 
-    /// Why the machine must stop now, if it must.
+    /// The reason why the machine must stop now, or `None` if it need not stop.
     pub(crate) fn on_due(&mut self) -> Option<StopCause> {
         std::mem::take(&mut self.tape_fault).then_some(StopCause::TapeParity)
     }

@@ -21,7 +21,7 @@ const STOLEN: Uops = Uops(12);
 /// The number of words that pass the head in one revolution.  [F-DRUM-2, Q28]
 const WORDS_ROUND: u64 = TRACK_CELLS as u64;
 
-/// A transfer in progress, and the position of its next word.
+/// A transfer in progress, and the position in the track (0-39) of the next word to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Moving {
     transfer: Transfer,
@@ -276,12 +276,12 @@ impl Drum {
 
     // Saving the state.
 
-    /// Whether any cell has an origin.
+    /// Whether any cell of the ferrite store has a drum origin.
     pub(crate) fn has_origins(&self) -> bool {
         self.origins.0.iter().any(|&word| word != 0)
     }
 
-    /// Writes the drum origins of all cells. They do not influence the machine.
+    /// Writes the drum origins of all cells. The origins do not influence the machine.
     pub(crate) fn save_origins(&self, to: &mut ByteWriter) {
         let is_short = self.has_short_places();
         for &word in &self.origins.0 {

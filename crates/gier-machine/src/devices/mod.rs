@@ -24,14 +24,14 @@ use punch::Punch;
 use reader::Reader;
 use typewriter::Typewriter;
 
-/// The bit of by that selects output unit 64. The next constants are the bits of the other output units.
-/// [F-BY-1, F-UNIT64-1, Q27]
+/// The bit of the register by that selects output unit 64. The next constants are the bits of the other
+/// output units.  [F-BY-1, F-UNIT64-1, Q27]
 const UNIT64: u16 = 64;
 const PUNCH: u16 = 32;
 const TYPEWRITER: u16 = 16;
 const PRINTER: u16 = 8;
 
-/// An input unit, selected by the low three bits of by.  [F-BY-2]
+/// An input unit, selected by the low three bits of the register by.  [F-BY-2]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputUnit {
     /// The tape reader, unit 0. The numbers 2 and 3 select the reader too, as on other installations.
@@ -43,7 +43,7 @@ pub enum InputUnit {
 }
 
 impl InputUnit {
-    /// The unit that by selects.
+    /// The input unit that the register by selects if it holds this value.
     pub const fn of(by: u16) -> InputUnit {
         match by & 7 {
             0 | 2 | 3 => InputUnit::Reader,
@@ -86,7 +86,7 @@ impl Devices {
         Devices { installation, drum: Drum::of(installation.tracks), ..Devices::default() }
     }
 
-    /// Whether by selects the line printer, as unit 8 or as unit 64.
+    /// Whether this value of the register by selects the line printer, as unit 8 or as unit 64.
     fn prints(&self, by: u16) -> bool {
         by & PRINTER != 0 || (by & UNIT64 != 0 && self.installation.unit64 == Unit64::Printer)
     }
@@ -106,7 +106,7 @@ impl Devices {
         TIMERS.iter().all(|&timer| at_work(timer) == (self.schedule.due(timer) != Uops::NEVER))
     }
 
-    /// Serves a timer that is due at `at`. Returns the time that it steals from the program.
+    /// Lets the device of a timer act that was due at `at`. Returns the time stolen from the program.
     pub(crate) fn on_due(&mut self, at: Uops, timer: Timer, ferrite: &mut Ferrite) -> Uops {
         match timer {
             Timer::Drum => return self.drum.on_due(at, ferrite, &mut self.schedule),

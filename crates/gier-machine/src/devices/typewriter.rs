@@ -1,4 +1,4 @@
-//! The typewriter. It prints what `sy` sends, and each key prints its own symbol.
+//! The typewriter. It prints the symbols that the order `sy` sends, and each key prints its own symbol.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::output::Output;
@@ -71,7 +71,8 @@ impl Typewriter {
         Some(Output::Echo(symbol))
     }
 
-    /// Called when the order that waited for a key is abandoned, by reset or HELP.
+    /// Switches the lamp off and forgets the pressed key. Called when the order that waited for a key is
+    /// abandoned.
     pub(crate) fn give_up(&mut self) {
         self.lamp = false;
         self.key = None;

@@ -20,7 +20,7 @@ pub struct OrderRecord {
     pub place: Place,
     /// The order as it was fetched.
     pub order: Order,
-    /// Whether the condition of the order held.
+    /// Whether the condition of the order was true, so that the order was executed.
     pub done: bool,
     /// The time at the end of the order.
     pub at: Uops,
@@ -111,8 +111,9 @@ impl Timeline {
         self.rerun_up_to(self.end.orders, number..number + 1, Recorder::new)?.records.pop()
     }
 
-    /// Replays the orders with these numbers, limited as in [`Timeline::history`], with a probe created from
-    /// the machine before them. Returns the probe, or `None` if there are no such orders.
+    /// Replays the orders with these numbers, limited as in [`Timeline::history`], with a probe. The probe is
+    /// created from the machine before the first of these orders. Returns the probe, or `None` without such
+    /// orders.
     pub fn rerun<P: Probe>(&self, numbers: Range<u64>, probe: impl FnOnce(&Machine) -> P) -> Option<P> {
         self.rerun_up_to(self.cursor.machine.orders(), numbers, probe)
     }

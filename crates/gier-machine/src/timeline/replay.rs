@@ -25,7 +25,7 @@ impl Cursor {
         Position { orders: self.machine.orders(), at: self.machine.now() }
     }
 
-    /// Runs to the goal with the inputs that follow, including those at the goal.
+    /// Runs to the goal, and feeds the inputs that are due on the way and at the goal.
     pub fn advance(&mut self, inputs: &[Logged], goal: Goal, probe: &mut dyn Probe) -> Pause {
         loop {
             let next = inputs.get(self.fed);

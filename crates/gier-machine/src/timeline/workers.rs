@@ -76,8 +76,8 @@ impl Pieces {
     }
 }
 
-/// Notes on a panic of the worker that the search is broken, so that no thread waits for this worker. The
-/// thread scope passes the panic on.
+/// A guard that marks the search as broken if its worker panics, so that no thread waits for this worker.
+/// The thread scope passes the panic on.
 struct PanicGuard<'a>(&'a Pieces);
 
 impl Drop for PanicGuard<'_> {

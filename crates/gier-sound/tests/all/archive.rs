@@ -78,7 +78,7 @@ fn yesterday(tapes: &Path) -> Listener {
     listener
 }
 
-/// A note of a piece, which stands for all tones with the same half period.
+/// A note of a piece: all tones that have the same half period.
 struct Note {
     tone: Tone,
     count: usize,
@@ -124,7 +124,7 @@ fn shift_count(tone: &Tone) -> u64 {
     (tone.half_period.0 - 123) / 2
 }
 
-/// The largest count that ten bits hold.
+/// The largest count that ten bits hold as a signed number.
 const MOST: u64 = 511;
 
 /// The samples of a tone.
