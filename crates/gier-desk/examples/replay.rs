@@ -15,7 +15,7 @@ pub fn recorded() -> String {
     Session::of(start, vec![title], room.timeline()).to_text()
 }
 
-/// What a replay of this log shows.
+/// Replays this log, and describes what the replay shows.
 pub fn report(log: &str) -> Result<String, String> {
     let session = Session::parse(log).map_err(|error| error.to_string())?;
     let replayed = replay(&session);

@@ -10,10 +10,10 @@ use gier_word::{Address, Cell, FERRITE_CELLS, number};
 pub struct Array {
     /// The type of the elements.
     pub ty: Type,
-    /// The lower and the upper bound of each dimension. If the lower bounds are not known, this is one
-    /// dimension: the total index.
+    /// The lower and the upper bound of each dimension. If the lower bounds are not known, there is only one
+    /// dimension, the total index.
     pub bounds: Vec<(i64, i64)>,
-    /// Whether `bounds` are those of the declaration.
+    /// Whether `bounds` are the bounds of the declaration.
     pub is_exact: bool,
     first: Address,
 }
@@ -41,7 +41,7 @@ impl Array {
     }
 }
 
-/// The elements of a variable, if it is an array.
+/// The elements of a variable in this cell, or `None` if the variable is no array.
 pub fn array(
     at: &Whereabouts<'_>,
     frames: &[Frame],
@@ -54,7 +54,7 @@ pub fn array(
         return Some(described(cells, descriptor, ty, dimensions, &variable.lows));
     }
     let VariableKind::ArrayName(ty) = variable.kind else { return None };
-    // The dope vector follows the descriptor of the array that is the actual.
+    // The dope vector follows the descriptor of the array that is the actual parameter.
     let actual = Address::from(descriptor.address()) - 1;
     let all = frames.iter().flat_map(|frame| at.variables(frame));
     let declared = all.filter(|&(_, cell)| cell == actual).find_map(|(known, _)| {

@@ -30,8 +30,8 @@ pub fn element(
     (0..length).contains(&place).then(|| first + place)
 }
 
-/// The cell of the actual with this descriptor: a variable's cell, or a value of its own. Returns `None`
-/// if the actual is an expression, which must be evaluated.
+/// The actual parameter with this descriptor: the contents of a variable's cell, or the descriptor itself if
+/// it holds the value. Returns `None` if the actual is an expression, which must be evaluated.
 pub fn actual(cells: &[Cell; FERRITE_CELLS], descriptor: Cell) -> Option<Cell> {
     match (descriptor.marks().a(), descriptor.marks().b()) {
         (false, false) => Some(cells[usize::from(descriptor.address()) % FERRITE_CELLS]),

@@ -35,10 +35,10 @@ pub fn shown<'a>(sources: &Sources, diagnostics: &'a [Diagnostic]) -> (&'a [Diag
     (shown, (!rest.is_empty()).then(|| format!("and {} more faults", rest.len())))
 }
 
-/// Writes one fault. The word `help` comes before its help.
+/// Writes one fault. `help` is the word printed before the fault's help text.
 ///
 /// # Errors
-/// The writer failed.
+/// Returns an error if the writer fails.
 pub fn emit<W: WriteStyle>(
     sources: &Sources,
     diagnostic: &Diagnostic,

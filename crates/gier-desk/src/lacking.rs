@@ -27,12 +27,12 @@ pub enum Device {
 pub struct Lack {
     /// The device.
     pub device: Device,
-    /// The machine's installation with this device.
+    /// The machine's installation with this device added.
     pub installation: Installation,
 }
 
-/// The device without which the machine stopped. `None` if it runs, stopped for another reason, or if
-/// no installation has the unit.
+/// The missing device because of which the machine stopped. Returns `None` if the machine runs or stopped
+/// for another reason, or if no installation has the unit.
 pub fn lack(machine: &Machine) -> Option<Lack> {
     let has = machine.installation();
     let lack = match machine.stopped()? {
@@ -49,8 +49,8 @@ pub fn lack(machine: &Machine) -> Option<Lack> {
     lack.filter(|lack| lack.installation != has)
 }
 
-/// The device that `il` or `us` with this address needs: the low four bits are the unit, those above
-/// them a mode. Every unit moves words between itself and the buffer store.
+/// The device that `il` or `us` with this address needs. The low four bits of the address are the unit, the
+/// bits above them a mode. Every unit moves words between itself and the buffer store.
 fn of_unit(has: Installation, address: u16) -> Option<Lack> {
     let has = Installation { buffer: true, ..has };
     let (device, installation) = match address & 15 {
@@ -74,8 +74,8 @@ fn of_order(has: Installation, opcode: Opcode) -> Option<Lack> {
     Some(Lack { device, installation })
 }
 
-/// The word with which GIER ALGOL or HELP 3 says on the paper that the drum has too few tracks.
-/// `error 11` comes when a program asks HELP 3 for an area that does not fit.  [F-BUILD-2]
+/// The message on the paper with which GIER ALGOL or HELP 3 says that the drum has too few tracks. HELP 3
+/// prints `error 11` when a program asks for an area that does not fit.  [F-BUILD-2]
 pub fn too_few_tracks(paper: &str) -> Option<&'static str> {
     let mut last = paper.lines().rev().filter(|line| !line.trim().is_empty()).take(4);
     let words = ["program too big", "error 11"];

@@ -1,5 +1,5 @@
-//! Keeps the machine to the pace of the real one, or to any other pace. Pure: the caller reads the
-//! host's clock.
+//! Keeps the machine to the pace of the real one, or to any other pace. The caller reads the host's clock and
+//! passes the time.
 //!
 //! The machine runs in slices of a few milliseconds. After each slice, the pacer says how long to
 //! rest. If the host falls behind by more than a quarter of a second, the lost time is dropped and
@@ -42,7 +42,7 @@ impl FromStr for Speed {
 const SLICE: Duration = Duration::from_millis(8);
 /// The machine time of one slice without a pace: a few milliseconds of host time.
 const FREE_SLICE: Uops = Uops(UOPS_PER_SECOND * 4);
-/// The longest delay that is caught up.
+/// The longest delay, in host time, that the machine makes up for. A longer delay is dropped.
 const BACKLOG: Duration = Duration::from_millis(250);
 
 /// The pace of a machine.
@@ -60,7 +60,7 @@ impl Pacer {
         Pacer { speed, host, machine: now, dropped: false }
     }
 
-    /// Starts counting again from here, after the machine has waited for a person.
+    /// Starts counting again from this moment, after the machine has waited for a person.
     pub fn restart(&mut self, host: Duration, now: Uops) {
         (self.host, self.machine) = (host, now);
     }
@@ -116,7 +116,7 @@ impl Meter {
         Meter { host, machine: now, orders, reached: None }
     }
 
-    /// Starts again, after the machine was stopped or moved in time.
+    /// Starts a new measurement, after the machine was stopped or moved in time.
     pub fn restart(&mut self, host: Duration, now: Uops, orders: u64) {
         (self.host, self.machine, self.orders) = (host, now, orders);
     }
@@ -126,7 +126,7 @@ impl Meter {
         self.reached = None;
     }
 
-    /// Records the present moment. The first value comes soon; later ones are steadier.
+    /// Measures the speed up to the present moment. The first value comes soon; later values are steadier.
     pub fn update(&mut self, host: Duration, now: Uops, orders: u64) {
         let passed = host.saturating_sub(self.host);
         let long_enough = if self.reached.is_none() { FIRST_MEASURE } else { MEASURE };
@@ -138,7 +138,8 @@ impl Meter {
         }
     }
 
-    /// The speed as a multiple of the real machine's, and the orders per second of host time.
+    /// The speed as a multiple of the real machine's, and the number of orders per second of host time.
+    /// `None` until the first measurement is complete.
     pub const fn reached(&self) -> Option<(f64, f64)> {
         self.reached
     }

@@ -40,9 +40,9 @@ pub struct Papers {
 /// A command that a plotter received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plotted {
-    /// A step of the pen, or the pen up or down.
+    /// A symbol that moves the pen by one step, or lifts or lowers it.
     Symbol(Symbol),
-    /// Another pen.
+    /// A change to this pen.
     Pen(Pen),
 }
 
@@ -83,7 +83,8 @@ impl Papers {
         &self.sheet
     }
 
-    /// Puts a fresh sheet into the typewriter and returns the old one. The mechanism stays as it is.
+    /// Puts a fresh sheet into the typewriter and returns the old one. Carriage, case and ribbon stay as they
+    /// are.
     pub fn change_sheet(&mut self) -> Sheet {
         let fresh = self.sheet.fresh();
         std::mem::replace(&mut self.sheet, fresh)

@@ -1,8 +1,8 @@
-//! Converts paper tapes to UTF-8 text and back without loss: every hole of a tape survives. Pure.
+//! Converts paper tapes to UTF-8 text and back without loss: every hole of a tape survives.
 //!
 //! A character in the text is itself, and a newline is the carriage return. The case shift that a
-//! character needs is left out. Other shifts, and all codes that print nothing, become names or
-//! numbers in braces, which GIER does not have. [`CODES_HELP`] has the complete list.  [F-TAPE-1]
+//! character needs is left out. Other shifts, and all codes that print nothing, become names or numbers in
+//! braces, because GIER has no braces. [`CODES_HELP`] has the complete list.  [F-TAPE-1]
 
 use crate::typewriter::paper::{BAR, UNDERLINE};
 use gier_word::Diagnostic;
@@ -33,7 +33,7 @@ const LONGEST_RUN: usize = 1_000_000;
 /// The maximum number of rows of a tape: 25 kilometres.
 const LONGEST_TAPE: usize = 10_000_000;
 
-/// The text is read until it has this many faults.
+/// The number of faults after which the rest of a text is not read.
 const FAULTS_MAX: usize = 1000;
 
 /// The help of `gier tape` about the codes.
@@ -140,7 +140,7 @@ struct Puncher {
 }
 
 impl Puncher {
-    /// Punches a code in braces. Returns the number of bytes it took.
+    /// Punches a code in braces. Returns the length of the code in the text, in bytes.
     fn braces(&mut self, rest: &str, start: usize) -> usize {
         let end = rest.find(['}', '\n']).unwrap_or(rest.len());
         if !rest[end..].starts_with('}') {
@@ -164,7 +164,7 @@ impl Puncher {
         end + 1
     }
 
-    /// Punches a character and its combining marks. Returns the number of bytes they took.
+    /// Punches a character and its combining marks. Returns their length in the text, in bytes.
     fn character(&mut self, character: char, rest: &str, start: usize) -> usize {
         let after = &rest[character.len_utf8()..];
         let marks = after.len() - after.trim_start_matches([UNDERLINE, BAR]).len();

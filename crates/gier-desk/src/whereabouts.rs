@@ -25,14 +25,17 @@ const NAMED_MAX: usize = 6;
 /// name is `None`.
 #[derive(Clone, Copy, Debug)]
 struct Landmarks {
-    /// The table of places. The next two fields are the places, and the end of the table.
+    /// The table that says which track is in which place of the store. The next two fields are the first
+    /// place, and the cell with the end of the table.
     table: Option<Address>,
     places: Option<Address>,
     next: Option<Address>,
-    /// The track being executed. The next field is the place of that track.
+    /// The cell with the number of the track being executed. The next field is the cell with the address of
+    /// that track's place.
     track: Option<Address>,
     base: Option<Address>,
-    /// Where a routine of the store was called from. The next field says it for a routine of the library.
+    /// The cell that says where a routine of the store was called from. The next field is the cell that says
+    /// it for a routine of the library.
     back: Option<Address>,
     lr: Option<Address>,
 }
@@ -130,7 +133,8 @@ impl Guide {
         self.map.bodies[self.map.code[scope.row].body.expect(IN_A_BODY)].level
     }
 
-    /// The number of the map's row for an order of a body, which is found by the order's home.
+    /// The number of the map's row for the order in this half of `home`, or `None` if the order belongs to no
+    /// body.
     fn row_number(&self, home: Home, half: Half) -> Option<usize> {
         let number = *self.rows.get(place_on_drum(home, half)?)?;
         (number != NO_ROW).then_some(number as usize)
@@ -160,7 +164,7 @@ pub struct Whereabouts<'a> {
 /// The frame of a body that is being executed, or that waits for a call to return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// The p of the frame.
+    /// The value of the register p for this frame: the address of the frame's head.
     pub p: Address,
     /// The home of the next order or, if the frame waits, of the call.
     pub home: Home,
@@ -237,8 +241,8 @@ impl<'a> Whereabouts<'a> {
         Some(places + place * PLACE_CELLS + 1usize)
     }
 
-    /// The frame in progress: that of the next order, or of the order of the program that called the running
-    /// system. Returns `None` if the program is not being executed.
+    /// The frame of the body in progress. While the running system is being executed, this is the body that
+    /// called the running system. Returns `None` if the program is not being executed.
     pub fn innermost(&self) -> Option<Frame> {
         let (home, half) = self.at_work()?;
         self.frame(self.registers.p.into(), (home, half))
@@ -308,7 +312,7 @@ impl<'a> Whereabouts<'a> {
         .collect()
     }
 
-    /// Where the innermost body returns to: the place of the order in its caller, and the caller's p. Returns
+    /// The place of the order to which the innermost body returns, and the p of the caller's frame. Returns
     /// `None` for the program itself, or if the program is not being executed.
     pub fn return_point(&self) -> Option<((Home, Half), Address)> {
         let caller = *self.frames().get(1)?;

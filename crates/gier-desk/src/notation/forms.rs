@@ -10,13 +10,13 @@ pub enum Form {
     /// Four groups of ten bits, as the museum writes them.
     #[default]
     Groups,
-    /// A whole number, unit in bit 39.
+    /// A whole number with its unit in bit 39.
     Integer,
     /// A fraction, -1 ≤ x < 1.
     Fraction,
     /// A floating number.
     Floating,
-    /// The order or the two orders.
+    /// The one or two orders of the cell, as SLIP writes them.
     Order,
     /// Forty binary digits.
     Binary,
@@ -35,7 +35,7 @@ impl Form {
         FORMS[(place + 1) % FORMS.len()]
     }
 
-    /// The name on the screen.
+    /// The name of the form on the screen.
     pub const fn name(self) -> &'static str {
         match self {
             Form::Groups => "groups",
@@ -48,8 +48,8 @@ impl Form {
         }
     }
 
-    /// The contents in this form. Marks are written as a letter at the end, except in an order, whose
-    /// spelling shows them.
+    /// Writes the contents of a cell in this form. Marks are written as a letter at the end. In an order, the
+    /// spelling shows the marks.
     pub fn write(self, cell: Cell) -> String {
         let text = match self {
             Form::Groups => return cell.to_string(),
@@ -67,12 +67,12 @@ impl Form {
     }
 }
 
-/// Forty digits in groups of ten.
+/// The bits of a cell as forty binary digits, in groups of ten.
 fn binary(cell: Cell) -> String {
     cell.groups().map(|group| format!("{group:010b}")).join(" ")
 }
 
-/// The six symbols in lower case, `·` for those that print nothing.
+/// The six symbols packed in a cell, in lower case, with `·` for a symbol that prints nothing.
 fn packed(cell: Cell) -> String {
     let glyph = |place: u32| {
         let symbol = Symbol::from_bits(cell.field(34 - 6 * place, 39 - 6 * place));

@@ -11,7 +11,7 @@ pub fn next(machine: &Machine) -> Place {
     normal(registers.r1, registers.half, machine.ferrite().read(registers.r1).marks().a())
 }
 
-/// A place, in the left half if the cell holds a full word.
+/// The place of an order in this half of a cell, or in the left half if the cell holds a full word.
 pub fn normal(cell: Address, half: Half, is_pair: bool) -> Place {
     Place { cell, half: if is_pair { half } else { Half::Left } }
 }

@@ -8,7 +8,7 @@ use gier_word::{FERRITE_CELLS, Marks, TRACK_CELLS, TRACKS_MAX};
 
 const HELP: &str = "type a register (R M s p in by tk r1 marks) or a cell (c41, t5.12) and its value";
 
-/// The inputs that set what the text says.
+/// Reads a text such as `R 17`, and returns the inputs that set this register or cell.
 ///
 /// # Errors
 /// The error says what is wrong with the text, and what can be typed.

@@ -1,4 +1,5 @@
-//! The moment of an alarm. The machine itself stops later, when the running system has typed the word.
+//! The moment of an alarm. The machine itself stops later, when the running system has typed the alarm's
+//! word.
 
 use crate::debug::expression::{Meaning, Names, Sight, Value};
 use crate::debug::program::Program;
@@ -10,7 +11,7 @@ use gier_word::Address;
 pub struct AtAlarm {
     /// The word of the alarm, the place in the text and the calls.
     pub line: String,
-    /// The machine at that moment.
+    /// The machine at the moment of the alarm.
     pub machine: Machine,
     /// The program.
     pub program: Program,

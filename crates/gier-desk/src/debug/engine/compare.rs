@@ -1,5 +1,5 @@
-//! Where two sessions part: the first input, the first character on the paper, and the first order after
-//! which registers or store differ.
+//! Finds where two sessions part: the first input that differs, the first character on the paper, and the
+//! first order after which registers or store differ.
 
 use super::Engine;
 use super::tell::past_line;
@@ -10,21 +10,22 @@ use gier_machine::{Input, Machine, Probe};
 use gier_word::source_map::SourcePlace;
 use gier_word::{Address, Case, FERRITE_CELLS};
 
-/// Orders between two comparisons of the states. Differences that are gone after so many orders are missed.
+/// The number of orders between two comparisons of the states. A difference that is gone at the next
+/// comparison is missed.
 const STRIDE: u64 = 65_536;
-/// Registers and cells that are listed as different.
+/// The maximum number of registers and cells that are listed as different.
 const LISTED: usize = 6;
 /// The registers that are compared, as expressions.
 const REGISTERS: [&str; 9] = ["$r1", "$R", "marks of $R", "$M", "$s", "$p", "$in", "$by", "$tk"];
 
-/// A session that is compared, at its end.
+/// One of the two sessions that are compared, at its end.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'a> {
-    /// The name of its log or program.
+    /// The name of the session's log or program.
     pub name: &'a str,
     /// The session.
     pub engine: &'a Engine,
-    /// The texts of its map, as far as the host has them.
+    /// The source texts that the program's map names. A text that the host does not have is `None`.
     pub texts: &'a [Option<String>],
 }
 
@@ -37,14 +38,14 @@ pub struct Comparison {
     pub differs: bool,
 }
 
-/// The two things that are compared.
+/// One thing for each of the two sessions.
 type Both<T> = [T; 2];
 
-/// Compares two sessions up to their ends. The report is called with the orders compared and all orders; it
-/// returns false to cancel the comparison.
+/// Compares two sessions up to their ends. The report is called with the number of orders compared so far and
+/// the number of all orders. If the report returns `false`, the comparison is cancelled.
 ///
 /// # Errors
-/// [`Cancelled`] if the report returned false.
+/// Returns [`Cancelled`] if the report returned `false`.
 pub fn compare(sides: Both<Side<'_>>, report: impl FnMut(u64, u64) -> bool) -> Result<Comparison, Cancelled> {
     let drums = sides.map(|side| {
         let mut begin = side.engine.timeline().clone();
@@ -87,7 +88,8 @@ impl Comparison {
     }
 }
 
-/// The index of the first input that is another one or, in one program, that came at another order.
+/// The index of the first input that differs between the sessions. In sessions of one program, inputs also
+/// differ if they came after different numbers of orders.
 fn first_other(inputs: Both<&[Logged]>, is_one_program: bool) -> Option<usize> {
     let differs = |number: &usize| {
         let essence = |inputs: &[Logged]| {
@@ -212,7 +214,7 @@ fn is_same(runs: &Both<Timeline>) -> bool {
     one.cpu().registers() == other.cpu().registers() && one.ferrite().cells() == other.ferrite().cells()
 }
 
-/// The order after which the states first differ: on each side with its place, statement and effect.
+/// Describes the order after which the states first differ, with the place and the effect on each side.
 fn first_difference(sides: Both<Side<'_>>, runs: &Both<Timeline>, order: u64) -> Comparison {
     let before = order.saturating_sub(1);
     let mut part = Comparison::differing(format!("registers and store: the same up to order {before}, then"));

@@ -12,7 +12,7 @@ use gier_word::{Diagnostic, TrackNo};
 pub enum Deed {
     /// Adds a breakpoint or watchpoint to the table.
     Set(Box<Stop>),
-    /// Removes the breakpoint with this number, or all.
+    /// Removes the breakpoint with this number, or all breakpoints if it is `None`.
     Forget(Option<u32>),
     /// Runs to a breakpoint of the table, or until the machine waits or stops.
     Continue,
@@ -89,7 +89,7 @@ pub enum Item {
     Value(Expression),
     /// The next order.
     Order,
-    /// The last orders.
+    /// This many of the last orders.
     History(u64),
     /// A cell of the drum.
     Drum(TrackNo, u8),
@@ -169,7 +169,7 @@ pub fn deed(line: &str, names: Option<&dyn Names>) -> Result<Deed, Diagnostic> {
     Ok(deed)
 }
 
-/// The forms of `tell origin`.
+/// The message that lists the forms of `tell origin`.
 const ORIGIN: &str = "tell origin of line 12 column 7, or of \"7.85\"";
 
 impl Line<'_> {

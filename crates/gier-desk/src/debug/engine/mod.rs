@@ -56,7 +56,7 @@ pub struct Engine {
     new_alarms: Vec<String>,
     /// The position at which a run ended because the program waits for a key.
     at_key: Option<Position>,
-    /// The last writes of the cells, as the last run left them, if a breakpoint needed them.
+    /// The last write of each cell, as known after the last run, or `None` if no breakpoint needs the writes.
     writes: Option<Writes>,
     before: Option<PanelView>,
     at_stop: Option<PanelView>,
@@ -155,7 +155,7 @@ impl Engine {
         &self.program
     }
 
-    /// The view of the present moment for expressions.
+    /// The state of the present moment, in which expressions are evaluated.
     pub fn sight(&self) -> Sight<'_> {
         let sight = Sight::of(self.machine());
         match &self.alarm {
@@ -227,7 +227,7 @@ impl Engine {
         self.reached.as_ref()
     }
 
-    /// Called when the machine is to stop here, between two orders or while it waits for a key or tape.
+    /// Called when the machine is to stop now, between two orders or while it waits for a key or tape.
     pub fn halt(&mut self) {
         self.room.halt();
         self.mark();
@@ -241,7 +241,7 @@ impl Engine {
         self.mark();
     }
 
-    /// Saves the registers and the store, to show at the next stop what changed.
+    /// Saves the registers and lamps of this stop, to show at the next stop what changed.
     fn stand(&mut self) {
         self.at_stop = Some(self.machine().view());
     }
@@ -290,7 +290,8 @@ impl Engine {
         self.arrive();
     }
 
-    /// Replaces the session by another one, at its present moment. Returns the session before.
+    /// Replaces the session by another one, at the present moment of the new session. Returns the old
+    /// session.
     pub fn exchange(&mut self, session: Timeline) -> Timeline {
         self.leave();
         let earlier = std::mem::replace(self.room.timeline_mut(), session);
@@ -383,7 +384,8 @@ impl Engine {
         self.room.change_sheet();
     }
 
-    /// Updates the marks, unless they are old. Old marks stay until they are refreshed.
+    /// Updates the marks of the listing, unless they are out of date. [`Engine::refresh_traces`] computes
+    /// such marks anew.
     fn mark(&mut self) {
         if !self.traces_are_old {
             self.traces.sync(self.room.machine().orders());

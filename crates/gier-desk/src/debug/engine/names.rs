@@ -23,7 +23,7 @@ impl Engine {
     /// is replaced by its cell.
     ///
     /// # Errors
-    /// Returns an error where `add_stop` does.
+    /// Returns an error in the same cases as `add_stop`.
     pub fn checked_stop(&mut self, mut stop: Stop) -> Result<Stop, String> {
         stop.at.find(&self.program)?;
         stop.resolve(&self.program);
@@ -63,7 +63,7 @@ impl Engine {
     /// The value of an expression, as people read it, in a frame of the program: 0 is the innermost.
     ///
     /// # Errors
-    /// Returns an error where [`Engine::expression`] does, or if the expression has no value.
+    /// Returns an error in the same cases as [`Engine::expression`], or if the expression has no value.
     pub fn value_in(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
         self.value(&self.expression(text)?, frame)
     }
@@ -72,7 +72,7 @@ impl Engine {
     /// that was never set is `not set`.
     ///
     /// # Errors
-    /// Why it has no value.
+    /// The error says why the expression has no value.
     pub fn value(&self, expression: &Expression, frame: Option<usize>) -> Result<String, String> {
         let (frames, sight) = (self.frames(), self.sight());
         let number = frame.unwrap_or(0);

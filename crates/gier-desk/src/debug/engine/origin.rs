@@ -79,7 +79,7 @@ impl Engine {
     /// The line and the column of a character of the paper.
     ///
     /// # Errors
-    /// The paper has no such text.
+    /// Returns an error if the paper has no such text.
     pub(super) fn place_on_paper(&self, spot: &Spot) -> Result<(usize, usize), String> {
         let wanted = match spot {
             Spot::At(line, column) => return Ok((*line, *column)),
@@ -94,7 +94,8 @@ impl Engine {
         found.ok_or_else(|| format!("the paper has no text {wanted:?}"))
     }
 
-    /// When the character in this line and column was printed, which it is, and who printed it.
+    /// The time at which the character in this line and column was printed, the character, and who printed
+    /// it.
     fn character(&self, line: usize, column: usize) -> Result<(Uops, char, By), String> {
         let (mut papers, mut found) = (Papers::new(), None);
         for &(at, output) in self.timeline().outputs() {
@@ -109,7 +110,8 @@ impl Engine {
         found.ok_or_else(|| format!("nothing is printed in line {line}, column {column} of the paper"))
     }
 
-    /// Where in its text the program was before the order with this number. The result begins with a comma.
+    /// The place in the source text where the program was before the order with this number. The result
+    /// begins with a comma, or is empty if the place is not known.
     fn place_at(&self, number: u64) -> String {
         self.line_before(number).map_or_else(String::new, |line| format!(", at {line}"))
     }

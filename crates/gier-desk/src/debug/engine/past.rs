@@ -17,7 +17,7 @@ const ACTUALS: &str = "not found; a parameter called by name has no value in a s
 an expression, which is worked out only where the machine stands";
 
 impl Engine {
-    /// The last write of a cell, up to a limit.
+    /// The last write of a cell up to the limit `last`, or `None` if there is no such write.
     ///
     /// # Errors
     /// Returns an error if the search was cancelled.
@@ -57,7 +57,8 @@ impl Engine {
         }
     }
 
-    /// Where in its text the program was before the order with this number.
+    /// The place in the source text where the program was before the order with this number, or `None` if the
+    /// place is not known.
     pub(super) fn line_before(&self, number: u64) -> Option<String> {
         let line = |machine: &Machine| LineProbe(self.program.line(&Sight::of(machine)));
         self.room.timeline().rerun(number..number + 1, line)?.0
@@ -101,8 +102,8 @@ impl Engine {
         Ok(found.map(|(orders, ..)| orders))
     }
 
-    /// The number of orders before the write that was found, if any. `said` receives the text about the
-    /// write.
+    /// The number of orders before the write that was found, or `None` if none was found. `said` receives the
+    /// text about the write.
     fn before_write(
         &self,
         found: Result<Option<Write>, Cancelled>,
@@ -144,8 +145,9 @@ impl Engine {
         self.machine().orders() > 0 && self.room.timeline().rerun(1..2, holds).is_some_and(|start| start.0)
     }
 
-    /// Goes back, and returns a message about the place if there is one. The report is called with the
-    /// position that the search has reached. If it returns false, the search is cancelled and nothing moves.
+    /// Goes back to the moment that `aim` names. Returns a message about that moment, which can be empty. The
+    /// report is called with the position that the search has reached. If the report returns `false`, the
+    /// search is cancelled and the session does not move.
     pub fn go_back(&mut self, aim: &Aim, report: impl FnMut(Position) -> bool) -> (Reversed, String) {
         let now = self.machine().orders();
         let before = now.saturating_sub(1);
@@ -219,7 +221,7 @@ impl Engine {
     }
 }
 
-/// The place in a text at which a replayed machine was.
+/// The place in the source text at which a replayed machine was.
 struct LineProbe(Option<String>);
 
 impl gier_machine::Probe for LineProbe {}

@@ -20,7 +20,7 @@ impl Engine {
         if is_call { Goal::Over { call } } else { Goal::Single }
     }
 
-    /// Executes one order, including its wait for a device.
+    /// Executes one order, after waiting for a device if necessary.
     pub fn single(&mut self) -> Ending {
         self.set_goal(Goal::Single);
         let Ok(ending) = attend(self, &mut Text::none(), Until::FOREVER);

@@ -15,7 +15,7 @@ impl Engine {
     /// The items as lines of text: first the items that take several lines, then all others in one line.
     ///
     /// # Errors
-    /// A name that the program does not have, an element outside the bounds.
+    /// Returns an error for a name that the program does not have, or an element outside the bounds.
     pub fn tell(&self, items: &[Item]) -> Result<Vec<String>, String> {
         let (mut lines, mut values) = (Vec::new(), Vec::new());
         for item in items {
@@ -68,7 +68,7 @@ impl Engine {
         self.variables(0).iter().map(line).collect()
     }
 
-    /// The calls that have not returned, a line each.
+    /// The calls that have not returned, with a line of text for each.
     fn calls_told(&self) -> Vec<String> {
         let of_program = self.program().calls(&self.sight_of_program());
         if !of_program.is_empty() {
@@ -90,7 +90,7 @@ impl Engine {
     }
 }
 
-/// An order of the past in a line.
+/// Describes an order of the past in one line.
 pub(super) fn past_line(past: &OrderRecord) -> String {
     let (at, order) = (place::write(past.place), changes::order(past));
     format!("order {}, {:.6} s, {at}: {order}; {}", past.number, past.at.seconds(), changes::write(past))

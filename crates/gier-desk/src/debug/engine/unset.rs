@@ -1,4 +1,4 @@
-//! Variables that were never set: their cells hold what other calls left there.
+//! Recognises variables that were never set. Their cells still hold values that other calls left there.
 
 use super::Engine;
 use crate::debug::expression::Expression;

@@ -117,8 +117,8 @@ impl Arithmetic {
         }
     }
 
-    /// Computes with ALGOL integers as real numbers. If whole operands have a large result, or if there is no
-    /// result, only the tree can decide.
+    /// A function that computes with ALGOL integers as real numbers. If whole operands have a large result,
+    /// or if there is no result, only the tree can decide.
     fn way_of_integers(self, a: Way, b: Second) -> Way {
         let is_whole = |number: f64| number.abs() < EXACT && number as i64 as f64 == number;
         joined(a, b, move |x, y| match self.of_reals(real(x), real(y)) {
@@ -156,7 +156,7 @@ fn at(number: i64, sight: &Sight<'_>) -> Cell {
 }
 
 impl Node {
-    /// The kind of value that this node has, or `None` if the kind is not known in advance or if it
+    /// The kind of value that this node has, or `None` if the kind is not known in advance or if the node
     /// never has a value.
     pub(super) fn kind(&self) -> Option<ValueKind> {
         let number = |node: &Node| node.kind().filter(|kind| *kind != ValueKind::Truth);
@@ -333,8 +333,8 @@ impl Node {
         }
     }
 
-    /// Whether this node is a whole number, or else has no value as the number of a cell. It has no value if
-    /// an ALGOL integer in it is not whole, because the sum is then a real number.
+    /// Whether this node, used as the number of a cell, is either a whole number or has no value. The node
+    /// has no value if an ALGOL integer in it is not whole, because the sum is then a real number.
     fn is_whole_or_none(&self) -> bool {
         match self {
             Node::Known(_) | Node::Register(_) | Node::Orders => true,

@@ -1,4 +1,4 @@
-//! Evaluates the tree of an expression, and says why it has no value.
+//! Evaluates the tree of an expression, or says why the expression has no value.
 
 use super::descriptor;
 use super::node::{Node, Register};

@@ -23,7 +23,8 @@ impl Expression {
     /// Checks what can be checked before the expression is evaluated.
     ///
     /// # Errors
-    /// A name is not known, or an element with constant subscripts is outside the bounds of its array now.
+    /// Returns an error if a name is not known, or if an element with constant subscripts is now outside the
+    /// bounds of its array.
     pub fn check(&self, sight: &Sight<'_>) -> Result<(), String> {
         self.node.names().into_iter().try_for_each(|name| sight.names.known(name))?;
         let constant = |node: &Node| match node {
@@ -70,8 +71,8 @@ impl Expression {
     }
 }
 
-/// The meaning of an expression in each scope: this expression without names. Names are resolved once for
-/// each row of the program's map.
+/// The meaning of an expression in each scope: the same expression with a cell in place of each name. Names
+/// are resolved once for each row of the program's map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Meanings {
     of: Expression,

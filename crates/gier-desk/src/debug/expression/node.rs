@@ -4,7 +4,7 @@ use super::operators::Between;
 use super::value::Value;
 use crate::notation::forms::Form;
 
-/// A register by its name.
+/// A register that an expression can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Register {
     R,
@@ -17,7 +17,7 @@ pub(super) enum Register {
     Tk,
 }
 
-/// The names of the registers, of the bits of the indicator and of the forms.
+/// The names of the registers. The next constant has the names of the bits of the indicator.
 pub(super) const REGISTERS: [(&str, Register); 8] = [
     ("R", Register::R),
     ("M", Register::M),
@@ -105,8 +105,8 @@ impl Node {
         parts_of!(self, as_ref, iter)
     }
 
-    /// Replaces each name by the node that `meant` makes from the name's subscripts. See
-    /// [`Expression::bound`].
+    /// Replaces each name by the node that `meant` makes from the name's subscripts. A name for which `meant`
+    /// returns `None` stays.
     pub(super) fn bind(&mut self, meant: &dyn Fn(&str, &[Node]) -> Option<Node>) {
         if let Node::Variable(name, subscripts) = self
             && let Some(node) = meant(name, subscripts)

@@ -74,9 +74,9 @@ impl Expression {
         Ok((Expression::new(node, &text[span.clone()]), span.end))
     }
 
-    /// This expression, read again for a program with these names. A name that the program declares is its
-    /// variable, and any other word is gier's. If the text cannot be read like that, the expression is
-    /// unchanged.
+    /// This expression, read again for a program with these names. A name that the program declares is the
+    /// program's variable, and any other word is gier's. If the text cannot be read in this way, the
+    /// expression is unchanged.
     #[must_use]
     pub fn resolved(&self, names: &dyn Names) -> Expression {
         Expression::parse_in(&self.text, names).unwrap_or_else(|_| self.clone())
@@ -121,8 +121,8 @@ impl Expression {
         Ok(compiled.value(sight)? != 0)
     }
 
-    /// Whether it is certain that the expression still has this value, or still has none. `false`
-    /// without a compiled form.
+    /// Whether it is certain that the expression still has this value, or still has none. Returns `false` if
+    /// the expression has no compiled form.
     pub fn still_is(&self, value: Option<Value>, sight: &Sight<'_>) -> bool {
         let Some(compiled) = &self.compiled else { return false };
         match (compiled.value(sight), value) {

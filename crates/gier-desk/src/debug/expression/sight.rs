@@ -55,7 +55,7 @@ pub struct Meaning {
     /// The number of environments from the frame in use out to the variable's frame, or `None` for the frame
     /// of the program.
     pub out: Option<usize>,
-    /// The place of the variable relative to p of its frame.
+    /// The address of the variable's cell, relative to the p of the variable's frame.
     pub offset: i16,
     /// The kind of variable.
     pub kind: VariableKind,

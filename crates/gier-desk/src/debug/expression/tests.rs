@@ -9,7 +9,8 @@ use gier_machine::{Input, Machine};
 use gier_word::{Address, number};
 use proptest::prelude::*;
 
-/// R = -7, M = a half, s = 12, OB on; cell 500 the floating number 2.5, cell 12 two orders.
+/// A machine with R = -7, M = a half, s = 12 and OB on. Cell 500 holds the floating number 2.5, and cell 12
+/// two orders.
 fn machine() -> Machine {
     let mut machine = Machine::new();
     for (register, value) in [(Desk::R, -7), (Desk::M, 1 << 38), (Desk::S, 12), (Desk::In, 256)] {

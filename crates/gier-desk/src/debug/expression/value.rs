@@ -14,7 +14,7 @@ pub enum Value {
     Real(f64),
     /// True or false.
     Truth(bool),
-    /// The contents of a cell or a long register; in arithmetic, a whole number.
+    /// The contents of a cell or a long register, which count as a whole number in arithmetic.
     Cell(Cell),
 }
 

@@ -1,5 +1,5 @@
-//! The last moment at which something was true: a condition held, an expression changed, or an order
-//! was next. Conditions and expressions are evaluated after every order of the replay.
+//! Finds the last moment at which a condition was true, an expression changed, or an order was next.
+//! Conditions and expressions are evaluated after every order of the replay.
 
 use crate::debug::expression::{self, Expression, Meanings, Names, Value};
 use crate::whereabouts::Scope;
@@ -11,7 +11,7 @@ use gier_machine::{Arrival, CellChange, Interest, Machine, Place, Probe, StateVi
 enum MomentKind {
     /// A moment at which the condition is true.
     Held,
-    /// A change of the value.
+    /// A moment at which the value of the expression changes.
     Changed,
 }
 
@@ -23,10 +23,11 @@ struct Last<'a> {
     names: &'a dyn Names,
     /// The meaning of the expression in each scope, if it names variables.
     meanings: Option<Meanings>,
-    /// For an expression of variables alone: the scope and p at its last evaluation, if no cell was written
-    /// since, and whether the condition was true. There the expression still has the same value.
+    /// The scope and p at the last evaluation of an expression of variables alone, and whether the condition
+    /// was true. With the same scope and p, the expression still has the same value. `None` once a cell was
+    /// written.
     settled: Option<((Option<Scope>, u16), bool)>,
-    /// The last value that was seen. The variable may have been out of sight since.
+    /// The last value of the expression. A variable of the expression may have been invisible since.
     before: Option<Value>,
     /// The number of orders executed before the present replay.
     done: u64,
@@ -72,8 +73,8 @@ impl Last<'_> {
         self.meanings.as_ref().is_some_and(Meanings::are_of_variables)
     }
 
-    /// Whether the condition is true, or the value another one than before. `scope` is the scope of an
-    /// expression with variables.
+    /// Whether the condition is true or, in a search for a change, whether the value has changed. `scope` is
+    /// the scope of an expression with variables.
     fn is_it(&mut self, scope: Option<Scope>, sight: &expression::Sight<'_>) -> bool {
         let meant = match &mut self.meanings {
             None => self.expression,
@@ -117,7 +118,8 @@ fn last(
     timeline.last_of(last, &search, report)
 }
 
-/// The last moment, up to the one after `last` orders, at which the condition was true.
+/// The number of orders executed before the last moment at which the condition was true. Moments after more
+/// than `last` orders do not count.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.

@@ -9,7 +9,7 @@ use gier_word::order::{Class, Needs};
 use gier_word::{Address, Cell, Opcode, Order, StateSet, Uops};
 use std::collections::BTreeSet;
 
-/// The use of data by one order.
+/// An executed order, with the data that it used.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The number of the order, from 1.

@@ -22,8 +22,8 @@ const PROGRAMS: [&str; 9] = [
     "counting",
 ];
 
-/// A program that counts in another cell by t and by the t of an `it`, compares, and changes p, the indicator
-/// and by.
+/// A program that counts up the address in another cell, by an order's own t and by the t of an `it`. The
+/// program also compares, and changes p, the indicator and the register by.
 const COUNTING: &str = "    _d i=100
 {begin}: it 1 , qq ({a})
     qq ({a}) t2
@@ -45,7 +45,8 @@ const COUNTING: &str = "    _d i=100
 {c}: 0
 ";
 
-/// A session of some thousand orders.
+/// A session of one of the [`PROGRAMS`], with twice this many orders. After half of them, cell 120 is set at
+/// the desk.
 fn session(program: usize, orders: u64) -> Timeline {
     let bench = gier_programs::BENCH.iter().find(|(name, _)| *name == PROGRAMS[program]);
     let text = bench.map_or(COUNTING, |(_, text)| text);

@@ -36,7 +36,7 @@ pub enum Written {
 pub struct Write {
     /// The number of orders executed by then, the writing order included.
     pub orders: u64,
-    /// The time of the write; for a track, the time at the end of its `sk`.
+    /// The time of the write. For a cell of a track, this is the time at the end of the order `sk`.
     pub at: Uops,
     /// The cell and its contents.
     pub what: Written,
@@ -53,7 +53,7 @@ impl Write {
         }
     }
 
-    /// The number of orders before the write. The order that wrote is then the next.
+    /// The number of orders executed before the write. At that moment, the order that wrote is next.
     pub const fn before(&self) -> u64 {
         match self.by {
             Writer::Order(_) => self.orders.saturating_sub(1),
@@ -249,7 +249,7 @@ fn name_order(timeline: &Timeline, write: Write) -> Write {
     Write { by: past.map_or(write.by, |past| Writer::Order(past.place)), ..write }
 }
 
-/// The last time, up to `last`, that the cell was set at the desk.
+/// The last write of the cell at the desk, after at most `last` orders.
 fn by_hand(timeline: &Timeline, home: Home, last: u64) -> Option<Write> {
     let set = |input: &Input| match *input {
         // The contents before are not recorded with the input.

@@ -1,8 +1,8 @@
 //! Finds the calls by `hs` and `hk` that have not returned.
 //!
-//! A call has returned when the program reaches the place after it, by any jump. `hr` always returns
-//! from the last call. A call that was never meant to return, such as a jump by `hs`, stays in the chain
-//! until a call before it returns.
+//! A call has returned when the program reaches the place after the call, by any jump. `hr` always returns
+//! from the last call. A call that never returns, such as a jump by `hs`, stays in the chain until an earlier
+//! call returns.
 
 use crate::notation::place;
 use gier_machine::timeline::{HISTORY_ORDERS, Timeline};
@@ -26,7 +26,7 @@ pub struct Call {
     pub at: Uops,
 }
 
-/// Follows calls and returns.
+/// A probe that follows calls and returns.
 struct Calls {
     calls: Vec<Call>,
     orders: u64,

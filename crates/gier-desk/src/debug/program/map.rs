@@ -78,7 +78,7 @@ impl Program {
         })
     }
 
-    /// The chain of calls, a line each, the innermost first.
+    /// The chain of calls, with a line of text for each, the innermost first.
     pub fn calls(&self, sight: &Sight<'_>) -> Vec<String> {
         let Some(at) = self.whereabouts(sight) else { return Vec::new() };
         let line = |frame: &Frame| {
@@ -121,7 +121,7 @@ impl Program {
         Reader { at, sight, is_inner }.value(variable, cell, subscripts)
     }
 
-    /// Whether an expression names a variable of a procedure, whose cell is another one in each call.
+    /// Whether an expression names a variable of a procedure. Such a variable has another cell in each call.
     pub fn is_of_a_call(&self, expression: &Expression, sight: &Sight<'_>) -> bool {
         let name = expression.as_variable(sight).and_then(Result::ok).map(|(name, _)| name.to_string());
         let at = self.whereabouts(sight);
@@ -156,8 +156,8 @@ impl Program {
         Ok((cell, variable.kind.ty()))
     }
 
-    /// The places where the statements on a line begin, in the first text (`37`) or in the text with this name
-    /// (`nim.alg:37`). If the line has no statement, the next line with one counts.
+    /// The places where the statements on a line begin, in the first text (`37`) or in the text with this
+    /// name (`nim.alg:37`). If the line has no statement, the next line with one counts.
     ///
     /// # Errors
     /// Returns an error if there is no such text or line.
@@ -266,7 +266,7 @@ impl Program {
         self.whereabouts(sight)?.frame_of_level(frame, level)
     }
 
-    /// The place that the innermost body returns to, and the p of its caller.
+    /// The place of the order to which the innermost body returns, and the p of the caller's frame.
     pub fn return_point(&self, sight: &Sight<'_>) -> Option<((Home, Half), Address)> {
         self.whereabouts(sight)?.return_point()
     }

@@ -1,4 +1,4 @@
-//! A line with several statements, such as `if a > b then swap`: a breakpoint on the line stops once
+//! Lines with several statements, such as `if a > b then swap`. A breakpoint on such a line stops only once
 //! each time that the line is executed.
 
 use gier_word::{Half, Home};
@@ -6,9 +6,9 @@ use gier_word::{Half, Home};
 /// The statements of one line, and the frames that are executing it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OneLine {
-    /// The statement with which the line begins, in order.
+    /// The places of the first statement on the line, sorted.
     first: Vec<(Home, Half)>,
-    /// The statements of other lines in the same bodies, in order.
+    /// The places of the statements on other lines of the same bodies, sorted.
     others: Vec<(Home, Half)>,
     /// The p of each frame that has reached the line, and no other line since.
     met_in: Vec<u16>,
@@ -22,7 +22,7 @@ impl OneLine {
         OneLine { first, others, met_in: Vec::new() }
     }
 
-    /// The statements of other lines: at each of them [`OneLine::leaves`] must be called.
+    /// The statements on other lines. When one of them is next, [`OneLine::leaves`] must be called.
     pub fn others(&self) -> &[(Home, Half)] {
         &self.others
     }

@@ -7,7 +7,7 @@ use gier_machine::{Input, Pause, Register};
 use gier_word::source_map::{CodeVariable, Type, VariableKind};
 use gier_word::{Address, Cell, Half, Home};
 
-/// The maximum number of orders that the evaluation of an actual parameter takes.
+/// The maximum number of orders that the evaluation of an actual parameter may take.
 const EVALUATION_ORDERS: u64 = 200_000;
 /// The maximum number of elements of an array that are shown.
 const ELEMENTS_MAX: i64 = 16;
@@ -16,7 +16,7 @@ const ELEMENTS_MAX: i64 = 16;
 pub(super) struct Reader<'a> {
     pub at: Whereabouts<'a>,
     pub sight: &'a Sight<'a>,
-    /// Whether the frame is the one in progress.
+    /// Whether the frame is the frame of the body in progress.
     pub is_inner: bool,
 }
 

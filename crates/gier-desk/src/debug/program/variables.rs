@@ -22,7 +22,7 @@ pub struct Variable {
     pub cell: Address,
     /// The value, or the reason why the variable has none.
     pub value: String,
-    /// The elements, if it is an array.
+    /// The elements, or `None` if the variable is no array.
     pub array: Option<Array>,
 }
 
@@ -79,8 +79,8 @@ impl Variable {
 }
 
 impl Program {
-    /// The simple variable of a body in progress that is in this cell, or that function's result: its name,
-    /// and the p of its frame, or `None` for a variable of the program itself.
+    /// The simple variable or function result that is in this cell, if a body in progress sees it. Returns
+    /// the variable's name, and the p of its frame or `None` for a variable of the program itself.
     pub fn simple_variable_in(&self, cell: Address, sight: &Sight<'_>) -> Option<(String, Option<Address>)> {
         let at = self.whereabouts(sight)?;
         let is_it = |&(variable, address): &(&CodeVariable, Address)| {

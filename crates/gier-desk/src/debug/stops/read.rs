@@ -10,7 +10,7 @@ use std::ops::Range;
 pub(crate) struct Line<'a> {
     pub text: &'a str,
     pub at: usize,
-    /// The names of the program, or `None` if it is not known yet.
+    /// The names of the program, or `None` if the program is not known yet.
     pub names: Option<&'a dyn Names>,
 }
 
@@ -22,7 +22,8 @@ pub(crate) fn fault(span: Range<usize>, message: impl Into<String>, help: &str) 
     Diagnostic::new(span, "acts", message).with_help(help)
 }
 
-/// Reads an act that sets a stop. The names are those of the program, or `None` if it is not known yet.
+/// Reads an act that sets a stop. `names` are the names of the program, or `None` if the program is not known
+/// yet.
 ///
 /// # Errors
 /// The error says what is wrong, and where in the line.

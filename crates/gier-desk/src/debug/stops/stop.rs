@@ -69,7 +69,7 @@ impl DrumWords {
 pub enum At {
     /// The order at this place is next.
     Place(Place),
-    /// One of these orders is next, wherever a track of the drum was read to.
+    /// One of these orders is next, in whatever cells the drum's tracks are now.
     Named {
         /// The name as written: `3 of track 48`, `line 12`, `procedure SORT`.
         written: String,
@@ -82,7 +82,7 @@ pub enum At {
         first: Address,
         /// The last cell.
         last: Address,
-        /// The kind of access that stops.
+        /// The kind of access at which the machine stops.
         access: Access,
         /// The variable that the user named, if any.
         called: Option<String>,
@@ -174,7 +174,7 @@ impl At {
 /// A breakpoint or watchpoint of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
-    /// The number in the table, from 1. It does not change when others are removed.
+    /// The number in the table, from 1. The number stays the same when other breakpoints are removed.
     pub number: u32,
     /// The event for which the breakpoint waits.
     pub at: At,
@@ -257,10 +257,10 @@ impl Stop {
         self.tell.iter_mut().for_each(|item| *item = item.resolved(names));
     }
 
-    /// Checks its expressions.
+    /// Checks the condition and the other expressions.
     ///
     /// # Errors
-    /// As those of [`Expression::check`].
+    /// Returns an error in the same cases as [`Expression::check`].
     pub fn check(&self, sight: &Sight<'_>) -> Result<(), String> {
         let watched = if let At::Change(expression) = &self.at { Some(expression) } else { None };
         let mut all = watched.into_iter().chain(&self.when).chain(&self.tell);
@@ -312,8 +312,8 @@ impl Stop {
         }
     }
 
-    /// The old and the new value of the watched expression, if the value changed. Losing its value is not a
-    /// change.
+    /// The old and the new value of the watched expression, or `None` if the value has not changed. The loss
+    /// of the value is not a change.
     pub(crate) fn changed(&mut self, sight: &Sight<'_>) -> Option<(Value, Value)> {
         let At::Change(expression) = &self.at else { return None };
         let meant = self.meanings.1.as_mut().map_or(expression, |meanings| meanings.meant(sight));

@@ -113,7 +113,7 @@ impl Breaks {
         self.stops.clear();
     }
 
-    /// The text of the file.
+    /// Writes the table as the text of a file.
     pub fn to_text(&self) -> String {
         let mut text = format!("{HEADING}\n");
         for stop in &self.stops {
@@ -158,8 +158,8 @@ impl Breaks {
         Ok(breaks)
     }
 
-    /// Whether a run must look at every order for the breakpoints. Breakpoints on reads and on unset variables
-    /// need this, because no watch set reports reads.
+    /// Whether a run must look at every order for the breakpoints. Breakpoints on reads and on unset
+    /// variables need this, because no watch set reports reads.
     pub fn wants_orders(&self) -> bool {
         let is_read = |at: &At| matches!(at, At::Cells { access: Access::Read, .. } | At::Unset);
         self.stops.iter().any(|stop| stop.on && is_read(&stop.at))
@@ -178,7 +178,7 @@ impl Breaks {
         watch_set
     }
 
-    /// Whether a breakpoint is on a word of the drum, wherever the word was read to.
+    /// Whether the table has a breakpoint on an order that the drum can bring to any cell of the store.
     pub fn knows_drum(&self) -> bool {
         self.stops.iter().any(|stop| matches!(stop.at, At::Named { .. }))
     }

@@ -42,8 +42,7 @@ impl Traces {
         Traces::default()
     }
 
-    /// New marks, empty after this many orders, that collect marks as a probe. The store at the last stop is
-    /// copied.
+    /// Empty marks for a replay that begins after this many orders. The store at the last stop is copied.
     pub fn after(&self, orders: u64) -> Traces {
         Traces { now: orders, at_stop: self.at_stop.clone(), ..Traces::new() }
     }

@@ -61,11 +61,12 @@ pub struct Plan<'a> {
     pub writes: Option<&'a mut Writes>,
     /// The marks of the listing.
     pub traces: &'a mut Traces,
-    /// The depth of calls, as an earlier watch of the same run left it.
+    /// The number of calls that have not returned, and whether the call to step over was executed, as an
+    /// earlier watch of the same run left them.
     pub depth: (u32, bool),
 }
 
-/// Follows a run.
+/// A probe that follows a run and stops it at its goal or at a breakpoint.
 pub struct Watch<'a> {
     goal: Goal,
     /// The places and cells to watch, or `None` to look at every order.
@@ -153,7 +154,7 @@ impl<'a> Watch<'a> {
         std::mem::take(&mut self.is_old) && self.reached.is_none()
     }
 
-    /// The depth of calls, for the next watch of the same run.
+    /// The value of [`Plan::depth`] for the next watch of the same run.
     pub const fn depth(&self) -> (u32, bool) {
         (self.depth, self.called)
     }
@@ -186,7 +187,8 @@ impl<'a> Watch<'a> {
         self.take(hits);
     }
 
-    /// Called when the order at a place has read a cell.
+    /// Called when the order at a place has read a cell. Hits the breakpoints on variables that were never
+    /// set, if the cell holds such a variable.
     fn ask_if_unset(&mut self, cell: Address, by: Place, moment: &StateView<'_>) {
         let Some(writes) = &self.writes else { return };
         let sight = expression::Sight::of_moment(moment, self.done, self.program);

@@ -1,4 +1,5 @@
-//! When each cell was last written: this shows which variables were never set when an order reads them.
+//! Records when each cell was last written, to find variables that an order reads although they were never
+//! set.
 
 use crate::debug::expression::Sight;
 use crate::debug::program::Program;
@@ -38,8 +39,8 @@ impl Probe for Writes {
 }
 
 impl Writes {
-    /// The writes up to the present moment of a session. If `known` ends there, it is used; otherwise the
-    /// session is replayed.
+    /// The writes up to the present moment of a session. If `known` does not end at this moment, the session
+    /// is replayed.
     pub fn up_to_now(known: Option<Writes>, timeline: &Timeline) -> Writes {
         let now = timeline.machine().orders();
         let mut writes = known.filter(|known| known.orders == now).unwrap_or_else(|| {
