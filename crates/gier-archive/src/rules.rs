@@ -290,7 +290,14 @@ const EXCEPTIONS: [(&str, Exception); 7] = [
 const MUSIC: Exception = Exception { is_music: true, wants_start: true, needs: None };
 const PAGES: Exception = Exception { is_music: false, wants_start: false, needs: Some("printer") };
 
+/// Programs that draw on Haldor Topsøe's plotter, which was output unit 64 there.  [F-UNIT64-1]
+const DRAWINGS: (&str, Exception) =
+    ("ht/plot2/", Exception { is_music: false, wants_start: false, needs: Some("plotter") });
+
 fn exception(name: &str) -> Option<Exception> {
+    if name.starts_with(DRAWINGS.0) {
+        return Some(DRAWINGS.1);
+    }
     EXCEPTIONS.iter().find(|(other, _)| *other == stem(name)).map(|(_, exception)| *exception)
 }
 

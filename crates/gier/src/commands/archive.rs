@@ -296,6 +296,7 @@ fn data_tape(folder: &Path, name: &str) -> Result<String> {
 /// The message for a program that waits for a tape.
 fn wanted_tapes(catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {
     let mut offered = catalogue.partners(entry);
+    offered.retain(|entry| plan.data.as_deref() != Some(entry.name.as_str()));
     if offered.is_empty() {
         offered = catalogue.data_beside(entry);
     }
