@@ -261,8 +261,12 @@ impl Session<'_> {
             Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
             Err(error) => Err(error),
             Ok(ending) => {
-                let end =
-                    Closing::of(&mut room, ending, has_dropped_time, (self.opening, self.setup.language));
+                let end = Closing::of(
+                    &mut room,
+                    ending,
+                    has_dropped_time,
+                    (self.opening, self.setup.language, self.began.1),
+                );
                 if self.wishes.json {
                     files::print_json(&end.as_json(&room, counted))?;
                 } else {
@@ -349,7 +353,7 @@ impl Closing {
         room: &mut Room<E>,
         ending: Ending,
         dropped_time: bool,
-        (opening, language): (&Opening<'_>, Language),
+        (opening, language, began): (&Opening<'_>, Language, Uops),
     ) -> Closing {
         let told = |name, parts: &[(&str, &str)]| Some(tell(language, name, parts));
         let end = if let Ending::Stopped(cause) = ending { Some(ProgramEnd::from(cause)) } else { None };
@@ -391,7 +395,7 @@ impl Closing {
                 (Status::Fault, opening.tapes.clone().or_else(|| told("waits-for-tape", &[])))
             }
             Ending::TimeIsUp | Ending::Enough | Ending::Reached => {
-                let seconds = room.machine().now().seconds();
+                let seconds = (room.machine().now() - began).seconds();
                 let seconds = if seconds < 0.1 { format!("{seconds:.6}") } else { format!("{seconds:.1}") };
                 (Status::Fault, told("not-ended", &[("seconds", &seconds)]))
             }
