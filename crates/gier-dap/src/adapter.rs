@@ -185,7 +185,7 @@ impl<L: Launcher> Adapter<L> {
         self.event("stopped", body);
     }
 
-    /// The session, which all requests but the first few need. Returns an error if there is none.
+    /// The session of the launched program. Returns an error if no program was launched.
     pub(crate) fn session(&mut self) -> Result<&mut Session, String> {
         self.session.as_mut().ok_or_else(|| "no program was launched".to_string())
     }

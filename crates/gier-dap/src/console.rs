@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 /// The verbs of the operator's acts that work in an editor, besides those of the debugger.
 const VERBS: [&str; 9] = ["reader", "unload", "run", "expect", "await", "go", "start", "stop", "reset"];
 
-/// The room for acts in an editor. It collects their output and has no files. A request to pause ends
-/// the act.
+/// The host for acts in an editor. It collects the output of the acts and has no files. A request to
+/// pause ends the act.
 struct Console<'a, L> {
     progress: Progress<'a, L>,
     lines: Vec<String>,

@@ -12,7 +12,7 @@ pub trait Launcher {
     /// with gier, by name.
     ///
     /// # Errors
-    /// If there is no image: returns the faults that prevent it, at least one.
+    /// If there is no image, returns the faults that prevent the launch: one or more.
     fn image(&mut self, path: &str) -> Result<Image, Vec<Fault>>;
 
     /// The path of a text from which a program was made, or `None` if it was not found. The host searches

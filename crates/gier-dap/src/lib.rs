@@ -14,9 +14,10 @@
 //! | how the editor counts lines and writes paths | `client` |
 //! | reports about long work | `progress` |
 //!
-//! Everything here is pure. The host owns the streams: it gives [`Adapter::handle`] each request
-//! and sends the messages that are returned. While [`Adapter::runs`] is true, the host calls
-//! [`Adapter::work`] between requests. The adapter reaches files through [`Launcher`].
+//! Nothing here uses a stream, a file or a clock. The host owns the streams: it gives
+//! [`Adapter::handle`] each request and sends the messages that are returned. While [`Adapter::runs`] is
+//! true, the host calls [`Adapter::work`] between requests. The adapter reaches files through
+//! [`Launcher`].
 //!
 //! The protocol knows bytes and lines. A cell is eight bytes, with its 42 bits at the lower end, so
 //! cell 500 has the address 0xfa0, and the order in its right half 0xfa4.

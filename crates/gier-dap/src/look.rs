@@ -55,7 +55,7 @@ fn bytes_at(reference: &str) -> Result<i64, String> {
 }
 
 impl Session {
-    /// The value of an expression. If a frame is given, names mean that frame's variables.
+    /// The value of an expression. If a frame is given, names stand for the variables that this frame sees.
     pub(crate) fn value(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
         self.operator.room_ref().value_in(text, frame)
     }

@@ -18,7 +18,7 @@ pub(crate) struct Progress<'a, L> {
     title: &'static str,
     id: String,
     begun: Duration,
-    /// When the last report was sent, if any was.
+    /// When the last report was sent, or `None` if no report was sent.
     reported: Option<Duration>,
 }
 

@@ -57,7 +57,7 @@ impl Session {
         map.statements(text, line).filter(is_here).filter_map(target).collect()
     }
 
-    /// The inputs that make the program go on at a statement, whose track becomes the current one.
+    /// The inputs that make the program go on at a statement, and make the statement's track the current one.
     fn going(&self, target: GoTarget) -> Vec<Input> {
         let map = self.operator.room_ref().program().map();
         let ferrite = self.operator.machine().ferrite();

@@ -18,7 +18,7 @@ use std::convert::Infallible;
 /// The machine time between two checks for requests of the editor.
 const SLICE: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
-/// The keyboard of an editor's session.
+/// The hands of an editor's session, which type the keys that the editor sent.
 struct EditorHands<'a> {
     keys: &'a mut Typist,
     prints: Vec<Print>,

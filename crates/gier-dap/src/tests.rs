@@ -7,7 +7,8 @@ use gier_word::Image;
 use gier_word::source_map::{MapText, SourceMap};
 use serde_json::{Value, json};
 
-/// A program that jumps to itself, made from two texts, and an editor that may want a pause.
+/// A launcher whose only program jumps to itself and is made from two texts. `wants_pause` says whether
+/// the editor wants a pause.
 struct Shop {
     wants_pause: bool,
 }

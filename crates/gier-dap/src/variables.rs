@@ -20,14 +20,14 @@ const REGISTERS: usize = 1;
 const INDICATOR: usize = 2;
 /// The reference of the scope with the drum.
 const DRUM: usize = 3;
-/// The reference of the scope with the first frame's locals. The number of a frame is added to it.
+/// The reference of the scope with the first frame's locals. For another frame, add the frame's number.
 const LOCALS: usize = 1000;
-/// The reference of the scope with the program's own variables, as seen from the first frame. The
-/// number of a frame is added to it.
+/// The reference of the scope with the program's own variables, as seen from the first frame. For another
+/// frame, add the frame's number.
 const GLOBALS: usize = 3000;
-/// The reference of track 0 of the drum. The number of a track is added to it.
+/// The reference of track 0 of the drum. For another track, add the track's number.
 const TRACKS: usize = 10_000;
-/// The reference of the first open array. The index of an array in [`Session::arrays`] is added to it.
+/// The reference of the first open array. For another array, add the array's index in [`Session::arrays`].
 const ARRAYS: usize = 100_000;
 /// The largest number of arrays, or parts of arrays, that are open at one stop.
 const ARRAYS_MAX: usize = 100_000;
@@ -66,7 +66,7 @@ fn leaf(name: &str, value: String, ty: &str, expression: &str) -> Value {
 }
 
 impl Session {
-    /// Makes an array open to the editor. Returns its reference, or 0 if too many are open.
+    /// Makes an array open to the editor. Returns the array's reference, or 0 if too many arrays are open.
     fn opened(&mut self, open: OpenArray) -> usize {
         let known = self.arrays.iter().position(|known| *known == open);
         let number = known.unwrap_or(self.arrays.len());

@@ -33,7 +33,7 @@ enum Kind {
     Label,
 }
 
-/// The modifier bit of a declaration. The next constant is that of a standard procedure.
+/// The modifier bit of a declaration. The next constant is the modifier bit of a standard procedure.
 const DECLARATION: u32 = 1;
 const STANDARD: u32 = 2;
 
@@ -45,7 +45,7 @@ pub fn legend() -> SemanticTokensLegend {
     }
 }
 
-/// Collects tokens in the order of the text, each as its distance from the one before.
+/// Collects tokens in the order of the text, each with its distance from the token before.
 pub struct Painter<'t> {
     lines: &'t Lines<'t>,
     within: Option<Range>,
@@ -101,7 +101,7 @@ impl<'t> Painter<'t> {
 }
 
 impl Algol {
-    /// The semantic tokens of the open text, or of those within a range.
+    /// The semantic tokens of the open text, or only those within a range.
     pub fn colours(&self, within: Option<Range>, encoding: Encoding) -> Vec<SemanticToken> {
         let lines = self.lines(encoding);
         let mut parts: Vec<(std::ops::Range<usize>, Kind, u32)> =

@@ -25,7 +25,7 @@ struct Level {
 }
 
 impl Algol {
-    /// The changes that underline bare words.
+    /// The changes that add the missing underscores to words.
     pub fn underlines(&self) -> Vec<(Range<usize>, String)> {
         let fixes = self.analysis.diagnostics.iter().filter_map(|fault| fault.fix.as_ref());
         let fixes = fixes.filter(|fix| fix.title.starts_with("underline "));

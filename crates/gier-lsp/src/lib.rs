@@ -10,9 +10,9 @@
 //! | formatting; machine time and sizes | `format`, `hints` |
 //! | SLIP | [`slip`] |
 //!
-//! Everything here is pure. The host owns the streams: it gives [`Server::handle`] each message of
-//! the editor and sends the messages that are returned. The server reads files through [`Files`].
-//! After each change the whole text is analysed again, which takes a few milliseconds.
+//! Nothing here uses a stream, a file or a clock. The host owns the streams: it gives [`Server::handle`]
+//! each message of the editor and sends the messages that are returned. The server reads files through
+//! [`Files`]. After each change the whole text is analysed again, which takes a few milliseconds.
 
 mod actions;
 mod algol;

@@ -228,7 +228,7 @@ impl Algol {
     }
 }
 
-/// Converts the kind of a symbol to the protocol's.
+/// Converts the kind of a symbol to the protocol's kind.
 fn kind(kind: &SymbolKind) -> Kind {
     match kind {
         SymbolKind::Variable { .. } | SymbolKind::Formal { .. } => Kind::VARIABLE,

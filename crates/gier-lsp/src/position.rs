@@ -44,8 +44,9 @@ pub struct Lines<'t> {
     text: &'t str,
     encoding: Encoding,
     starts: Vec<usize>,
-    /// The byte of the last position, and its units. A later byte of the line is counted from there: the
-    /// positions of all symbols of a long line would take time in the square of its length otherwise.
+    /// The byte of the position computed last, and the number of units before this byte in its line. Later
+    /// bytes of the line are counted from here. Otherwise, the time for all positions of a long line would
+    /// grow with the square of the line's length.
     last: Cell<(usize, usize)>,
 }
 
@@ -148,7 +149,7 @@ mod tests {
         }
     }
 
-    /// Each place is the same, whichever was asked for before it.
+    /// The position of a byte does not depend on the position that was computed before.
     #[test]
     fn the_order_of_the_places_does_not_matter() {
         let text = "a𝄞bæ\nc𝄞d\n\ne";

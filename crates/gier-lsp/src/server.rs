@@ -83,8 +83,8 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// `None` during the session. After its end: whether the editor ended the session properly, with the
-    /// request shutdown.
+    /// Returns `None` during the session. After the end of the session, returns whether the editor ended the
+    /// session properly, with the request shutdown.
     pub fn is_over(&self) -> Option<bool> {
         match self.phase {
             Phase::Over(in_order) => Some(in_order),

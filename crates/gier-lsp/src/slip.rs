@@ -152,7 +152,7 @@ impl Slip {
         }
     }
 
-    /// The order or orders in the statement at a byte: what they do and cost.
+    /// Describes the order or orders in the statement at a byte: their effect and their cost.
     fn about_order(&self, byte: usize) -> Option<(String, Span)> {
         let is_here = |item: &&Item| {
             item.span.is_some_and(|span| (span.bytes().start..=span.bytes().end).contains(&byte))
@@ -193,7 +193,7 @@ impl Slip {
         Some(Location::new(Uri::from_str(uri).ok()?, self.lines(encoding).span(&found.span)))
     }
 
-    /// All places of the name that is at this place, with or without the definitions.
+    /// All ranges of the text in which the name at a place occurs, with or without the name's definitions.
     pub fn references(&self, at: Position, declaration: bool, encoding: Encoding) -> Option<Vec<Range>> {
         let used = self.mention_at(at, encoding)?;
         let lines = self.lines(encoding);
@@ -201,7 +201,7 @@ impl Slip {
         Some(same.map(|name| lines.span(&name.span)).collect())
     }
 
-    /// All places of the name that is at this place, definitions included.
+    /// All ranges of the text in which the name at a place occurs, definitions included.
     pub fn highlights(&self, at: Position, encoding: Encoding) -> Option<Vec<DocumentHighlight>> {
         let ranges = self.references(at, true, encoding)?;
         Some(ranges.into_iter().map(|range| DocumentHighlight { range, kind: None }).collect())

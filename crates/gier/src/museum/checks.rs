@@ -319,7 +319,7 @@ fn pentomino(done: &Done<'_>) -> Result<()> {
     paper_as(done.operator.paper(), &text.replace("#072", ""), "Solution:    1", 2)
 }
 
-/// Checks that all numbers up to 185185 are punched one behind the other.
+/// Checks that all numbers up to 185185 are punched one after the other.
 fn champernowne(done: &Done<'_>) -> Result<()> {
     punched_as(done, "mk/euler/euler40data.flx")
 }

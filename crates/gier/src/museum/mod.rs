@@ -26,9 +26,9 @@ pub struct Report<'a> {
     pub verdict: Verdict,
     /// The last line printed, or the reason of the failure.
     pub told: String,
-    /// Machine time of the row in seconds, without the time of its base.
+    /// The machine time of the row in seconds, without the time of the row's base.
     pub seconds: f64,
-    /// How many orders the row executed, without those of its base.
+    /// How many orders the row executed, without the orders of the row's base.
     pub orders: u64,
     /// The time in seconds that the program printed. `None` if the row records no time of its author.
     pub clock: Option<f64>,
@@ -165,7 +165,7 @@ impl Museum {
     /// A copy of the machine that a row begins with; the machine is made at its first use.
     ///
     /// # Errors
-    /// A tape that is missing, or that does not load.
+    /// Returns an error if a tape is missing or cannot be loaded.
     pub fn machine(&self, base: Option<&str>) -> Result<Operator> {
         let Some(name) = base else { return Ok(Operator::new(Machine::new())) };
         let base = self.bases.get(name).ok_or_else(|| anyhow!("there is no base {name}"))?;
@@ -186,7 +186,7 @@ fn check(row: &Row) -> Result<Option<Check>> {
     row.check.as_ref().map(named).transpose()
 }
 
-/// The archive as files for acts: they read its tapes and write nothing.
+/// The archive as files for acts. The acts can read the archive's tapes, but write nothing.
 #[derive(Debug)]
 pub struct Tapes<'a>(&'a Path);
 
@@ -208,7 +208,7 @@ fn plain(bad: BadAct) -> anyhow::Error {
     anyhow!("{bad}")
 }
 
-/// The last line of a paper that is not empty.
+/// The last line of a paper, apart from empty lines.
 fn last_line(paper: &str) -> String {
     paper.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or("").to_string()
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// The files that the panel reads and writes. Writing a file in the state folder makes that folder.
 pub struct HostFiles {
     state: Option<PathBuf>,
-    /// The log of this session. While it is held, no other panel takes it.
+    /// The log of this session. While this panel holds the lock on the log, no other panel takes it.
     log: Option<File>,
 }
 

@@ -187,7 +187,7 @@ pub struct Log {
     pub bytes: u64,
     /// How the log's session ended.
     pub end: SessionEnd,
-    /// What the log says about its session, or `None` if it cannot be read as a log.
+    /// What the log says about its session, or `None` if the file cannot be read as a log.
     pub told: Option<SessionSummary>,
 }
 

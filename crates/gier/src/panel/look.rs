@@ -12,7 +12,7 @@ use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
 /// The file in the state folder that remembers the last chosen theme.
 const REMEMBERED: &str = "theme";
 
-/// The value of an environment variable, unless it is empty.
+/// The value of an environment variable, or `None` if the variable is missing or empty.
 fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
@@ -69,8 +69,8 @@ pub fn signs(wanted: Option<Signs>) -> Signs {
     })
 }
 
-/// Whether a locale such as `da_DK.UTF-8` has all characters. Without a locale it is C, which lacks
-/// them.
+/// Whether a locale such as `da_DK.UTF-8` has all characters. Without a locale, the terminal is taken to
+/// have only ASCII characters.
 fn is_utf8(locale: Option<&str>) -> bool {
     let locale = locale.unwrap_or("C").to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
