@@ -96,7 +96,7 @@ pub struct Desk {
     chosen: Part,
     shown: Shown,
     sheet: HtmlElement,
-    /// The number of the sheet's finished lines that are on the page. They change no more.
+    /// The number of finished lines of the sheet that are on the page. These lines change no more.
     whole_lines: usize,
     /// The number of lines that were given to a screen reader so far.
     spoken_lines: usize,
@@ -108,7 +108,8 @@ pub struct Desk {
     is_shifted: bool,
     /// The keys that a small screen shows.
     keys: keys::Shows,
-    /// The number of characters in the field for the keyboard of the visitor's device that were struck.
+    /// The keyboard of the visitor's device types into a field. This is the number of characters of the field
+    /// that have already been struck on GIER's typewriter.
     taken: usize,
     is_ticking: bool,
     is_hidden: bool,
@@ -360,7 +361,8 @@ impl Desk {
         }
     }
 
-    /// Collects the events that scripts of the page can listen to.
+    /// Collects the event for a change of the machine's state, to which scripts of the page can listen. `old`
+    /// is the name of the state before.
     fn tell(&mut self, old: &str) {
         let state = self.guest.state();
         if state.name() == old {
@@ -466,7 +468,7 @@ impl GierMachine {
 }
 
 impl GierMachine {
-    /// A text about the machine.
+    /// Returns the text that `of` makes from the machine.
     fn text(&self, of: impl FnOnce(&mut Desk) -> String) -> String {
         let mut text = String::new();
         self.0.with(|desk| text = of(desk));

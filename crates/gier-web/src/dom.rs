@@ -191,8 +191,8 @@ impl TextStore for Kept {
 }
 
 /// Asks the browser for a lock that only one tab can hold. Calls `answer` with `true` if this tab got
-/// the lock. `is_forced` takes the lock from another tab. Calls `lost` if another tab takes it later.
-/// If the browser has no locks, every tab counts as the holder.
+/// the lock. If `is_forced`, the lock is taken from another tab. Calls `lost` if another tab takes the
+/// lock later. If the browser has no locks, every tab counts as the holder.
 pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, lost: fn()) {
     let locks = js_sys::Reflect::get(&window().navigator(), &"locks".into());
     let request = locks.as_ref().ok().and_then(|locks| js_sys::Reflect::get(locks, &"request".into()).ok());

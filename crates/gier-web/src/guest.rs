@@ -152,7 +152,7 @@ impl Guest {
         Guest::of(&[(TITLE.to_string(), title.to_string())], start, room, host)
     }
 
-    /// A session that has begun elsewhere: the machine at its beginning, and the session since.
+    /// A session that has begun elsewhere. `start` is the machine at the beginning of the session.
     pub fn begun(title: &str, start: Machine, timeline: Timeline, host: Duration) -> Guest {
         let room = RecordedRoom::heard_by(timeline, GuestEar::default());
         Guest::of(&[(TITLE.to_string(), title.to_string())], start, room, host)

@@ -27,7 +27,7 @@ use web_sys::{Event, HtmlElement, HtmlInputElement, KeyboardEvent, MediaQueryLis
 
 /// The longest host time that the machine works between two pictures.
 const BUSY: Duration = Duration::from_millis(40);
-/// Milliseconds between two pictures while the machine works: fifteen pictures a second.
+/// The number of milliseconds between two pictures while the machine works: fifteen pictures a second.
 const PICTURE_MS: i32 = 66;
 /// While the machine works, one picture in this many draws the row on which GIER types. (Every picture
 /// draws the lamps.) The typewriter prints only ten characters a second.

@@ -74,7 +74,8 @@ impl Tail {
         papers
     }
 
-    /// The tail as bytes: four for the line's number, two for the state, then the symbols.
+    /// The tail as bytes: four for the number of the first line, two for case and ribbon, then one for each
+    /// symbol.
     pub fn to_bytes(&self) -> Vec<u8> {
         let first = u32::try_from(self.first).unwrap_or(u32::MAX).to_le_bytes();
         let head = first.into_iter().chain([self.case.code(), self.ribbon.code()]);

@@ -13,27 +13,28 @@ use gier_panel::ink::glow::DeskGlow;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// Milliseconds between two pictures while the machine works. More pictures would show no more: the
-/// typewriter is hardly faster, and lamps show shares of time. Without a graphics processor, each
-/// picture costs the browser at least 5 ms of a core, however little has changed.
+/// The number of milliseconds between two pictures while the machine works. More pictures would show no
+/// more: the typewriter is hardly faster, and lamps show shares of time. Without a graphics processor,
+/// each picture costs the browser at least 5 ms of a core, however little has changed.
 const PICTURE_MS: i32 = 150;
-/// Milliseconds between two pictures while the sound is on. The sound is computed picture by picture.
+/// The number of milliseconds between two pictures while the sound is on. The sound is computed picture by
+/// picture.
 const SOUND_MS: i32 = 33;
-/// Milliseconds between two pictures flat out. With 0 the browser gets its turn, and the machine does
-/// not rest.
+/// The number of milliseconds between two pictures while the machine runs flat out. With 0, the browser
+/// gets its turn, and the machine does not rest.
 const TURN_MS: i32 = 0;
 /// The time between two updates of the registers' figures while the machine works. Nobody reads
 /// faster.
 const FIGURES: Duration = Duration::from_secs(1);
-/// The point left of which the carriage stays if possible, on a screen narrower than the paper. In
-/// percent of the width of the sheet's visible part.
+/// The point to the left of which the carriage stays if possible, on a screen narrower than the paper. The
+/// point is in percent of the width of the sheet's visible part.
 const TYPE_POINT: i32 = 72;
 /// The number of columns over which the carriage moves: the length of NIM's longest line.
 const COLUMNS: usize = 76;
 /// How far the carriage moves to each side on a wide screen, in pixels. A real carriage moves by the
 /// width of the paper, but nobody can read moving paper.
 const WAY: f64 = 30.0;
-/// The largest number of new lines between two pictures that are all shown.
+/// The largest number of new lines between two pictures. If there are more, only the last ones are shown.
 const FLOOD: usize = 100;
 /// The largest number of lines that are given to a screen reader at once.
 const SPOKEN: usize = 40;

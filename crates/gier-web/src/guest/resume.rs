@@ -28,7 +28,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// The snapshot as text for the browser's storage: two numbers, then one character a byte.
+    /// The snapshot as text for the browser's storage: two numbers, then one character for each byte.
     pub fn to_text(&self) -> String {
         let tail = self.tail.to_bytes();
         let mut text = format!("{} {}\n", self.inputs, tail.len());
@@ -55,7 +55,7 @@ impl Snapshot {
 pub(super) struct Earlier {
     /// The log's lines of the inputs before the snapshot.
     pub(super) lines: String,
-    /// The number of these inputs.
+    /// The number of inputs before the snapshot.
     pub(super) inputs: usize,
 }
 
@@ -81,7 +81,7 @@ impl Rerun {
         Ok(Rerun { session, replaying, end })
     }
 
-    /// Replays for at most `most` by the clock. Returns `true` at the end of the session.
+    /// Replays for at most the time `most`. Returns `true` at the end of the session.
     pub fn work(&mut self, clock: impl Fn() -> Duration, most: Duration) -> bool {
         let begin = clock();
         loop {

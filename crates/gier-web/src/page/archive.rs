@@ -17,15 +17,15 @@ pub(super) struct Shelf(BTreeMap<String, Vec<u8>>);
 /// What the page does with new tapes.
 #[derive(Debug)]
 pub(super) enum Found {
-    /// No program of the archive is among them: the page does as with any tape.
+    /// None of the new tapes is a program of the archive, so the page treats them like any other tapes.
     Nothing,
-    /// All are tapes of a system, and are kept for the programs that need them.
+    /// All new tapes belong to a system. They are kept for the programs that need them.
     System,
     /// A program, loaded on its system.
     Program(String, Box<Recorded>),
     /// A program whose system is not complete: the program, the system, and the tapes that are missing.
     Missing(String, String, Vec<String>),
-    /// The system does not load, or the program cannot be run.
+    /// The program, and the reason why its system cannot be loaded or the program cannot be run.
     Fault(String, String),
 }
 

@@ -103,8 +103,8 @@ impl Page {
         }
     }
 
-    /// Runs a program of the museum's archive on its system. Returns `false` if the files hold none, or
-    /// only a text whose system is not here: that text goes to the editor.
+    /// Runs a program of the museum's archive on its system. Returns `false` if the files contain no such
+    /// program, or only a text whose system is not here. Such a text goes to the editor.
     fn take_tapes(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) -> bool {
         let is_text = files.iter().all(|(name, _)| name.to_lowercase().ends_with(".asc"));
         match self.shelf.take(files) {

@@ -12,7 +12,7 @@ use web_sys::HtmlElement;
 /// The name of the browser's lock for the stored session, which the owning tab holds.
 const LOCK: &str = "gier-session";
 
-/// Asks for ownership of the stored session, and opens the page. `is_forced` takes the session from
+/// Asks for ownership of the stored session, and opens the page. If `is_forced`, the session is taken from
 /// the tab that owns it.
 pub(super) fn open(is_forced: bool) {
     let owned = |is_owner| with(|page, desk| page.open(desk, is_owner));
