@@ -23,8 +23,8 @@ pub trait Files {
     /// Returns an error if the host cannot write the file.
     fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble>;
 
-    /// Writes a file as [`Files::write`] does, before more is appended to it. A host that can lock files
-    /// locks this one until the next call of the method.
+    /// Writes a file as [`Files::write`] does, before more is appended to the file. A host that can lock
+    /// files locks this file until the next call of `begin`.
     ///
     /// # Errors
     /// Returns an error if the host cannot write the file.

@@ -219,8 +219,8 @@ impl<'a> Whereabouts<'a> {
         landmark.map(|address| self.read(address))
     }
 
-    /// The cell of a track whose word is in this cell of the store, found in the table of places. Returns
-    /// `None` if the cell is in no place or the place is empty.
+    /// The cell of a track of which this cell of the store holds a copy, found in the table of places.
+    /// Returns `None` if the cell is in no place or the place is empty.
     pub fn home_of(&self, address: Address) -> Option<Home> {
         let (table, places) = (self.guide.landmarks.table?, self.guide.landmarks.places?);
         let behind_head = address.index().checked_sub(places.index())?;
@@ -295,9 +295,9 @@ impl<'a> Whereabouts<'a> {
         Some(Frame { p, home, half, row: self.map().code[number], number })
     }
 
-    /// The frames of all bodies that are being executed, the innermost first and the program last. The first
-    /// frame is where the machine is, and every other frame is where it called the one before. Empty if the
-    /// program is not being executed.
+    /// The frames of all bodies that are being executed, the innermost first and the program last. The home
+    /// of the first frame is where the machine is now. The home of every other frame is the call of the frame
+    /// before. The list is empty if the program is not being executed.
     pub fn frames(&self) -> Vec<Frame> {
         std::iter::successors(self.innermost(), |frame| {
             if frame.p == PROGRAM_FRAME {

@@ -33,8 +33,8 @@ pub fn cells(machine: &Machine, first: u16, count: u16) -> String {
     all.collect()
 }
 
-/// The frames of a running ALGOL program, the innermost first, each with its variables and their cells. Then
-/// the tracks that are in the store. The text is empty if the program is not being executed.
+/// The frames of a running ALGOL program, the innermost first, each with its variables and their cells. The
+/// tracks that are in the store follow. The text is empty if the program is not being executed.
 pub fn frames(machine: &Machine, program: &Program) -> String {
     let sight = Sight::of(machine);
     let frames = program.frames(&sight);

@@ -46,7 +46,7 @@ pub struct Unprintable {
 /// them.  (Q79)
 ///
 /// # Errors
-/// Returns the first character outside the remarks that no symbol prints.
+/// Returns the first character that no symbol prints and that is not in a remark.
 pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> {
     let mut rows = Vec::with_capacity(text.len());
     let mut left_out = Vec::new();

@@ -57,7 +57,7 @@ pub enum Part {
     Binin {
         /// The rows of the part.
         range: Range<usize>,
-        /// Whether the sum agrees, or `None` if the tape ends before it.
+        /// Whether the sum agrees, or `None` if the tape ends before the sum.
         sum: Option<bool>,
     },
     /// A tape of the older HJÆLP, up to its end.

@@ -87,7 +87,7 @@ pub struct First {
 /// The compiler for which an ALGOL text was written, judged by its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// GIER ALGOL II or the translator before it, whose procedures have Danish names.
+    /// GIER ALGOL II or the translator before it. In both, the procedures have Danish names.
     Two,
     /// GIER ALGOL III.
     Three,
@@ -135,7 +135,7 @@ pub fn look(rows: &[Row]) -> TapeInfo {
     look_and_read(rows).0
 }
 
-/// Recognises a tape, and reads its text: all of it but the binary parts.
+/// Recognises a tape, and reads its text without the binary parts.
 pub fn look_and_read(rows: &[Row]) -> (TapeInfo, Text) {
     let punched = rows.iter().filter(|row| !row.is_blank()).count();
     let wrong_parity = rows.iter().filter(|row| !row.is_blank() && !row.parity_is_right()).count();

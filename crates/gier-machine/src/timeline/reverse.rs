@@ -138,9 +138,9 @@ impl Timeline {
         self.reversed(found)
     }
 
-    /// Goes back to the last earlier moment that satisfies two requirements. The next order was at one of the
-    /// places of `watch_set`, or the last order wrote one of the cells of `watch_set`; and the condition was
-    /// true. This search is many times faster than evaluating the condition after every order.
+    /// Goes back to the last earlier moment at which the condition was true. Only moments of `watch_set`
+    /// count: before an order at one of its places, and after a write of one of its cells. This search is
+    /// many times faster than evaluating the condition after every order.
     pub fn reverse_to(
         &mut self,
         watch_set: &WatchSet,

@@ -1,4 +1,4 @@
-//! The state of the page besides its machine.
+//! The state of the page, apart from the machine.
 
 use super::Page;
 use crate::desk::Desk;

@@ -20,7 +20,7 @@ pub struct OutputArgs {
     pub save_drum: Option<PathBuf>,
 }
 
-/// What acts may write besides new files below the working folder.
+/// The options that let acts write more than new files below the working folder.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct ScriptArgs {
     /// Let the acts write over files that exist, but never over a file that gier reads

@@ -28,12 +28,12 @@ pub enum Deed {
     Back(Aim),
     /// Goes forward again to the latest moment of the session.
     End,
-    /// Prints who wrote a cell, a variable or a cell of a track. `None` asks for the write before the one
-    /// printed last.
+    /// Prints who wrote a cell, a variable or a cell of a track. `None` means the write before the write that
+    /// was printed last.
     Who(Option<Subject>),
     /// Prints these items.
     Tell(Vec<Item>),
-    /// Sets a register or a cell: its name, and the text for it.
+    /// Sets a register or a cell. The fields are the name, and the value as a text.
     Poke(String, String),
     /// Sets a variable of the program, or an element of an array.
     Assign(Expression, Expression),

@@ -322,8 +322,8 @@ impl Engine {
         self.stand();
     }
 
-    /// Updates the marks to the present moment, if a jump in time or an unwatched run left them old. This
-    /// replays the history, so it is done only when the marks are shown.
+    /// Brings the marks of the listing up to date after a jump in time or an unwatched run. The history is
+    /// replayed, so call this only when the marks are shown.
     pub fn refresh_traces(&mut self) {
         if std::mem::take(&mut self.traces_are_old) {
             let before = |machine: &Machine| self.traces.after(machine.orders());

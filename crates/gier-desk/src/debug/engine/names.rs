@@ -60,7 +60,7 @@ impl Engine {
         Ok(expression)
     }
 
-    /// The value of an expression, as people read it, in a frame of the program: 0 is the innermost.
+    /// Writes the value of an expression in a frame of the program. Frame 0 is the innermost.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`Engine::expression`], or if the expression has no value.

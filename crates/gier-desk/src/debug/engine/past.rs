@@ -89,7 +89,8 @@ impl Engine {
         }
     }
 
-    /// The last moment, up to the one after `last` orders, at which this breakpoint was hit.
+    /// The number of orders executed before the last moment at which this breakpoint was hit. Moments after
+    /// more than `last` orders do not count.
     fn last_stop(
         &self,
         stop: Stop,
@@ -114,7 +115,7 @@ impl Engine {
         Ok(Some(write.before()))
     }
 
-    /// Checks the expression of `aim`. Otherwise a whole session would be searched in vain.
+    /// Checks the expression of `aim`, so that no session is searched in vain for a faulty expression.
     fn check(&self, aim: &Aim) -> Result<(), String> {
         match aim {
             Aim::Condition(asked) | Aim::Change(asked) => asked.resolved(&self.program).check(&self.sight()),

@@ -345,7 +345,7 @@ impl Node {
         }
     }
 
-    /// Whether computing this node with real numbers gives the same result.
+    /// Whether computing this node with real numbers gives the same result as with whole numbers.
     fn is_small(&self) -> bool {
         match self {
             Node::Integer(_) | Node::Register(_) | Node::Cell(_) | Node::Bits(..) => true,

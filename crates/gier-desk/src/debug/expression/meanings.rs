@@ -20,7 +20,7 @@ impl Expression {
         self.node.names().into_iter().any(|name| meanings(name).iter().any(is_by_name))
     }
 
-    /// Checks what can be checked before the expression is evaluated.
+    /// Checks the names and the constant subscripts of the expression, before the expression is evaluated.
     ///
     /// # Errors
     /// Returns an error if a name is not known, or if an element with constant subscripts is now outside the
@@ -209,7 +209,7 @@ impl Node {
             || self.parts_of().into_iter().any(Node::has_registers)
     }
 
-    /// The names of variables in the node, those of arrays before those in their subscripts.
+    /// The names of the variables in the node. The name of an array comes before the names in its subscripts.
     fn names(&self) -> Vec<&str> {
         self.variables().into_iter().map(|(name, _)| name).collect()
     }

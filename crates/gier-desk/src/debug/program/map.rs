@@ -34,7 +34,7 @@ impl Program {
         Some(Whereabouts::new(sight.registers, sight.cells, self.0.as_ref()?))
     }
 
-    /// The cell of a track whose word is in this cell of the store, if known.
+    /// The cell of a track of which this cell of the store holds a copy, or `None` if that is not known.
     pub fn home_of(&self, cell: Address, sight: &Sight<'_>) -> Option<Home> {
         self.whereabouts(sight)?.home_of(cell)
     }
@@ -59,7 +59,7 @@ impl Program {
         row.place.filter(|place| map.texts.len() > place.text)
     }
 
-    /// Whether the program is in ALGOL: its map knows the frames of its bodies.
+    /// Whether the program is in ALGOL, so that its map has bodies.
     pub fn has_bodies(&self) -> bool {
         self.map().is_some_and(|map| !map.bodies.is_empty())
     }
@@ -206,8 +206,8 @@ impl Program {
         Some((line, map.statements(text, line).map(|row| (row.home, row.half)).collect()))
     }
 
-    /// The statements of the line with these places: see [`OneLine`]. Returns `None` if all these places are
-    /// the beginning of the same statement.
+    /// The statements of the line to which these places belong; see [`OneLine`]. Returns `None` if all these
+    /// places are the beginning of the same statement.
     pub fn one_line(&self, places: &[(Home, Half)]) -> Option<OneLine> {
         let map = self.map()?;
         let row = |place: &(Home, Half)| map.row(place.0, place.1);

@@ -114,8 +114,8 @@ impl Reader<'_> {
         self.value(variable, cell, &[]).map_or_else(|error| error, |value| value.to_string())
     }
 
-    /// The value of an actual parameter that is an expression. Its body is entered on a copy of the
-    /// machine, as the program would enter it at the present moment.
+    /// The value of an actual parameter that is an expression. A copy of the machine evaluates the
+    /// expression, as the program would do at the present moment.
     fn evaluate(&self, descriptor: Cell) -> Result<Cell, String> {
         let machine = self.sight.machine.ok_or("an expression is evaluated only where the machine stands")?;
         if !self.is_inner {

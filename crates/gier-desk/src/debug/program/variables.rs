@@ -18,7 +18,7 @@ const TEXT_CELLS: usize = 20;
 pub struct Variable {
     /// The declaration of the variable.
     pub declared: CodeVariable,
-    /// The cell of the variable, or of its descriptor.
+    /// The cell that holds the variable's value or its descriptor.
     pub cell: Address,
     /// The value, or the reason why the variable has none.
     pub value: String,

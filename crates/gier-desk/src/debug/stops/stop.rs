@@ -44,7 +44,7 @@ impl DrumWords {
         DrumWords(Address::all().map(|cell| drum.origin_of(cell)).collect())
     }
 
-    /// The cell of a track whose word is in this cell of the store, if known.
+    /// The cell of a track of which this cell of the store holds a copy, or `None` if that is not known.
     pub fn at(&self, cell: Address) -> Option<(TrackNo, u8)> {
         self.0.get(cell.index()).copied().flatten()
     }

@@ -1,5 +1,5 @@
-//! The traces of a program, from which the listing gets its marks. For each cell, they have the number of the
-//! order that last executed or wrote the cell. They also have the store as it was at the last stop.
+//! The traces of a program, from which the listing gets its marks. The traces have, for each cell, the number
+//! of the order that last executed, read or wrote the cell, and a copy of the store at the last stop.
 
 use gier_machine::timeline::HISTORY_ORDERS;
 use gier_machine::{Ferrite, Finished, Probe};

@@ -236,7 +236,8 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// The place after a call: the right half of its cell after a left half, or the next cell.
+/// The place after a call: the right half of the same cell if the call is in the left half, otherwise the
+/// next cell.
 fn after(call: Place, order: &Finished<'_>) -> Place {
     let is_pair = |cell: Address| order.ferrite.read(cell).marks().a();
     if call.half == Half::Left && is_pair(call.cell) {
