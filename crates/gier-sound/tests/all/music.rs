@@ -26,10 +26,13 @@ fn gier_plays_the_notes_of_the_manuscript() {
     machine.feed(Input::Key(Symbol::new(49)));
     assert_eq!(run(&mut machine), Pause::Stopped(StopCause::Zq { cell: Address::new(2) }));
     let mut heard = Vec::new();
+    let changes = ear.take().changes;
     // The pauses between two notes are the same few half periods as no tone.
-    for tone in tones::find(&ear.take().changes).into_iter().filter(|tone| tone.seconds() > 0.1) {
+    for tone in tones::find(&changes).into_iter().filter(|tone| tone.seconds() > 0.1) {
+        // The two halves of a period differ by four micro-operations.
+        let hertz = tone.halves as f64 / (2.0 * tone.seconds());
         // The key is a whole tone higher than the manuscript's, so its A is a B.
-        let steps = 12.0 * (tone.hertz() / 440.0).log2() - 2.0;
+        let steps = 12.0 * (hertz / 440.0).log2() - 2.0;
         let name = match steps.round() as i32 {
             -2 => "G",
             0 => "A",

@@ -40,7 +40,7 @@ macro_rules! tests {
 }
 
 /// The tests and their names.
-const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 47] = tests![
+const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 48] = tests![
     the_page_loads_in_a_second
     a_slow_phone_need_not_wait_long
     five_games_are_typed_byte_for_byte
