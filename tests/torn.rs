@@ -164,7 +164,7 @@ fn through_the_commands(folder: &Path, bytes: &[u8]) {
         "algol spoilt.flx -o drum",
         "boot --acts spoilt.acts",
         "boot --acts spoilt.flx",
-        "run spoilt.flx",
+        "run spoilt.flx --limit 20",
         "disasm spoilt.flx",
         "replay spoilt.flx",
     ] {
