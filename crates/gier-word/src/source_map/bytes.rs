@@ -42,8 +42,7 @@ const WITHOUT_SUMS: u8 = 1;
 
 /// The number of levels of bodies that a map can have. The compiler nests bodies at most 16 deep.
 const LEVELS: usize = 64;
-/// The largest number of texts of a program. It is limited because each text is looked for in several
-/// folders.
+/// The largest number of texts of a program, because gier looks for each one in several folders.
 const TEXTS: usize = 1000;
 
 const BEGINS: u8 = 1;
