@@ -130,6 +130,8 @@ impl Visit {
             Some(event.request.url.clone())
         });
         page.evaluate_on_new_document(KEEP_FILES).await?;
+        // The browser's own window is so low that our keys step aside.
+        page.execute(SetDeviceMetricsOverrideParams::new(1280, 800, 1.0, false)).await?;
         if is_slow {
             // Latency in milliseconds, throughput in bytes a second, as Chromium's own tools have them.
             let slow = NetworkConditions::new("", 562.5, 188_744.0, 86_400.0);
