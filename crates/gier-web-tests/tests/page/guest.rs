@@ -309,8 +309,7 @@ pub async fn a_museum_program_runs_on_its_system(room: &mut Room, server: &Serve
     visit.until("$('#status').innerText.includes('tapet3/ga3.flx')").await?;
     let status = visit.text("#status").await?;
     ensure!(status.contains("GIER ALGOL III: tapet3/1track0.flx, tapet3/2mainhelp.flx, "), "{status}");
-    let system =
-        [read("tapet3/1track0.flx")?, read("tapet3/2mainhelp.flx")?, read("tapet3/ga3.flx")?];
+    let system = [read("tapet3/1track0.flx")?, read("tapet3/2mainhelp.flx")?, read("tapet3/ga3.flx")?];
     let names = ["1track0.flx", "2mainhelp.flx", "ga3.flx"];
     let mut files: Vec<(&str, &[u8])> = names.into_iter().zip(system.iter().map(Vec::as_slice)).collect();
     files.push(("demon1ega3.flx", &program));
