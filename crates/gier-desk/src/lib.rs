@@ -10,6 +10,7 @@
 //! | the debugger: breakpoints, steps and goals, forward and back in time | [`debug`] |
 //! | how people write cells, orders and places | [`notation`] |
 //! | what comes out of the machine: the sheet, punched tape, the line printer | [`papers`] |
+//! | the plotter's drawing | [`plotter`] |
 //! | the pace of the machine | [`pace`] |
 //! | where an ALGOL program is, by its source map | [`whereabouts`] |
 //! | the device that a program needs and the machine lacks | [`lacking`] |
@@ -56,6 +57,7 @@ pub mod lacking;
 pub mod notation;
 pub mod pace;
 pub mod papers;
+pub mod plotter;
 pub mod tape_text;
 pub mod tapes;
 pub mod typewriter;

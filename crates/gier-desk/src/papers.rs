@@ -1,9 +1,10 @@
-//! The machine's output: the sheet in the typewriter, the punched tape, and the paper of the line
-//! printer.
+//! The machine's output: the sheet in the typewriter, the punched tape, the paper of the line printer,
+//! and the plotter's drawing.
 
+use crate::plotter::Drawing;
 use crate::typewriter::paper::{Sheet, Stroke};
 use crate::typewriter::shift::ShiftKey;
-use gier_machine::{Output, Pen};
+use gier_machine::Output;
 use gier_word::Symbol;
 use gier_word::tape::Row;
 
@@ -27,27 +28,18 @@ pub struct Print {
     pub by: By,
 }
 
-/// Everything that a machine has printed and punched.
+/// Everything that a machine has printed, punched and drawn.
 #[derive(Clone, Debug, Default)]
 pub struct Papers {
     sheet: Sheet,
     shift: ShiftKey,
     punched: Vec<Row>,
     printed: Vec<Symbol>,
-    plotted: Vec<Plotted>,
-}
-
-/// A command that a plotter received.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Plotted {
-    /// A symbol that moves the pen by one step, or lifts or lowers it.
-    Symbol(Symbol),
-    /// A change to this pen.
-    Pen(Pen),
+    drawing: Drawing,
 }
 
 impl Papers {
-    /// A fresh sheet and nothing punched or printed.
+    /// A fresh sheet and nothing punched, printed or drawn.
     pub fn new() -> Papers {
         Papers::default()
     }
@@ -68,8 +60,8 @@ impl Papers {
             }
             Output::Punched(row) => self.punched.push(row),
             Output::Printed(symbol) => self.printed.push(symbol),
-            Output::Plotted(symbol) => self.plotted.push(Plotted::Symbol(symbol)),
-            Output::Pen(pen) => self.plotted.push(Plotted::Pen(pen)),
+            Output::Plotted(symbol) => self.drawing.take(symbol),
+            Output::Pen(pen) => self.drawing.change_pen(pen),
         }
     }
 
@@ -112,8 +104,8 @@ impl Papers {
         &self.printed
     }
 
-    /// All commands that the plotter received.
-    pub fn plotted(&self) -> &[Plotted] {
-        &self.plotted
+    /// The drawing on the plotter's paper.
+    pub const fn drawing(&self) -> &Drawing {
+        &self.drawing
     }
 }

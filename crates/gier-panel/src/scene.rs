@@ -13,6 +13,7 @@ use gier_desk::debug::program::Program;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::debug::stops::traces::Traces;
 use gier_desk::notation::forms::Form;
+use gier_desk::plotter::Drawing;
 use gier_desk::typewriter::paper::Sheet;
 use gier_machine::timeline::OrderRecord;
 use gier_machine::{Drum, Ferrite, PanelView, Place, Tape};
@@ -266,6 +267,8 @@ pub struct Scene<'a> {
     pub history: History<'a>,
     /// The tapes and the line printer.
     pub tapes: Tapes<'a>,
+    /// The plotter's drawing.
+    pub drawing: &'a Drawing,
     /// The expressions that are kept in view.
     pub values: Values<'a>,
     /// What the order under the cursor would do.

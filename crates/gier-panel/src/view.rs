@@ -20,11 +20,13 @@ pub enum View {
     Values,
     /// The tapes in the reader and the punch, and the line printer.
     Tapes,
+    /// The plotter's drawing.
+    Plotter,
 }
 
 impl View {
     /// All views, in the order in which the key for the next view shows them.
-    pub const ALL: [View; 8] = [
+    pub const ALL: [View; 9] = [
         View::Paper,
         View::Source,
         View::Ferrite,
@@ -33,19 +35,21 @@ impl View {
         View::Map,
         View::Values,
         View::Tapes,
+        View::Plotter,
     ];
 
     /// The view that follows this one when you press the key for the next view. The paper is skipped if it is
-    /// always visible, and the source text if the program has none.
-    pub fn next(self, paper_stands: bool, has_text: bool) -> View {
+    /// always visible, the source text if the program has none, and the plotter if nothing is drawn.
+    pub fn next(self, paper_stands: bool, has_text: bool, has_drawing: bool) -> View {
         let place = View::ALL.iter().position(|&view| view == self).expect("all views are listed");
         let next = View::ALL[(place + 1) % View::ALL.len()];
         let is_passed_over = match next {
             View::Paper => paper_stands,
             View::Source => !has_text,
+            View::Plotter => !has_drawing,
             View::Ferrite | View::Drum | View::History | View::Map | View::Values | View::Tapes => false,
         };
-        if is_passed_over { next.next(paper_stands, has_text) } else { next }
+        if is_passed_over { next.next(paper_stands, has_text, has_drawing) } else { next }
     }
 
     /// The name of the view, for a message.
@@ -59,6 +63,7 @@ impl View {
             View::Map => "the map of the ferrite store",
             View::Values => "values and messages",
             View::Tapes => "tapes and printer",
+            View::Plotter => "the plotter",
         }
     }
 }

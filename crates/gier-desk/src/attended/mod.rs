@@ -15,7 +15,7 @@ mod hands;
 pub mod recorded_room;
 mod room;
 
-pub use crate::papers::{By, Papers, Plotted, Print};
+pub use crate::papers::{By, Papers, Print};
 pub use alarms::Alarms;
 pub use attend::{Attended, Until, attend};
 pub use ears::Ears;

@@ -54,6 +54,9 @@ const SIGNS: [(char, char); 46] = [
     ('›', '>'),
 ];
 
+/// The characters that drawings are made of.
+const BRAILLE: std::ops::RangeInclusive<char> = '\u{2800}'..='\u{28FF}';
+
 /// Replaces every character of the picture that is not ASCII.
 pub fn draw(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
@@ -69,6 +72,7 @@ fn ascii(sign: char) -> char {
     match SIGNS.iter().find(|&&(of, _)| of == sign) {
         Some(&(_, ascii)) => ascii,
         None if sign.is_ascii() => sign,
+        None if BRAILLE.contains(&sign) => '*',
         None => '?',
     }
 }

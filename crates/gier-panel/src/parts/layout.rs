@@ -103,7 +103,8 @@ fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option
             | View::History
             | View::Map
             | View::Values
-            | View::Tapes) => other,
+            | View::Tapes
+            | View::Plotter) => other,
         };
         return (vec![paper, (beside, column(rest, middle.width - rest))], None);
     }
@@ -130,7 +131,7 @@ fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option
         }
         let lower = match view {
             View::Values if is_high => View::Drum,
-            View::Map | View::Tapes | View::Values => view,
+            View::Map | View::Tapes | View::Plotter | View::Values => view,
             View::Paper | View::Source | View::Ferrite | View::Drum | View::History => View::Drum,
         };
         views.extend(beside(last, view, lower));

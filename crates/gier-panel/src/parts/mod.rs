@@ -10,6 +10,7 @@ mod history;
 mod layout;
 mod listing;
 pub(crate) mod map;
+mod plotter;
 mod ring;
 pub mod screen;
 mod sheet;

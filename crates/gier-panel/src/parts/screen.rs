@@ -3,7 +3,8 @@
 
 use super::layout::{self, Areas, LEAST};
 use super::{
-    answer, breaks, desk, foot, help, history, listing, map, ring, sheet, source, tapes, track, values,
+    answer, breaks, desk, foot, help, history, listing, map, plotter, ring, sheet, source, tapes, track,
+    values,
 };
 use crate::ink::pen::Pen;
 use crate::scene::{Drawn, Focus, Hits, Scene, View};
@@ -59,6 +60,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
             View::Values => values::draw(scene, part, buffer, &mut drawn.hits),
             View::Map => map::draw(scene, part, buffer, &mut drawn.hits),
             View::Tapes => tapes::draw(scene, part, buffer),
+            View::Plotter => plotter::draw(scene, part, buffer),
         }
         drawn.views.push((view, part, first));
         let scrolled = if scene.focus == Focus::Typewriter { View::Paper } else { scene.view };

@@ -114,6 +114,8 @@ pub enum View {
     Values,
     /// The tapes in reader and punch, and the line printer
     Tapes,
+    /// The plotter's drawing
+    Plotter,
 }
 
 impl From<View> for scene::View {
@@ -127,6 +129,7 @@ impl From<View> for scene::View {
             View::Map => scene::View::Map,
             View::Values => scene::View::Values,
             View::Tapes => scene::View::Tapes,
+            View::Plotter => scene::View::Plotter,
         }
     }
 }

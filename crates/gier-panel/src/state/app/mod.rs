@@ -278,7 +278,7 @@ impl App {
         let first = self.drawn.first_row(view).unwrap_or(0);
         match view {
             View::Source | View::History | View::Values => self.scroll_view(view, lines),
-            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes => {
+            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes | View::Plotter => {
                 let engine = &self.work.engine;
                 let sheet_and_tracks = (engine.sheet(), engine.machine().drum().tracks());
                 self.look.wheel(view, first, lines, sheet_and_tracks);

@@ -102,6 +102,7 @@ impl App {
                 printed: engine.papers().printed(),
                 scroll: self.look.tapes_scroll,
             },
+            drawing: engine.papers().drawing(),
             explanation: self.explanation.as_deref(),
             breaks: self.look.breaks_page.map_or_else(Vec::new, |_| self.list_breaks()),
             breaks_page: self.look.breaks_page,

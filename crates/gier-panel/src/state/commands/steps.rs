@@ -61,11 +61,11 @@ impl App {
                 Some(past) => self.toggle_break(At::Place(past.place)),
                 None => self.talk.say("There is no order in the history yet."),
             },
-            View::Paper | View::Tapes | View::Values if !self.drawn.shows(View::Ferrite) => {
+            View::Paper | View::Tapes | View::Plotter | View::Values if !self.drawn.shows(View::Ferrite) => {
                 let offer = place::write(next);
                 self.talk.ask(Prompt::new(About::Break, "breakpoint at (41, 41r, 3 of track 48):", &offer));
             }
-            View::Paper | View::Tapes | View::Values | View::Ferrite | View::Map => {
+            View::Paper | View::Tapes | View::Plotter | View::Values | View::Ferrite | View::Map => {
                 if self.look.follow {
                     self.toggle_break(At::Place(Place { cell, half: next.half }));
                 } else {

@@ -4,6 +4,7 @@ use crate::keys::table::Views;
 use crate::scene::{Focus, View};
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
+use gier_desk::attended::Attended;
 use gier_word::Home;
 
 impl App {
@@ -19,7 +20,8 @@ impl App {
             Views::NextView => {
                 let paper_stands = self.drawn.views.len() > 1;
                 let has_text = self.work.engine.program().map().is_some();
-                self.look.view = self.look.view.next(paper_stands, has_text);
+                let has_drawing = self.work.engine.papers().drawing().steps() > 0;
+                self.look.view = self.look.view.next(paper_stands, has_text, has_drawing);
                 self.talk.say(&format!("View: {}.", self.look.view.name()));
             }
             Views::NextForm => {
@@ -74,7 +76,7 @@ impl App {
             View::Source => self.sources.go(1),
             View::Values => self.values.cursor = 0,
             View::History => self.scroll_history(i64::MIN),
-            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes => {
+            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes | View::Plotter => {
                 self.look.show_top(self.work.engine.sheet());
             }
         }
@@ -85,7 +87,9 @@ impl App {
             View::Source => self.sources.scroll(i16::MAX),
             View::Values => self.values.scroll(i16::MAX),
             View::History => self.scroll_history(i64::MAX),
-            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes => self.look.show_bottom(),
+            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes | View::Plotter => {
+                self.look.show_bottom()
+            }
         }
     }
 
@@ -126,7 +130,7 @@ impl App {
             View::Source => self.sources.scroll(lines),
             View::Values => self.values.scroll(lines),
             View::History => self.scroll_history(lines.into()),
-            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes => {
+            View::Paper | View::Ferrite | View::Drum | View::Map | View::Tapes | View::Plotter => {
                 let engine = &self.work.engine;
                 self.look.scroll_view(view, lines, (engine.sheet(), engine.machine().drum().tracks()));
             }

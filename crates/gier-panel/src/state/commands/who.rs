@@ -37,7 +37,13 @@ impl App {
             }
             View::Drum => Some(Home::Drum(self.look.track.into(), self.look.track_cell())),
             View::Values => self.work.engine.address_of(self.values.chosen()?).ok().map(Home::Core),
-            View::Ferrite | View::Map | View::Paper | View::Source | View::History | View::Tapes => None,
+            View::Ferrite
+            | View::Map
+            | View::Paper
+            | View::Source
+            | View::History
+            | View::Tapes
+            | View::Plotter => None,
         }
     }
 
@@ -124,7 +130,13 @@ impl App {
                 Some(home) => self.look.show_found(home),
                 None => self.talk.say("This row has no cell to show."),
             },
-            View::Paper | View::Source | View::Ferrite | View::Drum | View::Map | View::Tapes => {
+            View::Paper
+            | View::Source
+            | View::Ferrite
+            | View::Drum
+            | View::Map
+            | View::Tapes
+            | View::Plotter => {
                 self.talk.say("There is nothing to go to: a asks who wrote a cell.");
             }
         }

@@ -114,6 +114,7 @@ impl Look {
             View::Ferrite | View::Map => self.go_to_cell(0),
             View::Drum => self.show_drum(self.track, 0),
             View::Tapes => self.tapes_scroll = usize::MAX,
+            View::Plotter => {}
             View::Source | View::History | View::Values => {}
         }
     }
@@ -125,6 +126,7 @@ impl Look {
             View::Ferrite | View::Map => self.go_to_cell(last(FERRITE_CELLS)),
             View::Drum => self.show_drum(self.track, last(TRACK_CELLS)),
             View::Tapes => self.tapes_scroll = 0,
+            View::Plotter => {}
             View::Source | View::History | View::Values => {}
         }
     }
@@ -163,7 +165,13 @@ impl Look {
         match self.scrolled() {
             View::Drum => self.turn(steps, tracks),
             View::Map => self.go_aside(steps),
-            View::Paper | View::Source | View::Ferrite | View::History | View::Values | View::Tapes => {}
+            View::Paper
+            | View::Source
+            | View::Ferrite
+            | View::History
+            | View::Values
+            | View::Tapes
+            | View::Plotter => {}
         }
     }
 
@@ -175,7 +183,7 @@ impl Look {
             View::Ferrite => self.top = top(FERRITE_CELLS),
             View::Drum => self.track_top = top(TRACK_CELLS),
             View::Map | View::Source | View::History | View::Values => {}
-            View::Paper | View::Tapes => self.scroll_view(view, lines, (sheet, tracks)),
+            View::Paper | View::Tapes | View::Plotter => self.scroll_view(view, lines, (sheet, tracks)),
         }
     }
 
@@ -197,6 +205,7 @@ impl Look {
                 self.show_drum(self.track, cell);
             }
             View::Tapes => self.tapes_scroll = back(self.tapes_scroll),
+            View::Plotter => {}
             // These views are scrolled by the parts of the panel that have their rows.
             View::Source | View::History | View::Values => {}
         }

@@ -1,0 +1,81 @@
+//! Draws the plotter's drawing, whole, in dots of Braille.
+
+use crate::ink::figures::grouped;
+use crate::ink::pen::{Pen, rule};
+use crate::scene::{Focus, Scene, View};
+use gier_desk::plotter::Drawing;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// The dots of a character, in rows from above: the bit of each in the Braille code.
+const DOTS: [[u8; 2]; 4] = [[0, 3], [1, 4], [2, 5], [6, 7]];
+/// The first Braille character, which has no dots.
+const BLANK: u32 = 0x2800;
+
+/// Draws the drawing under a title with the number of its lines and steps.
+pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
+    let theme = scene.theme;
+    let drawing = scene.drawing;
+    let has_keys = scene.focus == Focus::Desk && scene.view == View::Plotter;
+    let (lines, steps) = (grouped(drawing.lines().len()), grouped(drawing.steps()));
+    let title = format!("plotter: {lines} lines, {steps} steps");
+    rule(buffer, area, &title, has_keys, theme.quiet(), if has_keys { theme.focus() } else { theme.name() });
+    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let dots = dots(drawing, body.width.into(), body.height.into());
+    let mut pen = Pen::new(buffer, body);
+    for (row, line) in (0..).zip(&dots) {
+        pen.go(0, row);
+        for &bits in line {
+            let sign = char::from_u32(BLANK + u32::from(bits)).filter(|_| bits > 0).unwrap_or(' ');
+            pen.sign(sign.encode_utf8(&mut [0; 4]), Style::new());
+        }
+    }
+}
+
+/// The dots of the drawing in this many columns and rows of characters, as the bits of Braille codes.
+fn dots(drawing: &Drawing, columns: usize, rows: usize) -> Vec<Vec<u8>> {
+    let mut dots = vec![vec![0; columns]; rows];
+    let Some(((left, low), (right, high))) = drawing.bounds() else { return dots };
+    if columns == 0 || rows == 0 {
+        return dots;
+    }
+    let (width, height) = (f64::from(right - left).max(1.0), f64::from(high - low).max(1.0));
+    let (across, down) = ((columns * 2 - 1) as f64, (rows * 4 - 1) as f64);
+    let scale = (across / width).min(down / height);
+    let place = |(x, y): (i32, i32)| (f64::from(x - left) * scale, f64::from(high - y) * scale);
+    for line in drawing.lines() {
+        for ends in line.points.windows(2) {
+            let (from, to) = (place(ends[0]), place(ends[1]));
+            let count = libm::ceil((to.0 - from.0).abs().max((to.1 - from.1).abs())).max(1.0);
+            for at in 0..=(count as usize) {
+                let part = at as f64 / count;
+                let x = libm::round(from.0 + (to.0 - from.0) * part) as usize;
+                let y = libm::round(from.1 + (to.1 - from.1) * part) as usize;
+                dots[y / 4][x / 2] |= 1 << DOTS[y % 4][x % 2];
+            }
+        }
+    }
+    dots
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gier_word::Symbol;
+
+    /// A square of 3 steps in 2 × 1 characters fills the dots at its edge.
+    #[test]
+    fn a_square() {
+        let mut drawing = Drawing::default();
+        for code in [32, 4, 4, 4, 8, 8, 8, 2, 2, 2, 1, 1, 1] {
+            drawing.take(Symbol::new(code));
+        }
+        let signs: String = dots(&drawing, 2, 1)[0]
+            .iter()
+            .filter_map(|&bits| char::from_u32(BLANK + u32::from(bits)))
+            .collect();
+        assert_eq!(signs, "⣏⣹");
+        assert_eq!(dots(&Drawing::default(), 2, 2), [[0, 0], [0, 0]]);
+    }
+}
