@@ -302,10 +302,10 @@ fn the_buffer_store_keeps_cells() {
     assert_eq!(run(&mut machine), zq(42));
     assert_eq!([200, 201, 202].map(|cell| machine.ferrite().read(cell).address()), [2, 3, 0]);
     let mut machine = program("i=40\n us 24\n zq\n");
-    let Pause::Stopped(StopCause::NoBlockUnit { cell, unit, .. }) = run(&mut machine) else {
+    let Pause::Stopped(StopCause::NoBlock { cell, transfer, .. }) = run(&mut machine) else {
         panic!("unknown")
     };
-    assert_eq!((cell.number(), unit), (40, 24));
+    assert_eq!((cell.number(), transfer.unit), (40, 24));
 }
 
 /// Tests stop, start, reset and the lock keys of the desk.  [F-DESK-1]

@@ -1,6 +1,6 @@
 //! The outcome of an order, and the reasons why the machine stops.
 
-use crate::periphery::{Direction, Request};
+use crate::periphery::{BlockFault, BlockTransfer, Request};
 use gier_word::Address;
 
 /// The outcome of one step of the CPU.
@@ -31,17 +31,15 @@ pub enum Stop {
         /// The number of the question.
         question: u8,
     },
-    /// An `il` or `us` names a unit that this machine does not have.  (Q1) Nothing has changed, and r1 still
-    /// points at the order.
-    NoBlockUnit {
+    /// A unit refuses the block transfer of `il` or `us`.
+    /// Nothing has changed, and r1 still points at the order.
+    NoBlock {
         /// The cell of the order.
         cell: Address,
-        /// The direction: [`Direction::Read`] for `il`, [`Direction::Write`] for `us`.
-        direction: Direction,
-        /// The unit: the order's address, ten bits.
-        unit: u16,
-        /// The bits 0-39 of R.
-        r: u64,
+        /// The transfer.
+        transfer: BlockTransfer,
+        /// Why the unit refuses it.
+        fault: BlockFault,
     },
     /// The order has an endless chain of indirect addresses, which GIER would follow for ever. Nothing has
     /// changed, and r1 still points at the order.  [F-ADDR-6]

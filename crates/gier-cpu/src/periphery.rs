@@ -47,7 +47,8 @@ pub struct Transfer {
 /// A block transfer of `il` or `us`, from R and the order's address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockTransfer {
-    /// The unit: the order's address, ten bits.
+    /// The order's address, ten bits. The last four are the number of the unit, and the others are its
+    /// mode.  [F-IL-2]
     pub unit: u16,
     /// The bits 0-39 of R. Each unit gives them a meaning of its own.
     pub r: u64,
@@ -57,8 +58,18 @@ pub struct BlockTransfer {
 
 impl BlockTransfer {
     /// The field of R that is `width` bits long and ends `from` bits before the last bit of R.
-    const fn field(self, from: u32, width: u32) -> u64 {
+    pub const fn field(self, from: u32, width: u32) -> u64 {
         self.r >> from & ((1 << width) - 1)
+    }
+
+    /// The number of the unit, 0-15.
+    pub const fn number(self) -> u16 {
+        self.unit & 15
+    }
+
+    /// What the unit does: the order's address without the number of the unit.
+    pub const fn mode(self) -> u16 {
+        self.unit & !15
     }
 
     /// The bits 0-9 of R.
@@ -75,6 +86,22 @@ impl BlockTransfer {
     pub const fn place(self) -> u32 {
         self.field(0, 20) as u32
     }
+}
+
+/// Why a unit refuses a block transfer. The machine then stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BlockFault {
+    /// This machine does not have the unit.  (Q1)
+    NoUnit,
+    /// What the unit does in this mode is not known.  (Q82)
+    Mode,
+    /// There is no such block on the tape, or the block has fewer words. What the unit then does is not
+    /// known.  (Q83)
+    NoBlock,
+    /// The order writes a block without words. What the unit then does is not known.  (Q83)
+    NoWords,
+    /// The reel is full. What the unit then does is not known.  (Q83)
+    Full,
 }
 
 /// A symbol that an input unit delivered.
@@ -119,9 +146,11 @@ pub trait Periphery {
     fn change_pen(&mut self, now: Uops, r: u64) {
         let _ = (now, r);
     }
-    /// Starts a block transfer of `il` or `us`. Call it only if `ready` returned true. Returns `false`
-    /// if there is no such unit.
-    fn start_block(&mut self, now: Uops, transfer: BlockTransfer) -> bool;
+    /// Starts a block transfer of `il` or `us`. Call it only if `ready` returned true.
+    ///
+    /// # Errors
+    /// Returns why the unit refuses the transfer. Nothing has changed then.
+    fn start_block(&mut self, now: Uops, transfer: BlockTransfer) -> Result<(), BlockFault>;
     /// The positions of the lock keys KA and KB.
     fn keys(&self) -> (bool, bool);
 }
@@ -147,8 +176,8 @@ impl Periphery for NoDevices {
     }
     fn start_drum(&mut self, _: Uops, _: Transfer) {}
     fn select_track(&mut self, _: Uops, _: Tk) {}
-    fn start_block(&mut self, _: Uops, _: BlockTransfer) -> bool {
-        false
+    fn start_block(&mut self, _: Uops, _: BlockTransfer) -> Result<(), BlockFault> {
+        Err(BlockFault::NoUnit)
     }
     fn keys(&self) -> (bool, bool) {
         self.keys

@@ -1,6 +1,6 @@
 //! What an installation lacks for the program that stopped on it.
 
-use gier_machine::{Machine, StopCause};
+use gier_machine::{BlockFault, Machine, StopCause};
 use gier_word::codec::decode_half;
 use gier_word::installation::{STATIONS, Unit64};
 use gier_word::{Half, Installation, Opcode};
@@ -36,7 +36,7 @@ pub struct Lack {
 pub fn lack(machine: &Machine) -> Option<Lack> {
     let has = machine.installation();
     let lack = match machine.stopped()? {
-        StopCause::NoBlockUnit { unit, .. } => of_unit(has, unit),
+        StopCause::NoBlock { transfer, fault: BlockFault::NoUnit, .. } => of_unit(has, transfer.unit),
         StopCause::Unknown { cell, question: 1 } => {
             let cell = machine.ferrite().read(cell);
             // Only a pair has an order in its right half.

@@ -3,7 +3,7 @@
 use crate::machine::Machine;
 use crate::timeline::OrderRecord;
 use crate::timeline::history::Recorder;
-use gier_cpu::periphery::{BlockTransfer, Periphery, Received, Request, Transfer};
+use gier_cpu::periphery::{BlockFault, BlockTransfer, Periphery, Received, Request, Transfer};
 use gier_cpu::{Effective, Flow, Place};
 use gier_word::{Opcode, Symbol, Tk, TrackNo, Uops};
 
@@ -71,8 +71,8 @@ impl Periphery for FrozenDevices<'_> {
     fn knows(&self, opcode: Opcode) -> bool {
         self.machine.devices().knows(opcode)
     }
-    fn start_block(&mut self, _: Uops, _: BlockTransfer) -> bool {
-        true
+    fn start_block(&mut self, _: Uops, _: BlockTransfer) -> Result<(), BlockFault> {
+        Ok(())
     }
     fn keys(&self) -> (bool, bool) {
         (self.machine.devices().desk.ka, self.machine.devices().desk.kb)

@@ -1,7 +1,7 @@
 //! Everything that enters the machine: keys, tapes, buttons and switches.
 
 use gier_word::tape::Row;
-use gier_word::{Address, Cell, Half, Symbol, TrackNo};
+use gier_word::{Address, Cell, Half, Reel, Symbol, TrackNo};
 use std::sync::Arc;
 
 /// Something that the operator or guest does to the machine, between two orders.
@@ -13,6 +13,9 @@ pub enum Input {
     MountTape(Tape),
     /// Takes all tapes out of the reader.
     UnmountTape,
+    /// Puts a reel on a magnetic tape station, rewound. Has no effect if there is no station with this number,
+    /// 1-6.
+    MountReel(u16, Reel),
     /// The button NORMAL START.
     Start,
     /// The button NORMAL STOP.

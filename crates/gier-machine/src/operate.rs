@@ -13,7 +13,7 @@ impl Machine {
     /// Applies an input at the present time. Returns `false` if the input had no effect, for example a key
     /// for which no program waits.
     pub fn feed(&mut self, input: Input) -> bool {
-        let Devices { schedule, drum, reader, desk, .. } = &mut self.devices;
+        let Devices { schedule, drum, reader, desk, stations, installation, .. } = &mut self.devices;
         match input {
             Input::Key(symbol) => return self.press(symbol),
             Input::MountTape(tape) => {
@@ -21,6 +21,12 @@ impl Machine {
                 self.serve_idle(&mut NoProbe); // A reader without delay reads at once.
             }
             Input::UnmountTape => reader.unmount(schedule),
+            Input::MountReel(number, reel) => {
+                if !installation.has_station(number) {
+                    return false;
+                }
+                stations[usize::from(number) - 1].mount(reel);
+            }
             Input::Start => self.stopped = None,
             Input::Stop => self.stopped = Some(StopCause::Manual),
             Input::Reset => self.reset(),

@@ -1,6 +1,8 @@
 //! Everything that leaves the machine, and why a run returns.
 
-use gier_cpu::periphery::Direction;
+use crate::devices::{block_disc, carrousel};
+use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
+use gier_word::installation::STATIONS;
 use gier_word::tape::Row;
 use gier_word::{Address, Cell, Symbol};
 use std::fmt;
@@ -70,16 +72,14 @@ pub enum StopCause {
         /// The number of the question in `docs/open-questions.md`.
         question: u8,
     },
-    /// `il` or `us` names a unit that this machine does not have. r1 points at the order.
-    NoBlockUnit {
+    /// A unit refuses the block transfer of `il` or `us`. r1 points at the order.
+    NoBlock {
         /// The cell of the order.
         cell: Address,
-        /// The direction: [`Direction::Read`] for `il`, [`Direction::Write`] for `us`.
-        direction: Direction,
-        /// The unit: the order's address, ten bits.
-        unit: u16,
-        /// The bits 0-39 of R.
-        r: u64,
+        /// The transfer.
+        transfer: BlockTransfer,
+        /// Why the unit refuses it.
+        fault: BlockFault,
     },
     /// A chain of indirect addresses without end. r1 points at the order.
     HangingIndirection {
@@ -105,13 +105,24 @@ impl fmt::Display for StopCause {
             StopCause::Unknown { cell, question } => {
                 write!(f, "cell {cell}: what this order does is not known (question Q{question})")
             }
-            StopCause::NoBlockUnit { cell, direction, unit, r } => {
-                let order = if direction == &Direction::Read { "il" } else { "us" };
-                let [a, b, c, d] = Cell::from_integer(r.cast_signed()).groups();
-                write!(f, "cell {cell}: {order} {unit}, R = {a}/{b}/{c}/{d}: ")?;
-                match unit {
-                    0 => write!(f, "this machine has no buffer store"),
-                    _ => write!(f, "this machine has no such unit (question Q1)"),
+            StopCause::NoBlock { cell, transfer, fault } => {
+                let order = if transfer.direction == Direction::Read { "il" } else { "us" };
+                let [a, b, c, d] = Cell::from_integer(transfer.r.cast_signed()).groups();
+                write!(f, "cell {cell}: {order} {}, R = {a}/{b}/{c}/{d}: ", transfer.unit)?;
+                let unit = transfer.number();
+                match fault {
+                    BlockFault::NoUnit => missing(unit, f),
+                    BlockFault::Mode => {
+                        let mode = transfer.mode();
+                        write!(f, "what unit {unit} does in mode {mode} is not known (question Q82)")
+                    }
+                    BlockFault::NoBlock => {
+                        write!(f, "there is no such block on the tape of station {unit} (question Q83)")
+                    }
+                    BlockFault::NoWords => {
+                        write!(f, "a block without words for the tape of station {unit} (question Q83)")
+                    }
+                    BlockFault::Full => write!(f, "the reel of tape station {unit} is full (question Q83)"),
                 }
             }
             StopCause::HangingIndirection { cell } => {
@@ -122,5 +133,16 @@ impl fmt::Display for StopCause {
             }
             StopCause::TapeParity => write!(f, "a row of tape with wrong parity; its symbol is in R"),
         }
+    }
+}
+
+/// Writes which unit of `il` and `us` this machine does not have.
+fn missing(unit: u16, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match unit {
+        0 => write!(f, "this machine has no buffer store"),
+        1..=STATIONS => write!(f, "this machine has no magnetic tape station {unit}"),
+        carrousel::UNIT => write!(f, "this machine has no carrousel"),
+        block_disc::UNIT => write!(f, "this machine has no block disc"),
+        _ => write!(f, "this machine has no unit {unit} (question Q1)"),
     }
 }

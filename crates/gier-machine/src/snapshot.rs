@@ -12,6 +12,9 @@
 //! the installation's text (1 byte) and the text come before the fields. After the fields, a byte says
 //! whether drum origins follow. The origins have 4 bytes each if all tracks together have more than
 //! 65,535 words.
+//!
+//! In version 4 the fields contain the reels of the magnetic tape stations and the blocks of carrousel and
+//! block disc, of those units that are in the installation.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::machine::Machine;
@@ -22,8 +25,10 @@ use std::fmt;
 const MAGIC: &[u8; 8] = b"GIERSNAP";
 /// The versions without an installation: the first without drum origins, the second with them.
 const OLD_VERSIONS: [u8; 2] = [1, 2];
-/// The version that is written. Its files contain the installation.
-const VERSION: u8 = 3;
+/// The version with the installation, but without the contents of the units behind the buffer store.
+const VERSION_WITHOUT_BLOCKS: u8 = 3;
+/// The version that is written.
+const VERSION: u8 = 4;
 /// The installation of every machine in a file of [`OLD_VERSIONS`].
 const OLD_MACHINE: &str = "one-drum-buffer";
 
@@ -51,7 +56,7 @@ impl fmt::Display for BadFile {
                 write!(f, "this is neither a snapshot nor a session log of gier: it begins otherwise")
             }
             BadFile::Version(version) => {
-                write!(f, "the file has format {version}, and this program reads the formats 1 to 3")
+                write!(f, "the file has format {version}, and this program reads the formats 1 to 4")
             }
             BadFile::Truncated => write!(f, "the file is torn: it ends too early"),
             BadFile::Checksum => write!(f, "the file was changed or damaged: its checksum is wrong"),
@@ -120,7 +125,8 @@ impl Machine {
     pub fn from_bytes(bytes: &[u8]) -> Result<Machine, BadFile> {
         let body = bytes.strip_prefix(MAGIC).ok_or(BadFile::UnknownFormat)?;
         let (&version, body) = body.split_first().ok_or(BadFile::Truncated)?;
-        if version != VERSION && !OLD_VERSIONS.contains(&version) {
+        let is_old = OLD_VERSIONS.contains(&version);
+        if ![VERSION, VERSION_WITHOUT_BLOCKS].contains(&version) && !is_old {
             return Err(BadFile::Version(version));
         }
         let (body, sum) = body.split_last_chunk::<4>().ok_or(BadFile::Truncated)?;
@@ -128,9 +134,9 @@ impl Machine {
             return Err(BadFile::Checksum);
         }
         let mut from = ByteReader::new(body);
-        let installation = if version == VERSION { installation(&mut from)? } else { old_machine() };
-        let mut machine = Machine::read_state(installation, &mut from)?;
-        let has_origins = if version == VERSION { from.bool()? } else { version == OLD_VERSIONS[1] };
+        let installation = if is_old { old_machine() } else { installation(&mut from)? };
+        let mut machine = Machine::read_state(installation, version == VERSION, &mut from)?;
+        let has_origins = if is_old { version == OLD_VERSIONS[1] } else { from.bool()? };
         if has_origins {
             machine.devices.drum.restore_origins(&mut from)?;
         }
@@ -141,8 +147,9 @@ impl Machine {
     /// every host.
     pub fn state_hash(&self) -> u64 {
         let mut to = ByteWriter::default();
-        if self.installation().tracks > DRUM_TRACKS as u16 {
-            to.bytes(self.installation().to_string().as_bytes());
+        let installation = self.installation();
+        if installation.tracks > DRUM_TRACKS as u16 || installation.has_blocks() {
+            to.bytes(installation.to_string().as_bytes());
         }
         self.write_state(&mut to);
         fnv(&to.finish())

@@ -12,7 +12,7 @@ use crate::machine::{Help, Machine};
 use crate::output::StopCause;
 use crate::schedule::TIMERS;
 use gier_cpu::Registers;
-use gier_cpu::periphery::{Direction, Request};
+use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction, Request};
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Cell, Half, Installation, Marks, Uops};
 
@@ -32,6 +32,7 @@ impl Machine {
         self.devices.printer.save(to);
         self.devices.buffer.save(to);
         self.devices.desk.save(to);
+        self.devices.save_blocks(to);
         save_stop(self.stopped, to);
         save_request(self.waiting, to);
         to.u8(HELP_STEPS
@@ -42,8 +43,11 @@ impl Machine {
             .1);
     }
 
+    /// Reads the fields. If `has_blocks` is false, the file is older than the units behind the buffer store,
+    /// and their contents are not in it.
     pub(crate) fn read_state(
         installation: Installation,
+        has_blocks: bool,
         from: &mut ByteReader<'_>,
     ) -> Result<Machine, DecodeError> {
         let mut machine = Machine::of(installation);
@@ -68,6 +72,9 @@ impl Machine {
         bay.printer = Printer::restore(from)?;
         bay.buffer = Buffer::restore(from)?;
         bay.desk = Desk::restore(from)?;
+        if has_blocks {
+            bay.restore_blocks(from)?;
+        }
         if !bay.is_consistent() {
             return Err(DecodeError::Invalid);
         }
@@ -126,17 +133,25 @@ fn save_stop(stopped: Option<StopCause>, to: &mut ByteWriter) {
         Some(StopCause::HangingIndirection { cell }) => (4, cell, 0),
         Some(StopCause::NoUnit { by }) => (5, by.into(), 0),
         Some(StopCause::TapeParity) => (6, none, 0),
-        Some(StopCause::NoBlockUnit { cell, direction, .. }) => {
-            (7, cell, u8::from(direction == Direction::Write))
+        Some(StopCause::NoBlock { cell, transfer, fault }) => {
+            (7, cell, u8::from(transfer.direction == Direction::Write) | number_of(fault) << 1)
         }
     };
     to.u8(kind);
     to.u16(cell.number());
     to.u8(more);
-    if let Some(StopCause::NoBlockUnit { unit, r, .. }) = stopped {
-        to.u16(unit);
-        to.u64(r);
+    if let Some(StopCause::NoBlock { transfer, .. }) = stopped {
+        to.u16(transfer.unit);
+        to.u64(transfer.r);
     }
+}
+
+/// Why a unit refused a block. In a file, the reason is written as its index in this list.
+const BLOCK_FAULTS: [BlockFault; 5] =
+    [BlockFault::NoUnit, BlockFault::Mode, BlockFault::NoBlock, BlockFault::NoWords, BlockFault::Full];
+
+fn number_of(fault: BlockFault) -> u8 {
+    BLOCK_FAULTS.iter().zip(0..).find(|(other, _)| **other == fault).expect("they are all there").1
 }
 
 fn restore_stop(from: &mut ByteReader<'_>) -> Result<Option<StopCause>, DecodeError> {
@@ -151,8 +166,10 @@ fn restore_stop(from: &mut ByteReader<'_>) -> Result<Option<StopCause>, DecodeEr
         5 => Some(StopCause::NoUnit { by: number }),
         6 => Some(StopCause::TapeParity),
         7 => {
-            let direction = if question == 0 { Direction::Read } else { Direction::Write };
-            Some(StopCause::NoBlockUnit { cell, direction, unit: from.u16()?, r: from.u64()? })
+            let direction = if question & 1 == 0 { Direction::Read } else { Direction::Write };
+            let fault = *BLOCK_FAULTS.get(usize::from(question >> 1)).ok_or(DecodeError::Invalid)?;
+            let transfer = BlockTransfer { unit: from.u16()?, r: from.u64()?, direction };
+            Some(StopCause::NoBlock { cell, transfer, fault })
         }
         _ => return Err(DecodeError::Invalid),
     })

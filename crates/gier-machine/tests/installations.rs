@@ -105,3 +105,144 @@ fn turbo() {
     let mut machine = of("one-drum+turbo");
     assert_eq!(run(&mut machine, &orders), Pause::Stopped(StopCause::Zq { cell: Address::new(12) }));
 }
+
+/// An order to a unit behind the buffer store: the order, its address, and R as four groups of ten bits.
+type BlockOrder = (Opcode, u16, [u64; 4]);
+
+/// Puts the numbers 1 to 40 into the places 0-39 of the buffer store, and executes orders, each with its R.
+/// Returns the message of the stop, or `None` if all orders were executed.
+fn blocks(machine: &mut Machine, orders: &[BlockOrder]) -> Option<String> {
+    let fill = (Opcode::Us, 0, [100, 40, 0, 0]);
+    for &(order, address, r) in std::iter::once(&fill).chain(orders) {
+        let r = r.iter().fold(0, |r, group| r << 10 | group);
+        machine.feed(Input::SetRegister(gier_machine::Register::R, r.cast_signed()));
+        match run(machine, &[[(address, order), (0, Opcode::Qq)]]) {
+            Pause::Stopped(StopCause::Zq { .. }) => {}
+            Pause::Stopped(cause) => return Some(cause.to_string()),
+            pause => panic!("{pause:?}"),
+        }
+    }
+    None
+}
+
+/// The numbers in these places of the buffer store.
+fn places(machine: &Machine, places: std::ops::Range<usize>) -> Vec<i64> {
+    let cells = machine.devices().buffer.cells();
+    places.map(|place| i64::try_from(cells[place].bits()).unwrap()).collect()
+}
+
+/// Blocks of 2 and 3 words and a file mark, read in the order in which they were written, after stepping back
+/// and writing one again.  [F-MTAPE-1] [F-MTAPE-2] [F-MTAPE-3]
+#[test]
+fn magnetic_tape() {
+    use Opcode::{Il, Us};
+    let mut machine = of("one-drum-buffer+tape6");
+    let write = [
+        (Us, 6 + 64, [0; 4]),        // rewind
+        (Us, 6 + 16, [0, 2, 0, 0]),  // the words 1, 2
+        (Us, 6 + 144, [0, 1, 0, 0]), // a file mark
+        (Il, 6 + 32, [0; 4]),        // back over the mark
+        (Us, 6, [0, 1, 0, 4]),       // the word 5 in its place
+        (Us, 6 + 32, [0, 3, 0, 5]),  // instead of it 6, 7, 8
+        (Us, 6 + 144, [0, 1, 0, 0]), // a file mark
+        (Us, 6, [0, 1, 0, 9]),       // the word 10
+    ];
+    assert_eq!(blocks(&mut machine, &write), None);
+    let read = [
+        (Us, 6 + 64, [0; 4]),
+        (Us, 6 + 80, [0; 4]),
+        (Il, 6, [0, 0, 0, 0]),        // over the first block
+        (Il, 6, [0, 3, 3, 1023]),     // 6, 7, 8 to the places 4095, 0, 1
+        (Il, 6 + 160, [0, 0, 0, 30]), // the status
+    ];
+    assert_eq!(blocks(&mut machine, &read), None);
+    assert_eq!((places(&machine, 4095..4096), places(&machine, 0..3)), (vec![6], vec![7, 8, 3]));
+    assert_eq!(places(&machine, 30..31), [0]);
+    let again = Machine::from_bytes(&machine.to_bytes()).unwrap();
+    assert_eq!((&again, again.state_hash()), (&machine, machine.state_hash()));
+    assert_eq!(
+        blocks(&mut machine, &[(Us, 6 + 64, [0; 4]), (Il, 6 + 64, [0; 4]), (Il, 6, [0, 1, 0, 0])]),
+        None
+    );
+    assert_eq!(places(&machine, 0..1), [10]);
+    let end = "cell 10: il 6, R = 0/1/0/0: there is no such block on the tape of station 6 (question Q83)";
+    assert_eq!(blocks(&mut machine, &[(Il, 6, [0, 1, 0, 0])]).as_deref(), Some(end));
+    let again = Machine::from_bytes(&machine.to_bytes()).unwrap();
+    assert_eq!(again.stopped().unwrap().to_string(), end);
+    let reel = machine.reel(6).unwrap().clone();
+    let mut other = of("one-drum-buffer+tape1");
+    assert!(!other.feed(Input::MountReel(6, reel.clone())), "it has no station 6");
+    assert!(other.feed(Input::MountReel(1, reel)));
+    assert_eq!(blocks(&mut other, &[(Il, 1, [0, 2, 0, 8])]), None);
+    assert_eq!(places(&other, 8..10), [1, 2]);
+}
+
+/// What magnetic tape stations refuse by name.  (Q82, Q83)
+#[test]
+fn what_a_tape_station_refuses() {
+    use Opcode::{Il, Us};
+    for (order, address, r, message) in [
+        (Us, 6 + 48, [0, 1, 0, 0], "what unit 6 does in mode 48 is not known (question Q82)"),
+        (Il, 6 + 16, [0, 1, 0, 0], "what unit 6 does in mode 16 is not known (question Q82)"),
+        (Us, 6, [0, 0, 0, 0], "a block without words for the tape of station 6 (question Q83)"),
+        (Il, 6 + 32, [0, 0, 0, 0], "there is no such block on the tape of station 6 (question Q83)"),
+        (Us, 5, [0, 1, 0, 0], "this machine has no magnetic tape station 5"),
+        (Us, 9, [0, 1, 0, 0], "this machine has no unit 9 (question Q1)"),
+        (Us, 16, [0, 1, 0, 0], "what unit 0 does in mode 16 is not known (question Q82)"),
+    ] {
+        let mut machine = of("one-drum-buffer+tape6");
+        let stop = blocks(&mut machine, &[(order, address, r)]).unwrap_or_default();
+        assert!(stop.ends_with(message), "{stop}");
+    }
+    let mut machine = of("one-drum-buffer+tape6");
+    let long = [(Us, 6, [1023, 1023, 0, 0])];
+    let stop = blocks(&mut machine, &long).unwrap_or_default();
+    assert!(stop.ends_with("the reel of tape station 6 is full (question Q83)"), "{stop}");
+    assert!(machine.reel(6).unwrap().blocks().is_empty());
+}
+
+/// The block disc: words in the bits 0-9 of R, the block in 10-21.  [F-BDISC-1]
+#[test]
+fn block_disc() {
+    use Opcode::{Il, Us};
+    let mut machine = of("one-drum-buffer+block-disc");
+    let orders = [
+        (Us, 24, [3, 1, 0, 0]),   // the words 1, 2, 3 to block 4
+        (Us, 24, [2, 1, 256, 5]), // the words 6, 7 to block 5
+        (Il, 8, [4, 1, 0, 20]),   // block 4
+        (Il, 8, [1, 1, 256, 30]), // the first word of block 5
+        (Il, 8, [1, 1, 512, 31]), // block 6, which is blank
+        (Il, 24, [0, 0, 0, 32]),  // the status
+    ];
+    assert_eq!(blocks(&mut machine, &orders), None);
+    assert_eq!(places(&machine, 20..24), [1, 2, 3, 0]);
+    assert_eq!(places(&machine, 30..33), [6, 0, 0]);
+    let again = Machine::from_bytes(&machine.to_bytes()).unwrap();
+    assert_eq!((&again, again.state_hash()), (&machine, machine.state_hash()));
+    let stop = blocks(&mut machine, &[(Us, 8, [1, 0, 0, 0])]).unwrap();
+    assert!(stop.ends_with("what unit 8 does in mode 0 is not known (question Q82)"), "{stop}");
+    machine.set_installation("one-drum-buffer".parse().unwrap());
+    machine.set_installation("one-drum-buffer+block-disc".parse().unwrap());
+    assert_eq!(machine.devices().block_disc.used().count(), 0, "a disc that was removed is blank");
+}
+
+/// The carrousel: whole blocks of 512 words, the first one in the bits 0-9 of R.  [F-CARR-1]
+#[test]
+fn carrousel() {
+    use Opcode::{Il, Us};
+    let mut machine = of("one-drum-buffer+carrousel");
+    let orders = [
+        (Us, 7, [2, 1, 0, 0]),   // the places 0-511 to block 2
+        (Us, 7, [3, 1, 0, 10]),  // the places 10-521 to block 3
+        (Il, 7, [2, 2, 1, 0]),   // both to the places from 1024 on
+        (Il, 23, [0, 0, 0, 30]), // the status
+    ];
+    assert_eq!(blocks(&mut machine, &orders), None);
+    assert_eq!(places(&machine, 1024..1026), [1, 2]);
+    assert_eq!(places(&machine, 1536..1538), [11, 12]);
+    assert_eq!(places(&machine, 30..31), [0]);
+    let again = Machine::from_bytes(&machine.to_bytes()).unwrap();
+    assert_eq!((&again, again.state_hash()), (&machine, machine.state_hash()));
+    let stop = blocks(&mut machine, &[(Us, 23, [1, 0, 0, 0])]).unwrap();
+    assert!(stop.ends_with("what unit 7 does in mode 16 is not known (question Q82)"), "{stop}");
+}

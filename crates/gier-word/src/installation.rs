@@ -100,6 +100,11 @@ impl Installation {
         station >= 1 && station <= STATIONS && self.stations >> station & 1 == 1
     }
 
+    /// Whether there are units with blocks behind the buffer store: tape stations, carrousel or block disc.
+    pub const fn has_blocks(self) -> bool {
+        self.stations != 0 || self.carrousel || self.block_disc
+    }
+
     /// This installation with a magnetic tape station of this number.
     pub const fn with_station(self, station: u16) -> Installation {
         Installation { stations: self.stations | 1 << station, ..self }

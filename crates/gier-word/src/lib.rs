@@ -16,6 +16,7 @@
 //! | eight-hole paper tape | [`tape`] |
 //! | a string of an ALGOL program in cells | [`text`] |
 //! | a drum image and its file format | [`image`] |
+//! | a reel of magnetic tape and its file format | [`reel`] |
 //! | the checksum at the end of a file | [`checksum`] |
 //! | which place in the text each order came from, and the program's names | [`source_map`] |
 //! | the unit of time | [`uops`] |
@@ -46,6 +47,7 @@ pub mod installation;
 pub mod meaning;
 pub mod number;
 pub mod order;
+pub mod reel;
 pub mod source_map;
 pub mod state_set;
 pub mod symbol;
@@ -66,6 +68,8 @@ pub use diagnostic::{Diagnostic, Fix, PlacesInOrder, Span, TEXT_MAX};
 pub use image::Image;
 pub use installation::Installation;
 pub use order::{Base, IndicatorOp, Letter, Opcode, Order, Tail};
+#[doc(inline)]
+pub use reel::Reel;
 #[doc(inline)]
 pub use source_map::{Home, SourceMap};
 #[doc(inline)]

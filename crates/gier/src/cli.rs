@@ -26,7 +26,7 @@ pub use experiments::{
 };
 pub use help::HelpArgs;
 pub use lesson::{LanguageArgs, LessonArgs};
-pub use outputs::{OutputArgs, ScriptArgs};
+pub use outputs::{OutputArgs, ScriptArgs, StationReel};
 pub use panel::{PanelArgs, ReplayArgs};
 pub use play::{NimArgs, PlayArgs};
 pub use run::{DeskArgs, PaceArgs, PaperArgs, RunArgs, TypewriterArgs};
@@ -368,6 +368,9 @@ pub struct BootArgs {
     /// What the machine consists of, such as one-drum-buffer or six-discs [default: as the image says, or one-drum]
     #[arg(long, value_name = "NAME", long_help = INSTALLATION_HELP.as_str())]
     pub installation: Option<Installation>,
+    /// Put the reel in FILE on magnetic tape station N; the machine gets the station if it lacks it
+    #[arg(long, value_name = "N=FILE", value_parser = StationReel::parse)]
+    pub tape_station: Vec<StationReel>,
     /// Load this image on the drum
     #[arg(long, value_name = "IMAGE")]
     pub drum: Option<PathBuf>,

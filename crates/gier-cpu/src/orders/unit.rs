@@ -44,7 +44,7 @@ impl Core<'_> {
         w.store_address(a, ten)
     }
 
-    /// `il`: reads from a peripheral store. If the unit does not exist, the machine stops.  [F-IL-1, Q1]
+    /// `il`: reads from a peripheral store. If the unit refuses the transfer, the machine stops.  [F-IL-1, Q1]
     #[inline(always)]
     pub(crate) fn il<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.block(a, w, Direction::Read)
@@ -64,12 +64,12 @@ impl Core<'_> {
         direction: Direction,
     ) -> Outcome {
         let transfer = BlockTransfer { unit: a.address, r: self.r.cast_unsigned() & MASK40, direction };
-        if w.world.start_block(w.now, transfer) {
-            Outcome::Done
-        } else {
-            let BlockTransfer { unit, r, .. } = transfer;
-            let cell = a.home.into();
-            Outcome::Refused(Flow::Stopped(Stop::NoBlockUnit { cell, direction, unit, r }))
+        match w.world.start_block(w.now, transfer) {
+            Ok(()) => Outcome::Done,
+            Err(fault) => {
+                let cell = a.home.into();
+                Outcome::Refused(Flow::Stopped(Stop::NoBlock { cell, transfer, fault }))
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! The simplest devices for testing the CPU: a tape in the reader, paper in the typewriter, a drum that takes
 //! no time, and the keys KA and KB.
 
-use gier_cpu::periphery::{BlockTransfer, Received, Request, Transfer};
+use gier_cpu::periphery::{BlockFault, BlockTransfer, Received, Request, Transfer};
 use gier_cpu::{Cpu, Ferrite, Flow, Periphery};
 use gier_word::tape::Row;
 use gier_word::{Symbol, Tk, Uops};
@@ -37,8 +37,8 @@ impl Periphery for Desk {
     }
     fn start_drum(&mut self, _: Uops, _: Transfer) {}
     fn select_track(&mut self, _: Uops, _: Tk) {}
-    fn start_block(&mut self, _: Uops, _: BlockTransfer) -> bool {
-        false
+    fn start_block(&mut self, _: Uops, _: BlockTransfer) -> Result<(), BlockFault> {
+        Err(BlockFault::NoUnit)
     }
     fn keys(&self) -> (bool, bool) {
         self.keys

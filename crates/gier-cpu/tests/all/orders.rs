@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use gier_cpu::periphery::{BlockTransfer, Direction, Received, Request, Transfer};
+use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction, Received, Request, Transfer};
 use gier_cpu::{Cpu, Ferrite, Flow, Periphery, Registers, Stop};
 use gier_handbook::case::{self, Case, Field};
 use gier_word::order::ORDERS;
@@ -44,7 +44,7 @@ impl Periphery for World {
     fn select_track(&mut self, _: Uops, track: Tk) {
         self.events.push(format!("track {track}"));
     }
-    fn start_block(&mut self, _: Uops, block: BlockTransfer) -> bool {
+    fn start_block(&mut self, _: Uops, block: BlockTransfer) -> Result<(), BlockFault> {
         self.events.push(format!(
             "unit {} {} {} {}",
             block.unit,
@@ -52,7 +52,7 @@ impl Periphery for World {
             block.second(),
             block.place()
         ));
-        block.unit == 0
+        if block.unit == 0 { Ok(()) } else { Err(BlockFault::NoUnit) }
     }
     fn keys(&self) -> (bool, bool) {
         self.keys
@@ -147,7 +147,7 @@ fn flow_in_words(flow: Flow) -> String {
         Flow::Wait(Request::Block) => "wait for block".to_string(),
         Flow::Stopped(Stop::Zq { cell }) => format!("stop {cell}"),
         Flow::Stopped(Stop::Unknown { cell, question }) => format!("Q{question} {cell}"),
-        Flow::Stopped(Stop::NoBlockUnit { cell, .. }) => format!("Q1 {cell}"),
+        Flow::Stopped(Stop::NoBlock { cell, .. }) => format!("Q1 {cell}"),
         Flow::Stopped(Stop::HangingIndirection { cell }) => format!("hangs {cell}"),
     }
 }

@@ -13,7 +13,7 @@
 
 use std::path::Path;
 
-use gier_cpu::periphery::{BlockTransfer, Received, Request, Transfer};
+use gier_cpu::periphery::{BlockFault, BlockTransfer, Received, Request, Transfer};
 use gier_cpu::{Cpu, Ferrite, Flow, NoDevices, Periphery};
 use gier_word::{Half, Symbol, Tk, Uops};
 
@@ -38,8 +38,8 @@ impl Periphery for World {
     }
     fn start_drum(&mut self, _: Uops, _: Transfer) {}
     fn select_track(&mut self, _: Uops, _: Tk) {}
-    fn start_block(&mut self, _: Uops, _: BlockTransfer) -> bool {
-        false
+    fn start_block(&mut self, _: Uops, _: BlockTransfer) -> Result<(), BlockFault> {
+        Err(BlockFault::NoUnit)
     }
     fn keys(&self) -> (bool, bool) {
         (false, false)

@@ -2,6 +2,7 @@
 
 use crate::debug::language as debugger;
 use crate::typewriter::keyboard;
+use gier_word::installation::STATIONS;
 use gier_word::number::parse_unsigned;
 use gier_word::{Address, Diagnostic, Installation, Span};
 use std::ops::Range;
@@ -17,6 +18,7 @@ A file of acts has one on each line; # begins a comment:
   reader text \"demo.asc\"       put a text on a tape first, as the museum writes its texts
   reader \"x.flx\" from 1        leave out the first row
   unload                       take all tapes out
+  tape-station 6 \"x.tap\"       put a reel of magnetic tape on station 6, which is added if missing
   type \"r<\\n\"                  strike these keys, each when the lamp is on
   expect \"e0\"                  go on until the paper says this, after what was expected before;
                                it must end in what the machine typed, not in keys struck
@@ -36,6 +38,8 @@ A file of acts has one on each line; # begins a comment:
   paper \"first.txt\"            keep the sheet and take a new one; .svg keeps a picture of it
   save \"help3.drum\"            keep the drum
   save machine \"it.snap\"       keep the whole machine, for gier panel
+  save tape-station 6 \"x.tap\"  keep the reel of station 6
+  plot \"x.svg\"                 keep the plotter's drawing as a picture
 Acts read files beside the acts, or in --folder, and write files beside the acts. They
 write only new files below the working folder: --force lets them write over a file that
 exists, --allow-outside lets them write elsewhere. They never write over a file that gier
@@ -76,6 +80,8 @@ pub enum Kind {
     },
     /// Takes all tapes out of the reader.
     Unload,
+    /// Puts the reel in a file on the magnetic tape station with this number.
+    Station(u16, String),
     /// Strikes the keys of this text.
     Type(String),
     /// Goes on until the paper shows a text.
@@ -99,15 +105,26 @@ pub enum Kind {
     Drum(String),
     /// Prints something about the work so far.
     Tell(Tell),
-    /// Saves the sheet under this name and takes a new one.
-    Paper(String),
-    /// Saves the drum under this name.
-    SaveDrum(String),
-    /// Saves the whole machine under this name.
-    SaveMachine(String),
+    /// Saves something under this name.
+    Save(Saved, String),
     /// An act of the debugger. Its line is read again when the act is performed, because the names of the
     /// program are known only then.
     Debug(String),
+}
+
+/// What an act saves in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// The sheet. The act then takes a new one.
+    Paper,
+    /// The plotter's drawing.
+    Drawing,
+    /// The drum.
+    Drum,
+    /// The whole machine.
+    Machine,
+    /// The reel of the magnetic tape station with this number.
+    Reel(u16),
 }
 
 /// A subject of the act `tell`.
@@ -337,6 +354,15 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
         ("bootstrap", []) => Kind::Bootstrap(Cells::Help3),
         ("bootstrap", [("old", false)]) => Kind::Bootstrap(Cells::Old),
         ("unload", []) => Kind::Unload,
+        ("tape-station", [(number, false), (file, true)]) => match station(number) {
+            Some(number) => Kind::Station(number, file.to_string()),
+            None => return unknown(STATION_HELP),
+        },
+        ("save", [("tape-station", false), (number, false), (file, true)]) => match station(number) {
+            Some(number) => Kind::Save(Saved::Reel(number), file.to_string()),
+            None => return unknown(STATION_HELP),
+        },
+        ("plot", [(file, true)]) => Kind::Save(Saved::Drawing, file.to_string()),
         ("reader", [(file, true)]) => Kind::Reader { file: file.to_string(), text: false, from: 0 },
         ("reader", [("text", false), (file, true)]) => {
             Kind::Reader { file: file.to_string(), text: true, from: 0 }
@@ -370,9 +396,9 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
             Err(_) => return unknown("give a cell 0-1023"),
         },
         ("drum", [(file, true)]) => Kind::Drum(file.to_string()),
-        ("paper", [(file, true)]) => Kind::Paper(file.to_string()),
-        ("save", [(file, true)]) => Kind::SaveDrum(file.to_string()),
-        ("save", [("machine", false), (file, true)]) => Kind::SaveMachine(file.to_string()),
+        ("paper", [(file, true)]) => Kind::Save(Saved::Paper, file.to_string()),
+        ("save", [(file, true)]) => Kind::Save(Saved::Drum, file.to_string()),
+        ("save", [("machine", false), (file, true)]) => Kind::Save(Saved::Machine, file.to_string()),
         ("start", []) => Kind::Button(Button::Start),
         ("stop", []) => Kind::Button(Button::Stop),
         ("reset", []) => Kind::Button(Button::Reset),
@@ -383,6 +409,14 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
         },
     };
     Ok(Some(kind))
+}
+
+/// What helps if the number of a station is wrong.
+const STATION_HELP: &str = "magnetic tape stations have the numbers 1 to 6: tape-station 6 \"x.tap\"";
+
+/// The number of a magnetic tape station.
+fn station(text: &str) -> Option<u16> {
+    text.parse().ok().filter(|number| (1..=STATIONS).contains(number))
 }
 
 fn switch(name: &str, arguments: &[(&str, bool)]) -> Option<Kind> {
@@ -408,7 +442,7 @@ mod tests {
     #[test]
     fn acts_are_read() {
         let acts =
-            parse("# boot\nbootstrap\nbootstrap old\nreader \"a b.flx\" from 1 # skips\ntype \"r<\\n\"\nprotect 1-31 on\ntell paper \"x\"\nawait any\nsave machine \"m\"\n")
+            parse("# boot\nbootstrap\nbootstrap old\nreader \"a b.flx\" from 1 # skips\ntype \"r<\\n\"\nprotect 1-31 on\ntell paper \"x\"\nawait any\nsave machine \"m\"\ntape-station 6 \"t\"\nsave tape-station 1 \"t\"\nplot \"p\"\n")
                 .unwrap();
         let kinds: Vec<Kind> = acts.iter().map(|act| act.kind.clone()).collect();
         assert_eq!(
@@ -421,7 +455,10 @@ mod tests {
                 Kind::Switch(Switch::Protect1To31, true),
                 Kind::Tell(Tell::Paper("x".to_string())),
                 Kind::Await(Wait::Any),
-                Kind::SaveMachine("m".to_string()),
+                Kind::Save(Saved::Machine, "m".to_string()),
+                Kind::Station(6, "t".to_string()),
+                Kind::Save(Saved::Reel(1), "t".to_string()),
+                Kind::Save(Saved::Drawing, "p".to_string()),
             ]
         );
         assert_eq!(acts[3].line, 5);

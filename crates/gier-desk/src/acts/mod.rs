@@ -39,9 +39,10 @@ mod host;
 mod inquiry;
 mod language;
 mod operator;
+mod saving;
 mod work_room;
 
 pub use host::Host;
-pub use language::{ACTS_HELP, Act, Button, Cells, Kind, Switch, Tell, Wait, parse};
+pub use language::{ACTS_HELP, Act, Button, Cells, Kind, Saved, Switch, Tell, Wait, parse};
 pub use operator::{BadAct, Fault, Operator};
 pub use work_room::WorkRoom;

@@ -9,10 +9,9 @@ use crate::debug::past::Write;
 use crate::host::Trouble;
 use crate::typewriter::keyboard::Typist;
 use crate::typewriter::paper::{Stroke, text_of};
-use crate::typewriter::svg;
 use gier_machine::bootstrap::{bootstrap, old_bootstrap};
 use gier_machine::{Input, Machine, Tape};
-use gier_word::{Half, Image, Uops};
+use gier_word::{Half, Image, Reel, Uops};
 use thiserror::Error;
 
 /// The machine time between two looks at the paper, in seconds.
@@ -171,6 +170,10 @@ impl<W: WorkRoom> Operator<W> {
                 self.mount(tape(file, &bytes, *text, *from, host)?);
             }
             Kind::Unload => self.feed(Input::UnmountTape),
+            Kind::Station(number, file) => {
+                let reel = Reel::from_bytes(&host.read(file)?);
+                self.mount_reel(*number, reel.map_err(|bad| Trouble::from(format!("{file}: {bad}")))?);
+            }
             Kind::Type(text) => self.strike(text, host)?,
             Kind::Expect(text) => self.expect(text, host)?,
             Kind::Await(wait) => self.await_pause(*wait, host)?,
@@ -218,15 +221,7 @@ impl<W: WorkRoom> Operator<W> {
                 host.tell(&format!("{} orders", self.machine().orders() - self.orders_from));
             }
             Kind::Tell(Tell::Paper(text)) => host.tell(&self.line_with(text)?),
-            Kind::Paper(file) => {
-                let is_picture = file.to_ascii_lowercase().ends_with(".svg");
-                let sheet = self.papers().sheet();
-                let contents = if is_picture { svg::draw(sheet) } else { sheet.to_text() };
-                host.write(file, contents.as_bytes())?;
-                self.forget_paper();
-            }
-            Kind::SaveDrum(file) => host.write(file, &self.drum().to_bytes())?,
-            Kind::SaveMachine(file) => host.write(file, &self.machine().to_bytes())?,
+            Kind::Save(what, file) => self.save(*what, file, host)?,
             Kind::Debug(line) => self.debug(line, host)?,
         }
         Ok(())
@@ -238,7 +233,7 @@ impl<W: WorkRoom> Operator<W> {
     }
 
     /// The drum, with the source map of the program if its tracks are unchanged.
-    fn drum(&self) -> Image {
+    pub(super) fn drum(&self) -> Image {
         let mut drum = self.machine().drum_image();
         self.program.iter().for_each(|program| drum.take_map_of(program));
         drum
@@ -247,6 +242,15 @@ impl<W: WorkRoom> Operator<W> {
     /// Puts a tape into the reader, after the tapes that are there.
     pub fn mount(&mut self, tape: Tape) {
         self.feed(Input::MountTape(tape));
+    }
+
+    /// Puts a reel on a magnetic tape station. A machine without this station gets it.
+    fn mount_reel(&mut self, number: u16, reel: Reel) {
+        let there = self.machine().installation();
+        if !there.has_station(number) {
+            self.room.install(there.with_station(number));
+        }
+        self.feed(Input::MountReel(number, reel));
     }
 
     /// Feeds an input. An input without effect is ignored.

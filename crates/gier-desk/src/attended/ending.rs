@@ -40,7 +40,7 @@ impl From<StopCause> for ProgramEnd {
             | StopCause::Unknown { .. }
             | StopCause::HangingIndirection { .. }
             | StopCause::NoUnit { .. }
-            | StopCause::NoBlockUnit { .. }
+            | StopCause::NoBlock { .. }
             | StopCause::TapeParity => ProgramEnd::Stopped(cause),
         }
     }

@@ -3,14 +3,14 @@
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::schedule::{Schedule, Timer};
 use gier_cpu::Ferrite;
-use gier_cpu::periphery::{BlockTransfer, Direction};
+use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
 use gier_word::{Address, Cell, Uops};
 use std::sync::Arc;
 
 /// The number of cells in the buffer store.  [F-BUF-1]
 const CELLS: usize = 4096;
 /// The number of the buffer store as a unit of `il` and `us`.  [F-BUF-1]
-const UNIT: u16 = 0;
+pub(crate) const UNIT: u16 = 0;
 /// The time, in micro-operations, that each moved cell steals from the program.  (Q23)
 const CELL: u64 = 12;
 
@@ -35,15 +35,31 @@ impl Buffer {
         self.requested.is_none()
     }
 
-    /// Requests a transfer. The cells move before the next order. Returns `false` if the transfer is for
-    /// another unit.
-    pub(crate) fn start(&mut self, now: Uops, transfer: BlockTransfer, schedule: &mut Schedule) -> bool {
-        if transfer.unit != UNIT {
-            return false;
+    /// Requests a transfer. The cells move before the next order.
+    pub(crate) fn start(
+        &mut self,
+        now: Uops,
+        transfer: BlockTransfer,
+        schedule: &mut Schedule,
+    ) -> Result<(), BlockFault> {
+        if transfer.mode() != 0 {
+            return Err(BlockFault::Mode);
         }
         self.requested = Some(transfer);
         schedule.set(Timer::Buffer, now);
-        true
+        Ok(())
+    }
+
+    // What the units behind the buffer store do.
+
+    /// A cell. Places are counted modulo 4096.  [F-BUF-1]
+    pub(crate) fn cell(&self, place: u32) -> Cell {
+        self.cells[place as usize % CELLS]
+    }
+
+    /// Sets a cell. Places are counted modulo 4096.  [F-BUF-1]
+    pub(crate) fn set_cell(&mut self, place: u32, cell: Cell) {
+        Arc::make_mut(&mut self.cells)[place as usize % CELLS] = cell;
     }
 
     // What happens when the buffer is due.
@@ -54,10 +70,10 @@ impl Buffer {
         let cells = transfer.second();
         for offset in 0..cells {
             let address = Address::new(transfer.first()) + offset;
-            let place = (transfer.place() as usize + usize::from(offset)) % CELLS;
+            let place = transfer.place() + u32::from(offset);
             match transfer.direction {
-                Direction::Read => ferrite.write(address, self.cells[place]),
-                Direction::Write => Arc::make_mut(&mut self.cells)[place] = ferrite.read(address),
+                Direction::Read => ferrite.write(address, self.cell(place)),
+                Direction::Write => self.set_cell(place, ferrite.read(address)),
             }
         }
         Uops(CELL * u64::from(cells))

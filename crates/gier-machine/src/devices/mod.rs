@@ -2,26 +2,33 @@
 //! what the CPU does, what happens when the device is due, what the operator does, and saving the state.
 //! A device uses the schedule, and the ferrite store if the device moves cells, but never the CPU.
 
+pub mod block_disc;
+pub mod blocks;
 pub mod buffer;
+pub mod carrousel;
 pub mod desk;
 pub mod drum;
 pub mod printer;
 pub mod punch;
 pub mod reader;
+pub mod tape_station;
 pub mod typewriter;
 
+use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::output::{Output, Pen};
 use crate::schedule::{Schedule, TIMERS, Timer};
+use blocks::Blocks;
 use buffer::Buffer;
 use desk::Desk;
 use drum::Drum;
-use gier_cpu::periphery::{BlockTransfer, Periphery, Received, Request, Transfer};
+use gier_cpu::periphery::{BlockFault, BlockTransfer, Periphery, Received, Request, Transfer};
 use gier_cpu::{Ferrite, IoEvent};
-use gier_word::installation::Unit64;
+use gier_word::installation::{STATIONS, Unit64};
 use gier_word::{Installation, Opcode, Symbol, Tk, TrackNo, Uops};
 use printer::Printer;
 use punch::Punch;
 use reader::Reader;
+use tape_station::TapeStation;
 use typewriter::Typewriter;
 
 /// The bit of the register by that selects output unit 64. The next constants are the bits of the other
@@ -72,6 +79,12 @@ pub struct Devices {
     pub printer: Printer,
     /// The buffer store.
     pub buffer: Buffer,
+    /// The magnetic tape stations, number 1 first.
+    pub stations: [TapeStation; STATIONS as usize],
+    /// The blocks of the carrousel.
+    pub carrousel: Blocks,
+    /// The blocks of the block disc.
+    pub block_disc: Blocks,
     /// The desk.
     pub desk: Desk,
     /// Output that has not been taken.
@@ -89,6 +102,53 @@ impl Devices {
     /// Whether this value of the register by selects the line printer, as unit 8 or as unit 64.
     fn prints(&self, by: u16) -> bool {
         by & PRINTER != 0 || (by & UNIT64 != 0 && self.installation.unit64 == Unit64::Printer)
+    }
+
+    /// Changes the installation. Devices that are removed lose their contents.
+    pub(crate) fn install(&mut self, installation: Installation) {
+        self.drum.resize(installation.tracks);
+        for (station, number) in self.stations.iter_mut().zip(1..) {
+            if !installation.has_station(number) {
+                *station = TapeStation::default();
+            }
+        }
+        if !installation.carrousel {
+            self.carrousel = Blocks::default();
+        }
+        if !installation.block_disc {
+            self.block_disc = Blocks::default();
+        }
+        self.installation = installation;
+    }
+
+    /// Writes the contents of the units behind the buffer store, of those that are there.
+    pub(crate) fn save_blocks(&self, to: &mut ByteWriter) {
+        for (station, number) in self.stations.iter().zip(1..) {
+            if self.installation.has_station(number) {
+                station.save(to);
+            }
+        }
+        if self.installation.carrousel {
+            self.carrousel.save(to);
+        }
+        if self.installation.block_disc {
+            self.block_disc.save(to);
+        }
+    }
+
+    pub(crate) fn restore_blocks(&mut self, from: &mut ByteReader<'_>) -> Result<(), DecodeError> {
+        for (station, number) in self.stations.iter_mut().zip(1..) {
+            if self.installation.has_station(number) {
+                *station = TapeStation::restore(from)?;
+            }
+        }
+        if self.installation.carrousel {
+            self.carrousel = Blocks::restore(from)?;
+        }
+        if self.installation.block_disc {
+            self.block_disc = Blocks::restore(from)?;
+        }
+        Ok(())
     }
 
     /// Whether every device that is at work has a timer set, and no other device has.
@@ -202,8 +262,22 @@ impl Periphery for Devices {
         self.sent.push((now, Output::Pen(Pen::of(r))));
     }
 
-    fn start_block(&mut self, now: Uops, transfer: BlockTransfer) -> bool {
-        self.installation.buffer && self.buffer.start(now, transfer, &mut self.schedule)
+    fn start_block(&mut self, now: Uops, transfer: BlockTransfer) -> Result<(), BlockFault> {
+        let there = self.installation;
+        match transfer.number() {
+            _ if !there.buffer => Err(BlockFault::NoUnit),
+            buffer::UNIT => self.buffer.start(now, transfer, &mut self.schedule),
+            carrousel::UNIT if there.carrousel => {
+                carrousel::transfer(&mut self.carrousel, transfer, &mut self.buffer)
+            }
+            block_disc::UNIT if there.block_disc => {
+                block_disc::transfer(&mut self.block_disc, transfer, &mut self.buffer)
+            }
+            station if there.has_station(station) => {
+                self.stations[usize::from(station) - 1].transfer(transfer, &mut self.buffer)
+            }
+            _ => Err(BlockFault::NoUnit),
+        }
     }
 
     fn keys(&self) -> (bool, bool) {

@@ -3,7 +3,7 @@
 use crate::input::{Input, REGISTERS, Tape};
 use crate::timeline::Position;
 use gier_word::tape::Row;
-use gier_word::{Address, Cell, Half, Symbol, TrackNo, Uops};
+use gier_word::{Address, Cell, Half, Reel, Symbol, TrackNo, Uops};
 use std::fmt::Write;
 use std::str::{FromStr, Split};
 
@@ -61,6 +61,7 @@ pub(super) fn input(input: &Input) -> String {
             format!("mount {} {}", quote(tape.name()), hex(&rows))
         }
         Input::UnmountTape => "unmount".to_string(),
+        Input::MountReel(station, reel) => format!("reel {station} {}", hex(&reel.to_bytes())),
         Input::Start => "start".to_string(),
         Input::Stop => "stop".to_string(),
         Input::Reset => "reset".to_string(),
@@ -93,6 +94,11 @@ pub(super) fn parse_input(words: &mut Split<'_, char>) -> Result<Input, String> 
             Input::MountTape(Tape::new(&name, rows.into_iter().map(Row).collect()))
         }
         "unmount" => Input::UnmountTape,
+        "reel" => {
+            let station = number(words)?;
+            let bytes = words.next().and_then(unhex).ok_or("the reel is not in hex")?;
+            Input::MountReel(station, Reel::from_bytes(&bytes).map_err(|bad| bad.to_string())?)
+        }
         "start" => Input::Start,
         "stop" => Input::Stop,
         "reset" => Input::Reset,

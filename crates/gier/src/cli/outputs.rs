@@ -2,6 +2,7 @@
 //! write.
 
 use clap::Args;
+use gier_word::installation::STATIONS;
 use std::path::PathBuf;
 
 /// The outputs of the machine to save.
@@ -13,6 +14,12 @@ pub struct OutputArgs {
     /// Save what the line printer prints in FILE, as text
     #[arg(long, value_name = "FILE")]
     pub printer: Option<PathBuf>,
+    /// Save what the plotter draws in FILE, as an SVG picture
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
+    /// Save the reel of magnetic tape station N in FILE when the session ends; FILE may be the reel that was mounted there
+    #[arg(long, value_name = "N=FILE", value_parser = StationReel::parse)]
+    pub save_tape_station: Vec<StationReel>,
     /// Save the drum in IMAGE when the session ends; IMAGE may be the image that was loaded
     ///
     /// gier boot saves it only if every act succeeded.
@@ -29,4 +36,26 @@ pub struct ScriptArgs {
     /// Let the acts write outside the working folder
     #[arg(long)]
     pub allow_outside: bool,
+}
+
+/// A magnetic tape station, and the file of its reel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StationReel {
+    /// The number of the station, 1-6.
+    pub station: u16,
+    /// The file, a tape in the format of SIMH.
+    pub file: PathBuf,
+}
+
+impl StationReel {
+    /// Reads `N=FILE`.
+    pub(super) fn parse(text: &str) -> Result<StationReel, String> {
+        let (station, file) = text.split_once('=').unwrap_or((text, ""));
+        match station.parse() {
+            Ok(station) if (1..=STATIONS).contains(&station) && !file.is_empty() => {
+                Ok(StationReel { station, file: file.into() })
+            }
+            _ => Err(format!("give the number of a station, 1 to {STATIONS}, and a file: 6=labels.tap")),
+        }
+    }
 }

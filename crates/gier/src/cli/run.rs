@@ -1,6 +1,6 @@
 //! The options of `gier run`, and those shared by all sessions at the typewriter.
 
-use super::{LanguageArgs, OutputArgs, RibbonStyle, SoundArgs};
+use super::{LanguageArgs, OutputArgs, RibbonStyle, SoundArgs, StationReel};
 use clap::Args;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::SheetText;
@@ -15,6 +15,7 @@ Examples:
   gier run hello.alg                   compile, and run at once
   gier run sums.drum --plain --typed numbers.txt
   gier run copy.drum --reader in.flx --punch out.flx --ka
+  gier run plot.drum --installation one-drum-buffer+plotter --plot plot.svg
   gier run count.drum --save-drum count.drum
                                        save the drum for the next time";
 
@@ -85,6 +86,9 @@ pub struct DeskArgs {
     /// Put this tape into the reader; repeat the option for the tape that follows it
     #[arg(long, value_name = "TAPE")]
     pub reader: Vec<PathBuf>,
+    /// Put the reel in FILE on magnetic tape station N; the machine gets the station if it lacks it
+    #[arg(long, value_name = "N=FILE", value_parser = StationReel::parse)]
+    pub tape_station: Vec<StationReel>,
 }
 
 /// How to show paper that nobody types on.

@@ -179,7 +179,7 @@ pub fn run_entry(
         return in_panel(&museum, entry, &plan, args);
     }
     let mut uses = uses(&args.typewriter, &DeskArgs::default())?;
-    args.outputs.tell(&mut uses, &[])?;
+    args.outputs.tell(&mut uses, &[], &[])?;
     let outputs = Outputs::open(&args.outputs, args.typewriter.paper.as_deref())?;
     let mut loaded = load(&museum, &plan)?;
     if loaded.fault.is_some()

@@ -1,6 +1,7 @@
 //! `gier boot`: loads an empty machine from tapes as an operator did, and executes acts.
 
 use super::outputs::Outputs;
+use super::run::mount_reels;
 use super::session::listener;
 use crate::cli::BootArgs;
 use crate::host::acts::{ActsHost, plain, with_place};
@@ -112,6 +113,7 @@ fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     uses.read_all(&args.acts)?;
     uses.read_all(&args.tape)?;
     uses.read_all(&args.drum)?;
+    uses.read_all(args.tape_station.iter().map(|reel| &reel.file))?;
     uses.write_all([("--sound", args.sound.sound.as_deref())])?;
     let mut script = Script::new(args.acts.as_deref(), args.folder.as_deref(), args.script, uses);
     let drums = acts.iter().filter_map(|act| match &act.kind {
@@ -120,7 +122,7 @@ fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     });
     let drums: Vec<PathBuf> = args.drum.iter().cloned().chain(drums).collect();
     script.read(acts)?;
-    args.outputs.tell(script.uses(), &drums)?;
+    args.outputs.tell(script.uses(), &drums, &args.tape_station)?;
     script.write(acts)?;
     Ok(script)
 }
@@ -136,6 +138,7 @@ fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
     if let Some(installation) = args.installation {
         machine.set_installation(installation);
     }
+    mount_reels(&mut machine, &args.tape_station)?;
     Ok((machine, image))
 }
 

@@ -45,6 +45,7 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
     uses.read(&args.image)?;
     uses.read_all(&args.acts)?;
     uses.read_all(&args.desk.reader)?;
+    uses.read_all(args.desk.tape_station.iter().map(|reel| &reel.file))?;
     let Some(image) = program(&args.image, &mut uses, language)? else { return Ok(Status::Fault) };
     let mut machine = Machine::with_image(&image);
     prepare_desk(&mut machine, &args.desk)?;

@@ -1,10 +1,10 @@
 //! The files for the machine's outputs. All files are registered before any file is opened. They are checked
 //! before the machine works, and written at the end of the session.
 
-use crate::cli::OutputArgs;
+use crate::cli::{OutputArgs, StationReel};
 use crate::host::output::AtomicFile;
 use crate::host::uses::Uses;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use gier_desk::attended::Papers;
 use gier_desk::typewriter::svg;
 use gier_desk::typewriter::text::printer_text;
@@ -14,12 +14,20 @@ use std::path::{Path, PathBuf};
 
 impl OutputArgs {
     /// Registers the files to write. The drum may be written to a file in `loaded`, because it was loaded
-    /// from that file.
+    /// from that file, and a reel to a file in `reels`.
     ///
     /// # Errors
     /// Returns an error if a file is also read, or if two outputs are the same file.
-    pub fn tell(&self, uses: &mut Uses, loaded: &[PathBuf]) -> Result<()> {
-        uses.write_all([("--punch", self.punch.as_deref()), ("--printer", self.printer.as_deref())])?;
+    pub fn tell(&self, uses: &mut Uses, loaded: &[PathBuf], reels: &[StationReel]) -> Result<()> {
+        uses.write_all([
+            ("--punch", self.punch.as_deref()),
+            ("--printer", self.printer.as_deref()),
+            ("--plot", self.plot.as_deref()),
+        ])?;
+        let reels: Vec<PathBuf> = reels.iter().map(|reel| reel.file.clone()).collect();
+        for reel in &self.save_tape_station {
+            uses.write_over("--save-tape-station", &reel.file, &reels)?;
+        }
         self.save_drum.iter().try_for_each(|path| uses.write_over("--save-drum", path, loaded))
     }
 }
@@ -32,6 +40,10 @@ pub struct Outputs {
     punch: Option<AtomicFile>,
     /// The file for the text of the line printer.
     printer: Option<AtomicFile>,
+    /// The file for the plotter's drawing.
+    plot: Option<AtomicFile>,
+    /// The files for reels, with the numbers of their stations.
+    reels: Vec<(u16, AtomicFile)>,
     /// The file for the drum as it is at the end.
     drum: Option<AtomicFile>,
 }
@@ -49,6 +61,12 @@ impl Outputs {
             picture: open(picture, "the paper")?,
             punch: open(args.punch.as_deref(), "the punched tape")?,
             printer: open(args.printer.as_deref(), "the printer's lines")?,
+            plot: open(args.plot.as_deref(), "the plotter's drawing")?,
+            reels: args
+                .save_tape_station
+                .iter()
+                .map(|reel| Ok((reel.station, AtomicFile::new(&reel.file)?.holding("the reel"))))
+                .collect::<Result<_>>()?,
             drum: open(args.save_drum.as_deref(), "the drum")?,
         })
     }
@@ -72,6 +90,15 @@ impl Outputs {
         }
         if let Some(file) = self.printer {
             file.finish(printer_text(papers.printed()).as_bytes())?;
+        }
+        if let Some(file) = self.plot {
+            file.finish(papers.drawing().to_svg().as_bytes())?;
+        }
+        for (station, file) in self.reels {
+            let reel = machine.reel(station);
+            let reel =
+                reel.with_context(|| format!("there is no magnetic tape station {station} to save"))?;
+            file.finish(&reel.to_bytes())?;
         }
         if let Some(file) = self.drum {
             let mut drum = machine.drum_image();

@@ -71,12 +71,13 @@ fn open(args: &PanelArgs, begin: impl FnOnce() -> Result<Begin>) -> Result<Statu
     uses.read_all(&args.typed)?;
     uses.read_all(&args.keys)?;
     uses.read_all(&args.desk.reader)?;
+    uses.read_all(args.desk.tape_station.iter().map(|reel| &reel.file))?;
     uses.write_all([
         ("--picture", args.picture.as_deref()),
         ("--log", args.log.as_deref()),
         ("the breakpoints", breaks.as_deref()),
     ])?;
-    args.outputs.tell(&mut uses, image_file(args))?;
+    args.outputs.tell(&mut uses, image_file(args), &args.desk.tape_station)?;
     let Some(keys) = keys(args)? else { return Ok(Status::WrongUse) };
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if args.picture.is_none() {
@@ -248,8 +249,11 @@ fn at_desk(args: &PanelArgs, mut machine: Machine, title: String, shown: String)
 
 /// Replays a session log, and returns the session to continue at the log's end.
 fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
-    if args.desk.ka || args.desk.kb || !args.desk.reader.is_empty() {
-        bail!("a session continues as it ended: --ka, --kb and --reader are for a new session");
+    let desk = &args.desk;
+    if desk.ka || desk.kb || !desk.reader.is_empty() || !desk.tape_station.is_empty() {
+        bail!(
+            "a session continues as it ended: --ka, --kb, --reader and --tape-station are for a new session"
+        );
     }
     let session = Session::parse(std::str::from_utf8(&log).context("it is not a UTF-8 text")?)?;
     let mut watch = Watch::new(&session, None);

@@ -5,18 +5,18 @@ use super::outputs::Outputs;
 use super::session::{Wishes, play};
 use super::{algol, asm};
 use crate::archive::{place, shelf};
-use crate::cli::{ArchiveRunArgs, DeskArgs, RunArgs, TypewriterArgs};
+use crate::cli::{ArchiveRunArgs, DeskArgs, RunArgs, StationReel, TypewriterArgs};
 use crate::host::files;
 use crate::host::language;
 use crate::host::status::Status;
 use crate::host::uses::Uses;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::tapes::{TapeKind, look};
 use gier_machine::{Input, Machine, Tape};
 use gier_programs::Program;
 use gier_programs::lessons::Language;
-use gier_word::Image;
 use gier_word::tape::Row;
+use gier_word::{Image, Reel};
 use std::path::Path;
 use std::slice;
 
@@ -27,7 +27,8 @@ use std::slice;
 pub fn run(args: &RunArgs) -> Result<Status> {
     let mut uses = uses(&args.typewriter, &args.desk)?;
     uses.read(&args.image)?;
-    args.outputs.tell(&mut uses, if is_text(&args.image) { &[] } else { slice::from_ref(&args.image) })?;
+    let loaded = if is_text(&args.image) { &[] } else { slice::from_ref(&args.image) };
+    args.outputs.tell(&mut uses, loaded, &args.desk.tape_station)?;
     if let (true, Some(archive)) = (is_tape(&args.image), place::known(None)) {
         return run_tape(&archive, args);
     }
@@ -81,6 +82,7 @@ pub fn uses(typewriter: &TypewriterArgs, desk: &DeskArgs) -> Result<Uses> {
     let mut uses = Uses::new();
     uses.read(typewriter.typed.as_deref().unwrap_or(Path::new("-")))?;
     uses.read_all(&desk.reader)?;
+    uses.read_all(desk.tape_station.iter().map(|reel| &reel.file))?;
     let (paper, sound) = (typewriter.paper.as_deref(), typewriter.sound.sound.as_deref());
     uses.write_all([("--paper", paper), ("--sound", sound)])?;
     Ok(uses)
@@ -106,6 +108,19 @@ pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
     }
     for path in &desk.reader {
         machine.feed(Input::MountTape(Tape::from_bytes(&files::name(path), &files::read(path)?)));
+    }
+    mount_reels(machine, &desk.tape_station)
+}
+
+/// Puts reels on the magnetic tape stations, adding the stations that the machine lacks.
+///
+/// # Errors
+/// Returns an error if a file cannot be read, or is no reel.
+pub fn mount_reels(machine: &mut Machine, reels: &[StationReel]) -> Result<()> {
+    for StationReel { station, file } in reels {
+        let reel = Reel::from_bytes(&files::read(file)?).with_context(|| files::name(file))?;
+        machine.set_installation(machine.installation().with_station(*station));
+        machine.feed(Input::MountReel(*station, reel));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use super::output::{folder, target};
 use super::uses::Uses;
 use crate::cli::ScriptArgs;
 use anyhow::{Context, Result, bail};
-use gier_desk::acts::{Act, Kind};
+use gier_desk::acts::{Act, Kind, Saved};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -69,7 +69,9 @@ impl Script {
     /// an input.
     pub fn read(&mut self, acts: &[Act]) -> Result<()> {
         for act in acts {
-            let (Kind::Reader { file, .. } | Kind::Drum(file)) = &act.kind else { continue };
+            let (Kind::Reader { file, .. } | Kind::Drum(file) | Kind::Station(_, file)) = &act.kind else {
+                continue;
+            };
             let path = self.input(file);
             if path.exists() && !self.own.contains(&path) {
                 self.uses.read(&path)?;
@@ -102,18 +104,15 @@ impl Script {
     fn write_as(&mut self, acts: &[Act], label: impl Fn(&Act) -> String) -> Result<()> {
         let mut saved: Vec<&str> = Vec::new();
         for act in acts {
-            let (file, is_save) = match &act.kind {
-                Kind::Paper(file) => (file, false),
-                Kind::SaveDrum(file) | Kind::SaveMachine(file) => (file, true),
-                _ => continue,
-            };
+            let Kind::Save(what, file) = &act.kind else { continue };
+            let is_save = !matches!(what, Saved::Paper | Saved::Drawing);
             // A drum or a machine may be saved several times under one name.
             if saved.contains(&file.as_str()) {
                 continue;
             }
             let path = self.writes.join(file);
             if is_save && is_dash(&path) && io::stdout().is_terminal() {
-                bail!("{}: a drum or a machine cannot be shown in the terminal; name a file", label(act));
+                bail!("{}: a drum, reel or machine cannot be shown in the terminal; name a file", label(act));
             }
             self.uses.write(&label(act), &path)?;
             self.permit(&path, is_save && self.own.contains(&path)).with_context(|| label(act))?;

@@ -1,0 +1,37 @@
+//! What an operator saves in files.
+
+use super::host::Host;
+use super::language::Saved;
+use super::operator::{Fault, Operator};
+use super::work_room::WorkRoom;
+use crate::typewriter::svg;
+
+impl<W: WorkRoom> Operator<W> {
+    /// Saves something in a file.
+    ///
+    /// # Errors
+    /// Returns an error if the host cannot write the file, or if the machine lacks the tape station.
+    pub(super) fn save(&mut self, what: Saved, file: &str, host: &mut impl Host) -> Result<(), Fault> {
+        let contents = match what {
+            Saved::Paper if file.to_ascii_lowercase().ends_with(".svg") => {
+                svg::draw(self.papers().sheet()).into_bytes()
+            }
+            Saved::Paper => self.papers().sheet().to_text().into_bytes(),
+            Saved::Drawing => self.papers().drawing().to_svg().into_bytes(),
+            Saved::Drum => self.drum().to_bytes(),
+            Saved::Machine => self.machine().to_bytes(),
+            Saved::Reel(number) => match self.machine().reel(number) {
+                Some(reel) => reel.to_bytes(),
+                None => {
+                    let message = format!("this machine has no magnetic tape station {number}");
+                    return Err(Fault::Machine(message));
+                }
+            },
+        };
+        host.write(file, &contents)?;
+        if what == Saved::Paper {
+            self.forget_paper();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,56 @@
+//! Numbered blocks of words, the store of block disc and carrousel. Only blocks that were written take
+//! memory, and copies share them until one is written. A block that was never written is blank.
+
+use crate::bytes::{ByteReader, ByteWriter, DecodeError};
+use crate::devices::buffer::Buffer;
+use gier_word::Cell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Blocks by number.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Blocks(Arc<BTreeMap<u16, Arc<[Cell]>>>);
+
+impl Blocks {
+    /// Writes `words` words of the buffer store, from `place` on, into a block.
+    pub(crate) fn write(&mut self, block: u16, words: u16, place: u32, buffer: &Buffer) {
+        let cells = (0..words).map(|word| buffer.cell(place + u32::from(word))).collect();
+        Arc::make_mut(&mut self.0).insert(block, cells);
+    }
+
+    /// Reads the first `words` words of a block into the buffer store, from `place` on.
+    pub(crate) fn read(&self, block: u16, words: u16, place: u32, buffer: &mut Buffer) {
+        let cells = self.0.get(&block).map_or(&[][..], |cells| cells);
+        for word in 0..words {
+            let cell = cells.get(usize::from(word)).copied().unwrap_or_default();
+            buffer.set_cell(place + u32::from(word), cell);
+        }
+    }
+
+    /// The numbers of the blocks that were written.
+    pub fn used(&self) -> impl Iterator<Item = u16> {
+        self.0.keys().copied()
+    }
+
+    pub(crate) fn save(&self, to: &mut ByteWriter) {
+        to.number(self.0.len());
+        for (&block, cells) in &*self.0 {
+            to.u16(block);
+            to.u16(cells.len() as u16);
+            cells.iter().for_each(|cell| to.u64(cell.raw()));
+        }
+    }
+
+    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<Blocks, DecodeError> {
+        let mut blocks = BTreeMap::new();
+        for _ in 0..from.number()? {
+            let (block, words) = (from.u16()?, from.u16()?);
+            let cells: Result<Vec<Cell>, DecodeError> =
+                (0..words).map(|_| Ok(Cell::from_raw(from.u64()?))).collect();
+            if blocks.insert(block, cells?.into()).is_some() {
+                return Err(DecodeError::Invalid);
+            }
+        }
+        Ok(Blocks(Arc::new(blocks)))
+    }
+}

@@ -1,0 +1,33 @@
+//! The carrousel, unit 7 of `il` and `us`. It moves whole blocks between its tapes and the buffer store.
+
+use crate::devices::blocks::Blocks;
+use crate::devices::buffer::Buffer;
+use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
+use gier_word::Cell;
+
+/// The number of the carrousel as a unit of `il` and `us`.  [F-CARR-1]
+pub(crate) const UNIT: u16 = 7;
+/// The words of a block.  [F-CARR-1]
+const WORDS: u16 = 512;
+/// The mode of `il` that reads the status.  [F-CARR-1]
+const STATUS: u16 = 16;
+/// The status of a carrousel without a fault.  [F-CARR-1] (Q81)
+const READY: Cell = Cell::ZERO;
+
+/// Performs a transfer at once (Q81). R has the first block in its bits 0-9, the number of blocks in 10-19,
+/// and the place in the buffer store in 20-39.  [F-CARR-1]
+pub(crate) fn transfer(
+    tapes: &mut Blocks,
+    transfer: BlockTransfer,
+    buffer: &mut Buffer,
+) -> Result<(), BlockFault> {
+    let (first, count, place) = (transfer.first(), transfer.second(), transfer.place());
+    let blocks = (0..count).map(|block| (first + block, place + u32::from(block) * u32::from(WORDS)));
+    match (transfer.direction, transfer.mode()) {
+        (Direction::Write, 0) => blocks.for_each(|(block, place)| tapes.write(block, WORDS, place, buffer)),
+        (Direction::Read, 0) => blocks.for_each(|(block, place)| tapes.read(block, WORDS, place, buffer)),
+        (Direction::Read, STATUS) => buffer.set_cell(place, READY),
+        _ => return Err(BlockFault::Mode),
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! A magnetic tape station, units 1-6 of `il` and `us`. It moves blocks between its reel and the buffer
+//! store.
+
+use crate::bytes::{ByteReader, ByteWriter, DecodeError};
+use crate::devices::buffer::Buffer;
+use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
+use gier_word::Cell;
+use gier_word::reel::{Block, Reel, ReelFull};
+
+/// The mode of `us` that writes a block that is a label.  [F-MTAPE-2]
+const LABEL: u16 = 16;
+/// The mode that steps back over a block or mark first.  [F-MTAPE-3]
+const BACK: u16 = 32;
+/// The mode of `us` that rewinds, and of `il` that goes on to the place after the next file mark.
+/// [F-MTAPE-2]
+const WIND: u16 = 64;
+/// The mode of `us` that waits until the station is ready.  [F-MTAPE-3]
+const WAIT: u16 = 80;
+/// The mode of `us` that writes a file mark.  [F-MTAPE-2]
+const MARK: u16 = 144;
+/// The mode of `us` that steps back and writes a file mark again.  [F-MTAPE-2]
+const MARK_AGAIN: u16 = MARK + BACK;
+/// The mode of `il` that reads the status.  [F-MTAPE-2]
+const STATUS: u16 = 160;
+/// The status of a station without a fault.  [F-MTAPE-2] (Q81)
+const READY: Cell = Cell::ZERO;
+
+/// A station with its reel. A station begins with an empty reel.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TapeStation {
+    reel: Reel,
+    /// The number of blocks and marks before the heads.
+    at: usize,
+}
+
+impl TapeStation {
+    // What the CPU does.
+
+    /// Performs a transfer at once (Q81). R has the number of words in its bits 0-19, and the place in the
+    /// buffer store in 20-39.  [F-MTAPE-1]
+    pub(crate) fn transfer(
+        &mut self,
+        transfer: BlockTransfer,
+        buffer: &mut Buffer,
+    ) -> Result<(), BlockFault> {
+        let (words, place) = (transfer.field(20, 20) as u32, transfer.place());
+        match (transfer.direction, transfer.mode()) {
+            (Direction::Write, 0 | LABEL) => self.write(self.at, words, place, buffer),
+            (Direction::Write, BACK) => self.write(self.before()?, words, place, buffer),
+            (Direction::Write, MARK) => self.put(self.at, Block::Mark),
+            (Direction::Write, MARK_AGAIN) => self.put(self.before()?, Block::Mark),
+            (Direction::Write, WIND) => {
+                self.at = 0;
+                Ok(())
+            }
+            (Direction::Write, WAIT) => Ok(()),
+            (Direction::Read, 0) => self.read(words, place, buffer),
+            (Direction::Read, BACK) => {
+                self.at = self.before()?;
+                Ok(())
+            }
+            (Direction::Read, WIND) => self.pass_mark(),
+            (Direction::Read, STATUS) => {
+                buffer.set_cell(place, READY);
+                Ok(())
+            }
+            _ => Err(BlockFault::Mode),
+        }
+    }
+
+    /// The position before the last block or mark.
+    fn before(&self) -> Result<usize, BlockFault> {
+        self.at.checked_sub(1).ok_or(BlockFault::NoBlock)
+    }
+
+    fn put(&mut self, at: usize, block: Block) -> Result<(), BlockFault> {
+        self.reel.write(at, block).map_err(|ReelFull| BlockFault::Full)?;
+        self.at = at + 1;
+        Ok(())
+    }
+
+    fn write(&mut self, at: usize, words: u32, place: u32, buffer: &Buffer) -> Result<(), BlockFault> {
+        if words == 0 {
+            return Err(BlockFault::NoWords);
+        }
+        let words = (0..words).map(|word| buffer.cell(place.wrapping_add(word)));
+        self.put(at, Block::Words(words.collect()))
+    }
+
+    /// Reads the first words of the next block. The tape passes the whole block.  [F-MTAPE-3]
+    fn read(&mut self, words: u32, place: u32, buffer: &mut Buffer) -> Result<(), BlockFault> {
+        let Some(Block::Words(block)) = self.reel.blocks().get(self.at) else {
+            return Err(BlockFault::NoBlock);
+        };
+        let cells = block.get(..words as usize).ok_or(BlockFault::NoBlock)?;
+        for (cell, word) in cells.iter().zip(0..) {
+            buffer.set_cell(place.wrapping_add(word), *cell);
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Goes on to the place after the next file mark.
+    fn pass_mark(&mut self) -> Result<(), BlockFault> {
+        let rest = &self.reel.blocks()[self.at..];
+        let blocks = rest.iter().position(|block| *block == Block::Mark).ok_or(BlockFault::NoBlock)?;
+        self.at += blocks + 1;
+        Ok(())
+    }
+
+    // What the operator does.
+
+    /// Puts a reel on the station, rewound.
+    pub(crate) fn mount(&mut self, reel: Reel) {
+        *self = TapeStation { reel, at: 0 };
+    }
+
+    /// The reel on the station.
+    pub const fn reel(&self) -> &Reel {
+        &self.reel
+    }
+
+    /// The number of blocks and file marks that have passed the heads.
+    pub const fn position(&self) -> usize {
+        self.at
+    }
+
+    // Saving the state.
+
+    pub(crate) fn save(&self, to: &mut ByteWriter) {
+        to.counted(self.reel.to_bytes().into_iter());
+        to.number(self.at);
+    }
+
+    pub(crate) fn restore(from: &mut ByteReader<'_>) -> Result<TapeStation, DecodeError> {
+        let reel = Reel::from_bytes(from.counted()?).map_err(|_| DecodeError::Invalid)?;
+        let at = from.number()?;
+        if at > reel.blocks().len() {
+            return Err(DecodeError::Invalid);
+        }
+        Ok(TapeStation { reel, at })
+    }
+}
