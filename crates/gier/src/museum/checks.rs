@@ -5,7 +5,10 @@ use super::digits;
 use crate::host::files;
 use anyhow::{Result, anyhow, bail};
 use gier_desk::acts::{Operator, asc};
+use gier_desk::typewriter::text::printer_text;
 use gier_slip::Source;
+use gier_word::installation::STATIONS;
+use gier_word::reel::{Block, Reel};
 use gier_word::tape::Row as TapeRow;
 use gier_word::{Case, Symbol};
 use std::path::Path;
@@ -54,6 +57,11 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("queens", queens),
     ("pentomino", pentomino),
     ("champernowne", champernowne),
+    ("editor", editor),
+    ("labels", labels),
+    ("madonna", madonna),
+    ("snail", snail),
+    ("sheet-of-circles", sheet_of_circles),
     ("pi", digits::pi),
     ("e", digits::e),
 ];
@@ -322,4 +330,83 @@ fn pentomino(done: &Done<'_>) -> Result<()> {
 /// Checks that all numbers up to 185185 are punched one after the other.
 fn champernowne(done: &Done<'_>) -> Result<()> {
     punched_as(done, "mk/euler/euler40data.flx")
+}
+
+/// Checks that each of the six reels has a label of four words, a file mark and a block of ten words. The
+/// label begins with the letters `gier` and has the number of the station in bits 14-23.
+fn labels(done: &Done<'_>) -> Result<()> {
+    for station in 1..=STATIONS {
+        let reel = done.operator.machine().reel(station);
+        let [Block::Words(label), Block::Mark, Block::Words(file)] = reel.map_or(&[][..], Reel::blocks)
+        else {
+            bail!("the reel of station {station} is {reel:?}");
+        };
+        let gier = [55, 57, 53, 41].iter().fold(0, |letters, letter| letters << 6 | letter);
+        if (label.len(), file.len()) != (4, 10) || label[0].bits() >> 16 != gier {
+            bail!("the label of station {station} is {label:?}, its block {file:?}");
+        }
+        if label[1].bits() >> 16 & 63 != u64::from(station) {
+            bail!("the label of station {station} is that of another station: {label:?}");
+        }
+    }
+    Ok(())
+}
+
+/// Checks the whole pages on the line printer. Each has 93 lines, the first of which is empty. The lines of
+/// plain letters and points are lines of the picture in the program's text.
+fn madonna(done: &Done<'_>) -> Result<()> {
+    let picture = done.text("demo/Madonna ga4.asc")?;
+    let text = printer_text(done.operator.papers().printed());
+    let pages: Vec<&str> = text.split('\u{C}').collect();
+    let [_, whole @ .., _] = &pages[..] else { bail!("no page is finished") };
+    if whole.is_empty() {
+        bail!("no page is finished");
+    }
+    for page in whole {
+        let mut plain = page.lines().filter(|line| line.chars().all(|sign| "MHI:. ".contains(sign)));
+        let count = page.lines().count();
+        if count != 93 || plain.clone().count() < 40 || plain.any(|line| !picture.contains(line)) {
+            bail!("a page of {count} lines is not the picture:\n{page}");
+        }
+    }
+    Ok(())
+}
+
+/// Checks that the snail is one line that points upwards and is as wide on both sides, as its text says:
+/// r = 1 + 2 cos v, the unit 5 cm, v = 0 upwards.
+fn snail(done: &Done<'_>) -> Result<()> {
+    let drawing = done.operator.papers().drawing();
+    let bounds = drawing.bounds();
+    let Some(((left, low), (right, high))) = bounds else { bail!("nothing is drawn") };
+    // The highest point is at v = 0: r = 3. The lowest points are where (1 + 2 cos v) cos v is least, -1/8.
+    let is_near = |value: i32, right: f64| (f64::from(value) - right).abs() <= 3.0;
+    let widest = (0..=3142).map(|v| f64::from(v) / 1000.0).map(|v| (1.0 + 2.0 * v.cos()) * v.sin());
+    let widest = widest.fold(0.0, f64::max) * 500.0;
+    let is_right = is_near(high, 1500.0) && is_near(low, -62.5);
+    if !is_right || !is_near(right, widest) || !is_near(left, -widest) || drawing.lines().len() != 1 {
+        bail!("{} lines within {bounds:?}", drawing.lines().len());
+    }
+    Ok(())
+}
+
+/// Checks the 300 circles of figure 7: the lines are closed, and each circle has its centre and radius.
+fn sheet_of_circles(done: &Done<'_>) -> Result<()> {
+    let lines = done.operator.papers().drawing().lines();
+    let circles =
+        lines.iter().filter(|line| line.points.len() > 8 && line.points.first() == line.points.last());
+    let count = circles.count();
+    if count < 300 || done.operator.papers().drawing().unknown() > 0 {
+        bail!("{count} circles in {} lines", lines.len());
+    }
+    Ok(())
+}
+
+/// Checks that HELP 3's editor waits for a key. If it is not loaded, HELP 3 itself waits, or has typed `sum`.
+/// [F-HELP-7]
+fn editor(done: &Done<'_>) -> Result<()> {
+    let (paper, cell) = (done.operator.paper(), done.operator.machine().cpu().registers().r1.number());
+    match paper.rsplit_once("e354") {
+        Some((_, rest)) if !rest.contains("sum") && ![827, 848].contains(&cell) => Ok(()),
+        rest => bail!("cell {cell} waits, and the paper ends in {:?}", rest.map(|(_, rest)| rest)),
+    }
 }
