@@ -38,6 +38,7 @@ const LAYERS: [(&str, &[&str]); 2] = [
             "arrays",
             "notation",
             "typewriter",
+            "plotter",
             "papers",
             "typewriter::text",
             "tape_text",
