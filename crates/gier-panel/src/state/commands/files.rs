@@ -57,7 +57,13 @@ impl App {
         let cell = match self.look.view {
             View::Ferrite => machine.ferrite().read(self.look.cursor),
             View::Drum => machine.drum().track(self.look.track)?[usize::from(self.look.track_cursor)],
-            View::Paper | View::Source | View::History | View::Map | View::Values | View::Tapes => {
+            View::Paper
+            | View::Source
+            | View::History
+            | View::Map
+            | View::Values
+            | View::Tapes
+            | View::Plotter => {
                 return None;
             }
         };
