@@ -33,6 +33,7 @@ mod ga3;
 mod games;
 mod games_museum;
 mod guest;
+mod installations;
 mod layers;
 mod lessons;
 mod limits;

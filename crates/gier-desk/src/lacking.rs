@@ -2,7 +2,7 @@
 
 use gier_machine::{BlockFault, Machine, StopCause};
 use gier_word::codec::decode_half;
-use gier_word::installation::{STATIONS, Unit64};
+use gier_word::installation::{BLOCK_DISC, CARROUSEL, STATIONS, Unit64};
 use gier_word::{Half, Installation, Opcode};
 
 /// A device that a program needs and the machine does not have.
@@ -56,8 +56,8 @@ fn of_unit(has: Installation, address: u16) -> Option<Lack> {
     let (device, installation) = match address & 15 {
         _ if address == 0 => (Device::Buffer, has),
         unit @ 1..=STATIONS => (Device::Station(unit), has.with_station(unit)),
-        7 => (Device::Carrousel, Installation { carrousel: true, ..has }),
-        8 => (Device::BlockDisc, Installation { block_disc: true, ..has }),
+        CARROUSEL => (Device::Carrousel, Installation { carrousel: true, ..has }),
+        BLOCK_DISC => (Device::BlockDisc, Installation { block_disc: true, ..has }),
         _ => return None,
     };
     Some(Lack { device, installation })

@@ -1,8 +1,7 @@
 //! Everything that leaves the machine, and why a run returns.
 
-use crate::devices::{block_disc, carrousel};
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
-use gier_word::installation::STATIONS;
+use gier_word::installation::{BLOCK_DISC, CARROUSEL, STATIONS};
 use gier_word::tape::Row;
 use gier_word::{Address, Cell, Symbol};
 use std::fmt;
@@ -141,8 +140,8 @@ fn missing(unit: u16, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match unit {
         0 => write!(f, "this machine has no buffer store"),
         1..=STATIONS => write!(f, "this machine has no magnetic tape station {unit}"),
-        carrousel::UNIT => write!(f, "this machine has no carrousel"),
-        block_disc::UNIT => write!(f, "this machine has no block disc"),
+        CARROUSEL => write!(f, "this machine has no carrousel"),
+        BLOCK_DISC => write!(f, "this machine has no block disc"),
         _ => write!(f, "this machine has no unit {unit} (question Q1)"),
     }
 }

@@ -28,6 +28,10 @@ pub enum Unit64 {
 
 /// The highest number of a magnetic tape station. The lowest number is 1.
 pub const STATIONS: u16 = 6;
+/// The number of the carrousel as a unit of `il` and `us`.  [F-CARR-1]
+pub const CARROUSEL: u16 = 7;
+/// The number of the block disc as a unit of `il` and `us`.  [F-BDISC-1]
+pub const BLOCK_DISC: u16 = 8;
 
 /// The devices that a GIER consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,8 +6,6 @@ use crate::devices::buffer::Buffer;
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
 use gier_word::Cell;
 
-/// The number of the block disc as a unit of `il` and `us`.  [F-BDISC-1]
-pub(crate) const UNIT: u16 = 8;
 /// The mode of `us` that writes, and of `il` that reads the status.  [F-BDISC-1]
 const WRITE: u16 = 16;
 /// The status of a disc without a fault.  [F-BDISC-1] (Q81)

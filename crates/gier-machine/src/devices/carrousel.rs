@@ -5,8 +5,6 @@ use crate::devices::buffer::Buffer;
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
 use gier_word::Cell;
 
-/// The number of the carrousel as a unit of `il` and `us`.  [F-CARR-1]
-pub(crate) const UNIT: u16 = 7;
 /// The words of a block.  [F-CARR-1]
 const WORDS: u16 = 512;
 /// The mode of `il` that reads the status.  [F-CARR-1]

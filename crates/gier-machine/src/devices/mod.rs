@@ -23,7 +23,7 @@ use desk::Desk;
 use drum::Drum;
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Periphery, Received, Request, Transfer};
 use gier_cpu::{Ferrite, IoEvent};
-use gier_word::installation::{STATIONS, Unit64};
+use gier_word::installation::{BLOCK_DISC, CARROUSEL, STATIONS, Unit64};
 use gier_word::{Installation, Opcode, Symbol, Tk, TrackNo, Uops};
 use printer::Printer;
 use punch::Punch;
@@ -267,10 +267,10 @@ impl Periphery for Devices {
         match transfer.number() {
             _ if !there.buffer => Err(BlockFault::NoUnit),
             buffer::UNIT => self.buffer.start(now, transfer, &mut self.schedule),
-            carrousel::UNIT if there.carrousel => {
+            CARROUSEL if there.carrousel => {
                 carrousel::transfer(&mut self.carrousel, transfer, &mut self.buffer)
             }
-            block_disc::UNIT if there.block_disc => {
+            BLOCK_DISC if there.block_disc => {
                 block_disc::transfer(&mut self.block_disc, transfer, &mut self.buffer)
             }
             station if there.has_station(station) => {
