@@ -11,7 +11,7 @@ use gier_cpu::{
     Arrival, CellChange, Cpu, Ferrite, Finished, Flow, Interest, IoEvent, NoProbe, Probe, Registers,
     StateView, Stop, WatchSet,
 };
-use gier_word::{Address, Cell, Image, Installation, Reel, TrackNo, Uops};
+use gier_word::{Address, Cell, Image, Installation, TrackNo, Uops};
 use std::fmt;
 
 /// The track on which the HELP button saves the cells 0-39.  [F-HELP-1]
@@ -410,12 +410,6 @@ impl Machine {
     /// still exist.
     pub fn set_installation(&mut self, installation: Installation) {
         self.devices.install(installation);
-    }
-
-    /// The reel on the magnetic tape station with this number, or `None` if the machine lacks the station.
-    pub fn reel(&self, station: u16) -> Option<&Reel> {
-        let is_there = self.devices.installation.has_station(station);
-        is_there.then(|| self.devices.stations[usize::from(station) - 1].reel())
     }
 
     /// Replaces the drum's contents. If the image has an installation other than one drum, the machine gets

@@ -7,7 +7,7 @@ use crate::input::{Input, Register};
 use crate::machine::{Help, Machine};
 use crate::output::{Pause, StopCause};
 use gier_cpu::NoProbe;
-use gier_word::{Address, Half, Marks, Uops};
+use gier_word::{Address, Half, Marks, Reel, Uops};
 
 impl Machine {
     /// Applies an input at the present time. Returns `false` if the input had no effect, for example a key
@@ -82,6 +82,12 @@ impl Machine {
             *self = trial;
         }
         halts
+    }
+
+    /// The reel on the magnetic tape station with this number, or `None` if the machine lacks the station.
+    pub fn reel(&self, station: u16) -> Option<&Reel> {
+        let is_there = self.devices.installation.has_station(station);
+        is_there.then(|| self.devices.stations[usize::from(station) - 1].reel())
     }
 
     fn press_help(&mut self) -> bool {
