@@ -13,6 +13,7 @@ mod text;
 
 use crate::machine::Machine;
 use crate::snapshot::BadFile;
+use crate::state::LONGEST_LIFE;
 use crate::timeline::{Logged, Position, Timeline};
 use gier_word::Uops;
 use std::fmt::Write;
@@ -150,5 +151,24 @@ fn follows(last: Position, next: Position) -> Result<Position, String> {
     Ok(next)
 }
 
-/// The longest session: a year of machine time.
-const LONGEST_LOG: Uops = Uops(366 * 24 * 3600 * gier_word::uops::UOPS_PER_SECOND);
+/// The latest time in a log. A session that begins at the latest time of a machine in a file can last as long
+/// again, and its times still do not reach the largest number of [`Uops`].
+const LONGEST_LOG: Uops = Uops(2 * LONGEST_LIFE.0);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A session can last for years: flat out, an hour of the host is some months of machine time.
+    #[test]
+    fn a_log_lasts_as_long_as_a_machine_can_run() {
+        let session = Session::of(Machine::new(), Vec::new(), &Timeline::new(Machine::new()));
+        let lasting = |years: u64| {
+            let at = Uops::from_seconds(years as f64 * 365.25 * 24.0 * 3600.0);
+            let end = Some(End { position: Position { orders: 0, at }, hash: 0 });
+            Session::parse(&Session { end, ..session.clone() }.to_text())
+        };
+        assert!(lasting(3).is_ok() && lasting(1500).is_ok());
+        assert!(lasting(2500).is_err());
+    }
+}

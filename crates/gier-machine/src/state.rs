@@ -87,7 +87,7 @@ impl Machine {
 
 /// The latest time of a machine in a file: a thousand years. A machine that runs on from this time does
 /// not reach the largest number of [`Uops`].
-const LONGEST_LIFE: Uops = Uops(1000 * 366 * 24 * 3600 * UOPS_PER_SECOND);
+pub(crate) const LONGEST_LIFE: Uops = Uops(1000 * 366 * 24 * 3600 * UOPS_PER_SECOND);
 
 /// The steps of the HELP button. In a file, a step is written as its index in this list.
 const HELP_STEPS: [Option<Help>; 4] = [None, Some(Help::Save), Some(Help::Load), Some(Help::Enter)];
