@@ -71,7 +71,10 @@ impl Messages {
         let begin = head + END.len();
         let heading = String::from_utf8_lossy(&self.bytes[..head]).into_owned();
         // The rest of a faulty message may precede this heading.
-        let length = heading.rfind(LENGTH).and_then(|at| heading[at + LENGTH.len()..].lines().next());
+        let plain = heading.to_ascii_lowercase();
+        let length = plain
+            .rfind(&LENGTH.to_ascii_lowercase())
+            .and_then(|at| heading[at + LENGTH.len()..].lines().next());
         let length = length.and_then(|length| length.trim().parse::<usize>().ok());
         match length.filter(|&length| length <= LONGEST) {
             Some(length) => Ok(Some((begin, begin + length))),
@@ -126,6 +129,16 @@ mod tests {
     #[test]
     fn a_message_is_its_length_and_itself() {
         assert_eq!(write(&json!({"text": "ø"})), "Content-Length: 13\r\n\r\n{\"text\":\"ø\"}".as_bytes());
+    }
+
+    /// The protocol takes its headings from HTTP, where names have no case (RFC 9110, section 5.1).
+    #[test]
+    fn the_name_of_a_heading_is_read_in_any_case() {
+        let mut messages = Messages::default();
+        for name in ["content-length", "CONTENT-LENGTH", "Content-length"] {
+            messages.take(format!("{name}: 3\r\n\r\n[7]").as_bytes());
+            assert_eq!(messages.message(), Ok(Some(json!([7]))), "{name}");
+        }
     }
 
     /// The reader waits for a message of 64 MiB and refuses a longer one.
