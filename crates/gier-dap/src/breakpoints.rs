@@ -11,6 +11,9 @@ use gier_machine::Place;
 use gier_word::Half;
 use serde_json::{Value, json};
 
+/// The largest number of breakpoints in one request, as in a file of breakpoints.
+const BREAKPOINTS_MAX: usize = 10_000;
+
 /// Divides the message of a log point into its values, and the texts around them.
 fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     let (mut pieces, mut values) = (Vec::new(), Vec::new());
@@ -68,10 +71,17 @@ impl Session {
         kind: impl Fn(&mut Points) -> &mut Vec<u32>,
         arguments: &Value,
         set: impl Fn(&mut Session, &Value) -> Result<(Stop, Value), String>,
-    ) -> Value {
+    ) -> Answer {
+        let wanted = arguments["breakpoints"].as_array().map(Vec::as_slice).unwrap_or_default();
+        if wanted.len() > BREAKPOINTS_MAX {
+            return Err(format!(
+                "{} breakpoints in one request are too many; gier sets {BREAKPOINTS_MAX} at most",
+                wanted.len()
+            ));
+        }
         self.clear(&kind);
         let mut bodies = Vec::new();
-        for asked in arguments["breakpoints"].as_array().map(Vec::as_slice).unwrap_or_default() {
+        for asked in wanted {
             let added = set(self, asked).and_then(|(stop, body)| {
                 let (stop, rule) = with_conditions(stop, asked)?;
                 let number = self.engine().add_stop(stop)?;
@@ -82,7 +92,7 @@ impl Session {
             kind(&mut self.points).extend(number);
             bodies.push(body);
         }
-        json!({"breakpoints": bodies})
+        Ok(json!({"breakpoints": bodies}))
     }
 }
 
@@ -91,7 +101,7 @@ impl<L: Launcher> Adapter<L> {
         let path = self.path_of(&arguments["source"]);
         let session = self.session()?;
         let text = session.text_at(&path);
-        Ok(session.set_each(
+        session.set_each(
             |points| points.lines.entry(path.clone()).or_default(),
             arguments,
             |session, asked| {
@@ -104,12 +114,12 @@ impl<L: Launcher> Adapter<L> {
                 let body = json!({"line": session.client.line(line)});
                 Ok((Stop::at(At::Named { written, places }), body))
             },
-        ))
+        )
     }
 
     pub(crate) fn set_function_breakpoints(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        Ok(session.set_each(
+        session.set_each(
             |points| &mut points.functions,
             arguments,
             |session, asked| {
@@ -118,12 +128,12 @@ impl<L: Launcher> Adapter<L> {
                 places.sort();
                 Ok((Stop::at(At::Named { written: format!("procedure {name}"), places }), json!({})))
             },
-        ))
+        )
     }
 
     pub(crate) fn set_instruction_breakpoints(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        Ok(session.set_each(
+        session.set_each(
             |points| &mut points.orders,
             arguments,
             |_, asked| {
@@ -133,7 +143,7 @@ impl<L: Launcher> Adapter<L> {
                 let address = reference(cell, half);
                 Ok((Stop::at(At::Place(Place { cell, half })), json!({"instructionReference": address})))
             },
-        ))
+        )
     }
 
     /// Answers whether a variable or cell can be watched. The data id in the response is the act that
@@ -168,7 +178,7 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn set_data_breakpoints(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
-        Ok(session.set_each(
+        session.set_each(
             |points| &mut points.data,
             arguments,
             |session, asked| {
@@ -178,7 +188,7 @@ impl<L: Launcher> Adapter<L> {
                 let stop = stops::stop(&format!("watch {watched}{access}"), Some(names));
                 Ok((stop.map_err(|fault| fault.message)?, json!({})))
             },
-        ))
+        )
     }
 
     pub(crate) fn set_exception_breakpoints(&mut self, arguments: &Value) -> Answer {

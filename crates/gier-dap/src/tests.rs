@@ -122,6 +122,22 @@ fn the_ferrite_store_has_an_end() {
     assert_eq!(verified, [true, false, false, false], "{said:?}");
 }
 
+/// A request with too many breakpoints is refused, and leaves those that were set.
+#[test]
+fn a_request_sets_a_limited_number_of_breakpoints() {
+    let mut adapter = paused();
+    let set = |adapter: &mut Adapter<Shop>, count: usize| {
+        let breakpoints = vec![json!({"instructionReference": "0x8"}); count];
+        ask(adapter, "setInstructionBreakpoints", json!({"breakpoints": breakpoints})).remove(0)
+    };
+    assert_eq!(set(&mut adapter, 3)["success"], true);
+    let said = set(&mut adapter, 10_001);
+    assert_eq!(said["success"], false);
+    assert!(said["message"].as_str().is_some_and(|text| text.contains("10000 at most")), "{said}");
+    let told = evaluated(&mut adapter, "tell breaks", "repl");
+    assert_eq!(told.lines().count(), 3, "{told}");
+}
+
 /// The console answers an act with the act's output.
 #[test]
 fn the_console_executes_acts() {
