@@ -72,7 +72,7 @@ fn the_documents_show_the_output_of_their_acts() {
 }
 
 /// Acts about `names.alg` at its line 19 that cannot be meant, and a part of what gier answers.
-const REFUSED: [(&str, &str); 25] = [
+const REFUSED: [(&str, &str); 30] = [
     ("tell nosuch", NO_VARIABLE),
     ("tell big[9]", BOUNDS),
     ("tell big[9 + i]", BOUNDS),
@@ -90,6 +90,11 @@ const REFUSED: [(&str, &str); 25] = [
     ("back to write of big[9]", BOUNDS),
     ("who wrote nosuch", NO_VARIABLE),
     ("who wrote big[9]", BOUNDS),
+    ("watch big", ARRAY),
+    ("watch big[1, 1]", ARRAY),
+    ("break line 20 when big = 1", ARRAY),
+    ("back to change of big", ARRAY),
+    ("who wrote big", ARRAY),
     ("set nosuch 1", "'nosuch' is nothing that can be set"),
     ("set big[9] 1", BOUNDS),
     ("set s nosuch", NO_VARIABLE),
@@ -100,6 +105,7 @@ const REFUSED: [(&str, &str); 25] = [
     ("tell origin of \"99\"", "the paper has no text \"99\""),
 ];
 const NO_VARIABLE: &str = "the program has no variable nosuch";
+const ARRAY: &str = "big is an array with 1 subscript";
 const BOUNDS: &str = "the subscripts are outside the bounds";
 
 /// Acts on a program without a map.

@@ -20,9 +20,12 @@ exports.activate = (context) => {
   const origin = async () => {
     const text = await vscode.window.showInputBox({ prompt: "A text on GIER's paper, such as 7.85" });
     if (!text) return;
-    const act = { expression: `tell origin of "${text}"`, context: "repl" };
-    const { result } = await vscode.debug.activeDebugSession.customRequest("evaluate", act);
-    vscode.debug.activeDebugConsole.appendLine(result);
+    const { links } = await vscode.debug.activeDebugSession.customRequest("gier/origin", { text });
+    const title = `The origin of ${text}`;
+    const chosen = await vscode.window.showQuickPick(links.map((link) => ({ label: link.text, link })), { title });
+    if (!chosen?.link.source?.path) return;
+    const at = new vscode.Position(chosen.link.line - 1, chosen.link.column - 1);
+    await vscode.window.showTextDocument(vscode.Uri.file(chosen.link.source.path), { selection: new vscode.Range(at, at) });
   };
   context.subscriptions.push(
     vscode.commands.registerCommand("gier.run", (uri) => terminal("run", path(uri))),

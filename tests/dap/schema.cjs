@@ -24,6 +24,8 @@ exports.faults = (message) => {
   const wrong = (what) => faults.push(`${message.event || message.command}: ${what}`);
   let name = 'DebugProtocol.ErrorResponse';
   if (message.type === 'event') name = symbol(message.event, 'Event');
+  // A request of gier's own, which the protocol allows, has the form of every response.
+  else if (message.success && message.command.startsWith('gier/')) name = 'DebugProtocol.Response';
   else if (message.success) name = symbol(message.command, 'Response');
   if (!known.has(name)) wrong(`the protocol has no ${name}`);
   else if (!validator(name)(message)) validator(name).errors.forEach((error) => wrong(`${error.instancePath} ${error.message}`));

@@ -296,7 +296,46 @@ const origin = async () => {
     { program: path.join(root, 'tests/debug/faults/throws.alg'), stopAtEnd: true }, async () => {});
   await stopped(client, () => client.configurationDoneRequest());
   for (const what of ['line 2 column 6', '"2  1"', '"end"', '"nothing"']) await evaluate(client, `tell origin of ${what}`, 'repl');
+  for (const asked of [{ line: 2, column: 6 }, { text: 'end' }, { text: 'nothing' }, { line: 0, column: 1 }, {}]) {
+    tell(JSON.stringify(asked));
+    await custom(client, 'gier/origin', asked).then(
+      ({ body }) => body.links.forEach((link) => tell(`  ${link.line ? `${link.source.name}:${link.line}:${link.column}` : '-'} ${link.text}`)),
+      (error) => tell(`  ! ${error.message}`));
+  }
+  await command(client, 'gier.origin', '2  1');
   await client.stop();
+};
+
+/** Executes a command of the extension for VS Code. Small objects take the place of VS Code's modules; the user types a text, and chooses the third line of the answer. */
+const command = async (client, name, typed) => {
+  const commands = {};
+  const vscode = {
+    workspace: { getConfiguration: () => ({ get: () => gier }) },
+    window: {
+      showInputBox: async () => typed,
+      showQuickPick: async (items, { title }) => {
+        tell(`${title}: ${items.length} lines`);
+        return items[2];
+      },
+      showTextDocument: async (uri, { selection }) => tell(`  shows ${uri} ${selection.start.line}:${selection.start.character}`),
+    },
+    commands: { registerCommand: (name, run) => { commands[name] = run; } },
+    debug: {
+      activeDebugSession: { customRequest: async (command, args) => (await custom(client, command, args)).body },
+      registerDebugAdapterDescriptorFactory: () => {},
+    },
+    Uri: { file: (file) => file },
+    Position: function Position(line, character) { Object.assign(this, { line, character }); },
+    Range: function Range(start, end) { Object.assign(this, { start, end }); },
+  };
+  const modules = { vscode, 'vscode-languageclient/node': { LanguageClient: function LanguageClient() { this.start = () => {}; } } };
+  const Module = require('module');
+  const load = Module._load;
+  Module._load = (wanted, ...rest) => modules[wanted] || load(wanted, ...rest);
+  const extension = require(path.join(root, 'editors/vscode/extension.js'));
+  Module._load = load;
+  extension.activate({ subscriptions: [] });
+  await commands[name]();
 };
 
 const main = async () => {

@@ -225,6 +225,7 @@ impl<L: Launcher> Adapter<L> {
             "reverseContinue" => self.reverse_continue(),
             "gotoTargets" => self.goto_targets(arguments),
             "goto" => self.go_to(arguments),
+            "gier/origin" => self.origin(arguments),
             "pause" => self.pause(),
             _ => Err(format!("gier does not know the request {command}")),
         }
@@ -266,7 +267,7 @@ impl<L: Launcher> Adapter<L> {
     }
 
     /// Reports to the editor that a run has stopped at an exception of this kind.
-    fn exception(&mut self, kind: &'static str, what: String) {
+    pub(crate) fn exception(&mut self, kind: &'static str, what: String) {
         self.stopped("exception", &what, &[]);
         self.session.iter_mut().for_each(|session| session.exception = Some((kind, what.clone())));
     }

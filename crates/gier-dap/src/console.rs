@@ -6,9 +6,12 @@ use crate::look::{index, reference};
 use crate::progress::Progress;
 use gier_desk::acts::{Host, parse};
 use gier_desk::attended::{Ending, Print};
-use gier_desk::debug::{help, language};
+use gier_desk::debug::help;
+use gier_desk::debug::language::{self, Spot};
+use gier_desk::faults;
 use gier_desk::host::{Files, Trouble};
 use gier_machine::Machine;
+use gier_machine::timeline::Position;
 use gier_word::Half;
 use serde_json::{Value, json};
 
@@ -136,6 +139,34 @@ impl<L: Launcher> Adapter<L> {
                 Err(bad.fault.to_string())
             }
         }
+    }
+
+    /// Answers gier's own request for the origin of a character of the paper. The arguments are `line` and
+    /// `column` on the paper, counted from 1, or the `text` that begins with the character.
+    pub(crate) fn origin(&mut self, arguments: &Value) -> Answer {
+        let spot = match (arguments["text"].as_str(), index(&arguments["line"]), index(&arguments["column"]))
+        {
+            (Some(text), ..) if !text.is_empty() => Spot::Text(text.to_string()),
+            (None, Some(line @ 1..), Some(column @ 1..)) => Spot::At(line, column),
+            _ => return Err("give the text, or its line and column on the paper".to_string()),
+        };
+        let Adapter { launcher, session, sequence, client, .. } = self;
+        let session = session.as_ref().ok_or("no program was launched")?;
+        let engine = session.operator.room_ref();
+        let now = engine.machine().orders();
+        let mut progress = Progress::new(launcher, sequence, client.shows_progress, "Looking for the origin");
+        let mut report = |position: Position| progress.goes_on(now.saturating_sub(position.orders), now);
+        let links = engine.origin_of(&spot, &mut report);
+        progress.end();
+        let links = links?.into_iter().map(|link| {
+            let mut body = json!({"text": faults::message(&link.text)});
+            if let Some(at) = link.place {
+                body["source"] = session.source(at);
+                session.add_place(&mut body, at);
+            }
+            body
+        });
+        Ok(json!({"links": links.collect::<Vec<Value>>()}))
     }
 
     pub(crate) fn completions(&mut self, arguments: &Value) -> Answer {

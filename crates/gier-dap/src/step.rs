@@ -80,7 +80,10 @@ impl<L: Launcher> Adapter<L> {
             }
             Ending::Stopped(cause) => {
                 session.stand();
-                self.ended(&cause.to_string(), ProgramEnd::from(cause) == ProgramEnd::Finished);
+                match session.engine().alarm().map(str::to_string) {
+                    Some(alarm) => self.exception("alarm", alarm),
+                    None => self.ended(&cause.to_string(), ProgramEnd::from(cause) == ProgramEnd::Finished),
+                }
             }
             Ending::AwaitingKey | Ending::AwaitingTape => {
                 if let Some(running) = &mut session.running {

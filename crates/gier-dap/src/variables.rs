@@ -11,7 +11,7 @@ use gier_desk::debug::program::Variable;
 use gier_desk::notation::{setting, slip};
 use gier_machine::Input;
 use gier_word::source_map::Type;
-use gier_word::{Address, Cell, Half, TRACK_CELLS, TrackNo, number};
+use gier_word::{Address, Cell, Half, TRACK_CELLS, TrackNo};
 use serde_json::{Value, json};
 
 /// The reference of the scope with the registers.
@@ -82,7 +82,7 @@ impl Session {
     /// The variables that are visible in a frame, or `None` if there is no such frame.
     pub(crate) fn visible(&self, frame: usize) -> Option<Vec<Variable>> {
         let engine = self.operator.room_ref();
-        (frame < frames(engine).len()).then(|| engine.variables(frame))
+        (frame < frames(engine).len()).then(|| engine.variables(frame, &mut |_| true).unwrap_or_default())
     }
 
     /// The variables in one scope of a frame: the program's own variables, or all others.
@@ -358,7 +358,7 @@ impl Session {
     fn assigned(&self, cell: Address, ty: Option<Type>, value: &str) -> Result<Input, String> {
         let engine = self.operator.room_ref();
         let value = engine.expression(value)?.value(&engine.sight())?;
-        Ok(Input::SetCell(cell, stored(ty, value)?))
+        Ok(Input::SetCell(cell, value.stored_as(ty)?))
     }
 
     /// Sets a variable of a frame. Returns the response.
@@ -379,25 +379,4 @@ fn registers(text: &str) -> Option<&str> {
     let name = text.strip_prefix(SIGN)?;
     let is_known = REGISTER_NAMES.contains(&name) || INDICATOR_NAMES.contains(&name);
     is_known.then_some(name)
-}
-
-/// The contents of a cell that holds this value, in the form of a variable of this type. Without a
-/// type, the cell is plain.
-fn stored(ty: Option<Type>, value: Evaluated) -> Result<Cell, String> {
-    let real = match (ty.unwrap_or(Type::Integer), value) {
-        (_, Evaluated::Cell(cell)) => return Ok(cell),
-        (Type::Integer | Type::Real, Evaluated::Whole(value)) if ty.is_none() => {
-            return Ok(Cell::from_integer(value));
-        }
-        (Type::Boolean, Evaluated::Truth(true)) => return Ok(Cell::ZERO),
-        (Type::Boolean, Evaluated::Truth(false)) => return Ok(Cell::ZERO.with_field(0, 0, 1)),
-        (Type::Integer | Type::Real, Evaluated::Whole(value)) => value as f64,
-        (Type::Integer, Evaluated::Real(value)) => (value + 0.5).floor(),
-        (Type::Real, Evaluated::Real(value)) => value,
-        (Type::Boolean, Evaluated::Whole(_) | Evaluated::Real(_)) => {
-            return Err("give true or false".to_string());
-        }
-        (Type::Integer | Type::Real, Evaluated::Truth(_)) => return Err("give a number".to_string()),
-    };
-    number::from_float(real).ok_or_else(|| format!("{real} is outside GIER's numbers"))
 }

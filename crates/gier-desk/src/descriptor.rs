@@ -30,6 +30,12 @@ pub fn element(
     (0..length).contains(&place).then(|| first + place)
 }
 
+/// The cells of the dope vector from which [`element`] finds an element with this many subscripts.
+pub fn dope_vector(descriptor: Cell, subscripts: usize) -> impl Iterator<Item = Address> {
+    let vector = Address::from(descriptor.address());
+    (0..2 + subscripts.max(1)).map(move |number| vector + number)
+}
+
 /// The actual parameter with this descriptor: the contents of a variable's cell, or the descriptor itself if
 /// it holds the value. Returns `None` if the actual is an expression, which must be evaluated.
 pub fn actual(cells: &[Cell; FERRITE_CELLS], descriptor: Cell) -> Option<Cell> {

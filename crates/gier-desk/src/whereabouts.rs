@@ -9,7 +9,7 @@
 //! a routine of the store in s.
 
 use gier_machine::{Machine, Place, Registers};
-use gier_word::codec::decode_half;
+use gier_word::codec;
 use gier_word::source_map::{BodyKind, CodeBody, CodeRow, CodeVariable, PROGRAM_FRAME};
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, Opcode, SourceMap, TRACK_CELLS, TrackNo};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ const NAMED_MAX: usize = 6;
 
 /// The cells of the running system from which the place of a program is found. A cell that the map does not
 /// name is `None`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Landmarks {
     /// The table that says which track is in which place of the store. The next two fields are the first
     /// place, and the cell with the end of the table.
@@ -38,12 +38,25 @@ struct Landmarks {
     /// it for a routine of the library.
     back: Option<Address>,
     lr: Option<Address>,
+    /// The end of the stack.
+    sp: Option<Address>,
+    /// For each cell, whether a routine that leaves a body begins there.
+    leaves: Vec<bool>,
 }
+
+/// The names of the routines that leave a body begin with these words.
+const LEAVING: [&str; 2] = ["leave", "light"];
 
 impl Landmarks {
     /// The landmarks that a map names.
     fn of(map: &SourceMap) -> Landmarks {
         let cell = |name| map.cell_of(name);
+        let mut leaves = vec![false; FERRITE_CELLS];
+        for (name, home) in &map.names {
+            if let Home::Core(cell) = home {
+                leaves[cell.index()] |= LEAVING.iter().any(|word| name.starts_with(word));
+            }
+        }
         Landmarks {
             table: cell("table"),
             places: cell("places"),
@@ -52,6 +65,8 @@ impl Landmarks {
             base: cell("base"),
             back: cell("back"),
             lr: cell("lr"),
+            sp: cell("sp"),
+            leaves,
         }
     }
 }
@@ -112,25 +127,26 @@ impl Guide {
         &self.map
     }
 
-    /// The variables that are visible in a scope, those of the innermost block first.
-    fn visible(&self, scope: Scope) -> impl Iterator<Item = &CodeVariable> {
-        let levels = scope.outermost..=self.level(scope);
-        let is_prologue = self.is_prologue[scope.row];
-        let is_there = move |variable: &&CodeVariable| {
-            variable.level == 0 || !is_prologue && levels.contains(&variable.level)
-        };
-        let block = self.map.code[scope.row].block.into_iter();
-        block.flat_map(|block| self.map.visible(block)).filter(is_there)
+    /// The variables declared where a scope is, those of the innermost block first.
+    fn declared(&self, scope: Scope) -> impl Iterator<Item = &CodeVariable> {
+        self.map.code[scope.row].block.into_iter().flat_map(|block| self.map.visible(block))
+    }
+
+    /// Whether a variable that is declared where a scope is has its frame.
+    fn is_there(&self, scope: Scope, variable: &CodeVariable) -> bool {
+        let levels = scope.outermost..=self.level(scope.row);
+        variable.level == 0 || !self.is_prologue[scope.row] && levels.contains(&variable.level)
     }
 
     /// The variable that this name means in a scope.
     pub fn variable(&self, scope: Scope, name: &str) -> Option<&CodeVariable> {
-        self.visible(scope).find(|variable| variable.name == name)
+        let variable = self.declared(scope).find(|variable| variable.name == name)?;
+        self.is_there(scope, variable).then_some(variable)
     }
 
-    /// The level of the body that a scope belongs to.
-    pub fn level(&self, scope: Scope) -> usize {
-        self.map.bodies[self.map.code[scope.row].body.expect(IN_A_BODY)].level
+    /// The level of the body that the order with this row belongs to.
+    pub fn level(&self, row: usize) -> usize {
+        self.map.bodies[self.map.code[row].body.expect(IN_A_BODY)].level
     }
 
     /// The number of the map's row for the order in this half of `home`, or `None` if the order belongs to no
@@ -184,6 +200,13 @@ pub struct Scope {
     /// The lowest level of a frame that the environments lead to. The frame of the program, level 0, is
     /// always visible.
     pub outermost: usize,
+}
+
+impl Scope {
+    /// Whether only the variables of the program itself are visible: a body is being entered or left.
+    pub const fn is_between_bodies(self) -> bool {
+        self.outermost == usize::MAX
+    }
 }
 
 impl<'a> Whereabouts<'a> {
@@ -244,7 +267,7 @@ impl<'a> Whereabouts<'a> {
     /// The frame of the body in progress. While the running system is being executed, this is the body that
     /// called the running system. Returns `None` if the program is not being executed.
     pub fn innermost(&self) -> Option<Frame> {
-        let (home, half) = self.at_work()?;
+        let (home, half) = self.at_work(self.own_home())?;
         self.frame(self.registers.p.into(), (home, half))
     }
 
@@ -253,13 +276,18 @@ impl<'a> Whereabouts<'a> {
         self.home_of(place.cell).is_some_and(|home| self.row_number(home, place.half).is_some())
     }
 
-    /// The next order, if it belongs to the program, otherwise the order that called the running system.
-    fn at_work(&self) -> Option<(Home, Half)> {
+    /// The next order, if it belongs to the program, otherwise the order that called the running system. `own` is
+    /// the result of [`Whereabouts::own_home`].
+    fn at_work(&self, own: Option<Home>) -> Option<(Home, Half)> {
+        let Some(home) = own else { return self.caller() };
         let next = self.registers.r1;
-        let of_program = self.home_of(next).filter(|&home| self.row_number(home, Half::Left).is_some());
-        let Some(home) = of_program else { return self.caller() };
         let is_right = self.read(next).marks().a() && self.registers.half == Half::Right;
         Some((home, if is_right { Half::Right } else { Half::Left }))
+    }
+
+    /// The home of the next order, if it belongs to the program.
+    fn own_home(&self) -> Option<Home> {
+        self.home_of(self.registers.r1).filter(|&home| self.row_number(home, Half::Left).is_some())
     }
 
     /// The order of the program that called the running system.
@@ -271,7 +299,7 @@ impl<'a> Whereabouts<'a> {
         let base = self.at(self.guide.landmarks.base)?.address();
         let called_from = |address: u16| {
             let home = Home::on_track(track, address.checked_sub(base + 1)?.into())?;
-            let calls_left = decode_half(self.read(address.into()), Half::Left).opcode == Opcode::Hs;
+            let calls_left = codec::opcode(self.read(address.into()), Half::Left) == Opcode::Hs;
             Some((home, if calls_left { Half::Left } else { Half::Right }))
         };
         let back = || self.at(self.guide.landmarks.back).and_then(|back| called_from(back.address()));
@@ -342,16 +370,55 @@ impl<'a> Whereabouts<'a> {
 
     /// The scope of a frame, which selects the variables that the frame sees.
     pub fn scope(&self, frame: &Frame) -> Scope {
-        let level = self.body(frame).level;
-        let is_there = |outer: &usize| self.frame_of_level(frame, *outer).is_some();
-        let outermost = (1..level).rev().take_while(is_there).last().unwrap_or(level);
-        Scope { row: frame.number, outermost }
+        self.scope_of(frame.number, frame.p)
+    }
+
+    /// The scope of the frame in progress: that of [`Whereabouts::innermost`]. While the running system enters
+    /// or leaves a body, p and the order do not belong together, and only the variables of the program itself
+    /// are visible.
+    pub fn present_scope(&self) -> Option<Scope> {
+        let own = self.own_home();
+        let (home, half) = self.at_work(own)?;
+        let row = self.row_number(home, half)?;
+        if own.is_none() && self.is_between_bodies(half) {
+            return Some(Scope { row, outermost: usize::MAX });
+        }
+        Some(self.scope_of(row, self.registers.p.into()))
+    }
+
+    /// Whether the running system enters or leaves a body. `half` is that of the order that called the running
+    /// system.
+    fn is_between_bodies(&self, half: Half) -> bool {
+        // The stack grows downwards, and a body that was entered has its frame above the end of the stack.
+        let end = self.at(self.guide.landmarks.sp).map_or(0, |end| end.groups()[3]);
+        let called = codec::address(self.read(self.registers.s.into()), half);
+        end > self.registers.p || self.guide.landmarks.leaves[usize::from(called)]
+    }
+
+    /// The variable of this name that is visible at the present place, and its cell.
+    pub fn present_variable(&self, name: &str) -> Option<(&'a CodeVariable, Address)> {
+        self.placed(&self.innermost()?, self.guide.variable(self.present_scope()?, name)?)
+    }
+
+    /// The scope of a frame with this p, at the order with this row.
+    fn scope_of(&self, row: usize, mut p: Address) -> Scope {
+        let mut outermost = self.guide.level(row);
+        while outermost > 1 {
+            // The environment, as in `frame_of_level`.
+            let environment = self.read(p).field(20, 29);
+            if environment == 0 {
+                break;
+            }
+            (p, outermost) = (Address::from(environment as u16), outermost - 1);
+        }
+        Scope { row, outermost }
     }
 
     /// The variables that a frame sees, those of the innermost block first, each with the address of its
     /// cell. If a name is declared twice, only the first variable counts.
     pub fn variables(&self, frame: &Frame) -> Vec<(&'a CodeVariable, Address)> {
-        let seen = self.guide.visible(self.scope(frame));
+        let scope = self.scope(frame);
+        let seen = self.guide.declared(scope).filter(|variable| self.guide.is_there(scope, variable));
         seen.filter_map(|variable| self.placed(frame, variable)).collect()
     }
 

@@ -71,12 +71,24 @@ impl Content {
     }
 }
 
+/// The operation in one half of a cell, whatever the marks of the cell are.
+pub fn opcode(cell: Cell, half: Half) -> Opcode {
+    let (_, operation) = fields(half);
+    Opcode::from_code(cell.field(operation, operation + 5) as u8)
+}
+
+/// The address in one half of a cell, whatever the marks of the cell are.
+pub fn address(cell: Cell, half: Half) -> u16 {
+    let (address, _) = fields(half);
+    cell.field(address, address + 9) as u16
+}
+
 /// Decodes one half of a cell as a half-word order, whatever the marks of the cell are.
 pub fn decode_half(cell: Cell, half: Half) -> Order {
-    let (address, operation) = fields(half);
+    let (_, operation) = fields(half);
     Order {
-        opcode: Opcode::from_code(cell.field(operation, operation + 5) as u8),
-        address: cell.field(address, address + 9) as u16,
+        opcode: opcode(cell, half),
+        address: address(cell, half),
         base: Base::from_bits(cell.field(operation + 8, operation + 9) as u8),
         indirect: cell.field(operation + 7, operation + 7) != 0,
         clear: cell.field(operation + 6, operation + 6) != 0,

@@ -5,15 +5,13 @@ use super::operator::{Aim, Fault, Operator};
 use super::work_room::WorkRoom;
 use crate::attended::{Ending, Until};
 use crate::debug::Engine;
+use crate::debug::GIVEN_UP;
 use crate::debug::expression::Names;
 use crate::debug::language::{self, Aim as Back, Deed, Item, Subject, Which};
 use crate::debug::past::named;
 use crate::debug::stops::{Goal, Reached};
 use crate::notation::setting;
 use gier_machine::timeline::{Cancelled, Position, Reversed};
-
-/// The message for a search that was cancelled.
-const GIVEN_UP: &str = "the search was given up; nothing has moved";
 
 impl<W: WorkRoom> Operator<W> {
     /// Whether the program under the debugger declares this name.
@@ -204,7 +202,9 @@ impl<W: WorkRoom> Operator<W> {
     }
 
     fn tell(&mut self, items: &[Item], host: &mut impl Host) -> Result<(), Fault> {
-        let lines = self.debugger()?.tell(items).map_err(Fault::Machine)?;
+        let engine = self.debugger()?;
+        let now = engine.machine().orders();
+        let lines = engine.tell(items, &mut looked_through(now, host)).map_err(Fault::Machine)?;
         lines.iter().for_each(|line| host.tell(line));
         Ok(())
     }

@@ -20,5 +20,7 @@ pub mod past;
 pub mod program;
 pub mod stops;
 
+pub(crate) use engine::GIVEN_UP;
 pub use engine::help::DEBUG_HELP;
-pub use engine::{Engine, compare, help, language};
+pub use engine::origin::Link;
+pub use engine::{Engine, Report, compare, help, language};

@@ -4,6 +4,7 @@
 pub mod changes;
 pub mod explain;
 pub mod forms;
+pub mod layout;
 pub mod place;
 pub mod search;
 pub mod setting;

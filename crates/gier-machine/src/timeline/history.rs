@@ -118,6 +118,14 @@ impl Timeline {
         self.rerun_up_to(self.cursor.machine.orders(), numbers, probe)
     }
 
+    /// The machine before the order with this number, as `look` sees it, or `None` if there is no such order
+    /// before the present position.
+    pub fn before<T>(&self, number: u64, look: impl FnOnce(&Machine) -> T) -> Option<T> {
+        struct Looked<T>(T);
+        impl<T> Probe for Looked<T> {}
+        Some(self.rerun(number..number + 1, |machine| Looked(look(machine)))?.0)
+    }
+
     fn rerun_up_to<P: Probe>(
         &self,
         end: u64,

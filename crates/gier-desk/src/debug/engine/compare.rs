@@ -2,12 +2,12 @@
 //! first order after which registers or store differ.
 
 use super::Engine;
+use super::language::Spot;
 use super::tell::past_line;
 use crate::debug::expression::{Expression, Sight, Value};
 use crate::typewriter::paper::{Position, text_of};
 use gier_machine::timeline::{Cancelled, Logged, Timeline};
-use gier_machine::{Input, Machine, Probe};
-use gier_word::source_map::SourcePlace;
+use gier_machine::{Input, Machine};
 use gier_word::{Address, Case, FERRITE_CELLS};
 
 /// The number of orders between two comparisons of the states. A difference that is gone at the next
@@ -157,10 +157,11 @@ fn compare_papers(sides: Both<Side<'_>>) -> Comparison {
     part.add(sides, papers.map(|paper| paper.get(line).map_or_else(String::new, |line| text_of(line))));
     part.lines.push(format!("  {:width$}  ^", "", width = name_width(sides) + column));
     for side in sides {
-        let origin = side.engine.origin_of(above, before);
         part.lines.push(format!("  {}", side.name));
-        let told = origin.unwrap_or_else(|error| vec![error]);
-        part.lines.extend(told.into_iter().map(|line| format!("    {line}")));
+        match side.engine.origin_of(&Spot::At(above, before), &mut |_| true) {
+            Ok(links) => part.lines.extend(links.iter().map(|link| format!("    {}", link.text))),
+            Err(error) => part.lines.push(format!("    {error}")),
+        }
     }
     part
 }
@@ -236,11 +237,7 @@ fn first_difference(sides: Both<Side<'_>>, runs: &Both<Timeline>, order: u64) ->
 
 /// The line of the text to which an order belongs: `10 | write(‹ddd›, count[i]);`.
 fn statement(side: &Side<'_>, order: u64) -> Option<String> {
-    struct Place(Option<SourcePlace>);
-    impl Probe for Place {}
-    let program = side.engine.program();
-    let place = |machine: &Machine| Place(program.place(&Sight::of(machine)));
-    let place = side.engine.timeline().rerun(order..order + 1, place)?.0?;
+    let place = side.engine.place_before(order)?;
     let text = side.texts.get(place.text)?.as_deref()?;
     let line = text.lines().nth(usize::try_from(place.line).ok()?.checked_sub(1)?)?;
     Some(format!("{} | {}", place.line, line.trim()))

@@ -1,7 +1,7 @@
 //! The acts of the debugger, one a line. They belong to the operator's acts, and users type them at a
 //! prompt. [`DEBUG_HELP`](super::help::DEBUG_HELP) has the list.
 
-use crate::debug::expression::{Expression, Names, declared};
+use crate::debug::expression::{Expression, Names};
 use crate::debug::stops::{At, Line, Stop};
 use crate::notation::place;
 use gier_machine::Place;
@@ -301,9 +301,11 @@ impl Line<'_> {
     /// Reads the words after `set`: a variable of the program, or a register or a cell.
     fn setting(&mut self) -> Result<Deed, Diagnostic> {
         let here = self.next().start..self.text.len();
-        if self.names.is_some_and(|names| declared(self.text, here, names).is_some()) {
-            let (variable, value) = (self.expression()?, self.expression()?);
-            return Ok(Deed::Assign(variable, value));
+        if let Some(names) = self.names
+            && let Some((variable, end)) = Expression::parse_variable(self.text, here, names)?
+        {
+            self.at = end;
+            return Ok(Deed::Assign(variable, self.expression()?));
         }
         let name = self.word().trim_start_matches('$').to_string();
         let value = self.rest().trim().to_string();

@@ -5,13 +5,14 @@ pub mod compare;
 pub mod help;
 pub mod language;
 mod names;
-mod origin;
+pub mod origin;
 mod past;
 mod steps;
 mod tell;
 mod unset;
 
 use super::expression::{Sight, indicator_bit};
+use super::past::KnownWrites;
 use super::program::Program;
 use super::program::calls::{Call, calls};
 use super::stops::traces::Traces;
@@ -26,12 +27,20 @@ use gier_machine::{Input, Machine, PanelView, Pause, Place, Timeline};
 use gier_word::SourceMap;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Cell, Home, Image, Installation, TRACK_CELLS, TrackNo, Uops};
+use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// A run of more machine time than this watches only places and cells, if its goal allows that. The panel
 /// makes such long runs at twenty times the real speed, for example.
 const LONG_RUN: Uops = Uops(UOPS_PER_SECOND / 50);
+
+/// A progress report of a search in the past. It is called with the position that the search has reached. It
+/// returns `false` to cancel the search.
+pub type Report<'a> = dyn FnMut(Position) -> bool + 'a;
+
+/// The message for a search that was cancelled.
+pub(crate) const GIVEN_UP: &str = "the search was given up; nothing has moved";
 
 /// A session with its debugger.
 #[derive(Clone, Debug)]
@@ -54,6 +63,7 @@ pub struct Engine {
     alarm: Option<AtAlarm>,
     /// The lines about alarms that were not taken yet.
     new_alarms: Vec<String>,
+    known_writes: RefCell<KnownWrites>,
     /// The position at which a run ended because the program waits for a key.
     at_key: Option<Position>,
     /// The last write of each cell, as known after the last run, or `None` if no breakpoint needs the writes.
@@ -84,6 +94,7 @@ impl Engine {
             alarms: None,
             alarm: None,
             new_alarms: Vec::new(),
+            known_writes: RefCell::default(),
             at_key: None,
             writes: None,
             before: None,
@@ -267,6 +278,7 @@ impl Engine {
 
     /// Discards the orders after the present moment.
     pub fn forget_future(&mut self) {
+        self.forget_writes();
         self.room.timeline_mut().forget_future();
     }
 
@@ -295,6 +307,7 @@ impl Engine {
     pub fn exchange(&mut self, session: Timeline) -> Timeline {
         self.leave();
         let earlier = std::mem::replace(self.room.timeline_mut(), session);
+        self.known_writes = RefCell::default();
         self.arrive();
         earlier
     }
@@ -310,6 +323,12 @@ impl Engine {
         let end = self.room.timeline().end();
         self.room.timeline_mut().seek_position(end);
         self.arrive();
+    }
+
+    /// Called when the orders after the present moment are discarded.
+    fn forget_writes(&mut self) {
+        let now = self.machine().orders();
+        self.known_writes.get_mut().forget_after(now);
     }
 
     /// Called after a jump in time. Restores the paper and the marks of that moment.
@@ -464,6 +483,7 @@ impl Attended for Engine {
     }
 
     fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool {
+        self.forget_writes();
         let effect = Attended::feed(&mut self.room, input, see);
         self.mark();
         effect

@@ -1,12 +1,14 @@
 //! How the engine resolves the names in stops and in expressions about the program, also after an alarm.
 
-use super::Engine;
 use super::unset::NOT_SET;
+use super::{Engine, GIVEN_UP, Report};
 use crate::debug::expression::{Expression, OUTSIDE, Sight};
 use crate::debug::program::InFrame;
 use crate::debug::stops::{Access, At, Stop};
 use crate::whereabouts::Frame;
 use gier_machine::Input;
+use gier_machine::timeline::Cancelled;
+use gier_word::source_map::VariableKind;
 
 impl Engine {
     /// Adds a stop to the table, and returns the number of the stop.
@@ -65,21 +67,33 @@ impl Engine {
     /// # Errors
     /// Returns an error in the same cases as [`Engine::expression`], or if the expression has no value.
     pub fn value_in(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
-        self.value(&self.expression(text)?, frame)
+        self.value(&self.expression(text)?, frame, &mut |_| true)
     }
 
     /// The value of an expression whose names are resolved, as [`Engine::value_in`] gives it. A variable
     /// that was never set is `not set`.
     ///
     /// # Errors
-    /// The error says why the expression has no value.
-    pub fn value(&self, expression: &Expression, frame: Option<usize>) -> Result<String, String> {
+    /// The error says why the expression has no value, or that the report returned false.
+    pub fn value(
+        &self,
+        expression: &Expression,
+        frame: Option<usize>,
+        report: &mut Report<'_>,
+    ) -> Result<String, String> {
         let (frames, sight) = (self.frames(), self.sight());
         let number = frame.unwrap_or(0);
         if let Some(frame) = frames.get(number)
-            && self.is_unset_variable(expression, frame)
+            && let Some(variable) = self.variable_of(expression, frame)
         {
-            return Ok(NOT_SET.to_string());
+            // An array or a text is shown whole.
+            if variable.array.is_some() || variable.declared.kind == VariableKind::StringName {
+                return Ok(variable.value);
+            }
+            let unset = self.unset(frame, std::slice::from_ref(&variable), report);
+            if !unset.map_err(|Cancelled| GIVEN_UP)?.is_empty() {
+                return Ok(NOT_SET.to_string());
+            }
         }
         match frames.get(number).filter(|_| number > 0) {
             Some(frame) => expression.tell(&sight.with_names(&InFrame { program: &self.program, frame })),

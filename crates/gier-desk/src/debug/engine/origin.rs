@@ -1,25 +1,38 @@
 //! Finds where a printed character came from: the order that typed it, and the chain back to a variable and
 //! the statements that computed it, or to the key that was struck.
 
-use super::Engine;
 use super::language::Spot;
+use super::{Engine, GIVEN_UP, Report};
 use crate::debug::past::{self, Origin, UpTo, Writer};
 use crate::notation::place;
 use crate::papers::{By, Papers};
 use crate::typewriter::paper::{Position, Stroke, text_of};
-use gier_word::{Case, Home, Symbol, Uops};
+use gier_machine::timeline::Cancelled;
+use gier_word::source_map::SourcePlace;
+use gier_word::{Address, Case, Home, Symbol, Uops};
 
 /// The maximum number of links of the chain that are shown.
 const LINKS_MAX: usize = 20;
 
+/// A link of the chain from a printed character back to its origin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The link, as a text for the user.
+    pub text: String,
+    /// The place in the program's text that the link names.
+    pub place: Option<SourcePlace>,
+}
+
 impl Engine {
-    /// Explains where a character of the paper came from, with a line of text for each link of the chain.
-    /// `line` and `column` are the place on the paper, counted from 1.
+    /// Explains where a character of the paper came from, with the links of the chain back to its origin.
     ///
     /// # Errors
-    /// Returns an error if there is no character at this place, or if you typed it yourself.
-    pub fn origin_of(&self, line: usize, column: usize) -> Result<Vec<String>, String> {
+    /// Returns an error if there is no such character, if you typed it yourself, or if the report returned
+    /// false.
+    pub fn origin_of(&self, spot: &Spot, report: &mut Report<'_>) -> Result<Vec<Link>, String> {
+        let (line, column) = self.place_on_paper(spot)?;
         let (at, glyph, by) = self.character(line, column)?;
+        let glyph = if glyph == ' ' { "a blank".to_string() } else { glyph.to_string() };
         if by == By::Hand {
             return Err(format!("line {line} column {column}: {glyph}, a key that was struck by hand"));
         }
@@ -27,60 +40,84 @@ impl Engine {
         let Some(typed) = past::typed_by(timeline, program, at) else {
             return Err(format!("line {line} column {column}: the order that typed {glyph} was not found"));
         };
-        let order = |number: u64, order: &past::Step| {
-            let seconds = order.at.seconds();
-            format!(
-                "order {number} in {}, {seconds:.6} s{}",
-                place::write(order.place),
-                self.place_at(number)
-            )
-        };
-        let mut lines =
-            vec![format!("line {line} column {column}: {glyph}, typed by {}", order(typed.number, &typed))];
-        let mut number = typed.number;
-        for _ in 0..LINKS_MAX {
-            match past::origin(timeline, program, number) {
+        let mut links = vec![self.link(
+            format!("line {line} column {column}: {glyph}, typed by {}", self.order(&typed)),
+            typed.number,
+        )];
+        let mut origin = past::origin(timeline, program, typed.number);
+        if matches!(origin, Origin::Unknown) {
+            let Some((call, written, number)) = self.call_that_printed(typed.number) else {
+                links.push(Link::plain("no variable is in its origin: a constant, or a text of gier's own"));
+                return Ok(links);
+            };
+            links.push(self.link(format!("the call was {written}, by {}", self.order(&call)), call.number));
+            let Some(number) = number else { return Ok(links) };
+            origin = past::origin_of_cell(timeline, program, number, call.number);
+        }
+        while links.len() < 2 * LINKS_MAX {
+            let written = match origin {
                 Origin::Unknown => {
-                    lines.push(match lines.len() {
-                        1 => {
-                            "no variable is in its origin: a constant, a blank, a sign or a zero".to_string()
-                        }
-                        _ => "from a constant, or from before the last 65 536 orders".to_string(),
-                    });
-                    return Ok(lines);
+                    links.push(Link::plain("from a constant, or from before the last 65 536 orders"));
+                    return Ok(links);
                 }
                 Origin::Input(step, code) => {
                     let symbol = Symbol::from_bits(u64::from(code) & 127);
                     let glyph = symbol.glyph(Case::Lower).map_or(format!("symbol {code}"), String::from);
-                    lines.push(format!("from the input {glyph}, read by {}", order(step.number, &step)));
-                    return Ok(lines);
+                    links.push(
+                        self.link(
+                            format!("from the input {glyph}, read by {}", self.order(&step)),
+                            step.number,
+                        ),
+                    );
+                    return Ok(links);
                 }
                 Origin::Variable(step, cell, name) => {
-                    lines.push(format!("from {name}, read by {}", order(step.number, &step)));
-                    let before = step.number.saturating_sub(1);
-                    let up_to = UpTo { order: before, hand: before };
-                    let written = past::last_write(timeline, Home::Core(cell), up_to, |_| true);
-                    let Ok(Some(write)) = written else {
-                        lines.push(format!("{name} was not written before in this session"));
-                        return Ok(lines);
+                    links.push(self.link(format!("from {name}, read by {}", self.order(&step)), step.number));
+                    let up_to = UpTo::from(step.number.saturating_sub(1));
+                    let written = past::last_write(timeline, Home::Core(cell), up_to, &mut *report);
+                    let Some(write) = written.map_err(|Cancelled| GIVEN_UP)? else {
+                        links.push(Link::plain(&format!("{name} was not written before in this session")));
+                        return Ok(links);
                     };
-                    lines.push(format!("{name} is {}", self.told(&write)));
-                    if !matches!(write.by, Writer::Order(_)) {
-                        return Ok(lines);
-                    }
-                    number = write.orders;
+                    links.push(self.link(format!("{name} is {}", self.told(&write)), write.before() + 1));
+                    write
                 }
+            };
+            if !matches!(written.by, Writer::Order(_)) {
+                return Ok(links);
             }
+            origin = past::origin(timeline, program, written.orders);
         }
-        lines.push(format!("the chain has more than {LINKS_MAX} links"));
-        Ok(lines)
+        links.push(Link::plain(&format!("the chain has more than {LINKS_MAX} links")));
+        Ok(links)
+    }
+
+    /// A link with the place of the program before the order with this number.
+    fn link(&self, text: String, number: u64) -> Link {
+        Link { text, place: self.place_before(number) }
+    }
+
+    /// An order with its time and its statement, as text.
+    fn order(&self, order: &past::Step) -> String {
+        let (number, at, seconds) = (order.number, place::write(order.place), order.at.seconds());
+        let line = self.line_before(number).map_or_else(String::new, |line| format!(", at {line}"));
+        format!("order {number} in {at}, {seconds:.6} s{line}")
+    }
+
+    /// The call of a standard procedure that printed what the order with this number typed: the order that
+    /// called, the call with its parameters, and the cell of the number that was printed.
+    fn call_that_printed(&self, number: u64) -> Option<(past::Step, String, Option<Address>)> {
+        let call = past::own_order(self.timeline(), self.program(), number)?;
+        let printing = self.timeline().before(call.number, |machine| self.program().printing(machine));
+        let (written, number) = printing??;
+        Some((call, written, number))
     }
 
     /// The line and the column of a character of the paper.
     ///
     /// # Errors
     /// Returns an error if the paper has no such text.
-    pub(super) fn place_on_paper(&self, spot: &Spot) -> Result<(usize, usize), String> {
+    fn place_on_paper(&self, spot: &Spot) -> Result<(usize, usize), String> {
         let wanted = match spot {
             Spot::At(line, column) => return Ok((*line, *column)),
             Spot::Text(wanted) => wanted,
@@ -101,7 +138,10 @@ impl Engine {
         for &(at, output) in self.timeline().outputs() {
             let carriage = (papers.sheet().lines().len(), papers.sheet().column() + 1);
             papers.take(output, &mut |print| match print.stroke {
-                Stroke::Struck(strike) if carriage == (line, column) && strike.glyph != ' ' => {
+                // A blank does not cover a character that was typed before.
+                Stroke::Struck(strike)
+                    if carriage == (line, column) && (strike.glyph != ' ' || found.is_none()) =>
+                {
                     found = Some((at, strike.glyph, print.by));
                 }
                 _ => {}
@@ -109,10 +149,11 @@ impl Engine {
         }
         found.ok_or_else(|| format!("nothing is printed in line {line}, column {column} of the paper"))
     }
+}
 
-    /// The place in the source text where the program was before the order with this number. The result
-    /// begins with a comma, or is empty if the place is not known.
-    fn place_at(&self, number: u64) -> String {
-        self.line_before(number).map_or_else(String::new, |line| format!(", at {line}"))
+impl Link {
+    /// A link that names no place.
+    fn plain(text: &str) -> Link {
+        Link { text: text.to_string(), place: None }
     }
 }

@@ -6,9 +6,9 @@ use super::language::{Aim, Subject};
 use crate::attended::Papers;
 use crate::debug::expression::{Expression, Sight};
 use crate::debug::past::{self, UpTo, Write};
-use crate::debug::stops::{Breaks, Reached, Stop};
-use gier_machine::Machine;
+use crate::debug::stops::{At, Breaks, Reached, Stop};
 use gier_machine::timeline::{Cancelled, Position, Reversed};
+use gier_word::source_map::SourcePlace;
 use gier_word::{Address, Home, Uops};
 
 /// The message for a search that may have skipped a match, because a parameter called by name had no
@@ -60,8 +60,12 @@ impl Engine {
     /// The place in the source text where the program was before the order with this number, or `None` if the
     /// place is not known.
     pub(super) fn line_before(&self, number: u64) -> Option<String> {
-        let line = |machine: &Machine| LineProbe(self.program.line(&Sight::of(machine)));
-        self.room.timeline().rerun(number..number + 1, line)?.0
+        self.timeline().before(number, |machine| self.program.line(&Sight::of(machine)))?
+    }
+
+    /// The place in a text at which the program was before the order with this number.
+    pub(super) fn place_before(&self, number: u64) -> Option<SourcePlace> {
+        self.timeline().before(number, |machine| self.program.place(&Sight::of(machine)))?
     }
 
     /// A moment just after the carriage reached this line of the sheet, counted from 1, or `None` if it did
@@ -118,7 +122,9 @@ impl Engine {
     /// Checks the expression of `aim`, so that no session is searched in vain for a faulty expression.
     fn check(&self, aim: &Aim) -> Result<(), String> {
         match aim {
-            Aim::Condition(asked) | Aim::Change(asked) => asked.resolved(&self.program).check(&self.sight()),
+            Aim::Condition(asked) | Aim::Change(asked) => {
+                asked.resolved(&self.program).check_use(&self.sight())
+            }
             Aim::Orders(_) | Aim::Moment(_) | Aim::Place(_) | Aim::Write(_) | Aim::Named(_) | Aim::Break => {
                 Ok(())
             }
@@ -140,10 +146,8 @@ impl Engine {
     fn held_at_the_start(&self, aim: &Aim) -> bool {
         let Aim::Condition(condition) = aim else { return false };
         let condition = condition.resolved(&self.program);
-        let holds = |machine: &Machine| {
-            AtStart(condition.holds(&Sight::of(machine).with_names(&self.program)) == Ok(true))
-        };
-        self.machine().orders() > 0 && self.room.timeline().rerun(1..2, holds).is_some_and(|start| start.0)
+        let holds = |sight: Sight<'_>| condition.surely_holds(&sight.with_names(&self.program));
+        self.timeline().before(1, |machine| holds(Sight::of(machine))) == Some(true)
     }
 
     /// Goes back to the moment that `aim` names. Returns a message about that moment, which can be empty. The
@@ -160,7 +164,7 @@ impl Engine {
         let found = match aim {
             Aim::Orders(orders) => Ok(Some(now.saturating_sub(*orders))),
             Aim::Moment(orders) => Ok((*orders <= now).then_some(*orders)),
-            Aim::Place(place) => past::last_at(timeline, *place, before, report),
+            Aim::Place(place) => self.last_stop(Stop::at(At::Place(*place)), before, report),
             Aim::Condition(condition) => {
                 let condition = condition.resolved(&self.program);
                 past::last_held(timeline, &condition, &self.program, before, report)
@@ -221,13 +225,3 @@ impl Engine {
         }
     }
 }
-
-/// The place in the source text at which a replayed machine was.
-struct LineProbe(Option<String>);
-
-impl gier_machine::Probe for LineProbe {}
-
-/// Whether the condition was true before the first order.
-struct AtStart(bool);
-
-impl gier_machine::Probe for AtStart {}

@@ -1,29 +1,30 @@
 //! How the engine prints values, the next order, lines, variables, calls and the table of stops.
 
-use super::Engine;
 use super::language::Item;
+use super::{Engine, GIVEN_UP, Report};
 use crate::debug::expression::OUTSIDE;
 use crate::debug::program::Variable;
 use crate::debug::program::calls::Call;
 use crate::debug::stops::{Stop, told};
 use crate::notation::search::contents;
 use crate::notation::{changes, explain, place};
-use gier_machine::timeline::OrderRecord;
+use gier_machine::timeline::{Cancelled, OrderRecord};
 use gier_word::Home;
 
 impl Engine {
     /// The items as lines of text: first the items that take several lines, then all others in one line.
     ///
     /// # Errors
-    /// Returns an error for a name that the program does not have, or an element outside the bounds.
-    pub fn tell(&self, items: &[Item]) -> Result<Vec<String>, String> {
+    /// Returns an error for a name that the program does not have, an element outside the bounds, or a search
+    /// that the report cancelled.
+    pub fn tell(&self, items: &[Item], report: &mut Report<'_>) -> Result<Vec<String>, String> {
         let (mut lines, mut values) = (Vec::new(), Vec::new());
         for item in items {
             match item {
                 Item::Value(expression) => {
                     let expression = expression.resolved(self.program());
                     expression.check(&self.sight())?;
-                    let value = self.value(&expression, None);
+                    let value = self.value(&expression, None, report);
                     if value.as_ref().is_err_and(|error| error == OUTSIDE) {
                         return Err(told(&expression, value));
                     }
@@ -43,10 +44,9 @@ impl Engine {
                     values.push(line.unwrap_or("no line of the program is known here".to_string()));
                 }
                 Item::Origin(spot) => {
-                    let (line, column) = self.place_on_paper(spot)?;
-                    lines.extend(self.origin_of(line, column)?);
+                    lines.extend(self.origin_of(spot, report)?.into_iter().map(|link| link.text));
                 }
-                Item::Variables => lines.extend(self.variables_told()),
+                Item::Variables => lines.extend(self.variables_told(report).map_err(|Cancelled| GIVEN_UP)?),
                 Item::Calls => lines.extend(self.calls_told()),
                 Item::Breaks => {
                     let line = |stop: &Stop| format!("{}: {stop}; met {} times", stop.number, stop.hits);
@@ -60,12 +60,12 @@ impl Engine {
         Ok(lines)
     }
 
-    fn variables_told(&self) -> Vec<String> {
+    fn variables_told(&self, report: &mut Report<'_>) -> Result<Vec<String>, Cancelled> {
         if self.frames().is_empty() {
-            return vec!["no variables are known here".to_string()];
+            return Ok(vec!["no variables are known here".to_string()]);
         }
         let line = |variable: &Variable| format!("{} = {}", variable.declared.written, variable.value);
-        self.variables(0).iter().map(line).collect()
+        Ok(self.variables(0, report)?.iter().map(line).collect())
     }
 
     /// The calls that have not returned, with a line of text for each.

@@ -1,76 +1,99 @@
 //! Recognises variables that were never set. Their cells still hold values that other calls left there.
 
-use super::Engine;
+use super::{Engine, Report};
 use crate::debug::expression::Expression;
-use crate::debug::past::{self, UpTo, Writer};
+use crate::debug::past::{Write, Writer};
 use crate::debug::program::Variable;
 use crate::whereabouts::Frame;
+use gier_machine::Machine;
 use gier_machine::timeline::Cancelled;
-use gier_machine::{Machine, Probe};
-use gier_word::Home;
+use gier_word::Address;
 use gier_word::source_map::VariableKind;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The text shown instead of the value of a variable that was never set.
 pub const NOT_SET: &str = "not set";
-
-/// The number of orders executed when the session began.
-struct Begin(u64);
-
-impl Probe for Begin {}
 
 impl Engine {
     /// The variables that a frame sees; 0 is the innermost frame. A simple variable that was not set since
     /// the call of its procedure has the value `not set`. For a variable of the program itself, the time
     /// since the beginning of the session counts.
-    pub fn variables(&self, frame: usize) -> Vec<Variable> {
+    ///
+    /// # Errors
+    /// [`Cancelled`] if the report returned false.
+    pub fn variables(&self, frame: usize, report: &mut Report<'_>) -> Result<Vec<Variable>, Cancelled> {
         let (frames, sight) = (self.frames(), self.sight_of_program());
-        let Some(frame) = frames.get(frame) else { return Vec::new() };
+        let Some(frame) = frames.get(frame) else { return Ok(Vec::new()) };
         let mut variables = self.program().visible(frame, &sight);
-        for variable in &mut variables {
-            if self.is_unset(frame, variable) {
+        let unset = self.unset(frame, &variables, report)?;
+        for variable in variables.iter_mut().filter(|variable| is_simple(variable)) {
+            if unset.contains(&variable.cell) {
                 variable.value = NOT_SET.to_string();
             }
         }
-        variables
+        Ok(variables)
     }
 
-    /// Whether an expression is nothing but a variable of this frame that was never set.
-    pub(super) fn is_unset_variable(&self, expression: &Expression, frame: &Frame) -> bool {
-        let Some(Ok((name, _))) = expression.as_variable(&self.sight()) else { return false };
+    /// The variable of a frame, if the expression is nothing but its name.
+    pub(super) fn variable_of(&self, expression: &Expression, frame: &Frame) -> Option<Variable> {
+        let (name, subscripts) = expression.as_variable(&self.sight())?.ok()?;
         let variables = self.program().visible(frame, &self.sight_of_program());
-        let variable = variables.into_iter().find(|variable| variable.declared.name == name);
-        variable.is_some_and(|variable| self.is_unset(frame, &variable))
+        variables.into_iter().find(|variable| variable.declared.name == name && subscripts.is_empty())
     }
 
-    /// Whether a simple variable was never set: no order and no hand has written its cell since the call of
-    /// its procedure. For a variable of the program itself, the time since the beginning of the session
-    /// counts.
-    fn is_unset(&self, frame: &Frame, variable: &Variable) -> bool {
-        if !matches!(variable.declared.kind, VariableKind::Simple(_) | VariableKind::Result(_)) {
-            return false;
+    /// The cells of those simple variables of a frame that were never set: neither an order nor a hand has
+    /// written the cell since the call of its procedure.
+    pub(super) fn unset(
+        &self,
+        frame: &Frame,
+        variables: &[Variable],
+        report: &mut Report<'_>,
+    ) -> Result<BTreeSet<Address>, Cancelled> {
+        let mut cells: BTreeMap<usize, BTreeSet<Address>> = BTreeMap::new();
+        for variable in variables.iter().filter(|variable| is_simple(variable)) {
+            cells.entry(variable.declared.level).or_default().insert(variable.cell);
         }
-        let (timeline, cell) = (self.timeline(), variable.cell);
-        let p = match variable.declared.level {
-            0 => None,
-            level => self.program().frame_of_level(frame, level, &self.sight_of_program()),
-        };
-        let up_to = UpTo::from(self.machine().orders());
-        let begin = match p {
-            None => match timeline.rerun(1..2, |machine: &Machine| Begin(machine.orders())) {
-                Some(Begin(0)) => 0,
-                // The program was already running before the session began.
-                Some(Begin(_)) | None => return false,
-            },
-            // The call writes the head of the frame.
-            Some(p) => match past::last_write(timeline, Home::Core(p), up_to, |_| true) {
-                Ok(Some(write)) => write.orders,
-                Ok(None) | Err(_) => return false,
-            },
-        };
-        // The search ends where the life of the variable began.
-        match past::last_write(timeline, Home::Core(cell), up_to, |reached| reached.orders > begin) {
-            Ok(Some(write)) => write.orders < begin || matches!(write.by, Writer::Drum(..)),
-            Ok(None) | Err(Cancelled) => true,
+        let mut unset = BTreeSet::new();
+        for (level, cells) in cells {
+            let Some(begin) = self.begin_of(frame, level, report)? else { continue };
+            let last = self.last_writes(&cells, begin, report)?;
+            let is_set =
+                |cell: &Address| last.get(cell).is_some_and(|last| !matches!(last.by, Writer::Drum(..)));
+            unset.extend(cells.into_iter().filter(|cell| !is_set(cell)));
         }
+        Ok(unset)
     }
+
+    /// The number of orders after which the variables of this level, as a frame sees them, began to exist.
+    /// `None` if that was before the session.
+    fn begin_of(
+        &self,
+        frame: &Frame,
+        level: usize,
+        report: &mut Report<'_>,
+    ) -> Result<Option<u64>, Cancelled> {
+        if level == 0 {
+            return Ok(self.timeline().before(1, Machine::orders).filter(|&orders| orders == 0));
+        }
+        // The call writes the head of the frame.
+        let p = self.program().frame_of_level(frame, level, &self.sight_of_program());
+        let Some(p) = p else { return Ok(None) };
+        let head = self.last_writes(&BTreeSet::from([p]), 0, report)?;
+        Ok(head.get(&p).map(|call| call.orders))
+    }
+
+    /// The last writes of these cells after order `after`.
+    fn last_writes(
+        &self,
+        cells: &BTreeSet<Address>,
+        after: u64,
+        report: &mut Report<'_>,
+    ) -> Result<BTreeMap<Address, Write>, Cancelled> {
+        let orders = (after, self.machine().orders());
+        self.known_writes.borrow_mut().last_writes(self.timeline(), cells, orders, report)
+    }
+}
+
+fn is_simple(variable: &Variable) -> bool {
+    matches!(variable.declared.kind, VariableKind::Simple(_) | VariableKind::Result(_))
 }

@@ -14,11 +14,6 @@ use gier_word::{Address, Cell, number};
 use std::fmt;
 use std::sync::Arc;
 
-/// A sum of thousands of whole numbers below this limit still fits in 64 bits.
-const SMALL: u64 = 1 << 50;
-/// Whole numbers below this limit are represented exactly as real numbers.
-const EXACT: f64 = (1_u64 << 53) as f64;
-
 /// The kind of value that an expression has, if it has a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValueKind {
@@ -75,24 +70,13 @@ fn turned(of: Way, turn: impl Fn(i64, &Sight<'_>) -> Result<i64, Lacks> + Send +
     Box::new(move |sight| turn(of(sight)?, sight))
 }
 
-/// The second of two operands.
-enum Second {
-    Known(i64),
-    Way(Way),
-}
-
 /// A function that applies `join` to the values of two operands.
-fn joined(a: Way, b: Second, join: impl Fn(i64, i64) -> Result<i64, Lacks> + Send + Sync + 'static) -> Way {
-    match b {
-        Second::Known(b) => Box::new(move |sight| join(a(sight)?, b)),
-        Second::Way(b) => Box::new(move |sight| join(a(sight)?, b(sight)?)),
-    }
+fn joined(a: Way, b: Way, join: impl Fn(i64, i64) -> Result<i64, Lacks> + Send + Sync + 'static) -> Way {
+    Box::new(move |sight| join(a(sight)?, b(sight)?))
 }
-
-// The sums and registers that most conditions contain have functions of their own.
 
 impl Comparison {
-    fn way(self, a: Way, b: Second, is_real: bool) -> Way {
+    fn way(self, a: Way, b: Way, is_real: bool) -> Way {
         if is_real {
             joined(a, b, move |x, y| Ok(self.of(&real(x), &real(y)).into()))
         } else {
@@ -102,42 +86,11 @@ impl Comparison {
 }
 
 impl Arithmetic {
-    fn way(self, a: Way, b: Second, is_real: bool) -> Way {
-        let of = |arithmetic: Arithmetic, x, y| arithmetic.of_whole(x, y).ok_or(Lacks::Value);
-        match self {
-            _ if is_real => {
-                joined(a, b, move |x, y| self.of_reals(real(x), real(y)).map(bits).ok_or(Lacks::Value))
-            }
-            Arithmetic::Plus => joined(a, b, move |x, y| of(Arithmetic::Plus, x, y)),
-            Arithmetic::Minus => joined(a, b, move |x, y| of(Arithmetic::Minus, x, y)),
-            Arithmetic::Times => joined(a, b, move |x, y| of(Arithmetic::Times, x, y)),
-            other @ (Arithmetic::Over | Arithmetic::WholeOver | Arithmetic::Mod) => {
-                joined(a, b, move |x, y| of(other, x, y))
-            }
-        }
-    }
-
-    /// A function that computes with ALGOL integers as real numbers. If whole operands have a large result,
-    /// or if there is no result, only the tree can decide.
-    fn way_of_integers(self, a: Way, b: Second) -> Way {
-        let is_whole = |number: f64| number.abs() < EXACT && number as i64 as f64 == number;
-        joined(a, b, move |x, y| match self.of_reals(real(x), real(y)) {
-            Some(value) if value.abs() < EXACT || !is_whole(real(x)) || !is_whole(real(y)) => Ok(bits(value)),
-            Some(_) | None => Err(Lacks::Way),
-        })
-    }
-}
-
-impl Register {
-    fn way(self) -> Way {
-        match self {
-            Register::R => Box::new(|sight| Ok(Register::R.value(sight.registers))),
-            Register::S => Box::new(|sight| Ok(Register::S.value(sight.registers))),
-            Register::P => Box::new(|sight| Ok(Register::P.value(sight.registers))),
-            Register::R1 => Box::new(|sight| Ok(Register::R1.value(sight.registers))),
-            other @ (Register::M | Register::In | Register::By | Register::Tk) => {
-                Box::new(move |sight| Ok(other.value(sight.registers)))
-            }
+    fn way(self, a: Way, b: Way, is_real: bool) -> Way {
+        if is_real {
+            joined(a, b, move |x, y| self.of_reals(real(x), real(y)).map(bits).ok_or(Lacks::Value))
+        } else {
+            joined(a, b, move |x, y| self.of_whole(x, y).ok_or(Lacks::Value))
         }
     }
 }
@@ -152,7 +105,7 @@ const fn real(bits: i64) -> f64 {
 
 /// The cell with this number.
 fn at(number: i64, sight: &Sight<'_>) -> Cell {
-    sight.cells[Address::from(number).index()]
+    sight.read(Address::from(number))
 }
 
 impl Node {
@@ -231,24 +184,17 @@ impl Node {
             return Box::new(move |_| Ok(value));
         }
         match self {
-            Node::Register(register) => register.way(),
+            Node::Register(register) => {
+                let register = *register;
+                Box::new(move |sight| Ok(register.value(sight.registers)))
+            }
             Node::Indicator(bit) => {
                 let bit = *bit;
                 Box::new(move |sight| Ok((sight.registers.indicator & bit != 0).into()))
             }
             Node::Orders => Box::new(|sight| Ok(sight.orders.cast_signed())),
             Node::Seconds => Box::new(|sight| Ok(bits(sight.now.seconds()))),
-            Node::Cell(of) => match of.constant() {
-                Some(number) => Box::new(move |sight| Ok(at(number, sight).signed())),
-                None => {
-                    let (way, is_none) = (of.way(), of.is_whole_or_none());
-                    Box::new(move |sight| match way(sight) {
-                        Ok(number) => Ok(at(number, sight).signed()),
-                        Err(Lacks::Way) if is_none => Err(Lacks::Value),
-                        Err(lacks) => Err(lacks),
-                    })
-                }
-            },
+            Node::Cell(of) => turned(of.way(), |number, sight| Ok(at(number, sight).signed())),
             Node::Marks(of) => match &**of {
                 Node::Register(Register::R) => Box::new(|sight| Ok(sight.registers.r_marks.bits().into())),
                 Node::Cell(of) => {
@@ -262,7 +208,6 @@ impl Node {
                     move |word, _: &Sight<'_>| Ok(Cell::from_integer(word).field(first, last).cast_signed());
                 turned(of.way_of_word(), field)
             }
-            Node::Form(Form::Floating, _) if let Some(way) = self.way_of_floating() => way,
             Node::Form(form, of) => {
                 let word = of.way_of_word();
                 match form {
@@ -283,7 +228,9 @@ impl Node {
             }),
             Node::Actual(of) => match &**of {
                 Node::Cell(of) => turned(of.way(), |number, sight| {
-                    let actual = descriptor::actual(sight.cells, at(number, sight));
+                    let descriptor = at(number, sight);
+                    sight.note(descriptor.address().into());
+                    let actual = descriptor::actual(sight.cells, descriptor);
                     Ok(actual.ok_or(Lacks::Value)?.signed())
                 }),
                 // A name that is not visible, or a value that would have to be computed.
@@ -306,15 +253,12 @@ impl Node {
                 Box::new(move |sight| if a(sight)? == 0 { b(sight) } else { Ok(1) })
             }
             Node::Between(Between::Compares(comparison), a, b) => {
-                // ALGOL integers and their sums are compared as the floating numbers that hold them. So
-                // nothing has to check that they are whole.
-                let are_integers = (a.has_integer() || b.has_integer()) && a.is_small() && b.is_small();
-                let is_real = a.is_real() || b.is_real() || are_integers;
-                comparison.way(a.way_as(is_real), b.second(is_real), is_real)
+                let is_real = a.is_real() || b.is_real();
+                comparison.way(a.way_as(is_real), b.way_as(is_real), is_real)
             }
             Node::Between(Between::Does(arithmetic), a, b) => {
                 let is_real = self.is_real();
-                arithmetic.way(a.way_as(is_real), b.second(is_real), is_real)
+                arithmetic.way(a.way_as(is_real), b.way_as(is_real), is_real)
             }
             Node::Known(_) | Node::Variable(..) => unreachable!("it is known, or has no kind"),
         }
@@ -324,48 +268,10 @@ impl Node {
         self.kind() == Some(ValueKind::Real)
     }
 
-    /// Whether this node is an ALGOL integer, or a sum with one.
-    fn has_integer(&self) -> bool {
-        match self {
-            Node::Integer(_) => true,
-            Node::Between(Between::Does(_), a, b) => a.has_integer() || b.has_integer(),
-            _ => false,
-        }
-    }
-
-    /// Whether this node, used as the number of a cell, is either a whole number or has no value. The node
-    /// has no value if an ALGOL integer in it is not whole, because the sum is then a real number.
-    fn is_whole_or_none(&self) -> bool {
-        match self {
-            Node::Known(_) | Node::Register(_) | Node::Orders => true,
-            Node::Integer(of) => matches!(**of, Node::Cell(_) | Node::Actual(_)),
-            Node::Negative(of) => of.is_whole_or_none(),
-            Node::Between(Between::Does(_), a, b) => a.is_whole_or_none() && b.is_whole_or_none(),
-            _ => false,
-        }
-    }
-
-    /// Whether computing this node with real numbers gives the same result as with whole numbers.
-    fn is_small(&self) -> bool {
-        match self {
-            Node::Integer(_) | Node::Register(_) | Node::Cell(_) | Node::Bits(..) => true,
-            Node::Between(Between::Does(Arithmetic::Plus | Arithmetic::Minus | Arithmetic::Times), a, b) => {
-                a.is_small() && b.is_small()
-            }
-            _ => self.known().is_some_and(|value| value.unsigned_abs() < SMALL),
-        }
-    }
-
-    /// Whether this node is best computed as a real number, although it is not one.
-    fn is_of_integers(&self) -> bool {
-        self.has_integer() && self.is_small()
-    }
-
     /// Compiles a subscript, rounded as ALGOL rounds it.
     fn way_of_subscript(&self) -> Way {
-        let is_real = self.is_real() || self.is_of_integers();
-        let way = self.way_as(is_real);
-        if is_real { turned(way, |value, _| Ok(rounded(real(value)))) } else { way }
+        let way = self.way();
+        if self.is_real() { turned(way, |value, _| Ok(rounded(real(value)))) } else { way }
     }
 
     /// Compiles a number to a function that returns the cell that holds the number.
@@ -378,55 +284,10 @@ impl Node {
         }
     }
 
-    /// A short function for the floating number of a variable in a known cell or at a known distance from p.
-    /// Returns `None` for any other node.
-    fn way_of_floating(&self) -> Option<Way> {
-        let (Node::Integer(of) | Node::Form(Form::Floating, of)) = self else { return None };
-        let Node::Cell(at) = &**of else { return None };
-        let float = |cell: Cell| Ok(bits(number::float(cell)));
-        if let Node::Between(Between::Does(Arithmetic::Plus), frame, offset) = &**at
-            && **frame == Node::Register(Register::P)
-        {
-            let offset = i16::try_from(offset.known()?).ok()?;
-            let cell = move |sight: &Sight<'_>| Address::from(sight.registers.p) + offset;
-            return Some(Box::new(move |sight| float(sight.cells[cell(sight).index()])));
-        }
-        let address = Address::from(at.known()?);
-        Some(Box::new(move |sight| float(sight.cells[address.index()])))
-    }
-
-    /// The whole number, if this node was written as one.
-    fn known(&self) -> Option<i64> {
-        match self {
-            Node::Known(Value::Whole(value)) => Some(*value),
-            Node::Known(Value::Cell(cell)) => Some(cell.signed()),
-            Node::Negative(of) => of.known()?.checked_neg(),
-            _ => None,
-        }
-    }
-
     /// Compiles a number, as a real number if `is_real`.
     fn way_as(&self, is_real: bool) -> Way {
-        match self {
-            Node::Integer(_) if is_real && let Some(way) = self.way_of_floating() => way,
-            Node::Integer(of) if is_real => {
-                turned(of.way(), |word, _| Ok(bits(number::float(Cell::from_integer(word)))))
-            }
-            Node::Between(Between::Does(arithmetic), a, b) if is_real && self.is_of_integers() => {
-                arithmetic.way_of_integers(a.way_as(true), b.second(true))
-            }
-            _ if is_real && !self.is_real() => turned(self.way(), |value, _| Ok(bits(value as f64))),
-            _ => self.way(),
-        }
-    }
-
-    /// Compiles the second of two operands. A constant operand is not compiled to a function.
-    fn second(&self, is_real: bool) -> Second {
-        match self.constant() {
-            Some(value) if is_real && !self.is_real() => Second::Known(bits(value as f64)),
-            Some(value) => Second::Known(value),
-            None => Second::Way(self.way_as(is_real)),
-        }
+        let way = self.way();
+        if is_real && !self.is_real() { turned(way, |value, _| Ok(bits(value as f64))) } else { way }
     }
 }
 
@@ -442,9 +303,10 @@ fn way_of_element(descriptor: Way, subscripts: Vec<Way>) -> Way {
             })
         };
         let cell = descriptor::element(sight.cells, descriptor, subscripts.iter().map(value));
+        descriptor::dope_vector(descriptor, subscripts.len()).for_each(|cell| sight.note(cell));
         match (lacks, cell) {
             (Some(lacks), _) => Err(lacks),
-            (None, Some(cell)) => Ok(sight.cells[cell.index()].signed()),
+            (None, Some(cell)) => Ok(sight.read(cell).signed()),
             (None, None) => Err(Lacks::Value),
         }
     })

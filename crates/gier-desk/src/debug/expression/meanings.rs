@@ -42,6 +42,23 @@ impl Expression {
         })
     }
 
+    /// Checks what [`Expression::check`] does, and that arrays have as many subscripts as they need. Without
+    /// them, the expression never has a value.
+    ///
+    /// # Errors
+    /// As those of [`Expression::check`], or an array without its subscripts.
+    pub fn check_use(&self, sight: &Sight<'_>) -> Result<(), String> {
+        self.check(sight)?;
+        self.node.variables().into_iter().try_for_each(|(name, subscripts)| {
+            let meanings = sight.names.meanings(name).unwrap_or_default();
+            let mut misuses = meanings.iter().map(|meaning| misuse(name, meaning.kind, subscripts.len()));
+            match misuses.next().flatten().filter(|_| misuses.all(|misuse| misuse.is_some())) {
+                Some(misuse) => Err(misuse),
+                None => Ok(()),
+            }
+        })
+    }
+
     /// The meanings of the expression, if it names variables and `names` knows the meanings of each.
     pub fn meanings(&self, names: &dyn Names) -> Option<Meanings> {
         let used = self.node.names();
@@ -78,8 +95,9 @@ pub struct Meanings {
     of: Expression,
     /// The different meanings. The first one is for a scope in which no name is visible.
     all: Vec<Expression>,
-    /// For each row of the program's map, the scope that was met last, and the index of its meaning in `all`.
-    known: Vec<Option<(Scope, usize)>>,
+    /// For each row of the program's map, the scope that was met last, and the index of its meaning in `all`:
+    /// first the scope of a body, then the scope between two bodies.
+    known: Vec<[Option<(Scope, usize)>; 2]>,
     is_of_variables: bool,
 }
 
@@ -106,10 +124,14 @@ impl Meanings {
     pub fn meant_in(&mut self, scope: Option<Scope>, names: &dyn Names) -> &Expression {
         let number = match scope {
             None => 0,
-            Some(scope) => match self.known.get(scope.row) {
-                Some(Some((same, number))) if *same == scope => *number,
-                _ => self.learn(scope, names),
-            },
+            Some(scope) => {
+                let known =
+                    self.known.get(scope.row).and_then(|known| known[usize::from(scope.is_between_bodies())]);
+                match known {
+                    Some((same, number)) if same == scope => number,
+                    _ => self.learn(scope, names),
+                }
+            }
         };
         &self.all[number]
     }
@@ -126,9 +148,9 @@ impl Meanings {
             self.all.len() - 1
         });
         if self.known.len() <= scope.row {
-            self.known.resize(scope.row + 1, None);
+            self.known.resize(scope.row + 1, [None; 2]);
         }
-        self.known[scope.row] = Some((scope, number));
+        self.known[scope.row][usize::from(scope.is_between_bodies())] = Some((scope, number));
         number
     }
 }
@@ -181,6 +203,27 @@ impl Meaning {
         let frame = (0..out).fold(Node::Register(Register::P), around);
         let plus = Between::Does(Arithmetic::Plus);
         cell(Node::Between(plus, Box::new(frame), known(self.offset.into())))
+    }
+}
+
+/// The reason why a variable of this kind cannot be used with so many subscripts, or `None` if it can.
+pub(crate) fn misuse(name: &str, kind: VariableKind, given: usize) -> Option<String> {
+    let plural = |dimensions: usize| if dimensions == 1 { "" } else { "s" };
+    match kind {
+        VariableKind::Array { dimensions, .. } if given != dimensions => {
+            Some(format!("{name} is an array with {dimensions} subscript{}", plural(dimensions)))
+        }
+        VariableKind::ArrayName(_) if given == 0 => Some(format!("{name} is an array")),
+        VariableKind::Array { .. } | VariableKind::ArrayName(_) => None,
+        VariableKind::Simple(_)
+        | VariableKind::Own(_)
+        | VariableKind::Result(_)
+        | VariableKind::Value(_)
+        | VariableKind::Name(_)
+        | VariableKind::ProcedureName(_)
+        | VariableKind::LabelName
+        | VariableKind::SwitchName
+        | VariableKind::StringName => (given > 0).then(|| format!("{name} is no array")),
     }
 }
 

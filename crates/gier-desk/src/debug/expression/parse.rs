@@ -48,6 +48,21 @@ pub fn declared(text: &str, part: Range<usize>, names: &dyn Names) -> Option<(St
     reader.declared().ok()?.map(|(name, end, _)| (name, end))
 }
 
+/// Reads the variable or the element at the beginning of a part of a text. Returns `None` if the program
+/// declares no such name.
+pub fn read_variable(
+    text: &str,
+    part: Range<usize>,
+    names: &dyn Names,
+) -> Result<Option<(Node, Range<usize>)>, Diagnostic> {
+    let (at, end) = (part.start, part.end);
+    let mut reader = Parser { text, at, end, last: at, depth: 0, values: 0, names: Some(names) };
+    let Some((name, end, _)) = reader.declared()? else { return Ok(None) };
+    reader.take(&(at..end));
+    let node = reader.variable(name)?;
+    Ok(Some((node, at..reader.last)))
+}
+
 struct Parser<'a> {
     text: &'a str,
     /// The names that the program declares, or `None` if the program is not known yet.

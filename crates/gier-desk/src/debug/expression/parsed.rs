@@ -74,6 +74,20 @@ impl Expression {
         Ok((Expression::new(node, &text[span.clone()]), span.end))
     }
 
+    /// Reads the variable or the element at the beginning of a part of a text, and returns it with the byte at
+    /// which it ends. Returns `None` if the program declares no such name.
+    ///
+    /// # Errors
+    /// The error says what is wrong, and where in the text.
+    pub fn parse_variable(
+        text: &str,
+        part: Range<usize>,
+        names: &dyn Names,
+    ) -> Result<Option<(Expression, usize)>, Diagnostic> {
+        let read = parse::read_variable(text, part, names)?;
+        Ok(read.map(|(node, span)| (Expression::new(node, &text[span.clone()]), span.end)))
+    }
+
     /// This expression, read again for a program with these names. A name that the program declares is the
     /// program's variable, and any other word is gier's. If the text cannot be read in this way, the
     /// expression is unchanged.
@@ -111,7 +125,10 @@ impl Expression {
         match self.compiled_truth(sight) {
             Ok(truth) => truth,
             Err(Lacks::Value) => false,
-            Err(Lacks::Way) => self.holds(sight) == Ok(true),
+            Err(Lacks::Way) => {
+                sight.note_all();
+                self.holds(sight) == Ok(true)
+            }
         }
     }
 
@@ -124,10 +141,17 @@ impl Expression {
     /// Whether it is certain that the expression still has this value, or still has none. Returns `false` if
     /// the expression has no compiled form.
     pub fn still_is(&self, value: Option<Value>, sight: &Sight<'_>) -> bool {
-        let Some(compiled) = &self.compiled else { return false };
+        let Some(compiled) = &self.compiled else {
+            sight.note_all();
+            return false;
+        };
         match (compiled.value(sight), value) {
             (Err(Lacks::Value), _) => true,
-            (Err(Lacks::Way), _) | (Ok(_), None) => false,
+            (Err(Lacks::Way), _) => {
+                sight.note_all();
+                false
+            }
+            (Ok(_), None) => false,
             (Ok(now), Some(Value::Whole(value))) => now == value,
             (Ok(now), Some(Value::Truth(truth))) => now == i64::from(truth),
             (Ok(now), Some(Value::Real(value))) => now == value.to_bits().cast_signed(),

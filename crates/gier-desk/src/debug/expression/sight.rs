@@ -7,6 +7,33 @@ use gier_machine::{Machine, Registers, StateView};
 use gier_word::source_map::VariableKind;
 use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
 
+/// The cells that evaluations have read, one bit each.
+#[derive(Clone, Debug, Default)]
+pub struct Reads([std::cell::Cell<u64>; FERRITE_CELLS / 64]);
+
+impl Reads {
+    /// Whether this cell was read.
+    pub fn contain(&self, address: Address) -> bool {
+        let bit = 1 << (address.index() % 64);
+        self.0[address.index() / 64].get() & bit != 0
+    }
+
+    /// Forgets all reads.
+    pub fn clear(&self) {
+        self.0.iter().for_each(|bits| bits.set(0));
+    }
+
+    fn add(&self, address: Address) {
+        let bits = &self.0[address.index() / 64];
+        bits.set(bits.get() | 1 << (address.index() % 64));
+    }
+
+    /// Called if it is not known which cells were read.
+    fn add_all(&self) {
+        self.0.iter().for_each(|bits| bits.set(u64::MAX));
+    }
+}
+
 /// The state in which an expression is evaluated: the machine between two orders.
 #[derive(Clone, Copy)]
 pub struct Sight<'a> {
@@ -22,6 +49,8 @@ pub struct Sight<'a> {
     pub names: &'a dyn Names,
     /// The whole machine, if it is stopped.
     pub machine: Option<&'a Machine>,
+    /// Where the compiled form of an expression notes the cells that it reads.
+    pub reads: Option<&'a Reads>,
 }
 
 impl<'a> Sight<'a> {
@@ -34,18 +63,37 @@ impl<'a> Sight<'a> {
             orders: machine.orders(),
             names: &NoNames,
             machine: Some(machine),
+            reads: None,
         }
     }
 
     /// A view of a moment during a run that began after `before` orders.
     pub fn of_moment(moment: &StateView<'a>, before: u64, names: &'a dyn Names) -> Sight<'a> {
         let StateView { orders, now, registers, cells } = *moment;
-        Sight { registers, cells, now, orders: before + orders, names, machine: None }
+        Sight { registers, cells, now, orders: before + orders, names, machine: None, reads: None }
     }
 
     /// This view with the names of a program.
     pub fn with_names(self, names: &'a dyn Names) -> Sight<'a> {
         Sight { names, ..self }
+    }
+
+    /// The contents of a cell.
+    pub(super) fn read(&self, address: Address) -> Cell {
+        self.note(address);
+        self.cells[address.index()]
+    }
+
+    pub(super) fn note(&self, address: Address) {
+        if let Some(reads) = self.reads {
+            reads.add(address);
+        }
+    }
+
+    pub(super) fn note_all(&self) {
+        if let Some(reads) = self.reads {
+            reads.add_all();
+        }
     }
 }
 
@@ -87,6 +135,12 @@ pub trait Names: Sync {
 
     /// The scope at the program's present place, or `None` if it is not known.
     fn scope(&self, _sight: &Sight<'_>) -> Option<Scope> {
+        None
+    }
+
+    /// The first cell of the store in which the program's own code can be. The running system lies before it.
+    /// Returns `None` if there is no running system.
+    fn first_own_cell(&self) -> Option<Address> {
         None
     }
 

@@ -2,6 +2,7 @@
 //! a breakpoint of the table was hit. The session is replayed in segments, the latest first, and only the
 //! places and cells that matter are watched.
 
+mod known;
 mod moments;
 mod origin;
 mod stops;
@@ -9,7 +10,8 @@ mod stops;
 mod tests;
 mod writes;
 
-pub use moments::{last_at, last_change, last_held};
-pub use origin::{Origin, Step, origin, typed_by};
+pub use known::KnownWrites;
+pub use moments::{last_change, last_held};
+pub use origin::{Origin, Step, origin, origin_of_cell, own_order, typed_by};
 pub use stops::last_stop;
 pub use writes::{UpTo, Write, Writer, Written, last_new, last_write, named};

@@ -1,10 +1,16 @@
-//! Finds the last moment at which a condition was true, an expression changed, or an order was next.
-//! Conditions and expressions are evaluated after every order of the replay.
+//! Finds the last moment at which a condition was true, or an expression changed. Conditions and expressions are
+//! evaluated after every order of the replay. An expression of variables alone is first evaluated only after
+//! the program's own orders, and when a cell that it reads was written.
 
-use crate::debug::expression::{self, Expression, Meanings, Names, Value};
+use crate::debug::expression::{Expression, Meanings, Names, Reads, Sight, Value};
+use crate::debug::stops::both_halves;
 use crate::whereabouts::Scope;
 use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
-use gier_machine::{Arrival, CellChange, Interest, Machine, Place, Probe, StateView, WatchSet};
+use gier_machine::{Arrival, CellChange, Interest, Machine, Probe, StateView, WatchSet};
+
+/// More orders than the running system executes between two orders of the program. A search for an expression of
+/// variables alone looks at every order only so near to the moment that it has found.
+const NEAR: u64 = 1 << 16;
 
 /// The kind of moment that a search looks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,9 +30,12 @@ struct Last<'a> {
     /// The meaning of the expression in each scope, if it names variables.
     meanings: Option<Meanings>,
     /// The scope and p at the last evaluation of an expression of variables alone, and whether the condition
-    /// was true. With the same scope and p, the expression still has the same value. `None` once a cell was
-    /// written.
+    /// was true. With the same scope and p, the expression still has the same value. `None` once a cell that
+    /// the evaluation read was written.
     settled: Option<((Option<Scope>, u16), bool)>,
+    /// The cells that the last evaluation read.
+    reads: Reads,
+    watch_set: &'a WatchSet,
     /// The last value of the expression. A variable of the expression may have been invisible since.
     before: Option<Value>,
     /// The number of orders executed before the present replay.
@@ -36,32 +45,26 @@ struct Last<'a> {
 
 impl Probe for Last<'_> {
     fn interest(&self) -> Interest<'_> {
-        Interest::Watched(if self.is_of_variables() { &WatchSet::EVERYTHING } else { &WatchSet::EVERY_PLACE })
+        Interest::Watched(self.watch_set)
     }
     fn executed(&mut self, orders: u64) {
         self.done += orders;
         self.settled = None;
     }
-    fn cell_written(&mut self, _: &CellChange, _: &StateView<'_>) {
-        self.settled = None;
+    fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
+        if self.reads.contain(change.address) {
+            self.settled = None;
+            self.reached(moment);
+        }
     }
-    fn arrives(&mut self, _: &Arrival, _: &StateView<'_>) {
-        self.settled = None;
+    fn arrives(&mut self, arrival: &Arrival, _: &StateView<'_>) {
+        if self.reads.contain(arrival.change.address) {
+            self.settled = None;
+        }
     }
     fn reached(&mut self, moment: &StateView<'_>) {
-        let sight = expression::Sight::of_moment(moment, self.done, self.names);
-        let scope = self.meanings.as_ref().and_then(|_| self.names.scope(&sight));
-        let here = (scope, sight.registers.p);
-        let is_it = match self.settled {
-            Some((there, is_true)) if there == here => is_true,
-            _ => {
-                let is_it = self.is_it(scope, &sight);
-                let is_true = is_it && self.wanted == MomentKind::Held;
-                self.settled = self.is_of_variables().then_some((here, is_true));
-                is_it
-            }
-        };
-        if is_it {
+        let sight = Sight::of_moment(moment, self.done, self.names);
+        if self.is_here(&sight) {
             self.found = Some(sight.orders);
         }
     }
@@ -73,9 +76,28 @@ impl Last<'_> {
         self.meanings.as_ref().is_some_and(Meanings::are_of_variables)
     }
 
+    /// Whether the condition is true or, in a search for a change, whether the value has changed. An expression
+    /// of variables alone is evaluated only if its value may have changed.
+    fn is_here(&mut self, sight: &Sight<'_>) -> bool {
+        let scope = self.meanings.as_ref().and_then(|_| self.names.scope(sight));
+        if !self.is_of_variables() {
+            return self.is_it(scope, sight);
+        }
+        let here = (scope, sight.registers.p);
+        if let Some((_, is_true)) = self.settled.filter(|(there, _)| *there == here) {
+            return is_true;
+        }
+        let reads = std::mem::take(&mut self.reads);
+        reads.clear();
+        let is_it = self.is_it(scope, &Sight { reads: Some(&reads), ..*sight });
+        self.reads = reads;
+        self.settled = Some((here, is_it && self.wanted == MomentKind::Held));
+        is_it
+    }
+
     /// Whether the condition is true or, in a search for a change, whether the value has changed. `scope` is
     /// the scope of an expression with variables.
-    fn is_it(&mut self, scope: Option<Scope>, sight: &expression::Sight<'_>) -> bool {
+    fn is_it(&mut self, scope: Option<Scope>, sight: &Sight<'_>) -> bool {
         let meant = match &mut self.meanings {
             None => self.expression,
             Some(meanings) => meanings.meant_in(scope, sight.names),
@@ -95,10 +117,12 @@ impl Last<'_> {
 impl Search for Last<'_> {
     type Found = u64;
     fn begin(&mut self, machine: &Machine) {
-        let sight = expression::Sight::of(machine).with_names(self.names);
-        self.before = self.expression.value(&sight).ok();
+        let sight = Sight::of(machine).with_names(self.names);
         self.done = machine.orders();
         self.settled = None;
+        // Finds the cells that the expression reads here.
+        self.is_here(&sight);
+        self.before = self.expression.value(&sight).ok();
     }
     fn found(&mut self) -> Option<u64> {
         self.found.take()
@@ -110,12 +134,39 @@ fn last(
     (wanted, expression): (MomentKind, &Expression),
     names: &dyn Names,
     last: u64,
-    report: impl FnMut(Position) -> bool,
+    mut report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, Cancelled> {
     let meanings = expression.meanings(names);
-    let (before, settled) = (None, None);
-    let search = Last { wanted, expression, names, meanings, settled, before, done: 0, found: None };
-    timeline.last_of(last, &search, report)
+    let is_of_variables = meanings.as_ref().is_some_and(Meanings::are_of_variables);
+    let search = |watch_set| Last {
+        wanted,
+        expression,
+        names,
+        meanings: meanings.clone(),
+        settled: None,
+        reads: Reads::default(),
+        watch_set,
+        before: None,
+        done: 0,
+        found: None,
+    };
+    if !is_of_variables {
+        return timeline.last_of(last, &search(&WatchSet::EVERY_PLACE), report);
+    }
+    let watch_set = for_variables(names);
+    let Some(near) = timeline.last_of(last, &search(&watch_set), &mut report)? else { return Ok(None) };
+    timeline.last_of(last.min(near + NEAR), &search(&WatchSet::EVERYTHING), report)
+}
+
+/// The places and cells that matter for an expression of variables alone. While the running system is executed,
+/// such an expression changes its value only if a cell is written.
+fn for_variables(names: &dyn Names) -> WatchSet {
+    let mut watch_set = WatchSet::EVERYTHING;
+    let of_running_system = names.first_own_cell().into_iter().flat_map(|first| 0..first.index());
+    for place in of_running_system.flat_map(|cell| both_halves(cell.into())) {
+        watch_set.set_place(place, false);
+    }
+    watch_set
 }
 
 /// The number of orders executed before the last moment at which the condition was true. Moments after more
@@ -145,20 +196,4 @@ pub fn last_change(
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, Cancelled> {
     self::last(timeline, (MomentKind::Changed, watched), names, last, report)
-}
-
-/// The latest moment at which the machine was about to execute the order at this place, among the moments
-/// of the first `last` orders.
-///
-/// # Errors
-/// Returns an error if the search was cancelled.
-pub fn last_at(
-    timeline: &Timeline,
-    place: Place,
-    last: u64,
-    report: impl FnMut(Position) -> bool,
-) -> Result<Option<u64>, Cancelled> {
-    let mut watch_set = WatchSet::EMPTY;
-    watch_set.set_place(place, true);
-    timeline.last_among(last, &watch_set, |_| true, report)
 }

@@ -102,14 +102,35 @@ pub fn typed_by(timeline: &Timeline, program: &Program, at: Uops) -> Option<Step
     around.into_iter().find(|step| step.order.opcode == Opcode::Sy && step.done && step.at >= at)
 }
 
+/// The last order of the program's own text up to the order with this number. If the running system executes
+/// that order, this is the order that called it.
+pub fn own_order(timeline: &Timeline, program: &Program, number: u64) -> Option<Step> {
+    let first = (number + 1).saturating_sub(HISTORY_ORDERS);
+    steps(timeline, program, first, number).into_iter().rev().find(|step| step.is_own)
+}
+
 /// The origin of the data that an order used.
 pub fn origin(timeline: &Timeline, program: &Program, number: u64) -> Origin {
+    follow(timeline, program, number, None)
+}
+
+/// The origin of what a cell held before the order with this number.
+pub fn origin_of_cell(timeline: &Timeline, program: &Program, cell: Address, number: u64) -> Origin {
+    follow(timeline, program, number, Some(cell))
+}
+
+/// Follows the contents of a cell back from the order with this number. Without a cell, follows the data that
+/// this order used.
+fn follow(timeline: &Timeline, program: &Program, number: u64, cell: Option<Address>) -> Origin {
     let first = (number + 1).saturating_sub(HISTORY_ORDERS);
     let steps = steps(timeline, program, first, number);
     let mut earlier = steps.iter().rev();
     let Some(last) = earlier.next() else { return Origin::Unknown };
     let mut wanted = Followed::default();
-    wanted.add_inputs(last);
+    match cell {
+        Some(cell) => drop(wanted.cells.insert(cell)),
+        None => wanted.add_inputs(last),
+    }
     for step in earlier {
         if wanted.is_empty() {
             break;
@@ -138,10 +159,7 @@ pub fn origin(timeline: &Timeline, program: &Program, number: u64) -> Origin {
 
 /// The program's name for a cell at the moment before the order with this number.
 fn name_at(timeline: &Timeline, program: &Program, number: u64, cell: Address) -> Option<String> {
-    struct NameProbe(Option<String>);
-    impl Probe for NameProbe {}
-    let name = |machine: &Machine| NameProbe(program.name_of_variable(cell, &Sight::of(machine)));
-    timeline.rerun(number..number + 1, name)?.0
+    timeline.before(number, |machine| program.name_of_variable(cell, &Sight::of(machine)))?
 }
 
 /// The registers and cells whose contents are followed.

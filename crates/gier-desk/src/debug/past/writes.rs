@@ -9,6 +9,7 @@ use gier_machine::{
 };
 use gier_word::source_map::Type;
 use gier_word::{Address, Cell, Home, TrackNo, Uops};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The writer of a cell.
@@ -131,17 +132,17 @@ impl Counts {
     }
 }
 
-/// Finds the last write of a cell; for a cell of a track, the last `sk`.
+/// Finds the last write of each cell of a watch set, or the last `sk` that wrote a cell of a track.
 #[derive(Clone)]
-struct LastWrite {
-    home: Home,
-    counts: Counts,
+struct WriteSearch {
     watch_set: WatchSet,
+    on_track: Option<(TrackNo, u8)>,
+    counts: Counts,
     done: u64,
-    found: Option<Write>,
+    found: BTreeMap<Home, Write>,
 }
 
-impl Probe for LastWrite {
+impl Probe for WriteSearch {
     fn interest(&self) -> Interest<'_> {
         Interest::Watched(&self.watch_set)
     }
@@ -149,45 +150,59 @@ impl Probe for LastWrite {
         self.done += orders;
     }
     fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {
-        if !self.counts.includes(change) {
-            return;
+        if self.counts.includes(change) {
+            self.wrote(Written::Cell(*change), moment);
         }
-        self.wrote(Written::Cell(*change), moment);
     }
     fn arrives(&mut self, arrival: &Arrival, moment: &StateView<'_>) {
         let change = arrival.change;
-        if self.home == Home::Core(change.address) && self.counts.includes(&change) {
+        if self.watch_set.has_cell(change.address) && self.counts.includes(&change) {
             let by = Writer::Drum(arrival.track, arrival.word);
-            self.found = Some(Write { orders: self.done, at: moment.now, what: Written::Cell(change), by });
+            self.add(Write { orders: self.done, at: moment.now, what: Written::Cell(change), by });
         }
     }
     fn io(&mut self, event: &IoEvent, moment: &StateView<'_>) {
         let IoEvent::Began(Transfer { track, address, direction: Direction::Write }) = *event else { return };
-        match self.home {
-            Home::Drum(home, word) if home == track => {
-                self.wrote(Written::Word(track, word, Some(address + word)), moment);
-            }
-            Home::Drum(..) | Home::Core(_) => {}
+        if let Some((home, word)) = self.on_track
+            && home == track
+        {
+            self.wrote(Written::Word(track, word, Some(address + word)), moment);
         }
     }
 }
 
-impl LastWrite {
+impl WriteSearch {
+    fn of(homes: impl IntoIterator<Item = Home>, counts: Counts) -> WriteSearch {
+        let (mut watch_set, mut on_track) = (WatchSet::EMPTY, None);
+        for home in homes {
+            match home {
+                Home::Core(cell) => watch_set.set_cell(cell, true),
+                Home::Drum(track, word) => on_track = Some((track, word)),
+            }
+        }
+        WriteSearch { watch_set, on_track, counts, done: 0, found: BTreeMap::new() }
+    }
+
     /// Records that the order that has just ended wrote the cell. The place of the order is found later, from
     /// the order's number.
     fn wrote(&mut self, what: Written, moment: &StateView<'_>) {
         let (orders, by) = (self.done + moment.orders, Writer::Order(Place::default()));
-        self.found = Some(Write { orders, at: moment.now, what, by });
+        self.add(Write { orders, at: moment.now, what, by });
+    }
+
+    fn add(&mut self, write: Write) {
+        self.found.insert(write.home(), write);
     }
 }
 
-impl Search for LastWrite {
-    type Found = Write;
+impl Search for WriteSearch {
+    type Found = BTreeMap<Home, Write>;
     fn begin(&mut self, machine: &Machine) {
         self.done = machine.orders();
     }
-    fn found(&mut self) -> Option<Write> {
-        self.found.take()
+    fn found(&mut self) -> Option<BTreeMap<Home, Write>> {
+        let found = std::mem::take(&mut self.found);
+        (!found.is_empty()).then_some(found)
     }
 }
 
@@ -225,13 +240,47 @@ fn last_of_writes(
     last: UpTo,
     report: impl FnMut(Position) -> bool,
 ) -> Result<Option<Write>, Cancelled> {
-    let mut watch_set = WatchSet::EMPTY;
-    if let Home::Core(cell) = home {
-        watch_set.set_cell(cell, true);
-    }
-    let search = LastWrite { home, counts, watch_set, done: 0, found: None };
-    let found = timeline.last_of(last.order, &search, report)?.map(|write| name_order(timeline, write));
+    let found = timeline.last_of(last.order, &WriteSearch::of([home], counts), report)?;
+    let found = found.and_then(|mut found| found.remove(&home)).map(|write| name_order(timeline, write));
     Ok(later(found, by_hand(timeline, home, last.hand)))
+}
+
+/// The last writes of these cells by the orders after number `after` and up to number `last`, and by hand. The
+/// places of the orders are not found. A cell that was not written has no entry.
+///
+/// # Errors
+/// Returns [`Cancelled`] if the report returned `false`.
+pub fn last_writes(
+    timeline: &Timeline,
+    cells: &BTreeSet<Address>,
+    (after, last): (u64, u64),
+    report: &mut dyn FnMut(Position) -> bool,
+) -> Result<BTreeMap<Address, Write>, Cancelled> {
+    let mut left: BTreeSet<Home> = cells.iter().copied().map(Home::Core).collect();
+    let (mut writes, mut end) = (BTreeMap::new(), last);
+    while !left.is_empty() && end > after {
+        let search = WriteSearch::of(left.iter().copied(), Counts::All);
+        let mut is_cancelled = false;
+        let found = timeline.last_of(end, &search, |reached| {
+            is_cancelled = !report(reached);
+            !is_cancelled && reached.orders > after
+        });
+        let found = match found {
+            Ok(Some(found)) => found,
+            Err(Cancelled) if is_cancelled => return Err(Cancelled),
+            // The search has reached the order `after`.
+            Ok(None) | Err(Cancelled) => break,
+        };
+        // The other cells were not written since the earliest of these writes.
+        end = found.values().map(|write| write.orders).min().unwrap_or(after).saturating_sub(1);
+        left.retain(|home| !found.contains_key(home));
+        writes.extend(found);
+    }
+    let write = |&cell: &Address| {
+        let home = Home::Core(cell);
+        Some((cell, later(writes.get(&home).copied(), by_hand(timeline, home, last))?))
+    };
+    Ok(cells.iter().filter_map(write).filter(|(_, write)| write.orders >= after).collect())
 }
 
 /// The later of two writes, one by an order and one by hand.

@@ -116,7 +116,7 @@ impl Program {
         sight: &Sight<'_>,
     ) -> Result<Value, String> {
         let Some(at) = self.whereabouts(sight) else { return Err(unknown(name)) };
-        let (variable, cell) = seen(&at, frame, name)?;
+        let (variable, cell) = at.variable(frame, name).ok_or_else(|| invisible(name))?;
         let is_inner = at.innermost().is_some_and(|first| first.p == frame.p);
         Reader { at, sight, is_inner }.value(variable, cell, subscripts)
     }
@@ -125,7 +125,7 @@ impl Program {
     pub fn is_of_a_call(&self, expression: &Expression, sight: &Sight<'_>) -> bool {
         let name = expression.as_variable(sight).and_then(Result::ok).map(|(name, _)| name.to_string());
         let at = self.whereabouts(sight);
-        let seen = name.zip(at).and_then(|(name, at)| Some(at.variable(&at.innermost()?, &name)?.0.level));
+        let seen = name.zip(at).and_then(|(name, at)| Some(at.present_variable(&name)?.0.level));
         seen.is_some_and(|level| level > 0)
     }
 
@@ -150,8 +150,7 @@ impl Program {
         }
         self.known(name)?;
         let at = self.whereabouts(sight).ok_or_else(|| unknown(name))?;
-        let frame = at.innermost().ok_or_else(|| invisible(name))?;
-        let (variable, cell) = seen(&at, &frame, name)?;
+        let (variable, cell) = at.present_variable(name).ok_or_else(|| invisible(name))?;
         let cell = Reader { at, sight, is_inner: true }.address(variable, cell, &subscripts)?;
         Ok((cell, variable.kind.ty()))
     }
@@ -313,11 +312,6 @@ fn is_called(known: &str, name: &str) -> bool {
     known.chars().filter(bare).eq(name.chars().filter(bare))
 }
 
-/// The variable of this name that a frame sees, and its cell.
-fn seen<'a>(at: &Whereabouts<'a>, frame: &Frame, name: &str) -> Result<(&'a CodeVariable, Address), String> {
-    at.variable(frame, name).ok_or_else(|| invisible(name))
-}
-
 /// The message about a variable that the program declares, but that is not visible here.
 fn invisible(name: &str) -> String {
     let hint = giers_word(name).map_or_else(String::new, |word| format!("; {word}"));
@@ -365,8 +359,7 @@ impl Names for Program {
         }
         let at = self.whereabouts(sight).ok_or_else(|| unknown(name))?;
         self.known(name)?;
-        let frame = at.innermost().ok_or_else(|| invisible(name))?;
-        let (variable, cell) = seen(&at, &frame, name)?;
+        let (variable, cell) = at.present_variable(name).ok_or_else(|| invisible(name))?;
         Reader { at, sight, is_inner: true }.value(variable, cell, subscripts)
     }
 
@@ -401,14 +394,17 @@ impl Names for Program {
     }
 
     fn scope(&self, sight: &Sight<'_>) -> Option<Scope> {
-        let at = self.whereabouts(sight)?;
-        Some(at.scope(&at.innermost()?))
+        self.whereabouts(sight)?.present_scope()
+    }
+
+    fn first_own_cell(&self) -> Option<Address> {
+        self.map().filter(|_| self.has_bodies())?.cell_of("places")
     }
 
     fn meant(&self, name: &str, scope: Scope) -> Option<Meaning> {
         let guide = self.0.as_ref()?;
         let variable = guide.variable(scope, name)?;
-        Some(meaning(variable, (variable.level != 0).then(|| guide.level(scope) - variable.level)))
+        Some(meaning(variable, (variable.level != 0).then(|| guide.level(scope.row) - variable.level)))
     }
 }
 

@@ -4,6 +4,7 @@
 pub mod calls;
 mod map;
 mod one_line;
+mod printing;
 mod reader;
 mod variables;
 

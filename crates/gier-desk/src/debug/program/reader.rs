@@ -1,10 +1,10 @@
 //! Reads the values of ALGOL variables from the store.
 
-use crate::debug::expression::{OUTSIDE, Sight, Value, descriptor};
+use crate::debug::expression::{OUTSIDE, Sight, Value, descriptor, misuse};
 use crate::notation::slip;
 use crate::whereabouts::Whereabouts;
 use gier_machine::{Input, Pause, Register};
-use gier_word::source_map::{CodeVariable, Type, VariableKind};
+use gier_word::source_map::{CodeVariable, VariableKind};
 use gier_word::{Address, Cell, Half, Home};
 
 /// The maximum number of orders that the evaluation of an actual parameter may take.
@@ -25,31 +25,24 @@ impl Reader<'_> {
         self.sight.cells[cell.index()]
     }
 
-    /// A value of this type in a cell.
-    fn typed(&self, ty: Type, cell: Cell) -> Value {
-        Value::typed(ty, cell)
-    }
-
     pub fn value(&self, variable: &CodeVariable, cell: Address, subscripts: &[i64]) -> Result<Value, String> {
         let contents = self.read(cell);
+        if let Some(misuse) = misuse(&variable.name, variable.kind, subscripts.len()) {
+            return Err(misuse);
+        }
         match variable.kind {
-            VariableKind::Array { ty, dimensions } if subscripts.len() == dimensions => {
-                self.element(ty, contents, subscripts)
+            VariableKind::Array { ty, .. } | VariableKind::ArrayName(ty) => {
+                let element = self.element_cell(contents, subscripts)?;
+                Ok(Value::typed(ty, self.read(element)))
             }
-            VariableKind::ArrayName(ty) if !subscripts.is_empty() => self.element(ty, contents, subscripts),
-            VariableKind::Array { dimensions, .. } => {
-                Err(format!("{} is an array with {dimensions} subscripts", variable.name))
-            }
-            _ if !subscripts.is_empty() => Err(format!("{} is no array", variable.name)),
-            VariableKind::ArrayName(_) => Err(format!("{} is an array", variable.name)),
             VariableKind::Simple(ty)
             | VariableKind::Own(ty)
             | VariableKind::Result(ty)
-            | VariableKind::Value(ty) => Ok(self.typed(ty, contents)),
+            | VariableKind::Value(ty) => Ok(Value::typed(ty, contents)),
             VariableKind::Name(ty) => {
                 let actual = descriptor::actual(self.sight.cells, contents);
                 let cell = actual.map_or_else(|| self.evaluate(contents), Ok)?;
-                Ok(self.typed(ty, cell))
+                Ok(Value::typed(ty, cell))
             }
             VariableKind::ProcedureName(_)
             | VariableKind::LabelName
@@ -66,8 +59,11 @@ impl Reader<'_> {
         subscripts: &[i64],
     ) -> Result<Address, String> {
         let contents = self.read(cell);
+        if let Some(misuse) = misuse(&variable.name, variable.kind, subscripts.len()) {
+            return Err(misuse);
+        }
         match variable.kind {
-            VariableKind::Array { .. } | VariableKind::ArrayName(_) if !subscripts.is_empty() => {
+            VariableKind::Array { .. } | VariableKind::ArrayName(_) => {
                 self.element_cell(contents, subscripts)
             }
             VariableKind::Simple(_)
@@ -78,8 +74,6 @@ impl Reader<'_> {
                 Ok(contents.address().into())
             }
             VariableKind::Name(_)
-            | VariableKind::Array { .. }
-            | VariableKind::ArrayName(_)
             | VariableKind::ProcedureName(_)
             | VariableKind::LabelName
             | VariableKind::SwitchName
@@ -87,10 +81,6 @@ impl Reader<'_> {
                 Err(format!("{} is {}, which has no cell of its own", variable.name, what(variable.kind)))
             }
         }
-    }
-
-    fn element(&self, ty: Type, descriptor: Cell, subscripts: &[i64]) -> Result<Value, String> {
-        self.element_cell(descriptor, subscripts).map(|cell| self.typed(ty, self.read(cell)))
     }
 
     fn element_cell(&self, descriptor: Cell, subscripts: &[i64]) -> Result<Address, String> {
@@ -102,7 +92,7 @@ impl Reader<'_> {
     pub fn told(&self, variable: &CodeVariable, cell: Address) -> String {
         if let VariableKind::Array { ty, .. } | VariableKind::ArrayName(ty) = variable.kind {
             let (lowest, length, first) = descriptor::extent(self.sight.cells, self.read(cell));
-            let element = |place: i64| self.typed(ty, self.read(first + place)).to_string();
+            let element = |place: i64| Value::typed(ty, self.read(first + place)).to_string();
             let told: Vec<String> = (0..length.clamp(0, ELEMENTS_MAX)).map(element).collect();
             let more = if length > ELEMENTS_MAX { " …" } else { "" };
             let bounds = match variable.kind {

@@ -109,7 +109,7 @@ impl Program {
             // The value shows the bounds of all dimensions instead of the number of elements.
             let elements = told.split_once(" elements ").map(|(_, elements)| elements);
             let machine = sight.machine.filter(|_| declared.kind == VariableKind::StringName);
-            let text = machine.and_then(|machine| text(machine, sight.cells[cell.index()]));
+            let text = machine.and_then(|machine| text_of(machine, sight.cells[cell.index()]));
             let value = match array.as_ref().filter(|array| array.is_exact).zip(elements) {
                 Some((array, elements)) => format!("{} {elements}", array.written_bounds()),
                 None => text.unwrap_or(told),
@@ -120,9 +120,9 @@ impl Program {
     }
 }
 
-/// The text of a string parameter. The descriptor has the track where the text begins, and the cell of the
+/// The text of a string. The descriptor has the track where the text begins, and the cell of the
 /// track, counted from 1.
-fn text(machine: &Machine, descriptor: Cell) -> Option<String> {
+pub(super) fn text_of(machine: &Machine, descriptor: Cell) -> Option<String> {
     let [track, cell, ..] = descriptor.groups();
     let begin = usize::from(track) * TRACK_CELLS + usize::from(cell.checked_sub(1)?);
     let (mut text, mut case) = (String::new(), Case::Lower);

@@ -260,11 +260,11 @@ impl Stop {
     /// Checks the condition and the other expressions.
     ///
     /// # Errors
-    /// Returns an error in the same cases as [`Expression::check`].
+    /// Returns an error in the same cases as [`Expression::check_use`].
     pub fn check(&self, sight: &Sight<'_>) -> Result<(), String> {
         let watched = if let At::Change(expression) = &self.at { Some(expression) } else { None };
         let mut all = watched.into_iter().chain(&self.when).chain(&self.tell);
-        all.try_for_each(|expression| expression.check(sight))
+        all.try_for_each(|expression| expression.check_use(sight))
     }
 
     /// Whether two contents of the watched cell are different values.
@@ -366,7 +366,8 @@ pub fn between(first: Address, last: Address) -> impl Iterator<Item = Address> {
     (0..=count).map(move |step| first + step)
 }
 
-fn both_halves(cell: Address) -> [Place; 2] {
+/// Both places of a cell.
+pub(crate) fn both_halves(cell: Address) -> [Place; 2] {
     [Half::Left, Half::Right].map(|half| Place { cell, half })
 }
 

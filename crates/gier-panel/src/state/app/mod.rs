@@ -241,7 +241,8 @@ impl App {
             Some(Target::Command(command)) if self.talk.prompt.is_none() => self.command(command, progress),
             Some(Target::Paper) => self.look.focus = Focus::Typewriter,
             Some(Target::Character(line, column)) if self.talk.prompt.is_none() => {
-                self.show_origin(line, column);
+                let asked = self.obey(&format!("tell origin of line {line} column {column}"), progress);
+                asked.unwrap_or_else(|error| self.talk.say(&error));
             }
             Some(Target::Row(View::Drum, row)) => self.look.show_drum(self.look.track, row),
             Some(Target::Row(View::Map, cell)) => {

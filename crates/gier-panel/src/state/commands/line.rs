@@ -11,6 +11,7 @@ use gier_desk::debug::help::{self, DEBUG_HELP};
 use gier_desk::debug::language::{self, Deed, Item, Which};
 use gier_desk::debug::stops::Goal;
 use gier_desk::notation::setting;
+use gier_machine::timeline::Position;
 
 /// The commands that exist only on the command line, with their help.
 const OWN: [(&str, &str); 4] = [
@@ -116,7 +117,7 @@ impl App {
                 let home = self.work.engine.home_of(&written)?;
                 self.ask_who(home, self.work.machine().orders().into(), progress);
             }
-            Deed::Tell(items) => self.tell(typed, &items)?,
+            Deed::Tell(items) => self.tell(typed, &items, progress)?,
             Deed::Poke(name, value) => {
                 let inputs = setting::read(&format!("{name} {value}"))?;
                 if self.work.runs() {
@@ -135,9 +136,11 @@ impl App {
         Ok(())
     }
 
-    fn tell(&mut self, typed: &str, items: &[Item]) -> Result<(), String> {
+    fn tell(&mut self, typed: &str, items: &[Item], progress: Progress<'_>) -> Result<(), String> {
         let mut lines = self.work.engine.take_told();
-        lines.extend(self.work.engine.tell(items)?);
+        let all = self.work.machine().orders();
+        let mut report = |position: Position| progress(all - position.orders.min(all), all);
+        lines.extend(self.work.engine.tell(items, &mut report)?);
         self.say_lines(typed, lines);
         Ok(())
     }

@@ -75,14 +75,6 @@ impl App {
         self.talk.ask(Prompt::new(About::Origin, "origin of (line 12 column 7, or \"7.85\"):", &last));
     }
 
-    /// Shows where a character of the paper came from.
-    pub(in crate::state) fn show_origin(&mut self, line: usize, column: usize) {
-        match self.work.engine.origin_of(line, column) {
-            Ok(lines) => self.say_lines(&format!("origin of line {line} column {column}"), lines),
-            Err(error) => self.talk.say(&error),
-        }
-    }
-
     /// The cell that the next order reads or writes, if it has one.
     fn place_of_operand(&self) -> Option<Address> {
         let dry_run = self.work.machine().dry_run(self.work.engine.next());

@@ -75,7 +75,7 @@ impl Sources {
         if is_running || self.seen != Some(moment) {
             let variables = match frames.first() {
                 Some(frame) if is_running => program.visible(frame, &sight),
-                _ => engine.variables(0),
+                _ => engine.variables(0, &mut |_| true).unwrap_or_default(),
             };
             let row = |variable: Variable| (variable.declared.written, variable.value);
             self.variables = variables.into_iter().map(row).collect();

@@ -75,7 +75,7 @@ impl ValuesView {
     /// The rows of the view: each expression and its current value.
     pub(crate) fn told(&self, engine: &Engine) -> Vec<(String, String)> {
         let row = |item: &Expression| {
-            let value = engine.value(&item.resolved(engine.program()), None);
+            let value = engine.value(&item.resolved(engine.program()), None, &mut |_| true);
             (item.to_string(), value.unwrap_or_else(|error| error))
         };
         self.list.iter().map(row).collect()

@@ -1,0 +1,58 @@
+//! Remembers the last writes of cells, for questions about variables that were never set.
+
+use super::writes::{Write, last_writes};
+use gier_machine::timeline::{Cancelled, Position, Timeline};
+use gier_word::Address;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The last writes of cells, as far as the session was searched for them. At a step in a long session, only
+/// the new orders are searched.
+#[derive(Clone, Debug, Default)]
+pub struct KnownWrites(BTreeMap<Address, Known>);
+
+/// The last write of a cell between two order numbers, if there was one.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    after: u64,
+    up_to: u64,
+    last: Option<Write>,
+}
+
+impl KnownWrites {
+    /// Called when the orders after this number are discarded.
+    pub fn forget_after(&mut self, orders: u64) {
+        self.0.retain(|_, known| known.up_to <= orders);
+    }
+
+    /// The last writes of these cells after the first of two order numbers and up to the second, as
+    /// [`last_writes`] finds them.
+    ///
+    /// # Errors
+    /// Returns [`Cancelled`] if the report returned `false`.
+    pub fn last_writes(
+        &mut self,
+        timeline: &Timeline,
+        cells: &BTreeSet<Address>,
+        (after, now): (u64, u64),
+        report: &mut dyn FnMut(Position) -> bool,
+    ) -> Result<BTreeMap<Address, Write>, Cancelled> {
+        let searched = |cell| self.of(cell, after, now).map_or(after, |known| known.up_to.min(now));
+        let searched = cells.iter().map(|&cell| searched(cell)).min().unwrap_or(now);
+        let mut last = last_writes(timeline, cells, (searched, now), report)?;
+        for &cell in cells {
+            let earlier = self.of(cell, after, now).and_then(|known| known.last);
+            if let (None, Some(earlier)) = (last.get(&cell), earlier.filter(|write| write.orders >= after)) {
+                last.insert(cell, earlier);
+            }
+            self.0.insert(cell, Known { after, up_to: now, last: last.get(&cell).copied() });
+        }
+        Ok(last)
+    }
+
+    /// What is known about the last write of a cell after order `after` and up to order `now`.
+    fn of(&self, cell: Address, after: u64, now: u64) -> Option<Known> {
+        let is_before = |last: Write| last.orders <= now;
+        let known = self.0.get(&cell).filter(|known| known.after <= after)?;
+        (known.up_to <= now || known.last.is_none_or(is_before)).then_some(*known)
+    }
+}
