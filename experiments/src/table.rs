@@ -80,7 +80,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
             "Floating orders with numbers that are not normalised, and spills",
             "Flydende ordrer med tal, der ikke er normaliserede, og spild",
         ],
-        questions: &["Q8a", "Q8b", "Q14a", "Q14b"],
+        questions: &["Q8a", "Q8b", "Q14a", "Q14b", "Q50"],
         heard: &[],
         part: part!("float"),
         warning: NONE,

@@ -213,6 +213,10 @@ questions! {
         End "end" "no: only what an order leaves",
         Places "places" "yes: every place of a shift",
     }
+    underflow Underflow "Q50" "What does a floating order give if the exponent falls below -512?" {
+        Zero "zero" "zero",
+        Wraps "wraps" "the number with its exponent modulo 1024",
+    }
     modified_half ModifiedHalf "Q75a" "What does modification cost in a half word?" {
         Four "4" "4 micro-operations, as in a full word",
         Nothing "0" "nothing",

@@ -5,7 +5,7 @@ use gier_word::arith::fixed::{self, signed40};
 use gier_word::arith::float::{self, Float};
 use gier_word::assumption::{
     AfterSpill, Assumptions, Clock, Divide, DivideByZero, FloatingCost, GmDirect, LLetter, MarkB,
-    ModifiedHalf, Multiply, NLetter, RightShift, SpilledRegisters, UdCall, UdChain, Unnormalised,
+    ModifiedHalf, Multiply, NLetter, RightShift, SpilledRegisters, UdCall, UdChain, Underflow, Unnormalised,
     UnusedOrders, WideAddress, ZeroMantissa, ZeroPlaces,
 };
 use gier_word::cell::MASK40;
@@ -22,8 +22,8 @@ use crate::registers::{Core, place_of, signed10, ten};
 
 /// What `FloatingCost::Less` takes off, in micro-operations.
 const CHEAPER: u32 = 10;
-/// The exponent modulo 1024 that a spill leaves is computed with a number this much smaller.
-const FAR_BELOW: i32 = 512;
+/// An exponent modulo 1024 is computed with a number whose exponent is this much smaller or larger.
+const FAR: i32 = 512;
 
 /// The condition of an order with L or N whose letter names no marks.  (Q7)
 pub(super) fn condition(assumed: &Assumptions, order: &Decoded) -> Condition {
@@ -223,13 +223,26 @@ impl Core<'_> {
             (None, _) => float::divide_register(rf.mantissa, m, rf.exponent, c),
         };
         match operate(rf, c) {
+            Ok((Float::ZERO, places)) if assumed.underflow == Underflow::Wraps => {
+                // Far above, the same operation does not fall below.
+                let up = |number: Float| match number {
+                    Float::ZERO => number,
+                    _ => Float { exponent: number.exponent + FAR, ..number },
+                };
+                let other = if sign.is_some() { up(c) } else { c };
+                let result = operate(up(rf), other).map_or(Float::ZERO, |(result, _)| match result {
+                    Float::ZERO => result,
+                    _ => Float { exponent: result.exponent - FAR, ..result },
+                });
+                Some(self.set_float(a, Ok((result, places))))
+            }
             Ok(result) => Some(self.set_float(a, Ok(result))),
             Err(_) if assumed.spilled == SpilledRegisters::Keep => Some(self.spill()),
             Err(_) => {
-                let down = |number: Float| Float { exponent: number.exponent - FAR_BELOW, ..number };
+                let down = |number: Float| Float { exponent: number.exponent - FAR, ..number };
                 let lower = if sign.is_some() { down(c) } else { c };
                 if let Ok((result, _)) = operate(down(rf), lower) {
-                    self.put_float(Float { exponent: result.exponent + FAR_BELOW, ..result });
+                    self.put_float(Float { exponent: result.exponent + FAR, ..result });
                 }
                 Some(self.spill())
             }
