@@ -2,8 +2,9 @@
 
 use crate::cli::Desk;
 use crate::skip::archive;
-use gier_experiments::{EXPERIMENTS, Found, Verdict, read, run, text};
-use gier_word::Assumptions;
+use crate::tidy::root;
+use gier_experiments::{EXPERIMENTS, Found, Verdict, answers, read, text};
+use gier_word::assumption;
 use serde_json::Value;
 use snapbox::str;
 use std::fs;
@@ -75,7 +76,7 @@ fn wrong_words_are_explained() {
     let desk = Desk::new();
     desk.gier("experiments run mul").code(2).stderr_eq(
         "gier: there is no experiment \"mul\"; the experiments are mk, divide, normalise, orders, float, drum, \
-         time, clock, sound, ud-chain, unknown\n",
+         time, clock, sound, algol, ud-chain, unknown\n",
     );
     let told = desk.gier("experiments run mk --assume Q3=up").code(2);
     let told = String::from_utf8_lossy(&told.get_output().stderr).into_owned();
@@ -108,10 +109,9 @@ fn the_pages_are_in_two_languages() {
     let desk = Desk::new();
     let (english, danish) =
         (paper(&desk, "experiments sheet drum --lang en"), paper(&desk, "experiments sheet drum --lang da"));
-    let head = run(gier_experiments::experiment("drum").unwrap(), Assumptions::default()).unwrap();
-    let head = head.paper.lines().next().unwrap().to_string();
+    let head = answers::paper(gier_experiments::experiment("drum").unwrap()).lines().next().unwrap();
     for (page, word) in [(&english, "Press the HP button"), (&danish, "Tryk på GIERs HP-knap")] {
-        assert!(page.contains(word) && page.contains(&head), "{page}");
+        assert!(page.contains(word) && page.contains(head), "{page}");
         assert!(page.lines().all(|line| line.chars().count() <= 76), "{page}");
     }
 }
@@ -123,12 +123,15 @@ fn the_page_is_followed_with_gier_boot() {
     let desk = Desk::new();
     desk.gier("experiments write stick").code(0);
     let tapes = archive.join("tapes");
-    for name in ["mk", "drum", "unknown"] {
+    for name in ["mk", "drum", "algol", "unknown"] {
         let acts = format!("boot --acts stick/{name}.acts --folder {}", tapes.display());
         let booted = desk.gier(&acts);
         let log = String::from_utf8_lossy(&booted.get_output().stdout).into_owned();
-        let ours = run(gier_experiments::experiment(name).unwrap(), Assumptions::default()).unwrap();
-        assert!(log.contains(ours.paper.trim_end()), "{name}: {log}");
+        let found = read(&log);
+        let ours = answers::paper(gier_experiments::experiment(name).unwrap());
+        assert!(log.contains(ours.lines().next().unwrap()), "{name}: {log}");
+        let is_whole = found.first().is_some_and(|one| one.is_whole && one.strange.is_empty());
+        assert_eq!(is_whole, ours.contains("\nfff"), "{name}: {log}");
     }
 }
 
@@ -142,21 +145,53 @@ fn typed_into_help_3_every_experiment_prints_the_same() {
     }
     let desk = Desk::new();
     for experiment in EXPERIMENTS {
-        let ours = run(experiment, Assumptions::default()).unwrap();
         let name = experiment.name;
+        let ours = answers::paper(experiment);
         let typed = desk.gier(&format!("experiments run {name} --typed"));
         let (paper, told) = (&typed.get_output().stdout, &typed.get_output().stderr);
         let (paper, told) = (String::from_utf8_lossy(paper), String::from_utf8_lossy(told));
-        let (head, found) = (ours.paper.lines().next().unwrap(), read(&paper));
+        let (head, found) = (ours.lines().next().unwrap(), read(&paper));
         assert!(paper.contains(head), "{name}: {paper}");
         // Measurements vary with the drum's position.
         let is_whole = found.first().is_some_and(|one| one.is_whole && one.strange.is_empty());
-        assert_eq!(is_whole, ours.stopped.is_none(), "{name}: {paper}");
+        assert_eq!(is_whole, ours.contains("\nfff"), "{name}: {paper}");
         let keys = told.split("; ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
         assert!(keys.unwrap_or(0usize) < WAITED_MAX, "{told}");
         let same = |found: Vec<Found>| -> Vec<Verdict> {
             found.into_iter().flat_map(|one| one.questions).map(|reading| reading.verdict).collect()
         };
-        assert_eq!(same(read(&paper)), same(read(&ours.paper)), "{name}");
+        assert_eq!(same(read(&paper)), same(read(ours)), "{name}");
+    }
+}
+
+/// The ALGOL text under every candidate. `UPDATE=1` writes what it prints; read what changes.
+#[test]
+fn gier_algol_iii_answers_under_every_candidate() {
+    if archive().is_none() {
+        return;
+    }
+    let desk = Desk::new();
+    for experiment in EXPERIMENTS.iter().filter(|experiment| !experiment.is_slip()) {
+        for key in experiment.questions {
+            for (at, (candidate, _)) in assumption::question(key).unwrap().candidates.iter().enumerate() {
+                let words = format!("experiments run {} --typed --assume {key}={candidate}", experiment.name);
+                let paper = paper(&desk, &words);
+                let head = paper.find("\ngier ").unwrap() + 1;
+                let usual = answers::paper(experiment);
+                let is_line = |line: &&str| line.starts_with("gier ") || line.starts_with(['0', 'f']);
+                let is_other = |line: &&str| at == 0 || line.starts_with('0') && !usual.contains(line);
+                let lines: Vec<&str> = paper[head..].lines().filter(is_line).filter(is_other).collect();
+                let name = if at == 0 { "assumed".to_string() } else { format!("{key}={candidate}") };
+                let path = root().join("experiments").join(answers::path(experiment, &name));
+                let text = lines.join("\n") + "\n";
+                if std::env::var_os("UPDATE").is_some() {
+                    fs::write(&path, text).unwrap();
+                } else {
+                    assert_eq!(fs::read_to_string(&path).unwrap(), text, "{}", path.display());
+                    let verdict = &read(&paper)[0].questions[0].verdict;
+                    assert_eq!(*verdict, Verdict::Answer(candidate), "{key}={candidate}");
+                }
+            }
+        }
     }
 }

@@ -25,6 +25,11 @@ pub struct Answers {
     pub of: usize,
 }
 
+/// The paper of the usual machine; empty if it is not recorded.
+pub fn paper(experiment: &Experiment) -> &'static str {
+    file(experiment, "assumed").unwrap_or_default()
+}
+
 /// What an experiment prints on the usual machine. Returns `None` if that is not recorded.
 pub fn answers(experiment: &Experiment) -> Option<Answers> {
     let paper = file(experiment, "assumed")?;

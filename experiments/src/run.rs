@@ -27,20 +27,23 @@ pub struct Run {
     pub stopped: Option<StopCause>,
 }
 
-/// Why an experiment could not be run. Its text is part of this crate, so this is a mistake in it.
+/// Why an experiment could not be run.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Trouble {
     /// The text has faults; the first is named.
     #[error("the text of the experiment has a fault: {}", .0.message)]
     Text(Diagnostic),
+    /// The experiment is an ALGOL text.
+    #[error("{0} is an ALGOL text, which GIER ALGOL III of the museum's archive translates: add --typed")]
+    Algol(&'static str),
 }
 
 /// The cells of an experiment in the ferrite store.
 ///
 /// # Errors
-/// If the text has faults.
+/// If the text has faults, or is ALGOL.
 pub fn cells(experiment: &Experiment) -> Result<Vec<(Address, Cell)>, Trouble> {
-    let slip = text::slip(experiment) + END;
+    let slip = text::slip(experiment).ok_or(Trouble::Algol(experiment.name))? + END;
     let (items, faults) = parse(&[Source::new(experiment.name, &slip)]);
     if let Some(fault) = faults.into_iter().next() {
         return Err(Trouble::Text(fault));
@@ -53,7 +56,7 @@ pub fn cells(experiment: &Experiment) -> Result<Vec<(Address, Cell)>, Trouble> {
 /// Runs an experiment on a machine that assumes this.
 ///
 /// # Errors
-/// If the text has faults.
+/// If the text has faults, or is ALGOL.
 pub fn run(experiment: &Experiment, assumptions: Assumptions) -> Result<Run, Trouble> {
     run_heard(experiment, assumptions, |_| NoProbe).map(|(run, _)| run)
 }
@@ -61,7 +64,7 @@ pub fn run(experiment: &Experiment, assumptions: Assumptions) -> Result<Run, Tro
 /// Like [`run`], with a listener.
 ///
 /// # Errors
-/// If the text has faults.
+/// If the text has faults, or is ALGOL.
 pub fn run_heard<E: Ears>(
     experiment: &Experiment,
     assumptions: Assumptions,

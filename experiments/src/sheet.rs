@@ -1,11 +1,9 @@
 //! The page for the operator: what to mount, what to press, what must appear, what to save. In English
 //! and Danish, as text and as a picture for a printer.
 
-use crate::answers::answers;
-use crate::run::{Trouble, run};
+use crate::answers::{answers, paper};
 use crate::table::Experiment;
 use crate::text;
-use gier_word::Assumptions;
 use std::fmt::Write;
 
 /// A language of the sheets.
@@ -17,6 +15,8 @@ pub enum Language {
     Danish,
 }
 
+/// How many symbols a second the typewriter prints.  [F-TYPE-1]
+const PRINTED_A_SECOND: f64 = 10.0;
 /// The maximum number of characters in a line of a sheet.
 const WIDTH: usize = 76;
 
@@ -29,28 +29,32 @@ const fn template(language: Language) -> &'static str {
     }
 }
 
+/// Whether the usual machine comes to the last line.
+fn ends(paper: &str) -> bool {
+    paper.lines().last().is_some_and(|line| line.starts_with("fff"))
+}
+
 /// The sheet as text.
-///
-/// # Errors
-/// If the text of the experiment has faults.
-pub fn sheet(experiment: &Experiment, language: Language) -> Result<String, Trouble> {
-    let run = run(experiment, Assumptions::default())?;
+pub fn sheet(experiment: &Experiment, language: Language) -> String {
+    let paper = paper(experiment);
     let at = language as usize;
     let parts = [
         ("{name}", experiment.name.to_string()),
+        ("{system}", if experiment.is_slip() { "slip" } else { "GIER ALGOL III (algol3)" }.to_string()),
         ("{version}", experiment.version.to_string()),
         ("{title}", experiment.title[at].to_string()),
         ("{warning}", experiment.warning[at].to_string()),
         ("{typing}", minutes(text::typing_seconds(experiment) as f64, language)),
-        ("{printing}", minutes(run.seconds, language)),
+        ("{printing}", minutes(paper.len() as f64 / PRINTED_A_SECOND, language)),
         ("{lines}", answers(experiment).map_or(0, |answers| answers.of).to_string()),
-        ("{head}", run.paper.lines().next().unwrap_or_default().to_string()),
-        ("{end}", run.paper.lines().last().unwrap_or_default().to_string()),
+        ("{head}", paper.lines().next().unwrap_or_default().to_string()),
+        ("{end}", paper.lines().last().unwrap_or_default().to_string()),
     ];
     let is_wanted = |condition: &str| match condition {
         "?warning" => !experiment.warning[at].is_empty(),
-        "?ends" => run.stopped.is_none(),
-        _ => run.stopped.is_some(),
+        "?ends" => ends(paper),
+        "?stops" => !ends(paper),
+        _ => false,
     };
     let mut text = String::new();
     for line in template(language).lines() {
@@ -64,31 +68,32 @@ pub fn sheet(experiment: &Experiment, language: Language) -> Result<String, Trou
             wrap(&mut text, &filled);
         }
     }
-    Ok(text)
+    text
 }
 
 /// The page as acts for `gier boot`: somebody at home does the same on our machine, with the archive's
 /// tapes in the reader.
-///
-/// # Errors
-/// If the text of the experiment has faults.
-pub fn acts(experiment: &Experiment) -> Result<String, Trouble> {
-    let run = run(experiment, Assumptions::default())?;
-    let head = run.paper.lines().next().unwrap_or_default();
+pub fn acts(experiment: &Experiment) -> String {
+    let paper = paper(experiment);
+    let head = paper.lines().next().unwrap_or_default();
     let name = experiment.name;
     let mut acts = format!(
         "# gier boot --acts {name}.acts --folder andetGIER/tapes\n\
          # HELP 3 is loaded first; from help on, this is what the page says.\n\
          bootstrap\nreader \"tapet3/1track0.flx\"\nreader \"tapet3/2mainhelp.flx\"\nstart\n\
-         expect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\nawait key\nhelp\nawait key\n"
+         expect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\nawait key\n"
     );
+    if !experiment.is_slip() {
+        acts.push_str("reader \"tapet3/ga3.flx\"\ntype \"\\n\\nr<\"\nawait key\n");
+    }
+    acts.push_str("help\nawait key\n");
     for line in text::asc(experiment).lines() {
         // Writing to a string cannot fail.
         let _ = writeln!(acts, "type \"{line}\\n\"");
     }
-    let end = if run.stopped.is_some() { "await any" } else { "expect \"fff\"\nawait key" };
+    let end = if ends(paper) { "expect \"fff\"\nawait key" } else { "await any" };
     let _ = writeln!(acts, "expect \"{head}\"\n{end}");
-    Ok(acts)
+    acts
 }
 
 /// A time in minutes and seconds.
@@ -137,11 +142,8 @@ const MARGIN: usize = 18;
 const LEADING: usize = 6;
 
 /// The sheet as a picture of a page.
-///
-/// # Errors
-/// If the text of the experiment has faults.
-pub fn svg(experiment: &Experiment, language: Language) -> Result<String, Trouble> {
-    let text = sheet(experiment, language)?;
+pub fn svg(experiment: &Experiment, language: Language) -> String {
+    let text = sheet(experiment, language);
     let (width, height) = PAGE;
     let title = experiment.name;
     let mut svg = format!(
@@ -158,5 +160,5 @@ pub fn svg(experiment: &Experiment, language: Language) -> Result<String, Troubl
         let _ = writeln!(svg, "<text x=\"{MARGIN}\" y=\"{y}\"{weight}>{line}</text>");
     }
     svg.push_str("</svg>\n");
-    Ok(svg)
+    svg
 }

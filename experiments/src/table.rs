@@ -1,5 +1,14 @@
-//! The experiments. Each has a folder with its text, `trials.slip`, and what its candidates print,
-//! `answers/`.
+//! The experiments. Each has a folder with its text, `trials.slip` or `program.asc`, and what its candidates
+//! print, `answers/`.
+
+/// The text of an experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// A SLIP text for HELP 3: the part of its own, without the frame.
+    Slip(&'static str),
+    /// All that is typed to let GIER ALGOL III translate and run an ALGOL text.
+    Algol(&'static str),
+}
 
 /// An experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,8 +21,8 @@ pub struct Experiment {
     pub title: [&'static str; 2],
     /// The keys of its questions.
     pub questions: &'static [&'static str],
-    /// The experiment's own part of the text.
-    pub part: &'static str,
+    /// Its text.
+    pub program: Program,
     /// The keys of the questions that a recording of its sound answers.
     pub heard: &'static [&'static str],
     /// What the operator must know before, in English and Danish; empty if nothing.
@@ -37,7 +46,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         title: ["How mk rounds", "Hvordan mk afrunder"],
         questions: &["Q3"],
         heard: &[],
-        part: part!("mk"),
+        program: Program::Slip(part!("mk")),
         warning: NONE,
     },
     Experiment {
@@ -49,7 +58,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         ],
         questions: &["Q4", "Q5"],
         heard: &[],
-        part: part!("divide"),
+        program: Program::Slip(part!("divide")),
         warning: NONE,
     },
     Experiment {
@@ -58,7 +67,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         title: ["nk and nl of zero, and after an overflow", "nk og nl af nul og efter overløb"],
         questions: &["Q6a", "Q6b"],
         heard: &[],
-        part: part!("normalise"),
+        program: Program::Slip(part!("normalise")),
         warning: NONE,
     },
     Experiment {
@@ -70,7 +79,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         ],
         questions: &["Q7a", "Q7b", "Q9", "Q10", "Q12", "Q13"],
         heard: &[],
-        part: part!("orders"),
+        program: Program::Slip(part!("orders")),
         warning: NONE,
     },
     Experiment {
@@ -82,7 +91,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         ],
         questions: &["Q8a", "Q8b", "Q14a", "Q14b", "Q50"],
         heard: &[],
-        part: part!("float"),
+        program: Program::Slip(part!("float")),
         warning: NONE,
     },
     Experiment {
@@ -94,7 +103,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         ],
         questions: &["Q20", "Q26", "Q28"],
         heard: &[],
-        part: part!("drum"),
+        program: Program::Slip(part!("drum")),
         warning: [
             "It writes on track 319, the end of HELP 3's picture of the store, and restores it.",
             "Den skriver på kanal 319, slutningen af HELP 3's billede af lageret, og skriver det gamle tilbage.",
@@ -109,7 +118,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         ],
         questions: &["Q75a", "Q75b"],
         heard: &[],
-        part: part!("time"),
+        program: Program::Slip(part!("time")),
         warning: NONE,
     },
     Experiment {
@@ -118,7 +127,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         title: ["What the clock order zl gives", "Hvad urordren zl giver"],
         questions: &["Q11"],
         heard: &[],
-        part: part!("clock"),
+        program: Program::Slip(part!("clock")),
         warning: NONE,
     },
     Experiment {
@@ -127,11 +136,20 @@ pub const EXPERIMENTS: &[Experiment] = &[
         title: ["Two tones for a recording of the loudspeaker", "To toner til en optagelse af højttaleren"],
         questions: &[],
         heard: &["Q30", "Q31"],
-        part: part!("sound"),
+        program: Program::Slip(part!("sound")),
         warning: [
             "Record the loudspeaker with a phone, from before the experiment is started until its last line; save the recording as .wav.",
             "Optag højttaleren med en telefon, fra før forsøget startes, til den sidste linie er skrevet; gem optagelsen som .wav.",
         ],
+    },
+    Experiment {
+        name: "algol",
+        version: 1,
+        title: ["Underflow and whole numbers in GIER ALGOL III", "Underløb og hele tal i GIER ALGOL III"],
+        questions: &["Q50"],
+        heard: &[],
+        program: Program::Algol(include_str!("../algol/program.asc")),
+        warning: NONE,
     },
     Experiment {
         name: "ud-chain",
@@ -139,7 +157,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         title: ["Long chains of ud", "Lange kæder af ud"],
         questions: &["Q2"],
         heard: &[],
-        part: part!("ud-chain"),
+        program: Program::Slip(part!("ud-chain")),
         warning: [
             "The last trial may stop GIER. Then press HELP, and save what was typed.",
             "Det sidste forsøg kan standse GIER. Tryk da på HP-knappen, og gem det skrevne.",
@@ -154,13 +172,20 @@ pub const EXPERIMENTS: &[Experiment] = &[
         ],
         questions: &["Q1"],
         heard: &[],
-        part: part!("unknown"),
+        program: Program::Slip(part!("unknown")),
         warning: [
             "Do this experiment last: each order may stop GIER or jump anywhere. Note what the lamps show; then press HELP, and save what was typed.",
             "Gør dette forsøg til sidst: hver ordre kan standse GIER eller hoppe et tilfældigt sted hen. Skriv op, hvad lamperne viser; tryk da på HP-knappen, og gem det skrevne.",
         ],
     },
 ];
+
+impl Experiment {
+    /// Whether its text is SLIP, which needs no tape of the archive to run on our machine.
+    pub const fn is_slip(&self) -> bool {
+        matches!(self.program, Program::Slip(_))
+    }
+}
 
 /// The experiment with this name.
 pub fn experiment(name: &str) -> Option<&'static Experiment> {

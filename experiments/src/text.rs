@@ -1,6 +1,6 @@
 //! The text of an experiment: the frame, the head that it prints, and its own part, without remarks.
 
-use crate::table::Experiment;
+use crate::table::{Experiment, Program};
 use gier_desk::typewriter::keyboard::strokes;
 use gier_word::{Case, Symbol, glyph};
 
@@ -11,21 +11,26 @@ pub const START: u16 = 10;
 /// How many keys a second the museum's program types.
 pub const TYPED_A_SECOND: usize = 25;
 
-/// The SLIP text, as our assembler reads it.
-pub fn slip(experiment: &Experiment) -> String {
+/// The SLIP text, as our assembler reads it. Returns `None` for an ALGOL text.
+pub fn slip(experiment: &Experiment) -> Option<String> {
+    let Program::Slip(part) = experiment.program else { return None };
     let mut text = String::new();
-    for part in [FRAME, &head(experiment), experiment.part, "d: 0\n_e\n"] {
+    for part in [FRAME, &head(experiment), part, "d: 0\n_e\n"] {
         for line in part.lines().map(bare).filter(|line| !line.is_empty()) {
             text.push_str(line);
             text.push('\n');
         }
     }
-    text
+    Some(text)
 }
 
-/// The text that is typed into HELP 3: its program slip reads it, and starts it.
+/// The text that is typed into HELP 3. Its program slip reads a SLIP text and starts it. GIER ALGOL III
+/// reads an ALGOL text from the typewriter, if it is told `t`, and runs it after a key.
 pub fn asc(experiment: &Experiment) -> String {
-    format!("slip<\n{}_e{START}\n", slip(experiment))
+    match experiment.program {
+        Program::Slip(_) => format!("slip<\n{}_e{START}\n", slip(experiment).unwrap_or_default()),
+        Program::Algol(text) => text.to_string(),
+    }
 }
 
 /// How many seconds the museum's program types the text. Shifts are keys too.

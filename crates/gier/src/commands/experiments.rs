@@ -25,8 +25,8 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
 
-/// The base of the archive into which the texts are typed.
-const BASE: &str = "help3";
+/// The bases of the archive into which SLIP and ALGOL texts are typed.
+const BASES: [&str; 2] = ["help3", "ga3"];
 
 /// Runs `gier experiments`.
 ///
@@ -151,7 +151,7 @@ fn ended(stopped: Option<StopCause>) -> Status {
 
 fn run_typed(experiment: &Experiment, assumptions: Assumptions, archive: Option<&Path>) -> Result<Status> {
     let museum = Museum::open(&place::find(archive)?)?;
-    let mut machine = museum.machine(Some(BASE))?.machine().clone();
+    let mut machine = museum.machine(Some(BASES[usize::from(!experiment.is_slip())]))?.machine().clone();
     machine.assume(assumptions);
     let typed = typed(machine, &text::asc(experiment))?;
     files::print_paper(&typed.paper)?;
@@ -174,7 +174,7 @@ fn to_sheet(language: Language) -> sheet::Language {
 fn print_sheet(args: &ExperimentsSheetArgs) -> Result<Status> {
     let experiment = named(&args.name)?;
     let language = to_sheet(language::chosen(args.language.lang));
-    let page = if args.svg { sheet::svg(experiment, language)? } else { sheet(experiment, language)? };
+    let page = if args.svg { sheet::svg(experiment, language) } else { sheet(experiment, language) };
     files::print(&page)?;
     Ok(Status::Ended)
 }
@@ -195,10 +195,10 @@ fn write(folder: &Path) -> Result<Status> {
         let (rows, _) = asc::to_tape(&text).map_err(|fault| anyhow!("{}: {fault}", experiment.name))?;
         output::write(&file(".asc"), text.as_bytes())?;
         output::write(&file(".flx"), &rows.iter().map(|row| row.0).collect::<Vec<u8>>())?;
-        output::write(&file(".acts"), sheet::acts(experiment)?.as_bytes())?;
+        output::write(&file(".acts"), sheet::acts(experiment).as_bytes())?;
         for (language, ending) in LANGUAGES {
-            output::write(&file(&format!("-{ending}.txt")), sheet(experiment, language)?.as_bytes())?;
-            output::write(&file(&format!("-{ending}.svg")), sheet::svg(experiment, language)?.as_bytes())?;
+            output::write(&file(&format!("-{ending}.txt")), sheet(experiment, language).as_bytes())?;
+            output::write(&file(&format!("-{ending}.svg")), sheet::svg(experiment, language).as_bytes())?;
         }
     }
     report::say(&format!("{} experiments are in {}", EXPERIMENTS.len(), files::name(folder)));
