@@ -214,8 +214,24 @@ fn the_museum_s_tapes_are_catalogued() {
         ("mk/euler/euler67.asc", "GIER ALGOL 4"),
         ("demo/demon5.asc", "GIER ALGOL 4"),
         ("demo/demon1d.asc", "GIER ALGOL II"),
+        // Read by a person: one word of III among eight of 4, a list of the procedures of III, a text of
+        // the first translator.
+        ("demo/demon5.flx", "GIER ALGOL 4"),
+        ("mk/00ga3test2.asc", "GIER ALGOL III"),
+        ("gaproto/t2.flx", "GIER ALGOL II"),
     ] {
         assert_eq!(translator(name), wanted, "{name}");
+    }
+    for (name, wanted) in [
+        ("mk/clearall.asc", "commands"),
+        ("mk/nqueen18xrun.asc", "paper"),
+        ("ht/plot2/ty/tyout.asc", "paper"),
+        ("mk/help3setup/listbuf.flx", "paper"),
+        ("demo/Pindespil - rhak 30.07.72.flx", "help3-binary"),
+        ("demo/Pindespil - rhak 30.07.72.asc", "picture"),
+    ] {
+        let tape = tapes.iter().find(|tape| tape["name"] == name);
+        assert_eq!(tape.map(|tape| &tape["kind"]), Some(&wanted.into()), "{name}");
     }
 }
 
