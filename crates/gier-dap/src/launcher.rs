@@ -19,7 +19,7 @@ pub trait Launcher {
     /// next to the program and in these folders.
     fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<String>;
 
-    /// The contents of a text of a program that comes with gier, which is not in a file.
+    /// The contents of a text that is in no file, because its program comes with gier.
     fn content(&mut self, program: &str, text: &MapText) -> Option<String> {
         let _ = (program, text);
         None

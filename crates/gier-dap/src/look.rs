@@ -29,7 +29,7 @@ pub(crate) fn cell_and_half(reference: &str, offset: i64) -> Result<(Address, Ha
     Ok((cell.into(), if rest >= CELL_BYTES / 2 { Half::Right } else { Half::Left }))
 }
 
-/// A number of an editor's message as an index, or `None` if it cannot be one.
+/// Converts a number in an editor's message to an index. Returns `None` if the number is no index.
 pub(crate) fn index(number: &Value) -> Option<usize> {
     usize::try_from(number.as_u64()?).ok()
 }

@@ -34,7 +34,7 @@ impl Session {
         }
     }
 
-    /// Adds a place in a text to a body of the protocol: line, column and source.
+    /// Adds the line and column of a place in a text to a body of the protocol.
     pub(crate) fn add_place(&self, body: &mut Value, at: SourcePlace) {
         body["line"] = json!(self.client.line(at.line));
         body["column"] = json!(self.client.column(at.column));

@@ -354,7 +354,7 @@ impl Session {
     }
 
     /// The input that stores a value in a cell, in the form of a variable of this type. Without a type,
-    /// the cell is plain.
+    /// the cell gets the bits of the value.
     fn assigned(&self, cell: Address, ty: Option<Type>, value: &str) -> Result<Input, String> {
         let engine = self.operator.room_ref();
         let value = engine.expression(value)?.value(&engine.sight())?;

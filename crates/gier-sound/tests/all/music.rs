@@ -27,7 +27,7 @@ fn gier_plays_the_notes_of_the_manuscript() {
     assert_eq!(run(&mut machine), Pause::Stopped(StopCause::Zq { cell: Address::new(2) }));
     let mut heard = Vec::new();
     let changes = ear.take().changes;
-    // The pauses between two notes are the same few half periods as no tone.
+    // Shorter tones are no notes: the pauses between two notes also have a few equal half periods.
     for tone in tones::find(&changes).into_iter().filter(|tone| tone.seconds() > 0.1) {
         // The two halves of a period differ by four micro-operations.
         let hertz = tone.halves as f64 / (2.0 * tone.seconds());

@@ -32,7 +32,7 @@ pub struct Side<'a> {
 /// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// What is the same and what differs, as lines of text.
+    /// Lines of text that say what is the same and what differs.
     pub lines: Vec<String>,
     /// Whether anything differs.
     pub differs: bool,
@@ -123,7 +123,7 @@ fn compare_inputs(sides: Both<Side<'_>>, other: Option<usize>) -> Comparison {
     part
 }
 
-/// An input as people say it.
+/// Describes an input in words.
 fn input_words(logged: &Logged) -> String {
     if let Input::Key(symbol) = logged.input
         && let Some(glyph) = symbol.glyph(Case::Lower)

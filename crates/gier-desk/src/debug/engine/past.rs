@@ -1,5 +1,5 @@
-//! How the engine searches the past: who wrote a cell, and when something changed or was true. It can also go
-//! back to that moment.
+//! How the engine searches the past: who wrote a cell, and when something changed or was true. The
+//! engine can also go back to that moment.
 
 use super::Engine;
 use super::language::{Aim, Subject};

@@ -1,4 +1,4 @@
-//! The meaning that an expression with variables by name has in each scope of the program.
+//! The meaning that an expression that names variables has in each scope of the program.
 
 use super::OUTSIDE;
 use super::node::{Node, Register};

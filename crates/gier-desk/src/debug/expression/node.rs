@@ -69,7 +69,7 @@ pub(super) enum Node {
     Integer(Box<Node>),
     /// The cell of an element of the array with this descriptor.
     Element(Box<Node>, Vec<Node>),
-    /// The cell of the actual of a parameter called by name with this descriptor.
+    /// The cell of the actual parameter with this descriptor, for a parameter called by name.
     Actual(Box<Node>),
     Not(Box<Node>),
     Negative(Box<Node>),

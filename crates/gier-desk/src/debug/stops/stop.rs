@@ -139,7 +139,8 @@ impl At {
         At::Named { written, places: vec![(Home::Drum(track, word), half)] }
     }
 
-    /// The first cell of the breakpoint, or `None` for a breakpoint on a device, a change or a use.
+    /// The first cell of the breakpoint, or `None` for a breakpoint on a device, on a change, or on
+    /// the use of an unset variable.
     pub fn home(&self) -> Option<Home> {
         match self {
             At::Place(at) => Some(Home::Core(at.cell)),
