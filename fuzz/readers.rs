@@ -20,10 +20,11 @@ use gier_word::source_map::MapText;
 use gier_word::tape::Row;
 use gier_word::{Diagnostic, Image, SourceMap, Uops, glyph};
 use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// The targets of the fuzzer: the name of each, and the function that reads bytes.
-pub const READERS: [(&str, fn(&[u8])); 17] = [
+pub const READERS: [(&str, fn(&[u8])); 18] = [
     ("image", image),
     ("map", map),
     ("log", log),
@@ -41,6 +42,7 @@ pub const READERS: [(&str, fn(&[u8])); 17] = [
     ("exec", states),
     ("dap", editor),
     ("dap-bytes", framing),
+    ("lsp", language_server),
 ];
 
 /// How many orders a machine executes at most.
@@ -336,6 +338,79 @@ fn editor(bytes: &[u8]) {
             count(adapter.work());
         }
     }
+}
+
+/// The files of the language server's workspace: one library text.
+struct Workspace;
+
+impl gier_lsp::Files for Workspace {
+    fn read(&self, path: &Path) -> Option<Vec<u8>> {
+        path.ends_with("library/P.alg").then(|| b"_procedure P(x); _integer x; x := x + 1".to_vec())
+    }
+    fn texts(&self, _: &Path) -> Vec<PathBuf> {
+        vec![PathBuf::from("/w/library/P.alg")]
+    }
+}
+
+/// The requests of an editor about a text.
+const REQUESTS: [&str; 17] = [
+    "hover",
+    "definition",
+    "references",
+    "documentHighlight",
+    "prepareRename",
+    "rename",
+    "documentSymbol",
+    "signatureHelp",
+    "completion",
+    "foldingRange",
+    "selectionRange",
+    "semanticTokens/full",
+    "semanticTokens/range",
+    "inlayHint",
+    "codeLens",
+    "codeAction",
+    "formatting",
+];
+
+/// Handles each line that is JSON as a message of an editor. Otherwise the bytes are a text, which the editor
+/// opens in both languages, and changes once. It asks everything about a place in the text.
+fn language_server(bytes: &[u8]) {
+    let mut server = gier_lsp::Server::new(Workspace);
+    let mut ask = |message: &Value| {
+        for said in server.handle(message) {
+            assert_eq!(said["jsonrpc"], "2.0");
+            assert!(said["error"]["message"].as_str().is_none_or(|text| text.len() < MESSAGE));
+        }
+    };
+    ask(&json!({"id": 0, "method": "initialize", "params": {"capabilities": {}, "rootUri": "file:///w",
+        "initializationOptions": {"machineTime": true}}}));
+    ask(&json!({"method": "initialized", "params": {}}));
+    if bytes.first() == Some(&b'{') {
+        let lines = bytes.split(|&byte| byte == b'\n');
+        lines.filter_map(|line| serde_json::from_slice(line).ok()).for_each(|message| ask(&message));
+        return;
+    }
+    let text = glyph::text_of(bytes);
+    // The place depends on the text, so that the fuzzer can move it.
+    let at = json!({"line": bytes.len() % (text.lines().count() + 1), "character": bytes.len() % 23});
+    let range = json!({"start": {"line": 0, "character": 1}, "end": at});
+    for uri in ["file:///w/a.alg", "file:///w/a.slip"] {
+        let document = json!({"uri": uri, "languageId": "x", "version": 1, "text": text});
+        ask(&json!({"method": "textDocument/didOpen", "params": {"textDocument": document}}));
+        for change in [None, Some(json!({"range": range, "text": "x"}))] {
+            ask(&json!({"method": "textDocument/didChange", "params": {
+                "textDocument": {"uri": uri, "version": 2},
+                "contentChanges": change.into_iter().collect::<Vec<Value>>()}}));
+            for request in REQUESTS {
+                ask(&json!({"id": 1, "method": format!("textDocument/{request}"), "params": {
+                    "textDocument": {"uri": uri}, "position": at, "positions": [at], "range": range,
+                    "newName": "new name", "context": {"includeDeclaration": true, "diagnostics": []},
+                    "options": {"tabSize": 2, "insertSpaces": true}}}));
+            }
+        }
+    }
+    ask(&json!({"id": 2, "method": "workspace/symbol", "params": {"query": "x"}}));
 }
 
 /// Reads bytes in pieces as they may arrive. The same messages must be found whatever the sizes of the

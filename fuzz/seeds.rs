@@ -83,7 +83,7 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         }
         "log" => vec![log().into_bytes()],
         "tape" => vec![tape()],
-        "algol" => vec![PROGRAM.as_bytes().to_vec()],
+        "algol" | "lsp" => vec![PROGRAM.as_bytes().to_vec()],
         "exec" => vec![json!({"R": "0/0/0/5", "r": {"cell": 10, "half": "right"}, "s": 7, "pending": {"t": 5},
             "ferrite": {"10": "20/0/32/0", "20": "0/0/0/2 b"}, "drum": {"3": vec!["0/0/16/0"; 40]}, "uops": 100})
         .to_string()
