@@ -1,8 +1,8 @@
 //! `gier archive`: finds, describes and runs the museum's tapes.
 
-use super::archive_list::{bases, list, show, table};
+use super::archive_list::{bases, list, one, show};
 use super::outputs::Outputs;
-use super::run::uses;
+use super::program::uses;
 use super::session::{Wishes, play_on};
 use crate::archive::load::{Loaded, load};
 use crate::archive::{MORE_TRACKS, place, shelf, survey};
@@ -123,23 +123,6 @@ fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -
         text += &format!("{word:<9}{meaning}\n");
     }
     text
-}
-
-/// The tape that a name refers to. If several tapes have the name, lists them and returns `None`.
-///
-/// # Errors
-/// No tape has this name.
-pub fn one<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Option<&'a Entry>> {
-    let found = catalogue.find(name);
-    match found.as_slice() {
-        [] => bail!("no tape's name contains {name:?}; gier archive list lists them"),
-        [entry] => Ok(Some(entry)),
-        several => {
-            note(chosen(None), &format!("{} tapes match {name:?}; name one of them:", several.len()));
-            files::print(&table(catalogue, several))?;
-            Ok(None)
-        }
-    }
 }
 
 /// Runs a tape: loads the system that the tape needs, performs the tape's acts, and gives the keyboard to the

@@ -1,11 +1,12 @@
 //! `gier archive list`, `show` and `bases`: what the archive has, as tables and as JSON.
 
-use super::archive::one;
 use crate::archive::{shelf, survey};
 use crate::cli::{ArchiveBasesArgs, ArchiveListArgs, ArchiveShowArgs, Wanted};
 use crate::host::files;
+use crate::host::language::chosen;
+use crate::host::report::note;
 use crate::host::status::Status;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use gier_archive::bases::Bases;
 use gier_archive::catalogue::{Catalogue, Prints};
 use gier_archive::rules::Entry;
@@ -206,4 +207,21 @@ fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> St
         }
     }
     card
+}
+
+/// The tape that a name refers to. If several tapes have the name, lists them and returns `None`.
+///
+/// # Errors
+/// No tape has this name.
+pub fn one<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Option<&'a Entry>> {
+    let found = catalogue.find(name);
+    match found.as_slice() {
+        [] => bail!("no tape's name contains {name:?}; gier archive list lists them"),
+        [entry] => Ok(Some(entry)),
+        several => {
+            note(chosen(None), &format!("{} tapes match {name:?}; name one of them:", several.len()));
+            files::print(&table(catalogue, several))?;
+            Ok(None)
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! `gier boot`: loads an empty machine from tapes as an operator did, and executes acts.
 
 use super::outputs::Outputs;
-use super::run::mount_reels;
+use super::program::mount_reels;
 use super::session::listener;
 use crate::cli::BootArgs;
 use crate::host::acts::{ActsHost, plain, with_place};

@@ -1,8 +1,8 @@
 //! `gier compare`: shows where two sessions differ. It can also compare two programs with the same typed
 //! text.
 
+use super::program::{self, read_image};
 use super::replay;
-use super::run::{self, read_image};
 use crate::cli::CompareArgs;
 use crate::host::clock::HostClock;
 use crate::host::files;
@@ -94,7 +94,7 @@ pub fn run(args: &CompareArgs) -> Result<Status> {
 
 /// Whether a file is a session log.
 fn is_log(path: &Path) -> Result<bool> {
-    Ok(run::named(path).is_none() && files::read(path)?.starts_with(SESSION))
+    Ok(program::named(path).is_none() && files::read(path)?.starts_with(SESSION))
 }
 
 /// A session to compare, or the exit status if the session could not be made.
@@ -137,10 +137,10 @@ fn known(engine: Engine, image: Option<&Image>) -> Engine {
 
 /// Runs a program into which the text `typed` is typed. Faults in the program's own text are reported.
 fn of_program(path: &Path, typed: &str, args: &CompareArgs, uses: &mut Uses) -> Result<Loaded> {
-    let Some(image) = run::program(path, uses, language::chosen(None))? else {
+    let Some(image) = program::program(path, uses, language::chosen(None))? else {
         return Ok(Err(Status::Fault));
     };
-    let texts = match run::named(path) {
+    let texts = match program::named(path) {
         Some(program) => texts::of_program(program, &image),
         None => texts::beside(path, &image),
     };

@@ -1,6 +1,6 @@
 //! `gier dap`: the debugger for editors, on standard input and output.
 
-use super::run::{TextLanguage, named, program, text_language};
+use super::program::{TextLanguage, named, program, text_language};
 use super::{algol, asm};
 use crate::host::clock::HostClock;
 use crate::host::files;

@@ -1,6 +1,6 @@
 //! `gier debug`: debugs a program, by acts in a file or at a prompt.
 
-use super::run::{prepare_desk, program};
+use super::program::{prepare_desk, program};
 use crate::cli::DebugArgs;
 use crate::host::acts::{ActsHost, plain, with_place};
 use crate::host::files;

@@ -1,6 +1,6 @@
 //! `gier disasm`: shows the cells of a drum image as orders.
 
-use super::run::read_image;
+use super::program::read_image;
 use crate::cli::DisasmArgs;
 use crate::host::files;
 use crate::host::status::Status;

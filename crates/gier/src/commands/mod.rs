@@ -19,6 +19,7 @@ pub mod museum;
 mod outputs;
 pub mod panel;
 pub mod play;
+mod program;
 pub mod replay;
 pub mod run;
 pub mod session;

@@ -2,7 +2,7 @@
 //! picture of it.
 
 use super::outputs::Outputs;
-use super::run::{self, image_of, prepare_desk};
+use super::program::{self, image_of, prepare_desk};
 use crate::cli::{PanelArgs, Signs};
 use crate::host::clock::HostClock;
 use crate::host::output;
@@ -143,12 +143,12 @@ impl ProgramList for BundledPrograms {
 /// The program to show if the user names no file. It is named by `--program`, or by a name that `gier play`
 /// lists.
 fn program(args: &PanelArgs) -> &'static Program {
-    args.program.or_else(|| run::named(args.image.as_deref()?)).unwrap_or(DEFAULT)
+    args.program.or_else(|| program::named(args.image.as_deref()?)).unwrap_or(DEFAULT)
 }
 
 /// The file to show. The list is empty if the argument is the name of a program that comes with gier.
 fn image_file(args: &PanelArgs) -> &[PathBuf] {
-    let is_name = args.image.as_deref().and_then(run::named).is_some();
+    let is_name = args.image.as_deref().and_then(program::named).is_some();
     if is_name { &[] } else { args.image.as_slice() }
 }
 
@@ -193,7 +193,7 @@ fn begin(args: &PanelArgs) -> Result<Begin> {
     if path.extension().is_some_and(|ending| ending == "alg" || ending == "slip") {
         return of_text(args, path).map(Begin::now);
     }
-    run::check_name(path)?;
+    program::check_name(path)?;
     let bytes = files::read(path)?;
     let context = || format!("cannot use {}", files::name(path));
     let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
@@ -213,7 +213,7 @@ fn begin(args: &PanelArgs) -> Result<Begin> {
 
 /// A new session with a program in ALGOL or SLIP, which is translated first.
 fn of_text(args: &PanelArgs, path: &Path) -> Result<FirstSession> {
-    let Some(image) = run::program(path, &mut Uses::new(), language::chosen(args.language.lang))? else {
+    let Some(image) = program::program(path, &mut Uses::new(), language::chosen(args.language.lang))? else {
         bail!("{} has faults", files::name(path));
     };
     let stem = path.file_stem().map_or("gier".into(), |stem| stem.to_string_lossy());

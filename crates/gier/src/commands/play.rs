@@ -2,7 +2,7 @@
 //! with gier.
 
 use super::outputs::Outputs;
-use super::run::{prepare_desk, uses};
+use super::program::{prepare_desk, uses};
 use super::session::{Wishes, play};
 use crate::cli::{DeskArgs, NimArgs, OutputArgs, PanelArgs, PlayArgs, TypewriterArgs};
 use crate::host::files;

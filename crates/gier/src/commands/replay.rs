@@ -1,7 +1,7 @@
 //! `gier replay`: replays a session log, and prints its paper and its final state.
 
 use super::outputs::Outputs;
-use super::run::read_image;
+use super::program::read_image;
 use super::sessions;
 use crate::cli::ReplayArgs;
 use crate::host::files;
