@@ -72,9 +72,12 @@ fn unfold(before: &str, tree: &str, paths: &mut Names) {
 fn named(text: &str) -> (Names, Names) {
     let (mut own, mut passed, mut rest) = (Names::new(), Names::new(), String::new());
     for statement in text.split_inclusive(';') {
-        let start = statement
-            .rfind("use ")
-            .filter(|&at| statement.ends_with(';') && (at == 0 || statement[..at].ends_with(['\n', ' '])));
+        // A comment or a string with this word is no statement.
+        let begins = |at: usize| {
+            let line = statement[..at].rsplit('\n').next().unwrap().trim();
+            line.is_empty() || line == "pub" || line.starts_with("pub(") && line.ends_with(')')
+        };
+        let start = statement.rfind("use ").filter(|&at| statement.ends_with(';') && begins(at));
         match start.filter(|&at| !statement[at..].contains('=')) {
             Some(at) => {
                 let line = statement[..at].rsplit('\n').next().unwrap();
