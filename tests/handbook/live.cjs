@@ -36,12 +36,14 @@ const inPage = () => {
   // Blank lines at both ends do not count, nor does the word end.
   const clean = (text) => text.replace(/\s*end\s*$/, "").replace(/^\n+/, "").trimEnd();
 
-  // Runs a program. Returns what it printed, and what stands beside it, by name.
+  // Runs a program. Returns what it printed, and the texts that follow it, by name: the paper, the keys to type,
+  // cells. Other text ends them.
   window.gierProgram = async (number) => {
     const example = document.querySelectorAll("[data-live]:not([data-live=cells])")[number];
     const beside = {};
     let name = "Paper";
     for (let next = example.nextElementSibling; next && !/^H[12]$/.test(next.tagName) && !next.dataset.live; next = next.nextElementSibling) {
+      if (next.tagName === "P" && !next.matches(".live") && !next.textContent.endsWith(":")) break;
       if (next.tagName === "P" && next.textContent.endsWith(":")) name = next.textContent.slice(0, -1);
       else if (next.querySelector(":scope > pre > code.language-text")) beside[name] ||= next.textContent;
     }
