@@ -25,7 +25,7 @@ impl KnownWrites {
     }
 
     /// The last writes of these cells after the first of two order numbers and up to the second, as
-    /// [`last_writes`] finds them.
+    /// `last_writes` finds them.
     ///
     /// # Errors
     /// Returns [`Cancelled`] if the report returned `false`.
