@@ -5,9 +5,9 @@
 //! |---|---|
 //! | the experiments and their questions | [`table`] |
 //! | the text that is typed | [`text`] |
-//! | a line of an experiment, and its sum | [`line`] |
-//! | what each candidate prints, and which one a log agrees with | [`answers`], [`read`] |
-//! | an experiment on our machine | [`run`] |
+//! | a line of an experiment, and its sum | [`mod@line`] |
+//! | what each candidate prints, and which one a log agrees with | [`answers`], [`mod@read`] |
+//! | an experiment on our machine | [`mod@run`] |
 //! | which candidate a recording agrees with | [`hear`] |
 //! | the results that came | [`results`] |
 //! | the page for the operator | [`sheet`] |
