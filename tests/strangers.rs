@@ -3,8 +3,10 @@
 
 use crate::cli::Desk;
 use gier_desk::faults::visible;
+#[cfg(unix)]
+use gier_machine::Session;
 use gier_machine::timeline::Position;
-use gier_machine::{Machine, Session, session};
+use gier_machine::{Machine, session};
 use gier_word::{Image, Uops};
 use snapbox::cmd::cargo_bin;
 use std::fs;
@@ -239,6 +241,7 @@ fn every_message_is_made_visible() {
 }
 
 /// A session log that says that its session lasted almost a year.
+#[cfg_attr(not(unix), expect(dead_code))] // its tests send signals
 pub fn endless_log() -> String {
     let text = "_begin _integer i; AGAIN: i := i + 1; i := 0; _goto AGAIN _end;\n";
     let desk = Desk::new();
