@@ -231,7 +231,8 @@ fn acts_save_nothing_in_the_terminal() {
     std::fs::write(folder.path().join("x.acts"), "save \"-\"\n").unwrap();
     let (status, told) = end(gier(folder.path(), "boot --acts x.acts"));
     assert_eq!(status, 2);
-    let message = "gier: the act of line 1: a drum or a machine cannot be shown in the terminal; name a file";
+    let message = "gier: the act of line 1: a drum, reel or machine cannot be shown in the terminal; \
+        name a file";
     assert!(told.contains(message), "{told}");
 }
 
