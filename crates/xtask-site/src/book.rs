@@ -38,6 +38,7 @@ pub const PARTS: &[Part] = &[
             page("programs/russian-nim/README.md", "programs/russian-nim.html"),
             page("programs/combitron/README.md", "programs/combitron.html"),
             page("programs/examples/README.md", "programs/examples.html"),
+            page("programs/music/README.md", "programs/music.html"),
         ],
     },
     Part {
@@ -84,6 +85,7 @@ pub const PARTS: &[Part] = &[
         pages: &[
             page("docs/facts.md", "facts.html"),
             page("docs/open-questions.md", "open-questions.html"),
+            page("docs/experiments.md", "experiments.html"),
             page("docs/glossary.md", "glossary.html"),
         ],
     },
