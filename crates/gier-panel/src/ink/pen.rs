@@ -1,5 +1,6 @@
 //! Writes text into a part of the picture and cuts it off at the edge.
 
+use crate::ink::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -134,8 +135,9 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Draws the titled rule above a part: `── title ─────`. The title is in brackets if the part
-/// receives the keys.
-pub(crate) fn rule(buffer: &mut Buffer, area: Rect, title: &str, has_keys: bool, quiet: Style, loud: Style) {
+/// receives the keys. Returns the area below the rule.
+pub(crate) fn rule(buffer: &mut Buffer, area: Rect, title: &str, has_keys: bool, theme: Theme) -> Rect {
+    let (quiet, loud) = (theme.quiet(), if has_keys { theme.focus() } else { theme.name() });
     let mut pen = Pen::new(buffer, Rect { height: area.height.min(1), ..area });
     pen.text("─", quiet);
     if has_keys {
@@ -146,4 +148,5 @@ pub(crate) fn rule(buffer: &mut Buffer, area: Rect, title: &str, has_keys: bool,
     while pen.room() > 0 {
         pen.sign("─", quiet);
     }
+    Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
 }

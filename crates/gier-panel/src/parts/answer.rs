@@ -29,7 +29,7 @@ pub(super) fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut B
         ),
         false => format!("{}: any key closes this page", page.title),
     };
-    rule(buffer, area, &scene.say(&title), true, theme.quiet(), theme.focus());
+    rule(buffer, area, &scene.say(&title), true, theme);
     let mut pen = Pen::new(buffer, area);
     for (row, line) in (1..).zip(&lines[first..last]) {
         pen.go(1, row).fitted(line, area.width.saturating_sub(2), Style::new());

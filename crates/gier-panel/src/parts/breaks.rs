@@ -17,8 +17,7 @@ pub(super) fn draw(scene: &Scene<'_>, chosen: usize, area: Rect, buffer: &mut Bu
     let list = &scene.breaks;
     let on = list.iter().filter(|row| row.on).count();
     let title = format!("breakpoints: {} set, {on} on", list.len());
-    rule(buffer, area, &scene.say(&title), true, theme.quiet(), theme.focus());
-    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let body = rule(buffer, area, &scene.say(&title), true, theme);
     let mut pen = Pen::new(buffer, body);
     let width = area.width.saturating_sub(2);
     pen.go(1, 0).fitted(&scene.say(KEYS), width, theme.quiet());

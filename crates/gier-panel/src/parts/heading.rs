@@ -16,8 +16,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     // Even with a long name, there is room for the machine's state and clock.
     let name = fit(&heading.image, usize::from(area.width / 4));
     let title = format!("GIER {name}");
-    let loud = if desk_has_keys { theme.focus() } else { theme.name() };
-    rule(buffer, area, &title, desk_has_keys, theme.quiet(), loud);
+    rule(buffer, area, &title, desk_has_keys, theme);
     let pieces = pieces(heading, scene.desk.view.now, scene.desk.view.orders);
     let mut right: Vec<String> = pieces.iter().map(|piece| scene.say(piece).into_owned()).collect();
     let room = usize::from(area.width).saturating_sub(title.chars().count() + 5);

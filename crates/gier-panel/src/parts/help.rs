@@ -62,7 +62,7 @@ pub(crate) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         (false, false) => "keys: any key closes this page".to_string(),
         (false, true) => "taster: hver tast lukker denne side".to_string(),
     };
-    rule(buffer, area, &title, true, theme.quiet(), theme.focus());
+    rule(buffer, area, &title, true, theme);
     let mut pen = Pen::new(buffer, body);
     for (row, (left, right)) in (0..).zip(&lines[first..last]) {
         pen.go(1, row);

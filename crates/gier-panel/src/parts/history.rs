@@ -40,14 +40,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         Some(past) => format!("history to order {}, {}", grouped(past.number), clock(past.at)),
         None => "history".to_string(),
     };
-    rule(
-        buffer,
-        area,
-        &scene.say(&title),
-        has_keys,
-        theme.quiet(),
-        if has_keys { theme.focus() } else { theme.name() },
-    );
+    rule(buffer, area, &scene.say(&title), has_keys, theme);
     let widths = Widths::of(rows, area.width);
     let mut pen = Pen::new(buffer, body);
     for (row, past) in (0..).zip(rows) {

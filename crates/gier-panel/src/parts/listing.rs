@@ -40,15 +40,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     let listing = scene.listing;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Ferrite;
     let title = format!("ferrite, {}{}", listing.form.name(), if listing.follow { ", follows" } else { "" });
-    rule(
-        buffer,
-        area,
-        &scene.say(&title),
-        has_keys,
-        theme.quiet(),
-        if has_keys { theme.focus() } else { theme.name() },
-    );
-    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let body = rule(buffer, area, &scene.say(&title), has_keys, theme);
     let cells = u16::try_from(FERRITE_CELLS).expect("1024 cells");
     let last = cells.saturating_sub(body.height);
     let first =

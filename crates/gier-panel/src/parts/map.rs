@@ -33,8 +33,7 @@ pub(crate) const fn columns(area: Rect) -> u16 {
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
     let theme = scene.theme;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Map;
-    let name = if has_keys { theme.focus() } else { theme.name() };
-    rule(buffer, area, &scene.say("map: executed, read, written"), has_keys, theme.quiet(), name);
+    rule(buffer, area, &scene.say("map: executed, read, written"), has_keys, theme);
     let columns = columns(area);
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let listing = scene.listing;

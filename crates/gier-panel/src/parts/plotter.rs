@@ -20,15 +20,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Plotter;
     let (lines, steps) = (grouped(drawing.lines().len()), grouped(drawing.steps()));
     let title = format!("plotter: {lines} lines, {steps} steps");
-    rule(
-        buffer,
-        area,
-        &scene.say(&title),
-        has_keys,
-        theme.quiet(),
-        if has_keys { theme.focus() } else { theme.name() },
-    );
-    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let body = rule(buffer, area, &scene.say(&title), has_keys, theme);
     let dots = dots(drawing, body.width.into(), body.height.into());
     let mut pen = Pen::new(buffer, body);
     for (row, line) in (0..).zip(&dots) {

@@ -27,8 +27,7 @@ fn place_of(word: usize) -> (u16, u16) {
 /// Draws the drum as a ring.
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
-    rule(buffer, area, &scene.say("drum"), false, theme.quiet(), theme.name());
-    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let body = rule(buffer, area, &scene.say("drum"), false, theme);
     let mut pen = Pen::new(buffer, body);
     let view = &scene.desk.view;
     let head = usize::from(view.drum_position);

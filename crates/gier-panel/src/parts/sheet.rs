@@ -31,8 +31,7 @@ pub(super) fn draw(
     let paper = scene.paper;
     let has_keys = scene.focus == Focus::Typewriter;
     hits.add(area, Target::Paper);
-    let loud = if has_keys { scene.theme.focus() } else { scene.theme.name() };
-    rule(buffer, area, &scene.say(&title(scene)), has_keys, scene.theme.quiet(), loud);
+    rule(buffer, area, &scene.say(&title(scene)), has_keys, scene.theme);
     if paper.lamp {
         let text = scene.say(" GIER waits for a key ● ");
         let width = places(text.chars().count());

@@ -25,9 +25,8 @@ const VARIABLES_LEAST: u16 = 4;
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Source;
-    let loud = if has_keys { theme.focus() } else { theme.name() };
     let Some(source) = &scene.source else {
-        rule(buffer, area, &scene.say("text"), has_keys, theme.quiet(), loud);
+        rule(buffer, area, &scene.say("text"), has_keys, theme);
         Pen::new(buffer, area)
             .go(1, 1)
             .text(&scene.say("The program has no map: its text is not known."), theme.quiet());
@@ -52,9 +51,7 @@ fn title(source: &Source<'_>) -> String {
 fn lines(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Source;
-    let loud = if has_keys { theme.focus() } else { theme.name() };
-    rule(buffer, area, &scene.say(&title(source)), has_keys, theme.quiet(), loud);
-    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let body = rule(buffer, area, &scene.say(&title(source)), has_keys, theme);
     let mut pen = Pen::new(buffer, body);
     if source.lines.is_empty() {
         pen.go(1, 0).text(&scene.say("The text was not found, or has changed."), Style::new());
@@ -102,7 +99,7 @@ fn line(pen: &mut Pen<'_>, source: &Source<'_>, number: u16, scene: &Scene<'_>, 
 
 fn variables(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
-    rule(buffer, area, &scene.say("variables, calls"), false, theme.quiet(), theme.name());
+    rule(buffer, area, &scene.say("variables, calls"), false, theme);
     let mut pen = Pen::new(buffer, Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area });
     let width = area.width.saturating_sub(1);
     let mut row = 0;

@@ -24,14 +24,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
 fn below<'a>(scene: &Scene<'_>, area: Rect, title: &str, buffer: &'a mut Buffer) -> Pen<'a> {
     let theme = scene.theme;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Tapes;
-    rule(
-        buffer,
-        area,
-        &scene.say(title),
-        has_keys,
-        theme.quiet(),
-        if has_keys { theme.focus() } else { theme.name() },
-    );
+    rule(buffer, area, &scene.say(title), has_keys, theme);
     Pen::new(buffer, Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area })
 }
 

@@ -15,9 +15,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     let theme = scene.theme;
     let track = scene.track;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Drum;
-    let name = if has_keys { theme.focus() } else { theme.name() };
-    rule(buffer, area, &scene.say(&title(&track)), has_keys, theme.quiet(), name);
-    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let body = rule(buffer, area, &scene.say(&title(&track)), has_keys, theme);
     let mut pen = Pen::new(buffer, body);
     let Some(cells) = cells(&track) else {
         let last = track.drum.tracks().count() - 1;

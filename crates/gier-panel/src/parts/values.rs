@@ -15,9 +15,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     let theme = scene.theme;
     let has_keys = scene.focus == Focus::Desk && scene.view == View::Values;
     let values = &scene.values;
-    let loud = if has_keys { theme.focus() } else { theme.name() };
-    rule(buffer, area, &scene.say("values and messages"), has_keys, theme.quiet(), loud);
-    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let body = rule(buffer, area, &scene.say("values and messages"), has_keys, theme);
     let mut pen = Pen::new(buffer, body);
     if values.list.is_empty() && values.found.is_empty() {
         pen.go(1, 0).fitted(
