@@ -16,24 +16,15 @@ mod registers;
 mod serve;
 mod site;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, ensure};
 use std::path::{Path, PathBuf};
 
 const USAGE: &str = "\
 cargo xtask site                  builds the handbook into target/site
 cargo xtask site --serve [PORT]   and serves it on this computer, on port 8061 if none is named";
-/// The default port, as of `cargo xtask web`.
-const PORT: u16 = 8061;
 
 fn main() -> Result<()> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let port = match words[..] {
-        [] => None,
-        ["--serve"] => Some(PORT),
-        ["--serve", port] => Some(port.parse().with_context(|| format!("{port} is no port"))?),
-        _ => bail!("{USAGE}"),
-    };
+    let port = serve::asked(USAGE)?;
     let folder = root().join("target/site");
     let faults = site::build(&root(), &folder)?;
     for fault in &faults {

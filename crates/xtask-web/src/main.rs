@@ -3,7 +3,7 @@
 
 mod serve;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use brotli::enc::BrotliEncoderParams;
 use crc::{CRC_32_ISO_HDLC, Crc};
 use flate2::Compression;
@@ -21,9 +21,6 @@ cargo xtask web --serve [PORT]   and serves it on this computer, on port 8061 if
 cargo xtask web --test [NAME]    and tries it in a browser that this computer has";
 /// The two modules of the page: the feature of gier-web, and the name of the module's files.
 const MODULES: [(&str, &str); 2] = [("guest", "gier"), ("room", "room")];
-/// The default port: 8, as ports of such servers often begin, and 61 for 1961, when the first GIER was
-/// delivered.
-const PORT: u16 = 8061;
 /// The file of the service worker. This file is not in the worker's list of files.
 const WORKER: &str = "sw.js";
 /// The placeholder in the service worker for a hash of all files, which names its cache.
@@ -32,14 +29,7 @@ const MARK_SUM: &str = "@HASH@";
 const MARK_FILES: &str = "@FILES@";
 
 fn main() -> Result<()> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let port = match words[..] {
-        [] => None,
-        ["--serve"] => Some(PORT),
-        ["--serve", port] => Some(port.parse().with_context(|| format!("{port} is no port"))?),
-        _ => bail!("{USAGE}"),
-    };
+    let port = serve::asked(USAGE)?;
     let folder = build()?;
     match port {
         Some(port) => serve::serve(&folder, port),

@@ -1,10 +1,29 @@
 //! A server of static files, for this computer only.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
+
+/// The default port: 8, as ports of such servers often begin, and 61 for 1961, when the first GIER was
+/// delivered.
+const PORT: u16 = 8061;
+
+/// The port that the command line asks for: `--serve [PORT]`. Returns `None` if nothing is to be served.
+///
+/// # Errors
+/// Returns an error with the usage if the command line says anything else, or if the port is no number.
+pub fn asked(usage: &str) -> Result<Option<u16>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    Ok(match words[..] {
+        [] => None,
+        ["--serve"] => Some(PORT),
+        ["--serve", port] => Some(port.parse().with_context(|| format!("{port} is no port"))?),
+        _ => bail!("{usage}"),
+    })
+}
 
 /// Serves the folder until you stop the program.
 ///
