@@ -31,13 +31,10 @@ pub fn cell(text: &str) -> Option<Cell> {
 
 /// Reads marks: `a`, `b`, `c`, `none` or an empty text.
 pub fn marks(letter: &str) -> Option<Marks> {
-    Some(match letter {
-        "" | "none" => Marks::NONE,
-        "a" => Marks::A,
-        "b" => Marks::B,
-        "c" => Marks::C,
-        _ => return None,
-    })
+    match letter {
+        "" | "none" => Some(Marks::NONE),
+        _ => letter.parse().ok().and_then(Marks::from_letter),
+    }
 }
 
 /// Reads a number from -512 to 1023 as ten bits.
@@ -97,24 +94,9 @@ fn address(word: &str, order: &mut Order) -> Option<()> {
 
 fn indicator(word: &str, tail: &mut Tail) -> Option<()> {
     let mut letters = word.chars().peekable();
-    tail.indicator = match letters.next()? {
-        'I' => IndicatorOp::I,
-        'M' => IndicatorOp::M,
-        'N' => IndicatorOp::N,
-        'L' => IndicatorOp::L,
-        _ => return None,
-    };
-    tail.letter = match letters.peek() {
-        Some('K') => Letter::K,
-        Some('Z') => Letter::Z,
-        Some('O') => Letter::O,
-        Some('T') => Letter::T,
-        Some('P') => Letter::P,
-        Some('Q') => Letter::Q,
-        Some('R') => Letter::R,
-        _ => Letter::None,
-    };
-    if tail.letter != Letter::None {
+    tail.indicator = IndicatorOp::from_letter(letters.next()?)?;
+    if let Some(letter) = letters.peek().copied().and_then(Letter::from_letter) {
+        tail.letter = letter;
         letters.next();
     }
     tail.marks = marks(&letters.collect::<String>().to_ascii_lowercase())?;

@@ -288,13 +288,10 @@ impl Parser {
                     return self
                         .fault("a second indicator operation", Some("an order has one of I, M, N and L"));
                 }
-                order.tail.indicator = match letter {
-                    'M' => IndicatorOp::M,
-                    'N' => IndicatorOp::N,
-                    'L' => IndicatorOp::L,
-                    _ => IndicatorOp::I,
-                };
-                self.at += usize::from(matches!(letter, 'I' | 'M' | 'N' | 'L'));
+                // Without a letter of its own, the operation is I.
+                let indicator = IndicatorOp::from_letter(letter);
+                order.tail.indicator = indicator.unwrap_or(IndicatorOp::I);
+                self.at += usize::from(indicator.is_some());
                 (order.tail.letter, order.tail.marks) = self.indicator();
                 return Ok(true);
             }
@@ -305,29 +302,13 @@ impl Parser {
     }
 
     fn indicator(&mut self) -> (Letter, Marks) {
-        let letter = match self.look() {
-            Some('K') => Letter::K,
-            Some('Z') => Letter::Z,
-            Some('O') => Letter::O,
-            Some('T') => Letter::T,
-            Some('P') => Letter::P,
-            Some('Q') => Letter::Q,
-            Some('R') => Letter::R,
-            _ => Letter::None,
-        };
-        if letter != Letter::None {
-            self.at += 1;
-        }
-        let marks = match self.look() {
-            Some('A') => Marks::A,
-            Some('B') => Marks::B,
-            Some('C') => Marks::C,
-            _ => Marks::NONE,
-        };
-        if marks != Marks::NONE {
-            self.at += 1;
-        }
-        (letter, marks)
+        let letter = self.look().and_then(Letter::from_letter);
+        self.at += usize::from(letter.is_some());
+        let is_marks = |letter: &char| matches!(letter, 'A' | 'B' | 'C');
+        let marks =
+            self.look().filter(is_marks).and_then(|letter| Marks::from_letter(letter.to_ascii_lowercase()));
+        self.at += usize::from(marks.is_some());
+        (letter.unwrap_or_default(), marks.unwrap_or_default())
     }
 
     /// Reads cells with numbers, separated by commas: `6, 1, 0`.  [F-SLIP-20]

@@ -58,6 +58,11 @@ impl Marks {
         self.0 & 1 != 0
     }
 
+    /// The marks for which SLIP and the museum write this letter, or `None` for any other character.
+    pub fn from_letter(letter: char) -> Option<Marks> {
+        [Marks::A, Marks::B, Marks::C].into_iter().find(|marks| marks.letter() == Some(letter))
+    }
+
     /// The letter that SLIP and the museum write for the marks: a, b, or c for both; `None` without
     /// marks.
     pub const fn letter(self) -> Option<char> {
@@ -223,10 +228,11 @@ impl FromStr for Cell {
         let groups_text = parts.next().unwrap_or("");
         let marks = match parts.next() {
             None => Marks::NONE,
-            Some("a") => Marks::A,
-            Some("b") => Marks::B,
-            Some("c") => Marks::C,
-            Some(other) => return Err(NotACell(format!("'{other}' is not a mark letter"))),
+            Some(letter) => letter
+                .parse()
+                .ok()
+                .and_then(Marks::from_letter)
+                .ok_or_else(|| NotACell(format!("'{letter}' is not a mark letter")))?,
         };
         if let Some(extra) = parts.next() {
             return Err(NotACell(format!("'{extra}' after the mark letter")));

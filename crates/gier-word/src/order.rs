@@ -477,6 +477,17 @@ impl IndicatorOp {
         }
     }
 
+    /// The indicator operation that SLIP writes with this letter, or `None` for any other character.
+    pub const fn from_letter(letter: char) -> Option<IndicatorOp> {
+        match letter {
+            'I' => Some(IndicatorOp::I),
+            'M' => Some(IndicatorOp::M),
+            'N' => Some(IndicatorOp::N),
+            'L' => Some(IndicatorOp::L),
+            _ => None,
+        }
+    }
+
     /// The operation as SLIP writes it, with its letter and marks: `NT`, `IZA`, `LC`. The text is empty
     /// for the I without a letter, which does nothing.
     pub fn written(self, letter: Letter, marks: crate::Marks) -> String {
@@ -519,6 +530,11 @@ impl Letter {
     pub const fn from_bits(bits: u8) -> Letter {
         [Letter::None, Letter::K, Letter::Z, Letter::O, Letter::T, Letter::P, Letter::Q, Letter::R]
             [(bits & 7) as usize]
+    }
+
+    /// The letter that SLIP writes as this character, or `None` for any other character.
+    pub fn from_letter(letter: char) -> Option<Letter> {
+        (1..8).map(Letter::from_bits).find(|known| known.letter() == Some(letter))
     }
 
     /// The letter as SLIP writes it, or `None` for [`Letter::None`].

@@ -120,13 +120,10 @@ pub fn read_cell(text: &str) -> Result<Cell, String> {
 /// The text without the mark letter at its end, and the marks.
 fn split_marks(text: &str) -> (&str, Option<Marks>) {
     let Some((body, letter)) = text.rsplit_once(' ') else { return (text, None) };
-    let marks = match letter {
-        "a" => Marks::A,
-        "b" => Marks::B,
-        "c" => Marks::C,
-        _ => return (text, None),
-    };
-    (body.trim_end(), Some(marks))
+    match letter.parse().ok().and_then(Marks::from_letter) {
+        Some(marks) => (body.trim_end(), Some(marks)),
+        None => (text, None),
+    }
 }
 
 /// The characters with which a number can begin.
