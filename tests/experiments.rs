@@ -9,7 +9,7 @@ use serde_json::Value;
 use snapbox::str;
 use std::fs;
 
-/// The pauses of HELP 3 in which a key that comes at 25 a second must wait, for each experiment at most.
+/// The maximum number of keys of an experiment that must wait for the lamp, at 25 keys a second.
 const WAITED_MAX: usize = 100;
 
 fn paper(desk: &Desk, words: &str) -> String {
@@ -116,7 +116,7 @@ fn the_pages_are_in_two_languages() {
     }
 }
 
-/// Somebody follows the page on our machine with `gier boot` alone.
+/// The operator's page works on our machine with `gier boot` alone.
 #[test]
 fn the_page_is_followed_with_gier_boot() {
     let Some(archive) = archive() else { return };
@@ -136,8 +136,8 @@ fn the_page_is_followed_with_gier_boot() {
 }
 
 /// The museum's way: HELP 3 is loaded from the archive's tapes, and the text is typed at 25 keys a second.
-/// HELP 3's slip must make the same program as ours, for which the head's number stands, and the same
-/// lines must be printed.
+/// HELP 3's slip must make the same program as ours, which the number in the head shows. The program must
+/// print the same lines.
 #[test]
 fn typed_into_help_3_every_experiment_prints_the_same() {
     if archive().is_none() {

@@ -1,5 +1,5 @@
-//! What each experiment prints under each candidate. `answers/assumed.txt` is the paper of the usual
-//! machine. `answers/Q3=truncate.txt` has the lines that differ from it under another candidate, and those
+//! What each experiment prints under each candidate. `answers/mk/assumed.txt` is the paper of the usual
+//! machine. `answers/mk/Q3=truncate.txt` has the lines that differ from it under another candidate, and those
 //! that come in addition.
 
 use crate::line::{END, Line};
@@ -9,7 +9,7 @@ use gier_word::assumption;
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 
-static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR");
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/answers");
 
 /// The lines of a paper by their numbers.
 pub type Lines = BTreeMap<u16, Line>;
@@ -85,9 +85,9 @@ pub fn lines(paper: &str, seed: u64) -> Lines {
 
 /// The path of a file of answers below `experiments/`.
 pub fn path(experiment: &Experiment, name: &str) -> String {
-    format!("{}/answers/{name}.txt", experiment.name)
+    format!("answers/{}/{name}.txt", experiment.name)
 }
 
 fn file(experiment: &Experiment, name: &str) -> Option<&'static str> {
-    FILES.get_file(path(experiment, name))?.contents_utf8()
+    FILES.get_file(format!("{}/{name}.txt", experiment.name))?.contents_utf8()
 }

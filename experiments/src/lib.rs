@@ -1,5 +1,5 @@
-//! Experiments that ask a real GIER what no tape tells: SLIP texts that are typed into HELP 3, print their
-//! measurements on the typewriter, and are read again here.
+//! Experiments for a real GIER, about what no tape or text says. They are SLIP texts, and one ALGOL text,
+//! that are typed into HELP 3 and print their results on the typewriter. This crate also reads the logs.
 //!
 //! | what | module |
 //! |---|---|

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! All numbers have base 16. The flags are eight bits: spilled, bit 00 of R, marks a and b of R, a
-//! measurement, and whether R, M and the operand changed; each of these that did follows with its 40 bits. The check
-//! sum of a line begins with the sum of the program. A line of a mistyped program, or of another
+//! measurement, and whether R, M and the operand changed. The 40 bits of each that changed follow. The
+//! check sum of a line begins with the sum of the program. A line of a mistyped program, or of another
 //! experiment, therefore has a wrong sum.
 
 use std::fmt;
@@ -19,9 +19,7 @@ const FACTOR: u64 = 152_587_890_625;
 const MASK: u64 = (1 << 39) - 1;
 /// The number of the last line.
 pub const END: u16 = 0xfff;
-/// Flags of a line.
-const SPILLED: u8 = 128;
-/// The line is a measurement, which no candidate predicts.
+/// The flag of a line that is a measurement, which no candidate predicts.
 const MEASURES: u8 = 8;
 
 /// A line of an experiment whose check sum was right.
@@ -86,17 +84,12 @@ impl Line {
         (words.next().is_none() && line.check(seed) == check).then_some(line)
     }
 
-    /// Whether the trial jumped to cell 0.
-    pub const fn spilled(&self) -> bool {
-        self.flags & SPILLED != 0
-    }
-
     /// Whether the line is a measurement, which no candidate predicts.
     pub const fn measures(&self) -> bool {
         self.flags & MEASURES != 0
     }
 
-    /// What the last line has after the lines with these texts.
+    /// The sum that the last line prints after these lines.
     pub fn total(lines: &[Line], seed: u64) -> u64 {
         lines.iter().fold(0, |total, line| {
             let mut sum = line.sum(seed);
@@ -122,7 +115,7 @@ mod tests {
     use super::*;
 
     /// The paper of the experiment mk.
-    const PAPER: &str = include_str!("../mk/answers/assumed.txt");
+    const PAPER: &str = include_str!("../answers/mk/assumed.txt");
 
     fn lines() -> (u64, Vec<&'static str>) {
         let seed = PAPER.lines().next().and_then(|head| head.rsplit(' ').next()).unwrap();

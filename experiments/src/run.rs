@@ -103,7 +103,9 @@ pub struct Typed {
 }
 
 /// Types a text as the museum's program does: a key every 25th of a second, but none before the lamp is
-/// on. Our machine's own typewriter takes a tenth of a second for each key, so its clock shows more. The machine waits for a command of HELP 3. Ends when it waits again after the text.
+/// on. Our machine's own typewriter takes a tenth of a second for each key, so its clock shows more.
+///
+/// The machine must wait for a command of HELP 3. The run ends when it waits again after the text.
 ///
 /// # Errors
 /// If no key prints a character of the text.

@@ -1,4 +1,4 @@
-//! The page for the operator: what to mount, what to press, what must appear, what to save. In English
+//! The page for the operator: what to press, what must appear, what to save. In English
 //! and Danish, as text and as a picture for a printer.
 
 use crate::answers::{answers, paper};
@@ -20,8 +20,9 @@ const PRINTED_A_SECOND: f64 = 10.0;
 /// The maximum number of characters in a line of a sheet.
 const WIDTH: usize = 76;
 
-/// The page with its variable parts in braces. A line that begins with `?warning`, `?ends` or `?stops` is
-/// for experiments with a warning, that end by themselves, or that may stop the machine.
+/// The page with its variable parts in braces. A line that begins with `?warning`, `?ends`, `?stops`,
+/// `?read` or `?heard` is for experiments with a warning, that end by themselves, that may stop the machine,
+/// whose log answers, or whose sound answers.
 const fn template(language: Language) -> &'static str {
     match language {
         Language::English => include_str!("../sheets/en.txt"),
@@ -54,6 +55,8 @@ pub fn sheet(experiment: &Experiment, language: Language) -> String {
         "?warning" => !experiment.warning[at].is_empty(),
         "?ends" => ends(paper),
         "?stops" => !ends(paper),
+        "?read" => !experiment.questions.is_empty(),
+        "?heard" => !experiment.heard.is_empty(),
         _ => false,
     };
     let mut text = String::new();
@@ -71,15 +74,15 @@ pub fn sheet(experiment: &Experiment, language: Language) -> String {
     text
 }
 
-/// The page as acts for `gier boot`: somebody at home does the same on our machine, with the archive's
-/// tapes in the reader.
+/// The page as acts for `gier boot`, to try the experiment at home. HELP 3 is loaded from the archive's
+/// tapes.
 pub fn acts(experiment: &Experiment) -> String {
     let paper = paper(experiment);
     let head = paper.lines().next().unwrap_or_default();
     let name = experiment.name;
     let mut acts = format!(
         "# gier boot --acts {name}.acts --folder andetGIER/tapes\n\
-         # HELP 3 is loaded first; from help on, this is what the page says.\n\
+         # HELP 3 is loaded first. From the act help on, the acts do what the page says.\n\
          bootstrap\nreader \"tapet3/1track0.flx\"\nreader \"tapet3/2mainhelp.flx\"\nstart\n\
          expect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\nawait key\n"
     );
@@ -100,11 +103,10 @@ pub fn acts(experiment: &Experiment) -> String {
 fn minutes(seconds: f64, language: Language) -> String {
     let seconds = seconds.round() as u64;
     let (minutes, rest) = (seconds / 60, seconds % 60);
-    match (language, minutes) {
-        (Language::English, 0) => format!("{rest} seconds"),
-        (Language::English, _) => format!("{minutes} min {rest} s"),
-        (Language::Danish, 0) => format!("{rest} sekunder"),
-        (Language::Danish, _) => format!("{minutes} min {rest} s"),
+    match (minutes, language) {
+        (0, Language::English) => format!("{rest} seconds"),
+        (0, Language::Danish) => format!("{rest} sekunder"),
+        _ => format!("{minutes} min {rest} s"),
     }
 }
 

@@ -1,5 +1,5 @@
-//! The experiments. Each has a folder with its text, `trials.slip` or `program.asc`, and what its candidates
-//! print, `answers/`.
+//! The experiments. Each has a folder with its text, `trials.slip` or `program.asc`. What its candidates
+//! print is in `answers/`.
 
 /// The text of an experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,8 +138,8 @@ pub const EXPERIMENTS: &[Experiment] = &[
         heard: &["Q30", "Q31"],
         program: Program::Slip(part!("sound")),
         warning: [
-            "Record the loudspeaker with a phone, from before the experiment is started until its last line; save the recording as .wav.",
-            "Optag højttaleren med en telefon, fra før forsøget startes, til den sidste linie er skrevet; gem optagelsen som .wav.",
+            "Record the loudspeaker with a phone, from before the experiment is started until its last line; save the recording as .wav. The tones add 12 seconds.",
+            "Optag højttaleren med en telefon, fra før forsøget startes, til den sidste linie er skrevet; gem optagelsen som .wav. Tonerne varer 12 sekunder ekstra.",
         ],
     },
     Experiment {
@@ -159,8 +159,8 @@ pub const EXPERIMENTS: &[Experiment] = &[
         heard: &[],
         program: Program::Slip(part!("ud-chain")),
         warning: [
-            "The last trial may stop GIER. Then press HELP, and save what was typed.",
-            "Det sidste forsøg kan standse GIER. Tryk da på HP-knappen, og gem det skrevne.",
+            "The last trial may stop GIER. Then press the HP button, and save what was typed.",
+            "Den sidste prøve kan standse GIER. Tryk da på HP-knappen, og gem det skrevne.",
         ],
     },
     Experiment {
@@ -174,7 +174,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         heard: &[],
         program: Program::Slip(part!("unknown")),
         warning: [
-            "Do this experiment last: each order may stop GIER or jump anywhere. Note what the lamps show; then press HELP, and save what was typed.",
+            "Do this experiment last: each order may stop GIER or jump anywhere. Note what the lamps show; then press the HP button, and save what was typed.",
             "Gør dette forsøg til sidst: hver ordre kan standse GIER eller hoppe et tilfældigt sted hen. Skriv op, hvad lamperne viser; tryk da på HP-knappen, og gem det skrevne.",
         ],
     },

@@ -2,18 +2,17 @@
 
 use super::LanguageArgs;
 use clap::{Args, Subcommand};
-use gier_word::Assumptions;
 use std::path::PathBuf;
 
 pub(super) const EXPERIMENTS_EXAMPLES: &str = "\
 Examples:
-  gier experiments list                what is asked, and what is answered
-  gier experiments run mk              on this machine; the paper goes to standard output
+  gier experiments list                the experiments, their questions and the known answers
+  gier experiments run mk              in the emulator; prints the paper
   gier experiments run mk --assume Q3=truncate | gier experiments read -
   gier experiments run mk --typed      typed into HELP 3, which is loaded from the archive
   gier experiments sheet mk --lang da  the page for the operator
   gier experiments write stick         all texts and pages, for a USB stick
-  gier experiments read mk.asc         which candidates a real GIER obeyed
+  gier experiments read mk.asc         which answers a real GIER gave
   gier experiments hear sound.wav      the same for a recording";
 
 /// `gier experiments`.
@@ -33,9 +32,9 @@ pub enum ExperimentsCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Run an experiment on this machine and print the paper
+    /// Run an experiment in the emulator and print its paper
     Run(ExperimentsRunArgs),
-    /// Print the page for the operator of a real GIER: what to mount, to press, to save
+    /// Print the page for the operator of a real GIER: what to press, what must appear, what to save
     Sheet(ExperimentsSheetArgs),
     /// Write all texts (.asc, .flx), pages (.txt, .svg) and acts for `gier boot` into a folder
     Write {
@@ -43,15 +42,15 @@ pub enum ExperimentsCommand {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
-    /// Say which candidate of each question the machine of a log obeyed
+    /// Report which candidate of each question a log supports
     #[command(
-        long_about = "Say which candidate of each question the machine of a log obeyed, with the lines that \
-        say so. The log is the .asc or .flx file that the museum's program saved, or the paper of \
+        long_about = "Report which candidate of each question a log supports, with the lines that decide. \
+        The log is the .asc or .flx file that the museum's program saved, or the paper of \
         `gier experiments run`. Lines whose check sum is wrong are not used.\n\nStatus 0 if every question was \
         answered, 1 if not."
     )]
     Read(ExperimentsReadArgs),
-    /// Say which candidate a recording of the experiment `sound` agrees with
+    /// Report which candidate a recording of the experiment `sound` supports
     Hear(ExperimentsReadArgs),
 }
 
@@ -62,7 +61,7 @@ pub struct ExperimentsRunArgs {
     pub name: String,
     /// Assume this candidate, as Q3=truncate; repeat the option or separate several by commas
     #[arg(long, value_name = "QUESTION=CANDIDATE")]
-    pub assume: Vec<Assumptions>,
+    pub assume: Vec<String>,
     /// Type the text into HELP 3, which is loaded from the museum's archive, as the museum's program types it
     #[arg(long)]
     pub typed: bool,

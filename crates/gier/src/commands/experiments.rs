@@ -1,4 +1,4 @@
-//! `gier experiments`: what a real GIER is asked, and the reader of its answers.
+//! `gier experiments`: lists, runs and prints the experiments for a real GIER, and reads their results.
 
 use crate::archive::place;
 use crate::cli::{
@@ -9,6 +9,7 @@ use crate::host::status::Status;
 use crate::host::{files, language, output, report};
 use crate::museum::Museum;
 use anyhow::{Context, Result, anyhow, bail};
+use gier_archive::plan::{GA3, HELP3};
 use gier_desk::acts::asc;
 use gier_desk::tape_text;
 use gier_experiments::read::Reading;
@@ -24,9 +25,6 @@ use gier_word::{Assumptions, Uops, assumption};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
-
-/// The bases of the archive into which SLIP and ALGOL texts are typed.
-const BASES: [&str; 2] = ["help3", "ga3"];
 
 /// Runs `gier experiments`.
 ///
@@ -55,7 +53,7 @@ fn questions(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
     experiment.questions.iter().chain(experiment.heard).copied()
 }
 
-/// What the results say about a question: candidate, date, machine.
+/// The answers to a question: each candidate, with the result that decided for it.
 fn status<'a>(key: &str, results: &'a [Outcome]) -> Vec<(&'static str, &'a Outcome)> {
     let findings = results.iter().flat_map(|outcome| {
         let readings = outcome.found.iter().flat_map(|found| &found.questions);
@@ -122,10 +120,7 @@ fn listed(experiment: &Experiment, results: &[Outcome]) -> Value {
 
 fn run_one(args: &ExperimentsRunArgs) -> Result<Status> {
     let experiment = named(&args.name)?;
-    let mut assumptions = Assumptions::default();
-    for (key, candidate) in args.assume.iter().flat_map(Assumptions::changed) {
-        assumptions.choose(key, candidate)?;
-    }
+    let assumptions: Assumptions = args.assume.join(" ").parse()?;
     if args.typed {
         return run_typed(experiment, assumptions, args.archive.as_deref());
     }
@@ -138,7 +133,7 @@ fn run_one(args: &ExperimentsRunArgs) -> Result<Status> {
     Ok(ended(run.stopped))
 }
 
-/// Reports an unintended stop.
+/// Reports a stop that the experiment did not intend. Returns the exit status.
 fn ended(stopped: Option<StopCause>) -> Status {
     match stopped {
         None => Status::Ended,
@@ -151,7 +146,7 @@ fn ended(stopped: Option<StopCause>) -> Status {
 
 fn run_typed(experiment: &Experiment, assumptions: Assumptions, archive: Option<&Path>) -> Result<Status> {
     let museum = Museum::open(&place::find(archive)?)?;
-    let mut machine = museum.machine(Some(BASES[usize::from(!experiment.is_slip())]))?.machine().clone();
+    let mut machine = museum.machine(Some(if experiment.is_slip() { HELP3 } else { GA3 }))?.machine().clone();
     machine.assume(assumptions);
     let typed = typed(machine, &text::asc(experiment))?;
     files::print_paper(&typed.paper)?;
@@ -207,9 +202,8 @@ fn write(folder: &Path) -> Result<Status> {
 
 /// The text of a log: a text, or a tape.
 fn log(path: &Path) -> Result<String> {
-    let is_tape = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("flx"));
     let bytes = files::read(path)?;
-    if is_tape {
+    if files::is_flx(path) {
         return Ok(tape_text::to_text(&bytes.into_iter().map(Row).collect::<Vec<Row>>()));
     }
     Ok(gier_word::glyph::text_of(&bytes))
