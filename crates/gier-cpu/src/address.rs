@@ -106,7 +106,7 @@ impl Start {
     /// The value added to an address in the cell `word`. It is taken from a table, because a branch on `base`
     /// would often be mispredicted.
     #[inline(always)]
-    fn modifier(&self, base: Base, s: u16, word: u16) -> u16 {
+    pub(crate) fn modifier(&self, base: Base, s: u16, word: u16) -> u16 {
         [0, s, word, self.p][base as usize % 4]
     }
 }

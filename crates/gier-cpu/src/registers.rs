@@ -63,7 +63,8 @@ pub struct Registers {
     pub clock_from: Uops,
 }
 
-/// The CPU: its registers, and what it assumes where the real one is not known. Store and devices are separate.
+/// The CPU: its registers, and its assumptions where GIER's behaviour is not known. Store and devices are
+/// separate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cpu {
     pub(crate) reg: Registers,

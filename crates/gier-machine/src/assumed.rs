@@ -1,5 +1,5 @@
-//! What a machine assumes where the real one is not known, and the order that waited for the drum if it is
-//! executed as it was fetched.  (Q26)
+//! What a machine assumes where GIER's behaviour is not known. Also executes an order that waited for the drum
+//! as it was fetched, if the machine assumes that.  (Q26)
 
 use crate::machine::Machine;
 use gier_cpu::periphery::Request;
@@ -16,11 +16,11 @@ struct PutBack {
 }
 
 impl Machine {
-    /// Changes what the machine assumes where the real one is not known. Snapshots and session logs do not
-    /// contain it.
+    /// Changes what the machine assumes where GIER's behaviour is not known. Snapshots and session logs do not
+    /// contain the assumptions.
     pub fn assume(&mut self, assumptions: Assumptions) {
         self.cpu.assume(assumptions);
-        self.devices.drum.assumed = (assumptions.no_track, assumptions.first_word);
+        self.devices.drum.assumed = assumptions;
     }
 
     /// Keeps the cell of an order that begins to wait for the drum.
@@ -30,8 +30,8 @@ impl Machine {
         }
     }
 
-    /// Executes orders until a time. If an order waited that is to be executed as it was fetched, it is the
-    /// only one, because a machine that assumes something executes single steps.
+    /// Executes orders until a time. If an order waited and must be executed as it was fetched, executes only
+    /// this order, because a machine with other assumptions executes single steps.
     pub(crate) fn run_cpu(&mut self, until: Uops, probe: &mut dyn Probe) -> (Flow, u64) {
         let waited = self.fetched.take().map(|fetched| self.put_back(fetched));
         let done = self.cpu.run_probed(&mut self.ferrite, &mut self.devices, &mut self.now, until, probe);

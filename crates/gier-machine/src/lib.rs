@@ -58,7 +58,7 @@ pub use devices::Devices;
 #[doc(inline)]
 pub use devices::drum::Drum;
 #[doc(inline)]
-pub use gier_cpu::periphery::{BlockFault, Direction, Transfer};
+pub use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction, Transfer};
 #[doc(inline)]
 pub use gier_cpu::{
     Arrival, CellChange, Cpu, Effective, Ferrite, Finished, Flow, Interest, IoEvent, NoProbe, Place, Probe,

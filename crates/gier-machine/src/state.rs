@@ -35,12 +35,7 @@ impl Machine {
         self.devices.save_blocks(to);
         save_stop(self.stopped, to);
         save_request(self.waiting, to);
-        to.u8(HELP_STEPS
-            .iter()
-            .zip(0..)
-            .find(|(step, _)| **step == self.help)
-            .expect("they are all there")
-            .1);
+        to.u8(index_in(&HELP_STEPS, &self.help));
     }
 
     /// Reads the fields. If `has_blocks` is false, the file is older than the units behind the buffer store,
@@ -134,7 +129,7 @@ fn save_stop(stopped: Option<StopCause>, to: &mut ByteWriter) {
         Some(StopCause::NoUnit { by }) => (5, by.into(), 0),
         Some(StopCause::TapeParity) => (6, none, 0),
         Some(StopCause::NoBlock { cell, transfer, fault }) => {
-            (7, cell, u8::from(transfer.direction == Direction::Write) | number_of(fault) << 1)
+            (7, cell, u8::from(transfer.direction == Direction::Write) | index_in(&BLOCK_FAULTS, &fault) << 1)
         }
     };
     to.u8(kind);
@@ -150,8 +145,9 @@ fn save_stop(stopped: Option<StopCause>, to: &mut ByteWriter) {
 const BLOCK_FAULTS: [BlockFault; 5] =
     [BlockFault::NoUnit, BlockFault::Mode, BlockFault::NoBlock, BlockFault::NoWords, BlockFault::Full];
 
-fn number_of(fault: BlockFault) -> u8 {
-    BLOCK_FAULTS.iter().zip(0..).find(|(other, _)| **other == fault).expect("they are all there").1
+/// The index of a value in a list that has every value.
+fn index_in<T: PartialEq>(list: &[T], value: &T) -> u8 {
+    list.iter().zip(0..).find(|(other, _)| *other == value).expect("they are all there").1
 }
 
 fn restore_stop(from: &mut ByteReader<'_>) -> Result<Option<StopCause>, DecodeError> {

@@ -177,9 +177,9 @@ fn magnetic_tape() {
     assert_eq!(places(&other, 8..10), [1, 2]);
 }
 
-/// What magnetic tape stations refuse by name.  (Q82, Q83)
+/// Tests the messages for transfers that a unit refuses.  (Q1, Q82, Q83)
 #[test]
-fn what_a_tape_station_refuses() {
+fn refused_block_transfers() {
     use Opcode::{Il, Us};
     for (order, address, r, message) in [
         (Us, 6 + 48, [0, 1, 0, 0], "what unit 6 does in mode 48 is not known (question Q82)"),

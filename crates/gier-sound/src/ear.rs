@@ -6,7 +6,7 @@ use gier_machine::{Finished, Machine, Output, Probe};
 use gier_word::arith::fixed;
 use gier_word::assumption::{Speaker, Within};
 use gier_word::order::Opcode;
-use gier_word::{Assumptions, Symbol, Uops, timing};
+use gier_word::{Assumptions, Base, Symbol, Uops, timing};
 use std::ops::Range;
 
 /// A movement of the loudspeaker.
@@ -77,7 +77,7 @@ pub struct Ear {
 }
 
 impl Ear {
-    /// An ear for this machine. The loudspeaker begins with the present sign of R.
+    /// An ear for this machine. The loudspeaker begins in the position that R gives now.
     pub fn at(machine: &Machine) -> Ear {
         let r = machine.cpu().registers().r;
         Ear { r, negative: moves(machine.cpu().assumptions(), r), heard: Heard::default() }
@@ -103,7 +103,9 @@ impl Ear {
     fn follow_shift(&mut self, order: &Finished<'_>) {
         let shift = order.order;
         let places = u64::from(shift.address);
-        if shift.opcode != Opcode::Tk || shift.floating || shift.indirect || places >= LEFT_MAX {
+        let is_plain =
+            order.done && !shift.clear && !shift.floating && !shift.indirect && shift.base == Base::None;
+        if shift.opcode != Opcode::Tk || !is_plain || places >= LEFT_MAX {
             return;
         }
         let place = u64::from(timing::shift(Opcode::Tk, 1));

@@ -1,8 +1,8 @@
 //! What a machine assumes where docs/open-questions.md has no answer. Each open question that a program
 //! can decide is an enum of candidates; the first is the one that gier assumes.
 //!
-//! Only `gier experiments` and the tests choose other candidates. A snapshot, a session log or a drum
-//! image does not contain them.
+//! Only `gier experiments` and the tests choose other candidates. No snapshot, session log or drum image
+//! contains the chosen candidates.
 
 use std::fmt;
 
@@ -110,7 +110,7 @@ macro_rules! questions {
 }
 
 questions! {
-    unused UnusedOrders "Q1" "What do gc, pc, zj, and il and us without a unit, do?" {
+    unused UnusedOrders "Q1" "What do gc, pc and zj do, and il and us if the unit is missing?" {
         Stop "stop" "no GIER is known to go on; here the machine stops",
         Nothing "nothing" "the order does nothing, and the machine goes on",
     }

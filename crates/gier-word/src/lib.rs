@@ -6,7 +6,7 @@
 //! | addresses of cells, numbers of tracks | [`address`] |
 //! | a cell of the store: 40 bits and two marks | [`cell`] |
 //! | arithmetic on values, without a machine | [`arith`] |
-//! | what a machine assumes where the real one is not known | [`assumption`] |
+//! | what a machine assumes where GIER's behaviour is not known | [`assumption`] |
 //! | numbers in a cell: fraction, integer, floating | [`number`] |
 //! | the 64 orders, one table | [`order`] |
 //! | a sentence that says what an order does | [`meaning`] |

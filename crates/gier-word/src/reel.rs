@@ -15,11 +15,11 @@ use crate::Cell;
 use std::fmt;
 use std::sync::Arc;
 
-/// The bytes of a word in a file.
+/// The number of bytes of a word in a file.
 const WORD_BYTES: usize = 7;
-/// The bits of a byte that belong to the word.
+/// The number of bits of a word in each byte.
 const BYTE_BITS: usize = 6;
-/// The most words that a reel holds. A block or mark also takes the room of one word.  (Q83)
+/// The largest number of words on a reel. Each block or mark takes the room of one more word.  (Q83)
 const LONGEST: usize = 1_000_000;
 /// The record length in a SIMH file that says that the tape ends here.
 const END_OF_MEDIUM: u32 = u32::MAX;
@@ -128,7 +128,7 @@ impl Reel {
     /// Reads a reel from the bytes of a file.
     ///
     /// # Errors
-    /// Returns [`BadReel`] if the bytes are no tape of GIER's words.
+    /// Returns [`BadReel`] if the bytes are not a tape of GIER's words.
     pub fn from_bytes(bytes: &[u8]) -> Result<Reel, BadReel> {
         let mut reel = Reel::default();
         let mut rest = bytes;

@@ -211,6 +211,11 @@ pub enum VariableKind {
 }
 
 impl VariableKind {
+    /// Whether this is a simple variable or the result of a function.
+    pub const fn is_simple(self) -> bool {
+        matches!(self, VariableKind::Simple(_) | VariableKind::Result(_))
+    }
+
     /// The type of a variable, or of the elements of an array. Returns `None` for parameters without a type.
     pub const fn ty(self) -> Option<Type> {
         match self {

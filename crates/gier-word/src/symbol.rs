@@ -204,7 +204,7 @@ static ASCII: [Option<(Symbol, Option<Case>)>; 128] = {
 /// The symbols that type `text` on a machine in the case `case`, with the necessary case shifts. `case` is
 /// set to the case in which the machine is afterwards.
 ///
-/// If GIER's typewriter cannot print one of the characters: returns the first such character as the error.
+/// The error is the first character that GIER's typewriter cannot print.
 pub fn encode(text: &str, case: &mut Case) -> Result<Vec<Symbol>, char> {
     let mut symbols = Vec::with_capacity(text.len());
     for character in text.chars() {

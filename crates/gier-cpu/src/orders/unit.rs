@@ -50,7 +50,7 @@ impl Core<'_> {
         self.block(a, w, Direction::Read)
     }
 
-    /// `us`: writes to a peripheral store. If the unit does not exist, the machine stops.  [F-IL-1, Q1]
+    /// `us`: writes to a peripheral store. If the unit refuses the transfer, the machine stops.  [F-IL-1, Q1]
     #[inline(always)]
     pub(crate) fn us<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.block(a, w, Direction::Write)

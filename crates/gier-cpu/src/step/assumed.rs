@@ -10,8 +10,7 @@ use gier_word::assumption::{
 };
 use gier_word::cell::MASK40;
 use gier_word::order::Needs;
-use gier_word::uops::UOPS_PER_SECOND;
-use gier_word::{Base, Half, IndicatorOp, Letter, Marks, Opcode, timing};
+use gier_word::{Base, Half, IndicatorOp, Letter, Marks, Opcode, Uops, timing};
 
 use super::{Active, Bus, Outcome};
 use crate::address::{Chain, Start};
@@ -20,7 +19,7 @@ use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, place_of, signed10, ten};
 
-/// What `FloatingCost::Less` takes off, in micro-operations.
+/// How much less a floating order costs with `FloatingCost::Less`, in micro-operations.
 const CHEAPER: u32 = 10;
 /// An exponent modulo 1024 is computed with a number whose exponent is this much smaller or larger.
 const FAR: i32 = 512;
@@ -50,17 +49,17 @@ pub(super) fn follows_long_chains(assumed: &Assumptions) -> bool {
     assumed.ud_chain == UdChain::Any
 }
 
-/// The address of an order with D, with its true sign.  (Q13)
+/// The result of an address calculation, in which the wide address has its true sign.  (Q13)
 pub(super) fn widened(assumed: &Assumptions, start: &Start, mut chain: Chain) -> Chain {
     if assumed.wide == WideAddress::Eleven && !start.indirect && start.base != Base::None {
-        let base = [0, start.s, start.own, start.p][start.base as usize % 4];
+        let base = start.modifier(start.base, start.s, start.own);
         let t = if start.counts { signed10(start.t) } else { 0 };
         chain.wide = signed10(start.address) + t + signed10(base);
     }
     chain
 }
 
-/// What an order costs less than usual.  (Q75)
+/// How much less than usual an order costs, in micro-operations.  (Q75)
 pub(super) fn rebate(assumed: &Assumptions, order: &Decoded) -> u32 {
     let is_modified = order.base != Base::None && !order.is_indirect() && order.form != Form::Full;
     let half = is_modified && assumed.modified_half == ModifiedHalf::Nothing;
@@ -108,10 +107,8 @@ impl Core<'_> {
             }
             Opcode::Zl if assumed.zl == Clock::Nothing => {}
             Opcode::Zl if assumed.zl == Clock::Running => {
-                let seconds = i128::from(w.now.0) << 40;
-                if let Ok((seconds, _)) = float::normalise(seconds / i128::from(UOPS_PER_SECOND), 40, 0) {
-                    self.put_float(seconds);
-                }
+                self.reg.clock_from = Uops::ZERO;
+                return None;
             }
             Opcode::Ac | Opcode::Sc
                 if assumed.mark_b == MarkB::AddsFloating && w.store.read(a.own).marks().b() =>
@@ -224,7 +221,7 @@ impl Core<'_> {
         };
         match operate(rf, c) {
             Ok((Float::ZERO, places)) if assumed.underflow == Underflow::Wraps => {
-                // Far above, the same operation does not fall below.
+                // With exponents larger by `FAR`, the same operation does not underflow.
                 let up = |number: Float| match number {
                     Float::ZERO => number,
                     _ => Float { exponent: number.exponent + FAR, ..number },

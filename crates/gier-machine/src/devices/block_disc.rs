@@ -2,14 +2,11 @@
 //! store.
 
 use crate::devices::blocks::Blocks;
-use crate::devices::buffer::Buffer;
+use crate::devices::buffer::{Buffer, READY};
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
-use gier_word::Cell;
 
 /// The mode of `us` that writes, and of `il` that reads the status.  [F-BDISC-1]
 const WRITE: u16 = 16;
-/// The status of a disc without a fault.  [F-BDISC-1] (Q81)
-const READY: Cell = Cell::ZERO;
 
 /// Performs a transfer at once (Q81). R has the number of words in its bits 0-9, the block in 10-21, and the
 /// place in the buffer store in 22-39.  [F-BDISC-1]

@@ -11,6 +11,8 @@ use std::sync::Arc;
 const CELLS: usize = 4096;
 /// The number of the buffer store as a unit of `il` and `us`.  [F-BUF-1]
 pub(crate) const UNIT: u16 = 0;
+/// The status of a unit without a fault.  [F-MTAPE-2] [F-BDISC-1] [F-CARR-1] (Q81)
+pub(crate) const READY: Cell = Cell::ZERO;
 /// The time, in micro-operations, that each moved cell steals from the program.  (Q23)
 const CELL: u64 = 12;
 

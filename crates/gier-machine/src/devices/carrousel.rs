@@ -1,16 +1,13 @@
 //! The carrousel, unit 7 of `il` and `us`. It moves whole blocks between its tapes and the buffer store.
 
 use crate::devices::blocks::Blocks;
-use crate::devices::buffer::Buffer;
+use crate::devices::buffer::{Buffer, READY};
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
-use gier_word::Cell;
 
 /// The words of a block.  [F-CARR-1]
 const WORDS: u16 = 512;
 /// The mode of `il` that reads the status.  [F-CARR-1]
 const STATUS: u16 = 16;
-/// The status of a carrousel without a fault.  [F-CARR-1] (Q81)
-const READY: Cell = Cell::ZERO;
 
 /// Performs a transfer at once (Q81). R has the first block in its bits 0-9, the number of blocks in 10-19,
 /// and the place in the buffer store in 20-39.  [F-CARR-1]

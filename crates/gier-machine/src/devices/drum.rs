@@ -9,7 +9,8 @@ use gier_cpu::periphery::{Direction, Transfer};
 use gier_word::assumption::{FirstWord, NoTrack};
 use gier_word::tracks::GROUP_TRACKS;
 use gier_word::{
-    Address, Cell, FERRITE_CELLS, Image, Installation, TRACK_CELLS, Tk, Track, TrackNo, Tracks, Uops,
+    Address, Assumptions, Cell, FERRITE_CELLS, Image, Installation, TRACK_CELLS, Tk, Track, TrackNo, Tracks,
+    Uops,
 };
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -21,7 +22,7 @@ const STOLEN: Uops = Uops(12);
 /// The number of words that pass the head in one revolution.  [F-DRUM-2, Q28]
 const WORDS_ROUND: u64 = TRACK_CELLS as u64;
 
-/// A transfer in progress, and the position in the track (0-39) of the next word to move.
+/// A transfer in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Moving {
     transfer: Transfer,
@@ -71,8 +72,8 @@ pub struct Drum {
     fresh: bool,
     last_track: TrackNo,
     moving: Option<Moving>,
-    /// What happens when a track does not exist, and with which word a transfer begins.  (Q20, Q28)
-    pub(crate) assumed: (NoTrack, FirstWord),
+    /// What the drum assumes.  (Q20, Q28)
+    pub(crate) assumed: Assumptions,
     origins: Origins,
     /// Whether the switch is on that protects track 0. Writing on that track then does nothing.  [F-DRUM-6]
     pub protect_track0: bool,
@@ -90,7 +91,7 @@ impl Default for Drum {
             fresh: false,
             last_track: TrackNo::default(),
             moving: None,
-            assumed: <(NoTrack, FirstWord)>::default(),
+            assumed: Assumptions::default(),
             origins: Origins([0; FERRITE_CELLS]),
             protect_track0: false,
             protect_tracks_1_to_31: false,
@@ -151,9 +152,9 @@ impl Drum {
             begin += WORD;
         }
         let mut first = 0;
-        match self.assumed.1 {
+        match self.assumed.first_word {
             FirstWord::Zero => {}
-            FirstWord::Passing40 => first = (begin.0 / WORD.0 % 40) as u8,
+            FirstWord::Passing40 => first = self.position(begin),
             FirstWord::Passing41 => {
                 // No word is lost between two transfers, but one of 41 carries nothing.
                 if now.0 % WORD.0 < WORD.0 / 2 {
@@ -183,7 +184,7 @@ impl Drum {
                 if let Some(cells) = self.tracks.get(track.index()) {
                     ferrite.write(address, cells[word]);
                     self.origins.0[address.index()] = (track.index() * TRACK_CELLS + word + 1) as u32;
-                } else if self.assumed.0 == NoTrack::Clear {
+                } else if self.assumed.no_track == NoTrack::Clear {
                     ferrite.write(address, Cell::ZERO);
                 }
             }
@@ -192,7 +193,7 @@ impl Drum {
         }
         if usize::from(moving.moved) + 1 < TRACK_CELLS {
             self.moving = Some(Moving { moved: moving.moved + 1, ..moving });
-            let is_gap = self.assumed.1 == FirstWord::Passing41 && word + 1 == TRACK_CELLS;
+            let is_gap = self.assumed.first_word == FirstWord::Passing41 && word + 1 == TRACK_CELLS;
             schedule.set(Timer::Drum, at + if is_gap { WORD + WORD } else { WORD });
         } else {
             self.moving = None;

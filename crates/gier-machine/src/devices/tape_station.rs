@@ -2,9 +2,8 @@
 //! store.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
-use crate::devices::buffer::Buffer;
+use crate::devices::buffer::{Buffer, READY};
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
-use gier_word::Cell;
 use gier_word::reel::{Block, Reel, ReelFull};
 
 /// The mode of `us` that writes a block that is a label.  [F-MTAPE-2]
@@ -22,8 +21,6 @@ const MARK: u16 = 144;
 const MARK_AGAIN: u16 = MARK + BACK;
 /// The mode of `il` that reads the status.  [F-MTAPE-2]
 const STATUS: u16 = 160;
-/// The status of a station without a fault.  [F-MTAPE-2] (Q81)
-const READY: Cell = Cell::ZERO;
 
 /// A station with its reel. A station begins with an empty reel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -118,11 +115,6 @@ impl TapeStation {
     /// The reel on the station.
     pub const fn reel(&self) -> &Reel {
         &self.reel
-    }
-
-    /// The number of blocks and file marks that have passed the heads.
-    pub const fn position(&self) -> usize {
-        self.at
     }
 
     // Saving the state.

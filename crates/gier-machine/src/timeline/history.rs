@@ -112,14 +112,14 @@ impl Timeline {
     }
 
     /// Replays the orders with these numbers, limited as in [`Timeline::history`], with a probe. The probe is
-    /// created from the machine before the first of these orders. Returns the probe, or `None` without such
-    /// orders.
+    /// created from the machine before the first of these orders. Returns the probe, or `None` if there
+    /// are no such orders.
     pub fn rerun<P: Probe>(&self, numbers: Range<u64>, probe: impl FnOnce(&Machine) -> P) -> Option<P> {
         self.rerun_up_to(self.cursor.machine.orders(), numbers, probe)
     }
 
-    /// The machine before the order with this number, as `look` sees it, or `None` if there is no such order
-    /// before the present position.
+    /// Calls `look` with the machine before the order with this number, and returns the result. Returns `None`
+    /// if there is no such order before the present position.
     pub fn before<T>(&self, number: u64, look: impl FnOnce(&Machine) -> T) -> Option<T> {
         struct Looked<T>(T);
         impl<T> Probe for Looked<T> {}

@@ -6,8 +6,8 @@ use gier_sound::{Ear, tones};
 use gier_word::{Address, Symbol};
 
 const DREAM: &str = include_str!("../../../../programs/music/dream.slip");
-/// The pitches of Codex Runicus, with the first half again at the end, as programs/music/README.md has
-/// them. `c` and `d` lie above `B`.
+/// The pitches of Codex Runicus as programs/music/README.md has them, with a second A after the last one
+/// and the first half again at the end. `c` and `d` lie above `B`.
 const MANUSCRIPT: &str = "B d c d B A G  B d d d d B G  B d c d d c B d A B A G B d A A  \
                           B d c d B A G  B d d d d B G";
 
