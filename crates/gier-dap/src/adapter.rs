@@ -269,7 +269,9 @@ impl<L: Launcher> Adapter<L> {
     /// Reports to the editor that a run has stopped at an exception of this kind.
     pub(crate) fn exception(&mut self, kind: &'static str, what: String) {
         self.stopped("exception", &what, &[]);
-        self.session.iter_mut().for_each(|session| session.exception = Some((kind, what.clone())));
+        if let Some(session) = &mut self.session {
+            session.exception = Some((kind, what));
+        }
     }
 
     /// Reports to the editor that the machine has stopped by itself.

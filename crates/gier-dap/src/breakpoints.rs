@@ -5,14 +5,11 @@ use crate::launcher::Launcher;
 use crate::look::{cell_and_half, reference};
 use crate::under_way::{HitRule, Points};
 use gier_desk::debug::expression::Expression;
-use gier_desk::debug::stops::{self, At, Stop};
+use gier_desk::debug::stops::{self, At, BREAKPOINTS_MAX, Stop};
 use gier_desk::faults;
 use gier_machine::Place;
 use gier_word::Half;
 use serde_json::{Value, json};
-
-/// The largest number of breakpoints in one request, as in a file of breakpoints.
-const BREAKPOINTS_MAX: usize = 10_000;
 
 /// Divides the message of a log point into its values, and the texts around them.
 fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
@@ -206,9 +203,9 @@ impl<L: Launcher> Adapter<L> {
             }
             session.points.alarms = numbers;
         }
-        let is_algol = session.engine().program().has_bodies();
-        if is_algol && asked.iter().any(|filter| filter == "unset") {
-            session.points.unset = vec![session.engine().breaks_mut().add(Stop::at(At::Unset))];
+        if asked.iter().any(|filter| filter == "unset") {
+            // Only an ALGOL program has variables that can be unset.
+            session.points.unset = session.engine().add_stop(Stop::at(At::Unset)).into_iter().collect();
         }
         Ok(Value::Null)
     }

@@ -11,7 +11,6 @@ use gier_desk::debug::language::{self, Spot};
 use gier_desk::faults;
 use gier_desk::host::{Files, Trouble};
 use gier_machine::Machine;
-use gier_machine::timeline::Position;
 use gier_word::Half;
 use serde_json::{Value, json};
 
@@ -150,15 +149,10 @@ impl<L: Launcher> Adapter<L> {
             (None, Some(line @ 1..), Some(column @ 1..)) => Spot::At(line, column),
             _ => return Err("give the text, or its line and column on the paper".to_string()),
         };
-        let Adapter { launcher, session, sequence, client, .. } = self;
-        let session = session.as_ref().ok_or("no program was launched")?;
-        let engine = session.operator.room_ref();
-        let now = engine.machine().orders();
-        let mut progress = Progress::new(launcher, sequence, client.shows_progress, "Looking for the origin");
-        let mut report = |position: Position| progress.goes_on(now.saturating_sub(position.orders), now);
-        let links = engine.origin_of(&spot, &mut report);
-        progress.end();
-        let links = links?.into_iter().map(|link| {
+        let links =
+            self.search_back("Looking for the origin", |engine, report| engine.origin_of(&spot, report))??;
+        let session = self.session()?;
+        let links = links.into_iter().map(|link| {
             let mut body = json!({"text": faults::message(&link.text)});
             if let Some(at) = link.place {
                 body["source"] = session.source(at);

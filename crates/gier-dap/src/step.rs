@@ -150,7 +150,7 @@ impl<L: Launcher> Adapter<L> {
 
     pub(crate) fn step_back(&mut self, arguments: &Value) -> Answer {
         let by_orders = arguments["granularity"] == "instruction";
-        let reversed = self.go_back("Stepping back", |engine, report| {
+        let reversed = self.search_back("Stepping back", |engine, report| {
             let is_known = !frames(engine).is_empty();
             match engine.statement_stop(Which::Back).filter(|_| is_known && !by_orders) {
                 Some(stop) => engine.back_to_stop(&stop, report),
@@ -160,25 +160,25 @@ impl<L: Launcher> Adapter<L> {
         self.came_back(reversed, "step", "one step back")
     }
 
-    /// Goes back in the session by a search. The editor sees the progress and can interrupt the search.
-    fn go_back(
+    /// Searches the session backwards. The editor sees the progress and can interrupt the search.
+    pub(crate) fn search_back<T>(
         &mut self,
         title: &'static str,
-        search: impl FnOnce(&mut Engine, &mut dyn FnMut(Position) -> bool) -> Reversed,
-    ) -> Result<Reversed, String> {
+        search: impl FnOnce(&mut Engine, &mut dyn FnMut(Position) -> bool) -> T,
+    ) -> Result<T, String> {
         let Adapter { launcher, session, sequence, client, .. } = self;
         let session = session.as_mut().ok_or("no program was launched")?;
         let now = session.operator.machine().orders();
         let mut progress = Progress::new(launcher, sequence, client.shows_progress, title);
         let mut report = |position: Position| progress.goes_on(now.saturating_sub(position.orders), now);
-        let reversed = search(session.operator.room(), &mut report);
+        let found = search(session.operator.room(), &mut report);
         progress.end();
-        Ok(reversed)
+        Ok(found)
     }
 
     pub(crate) fn reverse_continue(&mut self) -> Answer {
         let reversed =
-            self.go_back("Running backwards", |engine, report| engine.go_back(&Aim::Break, report).0)?;
+            self.search_back("Running backwards", |engine, report| engine.go_back(&Aim::Break, report).0)?;
         let reached = self.session()?.engine().reached().cloned();
         if reversed == Reversed::Found {
             self.reached(reached);

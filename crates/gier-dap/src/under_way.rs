@@ -28,7 +28,7 @@ pub(crate) struct Points {
     pub data: Vec<u32>,
     /// The numbers of the stops at alarms.
     pub alarms: Vec<u32>,
-    /// The number of the stop at the use of an unset variable, if it is set.
+    /// The number of the stop at unset variables. Empty if there is no such stop.
     pub unset: Vec<u32>,
     /// The rules of the stops that do not stop at every hit, by the stop's number.
     pub rules: BTreeMap<u32, HitRule>,

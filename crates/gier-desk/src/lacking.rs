@@ -1,7 +1,7 @@
 //! What an installation lacks for the program that stopped on it.
 
-use gier_machine::{BlockFault, Machine, StopCause};
-use gier_word::codec::decode_half;
+use gier_machine::{BlockFault, BlockTransfer, Machine, StopCause};
+use gier_word::codec;
 use gier_word::installation::{BLOCK_DISC, CARROUSEL, STATIONS, Unit64};
 use gier_word::{Half, Installation, Opcode};
 
@@ -31,17 +31,17 @@ pub struct Lack {
     pub installation: Installation,
 }
 
-/// The missing device because of which the machine stopped. Returns `None` if the machine runs or stopped
-/// for another reason, or if no installation has the unit.
+/// The device whose absence stopped the machine. Returns `None` if the machine runs or stopped for another
+/// reason, or if no installation has the unit.
 pub fn lack(machine: &Machine) -> Option<Lack> {
     let has = machine.installation();
     let lack = match machine.stopped()? {
-        StopCause::NoBlock { transfer, fault: BlockFault::NoUnit, .. } => of_unit(has, transfer.unit),
+        StopCause::NoBlock { transfer, fault: BlockFault::NoUnit, .. } => of_unit(has, transfer),
         StopCause::Unknown { cell, question: 1 } => {
             let cell = machine.ferrite().read(cell);
             // Only a pair has an order in its right half.
             let halves = if cell.marks().a() { &[Half::Left, Half::Right][..] } else { &[Half::Left] };
-            halves.iter().find_map(|&half| of_order(has, decode_half(cell, half).opcode))
+            halves.iter().find_map(|&half| of_order(has, codec::opcode(cell, half)))
         }
         _ => None,
     };
@@ -49,12 +49,11 @@ pub fn lack(machine: &Machine) -> Option<Lack> {
     lack.filter(|lack| lack.installation != has)
 }
 
-/// The device that `il` or `us` with this address needs. The low four bits of the address are the unit, the
-/// bits above them a mode. Every unit moves words between itself and the buffer store.
-fn of_unit(has: Installation, address: u16) -> Option<Lack> {
+/// The device that a transfer needs. Every unit moves words between itself and the buffer store.
+fn of_unit(has: Installation, transfer: BlockTransfer) -> Option<Lack> {
     let has = Installation { buffer: true, ..has };
-    let (device, installation) = match address & 15 {
-        _ if address == 0 => (Device::Buffer, has),
+    let (device, installation) = match transfer.number() {
+        _ if transfer.unit == 0 => (Device::Buffer, has),
         unit @ 1..=STATIONS => (Device::Station(unit), has.with_station(unit)),
         CARROUSEL => (Device::Carrousel, Installation { carrousel: true, ..has }),
         BLOCK_DISC => (Device::BlockDisc, Installation { block_disc: true, ..has }),
@@ -85,11 +84,13 @@ pub fn too_few_tracks(paper: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gier_machine::Direction;
 
     #[test]
     fn a_unit_is_found_under_every_mode() {
         let of = |installation: &str, address| {
-            let lack = of_unit(installation.parse().unwrap(), address);
+            let transfer = BlockTransfer { unit: address, r: 0, direction: Direction::Read };
+            let lack = of_unit(installation.parse().unwrap(), transfer);
             lack.map(|lack| (lack.device, lack.installation.to_string()))
         };
         let lack = |device, installation: &str| Some((device, installation.to_string()));

@@ -12,8 +12,8 @@ const PEN_DOWN: u8 = 32;
 const STEPS: [(u8, (i32, i32)); 4] = [(4, (1, 0)), (2, (-1, 0)), (8, (0, 1)), (1, (0, -1))];
 /// The colours of the pens, 0 to 3: black, red, green, blue.  [F-PLOT-2]
 const COLOURS: [&str; 4] = ["#1c1b1a", "#b3201c", "#1f7a3a", "#2044a8"];
-/// The width of a ball pen, whose width the program gives as 0, in tenths of a millimetre. The figure is
-/// ours.
+/// The width in which a ball pen is drawn, in tenths of a millimetre. Programs give a ball pen the width 0.
+/// The figure is ours.
 const BALL_PEN: u8 = 3;
 /// The distance from the drawing to the edge of the picture, in steps.
 const MARGIN: i32 = 50;
@@ -86,12 +86,7 @@ impl Drawing {
         &self.lines
     }
 
-    /// The place of the pen.
-    pub const fn pen_at(&self) -> (i32, i32) {
-        self.at
-    }
-
-    /// How many steps the pen has moved, whether up or down.
+    /// The number of steps that the pen has moved, lifted or lowered.
     pub const fn steps(&self) -> usize {
         self.steps
     }
@@ -179,7 +174,7 @@ mod tests {
     fn steps() {
         let right_up_left_down = drawing(&[4, 32, 4, 4, 8, 2, 2, 1, 16, 4]);
         assert_eq!(right_up_left_down.lines()[0].points, [(1, 0), (3, 0), (3, 1), (1, 1), (1, 0)]);
-        assert_eq!((right_up_left_down.pen_at(), right_up_left_down.steps()), ((2, 0), 8));
+        assert_eq!((right_up_left_down.at, right_up_left_down.steps()), ((2, 0), 8));
         let oblique = drawing(&[32, 12, 12, 5, 3, 10]);
         assert_eq!(oblique.lines()[0].points, [(0, 0), (2, 2), (3, 1), (2, 0), (1, 1)]);
         assert_eq!(drawing(&[6, 9, 15, 0, 64, 17]).unknown(), 6);

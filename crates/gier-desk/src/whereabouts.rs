@@ -38,7 +38,7 @@ struct Landmarks {
     /// it for a routine of the library.
     back: Option<Address>,
     lr: Option<Address>,
-    /// The end of the stack.
+    /// The cell with the end of the stack.
     sp: Option<Address>,
     /// For each cell, whether a routine that leaves a body begins there.
     leaves: Vec<bool>,
@@ -127,12 +127,12 @@ impl Guide {
         &self.map
     }
 
-    /// The variables declared where a scope is, those of the innermost block first.
+    /// The variables of the blocks around the order of a scope, those of the innermost block first.
     fn declared(&self, scope: Scope) -> impl Iterator<Item = &CodeVariable> {
         self.map.code[scope.row].block.into_iter().flat_map(|block| self.map.visible(block))
     }
 
-    /// Whether a variable that is declared where a scope is has its frame.
+    /// Whether the frame of a variable from [`Guide::declared`] is visible in a scope.
     fn is_there(&self, scope: Scope, variable: &CodeVariable) -> bool {
         let levels = scope.outermost..=self.level(scope.row);
         variable.level == 0 || !self.is_prologue[scope.row] && levels.contains(&variable.level)
@@ -198,7 +198,7 @@ pub struct Scope {
     /// The number of the map's row for the order.
     pub row: usize,
     /// The lowest level of a frame that the environments lead to. The frame of the program, level 0, is
-    /// always visible.
+    /// always visible. The level is `usize::MAX` if only that frame is visible.
     pub outermost: usize,
 }
 
@@ -362,10 +362,13 @@ impl<'a> Whereabouts<'a> {
             return Some(PROGRAM_FRAME);
         }
         let steps = self.body(frame).level.checked_sub(level)?;
-        (0..steps).try_fold(frame.p, |p, _| {
-            let environment = self.read(p).groups()[2];
-            (environment != 0).then(|| Address::from(environment))
-        })
+        (0..steps).try_fold(frame.p, |p, _| self.environment(p))
+    }
+
+    /// The p of the frame around the frame with this p, or `None` if there is none.
+    fn environment(&self, p: Address) -> Option<Address> {
+        let environment = self.read(p).groups()[2];
+        (environment != 0).then(|| Address::from(environment))
     }
 
     /// The scope of a frame, which selects the variables that the frame sees.
@@ -403,13 +406,10 @@ impl<'a> Whereabouts<'a> {
     /// The scope of a frame with this p, at the order with this row.
     fn scope_of(&self, row: usize, mut p: Address) -> Scope {
         let mut outermost = self.guide.level(row);
-        while outermost > 1 {
-            // The environment, as in `frame_of_level`.
-            let environment = self.read(p).field(20, 29);
-            if environment == 0 {
-                break;
-            }
-            (p, outermost) = (Address::from(environment as u16), outermost - 1);
+        while outermost > 1
+            && let Some(outer) = self.environment(p)
+        {
+            (p, outermost) = (outer, outermost - 1);
         }
         Scope { row, outermost }
     }

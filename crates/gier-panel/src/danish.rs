@@ -1,9 +1,9 @@
 //! The panel's texts in Danish. The panel makes its texts in English and looks them up here when it draws
-//! them. Numbers, names and texts of other crates stand for `{}`. A text that is not here stays English.
+//! them. `{}` stands for a number, a name or a text of another crate. A text that is not here stays English.
 
 use std::borrow::Cow;
 
-/// The texts in English and Danish. If several rows fit a text, the longest one counts.
+/// The texts in English and Danish. If several rows match a text, the longest English text counts.
 #[rustfmt::skip]
 const TEXTS: &[(&str, &str)] = &[
     // The heading.
@@ -263,7 +263,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("keep in view (500, floating M, a variable, R + 1):", "hold øje med (500, floating M, en variabel, R + 1):"),
     ("who wrote (500, or a variable):", "hvem skrev (500 eller en variabel):"),
     ("origin of (line 12 column 7, or \"7.85\"):", "ophav til (line 12 column 7 eller \"7.85\"):"),
-    ("origin of line {} column {}", "ophav til linje {} kolonne {}"),
+    ("{} (? shows the keys)", "{} (? viser tasterne)"),
     ("there are no programs to choose from here", "her er ingen programmer at vælge imellem"),
     ("type a value or a part of an order:", "skriv en værdi eller en del af en ordre:"),
     ("type a part of the text to find:", "skriv en del af den tekst, der skal findes:"),
@@ -286,22 +286,20 @@ const TEXTS: &[(&str, &str)] = &[
     ("the program has ended ({})", "programmet er slut ({})"),
 ];
 
-/// The parts of a text that the holes of a pattern stand for, or `None` if the text does not fit.
+/// The parts of a text at the places of `{}` in a pattern, or `None` if the text does not match.
 fn holes<'a>(pattern: &str, text: &'a str) -> Option<Vec<&'a str>> {
-    let mut parts = pattern.split("{}");
-    let mut rest = text.strip_prefix(parts.next()?)?;
+    let mut parts: Vec<&str> = pattern.split("{}").collect();
+    let last = parts.pop()?;
+    let Some((first, middle)) = parts.split_first() else { return (text == pattern).then(Vec::new) };
+    let mut rest = text.strip_prefix(first)?;
     let mut found = Vec::new();
-    let mut parts = parts.peekable();
-    while let Some(part) = parts.next() {
-        let is_last = parts.peek().is_none();
-        let end = if is_last { rest.len().checked_sub(part.len())? } else { rest.find(part)? };
-        if !rest.is_char_boundary(end) || !rest[end..].starts_with(part) {
-            return None;
-        }
-        found.push(&rest[..end]);
-        rest = &rest[end + part.len()..];
+    for part in middle {
+        let (hole, after) = rest.split_once(part)?;
+        found.push(hole);
+        rest = after;
     }
-    rest.is_empty().then_some(found)
+    found.push(rest.strip_suffix(last)?);
+    Some(found)
 }
 
 /// A text of the panel in Danish.
@@ -343,7 +341,7 @@ mod tests {
         }
     }
 
-    /// Every command in the foot, every view and every form has a Danish name.
+    /// Every command, every view and every form has a Danish name.
     #[test]
     fn every_name_is_there() {
         let names = BINDINGS.iter().map(|binding| binding.label).chain(View::ALL.map(View::name));

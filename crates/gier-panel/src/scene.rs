@@ -296,6 +296,11 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    /// Whether the desk has the keys, and this view receives them.
+    pub fn has_keys(&self, view: View) -> bool {
+        self.focus == Focus::Desk && self.view == view
+    }
+
     /// A text of the panel in the language of the scene.
     pub fn say<'a>(&self, english: &'a str) -> Cow<'a, str> {
         if self.danish { danish(english) } else { Cow::Borrowed(english) }

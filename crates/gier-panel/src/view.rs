@@ -39,7 +39,7 @@ impl View {
     ];
 
     /// The view that follows this one when you press the key for the next view. The paper is skipped if it is
-    /// always visible, the source text if the program has none, and the plotter if nothing is drawn.
+    /// always visible, the source text if the program has none, and the plotter if its pen has not moved.
     pub fn next(self, paper_stands: bool, has_text: bool, has_drawing: bool) -> View {
         let place = View::ALL.iter().position(|&view| view == self).expect("all views are listed");
         let next = View::ALL[(place + 1) % View::ALL.len()];

@@ -411,7 +411,7 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
     Ok(Some(kind))
 }
 
-/// What helps if the number of a station is wrong.
+/// The help for a wrong number of a magnetic tape station.
 const STATION_HELP: &str = "magnetic tape stations have the numbers 1 to 6: tape-station 6 \"x.tap\"";
 
 /// The number of a magnetic tape station.

@@ -55,7 +55,7 @@ impl<E: Ears> Room<E> {
         &mut self.ears
     }
 
-    /// The listener, when the machine is no longer needed.
+    /// Drops the machine and returns the listener.
     pub fn into_ears(self) -> E {
         self.ears
     }

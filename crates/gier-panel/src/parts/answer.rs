@@ -5,6 +5,7 @@ use crate::scene::{Page, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use std::ops::Range;
 
 /// The maximum number of columns for the name of a command or an act.
 const NAME: usize = 27;
@@ -15,26 +16,34 @@ const INDENT: &str = "  ";
 
 /// Draws an answer over the whole picture. Returns the number of its rows.
 pub(super) fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut Buffer) -> usize {
-    let theme = scene.theme;
     let shown = usize::from(area.height.saturating_sub(1));
     let lines = rows(page.lines, area.width.saturating_sub(2));
     let first = page.top.min(lines.len().saturating_sub(shown));
     let last = (first + shown).min(lines.len());
-    let title = match lines.len() > shown {
-        true => format!(
-            "{}, lines {}-{last} of {}: ↓ ↑ PgDn PgUp scroll, any other key closes",
-            page.title,
-            first + 1,
-            lines.len()
-        ),
-        false => format!("{}: any key closes this page", page.title),
-    };
-    rule(buffer, area, &scene.say(&title), true, theme);
+    page_rule(scene, page.title, first..last, lines.len(), area, buffer);
     let mut pen = Pen::new(buffer, area);
     for (row, line) in (1..).zip(&lines[first..last]) {
         pen.go(1, row).fitted(line, area.width.saturating_sub(2), Style::new());
     }
     lines.len()
+}
+
+/// Draws the titled rule above a page that shows these of `all` lines. Returns the area below the rule.
+pub(super) fn page_rule(
+    scene: &Scene<'_>,
+    name: &str,
+    shown: Range<usize>,
+    all: usize,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Rect {
+    let title = if shown.len() < all {
+        let (from, to) = (shown.start + 1, shown.end);
+        format!("{name}, lines {from}-{to} of {all}: ↓ ↑ PgDn PgUp scroll, any other key closes")
+    } else {
+        format!("{name}: any key closes this page")
+    };
+    rule(buffer, area, &scene.say(&title), true, scene.theme)
 }
 
 /// The rows of a page. A line that is too long continues, indented, in the rows below.

@@ -1,6 +1,7 @@
 //! Draws the help page: all keys, from the one table, and the meaning of the signs.
 
-use crate::ink::pen::{Pen, columns, rule};
+use super::answer::page_rule;
+use crate::ink::pen::{Pen, columns};
 use crate::keys::Keymap;
 use crate::keys::table::{BINDINGS, Group};
 use crate::scene::Scene;
@@ -45,24 +46,11 @@ pub(crate) const MEANING: u16 = 45;
 
 /// Draws the help page over the whole picture. The scene says how far the page is scrolled down.
 pub(crate) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
-    let theme = scene.theme;
-    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let lines = lines(scene.keys, area.width, scene.danish);
-    let shown = usize::from(body.height);
+    let shown = usize::from(area.height.saturating_sub(1));
     let first = scene.help.unwrap_or(0).min(lines.len().saturating_sub(shown));
     let last = (first + shown).min(lines.len());
-    let (from, all) = (first + 1, lines.len());
-    let title = match (all > shown, scene.danish) {
-        (true, false) => {
-            format!("keys, lines {from}-{last} of {all}: ↓ ↑ PgDn PgUp scroll, any other key closes")
-        }
-        (true, true) => {
-            format!("taster, linje {from}-{last} af {all}: ↓ ↑ PgDn PgUp ruller, andre taster lukker")
-        }
-        (false, false) => "keys: any key closes this page".to_string(),
-        (false, true) => "taster: hver tast lukker denne side".to_string(),
-    };
-    rule(buffer, area, &title, true, theme);
+    let body = page_rule(scene, "keys", first..last, lines.len(), area, buffer);
     let mut pen = Pen::new(buffer, body);
     for (row, (left, right)) in (0..).zip(&lines[first..last]) {
         pen.go(1, row);

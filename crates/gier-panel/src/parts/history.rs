@@ -12,7 +12,7 @@
 
 use crate::ink::figures::{clock, grouped};
 use crate::ink::pen::{Pen, columns, places, rule};
-use crate::scene::{Focus, History, Scene, View};
+use crate::scene::{History, Scene, View};
 use gier_desk::notation::{changes, place};
 use gier_machine::timeline::OrderRecord;
 use gier_word::Cell;
@@ -29,7 +29,7 @@ const ROOM: [u16; 2] = [52, 70];
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let history = scene.history;
-    let has_keys = scene.focus == Focus::Desk && scene.view == View::History;
+    let has_keys = scene.has_keys(View::History);
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let rows = shown(&history, body.height.into());
     let of = history.cursor.and_then(|cursor| rows.iter().find(|past| past.number == cursor));
@@ -96,7 +96,7 @@ fn line(pen: &mut Pen<'_>, past: &OrderRecord, widths: Widths, scene: &Scene<'_>
     let theme = scene.theme;
     let history = scene.history;
     let lies_ahead = past.number > history.now;
-    let has_keys = scene.focus == Focus::Desk && scene.view == View::History;
+    let has_keys = scene.has_keys(View::History);
     // Without a cursor, b sets a breakpoint at the last order executed.
     let is_chosen = has_keys && past.number == history.cursor.unwrap_or(history.now);
     let Widths { number, time, order } = widths;

@@ -12,7 +12,7 @@
 //! ```
 
 use crate::ink::pen::{Pen, columns, rule};
-use crate::scene::{Focus, Hits, Listing, Scene, Target, View};
+use crate::scene::{Hits, Listing, Scene, Target, View};
 use gier_desk::debug::stops::At;
 use gier_desk::notation::explain::readable;
 use gier_desk::notation::forms::Form;
@@ -38,7 +38,7 @@ pub(super) fn first_row(cursor: u16, height: u16, rows: u16) -> u16 {
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let listing = scene.listing;
-    let has_keys = scene.focus == Focus::Desk && scene.view == View::Ferrite;
+    let has_keys = scene.has_keys(View::Ferrite);
     let title = format!("ferrite, {}{}", listing.form.name(), if listing.follow { ", follows" } else { "" });
     let body = rule(buffer, area, &scene.say(&title), has_keys, theme);
     let cells = u16::try_from(FERRITE_CELLS).expect("1024 cells");

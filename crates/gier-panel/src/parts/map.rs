@@ -7,7 +7,7 @@
 //! ```
 
 use crate::ink::pen::{Pen, rule};
-use crate::scene::{Focus, Hits, Listing, Scene, Target, View};
+use crate::scene::{Hits, Listing, Scene, Target, View};
 use gier_desk::debug::stops::traces::Use;
 use gier_word::FERRITE_CELLS;
 use ratatui::buffer::Buffer;
@@ -32,7 +32,7 @@ pub(crate) const fn columns(area: Rect) -> u16 {
 /// Draws the map of the ferrite store.
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
     let theme = scene.theme;
-    let has_keys = scene.focus == Focus::Desk && scene.view == View::Map;
+    let has_keys = scene.has_keys(View::Map);
     rule(buffer, area, &scene.say("map: executed, read, written"), has_keys, theme);
     let columns = columns(area);
     let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };

@@ -2,13 +2,13 @@
 
 use crate::ink::figures::grouped;
 use crate::ink::pen::{Pen, rule};
-use crate::scene::{Focus, Scene, View};
+use crate::scene::{Scene, View};
 use gier_desk::plotter::Drawing;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The dots of a character, in rows from above: the bit of each in the Braille code.
+/// The bits of a character's dots in the Braille code, for each row from above.
 const DOTS: [[u8; 2]; 4] = [[0, 3], [1, 4], [2, 5], [6, 7]];
 /// The first Braille character, which has no dots.
 const BLANK: u32 = 0x2800;
@@ -17,7 +17,7 @@ const BLANK: u32 = 0x2800;
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let drawing = scene.drawing;
-    let has_keys = scene.focus == Focus::Desk && scene.view == View::Plotter;
+    let has_keys = scene.has_keys(View::Plotter);
     let (lines, steps) = (grouped(drawing.lines().len()), grouped(drawing.steps()));
     let title = format!("plotter: {lines} lines, {steps} steps");
     let body = rule(buffer, area, &scene.say(&title), has_keys, theme);

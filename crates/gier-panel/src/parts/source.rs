@@ -10,7 +10,7 @@
 
 use super::listing::breakpoint;
 use crate::ink::pen::{Pen, places, rule};
-use crate::scene::{Focus, Hits, Scene, Source, Target, View};
+use crate::scene::{Hits, Scene, Source, Target, View};
 use gier_word::Half;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -24,7 +24,7 @@ const VARIABLES_LEAST: u16 = 4;
 /// Draws the text and the variables. Returns the first line shown.
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
-    let has_keys = scene.focus == Focus::Desk && scene.view == View::Source;
+    let has_keys = scene.has_keys(View::Source);
     let Some(source) = &scene.source else {
         rule(buffer, area, &scene.say("text"), has_keys, theme);
         Pen::new(buffer, area)
@@ -50,7 +50,7 @@ fn title(source: &Source<'_>) -> String {
 
 fn lines(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
-    let has_keys = scene.focus == Focus::Desk && scene.view == View::Source;
+    let has_keys = scene.has_keys(View::Source);
     let body = rule(buffer, area, &scene.say(&title(source)), has_keys, theme);
     let mut pen = Pen::new(buffer, body);
     if source.lines.is_empty() {

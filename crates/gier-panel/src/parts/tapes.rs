@@ -3,7 +3,7 @@
 
 use crate::ink::figures::grouped;
 use crate::ink::pen::{Pen, rule};
-use crate::scene::{Focus, Scene, Tapes, View};
+use crate::scene::{Scene, Tapes, View};
 use gier_desk::typewriter::text::printer_text;
 use gier_word::Case;
 use gier_word::tape::Row;
@@ -23,7 +23,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
 /// Draws the title of a part. Returns a pen for the area below the title.
 fn below<'a>(scene: &Scene<'_>, area: Rect, title: &str, buffer: &'a mut Buffer) -> Pen<'a> {
     let theme = scene.theme;
-    let has_keys = scene.focus == Focus::Desk && scene.view == View::Tapes;
+    let has_keys = scene.has_keys(View::Tapes);
     rule(buffer, area, &scene.say(title), has_keys, theme);
     Pen::new(buffer, Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area })
 }

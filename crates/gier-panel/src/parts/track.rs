@@ -2,7 +2,7 @@
 
 use super::listing::breakpoint;
 use crate::ink::pen::{Pen, rule};
-use crate::scene::{Focus, Hits, Scene, Target, Track, View};
+use crate::scene::{Hits, Scene, Target, Track, View};
 use gier_desk::debug::stops::At;
 use gier_word::tracks::GROUP_TRACKS;
 use gier_word::{Address, Cell, Half, TRACK_CELLS};
@@ -14,7 +14,7 @@ use ratatui::style::Style;
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let track = scene.track;
-    let has_keys = scene.focus == Focus::Desk && scene.view == View::Drum;
+    let has_keys = scene.has_keys(View::Drum);
     let body = rule(buffer, area, &scene.say(&title(&track)), has_keys, theme);
     let mut pen = Pen::new(buffer, body);
     let Some(cells) = cells(&track) else {

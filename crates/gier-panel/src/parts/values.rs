@@ -2,7 +2,7 @@
 //! of watches.
 
 use crate::ink::pen::{Pen, columns, places, rule};
-use crate::scene::{Focus, Hits, Scene, Target, View};
+use crate::scene::{Hits, Scene, Target, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -13,7 +13,7 @@ const NAME: usize = 24;
 /// Draws the view of values.
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
     let theme = scene.theme;
-    let has_keys = scene.focus == Focus::Desk && scene.view == View::Values;
+    let has_keys = scene.has_keys(View::Values);
     let values = &scene.values;
     let body = rule(buffer, area, &scene.say("values and messages"), has_keys, theme);
     let mut pen = Pen::new(buffer, body);

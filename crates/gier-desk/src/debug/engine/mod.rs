@@ -66,7 +66,8 @@ pub struct Engine {
     known_writes: RefCell<KnownWrites>,
     /// The position at which a run ended because the program waits for a key.
     at_key: Option<Position>,
-    /// The last write of each cell, as known after the last run, or `None` if no breakpoint needs the writes.
+    /// The last write of each cell, as known after the last run. `None` after a jump in time, or if no
+    /// breakpoint needs the writes.
     writes: Option<Writes>,
     before: Option<PanelView>,
     at_stop: Option<PanelView>,

@@ -11,7 +11,7 @@ use gier_machine::timeline::Cancelled;
 use gier_word::source_map::SourcePlace;
 use gier_word::{Address, Case, Home, Symbol, Uops};
 
-/// The maximum number of links of the chain that are shown.
+/// The maximum number of variables of the chain that are shown. A variable has two links.
 const LINKS_MAX: usize = 20;
 
 /// A link of the chain from a printed character back to its origin.

@@ -146,8 +146,9 @@ impl Engine {
     fn held_at_the_start(&self, aim: &Aim) -> bool {
         let Aim::Condition(condition) = aim else { return false };
         let condition = condition.resolved(&self.program);
-        let holds = |sight: Sight<'_>| condition.surely_holds(&sight.with_names(&self.program));
-        self.timeline().before(1, |machine| holds(Sight::of(machine))) == Some(true)
+        self.timeline()
+            .before(1, |machine| condition.surely_holds(&Sight::of(machine).with_names(&self.program)))
+            == Some(true)
     }
 
     /// Goes back to the moment that `aim` names. Returns a message about that moment, which can be empty. The

@@ -97,5 +97,5 @@ impl Engine {
 /// The operation of the order at a place.
 fn opcode(machine: &Machine, place: Place) -> Opcode {
     let cell = machine.ferrite().read(place.cell);
-    gier_word::codec::decode_half(cell, place.half).opcode
+    gier_word::codec::opcode(cell, place.half)
 }

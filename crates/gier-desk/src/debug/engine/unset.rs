@@ -8,7 +8,6 @@ use crate::whereabouts::Frame;
 use gier_machine::Machine;
 use gier_machine::timeline::Cancelled;
 use gier_word::Address;
-use gier_word::source_map::VariableKind;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The text shown instead of the value of a variable that was never set.
@@ -26,7 +25,7 @@ impl Engine {
         let Some(frame) = frames.get(frame) else { return Ok(Vec::new()) };
         let mut variables = self.program().visible(frame, &sight);
         let unset = self.unset(frame, &variables, report)?;
-        for variable in variables.iter_mut().filter(|variable| is_simple(variable)) {
+        for variable in variables.iter_mut().filter(|variable| variable.declared.kind.is_simple()) {
             if unset.contains(&variable.cell) {
                 variable.value = NOT_SET.to_string();
             }
@@ -50,7 +49,7 @@ impl Engine {
         report: &mut Report<'_>,
     ) -> Result<BTreeSet<Address>, Cancelled> {
         let mut cells: BTreeMap<usize, BTreeSet<Address>> = BTreeMap::new();
-        for variable in variables.iter().filter(|variable| is_simple(variable)) {
+        for variable in variables.iter().filter(|variable| variable.declared.kind.is_simple()) {
             cells.entry(variable.declared.level).or_default().insert(variable.cell);
         }
         let mut unset = BTreeSet::new();
@@ -92,8 +91,4 @@ impl Engine {
         let orders = (after, self.machine().orders());
         self.known_writes.borrow_mut().last_writes(self.timeline(), cells, orders, report)
     }
-}
-
-fn is_simple(variable: &Variable) -> bool {
-    matches!(variable.declared.kind, VariableKind::Simple(_) | VariableKind::Result(_))
 }

@@ -18,11 +18,6 @@ impl Reads {
         self.0[address.index() / 64].get() & bit != 0
     }
 
-    /// Forgets all reads.
-    pub fn clear(&self) {
-        self.0.iter().for_each(|bits| bits.set(0));
-    }
-
     fn add(&self, address: Address) {
         let bits = &self.0[address.index() / 64];
         bits.set(bits.get() | 1 << (address.index() % 64));

@@ -9,7 +9,7 @@ use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
 use gier_machine::{Arrival, CellChange, Interest, Machine, Probe, StateView, WatchSet};
 
 /// More orders than the running system executes between two orders of the program. A search for an expression of
-/// variables alone looks at every order only so near to the moment that it has found.
+/// variables alone looks at every order only within this many orders of the moment that it has found.
 const NEAR: u64 = 1 << 16;
 
 /// The kind of moment that a search looks for.
@@ -87,8 +87,7 @@ impl Last<'_> {
         if let Some((_, is_true)) = self.settled.filter(|(there, _)| *there == here) {
             return is_true;
         }
-        let reads = std::mem::take(&mut self.reads);
-        reads.clear();
+        let reads = Reads::default();
         let is_it = self.is_it(scope, &Sight { reads: Some(&reads), ..*sight });
         self.reads = reads;
         self.settled = Some((here, is_it && self.wanted == MomentKind::Held));

@@ -102,8 +102,8 @@ pub fn typed_by(timeline: &Timeline, program: &Program, at: Uops) -> Option<Step
     around.into_iter().find(|step| step.order.opcode == Opcode::Sy && step.done && step.at >= at)
 }
 
-/// The last order of the program's own text up to the order with this number. If the running system executes
-/// that order, this is the order that called it.
+/// The last order of the program's own text up to the order with this number. If the order with this number
+/// belongs to the running system, the result is the order that called the running system.
 pub fn own_order(timeline: &Timeline, program: &Program, number: u64) -> Option<Step> {
     let first = (number + 1).saturating_sub(HISTORY_ORDERS);
     steps(timeline, program, first, number).into_iter().rev().find(|step| step.is_own)

@@ -5,23 +5,23 @@ use super::variables::text_of;
 use crate::debug::expression::Value;
 use crate::notation::{layout, place};
 use gier_machine::Machine;
-use gier_word::codec::decode_half;
+use gier_word::codec;
 use gier_word::source_map::{Home, Type};
 use gier_word::{Address, TrackNo};
 
 impl Program {
-    /// The call of a standard procedure that the next order is, with its parameters: `write(‹ddd›, 42)`, and
-    /// the cell that holds the number. A string has no such cell.
+    /// If the next order calls a standard procedure that prints, returns the call with its parameters, as
+    /// `write(‹ddd›, 42)`, and the cell that holds the number. For a string, the cell is `None`.
     pub fn printing(&self, machine: &Machine) -> Option<(String, Option<Address>)> {
         let map = self.map()?;
         let read = |cell: Address| machine.ferrite().read(cell);
         let (uv, next) = (map.cell_of("uv")?, place::next(machine));
         let call = read(next.cell);
-        let called = decode_half(call, next.half).address;
+        let called = codec::address(call, next.half);
         if map.cell_of("text").is_some_and(|text| text.number() == called) {
             return Some((format!("writetext({})", text_of(machine, read(uv))?), None));
         }
-        // The right half of a call of the library has the cell, counted from 1, and the track.
+        // A call of the library has the cell, counted from 1, in its second group and the track in the fourth.
         let [_, cell, _, track] = call.groups();
         let routine = Home::on_track(TrackNo::new(track), usize::from(cell.checked_sub(1)?))?;
         let is_printer = |name: &str| name == "number" || name == "whole number";

@@ -83,9 +83,8 @@ impl Program {
     /// the variable's name, and the p of its frame or `None` for a variable of the program itself.
     pub fn simple_variable_in(&self, cell: Address, sight: &Sight<'_>) -> Option<(String, Option<Address>)> {
         let at = self.whereabouts(sight)?;
-        let is_it = |&(variable, address): &(&CodeVariable, Address)| {
-            address == cell && matches!(variable.kind, VariableKind::Simple(_) | VariableKind::Result(_))
-        };
+        let is_it =
+            |&(variable, address): &(&CodeVariable, Address)| address == cell && variable.kind.is_simple();
         at.frames().iter().find_map(|frame| {
             let (variable, _) = at.variables(frame).into_iter().find(is_it)?;
             let p = if variable.level == 0 { None } else { at.frame_of_level(frame, variable.level) };

@@ -11,6 +11,6 @@ pub(crate) use read::Line;
 pub use read::stop;
 pub(crate) use stop::both_halves;
 pub use stop::{Access, At, Device, DrumWords, Hit, Stop, between, told};
-pub use table::Breaks;
+pub use table::{BREAKPOINTS_MAX, Breaks};
 pub use watch::{Goal, Plan, Reached, Watch};
 pub use writes::Writes;

@@ -21,8 +21,8 @@ pub struct Breaks {
     stops: Vec<Stop>,
 }
 
-/// The maximum number of breakpoints in a file.
-const MOST: usize = 10_000;
+/// The maximum number of breakpoints in a file, or in one request of an editor.
+pub const BREAKPOINTS_MAX: usize = 10_000;
 
 impl Breaks {
     /// An empty table.
@@ -150,8 +150,8 @@ impl Breaks {
                 place::read(line).map(|place| Stop::at(At::Place(place)))
             };
             let stop = stop.map_err(|error| format!("line {}: {error}", number + 1))?;
-            if breaks.stops.len() == MOST {
-                return Err(format!("line {}: a file has at most {MOST} breakpoints", number + 1));
+            if breaks.stops.len() == BREAKPOINTS_MAX {
+                return Err(format!("line {}: a file has at most {BREAKPOINTS_MAX} breakpoints", number + 1));
             }
             breaks.add(Stop { on, ..stop });
         }
@@ -165,7 +165,7 @@ impl Breaks {
         self.stops.iter().any(|stop| stop.on && is_read(&stop.at))
     }
 
-    /// Whether a breakpoint is on that waits for the use of an unset variable.
+    /// Whether a breakpoint on unset variables is on.
     pub fn wants_unset(&self) -> bool {
         self.stops.iter().any(|stop| stop.on && stop.at == At::Unset)
     }

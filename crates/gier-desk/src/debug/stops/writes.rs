@@ -19,12 +19,6 @@ pub struct Writes {
     is_whole: bool,
 }
 
-impl Default for Writes {
-    fn default() -> Writes {
-        Writes { last: Box::new([0; FERRITE_CELLS]), orders: 0, written: Vec::new(), is_whole: true }
-    }
-}
-
 impl Probe for Writes {
     fn writes(&mut self, address: Address, _: Cell, _: Cell) {
         self.written.push(address);
@@ -47,7 +41,8 @@ impl Writes {
             let mut past = timeline.clone();
             past.seek(0);
             let begin = past.machine().orders();
-            let mut writes = Writes { orders: begin, is_whole: begin == 0, ..Writes::default() };
+            let last = Box::new([0; FERRITE_CELLS]);
+            let mut writes = Writes { last, orders: begin, written: Vec::new(), is_whole: begin == 0 };
             past.run_orders_until(now, Uops::NEVER, &mut writes);
             writes
         });

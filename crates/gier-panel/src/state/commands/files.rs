@@ -48,7 +48,7 @@ impl App {
     }
 
     /// The handbook's entry of the order or orders under the cursor of the listing or of the drum. Returns
-    /// `None` in other views.
+    /// `None` in other views, and while your keys go to the typewriter.
     fn order_under_cursor(&self) -> Option<Answer> {
         if self.look.focus == Focus::Typewriter {
             return None;

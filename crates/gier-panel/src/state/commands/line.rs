@@ -1,7 +1,7 @@
 //! The command line. It takes every command of the panel by its name, and the acts of the debugger,
 //! read by the parser for files of acts.
 
-use super::Progress;
+use super::{Progress, looked_through};
 use crate::keys::table::{self, BINDINGS};
 use crate::scene::Offer;
 use crate::state::app::App;
@@ -11,7 +11,6 @@ use gier_desk::debug::help::{self, DEBUG_HELP};
 use gier_desk::debug::language::{self, Deed, Item, Which};
 use gier_desk::debug::stops::Goal;
 use gier_desk::notation::setting;
-use gier_machine::timeline::Position;
 
 /// The commands that exist only on the command line, with their help.
 const OWN: [(&str, &str); 4] = [
@@ -139,14 +138,13 @@ impl App {
     fn tell(&mut self, typed: &str, items: &[Item], progress: Progress<'_>) -> Result<(), String> {
         let mut lines = self.work.engine.take_told();
         let all = self.work.machine().orders();
-        let mut report = |position: Position| progress(all - position.orders.min(all), all);
-        lines.extend(self.work.engine.tell(items, &mut report)?);
+        lines.extend(self.work.engine.tell(items, &mut looked_through(all, progress))?);
         self.say_lines(typed, lines);
         Ok(())
     }
 
     /// Shows one line as a message, or opens a page for several.
-    pub(in crate::state) fn say_lines(&mut self, title: &str, lines: Vec<String>) {
+    fn say_lines(&mut self, title: &str, lines: Vec<String>) {
         match lines.as_slice() {
             [line] => self.talk.say(line),
             [] => self.talk.say("There is nothing to show."),

@@ -1,7 +1,7 @@
 //! Commands that travel through time. The replay is exact, with everything that was printed and
 //! typed.
 
-use super::Progress;
+use super::{Progress, looked_through};
 use crate::ink::figures::clock;
 use crate::keys::table::Past;
 use crate::state::app::App;
@@ -76,8 +76,7 @@ impl App {
     ) -> bool {
         self.work.stand("in the past");
         let now = self.orders();
-        let mut report = |position: Position| progress(now - position.orders.min(now), now);
-        let (reversed, said) = search(&mut self.work.engine, &mut report);
+        let (reversed, said) = search(&mut self.work.engine, &mut looked_through(now, progress));
         self.talk.say(match reversed {
             Reversed::Found => &said,
             Reversed::Never if said.is_empty() => never,

@@ -1,13 +1,13 @@
 //! Commands that find the order that wrote a cell, and go to that order.
 
-use super::Progress;
+use super::{Progress, looked_through};
 use crate::keys::table::Debug;
 use crate::scene::View;
 use crate::state::app::App;
 use crate::state::prompt::{About, Prompt};
 use gier_desk::debug::past::{UpTo, named};
 use gier_desk::typewriter::paper;
-use gier_machine::timeline::{Cancelled, Position};
+use gier_machine::timeline::Cancelled;
 use gier_word::{Address, Home};
 
 impl App {
@@ -91,9 +91,7 @@ impl App {
 
     /// Shows who wrote a cell, searching back from the moment `last`.
     pub(in crate::state) fn ask_who(&mut self, home: Home, last: UpTo, progress: Progress<'_>) {
-        let all = last.order;
-        let report = |position: Position| progress(all - position.orders.min(all), all);
-        match self.work.engine.who_wrote(home, last, report) {
+        match self.work.engine.who_wrote(home, last, looked_through(last.order, progress)) {
             Ok(Some(write)) => {
                 let told = self.work.engine.told(&write);
                 self.talk.say(&format!("{told}. Enter goes there; a finds the write before."));

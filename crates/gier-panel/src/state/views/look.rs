@@ -218,7 +218,7 @@ fn last(count: usize) -> u16 {
 }
 
 impl Answer {
-    /// A page that is not scrolled, and that any other key closes.
+    /// A page that is not scrolled. Every key that does not scroll the page closes it.
     pub fn new(title: &str, lines: Vec<String>) -> Answer {
         Answer { title: title.to_string(), lines, top: 0, leads_to_keys: false }
     }
