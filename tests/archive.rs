@@ -275,9 +275,9 @@ fn slow_tapes_give_their_results() {
     programs_come_to_their_results(true);
 }
 
-/// An alarm of GIER ALGOL 4 is no success, and a program without `t<` behind it is started too.
+/// The status is 1 after an alarm of GIER ALGOL 4, and if GIER lacks tracks or a device.
 #[test]
-fn alarms_and_wants_have_their_status() {
+fn alarms_and_missing_parts_have_status_1() {
     for (name, says, told) in [
         ("mk/array4.asc", "array  1-11, 1021", "alarm at the end of the paper"),
         ("mk/data1.asc", "error 11", "no larger GIER is known"),
@@ -373,7 +373,7 @@ fn an_editor_debugs_a_tape() {
 
 /// Programs that talk: the keys run out, so the status is 3.
 #[test]
-fn tapes_reach_their_conversation() {
+fn programs_that_ask_have_status_3() {
     for (name, keys, says) in [
         ("dayinweek", "14,7,1789,XXIV,XII,MCMLXIV,", "Thursday"),
         ("20spmåga3", "ja", "Er det Afghanistan"),

@@ -6,7 +6,7 @@ use crate::rows::{self, Row};
 use crate::rules::{Entry, Kind};
 use gier_desk::acts::Kind as Act;
 
-/// What the monitor and the translators answer: no result of a program.
+/// The answers of the monitor and the translators, which are not results of a program.
 const ANSWERS: [&str; 5] = ["ok", "SUM", "e0", "run", "algol"];
 
 /// What a program prints, and who says so.
@@ -59,8 +59,8 @@ impl Catalogue {
             .or_else(|| self.rows.iter().rev().find(is_own))
     }
 
-    /// What a program prints, as far as somebody wrote it down: what a check expects last, else the
-    /// result in the program's text.
+    /// The result of a program: the last text that its check expects, otherwise the result that the author
+    /// noted in the program's text. Returns `None` if neither is known.
     pub fn prints(&self, entry: &Entry) -> Option<Prints> {
         let expected = |row: &Row| {
             let expects = row.acts.iter().rev().filter_map(|act| match &act.kind {
@@ -73,8 +73,8 @@ impl Catalogue {
         self.row(entry).and_then(expected).or_else(|| Some(Prints::Author(entry.answer.clone()?)))
     }
 
-    /// What a guest types to a program, by its check or recipe: the keys after the commands that start
-    /// it.
+    /// The keys that the guest types after the commands that start a program, as its check or recipe has
+    /// them. Empty if it has no check or recipe.
     pub fn typed(&self, entry: &Entry) -> Vec<&str> {
         let Some(row) = self.row(entry) else { return Vec::new() };
         let typed = row.acts.iter().filter_map(|act| match &act.kind {

@@ -7,7 +7,7 @@
 //! | recognises a file of the archive by rules | [`rules`] |
 //! | all files, found by parts of their names, with their partners | [`catalogue`] |
 //! | the acts that run a tape | [`plan`] |
-//! | performs them | [`load`] |
+//! | performs the acts | [`load`] |
 //!
 //! No tape is in this crate. The host reads the files of its own copy of the archive.
 //!

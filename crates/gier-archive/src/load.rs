@@ -1,4 +1,4 @@
-//! Loads a tape on the system that it was written for, as far as its operator did.
+//! Performs the acts with which an operator loaded a tape on the system that it was written for.
 
 use crate::bases::Bases;
 use crate::plan::Plan;
@@ -52,7 +52,8 @@ pub struct Recorded {
     pub fault: Option<String>,
 }
 
-/// Performs the acts of a plan on the machine of its base, in a session that can be gone back over.
+/// Performs the acts of a plan on the machine of its base. Records the session, so that the user can go back
+/// to any moment of it.
 pub fn record(mut start: Machine, plan: &Plan, host: &mut impl Host) -> Recorded {
     // A new installation begins a new session, so it comes before all acts.
     let (installation, acts) = plan.split();

@@ -119,7 +119,10 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
                 "bootstrap\n{reader}start\nexpect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\ntype \"\\n\\nr<\"\n"
             );
             let plan = Plan { base: None, acts, translator: None, data: None };
-            Ok(entry.builds.map_or(plan.clone(), |installation| plan.on(installation)))
+            Ok(match entry.builds {
+                Some(installation) => plan.on(installation),
+                None => plan,
+            })
         }
         Kind::Slip if !entry.has_command => {
             Ok(Plan { data: named, ..read(reader + &behind, of_row(HELP3), "r,slip<", entry.wants_start) })

@@ -116,7 +116,7 @@ pub struct Entry {
     /// Whether the program plays music: a quarter of its orders are `tk`, or a row of `exceptions`
     /// says so.
     pub is_music: bool,
-    /// Whether the tape stops the machine when it is read, and wants the button start: music does.
+    /// Whether the tape stops the machine after it is read, so that the operator presses start, as for music.
     pub wants_start: bool,
     /// What the installation needs besides, such as `printer`, if no rule can tell.
     pub needs: Option<&'static str>,
@@ -307,10 +307,10 @@ fn kind(name: &str, told: TapeKind, read: &Text) -> (Kind, &'static str) {
     let (is_text, is_paper) = (is_text(name), is_output(stem(name)));
     match told {
         TapeKind::First(_) | TapeKind::Help3Binary | TapeKind::HjaelpBinary if is_text => {
-            (Kind::Picture, "a text that begins like a binary tape; the .flx is the tape")
+            (Kind::Picture, PICTURE)
         }
         _ if is_text && (text.starts_with("_ <") || calls(text, "binin") && read.has_codes()) => {
-            (Kind::Picture, "a text that begins like a binary tape; the .flx is the tape")
+            (Kind::Picture, PICTURE)
         }
         TapeKind::First(_) if calls(text, "slip") => {
             (Kind::Slip, "it begins with a small HELP, and a line calls slip")
@@ -346,6 +346,7 @@ fn kind(name: &str, told: TapeKind, read: &Text) -> (Kind, &'static str) {
     }
 }
 
+const PICTURE: &str = "a text that begins like a binary tape; the .flx is the tape";
 const PAPER: &str = "a text whose name ends in out or list, or begins with list";
 const DATA: &str = "more than twice as many digits as letters";
 
@@ -409,11 +410,10 @@ fn about(text: &str) -> String {
 
 /// The installation of the HELP 3 that a tape builds. The line after `redefine` sets its loading
 /// parameters: d22 counts drums of 320 tracks, d41 is the buffer store, d3 a block disc, d54 the station
-/// of a system tape. That the system is on a carrousel, only the tape's name says.  [F-BUILD-4]
+/// of a system tape. Only the tape's name says that the system is on a carrousel.  [F-BUILD-4]
 fn builds(name: &str, text: &str) -> Option<Installation> {
-    let mut lines =
-        text.lines().skip_while(|line| line.trim() != "_iredefine" && !line.ends_with("redefine"));
-    let parameters = lines.by_ref().skip(1).find(|line| !line.trim().is_empty())?;
+    let lines = text.lines().skip_while(|line| !line.trim_end().ends_with("redefine"));
+    let parameters = lines.skip(1).find(|line| !line.trim().is_empty())?;
     let value = |wanted: &str| {
         let mut values = parameters.split(',').filter_map(|word| word.trim().split_once('='));
         values.find(|(name, _)| *name == wanted).and_then(|(_, value)| value.parse::<u16>().ok())
@@ -421,7 +421,7 @@ fn builds(name: &str, text: &str) -> Option<Installation> {
     let tracks = value("d22").unwrap_or(1).checked_mul(320)?;
     let it = Installation {
         tracks,
-        // Only one drum is an installation without a buffer store.
+        // An installation without a buffer store has only one drum.
         buffer: value("d41") == Some(1) || tracks > 320,
         block_disc: value("d3") == Some(1),
         carrousel: name.contains("carr"),

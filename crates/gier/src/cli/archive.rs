@@ -109,7 +109,7 @@ pub struct ArchiveRunArgs {
     #[arg(long)]
     pub start: bool,
     /// Open the panel when the tape is loaded; you can go back to the beginning of the load
-    #[arg(long, conflicts_with_all = ["dry_run", "json", "limit", "ribbon", "mark_keys", "plain"])]
+    #[arg(long, conflicts_with_all = ["dry_run", "json", "limit", "ribbon", "mark_keys", "plain", "paper", "sound", "listen"])]
     pub panel: bool,
     /// Run it under this base [default: the one that the tape was written for; `gier archive bases` lists them]
     #[arg(long, value_name = "BASE")]

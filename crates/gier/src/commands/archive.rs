@@ -161,6 +161,7 @@ pub fn run_entry(
     if args.panel {
         return in_panel(&museum, entry, &plan, args);
     }
+    let language = chosen(args.typewriter.language.lang);
     let mut uses = uses(&args.typewriter, &DeskArgs::default())?;
     args.outputs.tell(&mut uses, &[], &[])?;
     let outputs = Outputs::open(&args.outputs, args.typewriter.paper.as_deref())?;
@@ -171,18 +172,14 @@ pub fn run_entry(
     {
         let again = load(&museum, &other)?;
         if again.fault.is_none() {
-            let taken = "GIER ALGOL 4 refuses the text; GIER ALGOL III takes it";
-            note(chosen(args.typewriter.language.lang), &format!("{}: {taken}", entry.name));
+            note(language, &format!("{}: {OTHERWISE}", entry.name));
             (plan, loaded) = (other, again);
         }
     }
     let Loaded { room, mut opening, fault } = loaded;
     if let typed @ [_, ..] = catalogue.typed(entry).as_slice() {
         let typed: Vec<String> = typed.iter().map(|keys| format!("{keys:?}")).collect();
-        note(
-            chosen(args.typewriter.language.lang),
-            &format!("the recipe for {} types {}", entry.name, typed.join(", ")),
-        );
+        note(language, &format!("the recipe for {} types {}", entry.name, typed.join(", ")));
     }
     opening.tapes = Some(wanted_tapes(catalogue, entry, &plan));
     opening.stopped = (!entry.wants_start && !args.start).then(|| STOPPED.to_string());
@@ -191,15 +188,19 @@ pub fn run_entry(
         let paper = room.papers().sheet().to_text();
         files::print_paper(&paper)?;
         let refused = format!("{}: {}", entry.name, refusal(&plan, &paper, &fault));
-        note(chosen(args.typewriter.language.lang), &refused);
+        note(language, &refused);
         return Ok(Status::Fault);
     }
     let wishes = Wishes { limit: args.limit, stats: false, json: args.json };
     play_on(room, &opening, &args.typewriter, outputs, wishes)
 }
 
-/// Loads a tape in a session that can be gone back over, and opens the panel.
+/// The note that a text was translated by the other translator.
+const OTHERWISE: &str = "GIER ALGOL 4 refuses the text; GIER ALGOL III takes it";
+
+/// Loads a tape and opens the panel, in which the user can go back to any moment of the load.
 fn in_panel(museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) -> Result<Status> {
+    let language = chosen(args.typewriter.language.lang);
     let session = |plan: &Plan| -> Result<Recorded> {
         let base = museum.machine(plan.base.as_deref())?.machine().clone();
         Ok(record(base, plan, &mut museum.tapes()))
@@ -209,11 +210,15 @@ fn in_panel(museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) 
         && args.base.is_none()
         && let Some(other) = otherwise(entry)
     {
-        recorded = session(&other)?;
+        let again = session(&other)?;
+        if again.fault.is_none() {
+            note(language, &format!("{}: {OTHERWISE}", entry.name));
+            recorded = again;
+        }
     }
     // What failed is on the paper, and the panel is the place to look for the reason.
     if let Some(fault) = recorded.fault {
-        note(chosen(args.typewriter.language.lang), &format!("{}: {fault}", entry.name));
+        note(language, &format!("{}: {fault}", entry.name));
     }
     let panel = PanelArgs {
         pace: args.typewriter.pace,
@@ -222,7 +227,7 @@ fn in_panel(museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) 
         outputs: args.outputs.clone(),
         ..PanelArgs::default()
     };
-    super::panel::go_on_with(panel, recorded.start, recorded.timeline, entry.stem())
+    super::panel::go_on_with(&panel, recorded.start, recorded.timeline, entry.stem())
 }
 
 fn dry_run(folder: &Path, catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {
@@ -248,11 +253,11 @@ fn refusal(plan: &Plan, paper: &str, fault: &str) -> String {
     format!("{translator} refuses the text; see the paper")
 }
 
-/// What to say if the tape stopped the machine, and the paper shows nothing of it.
+/// The message for a tape that stopped the machine and printed nothing.
 const STOPPED: &str = "the tape stopped the machine; --start presses the button start, \
-    --panel lets you set registers before";
+    --panel lets you set registers first";
 
-/// What to say if a program has too few tracks.
+/// The message for a program that has too few tracks.
 fn more_tracks(plan: &Plan) -> &'static str {
     match plan.base.as_deref() {
         Some(GA4) => {

@@ -26,7 +26,7 @@ fn notes() -> Notes {
 /// Lists the bases.
 ///
 /// # Errors
-/// Standard output that cannot be written.
+/// Returns an error if standard output cannot be written.
 pub fn bases(args: &ArchiveBasesArgs) -> Result<Status> {
     let bases = Bases::read().map_err(anyhow::Error::msg)?;
     if args.json {
@@ -50,10 +50,10 @@ pub fn bases(args: &ArchiveBasesArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// Lists the tapes that were asked for.
+/// Lists the tapes that match the command line.
 ///
 /// # Errors
-/// Files that cannot be read.
+/// Returns an error if a file cannot be read.
 pub fn list(tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
     let catalogue = shelf::catalogue(tapes)?;
     let words: Vec<String> = args.words.iter().map(|word| word.to_lowercase()).collect();
@@ -141,7 +141,7 @@ fn as_json(catalogue: &Catalogue, entry: &Entry, notes: &Notes) -> Value {
 /// Shows what is known about a tape, and its text.
 ///
 /// # Errors
-/// Files that cannot be read; no tape has this name.
+/// Returns an error if a file cannot be read, or if no tape has this name.
 pub fn show(tapes: &Path, args: &ArchiveShowArgs) -> Result<Status> {
     let catalogue = shelf::around(tapes, &args.name)?;
     let Some(entry) = one(&catalogue, &args.name)? else { return Ok(Status::WrongUse) };
@@ -212,7 +212,7 @@ fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> St
 /// The tape that a name refers to. If several tapes have the name, lists them and returns `None`.
 ///
 /// # Errors
-/// No tape has this name.
+/// Returns an error if no tape has this name.
 pub fn one<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Option<&'a Entry>> {
     let found = catalogue.find(name);
     match found.as_slice() {

@@ -1,6 +1,6 @@
 //! `gier debug`: debugs a program, by acts in a file or at a prompt.
 
-use super::program::{prepare_desk, program};
+use super::program::{prepare_desk, program, read_desk};
 use crate::cli::DebugArgs;
 use crate::host::acts::{ActsHost, plain, with_place};
 use crate::host::files;
@@ -44,8 +44,7 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
     let mut uses = Uses::new();
     uses.read(&args.image)?;
     uses.read_all(&args.acts)?;
-    uses.read_all(&args.desk.reader)?;
-    uses.read_all(args.desk.tape_station.iter().map(|reel| &reel.file))?;
+    read_desk(&mut uses, &args.desk)?;
     let Some(image) = program(&args.image, &mut uses, language)? else { return Ok(Status::Fault) };
     let mut machine = Machine::with_image(&image);
     prepare_desk(&mut machine, &args.desk)?;

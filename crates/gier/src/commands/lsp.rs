@@ -57,13 +57,14 @@ struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &Path) -> Option<Vec<u8>> {
-        let is_text = fs::metadata(path).ok()?;
-        let short = usize::try_from(is_text.len()).is_ok_and(|length| length <= TEXT_MAX);
-        let is_allowed = is_text.is_file() && short;
+        let data = fs::metadata(path).ok()?;
+        if !data.is_file() || usize::try_from(data.len()).map_or(true, |length| length > TEXT_MAX) {
+            return None;
+        }
         match files::is_flx(path) {
             // The text of a tape.
-            true if is_allowed => files::read_source(path).ok().map(String::into_bytes),
-            _ => is_allowed.then(|| fs::read(path).ok()).flatten(),
+            true => files::read_source(path).ok().map(String::into_bytes),
+            false => fs::read(path).ok(),
         }
     }
 

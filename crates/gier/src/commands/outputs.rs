@@ -13,8 +13,8 @@ use gier_word::Image;
 use std::path::{Path, PathBuf};
 
 impl OutputArgs {
-    /// Registers the files to write. The drum may be written to a file in `loaded`, because it was loaded
-    /// from that file, and a reel to a file in `reels`.
+    /// Registers the files to write. The drum may replace a file in `loaded`, because it was loaded from
+    /// there. A reel may replace a file in `reels`.
     ///
     /// # Errors
     /// Returns an error if a file is also read, or if two outputs are the same file.
@@ -94,16 +94,16 @@ impl Outputs {
         if let Some(file) = self.plot {
             file.finish(papers.drawing().to_svg().as_bytes())?;
         }
+        if let Some(file) = self.drum {
+            let mut drum = machine.drum_image();
+            program.into_iter().for_each(|program| drum.take_map_of(program));
+            file.finish(&drum.to_bytes())?;
+        }
         for (station, file) in self.reels {
             let reel = machine.reel(station);
             let reel =
                 reel.with_context(|| format!("there is no magnetic tape station {station} to save"))?;
             file.finish(&reel.to_bytes())?;
-        }
-        if let Some(file) = self.drum {
-            let mut drum = machine.drum_image();
-            program.into_iter().for_each(|program| drum.take_map_of(program));
-            file.finish(&drum.to_bytes())?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 //! picture of it.
 
 use super::outputs::Outputs;
-use super::program::{self, image_of, prepare_desk};
+use super::program::{self, image_of, prepare_desk, read_desk};
 use crate::cli::{PanelArgs, Signs};
 use crate::host::clock::HostClock;
 use crate::host::output;
@@ -46,7 +46,7 @@ const SESSION: &[u8] = b"gier-session ";
 /// # Errors
 /// Returns an error if a file cannot be read or written, or if the terminal is missing or fails.
 pub fn run(args: &PanelArgs) -> Result<Status> {
-    open(args, || begin(args))
+    open(args, breaks(args), || begin(args))
 }
 
 /// Opens the panel on a session that has begun: the machine at its beginning, and the session. The
@@ -54,24 +54,27 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
 ///
 /// # Errors
 /// As for [`run`].
-pub fn go_on_with(mut args: PanelArgs, start: Machine, timeline: Timeline, name: &str) -> Result<Status> {
-    // The name becomes part of file names.
-    let title = name.rsplit('/').next().unwrap_or(name).to_string();
-    args.breaks = args.breaks.or_else(|| Some(state_folder()?.join(format!("{title}.breaks"))));
+pub fn go_on_with(args: &PanelArgs, start: Machine, timeline: Timeline, name: &str) -> Result<Status> {
+    let title = file_title(name);
+    let breaks = state_folder().map(|state| state.join(format!("{title}.breaks")));
     let session = FirstSession { start, timeline, title, shown: name.to_string(), image: None };
-    open(&args, || Ok(Begin::now(session)))
+    open(args, breaks, || Ok(Begin::now(session)))
 }
 
-/// Opens the panel on the session that `begin` makes.
-fn open(args: &PanelArgs, begin: impl FnOnce() -> Result<Begin>) -> Result<Status> {
+/// The title of a session as a part of file names.
+fn file_title(title: &str) -> String {
+    title.replace(['/', '\\'], "-")
+}
+
+/// Opens the panel on the session that `begin` makes, with the breakpoints of this file.
+fn open(args: &PanelArgs, breaks: Option<PathBuf>, begin: impl FnOnce() -> Result<Begin>) -> Result<Status> {
     let signs = look::signs(args.signs);
-    let (breaks, state) = (breaks(args), state_folder());
+    let state = state_folder();
     let mut uses = Uses::new();
     uses.read_all(image_file(args))?;
     uses.read_all(&args.typed)?;
     uses.read_all(&args.keys)?;
-    uses.read_all(&args.desk.reader)?;
-    uses.read_all(args.desk.tape_station.iter().map(|reel| &reel.file))?;
+    read_desk(&mut uses, &args.desk)?;
     uses.write_all([
         ("--picture", args.picture.as_deref()),
         ("--log", args.log.as_deref()),
@@ -268,8 +271,7 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
     let title =
         session.options.iter().find(|(name, _)| name == "title").map_or(title, |(_, title)| title.clone());
     let shown = report::visible(&title);
-    // The title becomes part of a file name.
-    let title = title.replace(['/', '\\'], "-");
+    let title = file_title(&title);
     Ok(Begin::now(FirstSession {
         start: session.start,
         timeline: room.into_timeline(),

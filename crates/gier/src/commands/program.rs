@@ -20,11 +20,19 @@ use std::path::Path;
 pub fn uses(typewriter: &TypewriterArgs, desk: &DeskArgs) -> Result<Uses> {
     let mut uses = Uses::new();
     uses.read(typewriter.typed.as_deref().unwrap_or(Path::new("-")))?;
-    uses.read_all(&desk.reader)?;
-    uses.read_all(desk.tape_station.iter().map(|reel| &reel.file))?;
+    read_desk(&mut uses, desk)?;
     let (paper, sound) = (typewriter.paper.as_deref(), typewriter.sound.sound.as_deref());
     uses.write_all([("--paper", paper), ("--sound", sound)])?;
     Ok(uses)
+}
+
+/// Registers the tapes and reels that the desk begins with as files that are read.
+///
+/// # Errors
+/// Returns an error if one of the files is written, too.
+pub fn read_desk(uses: &mut Uses, desk: &DeskArgs) -> Result<()> {
+    uses.read_all(&desk.reader)?;
+    uses.read_all(desk.tape_station.iter().map(|reel| &reel.file))
 }
 
 /// Sets up the desk according to the command line: installation, keys and tapes.
@@ -110,7 +118,7 @@ pub enum TextLanguage {
 /// other file.
 ///
 /// # Errors
-/// A tape that cannot be read.
+/// Returns an error if a tape cannot be read.
 pub fn text_language(path: &Path) -> Result<Option<TextLanguage>> {
     Ok(match path.extension().and_then(|ending| ending.to_str()) {
         Some("alg") => Some(TextLanguage::Algol),
@@ -140,6 +148,7 @@ pub fn read_image(path: &Path) -> Result<Image> {
 
 /// Makes a drum image from the bytes of a file. `path` is the name of the file in messages.
 ///
+/// # Errors
 /// Returns an error if the bytes are no drum image. The message says what the file is, and what the user can
 /// do with it.
 pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {

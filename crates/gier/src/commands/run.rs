@@ -20,7 +20,8 @@ use std::slice;
 pub fn run(args: &RunArgs) -> Result<Status> {
     let mut uses = uses(&args.typewriter, &args.desk)?;
     uses.read(&args.image)?;
-    let loaded = if is_text(&args.image) { &[] } else { slice::from_ref(&args.image) };
+    let is_source = is_text(&args.image) || is_tape(&args.image);
+    let loaded = if is_source { &[] } else { slice::from_ref(&args.image) };
     args.outputs.tell(&mut uses, loaded, &args.desk.tape_station)?;
     if let (true, Some(archive)) = (is_tape(&args.image), place::known(None)) {
         return run_tape(&archive, args);
@@ -46,6 +47,9 @@ fn is_tape(path: &Path) -> bool {
 
 /// Runs a tape on the system that it was written for. The system comes from the museum's archive.
 fn run_tape(archive: &Path, args: &RunArgs) -> Result<Status> {
+    if !args.desk.tape_station.is_empty() {
+        bail!("--tape-station does not work for a tape that runs on a system of the archive");
+    }
     place::check(archive)?;
     let (catalogue, name) = shelf::beside(&args.image)?;
     let Some(entry) = catalogue.entries().iter().find(|entry| entry.name == name) else {

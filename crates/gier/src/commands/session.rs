@@ -143,9 +143,9 @@ pub struct Opening<'a> {
     pub monitor: Option<Monitor>,
     /// The message if the program waits for a tape, in place of the usual advice.
     pub tapes: Option<String>,
-    /// What to say if the tape stopped the machine before it printed a line.
+    /// The message if the tape stopped the machine before it printed a line.
     pub stopped: Option<String>,
-    /// What to say if the program has too few tracks.
+    /// The message if the program has too few tracks.
     pub tracks: Option<String>,
 }
 
@@ -316,9 +316,9 @@ fn has_ended(sheet: &Sheet) -> bool {
     sheet.line_text().trim_end().ends_with("end")
 }
 
-/// Whether GIER ALGOL 4 ended the program with an alarm, which HELP 3's answer may follow: a word, the
-/// first and last line of the text between which the program was, and a number, as in
-/// `array  1-11, 1021`.  [F-END-2]
+/// Whether GIER ALGOL 4 ended the program with an alarm. An alarm is a line with a word, two line numbers of
+/// the program and another number, such as `array  1-11, 1021`. One line of HELP 3 may come after it.
+/// [F-END-2]
 fn ends_with_alarm(sheet: &Sheet) -> bool {
     let text = sheet.to_text();
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -83,7 +83,7 @@ pub fn doctor() -> Result<Status> {
 fn live_sound() -> String {
     match live::found() {
         Some(output) => format!("--listen plays it with {output}"),
-        None => "nothing here plays it; install pacat or aplay, or save it with --sound".to_string(),
+        None => live::MISSING.to_string(),
     }
 }
 

@@ -10,9 +10,14 @@ mod output;
 use anyhow::Result;
 use gier_sound::{Heard, Mix, Playback, Sound};
 use gier_word::Uops;
-use output::SoundOutput;
-pub use output::found;
+use output::{ENDING, SoundOutput};
+pub use output::{MISSING, found};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// How often to check whether the whole sound has been played.
+const LOOK: Duration = Duration::from_millis(10);
 
 /// The samples that wait to be played. The thread of the sound output takes them.
 type Queue = Arc<Mutex<Playback>>;
@@ -53,7 +58,11 @@ impl Live {
         queue.push(&self.samples);
         queue.end();
         drop(queue);
-        self.output.wait(&self.queue);
+        let mut waited = Duration::ZERO;
+        while waited < ENDING && !self.output.is_done(&self.queue) {
+            sleep(LOOK);
+            waited += LOOK;
+        }
     }
 }
 

@@ -169,7 +169,8 @@ pub fn say(text: &str) {
     line(&format!("gier: {text}"));
 }
 
-/// Prints one message on standard error in this language, if the table of messages has it.
+/// Prints one message on standard error, in this language if the table of messages has it, otherwise in
+/// English.
 pub fn note(language: Language, text: &str) {
     let danish = (language == Language::Danish).then(Messages::read);
     say(&danish.and_then(|danish| danish.danish(text)).unwrap_or_else(|| text.to_string()));

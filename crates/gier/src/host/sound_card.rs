@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// The longest wait for the end of a sound, after GIER has ended.
-const ENDING: Duration = Duration::from_millis(400);
-/// How often to check whether the whole sound has been played.
-const LOOK: Duration = Duration::from_millis(10);
+pub const ENDING: Duration = Duration::from_millis(400);
+/// The advice if nothing plays the sound.
+pub const MISSING: &str = "this computer has no sound output; save the sound with --sound";
 
 /// What plays the sound on this computer, or `None` if nothing does.
 pub fn found() -> Option<String> {
@@ -30,7 +30,7 @@ impl SoundOutput {
     /// Returns an error if there is no sound output, or if it cannot be used.
     pub fn open() -> Result<(SoundOutput, Queue, u32)> {
         let device = cpal::default_host().default_output_device();
-        let device = device.context("this computer has no sound output; save the sound with --sound")?;
+        let device = device.context(MISSING)?;
         let supported = device.default_output_config().context("cannot use this computer's sound output")?;
         let config = supported.config();
         let rate = config.sample_rate;
@@ -47,13 +47,9 @@ impl SoundOutput {
         Ok((SoundOutput { _stream: stream }, queue, rate))
     }
 
-    /// Waits until the queue has been played.
-    pub fn wait(&mut self, queue: &Queue) {
-        let mut waited = Duration::ZERO;
-        while waited < ENDING && !lock(queue).is_empty() {
-            std::thread::sleep(LOOK);
-            waited += LOOK;
-        }
+    /// Whether the queue has been played.
+    pub fn is_done(&mut self, queue: &Queue) -> bool {
+        lock(queue).is_empty()
     }
 }
 

@@ -20,12 +20,15 @@ const PLAYERS: [(&str, &[&str]); 2] = [
     ),
     ("aplay", &["-q", "-t", "raw", "-f", "S16_LE", "-r", "44100", "-c", "1", "--buffer-time=80000"]),
 ];
+/// The advice if nothing plays the sound.
+pub const MISSING: &str =
+    "no program here plays the sound: install pacat or aplay, or save the sound with --sound";
 /// How often the player gets samples.
 const SHARE: Duration = Duration::from_millis(10);
 /// How long a player program may take to find that it has no loudspeaker.
 const STARTING: Duration = Duration::from_millis(150);
 /// The longest wait for the end of a sound, after GIER has ended.
-const ENDING: Duration = Duration::from_millis(800);
+pub const ENDING: Duration = Duration::from_millis(800);
 
 /// The player program of this computer, or `None` if it has none of those that gier knows.
 pub fn found() -> Option<String> {
@@ -58,17 +61,12 @@ impl SoundOutput {
                 return Ok((SoundOutput { player }, queue, RATE));
             }
         }
-        let names = PLAYERS.map(|(name, _)| name).join(" or ");
-        bail!("no program here plays the sound: install {names}, or save the sound with --sound")
+        bail!(MISSING)
     }
 
-    /// Waits until the queue has been played.
-    pub fn wait(&mut self, _: &Queue) {
-        let mut waited = Duration::ZERO;
-        while waited < ENDING && matches!(self.player.try_wait(), Ok(None)) {
-            sleep(SHARE);
-            waited += SHARE;
-        }
+    /// Whether the player has ended, as it does after the last sample.
+    pub fn is_done(&mut self, _: &Queue) -> bool {
+        !matches!(self.player.try_wait(), Ok(None))
     }
 }
 

@@ -333,7 +333,7 @@ fn champernowne(done: &Done<'_>) -> Result<()> {
 }
 
 /// Checks that each of the six reels has a label of four words, a file mark and a block of ten words. The
-/// label begins with the letters `gier` and has the number of the station in bits 14-23.
+/// label begins with the letters `gier`. Its second word has the number of the station in bits 18-23.
 fn labels(done: &Done<'_>) -> Result<()> {
     for station in 1..=STATIONS {
         let reel = done.operator.machine().reel(station);
@@ -389,7 +389,8 @@ fn snail(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks the 300 circles of figure 7: the lines are closed, and each circle has its centre and radius.
+/// Checks the sheet of figure 7: at least 300 lines of more than eight points are closed, and the plotter got
+/// no unknown symbol.
 fn sheet_of_circles(done: &Done<'_>) -> Result<()> {
     let lines = done.operator.papers().drawing().lines();
     let circles =
