@@ -1,5 +1,5 @@
 // Builds and serves the handbook, and opens a browser, for the scripts beside this one. If GIER_SITE is the
-// address of a site that is served already, that site is opened. Needs puppeteer-core and axe-core.
+// address of a site that is served already, that site is opened. Needs puppeteer-core.
 "use strict";
 const { spawn } = require("node:child_process");
 const puppeteer = require("puppeteer-core");
@@ -39,7 +39,7 @@ exports.visit = async (act) => {
   }
 };
 
-// The addresses of all pages of the contents and the search, from the page's own index.
+// The addresses of all pages that the search knows.
 exports.pagesOf = async (page, address) => {
   await page.goto(address);
   await page.addScriptTag({ url: "search.js" });

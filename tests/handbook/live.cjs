@@ -2,7 +2,7 @@
 // Every example runs and shows the text beside it: programs their paper, SLIP its cells, cases of orders the
 // state before and after. At three widths, no page is wider than the screen, nothing is reported on the
 // console, and axe-core finds no fault; --all looks at every page, otherwise at one of each kind. Offline,
-// the pages and their examples are still there.
+// the pages and their examples are still there. Needs puppeteer-core and axe-core.
 "use strict";
 const assert = require("node:assert");
 const fs = require("node:fs");

@@ -1,6 +1,6 @@
 // Pictures and measurements of the handbook, for people: node tests/handbook/look.cjs [CHROMIUM]
-// Writes a contact sheet of the 64 orders' pages, and pictures of some pages on a phone and a desk, into
-// target/site-pictures. Prints the size and the time of the first page on Chromium's "Fast 3G".
+// Writes a contact sheet of the 64 orders' pages, and pictures of some pages on a phone and a laptop, into
+// target/site-pictures. Prints the size and the load time of three pages on Chromium's "Fast 3G".
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");

@@ -20,8 +20,8 @@ const server = http.createServer((request, response) => {
   response.end(fs.readFileSync(file));
 });
 
-// The distance in pixels between each row of the panel and its place, at most. A row's place is a whole
-// number of line heights below the first one.
+// Measures the panel in pixels: how far a row is from its place, a whole number of line heights below the
+// first row; whether a span leaves its row; and how much the widths of characters differ.
 const drift = () => {
   const rows = [...document.querySelectorAll("#screen > div")].map((row) => row.getBoundingClientRect());
   const high = rows[0].height;

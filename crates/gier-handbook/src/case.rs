@@ -73,7 +73,7 @@ pub enum Field {
     Cell(Address, Cell),
     /// The lock keys KA and KB.
     Keys(bool, bool),
-    /// Whether the device that the order meets is busy.
+    /// Whether the device that the order uses is busy.
     Busy(bool),
     /// The next symbol of the tape, and whether its parity is wrong.
     Tape(Symbol, bool),
@@ -84,7 +84,7 @@ pub enum Field {
 }
 
 /// Reads a field from its name and its value. Returns `None` if there is no such field or value.
-pub fn field(name: &str, value: &'static str) -> Option<Field> {
+fn field(name: &str, value: &'static str) -> Option<Field> {
     let number = || ten(value);
     let next = || if value == "none" { Some(None) } else { ten(value).map(Some) };
     Some(match name {
@@ -117,10 +117,10 @@ pub fn field(name: &str, value: &'static str) -> Option<Field> {
 }
 
 impl Case {
-    /// The cell of every order under test.
+    /// The address of the order under test, the same in every case.
     pub const PLACE: u16 = 10;
 
-    /// The order under test and its half word: its cell is [`Case::PLACE`].
+    /// The contents of the cell [`Case::PLACE`], and the half of it that holds the order under test.
     ///
     /// # Panics
     /// If the title is no order. A test reads all of them.

@@ -130,7 +130,7 @@ impl Visit {
             Some(event.request.url.clone())
         });
         page.evaluate_on_new_document(KEEP_FILES).await?;
-        // The browser's own window is so low that our keys step aside.
+        // In the browser's own window, which is low, the page would hide GIER's keys.
         page.execute(SetDeviceMetricsOverrideParams::new(1280, 800, 1.0, false)).await?;
         if is_slow {
             // Latency in milliseconds, throughput in bytes a second, as Chromium's own tools have them.

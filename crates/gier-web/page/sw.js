@@ -11,6 +11,6 @@ self.addEventListener("activate", (event) => {
     .then(() => self.clients.claim()));
 });
 self.addEventListener("fetch", (event) => {
-  event.respondWith(caches.match(event.request, { ignoreSearch: true })
+  event.respondWith(caches.match(event.request, { ignoreSearch: true, cacheName: NAME })
     .then((kept) => kept || fetch(event.request)));
 });

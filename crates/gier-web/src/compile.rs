@@ -5,7 +5,6 @@ use gier_desk::faults;
 use gier_programs::Program;
 use gier_slip::{Assembly, Item, Source};
 use gier_word::{Diagnostic, Image};
-use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The program that the page shows first.
 pub const fn nim() -> &'static Program {
@@ -76,7 +75,8 @@ pub fn own_slip(text: &str) -> Result<Image, Faults> {
 }
 
 /// The cells of a SLIP text, one line each, or the faults of the text.
-#[wasm_bindgen(js_name = slipCells)]
+#[cfg(feature = "guest")]
+#[wasm_bindgen::prelude::wasm_bindgen(js_name = slipCells)]
 pub fn slip_cells(text: &str) -> String {
     assembly(text).map_or_else(|faults| faults.text, |(_, items, assembly)| assembly.listing(&items))
 }

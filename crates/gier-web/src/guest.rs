@@ -148,8 +148,8 @@ impl Guest {
 
     /// A machine that has just been started and has executed no order.
     pub fn from_the_beginning(title: &str, start: Machine, host: Duration) -> Guest {
-        let room = RecordedRoom::heard_by(Timeline::new(start.clone()), GuestEar::default());
-        Guest::of(&[(TITLE.to_string(), title.to_string())], start, room, host)
+        let timeline = Timeline::new(start.clone());
+        Guest::begun(title, start, timeline, host)
     }
 
     /// A session that has begun elsewhere. `start` is the machine at the beginning of the session.
@@ -374,10 +374,10 @@ impl Guest {
     pub fn line(&mut self) {
         let begin = self.own_line();
         for _ in 0..LONGEST_LINE {
-            let orders = self.view().orders;
+            let orders = self.machine().orders();
             self.single();
             let is_elsewhere = self.own_line().is_some_and(|line| Some(line) != begin);
-            if is_elsewhere || self.state != State::Standing || self.view().orders == orders {
+            if is_elsewhere || self.state != State::Standing || self.machine().orders() == orders {
                 return;
             }
         }

@@ -285,10 +285,10 @@ impl Room {
         self.bar = bar;
         let place: HtmlElement = dom::element("bar-commands");
         place.set_inner_html("");
+        let scene = self.app.scene();
         for ((column, row), command) in commands {
             let Some(binding) = BINDINGS.iter().find(|binding| binding.command == command) else { continue };
-            let label = self.app.scene().say(binding.label).into_owned();
-            button(&place, &label, move |room| {
+            button(&place, &scene.say(binding.label), move |room| {
                 room.app.click(column, row, &mut report);
                 room.draw();
                 room.leave_if_quit();

@@ -46,8 +46,11 @@ pub fn frames(machine: &Machine, program: &Program) -> String {
         for variable in program.visible(frame, &sight) {
             // The variables of outer bodies are listed with their own frames.
             if body.is_some_and(|body| body.level == variable.declared.level) {
-                let _ =
-                    writeln!(text, "  {:<6} {} = {}", variable.cell, variable.declared.name, variable.value);
+                let _ = writeln!(
+                    text,
+                    "  {:<6} {} = {}",
+                    variable.cell, variable.declared.written, variable.value
+                );
             }
         }
     }

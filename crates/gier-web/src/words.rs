@@ -232,7 +232,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ),
     ("unknown-file", "this is no session, no drum image, no tape and no text.", "det er hverken et forløb, et tromlebillede, en strimmel eller en tekst."),
     ("system-kept", "This tape of a system is kept for the programs that need it.", "Denne systemstrimmel gemmes til de programmer, der skal bruge den."),
-    ("system-missing", "this program runs under a system whose tapes are not here yet. Drop these tapes of the museum's archive on the page, then the program again,", "programmet kører under et system, hvis strimler endnu mangler. Slip disse strimler fra museets arkiv på siden og så programmet igen,"),
+    ("system-missing", "this program needs a system whose tapes are not here yet. Drop it on the page again, together with these tapes of", "programmet skal bruge et system, hvis strimler endnu mangler. Slip det på siden igen sammen med disse strimler til"),
     ("no-file", "this file cannot be read.", "filen kan ikke læses."),
     ("too-long", "The session is too long for a sound file.", "Forløbet er for langt til en lydfil."),
     ("nothing-punched", "Nothing has been punched.", "Der er ikke hullet noget."),

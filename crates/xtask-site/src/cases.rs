@@ -19,7 +19,7 @@ use gier_word::{Address, Cell, Content, Half, Installation, Marks};
 
 use crate::markdown::escape;
 
-/// The lamps that are dark, once for each page: 42 of a cell and 10 of a short register.
+/// The rows of dark lamps, which each page defines once: 42 for a cell and 10 for a short register.
 const DARK: [(&str, usize); 2] = [("dark-cell", CELL_LAMPS), ("dark-ten", 10)];
 /// The lamps of a cell: its bits and its two marks.
 const CELL_LAMPS: usize = 42;
@@ -27,13 +27,13 @@ const CELL_LAMPS: usize = 42;
 const PITCH: usize = 7;
 const GAP: usize = 4;
 
-/// The section of examples of a page. Sections of HTML, one for each case.
+/// The HTML of a page's examples: a section for each case.
 ///
 /// # Errors
 /// Fails if the machine does not do what a case says.
 pub fn html(cases: &[Case], shows_typewriter: bool) -> Result<String> {
     let mut html = "<h2 id=\"examples\">Examples</h2>\n".to_string();
-    html += "<p>The order stands in cell 10. What <em>after</em> does not show stays as it was. <em>Try it</em> \
+    html += "<p>The order is in cell 10. Everything that <em>after</em> does not show keeps its contents. <em>Try it</em> \
              loads the state before the order into a machine; <em>One order</em> executes the order.</p>\n";
     html += "<svg class=\"unseen\" aria-hidden=\"true\">";
     for (id, lamps) in DARK {
@@ -82,8 +82,8 @@ fn one(case: &Case, number: usize, shows_typewriter: bool) -> Result<String> {
     Ok(html)
 }
 
-/// Whether a device is busy before the order. Such a state is in no log: a case shows what the order then
-/// does, and a machine would wait.
+/// Whether a device is busy before the order. The log of a session cannot hold such a state, so the page
+/// cannot step the case.
 fn is_busy(case: &Case) -> bool {
     case.before().any(|field| field == Field::Busy(true))
 }
@@ -231,12 +231,16 @@ fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
     let busy = is_busy(case);
     let mut rows = Vec::new();
     let mut push = |name: &str, register, before: Shown, after: Shown| {
-        let is_changed = before.text != after.text;
+        let is_changed = before.text != after.text || name == "R" && then.contains_key("R00");
         rows.push(Part { name: name.to_string(), register, is_changed, before, after });
     };
     let written = |fields: &BTreeMap<&str, &str>, name: &str, text: &str| -> String {
         let value = fields.get(name).copied().unwrap_or_default();
-        if value.contains('/') || value == text { String::new() } else { value.to_string() }
+        let value = if value.contains('/') || value == text { "" } else { value };
+        match fields.get("R00").filter(|_| name == "R") {
+            Some(sign) => format!("{value} bit 00 = {sign}").trim().to_string(),
+            None => value.to_string(),
+        }
     };
     let shown = |machine: &Machine, fields: &BTreeMap<&str, &str>, name: &str| {
         let (lamps, text) = contents(machine, name);
@@ -255,7 +259,7 @@ fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
     for name in cells {
         push(name, false, shown(before, &given, name), shown(after, &then, name));
     }
-    // A text has no lamps.
+    // These parts have no lamps.
     let words = [
         ("next s", "s of the next order"),
         ("next t", "t of the next order"),
@@ -290,7 +294,9 @@ fn in_words(name: &str, value: &str) -> String {
             _ => "the order waits for the drum".to_string(),
         },
         ("flow", "hangs") => "the machine stops: the chain of addresses has no end".to_string(),
-        ("flow", "Q1") => "the machine stops, because nobody knows what the order does (Q1)".to_string(),
+        ("flow", question) if question.starts_with('Q') => {
+            format!("the machine stops, because nobody knows what the order does ({question})")
+        }
         ("world", symbol) if symbol.parse::<u8>().is_ok() && !value.contains("track") => {
             format!("symbol {}", value.replace(" to ", " to the units of by = "))
         }
@@ -329,7 +335,7 @@ fn of_cell(cell: Cell) -> (Vec<bool>, String) {
     (bits.chain([cell.marks().a(), cell.marks().b()]).collect(), cell.to_string())
 }
 
-/// The picture of a row of lamps, of which the text beside it has the contents.
+/// The picture of a row of lamps. The text beside the picture shows the same contents.
 fn lamps(lit: &[bool]) -> String {
     if lit.is_empty() {
         return String::new();

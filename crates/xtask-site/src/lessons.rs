@@ -6,8 +6,8 @@ use gier_programs::lessons::{Check, Language, lessons};
 pub fn page() -> String {
     let mut text = "# Twelve lessons on this page\n\nEach lesson has a task and a program to complete. Change the \
                     program and run it. Lessons 1 to 8 are in [GIER ALGOL](algol.md), lessons 9 to 12 in \
-                    [SLIP](slip.md). [Twelve lessons](../programs/lessons/README.md) says how `gier lesson` checks \
-                    your program in a terminal, also in Danish.\n"
+                    [SLIP](slip.md). [Twelve lessons](../programs/lessons/README.md) describes how `gier lesson` checks \
+                    your program in a terminal, in English or Danish.\n"
         .to_string();
     for lesson in lessons() {
         let title = lesson.title.within(Language::English);
@@ -26,7 +26,7 @@ pub fn page() -> String {
     text
 }
 
-/// A task as Markdown. The paragraphs of a task have no marks of Markdown.
+/// A task as Markdown. A task is plain text, so characters with a meaning in Markdown are escaped.
 fn marked(task: &str) -> String {
     task.replace('_', "\\_").replace('*', "\\*").replace('<', "\\<")
 }

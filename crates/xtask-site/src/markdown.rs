@@ -247,7 +247,7 @@ impl<'a> Renderer<'a> {
             return target.to_string().into();
         }
         let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
-        let path = if file.is_empty() { self.source.to_path_buf() } else { beside(self.source, file) };
+        let path = beside(self.source, file);
         let Some(address) = book::address_of(&path) else {
             self.rendered.faults.push(format!("the link to {target} leads to no page of the handbook"));
             return target.to_string().into();
@@ -273,8 +273,12 @@ fn code_begin(kind: &CodeBlockKind<'_>) -> String {
     format!("<div class=\"wide\"{live} tabindex=\"0\" role=\"group\" aria-label=\"Example\">")
 }
 
-/// The file to which a relative link in `source` leads, as a path from the top of the tree.
-fn beside(source: &Path, target: &str) -> PathBuf {
+/// The file to which a relative link in `source` leads, as a path from the same top as `source`. An empty
+/// link leads to `source` itself.
+pub fn beside(source: &Path, target: &str) -> PathBuf {
+    if target.is_empty() {
+        return source.to_path_buf();
+    }
     let mut path = source.parent().map(Path::to_path_buf).unwrap_or_default();
     for part in Path::new(target).components() {
         match part {

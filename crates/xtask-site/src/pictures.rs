@@ -373,7 +373,7 @@ fn kind(variable: &CodeVariable) -> &'static str {
     }
 }
 
-/// The copies of a session's timeline after some times.
+/// The copies that a timeline keeps of sessions of three lengths.
 fn timeline() -> String {
     let mut out = String::new();
     let (x, width) = (120.0, 560.0);

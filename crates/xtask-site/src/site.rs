@@ -28,7 +28,7 @@ const MACHINE: &str = "machine";
 struct ReadyPage {
     /// The address from the root of the site.
     address: String,
-    /// The name of the page in messages: the path of its source file.
+    /// The name of the page in messages: the path of its source file, or its address if it has none.
     name: String,
     rendered: Rendered,
 }
@@ -63,12 +63,12 @@ pub fn build(root: &Path, folder: &Path) -> Result<Vec<String>> {
     write(&folder.join("live.js"), LIVE)?;
     write(&folder.join("icon.svg"), ICON)?;
     write(&folder.join("search.js"), search(&pages))?;
-    write(&folder.join("sw.js"), worker(folder)?)?;
     if has_machine {
         copy_machine(&web, &folder.join(MACHINE))?;
     } else {
         println!("The examples do not run: cargo xtask web has not built the machine.");
     }
+    write(&folder.join("sw.js"), worker(folder)?)?;
     Ok(faults(&pages))
 }
 
@@ -83,7 +83,11 @@ fn worker(folder: &Path) -> Result<String> {
             inside.sort();
             files.extend(inside);
         } else {
-            names.push(path.strip_prefix(folder)?.to_string_lossy().replace('\\', "/"));
+            let name = path.strip_prefix(folder)?;
+            // The machine is stored when an example first runs. It counts for the hash.
+            if !name.starts_with(MACHINE) {
+                names.push(name.to_string_lossy().replace('\\', "/"));
+            }
             bytes.extend(fs::read(&path)?);
         }
     }
@@ -258,12 +262,12 @@ fn quoted(text: &str) -> String {
 
 /// The faults of all pages: those found while rendering, and links to missing anchors.
 fn faults(pages: &[ReadyPage]) -> Vec<String> {
-    let anchors: BTreeMap<&str, BTreeSet<&str>> = pages
+    let anchors: BTreeMap<&Path, BTreeSet<&str>> = pages
         .iter()
         .map(|page| {
             let anchors =
                 page.rendered.html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next());
-            (page.address.as_str(), anchors.collect())
+            (Path::new(&page.address), anchors.collect())
         })
         .collect();
     let mut faults = Vec::new();
@@ -271,36 +275,15 @@ fn faults(pages: &[ReadyPage]) -> Vec<String> {
         faults.extend(page.rendered.faults.iter().map(|fault| format!("{}: {fault}", page.name)));
         let links = page.rendered.html.split(" href=\"").skip(1).filter_map(|rest| rest.split('"').next());
         for link in links.filter(|link| !link.contains("://")) {
-            let (address, anchor) = resolved(&page.address, link);
-            // The pages of the machine are built by another program.
-            if address.starts_with(MACHINE) {
-                continue;
-            }
-            let there = anchors.get(address.as_str());
+            let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let address = markdown::beside(Path::new(&page.address), path);
+            let there = anchors.get(address.as_path());
             if !there.is_some_and(|there| anchor.is_empty() || there.contains(anchor)) {
-                faults.push(format!("{}: there is no {address}#{anchor}", page.name));
+                faults.push(format!("{}: there is no {}#{anchor}", page.name, address.display()));
             }
         }
     }
     faults
-}
-
-/// The address from the root of the site to which a link on a page leads, and the anchor.
-fn resolved<'a>(page: &str, link: &'a str) -> (String, &'a str) {
-    let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
-    if path.is_empty() {
-        return (page.to_string(), anchor);
-    }
-    let mut parts: Vec<&str> = page.split('/').collect();
-    parts.pop();
-    for part in path.split('/') {
-        if part == ".." {
-            parts.pop();
-        } else {
-            parts.push(part);
-        }
-    }
-    (parts.join("/"), anchor)
 }
 
 fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<()> {

@@ -64,8 +64,9 @@ pub fn answer(folder: &Path, mut stream: TcpStream) -> std::io::Result<()> {
     let mut line = String::new();
     let mut takes_brotli = false;
     while reader.read_line(&mut line)? > 2 {
-        let line = std::mem::take(&mut line).to_ascii_lowercase();
+        line.make_ascii_lowercase();
         takes_brotli |= line.strip_prefix("accept-encoding:").is_some_and(|kinds| kinds.contains("br"));
+        line.clear();
     }
     let (method, rest) = request.trim_end().split_once(' ').unwrap_or_default();
     let is_get = match method {
@@ -73,13 +74,14 @@ pub fn answer(folder: &Path, mut stream: TcpStream) -> std::io::Result<()> {
         "HEAD" => false,
         _ => return refuse(&mut stream, "405 Method Not Allowed"),
     };
-    let found = rest.split([' ', '?']).next().and_then(|address| file(folder, address));
-    let Some((path, bytes)) = found.and_then(|path| Some((path.clone(), fs::read(path).ok()?))) else {
+    let Some(path) = rest.split([' ', '?']).next().and_then(|address| file(folder, address)) else {
         return refuse(&mut stream, "404 Not Found");
     };
-    let packed = fs::read(format!("{}.br", path.display())).ok().filter(|_| takes_brotli);
+    let packed = takes_brotli.then(|| fs::read(format!("{}.br", path.display())).ok()).flatten();
     let encoding = if packed.is_some() { "Content-Encoding: br\r\n" } else { "" };
-    let bytes = packed.unwrap_or(bytes);
+    let Some(bytes) = packed.or_else(|| fs::read(&path).ok()) else {
+        return refuse(&mut stream, "404 Not Found");
+    };
     let (kind, length) = (kind(&path), bytes.len());
     write!(stream, "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\n{encoding}Vary: Accept-Encoding\r\n")?;
     write!(stream, "Content-Length: {length}\r\n{ALWAYS}")?;

@@ -158,7 +158,7 @@ pub async fn our_keys_or_the_systems(room: &mut Room, server: &Server) -> Finish
     ensure!(seen().await? == (false, true, true, true), "the phone's keys: {:?}", seen().await?);
     let focus = visit.eval("$('#machine').shadowRoot.activeElement.id").await?;
     ensure!(focus == "typed", "the focus is on {focus}");
-    // A phone's keyboard tells no keys, but changes the field.
+    // A phone's keyboard sends no key events; it changes the field.
     visit.eval("{ const field = $('#typed'); field.value = 'd'; field.dispatchEvent(new InputEvent('input', { bubbles: true })); }").await?;
     visit.until("$('#sheet').textContent.includes('Dansk') && $('#typed').value === ''").await?;
     visit.type_in("jk ").await?;
@@ -305,11 +305,10 @@ pub async fn pictures_of_the_page(room: &mut Room, server: &Server) -> Finished 
             // The first of the book's five games is lost, the third is won.
             let (typed, _) = crate::guest::games()?;
             visit.play("nim").await?;
-            let verdict = async || -> Result<String> { visit.text("#heaps").await };
             for key in typed.chars() {
                 visit.type_in(&key.to_string()).await?;
                 visit.state("key").await?;
-                match verdict().await?.trim() {
+                match visit.text("#heaps").await?.trim() {
                     "GIER har vundet." | "GIER has won." => save("lost").await?,
                     "Du har vundet." | "You have won." => {
                         save("won").await?;

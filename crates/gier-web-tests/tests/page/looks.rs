@@ -218,7 +218,7 @@ pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Finishe
             nothing_is_found(&visit, NO_PAPER, &format!("step {step} of the tour, dark {dark}")).await?;
             visit.click("tour-next").await?;
         }
-        // Everything that the page may say at times.
+        // All messages that the page can show.
         visit
             .eval("document.querySelectorAll('.below-move [hidden]').forEach((part) => { part.hidden = false; })")
             .await?;

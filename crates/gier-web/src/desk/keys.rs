@@ -122,9 +122,8 @@ impl Desk {
     /// Shows the typewriter's keys, or the field for the keyboard of the visitor's device.
     fn use_keys(&mut self, keys: Shows) {
         self.keys = keys;
-        self.choose_layout();
-        self.focus();
         self.fit();
+        self.focus();
     }
 
     /// The field in which the keyboard of the visitor's device types.

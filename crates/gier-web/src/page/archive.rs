@@ -7,7 +7,6 @@ use gier_archive::plan::Plan;
 use gier_archive::rules::{Entry, Kind, recognise};
 use gier_desk::acts::Host;
 use gier_desk::host::{Files, Trouble};
-use gier_machine::Machine;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The tapes that the visitor has given to the page, by file name.
@@ -39,11 +38,13 @@ impl Shelf {
         let is_new = |entry: &&Entry| files.iter().any(|(name, _)| *name == entry.name);
         let new: Vec<&Entry> = catalogue.entries().iter().filter(is_new).collect();
         let mut programs = new.iter().filter(|entry| !system.contains(entry.name.as_str()));
-        // A tape for an empty machine needs no system.
-        let planned = |entry: &&Entry| Some(((*entry).clone(), catalogue.plan(entry).ok()?));
-        let with_base = |(entry, plan): (Entry, Plan)| Some((plan.base.clone()?, entry, plan));
-        match programs.find_map(|entry| planned(entry).and_then(with_base)) {
-            Some((key, entry, plan)) => self.load(&catalogue, &key, &entry, &plan),
+        let found = programs.find_map(|entry| {
+            // A tape for an empty machine needs no system.
+            let plan = catalogue.plan(entry).ok()?;
+            Some((plan.base.clone()?, *entry, plan))
+        });
+        match found {
+            Some((key, entry, plan)) => self.load(&catalogue, &key, entry, &plan),
             None if new.iter().all(|entry| is_of_system(entry, &system)) => Found::System,
             None => Found::Nothing,
         }
@@ -58,7 +59,7 @@ impl Shelf {
             return Found::Missing(entry.name.clone(), system.to_string(), missing);
         }
         let loaded = base(catalogue.bases(), key, self);
-        match loaded.map(|machine: Machine| record(machine, plan, self)) {
+        match loaded.map(|machine| record(machine, plan, self)) {
             Ok(recorded) => Found::Program(entry.stem().to_string(), Box::new(recorded)),
             Err(fault) => Found::Fault(entry.name.clone(), fault),
         }
