@@ -18,14 +18,15 @@ use gier_panel::keys::{Keymap, script};
 use gier_slip::Source;
 use gier_word::source_map::MapText;
 use gier_word::tape::Row;
-use gier_word::{Diagnostic, Image, SourceMap, Uops, glyph};
+use gier_word::{Diagnostic, Image, Reel, SourceMap, Uops, glyph};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// The targets of the fuzzer: the name of each, and the function that reads bytes.
-pub const READERS: [(&str, fn(&[u8])); 18] = [
+pub const READERS: [(&str, fn(&[u8])); 19] = [
     ("image", image),
+    ("reel", reel),
     ("map", map),
     ("log", log),
     ("snapshot", snapshot),
@@ -110,6 +111,13 @@ fn map(bytes: &[u8]) {
                 "run 1\nstep line\ntell line\ntell calls\ntell variables\nbreak line 1\nbreak procedure p\n",
             );
         }
+        Err(fault) => short(&fault.to_string()),
+    }
+}
+
+fn reel(bytes: &[u8]) {
+    match Reel::from_bytes(bytes) {
+        Ok(reel) => assert!(Reel::from_bytes(&reel.to_bytes()).is_ok_and(|again| again == reel)),
         Err(fault) => short(&fault.to_string()),
     }
 }
@@ -373,8 +381,9 @@ const REQUESTS: [&str; 17] = [
     "formatting",
 ];
 
-/// Handles each line that is JSON as a message of an editor. Otherwise the bytes are a text, which the editor
-/// opens in both languages, and changes once. It asks everything about a place in the text.
+/// If the bytes begin like a JSON object, handles each line that is JSON as a message of an editor. Otherwise
+/// opens the bytes as a text in both languages, changes the text once, and sends every request about a place
+/// in the text.
 fn language_server(bytes: &[u8]) {
     let mut server = gier_lsp::Server::new(Workspace);
     let mut ask = |message: &Value| {
@@ -386,7 +395,7 @@ fn language_server(bytes: &[u8]) {
     ask(&json!({"id": 0, "method": "initialize", "params": {"capabilities": {}, "rootUri": "file:///w",
         "initializationOptions": {"machineTime": true}}}));
     ask(&json!({"method": "initialized", "params": {}}));
-    if bytes.first() == Some(&b'{') {
+    if bytes.starts_with(b"{\"") {
         let lines = bytes.split(|&byte| byte == b'\n');
         lines.filter_map(|line| serde_json::from_slice(line).ok()).for_each(|message| ask(&message));
         return;

@@ -72,6 +72,8 @@ fn log() -> String {
 pub fn of(target: &str) -> Vec<Vec<u8>> {
     match target {
         "image" => vec![program().to_bytes(), small().to_bytes()],
+        // A block of one word, and a file mark.
+        "reel" => vec![vec![7, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 0, 7, 0, 0, 0, 0, 0, 0, 0]],
         "map" => program().map().map(|map| map.to_bytes()).into_iter().collect(),
         "snapshot" => {
             let mut machine = Machine::with_image(&small());

@@ -245,7 +245,7 @@ pub static PROGRAMS: &[Program] = &[
 const FAIR_PLAY: &[&str] = &["fair-play/library", "nim/library"];
 
 /// The default program: the match game NIM, or the first example in a build without the feature `nim`.
-pub const DEFAULT: &Program = &PROGRAMS[0];
+pub const DEFAULT: &Program = &PROGRAMS[if cfg!(feature = "nim") { 0 } else { 1 }];
 
 /// The drum image of NIM, available without compiling.
 #[cfg(feature = "nim")]
