@@ -1,8 +1,8 @@
-//! Effective addresses: indirect chain, counting, modification.  [F-ADDR-1]
+//! Effective addresses: following indirect addresses, counting by t, and adding a register.  [F-ADDR-1]
 //!
-//! [`Start::follow`] computes any address. Most orders need only a part of this calculation, for which runs
-//! have short forms. [`Relative`] is an address plus a register. [`indirect_once`] follows a single
-//! indirection to a plain address.
+//! [`Start::follow`] computes any address. A run uses shorter calculations for the frequent cases.
+//! [`Relative`] is an address plus a register. [`indirect_once`] follows a single indirection to a plain
+//! address.
 
 use gier_word::{Base, Cell, FERRITE_CELLS, Half, codec};
 
@@ -10,20 +10,20 @@ use crate::decoded::Decoded;
 use crate::registers::{Registers, TEN, eleven, signed10};
 use gier_word::timing;
 
-/// The number of steps after which an indirect chain counts as endless. A chain that does not change s
-/// returns to a cell after at most 1024 steps. The longest chain in any known program has 702 steps.
+/// The number of steps after which an indirect chain counts as endless. The longest chain in any known
+/// program has 702 steps.
 const CHAIN_STEPS_MAX: u32 = 4096;
 
 /// A mask that turns an address into an index of the store.
 const INDEX: usize = FERRITE_CELLS - 1;
 
-/// The result of an address calculation. Nothing is stored yet.
+/// The result of an address calculation. If the order counts, the new address part is not stored yet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chain {
     /// The effective address, ten bits.
     pub address: u16,
-    /// The effective address before truncation to ten bits. After a modification it is the signed value
-    /// of the ten bits.
+    /// The effective address as a signed number, before it is cut to ten bits. If a register was added, the
+    /// sum has already been cut to ten bits.
     pub wide: i32,
     /// The last cell of the indirect chain. Without indirection it is the order's own cell.
     pub last: u16,
@@ -54,7 +54,7 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    /// What the address calculation needs for an order in the cell `own`.
+    /// Collects the input of the address calculation for an order in the cell `own`.
     #[inline(always)]
     pub fn new(order: &Decoded, own: u16, reg: &Registers) -> Start {
         Start {
@@ -103,23 +103,23 @@ impl Start {
         Some(Chain { address, wide, last, t, counted, cost })
     }
 
-    /// The value added to an address in the cell `word`. It is taken from a table, because a branch on `base`
-    /// would often be mispredicted.
+    /// The register that `base` selects, as the number to add to an address. `word` is the cell of the
+    /// address. A table is faster than a branch, which would often be mispredicted.
     #[inline(always)]
     pub(crate) fn modifier(&self, base: Base, s: u16, word: u16) -> u16 {
         [0, s, word, self.p][base as usize % 4]
     }
 }
 
-/// The cost of a step of an indirect chain, in micro-operations, for each register that can be added to the
-/// address.
+/// The cost of one step of an indirect chain, in micro-operations. The index is the base of the address.
 const STEP_COSTS: [u32; 4] = {
     const MODIFIED: u32 = timing::INDIRECT + timing::MODIFICATION;
     [timing::INDIRECT, MODIFIED + timing::OLDER_S, MODIFIED, MODIFIED]
 };
 
-/// The address in the cell to which an order's indirect address leads, and the cost of this step in
-/// micro-operations. Returns `None` if the cell does not hold a plain address.
+/// Takes one step of indirection, from an address with this `base` to `cell`. Returns the address in `cell`
+/// and the cost of the step in micro-operations. Returns `None` if that address is itself indirect or
+/// modified.
 #[inline(always)]
 pub(crate) fn indirect_once(base: Base, cell: Cell) -> Option<(u16, u32)> {
     let word = codec::decode_half(cell, Half::Left);
@@ -127,7 +127,7 @@ pub(crate) fn indirect_once(base: Base, cell: Cell) -> Option<(u16, u32)> {
     is_plain.then_some((word.address, STEP_COSTS[base as usize % STEP_COSTS.len()]))
 }
 
-/// The result of an indirect address whose cell holds a plain address. It is for orders that have D or count.
+/// The effective address after exactly one step of indirection, for orders that have D or count.
 pub(crate) struct Once {
     /// The effective address, ten bits. If the order has D, this is the wide address, eleven bits.
     pub address: u16,
@@ -138,8 +138,8 @@ pub(crate) struct Once {
 }
 
 impl Once {
-    /// Computes the address of an order from the cell that the order names. Returns `None` if that cell
-    /// does not hold a plain address.
+    /// Computes the effective address from the cell that the order names. Returns `None` if the address in
+    /// that cell is itself indirect or modified.
     #[inline(always)]
     pub fn new(order: &Decoded, cell: Cell) -> Option<Once> {
         let (address, cost) = indirect_once(order.base, cell)?;
@@ -157,18 +157,18 @@ fn count(address: u16, t: u16) -> (i32, Option<u16>) {
     (wide, (t != 0).then_some(wide as u16 & TEN))
 }
 
-/// The address part of an order, and the register that is added to it.
+/// The address part of an order, with flags for the register that is added to it.
 #[derive(Clone, Copy)]
 pub(crate) struct Relative(u16);
 
 impl Relative {
     pub const ZERO: Relative = Relative(0);
-    /// The flag that the register s is added.
+    /// Flag: the register s is added to the address.
     const PLUS_S: u16 = 0x4000;
-    /// The flag that the register p is added.
+    /// Flag: the register p is added to the address.
     const PLUS_P: u16 = 0x8000;
 
-    /// The address of an order in the cell `own`. If it is relative to r, it becomes absolute.
+    /// The address of an order in the cell `own`. An address relative to r1 becomes absolute.
     pub const fn of(order: &Decoded, own: u16) -> Relative {
         Relative(match order.base {
             Base::None => order.address,
@@ -200,7 +200,7 @@ impl Relative {
         }
     }
 
-    /// The effective address if `s` is used in place of the register s, because of a substitution.
+    /// The effective address, computed with `s` in place of the register s because of a substitution.
     #[inline(always)]
     pub fn effective_with(self, s: u16, registers: &Registers) -> u16 {
         match self.0 {

@@ -35,7 +35,7 @@ impl Ferrite {
         self.store().write(address.into().number(), cell);
     }
 
-    /// The store as orders see it. Every write by orders, drum, buffer store or panel goes through this
+    /// The access to the store for orders, drum, buffer store and panel. All writes go through this
     /// [`Store`], so that the decoded orders always agree with the cells.
     pub(crate) fn store(&mut self) -> Store<'_> {
         Store { cells: &mut self.cells, code: self.code.as_deref_mut(), wrote_watched: false }

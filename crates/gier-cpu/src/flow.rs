@@ -23,8 +23,8 @@ pub enum Stop {
         /// The cell of the order.
         cell: Address,
     },
-    /// An order whose effect is not known: see the numbered question in `docs/open-questions.md`.
-    /// Nothing has changed, and r1 still points at the order.
+    /// The machine reached an order whose effect is not known. The open questions are numbered in
+    /// `docs/open-questions.md`. Nothing has changed, and r1 still points at the order.
     Unknown {
         /// The cell of the order.
         cell: Address,

@@ -44,7 +44,7 @@ pub struct Transfer {
     pub direction: Direction,
 }
 
-/// A block transfer of `il` or `us`, from R and the order's address.
+/// A block transfer, as `il` or `us` requests it through R and the order's address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockTransfer {
     /// The order's address, ten bits. The last four are the number of the unit, and the others are its
@@ -57,7 +57,7 @@ pub struct BlockTransfer {
 }
 
 impl BlockTransfer {
-    /// The field of R that is `width` bits long and ends `from` bits before the last bit of R.
+    /// A field of R, `width` bits long, whose last bit is `from` bits to the left of bit 39.
     pub const fn field(self, from: u32, width: u32) -> u64 {
         self.r >> from & ((1 << width) - 1)
     }
@@ -67,7 +67,7 @@ impl BlockTransfer {
         self.unit & 15
     }
 
-    /// What the unit does: the order's address without the number of the unit.
+    /// The mode of the unit: the order's address without the number of the unit.
     pub const fn mode(self) -> u16 {
         self.unit & !15
     }
@@ -93,7 +93,7 @@ impl BlockTransfer {
 pub enum BlockFault {
     /// This machine does not have the unit.  (Q1)
     NoUnit,
-    /// What the unit does in this mode is not known.  (Q82)
+    /// The effect of this mode of the unit is not known.  (Q82)
     Mode,
     /// There is no such block on the tape, or the block has fewer words. What the unit then does is not
     /// known.  (Q83)

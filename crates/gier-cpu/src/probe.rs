@@ -76,18 +76,19 @@ pub trait Probe {
     fn interest(&self) -> Interest<'_> {
         Interest::EveryOrder
     }
-    /// The largest number of orders that a run may execute before it calls [`Probe::wants_stop`]. Not used if
+    /// The largest number of orders that a run may execute before it calls [`Probe::wants_stop`]. Ignored if
     /// the interest is [`Interest::EveryOrder`].
     fn order_limit(&self) -> u64 {
         u64::MAX
     }
-    /// Called when a run has executed this many orders, unless the interest is [`Interest::EveryOrder`].
+    /// Called after a stretch of a run, with the number of orders executed in it. Not called if the interest
+    /// is [`Interest::EveryOrder`].
     fn executed(&mut self, _orders: u64) {}
     /// Called when the next order is at a place of the watch set, if the interest is
     /// [`Interest::Watched`].
     fn reached(&mut self, _state: &StateView<'_>) {}
-    /// Called after an order that wrote a cell of the watch set, even if the contents stayed the same, if the
-    /// interest is [`Interest::Watched`].
+    /// Called after an order that wrote a cell of the watch set, even if the contents stayed the same. Only
+    /// called if the interest is [`Interest::Watched`].
     fn cell_written(&mut self, _change: &CellChange, _state: &StateView<'_>) {}
     /// Called after each order. An order that has to wait is reported only when it has been executed.
     fn finished(&mut self, _order: &Finished<'_>) {}
@@ -96,7 +97,7 @@ pub trait Probe {
     /// again when the order continues.
     fn reads(&mut self, _address: Address) {}
     /// Called when an order is about to write a cell. If a `ud` has to wait for the order that it executes,
-    /// the write is undone and reported again later.
+    /// its writes are undone, and they are reported again later.
     fn writes(&mut self, _address: Address, _old: Cell, _new: Cell) {}
     /// Called when an `lk` or `sk` begins this drum transfer.
     fn transfers(&mut self, _transfer: &Transfer) {}

@@ -46,7 +46,7 @@ pub struct Registers {
     pub p: u16,
     /// Register r1: the cell of the next order.
     pub r1: Address,
-    /// If the cell r1 holds a pair, the half with the next order.
+    /// The half of the cell r1 that holds the next order, if the cell holds a pair.
     pub half: Half,
     /// The indicator in, ten bits. The bits are OA/ZA 512, OB/ZB 256, TA 128, TB 64, PA 32, PB 16, QA 8, QB
     /// 4, RA 2, RB 1.
@@ -77,13 +77,13 @@ impl Cpu {
         Cpu::default()
     }
 
-    /// What the CPU assumes.
+    /// The behaviours that the CPU assumes where GIER's behaviour is not known.
     pub const fn assumptions(&self) -> &Assumptions {
         &self.assumed
     }
 
-    /// Changes what the CPU assumes. With other assumptions than the usual ones it executes every order by a
-    /// single step, which takes longer.
+    /// Changes what the CPU assumes. With unusual assumptions, the CPU executes every order by a single step,
+    /// which takes longer.
     pub fn assume(&mut self, assumptions: Assumptions) {
         self.assumed = assumptions;
     }
@@ -113,7 +113,7 @@ impl Cpu {
         };
     }
 
-    /// Changes some registers, as [`Cpu::set_registers`] does.
+    /// Changes some registers. Excess high bits are cut off.
     pub fn change(&mut self, change: impl FnOnce(&mut Registers)) {
         let mut registers = self.reg;
         change(&mut registers);
@@ -162,7 +162,7 @@ pub(crate) struct Core<'a> {
     pub place: u32,
     /// All registers. R, M, r1 and the half in this field are outdated until [`Core::put_back`] is called.
     pub reg: &'a mut Registers,
-    /// Assumptions other than the usual ones.
+    /// The CPU's assumptions, or `None` if they are the usual ones.
     pub assumed: Option<&'a Assumptions>,
 }
 
@@ -189,7 +189,7 @@ impl Core<'_> {
         (self.place >> 1) as u16 & TEN
     }
 
-    /// Advances the place of the next order past an order of this form.
+    /// Advances the next place past an order of this form.
     #[inline(always)]
     pub fn advance(&mut self, form: Form) {
         if form == Form::Full {

@@ -56,11 +56,11 @@ pub(crate) struct Active {
     pub order: Decoded,
     /// The cell of the order.
     pub own: u16,
-    /// The cell that r1 points at: the cell of the order, or of the `ud` that executes it.
+    /// The cell in r1: the cell of the order, or of the `ud` that executes the order.
     pub home: u16,
     /// Whether r1 points at a full word.
     pub home_full: bool,
-    /// How many nested `ud`s execute this order. The number is 0 for an order that no `ud` executes.
+    /// How many nested `ud`s execute this order: 0 if r1 points at the order itself.
     pub depth: u16,
     /// The effective address A, ten bits.
     pub address: u16,
@@ -72,9 +72,9 @@ pub(crate) struct Active {
     pub t: u16,
     /// The signals for the operation I, or `None` if I uses the signals of R.
     pub signals: Option<Signals>,
-    /// The cell that the operation wrote, whose marks M can set.
+    /// The cell that the operation wrote. The operation M can set the marks of this cell.
     pub stored: Option<u16>,
-    /// Whether the order used a device, so that the devices' next times to act may have changed.
+    /// Whether the order used a device, which may then have to act earlier than planned.
     pub used_device: bool,
     /// The cost of the order so far, in micro-operations.
     pub cost: u32,
@@ -99,11 +99,11 @@ pub(crate) enum Outcome {
 
 /// The number of the open question about the orders that no program of a drum-only machine uses.
 pub(crate) const QUESTION_UNUSED_ORDERS: u8 = 1;
-/// The number of the open question about an endless chain of `ud`s.
+/// The number of the open question about endless chains of `ud`s.
 pub(crate) const QUESTION_ENDLESS_UD: u8 = 2;
-/// The largest number of nested `ud`s that are executed.
+/// The largest number of nested `ud`s that are executed under the usual assumptions.
 const MOST_UDS: u16 = 256;
-/// The number of `ud`s in the longest chain that does not lead back to itself.
+/// The largest number of nested `ud`s without a loop: one for each cell of the store.
 const FERRITE_UDS: u16 = 1024;
 
 macro_rules! define_operate {
@@ -229,7 +229,7 @@ impl Core<'_> {
         }
     }
 
-    /// Executes an order that need not wait, from counting to V.
+    /// Executes the steps of an order from counting to V. The order must not have to wait.
     #[inline(always)]
     fn carry_out<W: Periphery, P: Probe>(
         &mut self,
@@ -281,7 +281,7 @@ impl Core<'_> {
         self.exchange_and_skip(active.order.after());
     }
 
-    /// Executes X and V. `after` has the flags of [`Decoded`] for them.
+    /// Executes X and V, if `after` has their flags of [`Decoded`].
     #[inline(always)]
     pub(crate) fn exchange_and_skip(&mut self, after: u16) {
         if after & Decoded::EXCHANGE != 0 {

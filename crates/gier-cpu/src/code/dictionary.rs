@@ -8,7 +8,8 @@ use crate::budget::charge;
 use crate::decoded::{Decoded, Form, decode};
 use gier_word::timing;
 
-/// The charge for an order, without its indirect chain and without costs that depend on operands.
+/// The number that an order subtracts from the budget of a run. Indirection, counting and costs that depend
+/// on operands are not included.
 pub(crate) const fn charge_of(order: &Decoded) -> i64 {
     charge(order.cost_alone() + timing::END)
 }
@@ -18,7 +19,7 @@ const SLOTS: usize = 1 << SLOT_BITS;
 const SLOT_BITS: u32 = 10;
 /// The key of an empty slot.
 const NO_KEY: u32 = u32::MAX;
-/// A mask of the bits of a full word's operation and tail.
+/// A mask of the bits 20-39 of a full word: its operation and the letters after the operation.
 const LOW: u64 = (1 << 20) - 1;
 /// A mask of the bits of a half word's operation.
 const OPERATION: u64 = (1 << 10) - 1;
@@ -36,7 +37,7 @@ pub(crate) struct Entry {
     pub charge: i64,
 }
 
-/// The cache: for each slot, the last order that was looked up.
+/// The cache. Each slot keeps the last order that was looked up in that slot.
 pub(crate) struct Dictionary([Entry; SLOTS]);
 
 impl Dictionary {
@@ -65,8 +66,9 @@ impl Entry {
     }
 }
 
-/// The key of an order: all its bits except address and increment, and whether the increment is zero.
-/// Orders with the same key differ only in the fields [`Decoded::address`] and [`Decoded::t`].
+/// The key of an order in the cache. The key has all bits of the order except address and increment, and
+/// whether the increment is zero. Orders with the same key differ only in [`Decoded::address`] and
+/// [`Decoded::t`].
 fn key_of(cell: Cell, half: Half) -> u32 {
     let (bits, marks) = (cell.bits(), cell.marks());
     let floating = u32::from(marks.b());
@@ -81,7 +83,7 @@ fn key_of(cell: Cell, half: Half) -> u32 {
     (operation & OPERATION) as u32 | right << 10 | floating << 20 | 1 << 22
 }
 
-/// The slot of a key, by multiplicative hashing.
+/// The slot in which an order with this key is cached, by multiplicative hashing.
 fn slot_of(key: u32) -> usize {
     (key.wrapping_mul(0x9E37_79B1) >> (u32::BITS - SLOT_BITS)) as usize
 }

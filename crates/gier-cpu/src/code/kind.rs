@@ -1,18 +1,20 @@
-//! The kinds of orders that a run executes in different ways. A short order is an operation in a frequent
-//! form, of which everything but the address is known at compile time. Other kinds are frequent pairs of
-//! short orders in one cell, and orders with a condition. All other orders go through the whole cycle.
-//! The effect of an order is defined in `orders`, for every kind.
+//! The kinds of orders, each of which a run executes in its own way. An order is short if everything but its
+//! address can be known at compile time. Frequent short orders, and frequent pairs of short orders in one
+//! cell, have a kind each. Orders with a condition have another kind. All other orders go through the whole
+//! cycle. The effect of an order is defined in `orders`, for every kind.
 
 use gier_word::Opcode;
 
 use crate::decoded::{Condition, Decoded, Shape};
 
-/// Calls the macro `$then` with all kinds, the most frequent first.
+/// Calls the macro `$then` with the list of all kinds, the most frequent first.
 ///
-/// A short order has: method, operation, whether it is the floating variant, whether it has n, and its
-/// shape (`Left` means either half). A short order with n that is not listed is `Clear`, followed by
-/// the order without n. A pair is two half words that are not floating, each with method, operation
-/// and n.
+/// A short order is listed with its method, its operation, whether it is floating, whether it has n, and its
+/// shape. The shape `Left` means either half of a cell. A short order with n that is not listed is executed
+/// in two steps: the kind `Clear`, then the order without n.
+///
+/// A pair is two half words that are not floating. Each is listed with its method, its operation and whether
+/// it has n.
 macro_rules! for_each_kind {
     ($then:ident) => {
         $then! {
@@ -172,7 +174,7 @@ macro_rules! define_kinds {
             )*
         }
 
-        /// The kind of each short order, by [`number`].
+        /// The kind of each short order. The index is the order's [`number`].
         const SHORT: [Kind; 1 << 10] = {
             let mut kinds = [Kind::Whole; 1 << 10];
             $(define_kinds!(@enter kinds $kind $($way)*);)*
@@ -185,7 +187,8 @@ macro_rules! define_kinds {
             false
         }
 
-        /// The kind of the pair of two orders with these [`number`]s, if there is one.
+        /// The kind of a pair of two orders with these [`number`]s. Returns `None` if such a pair has no
+        /// kind.
         const fn paired(left: usize, right: usize) -> Option<Kind> {
             $(define_kinds!(@pair left right $kind $($way)*);)*
             None
@@ -272,8 +275,8 @@ impl Kind {
         left.is_short() && !left.has_chain() && is_first(number_of(left, left.has(Decoded::CLEAR)))
     }
 
-    /// The kind of the pair of the two orders of a cell, if there is one. The first order must satisfy
-    /// [`Kind::leads`].
+    /// The kind of the pair of the two orders of a cell. Returns `None` if the pair has no kind. The first
+    /// order must satisfy [`Kind::leads`].
     pub fn of_pair(left: &Decoded, right: &Decoded) -> Option<Kind> {
         if !right.is_short() || right.has_chain() {
             return None;
@@ -282,7 +285,7 @@ impl Kind {
         paired(number_of(left, clear(left)), number_of(right, clear(right)))
     }
 
-    /// The kind that the order has if a substitution precedes it.
+    /// The kind that replaces this one if a substitution precedes the order.
     pub const fn substituted(self) -> Kind {
         match self {
             Kind::Fresh | Kind::Watched => self,

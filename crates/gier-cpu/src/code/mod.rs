@@ -13,7 +13,8 @@ use crate::watch_set::{CellChange, WatchSet};
 use dictionary::{Dictionary, Entry};
 use kind::Kind;
 
-/// A mask of the bits 0-19 of a cell: the two addresses of a pair, or address and increment.
+/// A mask of the bits 0-19 of a cell: the two addresses of a pair, or the address and increment of a full
+/// word.
 const ADDRESSES: u64 = 0xF_FFFF << 20;
 
 /// Flag of a cell with decoded orders.
@@ -27,7 +28,7 @@ pub(crate) struct Hot {
     pub kind: Kind,
     /// The charge for the order; see [`charge_of`](dictionary::charge_of).
     pub charge: i64,
-    /// The address part and its register, for an order without a chain.
+    /// The address part and the register added to it, for an order that is neither indirect nor counts.
     pub address: Relative,
     /// The flags of [`Decoded`] that say whether the order has I or M, X and V.
     pub after: u16,
@@ -45,7 +46,7 @@ pub(crate) struct Code {
     hot: [Hot; PLACES],
     /// The decoded orders with all fields. Address and increment are those at the time of decoding.
     whole: [Decoded; PLACES],
-    /// The kinds of each order, as [`Kind::of`] gives them.
+    /// The kinds of each order at the points of its cycle that [`Kind::of`] lists.
     later: [[Kind; 4]; PLACES],
     /// The flags [`CODE`] and [`WATCHED`] of each cell.
     flags: [u8; FERRITE_CELLS],
@@ -53,7 +54,7 @@ pub(crate) struct Code {
     watch_set: WatchSet,
     /// Whether the watch set is not empty.
     watched: bool,
-    /// The writes of watched cells of which the probe has not been notified yet.
+    /// Writes to watched cells that the probe has not been notified of yet.
     pub changes: Vec<CellChange>,
     /// The number of orders decoded so far.
     pub decodings: u64,
@@ -74,13 +75,13 @@ impl Code {
         })
     }
 
-    /// The part of the decoded order at a place that a run reads for every order.
+    /// The part of the decoded order that a run reads for every order.
     #[inline(always)]
     pub fn hot(&self, place: u32) -> Hot {
         self.hot[place as usize % PLACES]
     }
 
-    /// The decoded order at a place. Its address and increment may be outdated; see [`Code::whole`].
+    /// The decoded order at a place. Its address and increment may be outdated, unlike in [`Code::whole`].
     #[inline(always)]
     pub fn bare_order(&self, place: u32) -> &Decoded {
         &self.whole[place as usize % PLACES]
@@ -99,25 +100,25 @@ impl Code {
         self.hot[place as usize % PLACES].after
     }
 
-    /// The kind of the order at a place, for use when the probe has already been notified.
+    /// The kind of the order at a place once the probe has been notified of the place.
     #[inline(always)]
     pub fn unwatched(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][0]
     }
 
-    /// The kind of the order at a place, for use when its condition has been found true.
+    /// The kind of the order at a place once its condition has been found true.
     #[inline(always)]
     pub fn then(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][1]
     }
 
-    /// The kind of the order at a place, for use when its address has been computed.
+    /// The kind of the order at a place once its address has been computed.
     #[inline(always)]
     pub fn last(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][2]
     }
 
-    /// The kind of the order at a place, for use when R has been cleared.
+    /// The kind of the order at a place once R has been cleared.
     #[inline(always)]
     pub fn bare(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][3]
@@ -130,7 +131,7 @@ impl Code {
     }
 
     /// Whether the two orders of a pair must be executed one by one, because the first order writes `cell`.
-    /// They must if the write changes the second order, or if the probe must be notified of the write.
+    /// They must if the write changes the second order, or if the cell is watched.
     #[inline(always)]
     pub fn splits_pair(&self, pair: u16, cell: u16) -> bool {
         let flags = self.flags[usize::from(cell) % FERRITE_CELLS];
@@ -167,8 +168,8 @@ impl Code {
         }
     }
 
-    /// Makes a pair of the two orders in a cell, if the pair has a kind and the second place is not watched.
-    /// A check for watched places between the two orders would slow down every pair.
+    /// Combines the two orders of a cell into a pair, if that pair has a kind and the right half is not
+    /// watched. A check for watched places between the two orders would slow down every pair.
     fn pair(&mut self, left: usize, cells: &[Cell; FERRITE_CELLS]) {
         let right = left + 1;
         if self.hot[right].kind == Kind::Fresh {
@@ -234,7 +235,7 @@ impl Code {
         true
     }
 
-    /// Whether the order at this place adds its t to the address whenever t is not zero.
+    /// Whether the order at this place counts: t is added to its address unless t is zero.
     fn counts(&self, place: usize) -> bool {
         self.hot[place].kind != Kind::Fresh && self.whole[place].has(Decoded::COUNTS)
     }

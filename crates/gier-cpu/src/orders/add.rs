@@ -49,7 +49,7 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// Like `operand`, but if the order has D, bit 00 of the operand is the true sign of address plus t. So
+    /// The operand of an addition. With D, bit 00 of the operand is the true sign of address plus t, so that
     /// 509 plus 15 gives 524, not -500.  [F-D-3, Q13]
     #[inline(always)]
     fn sum_operand<W: Periphery, P: Probe>(&mut self, a: &Active, w: &mut Bus<'_, W, P>) -> i64 {

@@ -23,7 +23,7 @@ use crate::step::{Active, Bus, Outcome};
 use gier_word::arith::fixed::signed40;
 use gier_word::arith::float::{Float, Spill};
 
-/// How many bits an address is shifted to the left for the address part of a cell, bits 0-9.
+/// The shift to the left that moves an address into the address part of a cell, bits 0-9.
 pub(crate) const ADDRESS_SHIFT: u32 = 30;
 
 impl Core<'_> {
@@ -55,7 +55,7 @@ impl Core<'_> {
         Float { mantissa: self.r, exponent: signed10((self.m >> ADDRESS_SHIFT) as u16) }
     }
 
-    /// Puts a floating result into RF, or spills.  [F-FLOAT-1]
+    /// Puts a floating result into RF. If the exponent overflowed, the order spills instead.  [F-FLOAT-1]
     #[inline(always)]
     pub(crate) fn set_float(&mut self, active: &mut Active, result: Result<(Float, u32), Spill>) -> Outcome {
         let Ok((number, places)) = result else { return self.spill() };

@@ -33,15 +33,14 @@ use slow::{
     PackedResult, executed, follow, follow_once, indicate, report_place, report_writes, substituted, whole,
 };
 
-/// The lowest cost of an order in micro-operations: that of a left half word whose operation costs nothing.
+/// The lowest cost of any order, in micro-operations: a left half word whose operation costs nothing.
 const LEAST: u64 = (timing::BASE_LEFT + timing::END) as u64;
 /// The charge for an order whose condition fails. Only full words have a condition.
 const FAILED: i64 = charge(timing::BASE_FULL + timing::END);
 /// The longest stretch of time of one run, in micro-operations, as limited by [`Budget`].
 const LONGEST: u64 = 1 << 30;
 
-/// Whether a run executes this order as a short one if the order's condition is true. All other orders go
-/// through the whole cycle, as in a single step.
+/// Whether a run executes this order without the whole cycle, once the order's condition is true.
 pub fn is_short(order: &Order) -> bool {
     let form = if order.tail.is_some() { Form::Full } else { Form::Left };
     let [_, _, last, _] = Kind::of(&Decoded::new(form, order));
@@ -83,8 +82,8 @@ struct Run<'a, W> {
 }
 
 impl Cpu {
-    /// Executes orders until a limit is reached or an order has used a device. The caller can then see what
-    /// that order started. Returns the outcome of the last order and the number of orders executed. If no
+    /// Executes orders until a limit is reached or an order has used a device. The caller can then check what
+    /// the device has to do. Returns the outcome of the last order and the number of orders executed. If no
     /// order was executed, the outcome is [`Flow::Next`].
     pub fn run<W: Periphery>(
         &mut self,
@@ -98,7 +97,8 @@ impl Cpu {
 
     /// Executes orders until the time `until`, as [`Cpu::run`] does. If the probe is interested in every
     /// order, executes only one order. Returns the outcome of the last order and the number of orders
-    /// executed, without a `zq`. Before this call, set the probe's watch set with [`Ferrite::watch`].
+    /// executed, where a final `zq` is not counted. Before this call, set the probe's watch set with
+    /// [`Ferrite::watch`].
     pub fn run_probed<W: Periphery>(
         &mut self,
         ferrite: &mut Ferrite,

@@ -71,7 +71,7 @@ impl PackedResult {
     }
 }
 
-/// Computes the address of an order with a chain or counting, and stores the counted address. Returns the
+/// Computes the address of an order that is indirect or counts, and stores the counted address. Returns the
 /// address, its cost in micro-operations, and the kind of the rest of the order. With D, the address is a
 /// wide address for [`Active::widen`]. Returns `None` if the order must go through the whole cycle.
 #[inline(never)]
@@ -82,8 +82,9 @@ pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u
     Some((address, cost, last))
 }
 
-/// Like [`follow`], but for an order whose indirect address leads to a plain address. Returns the address and
-/// its cost. Returns `None` for a longer chain, or if the order would count in a cell with decoded orders.
+/// Like [`follow`], but for an indirect address that leads to a plain address in one step. Returns the
+/// address and its cost. Returns `None` for a longer chain, or if the order would count in a cell with
+/// decoded orders.
 #[inline(never)]
 pub(super) fn follow_once(
     place: u32,
@@ -116,8 +117,8 @@ fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> O
     Some((address, chain.cost))
 }
 
-/// Prepares an order for which s or t is substituted. Returns the order's kind and address, and how much the
-/// charge exceeds the one in [`Hot`](crate::code::Hot). Returns `None` if the order is not short or has a
+/// Prepares an order for which s or t is substituted. Returns the order's kind and address, and the charge to
+/// pay in addition to the one in [`Hot`](crate::code::Hot). Returns `None` if the order is not short or has a
 /// condition. A substitution for t stays pending if the operation uses t.
 #[inline(never)]
 pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, i64)> {
@@ -144,7 +145,7 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
 
 /// Prepares the order that a `ud` executes. Returns the order's kind, address and cost, and whether it has n.
 /// Returns `None` unless the order is short, has no condition, and has no modifier but n. The order's own t
-/// is passed on as a substitution.
+/// becomes a pending substitution.
 #[inline(never)]
 pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, u32, bool)> {
     let Store { cells, code, .. } = store;

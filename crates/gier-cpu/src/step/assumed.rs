@@ -19,9 +19,9 @@ use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, place_of, signed10, ten};
 
-/// How much less a floating order costs with `FloatingCost::Less`, in micro-operations.
+/// How much the cost of a floating order is lowered by `FloatingCost::Less`, in micro-operations.
 const CHEAPER: u32 = 10;
-/// An exponent modulo 1024 is computed with a number whose exponent is this much smaller or larger.
+/// The number added to an exponent, or subtracted, to compute results modulo 1024 without a spill.
 const FAR: i32 = 512;
 
 /// The condition of an order with L or N whose letter names no marks.  (Q7)
@@ -39,7 +39,7 @@ pub(super) fn condition(assumed: &Assumptions, order: &Decoded) -> Condition {
     }
 }
 
-/// Whether an order that the machine does not know is executed all the same.  (Q1)
+/// Whether an order that this machine does not know does nothing, instead of stopping the machine.  (Q1)
 pub(super) fn executes_unknown(assumed: &Assumptions, needs: Needs) -> bool {
     assumed.unused == UnusedOrders::Nothing && matches!(needs, Needs::Unknown | Needs::Block)
 }
@@ -49,7 +49,7 @@ pub(super) fn follows_long_chains(assumed: &Assumptions) -> bool {
     assumed.ud_chain == UdChain::Any
 }
 
-/// The result of an address calculation, in which the wide address has its true sign.  (Q13)
+/// Gives the wide address its true sign, if the assumptions say that it has eleven bits.  (Q13)
 pub(super) fn widened(assumed: &Assumptions, start: &Start, mut chain: Chain) -> Chain {
     if assumed.wide == WideAddress::Eleven && !start.indirect && start.base != Base::None {
         let base = start.modifier(start.base, start.s, start.own);
@@ -59,7 +59,7 @@ pub(super) fn widened(assumed: &Assumptions, start: &Start, mut chain: Chain) ->
     chain
 }
 
-/// How much less than usual an order costs, in micro-operations.  (Q75)
+/// How much less than usual an order costs under these assumptions, in micro-operations.  (Q75)
 pub(super) fn rebate(assumed: &Assumptions, order: &Decoded) -> u32 {
     let is_modified = order.base != Base::None && !order.is_indirect() && order.form != Form::Full;
     let half = is_modified && assumed.modified_half == ModifiedHalf::Nothing;
@@ -127,7 +127,7 @@ impl Core<'_> {
         Some(Outcome::Done)
     }
 
-    /// `dl` and `dk`.  (Q4, Q5)
+    /// Executes `dl` or `dk` if the assumptions change it.  (Q4, Q5)
     fn divide_assumed<W: Periphery, P: Probe>(
         &mut self,
         assumed: &Assumptions,
@@ -157,7 +157,7 @@ impl Core<'_> {
         Some(Outcome::Done)
     }
 
-    /// `nk` and `nl`.  (Q6)
+    /// Executes `nk` or `nl` if the assumptions change it.  (Q6)
     fn normalise_assumed<W: Periphery, P: Probe>(
         &mut self,
         assumed: &Assumptions,
@@ -187,7 +187,7 @@ impl Core<'_> {
         Some(w.store_address(a, 1))
     }
 
-    /// The floating orders.  (Q8, Q14)
+    /// Executes a floating order as the assumptions say. Returns `None` for other orders.  (Q8, Q14)
     fn floating_assumed<W: Periphery, P: Probe>(
         &mut self,
         assumed: &Assumptions,
@@ -251,7 +251,7 @@ fn is_normal(number: Float) -> bool {
     number.mantissa == 0 || fixed::significant(number.mantissa.into()) == 29
 }
 
-/// Adds floating numbers. If a zero mantissa aligns, its exponent counts like any other.
+/// Adds floating numbers. With `ZeroMantissa::Aligns`, the exponent of a zero counts like any other exponent.
 fn add(assumed: ZeroMantissa, a: Float, sign: float::Sign, b: Float) -> Result<(Float, u32), float::Spill> {
     let shifts = |zero: Float, other: Float| {
         zero.mantissa == 0 && zero.exponent > other.exponent && assumed == ZeroMantissa::Aligns
@@ -269,7 +269,7 @@ fn add(assumed: ZeroMantissa, a: Float, sign: float::Sign, b: Float) -> Result<(
     }
 }
 
-/// `mk`.  (Q3)
+/// The result of `mk`, rounded as assumed.  (Q3)
 fn multiply(assumed: Multiply, r: i64, m: u64, c: i64) -> i64 {
     let product = i128::from(signed40(m)) * i128::from(c);
     let (half, down) = (1i128 << 38, product >> 39);
@@ -284,7 +284,8 @@ fn multiply(assumed: Multiply, r: i64, m: u64, c: i64) -> i64 {
     fixed::wrap41(r + rounded as i64)
 }
 
-/// The quotient of a division by a number other than zero, or `None` for the usual one.  (Q4)
+/// The quotient of a division by a number other than zero. Returns `None` if the usual rounding is assumed.
+/// (Q4)
 fn quotient(assumed: Divide, dividend: i128, divisor: i128) -> Option<i128> {
     let truncated = dividend / divisor;
     let is_exact = truncated * divisor == dividend;

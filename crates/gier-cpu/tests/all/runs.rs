@@ -53,8 +53,8 @@ fn slice() -> impl Strategy<Value = Slice> {
         })
 }
 
-/// A notification of the probe, with the number of orders executed and the time. It has R and the place of
-/// the next order, or the write of a cell.
+/// A notification of the probe, with the number of orders executed and the time. The variants add R and the
+/// place of the next order, or the write of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Heard {
     Stands(u64, Uops, i64, Place),
