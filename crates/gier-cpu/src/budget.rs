@@ -2,12 +2,12 @@
 
 use gier_word::Uops;
 
-/// How many of the low bits of [`Budget`]'s number count orders.
+/// How many low bits of the number in [`Budget`] count orders.
 const COUNT: u32 = 32;
 
 /// The time left in a stretch of a run, and the number of orders executed. One number holds both, so that one
-/// subtraction pays for an order and counts it. The upper half is the time left minus one, in
-/// micro-operations. The lower half counts the orders downwards.
+/// subtraction pays for an order and counts it. The upper half is the time left in micro-operations, minus
+/// one. The lower half counts the orders downwards.
 pub(crate) struct Budget {
     both: i64,
     /// The number of orders executed before this stretch, plus the largest count that the lower half can
@@ -33,13 +33,13 @@ impl Budget {
         self.both -= charge;
     }
 
-    /// Pays for a part of an order, without counting an order. The cost is in micro-operations.
+    /// Pays for a part of an order, without counting an order. `cost` is in micro-operations.
     #[inline(always)]
     pub fn pay_more(&mut self, cost: u32) {
         self.both -= i64::from(cost) << COUNT;
     }
 
-    /// Subtracts the last order from the number of orders executed.
+    /// Decreases the number of orders executed by one.
     pub fn give_back_one(&mut self) {
         self.both += 1;
     }
@@ -50,12 +50,13 @@ impl Budget {
         self.both < 0
     }
 
-    /// The time left, in micro-operations. It is negative if the last order ended after the stretch.
+    /// The time left in the stretch, in micro-operations. If the last order ended after the stretch, the
+    /// number is negative.
     pub fn left(&self) -> i64 {
         (self.both >> COUNT) + 1
     }
 
-    /// The current time, computed from the time `end` at which the stretch ends.
+    /// The current time. `end` is the time at which the stretch ends.
     pub fn now(&self, end: Uops) -> Uops {
         Uops(end.0.wrapping_sub(self.left().cast_unsigned()))
     }

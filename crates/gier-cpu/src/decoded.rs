@@ -1,4 +1,4 @@
-//! A decoded order, as the cycle uses it: everything about an order that does not depend on registers.
+//! A decoded order: everything about an order that does not depend on registers.
 
 use gier_word::codec::{decode_full, decode_half};
 use gier_word::order::{Needs, ORDERS};
@@ -50,8 +50,9 @@ impl Shape {
 
 /// The condition of a full word: N or L, with a letter and marks.  [F-COND-1] (Q7)
 ///
-/// With marks, L is true if all named bits are one, and N is true if all are zero. Without marks, the letters
-/// Z, O and T test the current signals. For any other letter without marks, N is true and L is false.
+/// If the order has marks, they name bits to test. L is true if all named bits are one, and N is true if all
+/// are zero. Without marks, the letters Z, O and T test the current signals. For any other letter without
+/// marks, N is true and L is false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Condition {
@@ -74,8 +75,8 @@ pub(crate) enum Condition {
     NoKeys,
 }
 
-/// The distance of a letter's two indicator bits from the low end of the indicator, in bits. Returns `None`
-/// for a letter without indicator bits.
+/// The position of a letter's two indicator bits, as a shift to the right. Returns `None` for a letter
+/// without indicator bits.
 pub(crate) const fn indicator_shift(letter: Letter) -> Option<u32> {
     match letter {
         Letter::Z | Letter::O => Some(8),
@@ -114,8 +115,8 @@ const fn flag(on: bool, flag: u16) -> u16 {
     if on { flag } else { 0 }
 }
 
-/// A table of the operations. Each entry has the flags that depend only on the operation, as if the order
-/// were floating. It also has the cost of the operation and of its floating variant.
+/// For each operation: its flags, and its cost in micro-operations without and with floating. The flags are
+/// those of the floating variant.
 static OPERATIONS: [(u16, [u16; 2]); 64] = {
     let mut operations = [(0, [0; 2]); 64];
     let mut code = 0;
@@ -176,7 +177,7 @@ impl Decoded {
     pub const ASKS: u16 = 128;
     /// Flag: the order may be refused after its operation has begun.
     pub const TAKES_BACK: u16 = 256;
-    /// Flag: the order has an I or M that has an effect.
+    /// Flag: the order has an I or M that changes something.
     pub const INDICATES: u16 = 512;
 
     /// A placeholder for table entries that are not decoded yet.
@@ -254,8 +255,8 @@ impl Decoded {
         self.flags & flag != 0
     }
 
-    /// Whether the order is short. If its condition is true, a short order consists only of address, n,
-    /// operation, I or M, X and V. Its operation must not depend on X.
+    /// Whether a run can execute the order without the whole cycle. Such an order uses no device and cannot
+    /// be refused, and its operation does not depend on X.
     pub const fn is_short(&self) -> bool {
         let logic = matches!(self.opcode, Opcode::Mb | Opcode::Ab) && self.has(Decoded::EXCHANGE);
         !self.has(Decoded::ASKS) && !logic
@@ -281,8 +282,8 @@ impl Decoded {
         self.has(Decoded::INDIRECT)
     }
 
-    /// The cost of the order in micro-operations, without the end of the cycle, a chain or counting. Costs
-    /// that depend on operands are not included either.
+    /// The cost of fetch, operation and an added register, in micro-operations. The end of the cycle,
+    /// indirection, counting and costs that depend on operands are not included.
     pub const fn cost_alone(&self) -> u32 {
         let is_modified = !matches!(self.base, Base::None) && !self.has_chain();
         self.cost as u32 + if is_modified { timing::MODIFICATION } else { 0 }
@@ -299,13 +300,13 @@ impl Decoded {
         self.flags & (Decoded::INDICATES | Decoded::EXCHANGE | Decoded::SKIP)
     }
 
-    /// Whether the effective address is just the address part, perhaps with a register added, whatever t is.
+    /// Whether the effective address is the address part plus at most one register, whatever t is.
     #[inline(always)]
     pub const fn is_plain(&self) -> bool {
         self.flags & (Decoded::INDIRECT | Decoded::COUNTS | Decoded::DIRECT) == 0
     }
 
-    /// Whether t is added to the address.
+    /// Whether the order counts and its t is not zero. If so, t is added to the address.
     pub const fn counts(&self) -> bool {
         self.has(Decoded::COUNTS) && self.t != 0
     }
