@@ -1,5 +1,5 @@
-//! What a machine assumes where GIER's behaviour is not known. Also executes an order that waited for the drum
-//! as it was fetched, if the machine assumes that.  (Q26)
+//! The machine's assumptions where GIER's behaviour is not known. One of them is that an order that waited
+//! for the drum is executed as it was fetched; this file implements it.  (Q26)
 
 use crate::machine::Machine;
 use gier_cpu::periphery::Request;
@@ -7,11 +7,11 @@ use gier_cpu::{Flow, Probe};
 use gier_word::assumption::WaitedOrder;
 use gier_word::{Address, Assumptions, Cell, Uops};
 
-/// An order that was put back into its cell for its execution.
+/// A cell that is set back to its contents at the fetch, while the order in it is executed.
 struct PutBack {
     place: Address,
     fetched: Cell,
-    /// What the drum has put into the cell meanwhile.
+    /// The contents of the cell when the order is executed. The drum may have written them during the wait.
     present: Cell,
 }
 
@@ -23,7 +23,8 @@ impl Machine {
         self.devices.drum.assumed = assumptions;
     }
 
-    /// Keeps the cell of an order that begins to wait for the drum.
+    /// Remembers the cell of an order that begins to wait for the drum, if the order must be executed as
+    /// fetched.
     pub(crate) fn keep_fetched(&mut self, request: Request) {
         if request == Request::Drum && self.cpu.assumptions().waited == WaitedOrder::AsFetched {
             self.fetched = Some(self.ferrite.read(self.cpu.registers().r1));
@@ -31,7 +32,7 @@ impl Machine {
     }
 
     /// Executes orders until a time. If an order waited and must be executed as it was fetched, executes only
-    /// this order, because a machine with other assumptions executes single steps.
+    /// this order, because a machine with unusual assumptions executes single steps.
     pub(crate) fn run_cpu(&mut self, until: Uops, probe: &mut dyn Probe) -> (Flow, u64) {
         let waited = self.fetched.take().map(|fetched| self.put_back(fetched));
         let done = self.cpu.run_probed(&mut self.ferrite, &mut self.devices, &mut self.now, until, probe);

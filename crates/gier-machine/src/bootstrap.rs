@@ -18,10 +18,9 @@ pub fn bootstrap() -> Vec<Input> {
     key(PLACE, cells)
 }
 
-/// The operator's inputs for the older HJÆLP. They key `ly 0 , tl -6`, `ca 0 , hv 1` and `gm 5 t-1 M`
-/// into the cells 1-3, reconstructed from what the tapes need. The machine stops at a `zq` after the tape.
-/// The HELP button then starts HJÆLP, which types FEJL and, after any key, reads its own tape.
-/// [F-BOOT-2]
+/// The operator's inputs that load the older HJÆLP. They key `ly 0 , tl -6`, `ca 0 , hv 1` and `gm 5 t-1 M`
+/// into the cells 1-3, which were reconstructed from the tapes. The machine stops at a `zq` after the tape.
+/// The HELP button then starts HJÆLP, which types FEJL and, after any key, reads its own tape. [F-BOOT-2]
 pub fn old_bootstrap() -> Vec<Input> {
     let place = Address::new(1);
     let cells = [

@@ -118,8 +118,8 @@ impl Machine {
         pause
     }
 
-    /// Executes one order, after waiting for it if necessary. Returns [`Pause::Deadline`] if the order was
-    /// executed.
+    /// Executes one order. If the order has to wait, lets time pass until it can be executed. Returns
+    /// [`Pause::Deadline`] if the order was executed.
     pub fn step(&mut self) -> Pause {
         self.step_probed(&mut NoProbe)
     }
@@ -149,7 +149,7 @@ impl Machine {
         self.run_probed(until, &mut Count { left: orders, probe })
     }
 
-    /// The main loop: serves the devices that are due, then executes orders, and again.
+    /// The main loop: serves the devices that are due, then executes orders, and repeats both.
     fn run(&mut self, until: Uops, probe: &mut dyn Probe) -> Pause {
         if let Some(pause) = self.finish_help(until, probe).or_else(|| self.wait(until, probe)) {
             return pause;
@@ -194,7 +194,8 @@ impl Machine {
         }
     }
 
-    /// Serves the devices that are due. The time that the drum steals is added to the clock.
+    /// Serves the devices that are due. The time that the drum steals is added to the clock. Returns a pause
+    /// if the desk stops the machine.
     fn serve(&mut self, probe: &mut dyn Probe) -> Option<Pause> {
         while let Some((at, line)) = self.devices.schedule.take(self.now) {
             let stolen = self.on_due(at, line, probe);
@@ -231,7 +232,7 @@ impl Machine {
         None
     }
 
-    /// The pause if an order waits for `request` and no device is due.
+    /// The pause of a run in which an order waits for `request` and no device is due.
     fn nothing_comes(&mut self, request: Request) -> Pause {
         match request {
             Request::Input { by } if InputUnit::of(by) == InputUnit::Typewriter => Pause::AwaitingKey,
@@ -261,7 +262,8 @@ impl Machine {
         }
     }
 
-    /// Serves a timer, and notifies the probe of a word that arrives from the drum. Returns the stolen time.
+    /// Serves the device of a timer, and notifies the probe of a word that arrives from the drum. Returns the
+    /// stolen time.
     fn on_due(&mut self, at: Uops, timer: Timer, probe: &mut dyn Probe) -> Uops {
         let arriving = if timer == Timer::Drum { self.devices.drum.arriving() } else { None };
         let old = arriving.map(|(_, _, address)| self.ferrite.read(address));
@@ -361,7 +363,7 @@ impl Machine {
         self.orders
     }
 
-    /// Why the machine is stopped, or `None` if it is not stopped.
+    /// The reason why the machine is stopped, or `None` if it is not stopped.
     pub const fn stopped(&self) -> Option<StopCause> {
         self.stopped
     }

@@ -54,7 +54,7 @@ pub enum Pause {
     ProbeStop,
 }
 
-/// Why the machine is stopped. A start continues.
+/// The reason why the machine is stopped. The button NORMAL START continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StopCause {
     /// Normal stop or reset, or the machine was never started.
@@ -64,7 +64,7 @@ pub enum StopCause {
         /// The cell of the order.
         cell: Address,
     },
-    /// An order whose effect is not known. r1 points at it.
+    /// The order has an effect that is not known. r1 points at the order.
     Unknown {
         /// The cell of the order.
         cell: Address,
@@ -80,7 +80,7 @@ pub enum StopCause {
         /// Why the unit refuses it.
         fault: BlockFault,
     },
-    /// A chain of indirect addresses without end. r1 points at the order.
+    /// The order has a chain of indirect addresses without end. r1 points at the order.
     HangingIndirection {
         /// The cell of the order.
         cell: Address,

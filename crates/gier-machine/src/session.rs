@@ -151,8 +151,8 @@ fn follows(last: Position, next: Position) -> Result<Position, String> {
     Ok(next)
 }
 
-/// The latest time in a log. A session that begins at the latest time of a machine in a file can last as long
-/// again, and its times still do not reach the largest number of [`Uops`].
+/// The latest time in a log: twice [`LONGEST_LIFE`]. From the latest time of a machine in a file, a session
+/// can run as long again without an overflow of [`Uops`].
 const LONGEST_LOG: Uops = Uops(2 * LONGEST_LIFE.0);
 
 #[cfg(test)]

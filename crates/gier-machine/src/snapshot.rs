@@ -77,7 +77,7 @@ impl From<DecodeError> for BadFile {
     }
 }
 
-/// The installation at the head of a file.
+/// Reads the installation from the head of a snapshot file.
 fn installation(from: &mut ByteReader<'_>) -> Result<Installation, BadFile> {
     let length = from.u8()?;
     let text = from.bytes(length.into())?;

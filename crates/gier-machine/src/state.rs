@@ -38,8 +38,8 @@ impl Machine {
         to.u8(index_in(&HELP_STEPS, &self.help));
     }
 
-    /// Reads the fields. If `has_blocks` is false, the file is older than the units behind the buffer store,
-    /// and their contents are not in it.
+    /// Reads the fields of a machine. If `has_blocks` is false, the file does not contain the units behind
+    /// the buffer store, because it is older than they are.
     pub(crate) fn read_state(
         installation: Installation,
         has_blocks: bool,
@@ -84,7 +84,7 @@ impl Machine {
 /// not reach the largest number of [`Uops`].
 pub(crate) const LONGEST_LIFE: Uops = Uops(1000 * 366 * 24 * 3600 * UOPS_PER_SECOND);
 
-/// The steps of the HELP button. In a file, a step is written as its index in this list.
+/// The steps of the HELP button. A file contains the index of a step in this list.
 const HELP_STEPS: [Option<Help>; 4] = [None, Some(Help::Save), Some(Help::Load), Some(Help::Enter)];
 
 fn save_registers(registers: &Registers, to: &mut ByteWriter) {
@@ -141,7 +141,7 @@ fn save_stop(stopped: Option<StopCause>, to: &mut ByteWriter) {
     }
 }
 
-/// Why a unit refused a block. In a file, the reason is written as its index in this list.
+/// The reasons why a unit refuses a block. A file contains the index of a reason in this list.
 const BLOCK_FAULTS: [BlockFault; 5] =
     [BlockFault::NoUnit, BlockFault::Mode, BlockFault::NoBlock, BlockFault::NoWords, BlockFault::Full];
 

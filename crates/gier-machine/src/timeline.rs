@@ -1,5 +1,5 @@
 //! A machine with its past: earlier copies of the machine (keyframes), every input with its time, and every
-//! output. The timeline can go back to any moment of the session, exact to the order.
+//! output. You can go back to any moment of the session, exact to the order.
 //!
 //! Between two inputs, a machine depends on nothing outside itself. A keyframe and the inputs after it
 //! therefore determine every later moment. Keyframes are taken at regular intervals of machine time. When
@@ -235,8 +235,8 @@ impl Timeline {
         self.collect();
     }
 
-    /// Restores the keyframe before index `frame` if the goal is in the past, or if the keyframe is nearer
-    /// to the goal than the present position.
+    /// Restores the keyframe before index `frame`, if `back` says that the goal is in the past. Also restores
+    /// it if it is nearer to the goal than the present position.
     fn restore(&mut self, frame: usize, back: bool) {
         let frame = &self.keyframes[frame.saturating_sub(1).min(self.keyframes.len() - 1)];
         if back || frame.cursor.position() > self.cursor.position() {

@@ -19,7 +19,7 @@ pub struct PanelView {
     pub r_marks: Marks,
     /// The register M.
     pub m: u64,
-    /// The order register: the cell of the next order.
+    /// The order register of the desk, which shows the cell of the next order.
     pub order: Cell,
     /// r1, the cell of the next order.
     pub r1: Address,

@@ -131,8 +131,8 @@ fn places(machine: &Machine, places: std::ops::Range<usize>) -> Vec<i64> {
     places.map(|place| i64::try_from(cells[place].bits()).unwrap()).collect()
 }
 
-/// Blocks of 2 and 3 words and a file mark, read in the order in which they were written, after stepping back
-/// and writing one again.  [F-MTAPE-1] [F-MTAPE-2] [F-MTAPE-3]
+/// Writes blocks and a file mark, steps back, writes one block again, and reads everything.  [F-MTAPE-1]
+/// [F-MTAPE-2] [F-MTAPE-3]
 #[test]
 fn magnetic_tape() {
     use Opcode::{Il, Us};
@@ -201,7 +201,7 @@ fn refused_block_transfers() {
     assert!(machine.reel(6).unwrap().blocks().is_empty());
 }
 
-/// The block disc: words in the bits 0-9 of R, the block in 10-21.  [F-BDISC-1]
+/// Tests the block disc. R has the number of words in bits 0-9 and the block in bits 10-21.  [F-BDISC-1]
 #[test]
 fn block_disc() {
     use Opcode::{Il, Us};
@@ -226,7 +226,7 @@ fn block_disc() {
     assert_eq!(machine.devices().block_disc.used().count(), 0, "a disc that was removed is blank");
 }
 
-/// The carrousel: whole blocks of 512 words, the first one in the bits 0-9 of R.  [F-CARR-1]
+/// Tests the carrousel, which moves whole blocks of 512 words. R has the first block in bits 0-9.  [F-CARR-1]
 #[test]
 fn carrousel() {
     use Opcode::{Il, Us};

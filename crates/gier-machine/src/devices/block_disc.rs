@@ -5,7 +5,7 @@ use crate::devices::blocks::Blocks;
 use crate::devices::buffer::{Buffer, READY};
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
 
-/// The mode of `us` that writes, and of `il` that reads the status.  [F-BDISC-1]
+/// Mode 16: `us` writes a block, and `il` reads the status.  [F-BDISC-1]
 const WRITE: u16 = 16;
 
 /// Performs a transfer at once (Q81). R has the number of words in its bits 0-9, the block in 10-21, and the

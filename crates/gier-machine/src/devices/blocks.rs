@@ -1,5 +1,6 @@
 //! Numbered blocks of words, the store of block disc and carrousel. Only blocks that were written take
-//! memory, and copies share them until one is written. A block that was never written is blank.
+//! memory. Clones share the blocks until one of the clones is changed. A block that was never written is
+//! blank.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::devices::buffer::Buffer;

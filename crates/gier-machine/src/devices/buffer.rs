@@ -16,7 +16,7 @@ pub(crate) const READY: Cell = Cell::ZERO;
 /// The time, in micro-operations, that each moved cell steals from the program.  (Q23)
 const CELL: u64 = 12;
 
-/// The buffer store. Copies share the cells until one is written.
+/// The buffer store. Clones share the cells until one of the clones is changed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Buffer {
     cells: Arc<[Cell; CELLS]>,
@@ -54,12 +54,12 @@ impl Buffer {
 
     // What the units behind the buffer store do.
 
-    /// A cell. Places are counted modulo 4096.  [F-BUF-1]
+    /// The cell at a place, modulo 4096.  [F-BUF-1]
     pub(crate) fn cell(&self, place: u32) -> Cell {
         self.cells[place as usize % CELLS]
     }
 
-    /// Sets a cell. Places are counted modulo 4096.  [F-BUF-1]
+    /// Sets the cell at a place, modulo 4096.  [F-BUF-1]
     pub(crate) fn set_cell(&mut self, place: u32, cell: Cell) {
         Arc::make_mut(&mut self.cells)[place as usize % CELLS] = cell;
     }

@@ -4,7 +4,7 @@ use crate::devices::blocks::Blocks;
 use crate::devices::buffer::{Buffer, READY};
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
 
-/// The words of a block.  [F-CARR-1]
+/// The number of words in a block.  [F-CARR-1]
 const WORDS: u16 = 512;
 /// The mode of `il` that reads the status.  [F-CARR-1]
 const STATUS: u16 = 16;

@@ -63,7 +63,7 @@ impl Hash for Origins {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// The drum. Copies share the tracks until one is written.
+/// The drum. Clones share the tracks until one of the clones is changed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Drum {
     tracks: Tracks,
@@ -144,7 +144,7 @@ impl Drum {
         self.group
     }
 
-    /// `lk`, `sk`: starts a transfer. The first word begins to pass the head at the next word mark.
+    /// `lk`, `sk`: starts a transfer. The transfer begins at the next boundary between two words on the drum.
     /// [F-DRUM-1]
     pub(crate) fn start(&mut self, now: Uops, transfer: Transfer, schedule: &mut Schedule) {
         let mut begin = Uops((now.0 / WORD.0 + 1) * WORD.0);
@@ -156,7 +156,8 @@ impl Drum {
             FirstWord::Zero => {}
             FirstWord::Passing40 => first = self.position(begin),
             FirstWord::Passing41 => {
-                // No word is lost between two transfers, but one of 41 carries nothing.
+                // The drum has 41 words in a revolution, of which one is empty. No word is lost between two
+                // transfers.
                 if now.0 % WORD.0 < WORD.0 / 2 {
                     begin = Uops(begin.0 - WORD.0);
                 }

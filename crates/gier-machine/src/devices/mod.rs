@@ -121,7 +121,8 @@ impl Devices {
         self.installation = installation;
     }
 
-    /// Writes the contents of the units behind the buffer store, of those that are there.
+    /// Writes the contents of the installed units behind the buffer store: tape stations, carrousel and block
+    /// disc.
     pub(crate) fn save_blocks(&self, to: &mut ByteWriter) {
         for (station, number) in self.stations.iter().zip(1..) {
             if self.installation.has_station(number) {
@@ -166,7 +167,7 @@ impl Devices {
         TIMERS.iter().all(|&timer| at_work(timer) == (self.schedule.due(timer) != Uops::NEVER))
     }
 
-    /// Lets the device of a timer act that was due at `at`. Returns the time stolen from the program.
+    /// Lets a device act whose timer was due at the time `at`. Returns the time stolen from the program.
     pub(crate) fn on_due(&mut self, at: Uops, timer: Timer, ferrite: &mut Ferrite) -> Uops {
         match timer {
             Timer::Drum => return self.drum.on_due(at, ferrite, &mut self.schedule),

@@ -26,7 +26,7 @@ const STATUS: u16 = 160;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TapeStation {
     reel: Reel,
-    /// The number of blocks and marks before the heads.
+    /// The number of blocks and file marks between the beginning of the reel and the heads.
     at: usize,
 }
 
@@ -84,7 +84,7 @@ impl TapeStation {
         self.put(at, Block::Words(words.collect()))
     }
 
-    /// Reads the first words of the next block. The tape passes the whole block.  [F-MTAPE-3]
+    /// Reads the first words of the next block. The tape moves past the whole block.  [F-MTAPE-3]
     fn read(&mut self, words: u32, place: u32, buffer: &mut Buffer) -> Result<(), BlockFault> {
         let Some(Block::Words(block)) = self.reel.blocks().get(self.at) else {
             return Err(BlockFault::NoBlock);
@@ -97,7 +97,7 @@ impl TapeStation {
         Ok(())
     }
 
-    /// Goes on to the place after the next file mark.
+    /// Moves the tape to the place after the next file mark.
     fn pass_mark(&mut self) -> Result<(), BlockFault> {
         let rest = &self.reel.blocks()[self.at..];
         let blocks = rest.iter().position(|block| *block == Block::Mark).ok_or(BlockFault::NoBlock)?;

@@ -87,15 +87,15 @@ impl Recorder {
         Recorder { number, before, wrote: Vec::new(), began: None, arrived: Vec::new(), records: Vec::new() }
     }
 
-    /// Returns the record of the last order, or `None` if no order was recorded.
+    /// The record of the last order, or `None` if no order was recorded.
     pub(crate) fn last(mut self) -> Option<OrderRecord> {
         self.records.pop()
     }
 }
 
 impl Timeline {
-    /// Records what the orders with these numbers did, up to the present position. The first order has
-    /// number 1. If the range is longer than [`HISTORY_ORDERS`], only its last orders are returned.
+    /// The records of the orders with these numbers, up to the present position. Order numbers start at 1. If
+    /// the range is longer than [`HISTORY_ORDERS`], only its last orders are returned.
     pub fn history(&self, numbers: Range<u64>) -> Vec<OrderRecord> {
         self.rerun(numbers, Recorder::new).map_or_else(Vec::new, |recorder| recorder.records)
     }
@@ -106,7 +106,7 @@ impl Timeline {
         recorder.map_or_else(Vec::new, |recorder| recorder.records)
     }
 
-    /// Records what the order with this number did, even if the order is after the present position.
+    /// The record of the order with this number, even if the order is after the present position.
     pub fn history_of(&self, number: u64) -> Option<OrderRecord> {
         self.rerun_up_to(self.end.orders, number..number + 1, Recorder::new)?.records.pop()
     }

@@ -21,7 +21,7 @@ pub enum Reversed {
     Found,
     /// The condition was never true. The timeline has not moved.
     Never,
-    /// The report cancelled the search. The timeline has not moved.
+    /// The callback `report` cancelled the search. The timeline has not moved.
     Cancelled,
 }
 
@@ -120,14 +120,14 @@ impl Segment<'_> {
     }
 }
 
-/// The error of a search in the past that was cancelled, because its report returned `false`.
+/// The error of a search in the past that was cancelled, because its callback `report` returned `false`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cancelled;
 
 impl Timeline {
-    /// Goes back to the last earlier order after which the condition was true. The report is called from
-    /// time to time with the position down to which the session has been searched. If the report returns
-    /// `false`, the search is cancelled.
+    /// Goes back to the last earlier order after which the condition was true. During the search, `report` is
+    /// called with the position down to which the session has been searched. If `report` returns `false`, the
+    /// search is cancelled.
     pub fn reverse_until(
         &mut self,
         condition: impl FnMut(&Finished<'_>) -> bool + Clone + Send,
@@ -156,7 +156,7 @@ impl Timeline {
     /// does not move.
     ///
     /// # Errors
-    /// Returns [`Cancelled`] if the report returned `false`.
+    /// Returns [`Cancelled`] if `report` returned `false`.
     pub fn last_among(
         &self,
         last: u64,
@@ -178,13 +178,13 @@ impl Timeline {
         }
     }
 
-    /// The last occurrence that a search finds among the orders up to number `last`. The segments between
-    /// keyframes are replayed on all cores by copies of the search, the latest segment first. The timeline
-    /// does not move. The report is called from time to time with the position down to which the session
-    /// has been searched. If the report returns `false`, the search is cancelled.
+    /// The last occurrence that a search finds among the orders up to number `last`. The timeline does not
+    /// move. Copies of `search` replay the segments between keyframes on all cores, the latest segment first.
+    /// During the search, `report` is called with the position down to which the session has been searched.
+    /// If `report` returns `false`, the search is cancelled.
     ///
     /// # Errors
-    /// Returns [`Cancelled`] if the report returned `false`.
+    /// Returns [`Cancelled`] if `report` returned `false`.
     pub fn last_of<S: Search<Found: Send> + Clone + Send>(
         &self,
         last: u64,
@@ -194,7 +194,7 @@ impl Timeline {
         self.search(last, search, &mut report)
     }
 
-    /// Like [`Timeline::last_of`], with the report as a trait object.
+    /// Like [`Timeline::last_of`], with `report` as a trait object.
     fn search<S: Search<Found: Send> + Clone + Send>(
         &self,
         last: u64,

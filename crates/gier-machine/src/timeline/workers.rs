@@ -1,12 +1,12 @@
-//! Searching pieces of work in parallel for the first piece with a find. The result does not depend on the
-//! number of threads. No other library code of gier uses threads.
+//! Searches numbered pieces of work in parallel, for the first piece in which something is found. The result
+//! does not depend on the number of threads. No other library code of gier uses threads.
 
 use super::Cancelled;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 
-/// The interval between two calls of the report.
+/// The time between two calls of `report`.
 const REPORT_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The message if the lock is poisoned. A worker does not search while it holds the lock, so it cannot
@@ -17,7 +17,7 @@ const NO_PANIC: &str = "no thread panics while it holds the lock";
 struct State {
     /// The next piece that no worker has taken.
     next: usize,
-    /// The pieces from this number on need not be searched.
+    /// All pieces with this number or a higher one need not be searched.
     end: usize,
     /// For each piece that has been searched, whether it had a find.
     searched: Vec<Option<bool>>,
@@ -62,8 +62,9 @@ impl Pieces {
         self.news.notify_one();
     }
 
-    /// Waits until piece `vain` has been searched, at most for the interval between reports. Returns the
-    /// first piece with a find, or as an error the number of pieces searched in vain.
+    /// Waits until piece `vain` has been searched, but at most [`REPORT_INTERVAL`]. Returns the number of the
+    /// first piece with a find. Otherwise returns as an error how many pieces have been searched without a
+    /// find.
     fn hear(&self, vain: usize) -> Result<usize, usize> {
         let is_old = |state: &mut State| state.searched[vain].is_none() && !state.is_broken;
         let waited = self.news.wait_timeout_while(self.state(), REPORT_INTERVAL, is_old);
@@ -101,11 +102,12 @@ fn worker_count() -> usize {
 /// Returns [`Cancelled`] if the piece is no longer wanted.
 pub type Worker<'a> = Box<dyn FnMut(usize, &mut dyn FnMut() -> bool) -> Result<bool, Cancelled> + Send + 'a>;
 
-/// The number of the first piece with a find. The report is called from time to time with the number of
-/// pieces searched in vain, and returns false to cancel the search.
+/// Searches `count` pieces, and returns the number of the first piece with a find. During the search,
+/// `report` is called with the number of pieces searched without a find. If `report` returns false, the
+/// search is cancelled.
 ///
 /// # Errors
-/// Returns [`Cancelled`] if the report returned `false`.
+/// Returns [`Cancelled`] if `report` returned `false`.
 pub fn first_found<'a>(
     count: usize,
     new_worker: &dyn Fn() -> Worker<'a>,
