@@ -1,5 +1,5 @@
-//! What a machine assumes where docs/open-questions.md has no answer. Each open question that a program
-//! can decide is an enum of candidates; the first is the one that gier assumes.
+//! What a machine assumes where docs/open-questions.md has no answer. Each open question that a program can
+//! decide is an enum. Its variants are the possible answers (candidates); gier assumes the first.
 //!
 //! Only `gier experiments` and the tests choose other candidates. No snapshot, session log or drum image
 //! contains the chosen candidates.
@@ -11,20 +11,22 @@ use std::fmt;
 pub struct Question {
     /// The number of the question, such as `Q3`; with a letter if the question has several parts.
     pub key: &'static str,
-    /// What is asked.
+    /// The question as a text.
     pub asks: &'static str,
-    /// The names of the candidates and what each says. The first is assumed.
+    /// The name of each candidate and the behaviour that it stands for. The first candidate is the one that
+    /// gier assumes.
     pub candidates: &'static [(&'static str, &'static str)],
 }
 
-/// An assumption that does not exist.
+/// The error for a text that does not name an existing assumption.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoSuchAssumption {
-    /// No experiment can decide this question.
+    /// No experiment can decide the question with this key.
     Question(String),
-    /// The question has no such candidate.
+    /// The question has no such candidate. The fields are the question's key, the name given, and all valid
+    /// names.
     Candidate(&'static str, String, String),
-    /// The text is not `Q3=truncate`.
+    /// The text does not have the form `Q3=truncate`.
     Form(String),
 }
 
@@ -62,7 +64,7 @@ macro_rules! questions {
             }
         )*
 
-        /// A candidate for each question.
+        /// The chosen candidate for each question.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct Assumptions {
             $(#[doc = concat!($key, ": ", $asks)] pub $field: $type,)*
@@ -78,10 +80,10 @@ macro_rules! questions {
         ];
 
         impl Assumptions {
-            /// Chooses a candidate of a question by their names.
+            /// Chooses a candidate by its name, for the question with this key.
             ///
             /// # Errors
-            /// If there is no such question or candidate.
+            /// Returns an error if there is no such question or candidate.
             pub fn choose(&mut self, key: &str, candidate: &str) -> Result<(), NoSuchAssumption> {
                 match key {
                     $($key => {
@@ -96,7 +98,7 @@ macro_rules! questions {
                 Ok(())
             }
 
-            /// The chosen candidates that are not the assumed ones, each as question and candidate.
+            /// The chosen candidates other than the usual ones, each with the key of its question.
             pub fn changed(&self) -> Vec<(&'static str, &'static str)> {
                 let mut changed = Vec::new();
                 $(match self.$field {
@@ -239,13 +241,13 @@ pub fn question(key: &str) -> Option<&'static Question> {
 }
 
 impl Assumptions {
-    /// Whether every candidate is the assumed one.
+    /// Whether every chosen candidate is the usual one.
     pub fn is_usual(&self) -> bool {
         *self == Assumptions::default()
     }
 }
 
-/// The candidates that are not the assumed ones, as `Q3=truncate Q5=zero`.
+/// Writes the chosen candidates other than the usual ones, such as `Q3=truncate Q5=zero`.
 impl fmt::Display for Assumptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, (key, candidate)) in self.changed().into_iter().enumerate() {
@@ -255,7 +257,7 @@ impl fmt::Display for Assumptions {
     }
 }
 
-/// Reads `Q3=truncate`; several are separated by spaces or commas.
+/// Parses choices such as `Q3=truncate Q5=zero`, separated by spaces or commas.
 impl std::str::FromStr for Assumptions {
     type Err = NoSuchAssumption;
 

@@ -179,7 +179,7 @@ impl Cell {
     }
 }
 
-/// A mask with as many one bits as the field `first..=last` is wide, in the lowest bits.
+/// A mask of the lowest bits, as many as the field `first..=last` has.
 const fn field_mask(first: u32, last: u32) -> u64 {
     (1 << (last - first + 1)) - 1
 }

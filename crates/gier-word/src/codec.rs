@@ -19,7 +19,7 @@ const INDICATOR: Bits = (33, 34);
 const LETTER: Bits = (35, 37);
 const MARKS: Bits = (38, 39);
 
-/// The first bits of the address field and of the operation field in each half.
+/// The first bit of the address field and the first bit of the operation field, for this half.
 const fn fields(half: Half) -> (u32, u32) {
     match half {
         Half::Left => (0, 20),

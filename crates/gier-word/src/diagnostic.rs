@@ -1,6 +1,5 @@
-//! Error messages and their places in a text, used for everything that users write: SLIP, ALGOL,
-//! acts of the operator, tapes as text. The binary prints a message with its source line and a
-//! caret.
+//! Error messages and their places in a text, used for everything that users write: SLIP, ALGOL, acts of the
+//! operator, tapes as text. gier prints a message with its source line and a caret.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -54,13 +53,13 @@ impl Span {
     }
 }
 
-/// Finds lines and columns of many places. If the places come in the order of the text, one pass over
-/// the text finds them all.
+/// Finds the line and column of many places. If the places come in the order of the text, the text is read
+/// only once.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlacesInOrder {
     file: usize,
     byte: usize,
-    /// The number of lines before `byte`, and the number of characters between the start of its line and
+    /// The number of lines before `byte`, and the number of characters between the start of the line and
     /// `byte`.
     passed: (usize, usize),
 }
@@ -165,8 +164,8 @@ impl Diagnostic {
         Diagnostic { related: Some(Box::new((span, what.into()))), ..self }
     }
 
-    /// Appends the error to a list that has fewer than `max` errors. If the list has `max` errors, appends a
-    /// message instead, with GIER's word `word`, that there are more. Later errors are dropped.
+    /// Appends the error to a list of at most `max` errors. The first error beyond this limit is replaced by
+    /// a message that there are more, with GIER's word `word`. Later errors are dropped.
     pub fn tell(self, faults: &mut Vec<Diagnostic>, max: usize, word: &'static str) {
         match faults.len().cmp(&max) {
             Ordering::Less => faults.push(self),

@@ -28,10 +28,10 @@ const STRUCK_OVER: [(char, Overlay, char); 7] = [
 /// Signs that GIER prints as two characters, one after the other.
 const STRUCK_BEHIND: [(char, [char; 2]); 2] = [('¬', ['-', ',']), ('⊃', ['=', '>'])];
 
-/// The characters in the museum's texts that stand for characters of GIER.  [F-ASC-1]
+/// Pairs of a character in the museum's texts and the character of GIER that it stands for.  [F-ASC-1]
 const MUSEUM: [(char, char); 4] = [('&', '∧'), ('£', '∨'), ('*', '×'), ('\'', '⏨')];
 
-/// Characters of a modern keyboard that stand for characters of GIER that the keyboard lacks.
+/// Pairs of a character of a modern keyboard and the character of GIER that it stands for.
 const KEYBOARD: [(char, char); 5] = [('&', '∧'), ('!', '∨'), ('*', '×'), ('·', '×'), ('\'', '⏨')];
 
 fn second(table: &[(char, char)], first: char) -> char {

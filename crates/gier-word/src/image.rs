@@ -1,4 +1,4 @@
-//! A drum image: the contents of the drum's tracks, and its file format.
+//! A drum image: the contents of the drum's tracks in a file. This module has the image and its file format.
 //!
 //! A machine starts an image as an operator did: the HELP button reads track 0 into the cells 0-39
 //! and jumps to cell 1. So an image needs no start address.
@@ -123,9 +123,9 @@ impl Image {
         self.map = map.map(Arc::new);
     }
 
-    /// Copies the source map of `program`, the image that this drum was made from, if no track of the
-    /// program has changed. Other tracks may differ. The map of a program in the store does not name the
-    /// tracks that the program is loaded from. So with such a map, all tracks in use must be the same.
+    /// Copies the source map of `program`, the image that this drum was made from. Does so only if no track
+    /// of the program has changed; other tracks may differ. The map of a program that runs in the store does
+    /// not name its tracks. With such a map, all tracks in use must be unchanged.
     pub fn take_map_of(&mut self, program: &Image) {
         let is_same = |track: usize| self.tracks.get(track) == program.tracks.get(track);
         let is_kept = |map: &Arc<SourceMap>| {
@@ -236,8 +236,8 @@ impl Image {
         Ok(image)
     }
 
-    /// The tracks whose cells a file of this version contains, and the number of the bit at which the cells
-    /// begin.
+    /// The tracks whose cells a file of this version contains, and the index of the bit at which the cells
+    /// begin. Returns `None` if the file is too short.
     fn tracks_of(&self, bits: &BitSlice<u8, Msb0>, version: u8) -> Option<(Vec<usize>, usize)> {
         let size = self.tracks.group_size();
         let (groups, mut at) = if version == VERSION_OF_INSTALLATION {

@@ -14,7 +14,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Output unit 64: installations used it for different units.  [F-UNIT64-1]
+/// The device on output unit 64, which differed between installations.  [F-UNIT64-1]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Unit64 {
     /// No unit: symbols sent there are lost.  (Q27)
@@ -26,7 +26,7 @@ pub enum Unit64 {
     Plotter,
 }
 
-/// The highest number of a magnetic tape station. The lowest number is 1.
+/// The highest number that a magnetic tape station can have. The lowest number is 1.
 pub const STATIONS: u16 = 6;
 /// The number of the carrousel as a unit of `il` and `us`.  [F-CARR-1]
 pub const CARROUSEL: u16 = 7;

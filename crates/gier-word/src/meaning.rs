@@ -3,11 +3,11 @@
 
 use crate::order::Order;
 
-/// Separates the formula of the floating variant from the plain one.
+/// The text in a formula that separates the formula of the floating variant from the plain one.
 const FLOATING: &str = "; floating: ";
-/// Separates the formula of the variant with X from the plain one.
+/// The text in a formula that separates the formula of the variant with X from the plain one.
 const WITH_X: &str = "; with X: ";
-/// Terms of a formula with R, and the texts that replace them if the order clears R first.
+/// Terms of a formula that contain R, and the texts that replace them if the order clears R first.
 const CLEARED: [(&str, &str); 3] = [(" + R * 2^-39", ""), ("R + ", ""), ("R - ", "-")];
 
 /// The texts that replace the operand, address and increment in a sentence.

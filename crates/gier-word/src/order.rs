@@ -186,7 +186,7 @@ pub enum Class {
     Jump,
     /// Uses the address as a number.
     Number,
-    /// Does not look at the address.
+    /// Ignores the address.
     None,
 }
 
@@ -246,9 +246,9 @@ pub enum Needs {
     Drum,
     /// A peripheral store.
     Block,
-    /// What the executed order needs: the order is `ud`, which executes another one.
+    /// Whatever the other order needs that `ud` executes.
     Another,
-    /// It is not known what the order needs.
+    /// The effect of the order is not known, so its needs are not known either.
     Unknown,
 }
 

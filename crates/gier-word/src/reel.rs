@@ -19,9 +19,10 @@ use std::sync::Arc;
 const WORD_BYTES: usize = 7;
 /// The number of bits of a word in each byte.
 const BYTE_BITS: usize = 6;
-/// The largest number of words on a reel. Each block or mark takes the room of one more word.  (Q83)
+/// The largest number of words on a reel. Each block or file mark also takes the space of one more word.
+/// (Q83)
 const LONGEST: usize = 1_000_000;
-/// The record length in a SIMH file that says that the tape ends here.
+/// The record length that marks the end of the tape in a SIMH file.
 const END_OF_MEDIUM: u32 = u32::MAX;
 
 /// Something that was written on a reel.
@@ -43,7 +44,7 @@ impl Block {
     }
 }
 
-/// A reel. Copies share the blocks until one is written.
+/// A reel. Clones share the blocks until one of the clones is changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reel {
     blocks: Arc<Vec<Block>>,
@@ -54,7 +55,7 @@ pub struct Reel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReelFull;
 
-/// Why bytes cannot be read as a reel. The number is the position of the record, in bytes.
+/// Why bytes cannot be read as a reel. The number in a variant is the byte position of the faulty record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadReel {
     /// The bytes end within a record, or the record has different lengths at its two ends.
@@ -89,7 +90,7 @@ impl Reel {
         &self.blocks
     }
 
-    /// Writes a block or mark at a position. Everything after it is lost, as on magnetic tape.
+    /// Writes a block or file mark at a position, and erases everything after it, as on magnetic tape.
     ///
     /// # Errors
     /// Returns [`ReelFull`], and leaves the reel as it is, if it has no room.
@@ -164,7 +165,8 @@ fn take_length(bytes: &mut &[u8]) -> Option<u32> {
     Some(u32::from_le_bytes(*length))
 }
 
-/// Takes the rest of a record of this length from the beginning of the bytes.
+/// Takes the rest of a record of this length from the beginning of the bytes. `at` is the record's position
+/// in the file, for errors.
 fn block(length: u32, bytes: &mut &[u8], at: usize) -> Result<Block, BadReel> {
     let torn = BadReel::Torn(at);
     let count = usize::try_from(length).map_err(|_| torn)?;

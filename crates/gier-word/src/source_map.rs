@@ -5,8 +5,8 @@
 //! [`SourceMap::row`] finds the row of an order by the order's **home** on the drum or in the store,
 //! because a track can run in several places of the store. A row is valid from its half word to the next
 //! row of the same track. A row gives
-//! - the place in the text: of the statement, or of the call or element within it;
-//! - whether a statement begins there: a breakpoint on a line uses [`SourceMap::statements`], and a
+//! - the place in the text of the statement, or of the call or element within the statement;
+//! - whether a statement begins there. A breakpoint on a line uses [`SourceMap::statements`], and a
 //!   step of one statement ends at the next such row;
 //! - the body (program, procedure, actual parameter, switch) that the code belongs to. While the code
 //!   runs, p points to the frame of this body;
@@ -26,8 +26,8 @@ use crate::checksum::crc32;
 use crate::{Address, Half, TRACK_CELLS, TrackNo};
 use std::fmt;
 
-/// The base of the main program's frame, whose cells have fixed addresses. If a frame stores 0 as the
-/// environment, its environment is the main program's frame.
+/// The base address of the main program's frame, which is always the same. A frame that stores 0 as its
+/// environment has the main program's frame as its environment.
 pub const PROGRAM_FRAME: Address = Address::new(1020);
 
 /// Where a cell is stored permanently: its home.
@@ -58,7 +58,7 @@ pub struct SourcePlace {
     pub column: u32,
 }
 
-/// A text that a program was made from: its name, and the checksum that recognises it.
+/// A text that a program was made from: its name, and a checksum to recognise the text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MapText {
     /// The name of the text, as messages show it.
@@ -166,9 +166,8 @@ pub struct CodeVariable {
     pub level: usize,
     /// The address of the variable, in cells, relative to the register p of the frame that contains it.
     pub offset: i16,
-    /// The lower bounds of an array of several dimensions, with `None` for bounds that are not constant. The
-    /// list is empty for other variables. The list is needed because the dope vector holds only the lowest
-    /// total index.
+    /// The lower bounds of an array of several dimensions, with `None` for a bound that is not constant. The
+    /// list is empty for other variables. A running program does not store these bounds.
     pub lows: Vec<Option<i64>>,
 }
 

@@ -201,10 +201,10 @@ static ASCII: [Option<(Symbol, Option<Case>)>; 128] = {
     table
 };
 
-/// The symbols that type `text` on a machine in the case `case`, with the necessary case shifts. `case` is
-/// set to the case in which the machine is afterwards.
+/// The symbols that type `text` on a machine in the case `case`, with the necessary case shifts. Sets `case`
+/// to the machine's case after the text.
 ///
-/// The error is the first character that GIER's typewriter cannot print.
+/// Returns as an error the first character that GIER's typewriter cannot print.
 pub fn encode(text: &str, case: &mut Case) -> Result<Vec<Symbol>, char> {
     let mut symbols = Vec::with_capacity(text.len());
     for character in text.chars() {

@@ -14,8 +14,8 @@ pub const BASE_FULL: u32 = 10;
 /// The cost of the end of every order, in micro-operations. A `ud` and the order that it executes have only
 /// one end. (M: measured)
 pub const END: u32 = 1;
-/// The cost of adding s, r or p to an address, in micro-operations. (D, derived, for r; F, fitted, for s
-/// and p)
+/// The cost of adding s, r or p to an address, in micro-operations. (D: derived, for r. F: fitted, for s and
+/// p.)
 pub const MODIFICATION: u32 = 4;
 /// The cost of fetching the next address word of an indirect chain, in micro-operations. (D: derived)
 pub const INDIRECT: u32 = 3;
@@ -27,7 +27,7 @@ pub const COUNT: u32 = 7;
 /// The extra cost of `hv` from a right half, in micro-operations. (M: measured)
 pub const HV_RIGHT: u32 = 2;
 /// The extra cost of `dk` and `dl` if the remainder is not zero, in micro-operations. (D: the sum of this
-/// cost and [`REMAINDER_NEGATIVE`] is derived. G: the two parts of the sum are guessed.)
+/// cost and [`REMAINDER_NEGATIVE`] is derived. G: the division of the sum into two parts is guessed.)
 pub const REMAINDER: u32 = 5;
 /// The extra cost of `dk` and `dl` if the last partial remainder was negative, in micro-operations.
 /// (G: guessed; see [`REMAINDER`])

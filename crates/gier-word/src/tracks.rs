@@ -1,5 +1,5 @@
 //! The tracks of a drum, or of a disc on the drum's channel. Only tracks that were written take memory.
-//! Copies share the tracks until one of them is written.
+//! Clones share a track until one of the clones changes it.
 
 use crate::{Cell, DRUM_TRACKS, TRACK_CELLS, Track};
 use std::fmt;
@@ -77,15 +77,15 @@ impl Tracks {
         groups.filter(|(_, group)| group.iter().any(is_used)).map(|(number, _)| number)
     }
 
-    /// The numbers of the tracks that are worth listing: all tracks of a single drum, but only the used
-    /// tracks of a larger installation.
+    /// The numbers of the tracks that a listing shows: all tracks of a single drum, but only the used tracks
+    /// of a larger installation.
     pub fn listed(&self) -> impl Iterator<Item = usize> + '_ {
         let is_one_drum = self.count <= DRUM_TRACKS;
         let cells = self.groups.iter().flat_map(|group| group.iter()).enumerate();
         cells.filter(move |(_, cells)| is_one_drum || is_used(cells)).map(|(track, _)| track)
     }
 
-    /// The number of tracks in one group: 960, or all tracks of a smaller drum.
+    /// The number of tracks in a group: 960, or all tracks if there are fewer than 960.
     pub fn group_size(&self) -> usize {
         self.count.min(GROUP_TRACKS)
     }

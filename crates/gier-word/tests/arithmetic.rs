@@ -24,7 +24,7 @@ fn bits(width: u32) -> impl Strategy<Value = i64> {
     ]
 }
 
-/// Normalised floating numbers, and zero.
+/// Generates normalised floating-point numbers, and zero.
 fn floats() -> impl Strategy<Value = Float> {
     let exponents = prop_oneof![3 => -40i32..40, 1 => -512i32..512];
     (bits(29), any::<bool>(), exponents).prop_map(|(low, minus, exponent)| {
@@ -34,8 +34,8 @@ fn floats() -> impl Strategy<Value = Float> {
     })
 }
 
-/// The largest floating-point number not above `value * 2^exponent`. It is found place by place, not by
-/// counting bits.
+/// The largest floating-point number not above `value * 2^exponent`. Shifts by single places find it, not the
+/// number of bits.
 fn below(value: i128, mut exponent: i32) -> Result<Float, Spill> {
     let floor = |shift: i32| if shift >= 0 { value.div_euclid(1 << shift) } else { value << -shift };
     if value == 0 {
@@ -74,7 +74,7 @@ proptest! {
         prop_assert_eq!(fixed::multiply_rounded(r, m_bits, c), low41(rounded + r as i128));
     }
 
-    /// The non-restoring loop of the hardware: the digits of the quotient are +1 and -1.
+    /// Compares quotients with the non-restoring loop of the hardware, whose quotient digits are +1 and -1.
     #[test]
     fn quotients_of_the_non_restoring_loop(r in bits(41), m in bits(40), c in bits(40)) {
         if c == 0 {

@@ -5,7 +5,7 @@
 /// A mask of the bits 1-39 of M, without the sign bit.
 pub const TAIL_MASK: u64 = (1 << 39) - 1;
 const MASK40: u64 = (1 << 40) - 1;
-/// Right shifts by this many places or more give the same result.
+/// The largest shift to the right. Larger shifts are cut to it, because they give the same result.
 const FAR: i32 = 62;
 
 /// A number reduced to the 41 bits of R: bits 00 and 0-39, sign-extended.  [F-REG-2]
@@ -14,7 +14,7 @@ pub const fn wrap41(value: i64) -> i64 {
     value << 23 >> 23
 }
 
-/// Forty bits as a signed number.
+/// The low 40 bits as a signed number.
 #[inline]
 pub const fn signed40(bits: u64) -> i64 {
     (bits << 24) as i64 >> 24
@@ -32,38 +32,37 @@ pub const fn split(long: i128) -> (i64, u64) {
     (wrap41((long >> 39) as i64), long as u64 & TAIL_MASK)
 }
 
-/// `mk`: R becomes r + m * c. The product is rounded to 39 fraction bits, and a half is rounded upwards.
-/// [F-MUL-2, Q3]
+/// `mk`: returns r + m * c, the new R. The product is rounded to 39 fraction bits, and a half is rounded
+/// upwards. [F-MUL-2, Q3]
 #[inline]
 pub const fn multiply_rounded(r: i64, m: u64, c: i64) -> i64 {
     let product = signed40(m) as i128 * c as i128;
     wrap41(r + ((product + (1 << 38)) >> 39) as i64)
 }
 
-/// `ml`: RM becomes the long product m * c + r * 2^-39.  [F-MUL-1]
+/// `ml`: returns the long product m * c + r * 2^-39 as the new R and M.  [F-MUL-1]
 #[inline]
 pub const fn multiply_long(r: i64, m: u64, c: i64) -> (i64, u64) {
     split(signed40(m) as i128 * c as i128 + r as i128)
 }
 
-/// The quotient and the remainder of a division, and the sign at the end of the non-restoring loop.
+/// The result of a division: quotient, remainder, and a condition that decides the time of the division.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Division {
     /// The quotient with all bits, before it is cut to a register.
     pub quotient: i128,
     /// The remainder: dividend - quotient * divisor.
     pub remainder: i128,
-    /// Whether the last partial remainder of the non-restoring loop was negative. The loop's digits
-    /// give an odd quotient; a remainder of the wrong sign is corrected by making the quotient
-    /// even.
+    /// Whether the last partial remainder of GIER's non-restoring division was negative. The division then
+    /// takes longer.
     pub ended_negative: bool,
 }
 
 /// Divides as the machine does. For a positive divisor the quotient is rounded down. For a negative divisor a
 /// zero partial remainder counts as positive, so an exact quotient is one unit too low.  [F-DIV-1, Q4]
 ///
-/// A zero divisor gives the quotient of a loop of 40 steps that subtract nothing, so all quotient
-/// bits have the sign of the dividend.  (Q5)
+/// With a zero divisor, none of the 40 steps of the division subtracts anything. All digits of the quotient
+/// then have the sign of the dividend.  (Q5)
 #[inline]
 pub const fn divide(dividend: i128, divisor: i64) -> Division {
     let quotient = if divisor > 0 {
@@ -80,8 +79,8 @@ pub const fn divide(dividend: i128, divisor: i64) -> Division {
     Division { quotient, remainder, ended_negative: (quotient & 1 == 0) == (divisor >= 0) }
 }
 
-/// The quotient by a positive divisor, rounded down. Numbers that fit are divided in 64 bits, because
-/// that is faster.
+/// Divides by a positive divisor and rounds down. Numbers that fit are divided in 64 bits, because that is
+/// faster.
 const fn rounded_down(dividend: i128, divisor: i64) -> i128 {
     let small = dividend as i64;
     if small as i128 == dividend {

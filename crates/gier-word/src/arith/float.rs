@@ -7,14 +7,14 @@ use crate::cell::Cell;
 
 /// The number of fraction bits of a mantissa.
 pub(crate) const FRACTION: i32 = 28;
-/// If an operand is aligned by this many places or more, only its sign is left.
+/// An operand that is shifted right by this many places or more is reduced to its sign.
 const FAR: i32 = 64;
 
 /// A floating-point number: `mantissa * 2^(exponent - 28)`. Zero is (0, 0).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Float {
-    /// The mantissa. If normalised, it has 30 bits and lies in 1 ≤ m < 2 or -2 ≤ m < -1, in units
-    /// of 2^-28.
+    /// The mantissa, in units of 2^-28. If it is normalised, it has 30 bits, and its value m is in 1 ≤ m < 2
+    /// or -2 ≤ m < -1.
     pub mantissa: i64,
     /// The exponent; -512..=511 if the number is normalised.
     pub exponent: i32,
@@ -46,7 +46,7 @@ impl Float {
         Cell::ZERO.with_field(0, 9, self.exponent as u64).with_field(10, 39, self.mantissa as u64)
     }
 
-    /// The floating-point number for an integer, truncated to 29 bits as the machine does it.
+    /// The floating-point number for an integer, truncated to a mantissa of 30 bits as in the machine.
     #[inline]
     pub const fn whole(value: i64) -> Float {
         match normalise(value as i128, 0, 0) {
@@ -93,7 +93,8 @@ impl Float {
     }
 }
 
-/// An exponent above 511 or a division by zero; the machine then jumps to cell 0.
+/// The error of a calculation with a too large exponent (above 511) or a division by zero. The machine then
+/// jumps to cell 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spill;
 
@@ -105,7 +106,7 @@ const fn number(outcome: Outcome) -> Result<Float, Spill> {
     }
 }
 
-/// A result, and the number of places that alignment and normalisation shifted.
+/// A result with the number of places that alignment and normalisation shifted, or a spill.
 type Outcome = Result<(Float, u32), Spill>;
 
 /// The floating number `value * 2^(exponent - fraction)`, normalised and truncated; an exponent

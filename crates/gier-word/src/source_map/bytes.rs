@@ -40,7 +40,7 @@ const VERSION: u8 = 2;
 /// The number of the map version in which texts have no checksum.
 const WITHOUT_SUMS: u8 = 1;
 
-/// The number of levels of bodies that a map can have. The compiler nests bodies at most 16 deep.
+/// The limit on the levels of nested bodies in a map. The compiler nests bodies at most 16 deep.
 const LEVELS: usize = 64;
 /// The largest number of texts of a program, because gier looks for each one in several folders.
 const TEXTS: usize = 1000;
@@ -254,7 +254,8 @@ const fn unzigzag(number: usize) -> i64 {
     if number.is_multiple_of(2) { half } else { -half - 1 }
 }
 
-/// The number of lower bounds that are stored for a variable of this kind, or `None` if it has none.
+/// The number of lower bounds that a map stores for a variable of this kind. Returns `None` if it stores
+/// none.
 fn lows(kind: VariableKind) -> Option<usize> {
     match kind {
         VariableKind::Array { dimensions, .. } if dimensions > 1 => Some(dimensions),
