@@ -123,7 +123,7 @@ impl Case {
     /// The contents of the cell [`Case::PLACE`], and the half of it that holds the order under test.
     ///
     /// # Panics
-    /// If the title is no order. A test reads all of them.
+    /// Panics if the title is not an order. A test checks all titles.
     pub fn order(&self) -> (Cell, Half) {
         let (text, half) = match self.title.strip_prefix("right ") {
             Some(text) => (text, Half::Right),
@@ -143,7 +143,7 @@ impl Case {
     }
 }
 
-/// The fields of names and values.
+/// Converts names and values to fields.
 fn fields(texts: &[(&'static str, &'static str)]) -> impl Iterator<Item = Field> {
     texts.iter().map(|&(name, value)| field(name, value).expect("a test reads all fields of all cases"))
 }

@@ -34,7 +34,7 @@ pub fn diagnostic(
     }
 }
 
-/// Whether two ranges have a place in common.
+/// Whether two ranges overlap, or one ends where the other starts.
 fn touches(one: &Range, other: &Range) -> bool {
     one.start <= other.end && other.start <= one.end
 }
@@ -118,8 +118,8 @@ impl Algol {
         actions
     }
 
-    /// The byte after the begin of the innermost block around a place, where a declaration can be
-    /// inserted, and the blanks before it.
+    /// The place where a declaration can be inserted, and the blanks to insert before the declaration. The
+    /// place is the byte after the `begin` of the innermost block around `span`.
     fn head_of_block(&self, span: &Span) -> Option<(usize, String)> {
         let tokens = &self.analysis.tokens;
         let is_block = |begin: usize| {
@@ -152,7 +152,7 @@ impl Algol {
         Some((place, indent.chars().take_while(|c| c.is_whitespace()).collect()))
     }
 
-    /// The lenses Run and Debug, over the program's begin.
+    /// The code lenses Run and Debug, which an editor shows above the `begin` of the program.
     pub fn lenses(&self, encoding: Encoding) -> Vec<CodeLens> {
         if self.is_library {
             return Vec::new();
@@ -163,7 +163,7 @@ impl Algol {
     }
 }
 
-/// The lenses Run and Debug at a place. The extension of the editor knows the commands.
+/// The code lenses Run and Debug at a place. The extension of the editor knows their commands.
 pub fn lenses(uri: &str, range: Range) -> Vec<CodeLens> {
     let lens = |title: &str, command: &str| CodeLens {
         range,

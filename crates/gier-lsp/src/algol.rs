@@ -113,7 +113,7 @@ impl Algol {
         self.analysis.diagnostics.iter().chain(&self.analysis.warnings)
     }
 
-    /// The delimiter at a token, or `None` if the token is something else.
+    /// The delimiter with this token number, or `None` if the token is not a delimiter.
     pub fn basic(&self, token: usize) -> Option<gier_algol::Basic> {
         match self.analysis.tokens.get(token)?.kind {
             TokenKind::Basic(basic) => Some(basic),

@@ -181,7 +181,7 @@ impl Algol {
         let mut chain: Option<SelectionRange> = None;
         let mut last: Option<Range<usize>> = None;
         for range in ranges {
-            // Each range lies within the one before.
+            // Each range must lie within the range before it.
             if last.as_ref().is_some_and(|last| range.start < last.start || range.end > last.end) {
                 continue;
             }

@@ -27,7 +27,7 @@ const INVALID_PARAMS: i64 = -32602;
 const NOT_INITIALIZED: i64 = -32002;
 const REQUEST_FAILED: i64 = -32803;
 
-/// The states of a session.
+/// The phases of a session with an editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Before,

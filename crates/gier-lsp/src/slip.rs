@@ -90,14 +90,14 @@ fn mentions(text: &str) -> Vec<Mention> {
     found
 }
 
-/// Whether the letter at `at` follows an order and a register without a blank, as in `hvra1`.
+/// Whether the letter at the byte `at` follows an order or a register without a blank, as in `hvra1`.
 fn in_order(bytes: &[u8], at: usize) -> bool {
     at > 0
         && matches!(bytes[at - 1], b'r' | b's' | b'p' | b'n' | b'v' | b'h' | b'f')
         && bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
 }
 
-/// Whether the letter at `at` is the mark of a number, as in `64//15 a`.
+/// Whether the letter at the byte `at` is the mark of a number, as in `64//15 a`.
 fn is_mark(bytes: &[u8], at: usize) -> bool {
     let before = bytes[..at].iter().rev().find(|byte| **byte != b' ');
     before.is_some_and(u8::is_ascii_digit)

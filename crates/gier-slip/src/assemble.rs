@@ -56,8 +56,8 @@ impl Point {
     }
 }
 
-/// What the open conditions do with the current statement. Conditions do not nest: a `>` ends them all, and
-/// `<a, <b, …` is "a and b".  [F-SLIP-8]
+/// Whether the open conditions let the current statement be assembled. Conditions do not nest: a `>` ends all
+/// open conditions, and `<a, <b, …` means "a and b".  [F-SLIP-8]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Case {
     /// Statements are assembled.

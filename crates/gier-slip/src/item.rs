@@ -48,17 +48,17 @@ pub struct Expr {
 }
 
 impl Expr {
-    /// The sum that is a plain number.
+    /// A sum without names: a plain number.
     pub const fn number(constant: i64) -> Expr {
         Expr { constant, terms: Vec::new() }
     }
 
-    /// The sum that is a symbol alone.
+    /// A sum of one symbol.
     pub fn symbol(symbol: Symbol) -> Expr {
         Expr { constant: 0, terms: vec![(1, symbol)] }
     }
 
-    /// The sum that is `i`, the address of the cell being filled.
+    /// The symbol `i` as a sum: the address of the cell being filled.
     pub fn here() -> Expr {
         Expr::symbol(Symbol::Here)
     }

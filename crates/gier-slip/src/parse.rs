@@ -36,7 +36,7 @@ pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
 }
 
 /// Parses a piece of a text. `floating` says whether numbers are floating at the start of the piece. The last
-/// of the returned values says whether they are floating at its end.
+/// value returned says whether numbers are floating at the end of the piece.
 pub(crate) fn parse_piece(text: &str, floating: bool) -> (Vec<Item>, Vec<Diagnostic>, bool) {
     let mut parser = Parser::new(0, text, floating);
     parser.statements();

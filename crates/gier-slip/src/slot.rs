@@ -10,7 +10,7 @@ use gier_word::{Address, Cell, Opcode, Order, Tail};
 const MASK40: i64 = (1 << 40) - 1;
 /// A mask of the bits 10-39, which begin with the right half's address.
 const MASK30: i64 = (1 << 30) - 1;
-/// A mask of the bits 10-19, which a second address uses.
+/// A mask of the bits 10-19, which hold a second address if the cell has one.
 const SECOND: i64 = 0x3FF << 20;
 /// The number of the last bit of a cell.
 const LAST_BIT: u32 = 39;

@@ -5,7 +5,7 @@ use gier_word::{Case, Cell, Marks, Symbol, glyph};
 
 /// The number of six-bit symbols in a cell. Bits 0-3 say whether the text continues.
 const SYMBOLS: usize = 6;
-/// The end of a text: the code of the symbol, and the contents of bits 0-3.
+/// The symbol that ends a text. In the last cell of a text, bits 0-3 also have this value.
 const END: u8 = 10;
 /// The contents of bits 0-3 if the text continues in the next cell.
 const CONTINUED: u8 = 15;

@@ -53,7 +53,7 @@ fn part<T: Copy>(all: &[T], time: &Range<Uops>, at: impl Fn(&T) -> Uops) -> Vec<
     all[start..start + length].to_vec()
 }
 
-/// A shift by this many places or more is to the right.
+/// The first number of places, in ten bits, that is negative. Such a number shifts to the right.
 const LEFT_MAX: u64 = 512;
 
 /// Whether the bit of R that moves the loudspeaker is one.  (Q30)
@@ -99,7 +99,7 @@ impl Ear {
         }
     }
 
-    /// Hears each place of a `tk` to the left.  (Q31)
+    /// Records how the loudspeaker moves during a `tk` to the left, which shifts R place by place.  (Q31)
     fn follow_shift(&mut self, order: &Finished<'_>) {
         let shift = order.order;
         let places = u64::from(shift.address);

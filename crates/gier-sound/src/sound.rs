@@ -1,7 +1,7 @@
 //! The mixer: turns the sounds that an ear heard, with their machine times, into samples.
 //!
-//! Each source has a lane of sums for the samples that are not rendered yet. A lane is filled in order of
-//! time and from one source only, so its sums do not depend on how the run was divided.
+//! Each source (loudspeaker, typewriter, tape reader) has a lane: a list of sums, one for each sample that is
+//! not rendered yet. A lane is filled in order of time, so its sums do not depend on how the run was divided.
 
 use crate::ear::Heard;
 use crate::step::{AHEAD, Steps};
@@ -14,12 +14,12 @@ use std::ops::Range;
 
 /// The number of samples a second in a sound file, and in any sound that is compared with a file.
 pub const RATE: u32 = 44_100;
-/// The length of the pieces, in machine time, in which [`whole`] renders a sound.
+/// The length of the pieces in which [`whole`] renders a sound: a second of machine time.
 const PIECE: Uops = Uops(UOPS_PER_SECOND);
 /// The frequency, in hertz, below which the DC blocker attenuates.
 const LOWEST_HERTZ: f64 = 10.0;
-/// Half the height of the loudspeaker's step at full level. After a rest, the signal that leaves the DC
-/// blocker reaches the whole height plus the overshoot of the band limit.
+/// Half the height of the loudspeaker's step at full level. The whole height stays below 1, which leaves room
+/// for the overshoot of the band limit.
 const LOUDSPEAKER: f64 = 0.3;
 /// The peak of a stroke of the typewriter at full level. The next constant is the peak of a tick of the
 /// reader.
