@@ -127,9 +127,11 @@ pub(crate) fn indirect_once(base: Base, cell: Cell) -> Option<(u16, u32)> {
     is_plain.then_some((word.address, STEP_COSTS[base as usize % STEP_COSTS.len()]))
 }
 
-/// The effective address after exactly one step of indirection, for orders that have D or count.
+/// The effective address after exactly one step of indirection, for orders that have the modifier D or count
+/// by t.
 pub(crate) struct Once {
-    /// The effective address, ten bits. If the order has D, this is the wide address, eleven bits.
+    /// The effective address, ten bits. If the order has the modifier D, this is the wide address, eleven
+    /// bits.
     pub address: u16,
     /// The new address part of the cell, if the order counts.
     pub counted: Option<u16>,

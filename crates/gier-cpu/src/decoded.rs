@@ -25,7 +25,7 @@ impl Form {
     }
 }
 
-/// The form of an order, with full words divided into those with and without D.
+/// The form of an order, where full words with the modifier D are a form of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Left,
@@ -163,13 +163,13 @@ impl Decoded {
     pub const INDIRECT: u16 = 1;
     /// Flag: if t is not zero, t is added to the address, and the sum is stored back.
     pub const COUNTS: u16 = 2;
-    /// Flag: the order has D.
+    /// Flag: the order has the modifier D: the address itself is the operand.
     pub const DIRECT: u16 = 4;
-    /// Flag: the order has n.
+    /// Flag: the order has the modifier n: clear R first.
     pub const CLEAR: u16 = 8;
-    /// Flag: the order has X.
+    /// Flag: the order has the modifier X: exchange R and M at the end.
     pub const EXCHANGE: u16 = 16;
-    /// Flag: the order has V.
+    /// Flag: the order has the modifier V: skip the next order.
     pub const SKIP: u16 = 32;
     /// Flag: the order executes the floating variant of the operation.
     pub const FLOATING: u16 = 64;
@@ -177,7 +177,7 @@ impl Decoded {
     pub const ASKS: u16 = 128;
     /// Flag: the order may be refused after its operation has begun.
     pub const TAKES_BACK: u16 = 256;
-    /// Flag: the order has an I or M that changes something.
+    /// Flag: the order has a modifier I or M that changes something.
     pub const INDICATES: u16 = 512;
 
     /// A placeholder for table entries that are not decoded yet.
@@ -262,7 +262,7 @@ impl Decoded {
         !self.has(Decoded::ASKS) && !logic
     }
 
-    /// The form of the order, and whether a full word has D.
+    /// The form of the order, and whether a full word has the modifier D.
     pub const fn shape(&self) -> Shape {
         match self.form {
             Form::Left => Shape::Left,
@@ -295,7 +295,7 @@ impl Decoded {
         matches!(self.opcode, Opcode::Ud) && self.flags & more == 0 && self.after() == 0 && !self.counts()
     }
 
-    /// The flags that say whether the order has I or M, X and V.
+    /// The flags that say whether the order has the modifiers I or M, X and V.
     pub const fn after(&self) -> u16 {
         self.flags & (Decoded::INDICATES | Decoded::EXCHANGE | Decoded::SKIP)
     }

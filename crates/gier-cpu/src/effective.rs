@@ -14,7 +14,7 @@ pub struct Effective {
     /// The effective address A.
     pub address: Address,
     /// The cell that a storing order writes, or the target of a jump. This is the cell at `address`. If the
-    /// order has D, it is the last cell of the indirect chain.
+    /// order has the modifier D, it is the last cell of the indirect chain.
     pub target: Address,
     /// The increment t or the value substituted for it, ten bits.
     pub increment: u16,

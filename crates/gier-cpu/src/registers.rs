@@ -21,7 +21,7 @@ pub(crate) const fn signed10(value: u16) -> i32 {
     ((value & TEN) as i32) << 22 >> 22
 }
 
-/// The low eleven bits of a wide address. Orders with D use these bits.
+/// The low eleven bits of a wide address. Orders with the modifier D use these bits.
 pub(crate) const fn eleven(wide: i32) -> u16 {
     wide as u16 & 2047
 }

@@ -64,15 +64,15 @@ pub(crate) struct Active {
     pub depth: u16,
     /// The effective address A, ten bits.
     pub address: u16,
-    /// The last cell of the indirect chain, in which an order with D stores.
+    /// The last cell of the indirect chain, in which an order with the modifier D stores.
     pub last: u16,
     /// The effective address before truncation to ten bits, for D.
     pub wide: i32,
     /// The increment t, ten bits.
     pub t: u16,
-    /// The signals for the operation I, or `None` if I uses the signals of R.
+    /// The signals for the modifier I, or `None` if I uses the signals of R.
     pub signals: Option<Signals>,
-    /// The cell that the operation wrote. The operation M can set the marks of this cell.
+    /// The cell that the operation wrote. The modifier M can set the marks of this cell.
     pub stored: Option<u16>,
     /// Whether the order used a device, which may then have to act earlier than planned.
     pub used_device: bool,
@@ -229,7 +229,7 @@ impl Core<'_> {
         }
     }
 
-    /// Executes the steps of an order from counting to V. The order must not have to wait.
+    /// Executes all steps of an order after the condition. The order must not have to wait.
     #[inline(always)]
     fn carry_out<W: Periphery, P: Probe>(
         &mut self,
@@ -271,7 +271,7 @@ impl Core<'_> {
         outcome
     }
 
-    /// Executes I or M, X and V.
+    /// Executes the modifiers I or M, X and V.
     #[inline(always)]
     fn finish<W: Periphery, P: Probe>(&mut self, active: &mut Active, bus: &mut Bus<'_, W, P>) {
         if active.order.has(Decoded::INDICATES) {
@@ -281,7 +281,7 @@ impl Core<'_> {
         self.exchange_and_skip(active.order.after());
     }
 
-    /// Executes X and V, if `after` has their flags of [`Decoded`].
+    /// Executes the modifiers X and V, if `after` has their flags of [`Decoded`].
     #[inline(always)]
     pub(crate) fn exchange_and_skip(&mut self, after: u16) {
         if after & Decoded::EXCHANGE != 0 {
@@ -406,7 +406,7 @@ impl Active {
         self.order.has(Decoded::FLOATING)
     }
 
-    /// Whether the order has X.
+    /// Whether the order has the modifier X: exchange R and M at the end.
     #[inline(always)]
     pub const fn exchanges(&self) -> bool {
         self.order.has(Decoded::EXCHANGE)
@@ -419,7 +419,7 @@ impl Active {
     }
 
     /// The cell that a storing order writes, or the target of a jump. This is the cell at the address, or
-    /// with D the last cell of the chain.  [F-D-2]
+    /// with the modifier D the last cell of the chain.  [F-D-2]
     #[inline(always)]
     pub const fn target(&self) -> u16 {
         if self.direct() { self.last } else { self.address }

@@ -30,7 +30,7 @@ pub(crate) struct Hot {
     pub charge: i64,
     /// The address part and the register added to it, for an order that is neither indirect nor counts.
     pub address: Relative,
-    /// The flags of [`Decoded`] that say whether the order has I or M, X and V.
+    /// The flags of [`Decoded`] that say whether the order has the modifiers I or M, X and V.
     pub after: u16,
 }
 
@@ -94,7 +94,7 @@ impl Code {
         self.whole[place].in_cell(cells[place / 2])
     }
 
-    /// The flags that say whether the order at a place has I or M, X and V.
+    /// The flags that say whether the order at a place has the modifiers I or M, X and V.
     #[inline(always)]
     pub fn after(&self, place: u32) -> u16 {
         self.hot[place as usize % PLACES].after

@@ -62,13 +62,13 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `ca`: skips the next order unless R(0-9) = address.  [F-CMP-1]
+    /// `ca`: skips the next order unless bits 0-9 of R equal the address.  [F-CMP-1]
     #[inline(always)]
     pub(crate) fn ca<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.skip_if(ten(self.r >> ADDRESS_SHIFT) != a.address)
     }
 
-    /// `nc`: skips the next order if R(0-9) = address.  [F-CMP-1]
+    /// `nc`: skips the next order if bits 0-9 of R equal the address.  [F-CMP-1]
     #[inline(always)]
     pub(crate) fn nc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.skip_if(ten(self.r >> ADDRESS_SHIFT) == a.address)

@@ -1,5 +1,6 @@
-//! The 64 operations, one file for each family. Each operation is a method with the order's name. The
-//! cycle calls the method after condition, address and n, and executes I, M, X and V afterwards.
+//! The 64 operations, one file for each family. Each operation is a method with the order's name. The cycle
+//! calls the method after the steps condition, address and n, and executes the modifiers I, M, X and V
+//! afterwards.
 //!
 //! The families do not use each other. This file contains what they share.
 
@@ -28,7 +29,7 @@ pub(crate) const ADDRESS_SHIFT: u32 = 30;
 
 impl Core<'_> {
     /// The operand of a fetching order: 40 bits, sign-extended. A fetch copies the marks of the cell to R.
-    /// With D, the operand is the address in bits 0-9, and the marks of R stay.  [F-D-1]
+    /// With the modifier D, the operand is the address in bits 0-9, and the marks of R stay.  [F-D-1]
     #[inline(always)]
     pub(crate) fn operand<W: Periphery, P: Probe>(&mut self, active: &Active, w: &mut Bus<'_, W, P>) -> i64 {
         if active.direct() {
@@ -49,13 +50,14 @@ impl Core<'_> {
         Float::unpack(self.operand(active, w))
     }
 
-    /// RF as a number: the mantissa is all of R, the exponent is bits 0-9 of M.
+    /// The floating number in R and M: the mantissa is all of R, the exponent is bits 0-9 of M.
     #[inline(always)]
     pub(crate) fn float_register(&self) -> Float {
         Float { mantissa: self.r, exponent: signed10((self.m >> ADDRESS_SHIFT) as u16) }
     }
 
-    /// Puts a floating result into RF. If the exponent overflowed, the order spills instead.  [F-FLOAT-1]
+    /// Puts a floating result into R and M. If the exponent overflowed, the order spills instead.
+    /// [F-FLOAT-1]
     #[inline(always)]
     pub(crate) fn set_float(&mut self, active: &mut Active, result: Result<(Float, u32), Spill>) -> Outcome {
         let Ok((number, places)) = result else { return self.spill() };
@@ -64,7 +66,7 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// Puts a number into RF: the mantissa into R, the exponent into bits 0-9 of M.
+    /// Puts a floating number into the registers: the mantissa into R, the exponent into bits 0-9 of M.
     #[inline(always)]
     pub(crate) fn put_float(&mut self, number: Float) {
         self.r = number.mantissa;

@@ -9,8 +9,8 @@ use gier_word::arith::float;
 use gier_word::timing;
 
 impl Core<'_> {
-    /// `mk`: R := R + M * operand, where the product is rounded; M stays. Floating: RF := RF * operand.
-    /// [F-MUL-2, Q3]
+    /// `mk`: R := R + M * operand, where the product is rounded; M stays. Floating: RF := RF * operand, where
+    /// RF is the floating number in R and M. [F-MUL-2, Q3]
     #[inline(always)]
     pub(crate) fn mk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {
@@ -22,7 +22,7 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `ml`: RM := M * operand + R * 2^-39.  [F-MUL-1]
+    /// `ml`: RM := M * operand + R * 2^-39. RM is R and M as one long register.  [F-MUL-1]
     #[inline(always)]
     pub(crate) fn ml<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
@@ -30,7 +30,8 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `dk`: R := R / operand, M := remainder. Floating: RF := RF / operand.  [F-DIV-2, Q4]
+    /// `dk`: R := R / operand, M := remainder. Floating: RF := RF / operand, where RF is the floating number
+    /// in R and M.  [F-DIV-2, Q4]
     #[inline(always)]
     pub(crate) fn dk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {
@@ -43,7 +44,7 @@ impl Core<'_> {
         self.take_quotient(a, r, m, division)
     }
 
-    /// `dl`: R := RM / operand, M := remainder.  [F-DIV-1]
+    /// `dl`: R := RM / operand, M := remainder. RM is R and M as one long register.  [F-DIV-1]
     #[inline(always)]
     pub(crate) fn dl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);

@@ -9,7 +9,8 @@ use gier_word::timing;
 
 impl Core<'_> {
     /// `nk`: normalises R, and stores minus the number of places shifted in the cell's address part.
-    /// Floating: RF := the fraction in R times 2^address.  [F-NORM-1, F-FLOAT-5, Q6]
+    /// Floating: the floating number in R and M := the fraction in R times 2^address.
+    /// [F-NORM-1, F-FLOAT-5, Q6]
     #[inline(always)]
     pub(crate) fn nk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {
@@ -21,8 +22,8 @@ impl Core<'_> {
         w.store_address(a, ten((-places).into()))
     }
 
-    /// `nl`: normalises RM, and stores minus the number of places shifted in the cell's address part.
-    /// [F-NORM-2, Q6]
+    /// `nl`: normalises R and M as one long register, and stores minus the number of places shifted in the
+    /// cell's address part. [F-NORM-2, Q6]
     #[inline(always)]
     pub(crate) fn nl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let (r, m, places) = fixed::normalise_long(self.r, self.m);
@@ -31,7 +32,7 @@ impl Core<'_> {
         w.store_address(a, ten((-places).into()))
     }
 
-    /// `tl`: shifts RM arithmetically.  [F-SHIFT-2]
+    /// `tl`: shifts R and M arithmetically, as one long register.  [F-SHIFT-2]
     #[inline(always)]
     pub(crate) fn tl<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         let places = a.spend_shift();
@@ -54,8 +55,8 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `tk`: shifts R arithmetically, right shifts rounded. Floating: R := the number in RF times 2^address,
-    /// as an integer; M stays.  [F-SHIFT-1, F-FLOAT-6]
+    /// `tk`: shifts R arithmetically, right shifts rounded. Floating: R := the floating number in R and M
+    /// times 2^address, as an integer; M stays.  [F-SHIFT-1, F-FLOAT-6]
     #[inline(always)]
     pub(crate) fn tk<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {

@@ -22,8 +22,8 @@ const CLOCK_FRACTION: i32 = 40;
 const PARITY: u16 = 512;
 
 impl Core<'_> {
-    /// `sy`: sends the symbol in the low seven bits of the address to the units that by selects. Also adds
-    /// the symbol to cell 1023, with its last bit in bit 19.  [F-SY-1]
+    /// `sy`: sends the symbol in the low seven bits of the address to the units that the register by selects.
+    /// Also adds the symbol to cell 1023, with its last bit in bit 19.  [F-SY-1]
     #[inline(always)]
     pub(crate) fn sy<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let symbol = Symbol::new(a.address as u8 & 127);
@@ -33,8 +33,9 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `ly`: R(0-9) := a symbol from the unit that by selects, with bit 0 set if the symbol's parity is
-    /// wrong. The bits 10-39 of R stay, and bit 00 := bit 0. The cell's address part := R(0-9).  [F-LY-1]
+    /// `ly`: bits 0-9 of R := a symbol from the unit that the register by selects, with bit 0 set if the
+    /// symbol's parity is wrong. The bits 10-39 of R stay, and bit 00 := bit 0. The cell's address part :=
+    /// bits 0-9 of R.  [F-LY-1]
     #[inline(always)]
     pub(crate) fn ly<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let received = w.world.input(w.now, self.reg.by);
@@ -44,7 +45,8 @@ impl Core<'_> {
         w.store_address(a, ten)
     }
 
-    /// `il`: reads from a peripheral store. If the unit refuses the transfer, the machine stops.  [F-IL-1, Q1]
+    /// `il`: reads from a peripheral store. If the unit refuses the transfer, the machine stops.
+    /// [F-IL-1, Q1]
     #[inline(always)]
     pub(crate) fn il<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.block(a, w, Direction::Read)
@@ -73,7 +75,7 @@ impl Core<'_> {
         }
     }
 
-    /// `zl`: RF := the number of seconds since the last `zl`.  [F-ZL-1, Q11]
+    /// `zl`: the floating number in R and M := the number of seconds since the last `zl`.  [F-ZL-1, Q11]
     #[inline(always)]
     pub(crate) fn zl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let since = w.now - std::mem::replace(&mut self.reg.clock_from, w.now);

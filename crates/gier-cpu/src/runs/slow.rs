@@ -72,8 +72,9 @@ impl PackedResult {
 }
 
 /// Computes the address of an order that is indirect or counts, and stores the counted address. Returns the
-/// address, its cost in micro-operations, and the kind of the rest of the order. With D, the address is a
-/// wide address for [`Active::widen`]. Returns `None` if the order must go through the whole cycle.
+/// address, its cost in micro-operations, and the kind of the rest of the order. With the modifier D, the
+/// address is a wide address for [`Active::widen`]. Returns `None` if the order must go through the whole
+/// cycle.
 #[inline(never)]
 pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u16, u32, Kind)> {
     let code = store.code.as_ref()?;
@@ -143,9 +144,9 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
     Some((kind, address, charge - usual.charge))
 }
 
-/// Prepares the order that a `ud` executes. Returns the order's kind, address and cost, and whether it has n.
-/// Returns `None` unless the order is short, has no condition, and has no modifier but n. The order's own t
-/// becomes a pending substitution.
+/// Prepares the order that a `ud` executes. Returns the order's kind, address and cost, and whether it clears
+/// R first (n). Returns `None` unless the order is short, has no condition, and has no modifier but n. The
+/// order's own t becomes a pending substitution.
 #[inline(never)]
 pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, u32, bool)> {
     let Store { cells, code, .. } = store;
@@ -178,7 +179,7 @@ pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Opt
     Some((kind, code.hot(there).address.effective(reg), cost, order.has(Decoded::CLEAR)))
 }
 
-/// Executes I or M of a short order. Returns whether a watched cell was written.
+/// Executes the modifier I or M of a short order. Returns whether a watched cell was written.
 #[inline(never)]
 pub(super) fn indicate<W: Periphery>(
     place: u32,

@@ -24,7 +24,7 @@ const CHEAPER: u32 = 10;
 /// The number added to an exponent, or subtracted, to compute results modulo 1024 without a spill.
 const FAR: i32 = 512;
 
-/// The condition of an order with L or N whose letter names no marks.  (Q7)
+/// The condition (L or N) of an order whose letter names no marks.  (Q7)
 pub(super) fn condition(assumed: &Assumptions, order: &Decoded) -> Condition {
     let names_nothing =
         order.marks == Marks::NONE && !matches!(order.letter, Letter::Z | Letter::O | Letter::T);
@@ -67,7 +67,7 @@ pub(super) fn rebate(assumed: &Assumptions, order: &Decoded) -> u32 {
     (if half { timing::MODIFICATION } else { 0 }) + if floating { CHEAPER } else { 0 }
 }
 
-/// Whether I, X and V follow a spill.  (Q8)
+/// Whether the modifiers I, X and V are executed after a spill.  (Q8)
 pub(super) fn follows_spill(assumed: &Assumptions) -> bool {
     assumed.after_spill == AfterSpill::Yes
 }
