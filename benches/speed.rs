@@ -40,7 +40,7 @@ fn assembled(name: &str) -> Image {
     gier_slip::bootable(&gier_slip::assemble(&items).unwrap(), name).unwrap()
 }
 
-/// Measures two small loops, in runs ("fast core") and in single steps ("plain core").
+/// Measures two small loops, each in runs ("fast core") and in single steps ("plain core").
 fn cores(criterion: &mut Criterion) {
     for name in ["whole", "floating"] {
         let mut machine = Machine::with_image(&assembled(name));

@@ -1,6 +1,6 @@
-//! The entry of libFuzzer. It feeds bytes to the reader that `GIER_FUZZ` names. `GIER_SEEDS` names a
-//! folder into which seeds are written. They are made here, because a drum or a snapshot is no text for
-//! the tree.
+//! The entry point of libFuzzer. It passes bytes to the reader that `GIER_FUZZ` names. `GIER_SEEDS` names a
+//! folder into which seeds are written. The seeds are binary files, such as a drum image, so they are
+//! generated here instead of being stored as files of the project.
 
 #![no_main]
 

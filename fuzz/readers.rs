@@ -1,5 +1,5 @@
-//! The readers that are fuzzed. Each also checks what must be true of everything that it accepts. They
-//! run a machine for a few thousand orders only, so that a thousand inputs and more take a second.
+//! The readers that are fuzzed. Each reader also checks properties of everything that it accepts. Machines
+//! run for only a few thousand orders, so that more than a thousand inputs take a second.
 
 use crate::exec;
 use crate::seeds::{self, sealed};
@@ -46,9 +46,9 @@ pub const READERS: [(&str, fn(&[u8])); 19] = [
     ("lsp", language_server),
 ];
 
-/// How many orders a machine executes at most.
+/// The largest number of orders that a machine executes for one input.
 const ORDERS: u64 = 2000;
-/// How many bytes a message may have at most.
+/// The largest length of a message, in bytes.
 const MESSAGE: usize = 20_000;
 
 fn short(message: &str) {
@@ -65,14 +65,14 @@ fn work(machine: Machine) {
     let _ = attend(&mut Room::new(machine), &mut Text::none(), until);
 }
 
-/// The program that debugging targets work on. It has a source map.
+/// The program that is debugged by the targets for the debugger. It has a source map.
 static PROGRAM: LazyLock<Image> = LazyLock::new(seeds::program);
 
 fn engine(image: &Image, breaks: Breaks) -> Engine {
     Engine::new(Machine::with_image(image), breaks).with_map(image.map().cloned())
 }
 
-/// Evaluates everything that a source map gives names to.
+/// Evaluates every name in the program's source map.
 fn look(engine: &Engine) {
     let (program, sight) = (engine.program(), engine.sight());
     let _ = (program.names(&sight), program.line(&sight), program.statements(), engine.standing());
@@ -164,7 +164,7 @@ fn breaks(bytes: &[u8]) {
     }
 }
 
-/// The files of an operator, and the order count at which the operator leaves the machine.
+/// The files of an operator, and the order count at which the operator stops.
 struct SeedFiles {
     files: MemoryFiles,
     until: u64,
@@ -422,8 +422,8 @@ fn language_server(bytes: &[u8]) {
     ask(&json!({"id": 2, "method": "workspace/symbol", "params": {"query": "x"}}));
 }
 
-/// Reads bytes in pieces as they may arrive. The same messages must be found whatever the sizes of the
-/// pieces are.
+/// Reads bytes in pieces of different sizes, as they may arrive. The same messages must be found whatever the
+/// sizes of the pieces are.
 fn framing(bytes: &[u8]) {
     let read = |size: usize| {
         let (mut messages, mut found) = (Messages::default(), Vec::new());

@@ -1,5 +1,5 @@
-//! Seeds for the fuzzer that the project itself makes: files in its own binary formats, and the texts
-//! of tests.
+//! Seeds for the fuzzer that the project itself generates: files in its own binary formats, and the texts of
+//! tests.
 
 use gier_algol::source::SourceText;
 use gier_desk::tape_text;
@@ -24,7 +24,8 @@ pub fn program() -> Image {
     translated.compilation.expect("the program has no faults").image
 }
 
-/// Replaces the last four bytes by a correct checksum, as a skilled stranger would.
+/// Replaces the last four bytes by a correct checksum, so that the reader accepts the changed bytes before
+/// them.
 pub fn sealed(bytes: &[u8]) -> Vec<u8> {
     let body = &bytes[..bytes.len().saturating_sub(4)];
     [body, &gier_word::checksum::crc32(body).to_be_bytes()].concat()

@@ -1,6 +1,6 @@
-//! What each experiment prints under each candidate. `answers/mk/assumed.txt` is the paper of the usual
-//! machine. `answers/mk/Q3=truncate.txt` has the lines that differ from it under another candidate, and those
-//! that come in addition.
+//! The lines that each experiment prints under each candidate answer to its questions. The file
+//! `answers/mk/assumed.txt` has all lines that the machine prints with the usual assumptions. The file
+//! `answers/mk/Q3=truncate.txt` has only the lines that are different or additional with another candidate.
 
 use crate::line::{END, Line};
 use crate::table::Experiment;
@@ -11,26 +11,28 @@ use std::collections::BTreeMap;
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/answers");
 
-/// The lines of a paper by their numbers.
+/// The printed lines of an experiment, by line number.
 pub type Lines = BTreeMap<u16, Line>;
 
-/// What an experiment prints.
+/// The lines that an experiment prints on a machine with the usual assumptions.
 #[derive(Clone, Debug)]
 pub struct Answers {
-    /// The sum of the program, as its head prints it.
+    /// The check sum of the program, as the first line of the output prints it.
     pub seed: u64,
-    /// The lines of the usual machine, without measurements.
+    /// The lines that a machine with the usual assumptions prints, without measurements.
     pub assumed: Lines,
-    /// How many lines the usual machine prints, with measurements and without the last.
+    /// The number of lines that this machine prints, with measurements and without the last line.
     pub of: usize,
 }
 
-/// The paper of the usual machine; empty if it is not recorded.
+/// The printed text of an experiment on a machine with the usual assumptions. The text is empty if it is not
+/// recorded.
 pub fn paper(experiment: &Experiment) -> &'static str {
     file(experiment, "assumed").unwrap_or_default()
 }
 
-/// What an experiment prints on the usual machine. Returns `None` if that is not recorded.
+/// The lines that an experiment prints on a machine with the usual assumptions. Returns `None` if they are
+/// not recorded.
 pub fn answers(experiment: &Experiment) -> Option<Answers> {
     let paper = file(experiment, "assumed")?;
     let seed = seed(experiment, paper)?;
@@ -39,12 +41,13 @@ pub fn answers(experiment: &Experiment) -> Option<Answers> {
     Some(Answers { seed, assumed: lines(paper, seed), of })
 }
 
-/// The lines that differ from the usual ones under a candidate.
+/// The lines that differ from the usual ones if the machine assumes this candidate of question `key`.
 pub fn differences(experiment: &Experiment, seed: u64, key: &str, candidate: &str) -> Lines {
     file(experiment, &format!("{key}={candidate}")).map(|paper| lines(paper, seed)).unwrap_or_default()
 }
 
-/// The candidates of a question with the lines that decide it: those that differ under some candidate.
+/// The candidates of a question, each with the lines that decide between them. A line decides if it is
+/// different under some candidate.
 pub fn deciding(experiment: &Experiment, answers: &Answers, key: &str) -> Vec<(&'static str, Lines)> {
     let Some(question) = assumption::question(key) else { return Vec::new() };
     let differ: Vec<(&str, Lines)> = question
@@ -66,14 +69,14 @@ pub fn deciding(experiment: &Experiment, answers: &Answers, key: &str) -> Vec<(&
         .collect()
 }
 
-/// The sum in the head of a paper.
+/// The check sum of the program in the first line of a printed text, or `None` if there is no such line.
 pub fn seed(experiment: &Experiment, paper: &str) -> Option<u64> {
     let words = text::head_words(experiment) + " ";
     let sum = paper.lines().find_map(|line| line.strip_prefix(words.as_str()))?;
     u64::from_str_radix(sum.trim(), 16).ok().filter(|_| sum.trim().len() == 10)
 }
 
-/// The lines of a paper whose sums are right, without the last and without measurements.
+/// The lines of a printed text whose check sums are right, without the last line and without measurements.
 pub fn lines(paper: &str, seed: u64) -> Lines {
     paper
         .lines()
@@ -83,7 +86,7 @@ pub fn lines(paper: &str, seed: u64) -> Lines {
         .collect()
 }
 
-/// The path of a file of answers below `experiments/`.
+/// The path of a file of expected lines, below `experiments/`.
 pub fn path(experiment: &Experiment, name: &str) -> String {
     format!("answers/{}/{name}.txt", experiment.name)
 }

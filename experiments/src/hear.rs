@@ -1,28 +1,31 @@
-//! Hears which candidate a recording of the experiment `sound` agrees with. The pitch of its first tone
-//! says which bit moves the loudspeaker. After its second tone there is silence or a third.
+//! Finds which candidate answers a recording of the experiment `sound` agrees with. The pitch of the first
+//! tone says which bit of R moves the loudspeaker (Q30). What follows the second tone says whether the
+//! loudspeaker moves during a shift (Q31).
 
 use crate::read::{Reading, Verdict};
 
-/// The tone of bit 00, in hertz; bit 0 sounds an octave higher.
+/// The pitch of the first tone, in hertz, if bit 00 of R moves the loudspeaker. With bit 0 it is an octave
+/// higher.
 pub const BIT_00: f64 = 351.0;
-/// The tone by which the place is found.
+/// The pitch of the second tone, in hertz. It marks the place in the recording that answers Q31.
 pub const REFERENCE: f64 = 970.0;
-/// The tone of a shift, if the loudspeaker follows each of its places.
+/// The pitch of the third tone, in hertz. It sounds only if the loudspeaker moves during a shift.
 pub const SHIFT: f64 = 3629.0;
 
-/// The length of the pieces that are looked at, in seconds.
+/// The length, in seconds, of the pieces into which a recording is cut.
 const PIECE: f64 = 0.1;
-/// How far a tone may be from its pitch: this many steps of [`STEP`], up and down.
+/// A tone may deviate from its pitch by this many steps of [`STEP`], up or down.
 const STEPS: i32 = 5;
 const STEP: f64 = 0.002;
-/// The least share of a piece's energy that makes a tone. A square wave has 0.81 in its lowest partial.
+/// The smallest share of a piece's energy that counts as a tone. A square wave has 0.81 in its lowest
+/// partial.
 const CLEAR: f64 = 0.3;
-/// The least number of pieces that make a finding.
+/// The smallest number of pieces with a tone that counts as a finding.
 const LEAST: usize = 3;
-/// After the second tone, this many pieces are listened to.
+/// The number of pieces after the second tone in which the third tone is searched.
 const AFTER: usize = 8;
 
-/// The share of a piece's energy near a pitch, 0 to 1.
+/// The share of a piece's energy that is near a pitch, from 0 to 1. `rate` is in samples a second.
 fn share(piece: &[f32], rate: f64, pitch: f64) -> f64 {
     let energy: f64 = piece.iter().map(|&sample| f64::from(sample).powi(2)).sum();
     if energy <= f64::EPSILON {
@@ -41,7 +44,7 @@ fn share(piece: &[f32], rate: f64, pitch: f64) -> f64 {
     near.fold(0.0, f64::max)
 }
 
-/// What a recording says about Q30 and Q31. `samples` are one channel, `rate` samples a second.
+/// Finds the answers of a recording to Q30 and Q31. `samples` has one channel, with `rate` samples a second.
 pub fn hear(samples: &[f32], rate: u32) -> Vec<Reading> {
     let rate = f64::from(rate.max(1));
     let length = ((rate * PIECE) as usize).max(1);
@@ -60,7 +63,7 @@ fn count(shares: &[[f64; 4]], tone: usize) -> usize {
     shares.iter().filter(|shares| shares[tone] > CLEAR).count()
 }
 
-/// Q30: the pitch of the first tone.
+/// The answer to Q30, from the pitch of the first tone.
 fn pitch(shares: &[[f64; 4]]) -> Reading {
     let (low, high) = (count(shares, 0), count(shares, 1));
     let verdict = match (low, high) {
@@ -76,7 +79,7 @@ fn pitch(shares: &[[f64; 4]]) -> Reading {
     Reading { key: "Q30", verdict, lines }
 }
 
-/// Q31: what follows the second tone.
+/// The answer to Q31, from the sound after the second tone.
 fn within(shares: &[[f64; 4]]) -> Reading {
     let (mut heard, mut silent, mut run) = (0, 0, 0);
     for (at, piece) in shares.iter().enumerate() {

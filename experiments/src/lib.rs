@@ -1,5 +1,6 @@
-//! Experiments for a real GIER, about what no tape or text says. They are SLIP texts, and one ALGOL text,
-//! that are typed into HELP 3 and print their results on the typewriter. This crate also reads the logs.
+//! Experiments for a real GIER, on questions that no tape and no document answers. An experiment is a program
+//! in SLIP or ALGOL that you type into HELP 3. It prints its results on the typewriter. This crate also reads
+//! logs.
 //!
 //! | what | module |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! The lines that an experiment prints.
+//! The lines that an experiment prints, and their check sums.
 //!
 //! ```text
 //! gier mk 1 3c7e6ad0be      the head: name, version, and the sum of the program in the store
@@ -7,33 +7,33 @@
 //! ```
 //!
 //! All numbers have base 16. The flags are eight bits: spilled, bit 00 of R, marks a and b of R, a
-//! measurement, and whether R, M and the operand changed. The 40 bits of each that changed follow. The
-//! check sum of a line begins with the sum of the program. A line of a mistyped program, or of another
-//! experiment, therefore has a wrong sum.
+//! measurement, and whether R, M and the operand changed. After the flags come the 40 bits of each of these
+//! that changed. The check sum of a line starts from the sum of the program. A line of a mistyped program, or
+//! of another experiment, therefore has a wrong check sum.
 
 use std::fmt;
 
-/// The factor of all sums: 5 to the power 16.
+/// The factor by which a check sum is multiplied for each digit: 5 to the power 16.
 const FACTOR: u64 = 152_587_890_625;
-/// Sums have 39 bits.
+/// A mask of the 39 bits of a check sum.
 const MASK: u64 = (1 << 39) - 1;
-/// The number of the last line.
+/// The number of the last line of an experiment.
 pub const END: u16 = 0xfff;
-/// The flag of a line that is a measurement, which no candidate predicts.
+/// The flag of a line that is a measurement. No candidate predicts the contents of such a line.
 const MEASURES: u8 = 8;
 
-/// A line of an experiment whose check sum was right.
+/// A line of an experiment with a correct check sum.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Line {
-    /// The number of the line, from 1; [`END`] for the last.
+    /// The number of the line, from 1. The last line has the number [`END`].
     pub number: u16,
-    /// The flags; 0 in the last line.
+    /// The flags of the line. In the last line they are 0.
     pub flags: u8,
-    /// The cells that follow, 40 bits each.
+    /// The cells that the line prints after its number and flags, 40 bits each.
     pub cells: Vec<u64>,
 }
 
-/// The sum of a line so far.
+/// A check sum while digits are added to it.
 #[derive(Clone, Copy, Debug)]
 struct Sum(u64);
 
@@ -46,12 +46,12 @@ impl Sum {
 }
 
 impl Line {
-    /// How many cells follow the number and flags.
+    /// The number of cells that a line prints after its number and flags.
     fn cells_of(number: u16, flags: u8) -> usize {
         if number == END { 1 } else { (flags & 7).count_ones() as usize }
     }
 
-    /// The sum of the line's digits and a zero, if the program's sum is `seed`.
+    /// The sum of the line's digits and a final zero. `seed` is the sum of the program.
     fn sum(&self, seed: u64) -> Sum {
         let mut sum = Sum(seed & MASK);
         sum.add(self.number.into(), 3);
@@ -63,12 +63,12 @@ impl Line {
         sum
     }
 
-    /// The check sum that is printed: 20 bits.
+    /// The check sum that the line prints, 20 bits. `seed` is the sum of the program.
     fn check(&self, seed: u64) -> u64 {
         self.sum(seed).0 >> 19
     }
 
-    /// Reads a line. Returns `None` if it is not one, or if its check sum is wrong.
+    /// Reads a line. Returns `None` if the text is not a line or its check sum is wrong.
     pub fn read(text: &str, seed: u64) -> Option<Line> {
         let mut words = text.split(' ');
         let mut hex = |digits: usize| {
@@ -84,12 +84,12 @@ impl Line {
         (words.next().is_none() && line.check(seed) == check).then_some(line)
     }
 
-    /// Whether the line is a measurement, which no candidate predicts.
+    /// Whether the line is a measurement. No candidate predicts the contents of such a line.
     pub const fn measures(&self) -> bool {
         self.flags & MEASURES != 0
     }
 
-    /// The sum that the last line prints after these lines.
+    /// The sum of the check sums of these lines, as the last line prints it.
     pub fn total(lines: &[Line], seed: u64) -> u64 {
         lines.iter().fold(0, |total, line| {
             let mut sum = line.sum(seed);
@@ -99,7 +99,7 @@ impl Line {
     }
 }
 
-/// The line as it is printed, without its check sum.
+/// Writes the line as it is printed, without its check sum.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:03x}", self.number)?;
@@ -114,7 +114,7 @@ impl fmt::Display for Line {
 mod tests {
     use super::*;
 
-    /// The paper of the experiment mk.
+    /// The printed text of the experiment mk.
     const PAPER: &str = include_str!("../answers/mk/assumed.txt");
 
     fn lines() -> (u64, Vec<&'static str>) {

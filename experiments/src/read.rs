@@ -1,60 +1,61 @@
-//! Reads a log that the museum's program saved, and finds which candidate the machine obeyed.
+//! Reads the log of an experiment, as the museum's program saves it. Finds the candidate answers that the
+//! real machine agrees with.
 //!
-//! Only lines whose check sum is right count, wherever they are. A candidate is named if it alone agrees
-//! with all of them. What agrees with no candidate is shown as it is.
+//! Only lines with a correct check sum count, wherever they are in the log. A candidate is the answer if it
+//! alone agrees with all these lines. Lines that agree with no candidate are shown unchanged.
 
 use crate::answers::{self, Answers, Lines, answers};
 use crate::line::{END, Line};
 use crate::table::{EXPERIMENTS, Experiment};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a log says about an experiment.
+/// The findings of a log about one experiment.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The experiment.
     pub experiment: &'static Experiment,
-    /// How many lines were read, without the last.
+    /// The number of lines that were read, without the last line.
     pub read: usize,
-    /// How many the usual machine prints.
+    /// The number of lines that a machine with the usual assumptions prints.
     pub of: usize,
-    /// Whether the last line is there and the sum of all lines is right.
+    /// Whether the last line was read, and the sum of all lines is right.
     pub is_whole: bool,
-    /// What it says about each question.
+    /// The findings about each question of the experiment.
     pub questions: Vec<Reading>,
-    /// Lines that no candidate of any question prints.
+    /// The lines that no candidate of any question prints.
     pub strange: Vec<String>,
-    /// Measurements, which no candidate predicts.
+    /// The lines that are measurements. No candidate predicts their contents.
     pub measured: Vec<String>,
 }
 
-/// What a log says about a question.
+/// The findings of a log about a question.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The key of the question.
     pub key: &'static str,
-    /// The finding.
+    /// The answer to the question, if the log gives one.
     pub verdict: Verdict,
-    /// The lines that decide, as they were printed, without check sums.
+    /// The lines that decide the question, as they were printed, without check sums.
     pub lines: Vec<String>,
 }
 
-/// The finding about a question.
+/// The answer that a log gives to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The machine obeyed this candidate: all deciding lines agree with it, and with no other.
+    /// The real machine agrees with this candidate: all deciding lines agree with it and with no other.
     Answer(&'static str),
     /// The lines that were read agree with several candidates.
     Several(Vec<&'static str>),
     /// The lines agree with no candidate.
     None,
-    /// No line that decides was read.
+    /// The log has no line that decides the question.
     NotSeen,
 }
 
-/// All lines with the same number.
+/// The lines that were read, by number. A number has several lines if its copies in the log differ.
 type Read = BTreeMap<u16, BTreeSet<Line>>;
 
-/// Finds the experiments in a log.
+/// Finds the experiments whose lines are in a log.
 pub fn read(log: &str) -> Vec<Found> {
     EXPERIMENTS.iter().filter_map(|experiment| found(experiment, log)).collect()
 }
@@ -112,7 +113,7 @@ fn reading(key: &'static str, deciding: &[(&'static str, Lines)], read: &Read) -
     Reading { key, verdict, lines: seen.into_iter().map(Line::to_string).collect() }
 }
 
-/// The lines that no candidate prints.
+/// The lines in `read` that no candidate of any question prints.
 fn strange(read: &Read, answers: &Answers, known: &Read) -> Vec<String> {
     let is_known = |line: &&Line| {
         line.measures()

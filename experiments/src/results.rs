@@ -1,5 +1,5 @@
-//! The results that came from real machines: the files in `results/`. A file is the saved `.asc`, and
-//! before it, a line each, what the operator noted:
+//! The results from real machines: the files in `results/`. A file is the saved `.asc`, with the notes of the
+//! operator before it, one on each line:
 //!
 //! ```text
 //! #: date 2027-03-06
@@ -12,22 +12,22 @@ use include_dir::{Dir, include_dir};
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/results");
 
-/// A result.
+/// A result from a real machine.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The name of the file.
     pub file: String,
-    /// When it was found.
+    /// The date of the experiment, as the operator wrote it.
     pub date: String,
-    /// On which machine.
+    /// The machine on which the experiment was made.
     pub machine: String,
-    /// What the operator noted.
+    /// The operator's note.
     pub note: String,
-    /// What the log says.
+    /// The findings of the log, one for each experiment in it.
     pub found: Vec<Found>,
 }
 
-/// All results, by their file names.
+/// All results, sorted by file name.
 pub fn results() -> Vec<Outcome> {
     let mut results: Vec<Outcome> = FILES
         .files()
@@ -38,7 +38,7 @@ pub fn results() -> Vec<Outcome> {
     results
 }
 
-/// Reads a file of results.
+/// Reads a result from the contents of its file.
 pub fn result(file: &str, text: &str) -> Outcome {
     let noted = |word: &str| {
         let lines = text.lines().filter_map(|line| line.strip_prefix("#: ")?.strip_prefix(word));

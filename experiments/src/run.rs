@@ -1,5 +1,5 @@
-//! An experiment on our machine: its text assembled into the store and started, for which HELP 3 is not
-//! needed; or typed into HELP 3.
+//! Runs an experiment on the emulated machine. Usually its text is assembled into the store and started
+//! without HELP 3. An experiment can also be typed into HELP 3.
 
 use crate::table::Experiment;
 use crate::text;
@@ -9,31 +9,31 @@ use gier_machine::{Input, Machine, NoProbe, Pause, StopCause};
 use gier_slip::{Source, assemble, parse};
 use gier_word::{Address, Assumptions, Cell, Diagnostic, Half, Uops};
 
-/// The cell to which an experiment jumps at its end, where HELP 3 has its return.
+/// The cell to which an experiment jumps at its end. With HELP 3, this cell holds the return to HELP 3.
 const RETURN: Address = Address::new(2);
-/// The text that puts `zq` there, since there is no HELP 3.
+/// A text that puts the order `zq` into cell 2, for a machine without HELP 3.
 const END: &str = "_b i=2\nzq\n_e\n";
-/// The longest time that an experiment may take, in seconds.
+/// The longest machine time that an experiment may take, in seconds.
 const LIMIT: f64 = 3600.0;
 
-/// What an experiment did.
+/// The result of an experiment on the emulated machine.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The paper, with a newline for each carriage return.
+    /// The printed text, with a newline for each carriage return.
     pub paper: String,
-    /// How long it took, in seconds of machine time.
+    /// The time that the experiment took, in seconds of machine time.
     pub seconds: f64,
-    /// How the machine stopped, if it did not stop at the end of the experiment.
+    /// The reason why the machine stopped, if it did not stop at the end of the experiment.
     pub stopped: Option<StopCause>,
 }
 
 /// Why an experiment could not be run.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Trouble {
-    /// The text has faults; the first is named.
+    /// The text of the experiment has errors. The field is the first error.
     #[error("the text of the experiment has a fault: {}", .0.message)]
     Text(Diagnostic),
-    /// The experiment is an ALGOL text.
+    /// The experiment is an ALGOL text, which cannot be assembled. The field is the experiment's name.
     #[error("{0} is an ALGOL text, which GIER ALGOL III of the museum's archive translates: add --typed")]
     Algol(&'static str),
 }
@@ -41,7 +41,7 @@ pub enum Trouble {
 /// The cells of an experiment in the ferrite store.
 ///
 /// # Errors
-/// If the text has faults, or is ALGOL.
+/// Returns an error if the text has errors or is in ALGOL.
 pub fn cells(experiment: &Experiment) -> Result<Vec<(Address, Cell)>, Trouble> {
     let slip = text::slip(experiment).ok_or(Trouble::Algol(experiment.name))? + END;
     let (items, faults) = parse(&[Source::new(experiment.name, &slip)]);
@@ -53,18 +53,18 @@ pub fn cells(experiment: &Experiment) -> Result<Vec<(Address, Cell)>, Trouble> {
     Ok(assembly.core().into_iter().collect())
 }
 
-/// Runs an experiment on a machine that assumes this.
+/// Runs an experiment on a machine with these assumptions.
 ///
 /// # Errors
-/// If the text has faults, or is ALGOL.
+/// Returns an error if the text has errors or is in ALGOL.
 pub fn run(experiment: &Experiment, assumptions: Assumptions) -> Result<Run, Trouble> {
     run_heard(experiment, assumptions, |_| NoProbe).map(|(run, _)| run)
 }
 
-/// Like [`run`], with a listener.
+/// Runs an experiment as [`run`] does, with a listener that hears the machine.
 ///
 /// # Errors
-/// If the text has faults, or is ALGOL.
+/// Returns an error if the text has errors or is in ALGOL.
 pub fn run_heard<E: Ears>(
     experiment: &Experiment,
     assumptions: Assumptions,
@@ -87,28 +87,30 @@ pub fn run_heard<E: Ears>(
     Ok((run, room.into_ears()))
 }
 
-/// How an experiment went that was typed into HELP 3.
+/// The result of an experiment that was typed into HELP 3.
 #[derive(Clone, Debug)]
 pub struct Typed {
-    /// The paper, with the keys that were struck.
+    /// The printed text, including the characters that were typed.
     pub paper: String,
-    /// How long the typing took, in seconds of machine time.
+    /// The time that the typing took, in seconds of machine time.
     pub typing: f64,
-    /// How long everything took, in seconds of machine time.
+    /// The time that the whole experiment took, in seconds of machine time.
     pub seconds: f64,
-    /// How many keys came when the machine was not ready, and had to wait for the lamp.
+    /// The number of keys that came when the machine was not ready, and had to wait for the lamp.
     pub waited: usize,
-    /// How the machine stopped, if it did not go back to HELP 3.
+    /// The reason why the machine stopped, if it did not go back to HELP 3.
     pub stopped: Option<StopCause>,
 }
 
-/// Types a text as the museum's program does: a key every 25th of a second, but none before the lamp is
-/// on. Our machine's own typewriter takes a tenth of a second for each key, so its clock shows more.
+/// Types a text at the speed of the museum's program: a key every 25th of a second, but only while the lamp
+/// is lit. The emulated typewriter takes a tenth of a second for each key, so the machine's clock shows a
+/// longer time.
 ///
-/// The machine must wait for a command of HELP 3. The run ends when it waits again after the text.
+/// Before the call, the machine must wait for a command of HELP 3. The run ends when the machine waits again
+/// after the text.
 ///
 /// # Errors
-/// If no key prints a character of the text.
+/// Returns an error if no key prints one of the text's characters.
 pub fn typed(machine: Machine, text: &str) -> Result<Typed, NoSuchKey> {
     let mut typist = Typist::new(text)?;
     let mut room = Room::new(machine);
@@ -125,7 +127,7 @@ pub fn typed(machine: Machine, text: &str) -> Result<Typed, NoSuchKey> {
             }
             room.feed(Input::Key(symbol), &mut |_| {});
         }
-        // While the machine waits for a key its clock stands; the typist's does not.
+        // While the machine waits for a key, its clock stops, but the typist's clock does not.
         due = room.machine().now() + key_time;
     }
     let typing = (room.machine().now() - begin).seconds();

@@ -1,5 +1,5 @@
-//! The page for the operator: what to press, what must appear, what to save. In English
-//! and Danish, as text and as a picture for a printer.
+//! The sheet for the operator of an experiment: what to press, what must appear, what to save. It is
+//! available in English and Danish, as text and as a picture for a printer.
 
 use crate::answers::{answers, paper};
 use crate::table::Experiment;
@@ -15,14 +15,15 @@ pub enum Language {
     Danish,
 }
 
-/// How many symbols a second the typewriter prints.  [F-TYPE-1]
+/// The number of symbols that the typewriter prints in a second.  [F-TYPE-1]
 const PRINTED_A_SECOND: f64 = 10.0;
-/// The maximum number of characters in a line of a sheet.
+/// The largest number of characters in a line of a sheet.
 const WIDTH: usize = 76;
 
-/// The page with its variable parts in braces. A line that begins with `?warning`, `?ends`, `?stops`,
-/// `?read` or `?heard` is for experiments with a warning, that end by themselves, that may stop the machine,
-/// whose log answers, or whose sound answers.
+/// The text of a sheet with its variable parts in braces. A line with a prefix is used only for some
+/// experiments. `?warning`: those with a warning. `?ends`: those that end by themselves. `?stops`: those that
+/// may stop the machine. `?read`: those whose log gives the answer. `?heard`: those whose sound gives the
+/// answer.
 const fn template(language: Language) -> &'static str {
     match language {
         Language::English => include_str!("../sheets/en.txt"),
@@ -30,7 +31,7 @@ const fn template(language: Language) -> &'static str {
     }
 }
 
-/// Whether the usual machine comes to the last line.
+/// Whether the experiment reaches its last line on a machine with the usual assumptions.
 fn ends(paper: &str) -> bool {
     paper.lines().last().is_some_and(|line| line.starts_with("fff"))
 }
@@ -74,8 +75,8 @@ pub fn sheet(experiment: &Experiment, language: Language) -> String {
     text
 }
 
-/// The page as acts for `gier boot`, to try the experiment at home. HELP 3 is loaded from the archive's
-/// tapes.
+/// The sheet as acts for `gier boot`, to try the experiment on the emulated machine. HELP 3 is loaded from
+/// the archive's tapes.
 pub fn acts(experiment: &Experiment) -> String {
     let paper = paper(experiment);
     let head = paper.lines().next().unwrap_or_default();
@@ -99,7 +100,7 @@ pub fn acts(experiment: &Experiment) -> String {
     acts
 }
 
-/// A time in minutes and seconds.
+/// A time in minutes and seconds, as words.
 fn minutes(seconds: f64, language: Language) -> String {
     let seconds = seconds.round() as u64;
     let (minutes, rest) = (seconds / 60, seconds % 60);
@@ -110,8 +111,8 @@ fn minutes(seconds: f64, language: Language) -> String {
     }
 }
 
-/// Appends a paragraph in lines of at most [`WIDTH`] characters. The later lines begin under the text of
-/// the first, behind a number such as `1. ` or a word such as `NOTE: `.
+/// Appends a paragraph in lines of at most [`WIDTH`] characters. The second and later lines are indented to
+/// the text after a number such as `1. ` or a word such as `NOTE: ` in the first line.
 fn wrap(text: &mut String, paragraph: &str) {
     let body = paragraph.trim_start();
     let mut hang = paragraph.len() - body.len();
@@ -138,12 +139,13 @@ fn wrap(text: &mut String, paragraph: &str) {
     text.push('\n');
 }
 
-/// A page of A4 in millimetres, its margin, and the distance between lines.
+/// The width and height of an A4 page, in millimetres. The next constants are the margin of the page and the
+/// distance between lines, also in millimetres.
 const PAGE: (usize, usize) = (210, 297);
 const MARGIN: usize = 18;
 const LEADING: usize = 6;
 
-/// The sheet as a picture of a page.
+/// The sheet as a picture of a page, in SVG.
 pub fn svg(experiment: &Experiment, language: Language) -> String {
     let text = sheet(experiment, language);
     let (width, height) = PAGE;

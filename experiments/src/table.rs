@@ -1,31 +1,31 @@
-//! The experiments. Each has a folder with its text, `trials.slip` or `program.asc`. What its candidates
-//! print is in `answers/`.
+//! The table of all experiments. Each experiment has a folder with its text, `trials.slip` or `program.asc`.
+//! The lines that each candidate answer prints are in `answers/`.
 
 /// The text of an experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Program {
-    /// A SLIP text for HELP 3: the part of its own, without the frame.
+    /// A SLIP text for HELP 3. The frame, which all experiments share, is not included.
     Slip(&'static str),
-    /// All that is typed to let GIER ALGOL III translate and run an ALGOL text.
+    /// The text that you type so that GIER ALGOL III translates and runs an ALGOL program.
     Algol(&'static str),
 }
 
 /// An experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Experiment {
-    /// The name: of its folder, in its head, on the command line.
+    /// The name of the experiment: in its first line, on the command line, and of its folder.
     pub name: &'static str,
-    /// The version, which its head prints. It changes with the text.
+    /// The version of the experiment, which its first line prints. The version changes with the text.
     pub version: u8,
-    /// What it finds out, in English and Danish.
+    /// The subject of the experiment, in English and Danish.
     pub title: [&'static str; 2],
-    /// The keys of its questions.
+    /// The keys of the questions that the experiment answers.
     pub questions: &'static [&'static str],
-    /// Its text.
+    /// The text of the experiment.
     pub program: Program,
     /// The keys of the questions that a recording of its sound answers.
     pub heard: &'static [&'static str],
-    /// What the operator must know before, in English and Danish; empty if nothing.
+    /// A warning for the operator, in English and Danish. Both are empty if there is no warning.
     pub warning: [&'static str; 2],
 }
 
@@ -35,10 +35,10 @@ macro_rules! part {
     };
 }
 
-/// No warning.
+/// The warning of an experiment without a warning.
 const NONE: [&str; 2] = ["", ""];
 
-/// All experiments, in the order in which they are best done.
+/// All experiments, in the best order for doing them.
 pub const EXPERIMENTS: &[Experiment] = &[
     Experiment {
         name: "mk",
@@ -181,7 +181,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
 ];
 
 impl Experiment {
-    /// Whether its text is SLIP, which needs no tape of the archive to run on our machine.
+    /// Whether the experiment's text is in SLIP. Such an experiment runs without a tape from the archive.
     pub const fn is_slip(&self) -> bool {
         matches!(self.program, Program::Slip(_))
     }

@@ -1,17 +1,18 @@
-//! The text of an experiment: the frame, the head that it prints, and its own part, without remarks.
+//! The text of an experiment: the shared frame, the first line to print, and the experiment's own part.
+//! Comments are left out.
 
 use crate::table::{Experiment, Program};
 use gier_desk::typewriter::keyboard::strokes;
 use gier_word::{Case, Symbol, glyph};
 
-/// The frame of every experiment.
+/// The part of the SLIP text that all experiments share.
 const FRAME: &str = include_str!("../frame.slip");
 /// The cell in which every experiment starts.
 pub const START: u16 = 10;
-/// How many keys a second the museum's program types.
+/// The number of keys that the museum's program types in a second.
 pub const TYPED_A_SECOND: usize = 25;
 
-/// The SLIP text, as our assembler reads it. Returns `None` for an ALGOL text.
+/// The SLIP text of an experiment, as our assembler reads it. Returns `None` for an ALGOL text.
 pub fn slip(experiment: &Experiment) -> Option<String> {
     let Program::Slip(part) = experiment.program else { return None };
     let mut text = String::new();
@@ -24,8 +25,9 @@ pub fn slip(experiment: &Experiment) -> Option<String> {
     Some(text)
 }
 
-/// The text that is typed into HELP 3. Its program slip reads a SLIP text and starts it. GIER ALGOL III
-/// reads an ALGOL text from the typewriter, if it is told `t`, and runs it after a key.
+/// The text that you type into HELP 3. For a SLIP text, HELP 3's program slip assembles and starts it. For an
+/// ALGOL text, GIER ALGOL III gets the command `t`, reads the text from the typewriter, and runs it after a
+/// key.
 pub fn asc(experiment: &Experiment) -> String {
     match experiment.program {
         Program::Slip(_) => format!("slip<\n{}_e{START}\n", slip(experiment).unwrap_or_default()),
@@ -33,7 +35,7 @@ pub fn asc(experiment: &Experiment) -> String {
     }
 }
 
-/// How many seconds the museum's program types the text. Shifts are keys too.
+/// The time in which the museum's program types the text, in seconds. Case shifts count as keys.
 pub fn typing_seconds(experiment: &Experiment) -> usize {
     let keys = asc(experiment)
         .chars()
@@ -43,17 +45,17 @@ pub fn typing_seconds(experiment: &Experiment) -> usize {
     keys.div_ceil(TYPED_A_SECOND)
 }
 
-/// A line without its remark.
+/// A line of SLIP without its comment.
 fn bare(line: &str) -> &str {
     line.split_once(';').map_or(line, |(order, _)| order).trim()
 }
 
-/// What the head prints before the sum of the program.
+/// The words that the experiment's first line prints before the sum of the program.
 pub fn head_words(experiment: &Experiment) -> String {
     format!("gier {} {}", experiment.name, experiment.version)
 }
 
-/// The routine that prints the head.
+/// The SLIP routine that prints the first line's words.
 fn head(experiment: &Experiment) -> String {
     let codes: Vec<u8> = head_words(experiment)
         .chars()

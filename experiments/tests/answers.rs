@@ -1,5 +1,5 @@
-//! What each experiment prints under each candidate, and that the reader names the candidate. The files
-//! in `answers/` are rewritten by `UPDATE=1`; read what changes.
+//! Tests what each experiment prints under each candidate answer, and that the reader finds the candidate.
+//! `UPDATE=1` rewrites the files in `answers/`; check what changed.
 
 use gier_experiments::answers::{self, Lines};
 use gier_experiments::{EXPERIMENTS, Experiment, Verdict, read, run, text};
@@ -9,14 +9,14 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The longest time in which a text may be typed, in seconds.
+/// The longest time that typing a text may take, in seconds.
 const TYPING_MAX: usize = 600;
 
 fn path(experiment: &Experiment, name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(answers::path(experiment, name))
 }
 
-/// The experiments that need no tape of the archive. `tests/experiments.rs` of gier has the other.
+/// The experiments that need no tape of the archive. `tests/experiments.rs` of gier tests the other one.
 fn slips() -> impl Iterator<Item = &'static Experiment> {
     EXPERIMENTS.iter().filter(|experiment| experiment.is_slip())
 }
@@ -83,7 +83,7 @@ fn every_candidate_is_read_from_what_it_prints() {
                 for reading in &found[0].questions {
                     let usual = assumption::question(reading.key).unwrap().candidates[0].0;
                     let right = if reading.key == *key { name } else { &usual };
-                    // A machine that stopped has not answered; no other machine looks like it.
+                    // A machine that stopped gives no answer. No other candidate prints so little.
                     let right = if run.stopped.is_some() { Verdict::NotSeen } else { Verdict::Answer(right) };
                     assert_eq!(reading.verdict, right, "{} {key}={name}", experiment.name);
                 }
@@ -93,7 +93,8 @@ fn every_candidate_is_read_from_what_it_prints() {
     }
 }
 
-/// No line decides two questions, so an answer to one cannot look like one to the other.
+/// Tests that no line decides two questions. An answer to one question then cannot look like an answer to
+/// another.
 #[test]
 fn every_line_decides_one_question() {
     for experiment in EXPERIMENTS {
@@ -129,7 +130,7 @@ fn every_question_that_a_program_decides_has_an_experiment() {
     }
 }
 
-/// Our machine must assume what a real one did.
+/// Tests that the emulated machine assumes what a real machine did.
 #[test]
 fn the_results_hold_the_machine() {
     for outcome in gier_experiments::results::results() {
@@ -153,7 +154,7 @@ fn a_result_says_when_and_where() {
     assert_eq!(outcome.found[0].questions[0].verdict, Verdict::Answer("truncate"));
 }
 
-/// Lines that were worked out by hand, from the meaning of each candidate.
+/// Tests lines that were computed by hand from the meaning of each candidate.
 #[test]
 fn lines_worked_out_by_hand_are_printed() {
     for row in include_str!("by_hand.txt").lines().filter(|line| !line.starts_with('#')) {

@@ -1,14 +1,14 @@
-//! A log in which characters are wrong is refused or partly used, but never misread.
+//! Tests that a log with wrong characters is refused or partly used, but never gives a wrong answer.
 
 use gier_experiments::{EXPERIMENTS, Verdict, answers, read, run};
 use gier_word::assumption;
 use proptest::prelude::*;
 use std::cell::Cell;
 
-/// The characters that the typewriter of an experiment prints, and some that a bad line makes of them.
+/// The characters that an experiment prints, and others into which a bad line can change them.
 const OTHERS: &[u8] = b"0123456789abcdef .,xyzqu\n";
 
-/// All logs: experiment, question, candidate, paper.
+/// The logs of all experiments under all candidates: experiment, question, candidate, printed text.
 fn logs() -> Vec<(usize, &'static str, &'static str, String)> {
     let mut logs = Vec::new();
     for (at, experiment) in EXPERIMENTS.iter().enumerate() {
@@ -27,7 +27,7 @@ fn logs() -> Vec<(usize, &'static str, &'static str, String)> {
     logs
 }
 
-/// The log with about one character in `of` changed, lost or doubled.
+/// Returns the log with about one character in `of` changed, lost or doubled.
 fn spoil(log: &str, of: u32, mut random: impl FnMut(u32) -> u32) -> String {
     let mut spoilt = Vec::new();
     for byte in log.bytes() {
@@ -55,7 +55,7 @@ fn a_spoilt_log_is_never_misread() {
     let used = Cell::new(0);
     proptest!(ProptestConfig::with_cases(seeds()), |(seed in any::<u64>(), of in 20u32..200)| {
         let mut state = seed | 1;
-        // The generator of Marsaglia, so that a case is one number.
+        // A random generator (Marsaglia's xorshift), so that a single number determines a test case.
         let mut random = |below: u32| {
             state ^= state << 13;
             state ^= state >> 7;
@@ -85,7 +85,7 @@ fn a_spoilt_log_is_never_misread() {
     assert!(used.get() > 0);
 }
 
-/// One character in a hundred, as a volunteer's log may have.
+/// Tests logs with one wrong character in a hundred, as a volunteer's log may have.
 #[test]
 fn one_in_a_hundred_still_answers_most_questions() {
     let (mut answered, mut asked) = (0, 0);

@@ -1,4 +1,4 @@
-//! The recordings that the experiment `sound` gives, and what the reader hears in them.
+//! Tests the answers found in recordings of the experiment `sound`.
 
 use gier_desk::Ears;
 use gier_experiments::hear::{self, hear};
@@ -8,7 +8,7 @@ use gier_machine::{Finished, Output, Probe};
 use gier_sound::{Ear, Heard, Mix, RATE, Sound};
 use gier_word::Uops;
 
-/// Keeps everything that an ear hears.
+/// A probe that keeps all sounds that an ear hears.
 struct Keeper {
     ear: Ear,
     heard: Heard,
@@ -39,7 +39,7 @@ fn keep(assumption: &str) -> Keeper {
     run_heard(experiment, assumption.parse().unwrap(), keeper).unwrap().1
 }
 
-/// The samples of a recording, without the half minute of printing before the tones.
+/// The samples of a recording of the experiment with this assumption. The typewriter is quiet.
 fn samples(assumption: &str) -> Vec<f32> {
     let keeper = keep(assumption);
     let mut sound = Sound::new(RATE, Mix { typewriter: 0.2, ..Mix::default() }, Uops::ZERO);
@@ -49,7 +49,7 @@ fn samples(assumption: &str) -> Vec<f32> {
     samples
 }
 
-/// The sound as a phone may record it: quiet, with hiss and a hum, and starting at any moment.
+/// The sound as a phone may record it: quiet, with hiss and a hum, and starting at any sample.
 fn recorded(samples: &[f32], start: usize) -> Vec<f32> {
     let mut state = 1u32;
     let hiss = std::iter::from_fn(move || {
@@ -66,11 +66,11 @@ fn recorded(samples: &[f32], start: usize) -> Vec<f32> {
         .collect()
 }
 
-/// How much of the sound, from its loudest tones, changes at a pitch: checks the constants of `hear`
-/// against the changes that the machine makes.
+/// The number of periods of the loudspeaker's movement that have this pitch. Compares the constants of `hear`
+/// with the movements that the machine makes.
 fn changes_at(assumption: &str, pitch: f64) -> usize {
     let changes = keep(assumption).heard.changes;
-    // A turn is two changes.
+    // A period consists of two changes.
     let turns = changes.windows(3).map(|three| (three[2].at - three[0].at).seconds());
     turns.filter(|turn| (turn * pitch - 1.0).abs() < 0.01).count()
 }

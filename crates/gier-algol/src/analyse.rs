@@ -37,8 +37,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// The index of the token that contains this byte of a text, or ends just before the byte. If both kinds
-    /// of token exist, an identifier is preferred.
+    /// The index of the token that contains this byte of a text, or that ends at the byte. If there are two
+    /// such tokens, an identifier is preferred.
     pub fn token_at(&self, file: usize, byte: usize) -> Option<usize> {
         let here = |token: &Token| {
             let bytes = token.span.bytes();

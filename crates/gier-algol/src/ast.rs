@@ -65,7 +65,7 @@ pub struct DeclaredSymbol {
     pub span: Span,
     /// The kind of symbol, such as a variable or a procedure.
     pub kind: SymbolKind,
-    /// The block that the symbol is local to; formals are local to the block of their procedure.
+    /// The block that the symbol is local to. Formal parameters are local to the block of their procedure.
     pub block: BlockId,
 }
 
@@ -131,7 +131,7 @@ pub struct Procedure {
     pub result: Option<Type>,
     /// The formal parameters, in order.
     pub formals: Vec<SymbolId>,
-    /// The block that contains the formals and, if the body is a block, its locals.
+    /// The block that contains the formal parameters and, if the body is a block, its local names.
     pub block: BlockId,
     /// The body of the procedure. If the body is a block, the block's number is the field `block`.
     pub body: Statement,
@@ -238,10 +238,10 @@ pub enum ForElement {
 /// A left part of an assignment, or a controlled variable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
-    /// The symbol that is assigned to: a variable, an own variable, a formal, an array, or a procedure (for
-    /// its value).
+    /// The symbol that is assigned to: a variable, an own variable, a formal parameter, an array, or a
+    /// procedure (for its value).
     pub symbol: SymbolId,
-    /// The subscripts. The list is empty unless the symbol is an array or an array formal.
+    /// The subscripts. The list is empty unless the symbol is an array or an array parameter.
     pub subscripts: Vec<Expression>,
     /// The type of the variable or element.
     pub ty: Type,
@@ -269,13 +269,13 @@ pub enum ExpressionKind {
     String(StringId),
     /// A layout, packed in one cell.
     Layout(Cell),
-    /// A simple variable, a formal of simple, label or string specification, or a label.
+    /// A simple variable, a simple, label or string parameter, or a label.
     Name(SymbolId),
     /// An array element.
     Subscripted(SymbolId, Vec<Expression>),
     /// A switch designator.
     Designator(SymbolId, Box<Expression>),
-    /// A call of a procedure, standard procedure or procedure formal, with or without parameters.
+    /// A call of a procedure, standard procedure or procedure parameter, with or without parameters.
     Call(SymbolId, Vec<Expression>),
     /// A monadic operation.
     Monadic(Monadic, Box<Expression>),

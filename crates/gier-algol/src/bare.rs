@@ -60,7 +60,7 @@ pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diag
     faults
 }
 
-/// A stretch of the program: the symbols between two semicolons, begins or ends.
+/// A statement or declaration: the symbols between two semicolons, begins or ends.
 struct Stretch<'t> {
     tokens: &'t Tokens,
     symbols: Range<usize>,

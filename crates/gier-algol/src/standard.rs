@@ -101,7 +101,7 @@ pub(crate) fn word(ty: Type) -> &'static str {
     }
 }
 
-/// The row of [`PROCEDURES`] for a standard identifier.
+/// The row of [`PROCEDURES`] for this standard identifier.
 pub fn standard(standard: Standard) -> &'static StandardProcedure {
     &PROCEDURES[standard as usize]
 }

@@ -58,7 +58,7 @@ pub(crate) struct WrittenProcedure {
     pub(crate) formals: Vec<Name>,
     pub(crate) values: Vec<Name>,
     pub(crate) specifications: Vec<(Spec, Vec<Name>)>,
-    /// Whether the heading had a syntax error, so that formals can be missing.
+    /// Whether the heading had a syntax error, so that formal parameters can be missing.
     pub(crate) faulty: bool,
     pub(crate) body: WrittenStatement,
     pub(crate) span: Span,
@@ -124,7 +124,7 @@ pub(crate) enum Element {
 pub(crate) struct Expr {
     pub(crate) kind: ExprKind,
     pub(crate) span: Span,
-    /// The depth of the tree below this node, the node itself included.
+    /// The number of levels of the expression's tree from this node on, the node itself included.
     pub(crate) depth: u32,
 }
 

@@ -72,7 +72,7 @@ impl Check<'_> {
                 if let Some(otherwise) = otherwise {
                     self.statement(otherwise);
                 }
-                // A variable counts as set if one branch sets it.
+                // If one branch sets a variable, the variable counts as set.
                 self.unset.retain(|symbol| after_then.contains(symbol));
             }
             StatementKind::For { variable, elements, body } => {

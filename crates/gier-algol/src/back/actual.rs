@@ -65,7 +65,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Generates code that loads the first parameter into RF.
+    /// Generates code that loads the first parameter into the floating register RF.
     fn only_parameter(&mut self) {
         let formal = self.own(FIRST_FORMAL);
         self.take_from(formal);
@@ -73,8 +73,8 @@ impl Lower<'_> {
         self.load(Type::Real, value);
     }
 
-    /// Generates code that sets the cell UA to the address of a formal. `descriptor` is the cell that holds
-    /// the formal's descriptor.
+    /// Generates code that sets the working cell UA to the address of a formal parameter. `descriptor` is the
+    /// cell that holds the parameter's descriptor.
     fn take_from(&mut self, descriptor: Operand) {
         self.load(Type::Boolean, descriptor);
         self.glued(CodeOrder::known(Opcode::Hs, "take"));
@@ -102,7 +102,7 @@ impl Lower<'_> {
 
     /// Generates a loop over the parameters, which begin in the cell `first` of the frame and end where the
     /// caller's stack begins. `act` generates the loop's body, which finds the parameter's address in the
-    /// cell UA.
+    /// working cell UA.
     fn each_parameter(&mut self, first: i64, act: impl FnOnce(&mut Self)) {
         let (again, done) = (self.label(), self.label());
         let offset = self.body.take(1);

@@ -18,7 +18,7 @@ use gier_word::{Base, Cell, Marks, Opcode, Order};
 const ACTUALS_MAX: usize = 34;
 
 impl<'a> Lower<'a> {
-    /// Generates a function call, which leaves the function's value in R or RF.
+    /// Generates a function call, which leaves the function's value in R or, if it is a number, in R and M.
     pub(crate) fn function(&mut self, id: SymbolId, actuals: &'a [Expression], call: &'a Expression) {
         if let SymbolKind::Standard(standard) = self.symbol(id).kind {
             return self.at(&call.span, |lower| lower.standard(standard, actuals, call));
@@ -31,7 +31,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Generates a call of a declared or formal procedure, which leaves the procedure's value, if any, in the
-    /// cell UV.
+    /// working cell UV.
     pub(crate) fn call(&mut self, id: SymbolId, actuals: &'a [Expression]) {
         if actuals.len() > ACTUALS_MAX {
             let message = format!("{} actual parameters", actuals.len());
@@ -51,8 +51,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates the order that calls a procedure or switch. The order holds the number of actuals, and the
-    /// number that moves the end of the stack down: -(actuals + 2), modulo 1024.
+    /// Generates the order that calls a procedure or switch. The order holds the number of actual parameters.
+    /// It also holds the number that moves the end of the stack down: -(parameters + 2), modulo 1024.
     fn call_with(&mut self, id: SymbolId, actuals: usize) {
         let formal = matches!(self.symbol(id).kind, SymbolKind::Formal { .. });
         self.wants.walks |= formal;
@@ -61,9 +61,9 @@ impl<'a> Lower<'a> {
         self.resident_with(call, TenBits::Number(actuals), TenBits::Number(1022 - actuals));
     }
 
-    /// Generates code that evaluates the actuals of value parameters before the call, if that saves a thunk
-    /// for each. Returns the cells that hold the values. The procedure evaluates its actuals in order, so an
-    /// actual that precedes one with side effects must be evaluated here too.
+    /// Generates code that evaluates parameters called by value before the call, if that saves a thunk for
+    /// each. Returns the cells that hold the values. The procedure evaluates its parameters in order. A
+    /// parameter before one with side effects must therefore be evaluated here too.
     fn values(&mut self, id: SymbolId, actuals: &'a [Expression]) -> Vec<Option<Location>> {
         let mut cells = vec![None; actuals.len()];
         let SymbolKind::Procedure(procedure) = self.symbol(id).kind else { return cells };
@@ -104,7 +104,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The word, in a cell after the call, that passes a procedure or switch, declared or formal.
+    /// The cell after a call that passes a procedure or switch, declared or formal, as a parameter.
     fn procedure_word(&mut self, id: SymbolId) -> Datum {
         if let SymbolKind::Formal { .. } = self.symbol(id).kind {
             let formal = self.formal(id);
@@ -114,7 +114,7 @@ impl<'a> Lower<'a> {
         self.body_word(entry, level)
     }
 
-    /// The word, in a cell after the call, that passes an actual parameter.
+    /// The cell after a call that passes an actual parameter.
     fn actual(&mut self, actual: &'a Expression) -> Datum {
         match &actual.kind {
             ExpressionKind::Constant(cell) | ExpressionKind::Layout(cell) => {
@@ -168,7 +168,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The word, in a cell after the call, that passes a thunk: a body made from an actual parameter.
+    /// The cell after a call that passes a thunk, a body made from an actual parameter.
     fn thunk(&mut self, pending: PendingBody<'a>) -> Datum {
         let entry = self.label();
         self.wants.walks = true;
@@ -176,7 +176,7 @@ impl<'a> Lower<'a> {
         self.body_word(entry, self.body.level)
     }
 
-    /// Generates code that loads into R the word that passes a string as a parameter.
+    /// Generates code that loads into R the word that describes a string parameter.
     pub(crate) fn string(&mut self, string: usize) {
         let load = Order { clear: true, ..order(Opcode::Ar, 0) };
         let word = Datum { marks: Marks::NONE, ..string_word(string) };
@@ -301,7 +301,8 @@ impl<'a> Lower<'a> {
         self.close_body(outer);
     }
 
-    /// Generates code that evaluates a value parameter and stores the value in the formal's cell.
+    /// Generates code that evaluates a parameter called by value, and stores the value in the parameter's
+    /// cell.
     fn value_parameter(&mut self, id: SymbolId) {
         let SymbolKind::Formal { value: true, spec: Spec::Simple(ty), .. } = self.symbol(id).kind else {
             return;
@@ -317,8 +318,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates the body of a switch. The body jumps to the element whose index is in the cell UV, or
-    /// returns if there is no such element.
+    /// Generates the body of a switch. The body jumps to the element whose index is in the working cell UV,
+    /// or returns if there is no such element.
     pub(crate) fn switch_body(&mut self, id: SymbolId, elements: &'a [Expression]) {
         let entry = self.entry(id);
         self.bind(entry);

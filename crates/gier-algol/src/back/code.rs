@@ -17,7 +17,7 @@ pub(crate) type RuntimeName = &'static str;
 pub(crate) enum TenBits {
     /// A number that is known before the layout.
     Number(i64),
-    /// The address that a name of the running system has, plus this many cells.
+    /// The address of a name of the running system, plus this many cells.
     Known(RuntimeName, i64),
     /// The number of the track of a label.
     Track(Label),
@@ -107,7 +107,7 @@ impl When {
     }
 }
 
-/// One item of the code.
+/// One piece of code before the layout: an order, a label, a jump, a call or data.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
     /// Binds a label to the next cell.

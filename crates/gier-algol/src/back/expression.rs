@@ -1,5 +1,5 @@
-//! Generates code for expressions: arithmetic in RF, Boolean patterns in R, conditions as jumps.
-//! [F-RUN-4] [F-RUN-5] [F-RUN-7]
+//! Generates code for expressions: arithmetic in the floating register RF, Boolean patterns in R, conditions
+//! as jumps.  [F-RUN-4] [F-RUN-5] [F-RUN-7]
 
 use super::code::{CodeOrder, Label, When, count, order};
 use super::frame::{FIRST_FORMAL, Location, Operand};
@@ -19,8 +19,8 @@ pub(super) fn type_of(expression: &Expression) -> Type {
     }
 }
 
-/// The exponent, if it is the constant 2 or 3: such a power is computed by multiplication. Returns `None` if
-/// a library routine computes the power.
+/// The exponent, if it is the constant 2 or 3, because such a power is computed by multiplication. Returns
+/// `None` for any other exponent.
 pub(super) fn factors(exponent: &Expression) -> Option<u8> {
     let ExpressionKind::Constant(cell) = exponent.kind else { return None };
     let is = |number| type_of(exponent) == Type::Integer && number::float(cell) == f64::from(number);
@@ -28,8 +28,8 @@ pub(super) fn factors(exponent: &Expression) -> Option<u8> {
 }
 
 impl<'a> Lower<'a> {
-    /// The cell of a simple variable, a value parameter or a procedure's value. Returns `None` for other
-    /// symbols, such as a formal called by name.
+    /// The cell of a simple variable, a parameter called by value, or a procedure's value. Returns `None` for
+    /// other symbols, such as a parameter called by name.
     pub(crate) fn place(&self, id: SymbolId) -> Option<Operand> {
         match &self.symbol(id).kind {
             SymbolKind::Variable { .. } | SymbolKind::Procedure(_) => {
@@ -44,7 +44,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a formal.
+    /// The cell of a formal parameter.
     pub(crate) fn formal(&self, id: SymbolId) -> Location {
         let SymbolKind::Formal { position, .. } = &self.symbol(id).kind else {
             return Location { level: self.level_of(id), offset: FIRST_FORMAL };
@@ -92,7 +92,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether the code for the expression leaves the cell UA unchanged.
+    /// Whether the code for the expression leaves the working cell UA unchanged.
     pub(crate) fn keeps_address(&self, expression: &Expression) -> bool {
         match &expression.kind {
             ExpressionKind::Monadic(_, operand) => self.keeps_address(operand),
@@ -107,7 +107,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code for an expression, which leaves the expression's value in R or RF.
+    /// Generates code for an expression, which leaves the expression's value in R or, if it is a number, in R
+    /// and M.
     pub(crate) fn value(&mut self, expression: &'a Expression) {
         let ty = type_of(expression);
         if let Some(operand) = self.simple(expression) {
@@ -144,8 +145,8 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Generates code for a name that is not a plain cell: a formal called by name, or a function
-    /// without parameters.
+    /// Generates code for a name that is not a plain cell: a parameter called by name, or a function without
+    /// parameters.
     fn named(&mut self, id: SymbolId, expression: &'a Expression) {
         match &self.symbol(id).kind {
             SymbolKind::Formal { spec: Spec::Procedure(_), .. } | SymbolKind::Standard(_) => {
@@ -166,7 +167,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code that sets the cell UA to the address of a formal called by name.
+    /// Generates code that sets the working cell UA to the address of a parameter called by name.
     pub(crate) fn take(&mut self, id: SymbolId) {
         let formal = Operand::Frame(self.formal(id));
         self.load(Type::Boolean, formal);
@@ -222,7 +223,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates RF := left op right. The code evaluates the left operand first if the order can matter.
+    /// Generates code that computes left op right in the floating register RF. The code evaluates the left
+    /// operand first if the order can matter.
     fn arithmetic(&mut self, opcode: Opcode, left: &'a Expression, right: &'a Expression, commutes: bool) {
         if let Some(operand) = self.simple(right) {
             self.value(left);
@@ -268,8 +270,8 @@ impl<'a> Lower<'a> {
         self.op(opcode, kept);
     }
 
-    /// Generates the difference that a relation tests. Returns the condition on R under which the relation is
-    /// true.
+    /// Generates the subtraction that a relation tests. Returns the condition on R under which the relation
+    /// is true.
     fn difference(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) -> When {
         let zero = |e: &Expression| matches!(e.kind, ExpressionKind::Constant(cell) if cell.bits() == 0);
         let (first, second, when) = match operator {
@@ -292,7 +294,8 @@ impl<'a> Lower<'a> {
         when
     }
 
-    /// Generates RF := right - left. The code evaluates the left operand first.
+    /// Generates code that computes right - left in the floating register RF. The code evaluates the left
+    /// operand first.
     fn reverse_difference(&mut self, left: &'a Expression, right: &'a Expression) {
         if let Some(operand) = self.simple(left)
             && (self.harmless(right) || matches!(left.kind, ExpressionKind::Constant(_)))
@@ -307,7 +310,7 @@ impl<'a> Lower<'a> {
         self.op_float(Opcode::Sr, kept);
     }
 
-    /// Generates code that loads into R a pattern whose bit 0 is the value of the relation.
+    /// Generates code that loads a pattern into R. Bit 0 of the pattern says whether the relation is true.
     fn relation_value(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) {
         let when = self.difference(operator, left, right);
         if matches!(when, When::Zero | When::NotZero) {
@@ -362,7 +365,7 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Generates code that sets the cell UA to the address of an array element.
+    /// Generates code that sets the working cell UA to the address of an array element.
     pub(crate) fn element(&mut self, id: SymbolId, subscripts: &'a [Expression]) {
         let used = self.body.used;
         let descriptor = self.descriptor(id);
@@ -385,8 +388,8 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// The total index of an element, or `None` if the index is not constant. It is constant if the
-    /// subscripts are and, for several subscripts, if the array's bounds are constant too.
+    /// The total index of an array element, or `None` if it is not constant. It is constant if the subscripts
+    /// are and, for several subscripts, if the array's bounds are constant too.
     fn constant_index(&self, id: SymbolId, subscripts: &[Expression]) -> Option<i64> {
         let mut whole = subscripts.iter().map(whole_constant);
         let first = whole.next()??;
@@ -423,7 +426,8 @@ impl<'a> Lower<'a> {
         self.fix();
     }
 
-    /// Generates RF := RF × coefficient. The coefficient is a constant or is in the array's dope vector.
+    /// Generates code that multiplies the floating register RF by a coefficient. The coefficient is a
+    /// constant or is in the array's dope vector.
     fn multiply_by_coefficient(&mut self, id: SymbolId, descriptor: Location, number: i64) {
         let constant = self.bounds.get(&id).and_then(|bounds| bounds.get(usize::try_from(number - 2).ok()?));
         if let Some(coefficient) =

@@ -4,7 +4,7 @@ use crate::ast::BlockId;
 
 /// The base address of the main program's frame, whose cells have fixed addresses.
 pub(crate) const PROGRAM_FRAME: i64 = gier_word::source_map::PROGRAM_FRAME.number() as i64;
-/// The offset of the first formal from the register p, in cells.
+/// The offset of the first formal parameter from the register p, in cells.
 pub(crate) const FIRST_FORMAL: i64 = 2;
 /// The size of the largest frame, in cells. Addresses relative to the register p cannot reach further. Some
 /// room is left for array descriptors.

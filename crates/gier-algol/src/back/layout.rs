@@ -9,7 +9,7 @@ use gier_word::{Base, Cell, IndicatorOp, Letter, Opcode, Order, TRACK_CELLS, Tai
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// The place of a label or an order: the track and the cell.
+/// The track and the cell of a label or an order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CodeCell {
     /// The number of the track. The program's first track has the number 0.
@@ -350,7 +350,7 @@ impl Numbers<'_> {
         }
     }
 
-    /// The item for a cell with data: a constant if all numbers are known, otherwise a `qq` order. The
+    /// The SLIP item for a cell with data: a constant if all numbers are known, otherwise a `qq` order. The
     /// marks of the cell decide whether the order is floating and whether it is one of a pair.
     fn datum(&self, datum: &Datum) -> Item {
         let fields = datum.groups.map(|field| self.field(field));
@@ -364,7 +364,7 @@ impl Numbers<'_> {
         if datum.marks.a() { Item::pair(line, OrderLine::default()) } else { Item::full(line) }
     }
 
-    /// The item for a call of a resident routine: the routine's address, then the two numbers.
+    /// The SLIP item for a call of a resident routine: the routine's address, then the two numbers.
     fn resident(&self, routine: RuntimeName, middle: TenBits, low: TenBits) -> Item {
         let zero = Expr::number(0);
         let fields = [Name::long(routine).into(), self.field(middle), zero, self.field(low)];
@@ -372,7 +372,7 @@ impl Numbers<'_> {
     }
 }
 
-/// An order with four groups of ten bits added to it.
+/// Builds an order of SLIP with four numbers, each added to one of the cell's groups of ten bits.
 fn with_fields(opcode: Opcode, fields: [Expr; 4]) -> OrderLine {
     let parts = fields.into_iter().zip([9, 19, 29, 39]);
     let parts = parts.filter(|(value, _)| *value != Expr::number(0));

@@ -273,18 +273,18 @@ impl<'a> Lower<'a> {
         self.with(Order { floating: true, ..order(opcode, 0) }, operand);
     }
 
-    /// Adds R := operand, as a floating-point number or a pattern.
+    /// Adds an order that loads an operand into R, as a floating-point number or a pattern.
     pub(crate) fn load(&mut self, ty: Type, operand: Operand) {
         let order = Order { clear: true, floating: ty != Type::Boolean, ..order(Opcode::Ar, 0) };
         self.with(order, operand);
     }
 
-    /// Adds operand := R, as a floating-point number or a pattern.
+    /// Adds an order that stores R in an operand, as a floating-point number or a pattern.
     pub(crate) fn store(&mut self, ty: Type, operand: Operand) {
         self.with(Order { floating: ty != Type::Boolean, ..order(Opcode::Gr, 0) }, operand);
     }
 
-    /// Adds RF := -operand.
+    /// Adds an order that loads the negated operand into the floating register RF.
     pub(crate) fn load_negative(&mut self, operand: Operand) {
         self.with(Order { clear: true, floating: true, ..order(Opcode::Sr, 0) }, operand);
     }
@@ -295,25 +295,25 @@ impl<'a> Lower<'a> {
         self.op(Opcode::Gm, to);
     }
 
-    /// Adds the order that converts RF to an integer in R, with its unit in bit 39.
+    /// Adds the order that converts the floating register RF to an integer in R, with its unit in bit 39.
     pub(crate) fn fix(&mut self) {
         self.order(Order { floating: true, ..order(Opcode::Tk, -29) });
     }
 
-    /// Adds orders that round RF to an integer.
+    /// Adds orders that round the floating register RF to an integer.
     pub(crate) fn round(&mut self) {
         self.fix();
         // The two orders are on the same track, because R can have 41 significant bits between them.
         self.glued(Order { floating: true, ..order(Opcode::Nk, 39) });
     }
 
-    /// Adds R := not R.
+    /// Adds an order that inverts all bits of R.
     pub(crate) fn complement(&mut self) {
         let tail = Tail { exchange: true, direct: true, ..Tail::default() };
         self.order(Order { tail: Some(tail), ..order(Opcode::Ab, 0) });
     }
 
-    /// Adds R := R exclusive or operand.
+    /// Adds an order that combines R with an operand by exclusive or.
     pub(crate) fn exclusive_or(&mut self, operand: Operand) {
         let tail = Tail { exchange: true, ..Tail::default() };
         self.with(Order { tail: Some(tail), ..order(Opcode::Mb, 0) }, operand);
@@ -327,7 +327,8 @@ impl<'a> Lower<'a> {
 
     // Frames.
 
-    /// The word that describes a cell of a frame to the running system: offset and display cell.
+    /// The word that describes a cell of a frame to the running system: its offset, and the display's cell
+    /// for its level.
     pub(crate) fn frame_word(&self, location: Location, marks: Marks) -> Datum {
         let display = display(location.level);
         let offset = if location.level == 0 { PROGRAM_FRAME + location.offset } else { location.offset };
@@ -335,7 +336,8 @@ impl<'a> Lower<'a> {
         Datum { groups: [TenBits::Number(offset), zero, zero, display], marks }
     }
 
-    /// The word that describes a body to the running system: the track, the cell and the display cell.
+    /// The word that describes a body to the running system: its track and cell, and the display's cell for
+    /// its level.
     pub(crate) fn body_word(&self, entry: Label, level: usize) -> Datum {
         let groups = [TenBits::Track(entry), TenBits::Cell(entry), TenBits::Number(0), display(level)];
         Datum { groups, marks: Marks::B }

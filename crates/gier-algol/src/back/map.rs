@@ -12,8 +12,8 @@ use gier_word::source_map::{
 };
 use gier_word::{Address, Half, TrackNo};
 
-/// The cells of the boot code that later become working cells. The names of these cells are their
-/// addresses.
+/// The addresses of the boot code's cells that later become working cells. The source map names each of these
+/// cells by its address.
 const WORKING: std::ops::Range<i64> = 6..16;
 
 /// The word of each alarm, and the name of the cell of the running system through which that alarm passes.

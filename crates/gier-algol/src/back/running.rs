@@ -22,11 +22,11 @@ const TRACK: &str = "    {track}";
 /// The first track of the program. The running system has the tracks with lower numbers.
 pub(crate) const FIRST_TRACK: usize = 48;
 
-/// The parts of the running system that a program needs, besides those whose names it uses.
+/// The parts of the running system that a program needs even if its code does not use their names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Wants {
-    /// Whether displays must be rebuilt. Bodies as actuals, procedures as parameters, and jumps from one body
-    /// into another need that.
+    /// Whether displays must be rebuilt. Thunks, procedures as parameters, and jumps from one body into
+    /// another need that.
     pub(crate) walks: bool,
     /// Whether bodies have an environment other than the program. They have one if displays are rebuilt or
     /// procedures are nested.

@@ -26,7 +26,7 @@ pub(super) fn is_function(standard: Standard) -> bool {
 }
 
 /// The library routine for a procedure without parameters, if there is one. The routine leaves the
-/// procedure's value in the cell UV.
+/// procedure's value in the working cell UV.
 pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
     Some(match standard {
         Standard::TypeIn => "typein",
@@ -45,7 +45,8 @@ impl<'a> Lower<'a> {
         drumplace.then(|| self.fixed("drumplace"))
     }
 
-    /// Generates a call of a standard procedure. The procedure's value, if any, is then in R or RF.
+    /// Generates a call of a standard procedure. The procedure's value, if any, is then in R or, if it is a
+    /// number, in R and M.
     pub(crate) fn standard(&mut self, standard: Standard, actuals: &'a [Expression], call: &'a Expression) {
         let used = self.body.used;
         match (standard, actuals) {
@@ -124,7 +125,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates RF := abs, entier or sign of RF.
+    /// Generates code that applies abs, entier or sign to the floating register RF.
     pub(super) fn short_function(&mut self, standard: Standard) {
         match standard {
             Standard::Abs => {
@@ -142,7 +143,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a call of a library function of RF, which leaves its value in the cell UV and in RF.
+    /// Generates a call of a library function of the number in RF. The function leaves its value in the
+    /// working cell UV and in RF.
     pub(super) fn library_function(&mut self, name: RuntimeName) {
         self.store_to(Type::Real, "uv");
         self.library(name);
@@ -200,8 +202,8 @@ impl<'a> Lower<'a> {
         self.print(punch, |lower| lower.resident("text"));
     }
 
-    /// Generates code that prints RF with a layout. `whole` selects a shorter routine on one track, for
-    /// layouts that usually print whole numbers.
+    /// Generates code that prints the floating register RF with a layout. `whole` selects a shorter routine
+    /// on one track, for layouts that usually print whole numbers.
     pub(super) fn write_number(&mut self, layout: Operand, whole: bool, punch: bool) {
         self.store_to(Type::Real, "uv");
         let to = self.fixed("lay");
@@ -250,7 +252,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates RF := x ↑ y.
+    /// Generates code that computes x ↑ y in the floating register RF.
     pub(crate) fn power(&mut self, x: &'a Expression, y: &'a Expression) {
         self.value(x);
         if let Some(factors) = factors(y) {

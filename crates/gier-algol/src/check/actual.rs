@@ -130,7 +130,8 @@ impl Checker {
         }
     }
 
-    /// Whether the actual is an array of the wanted type. Integer and real arrays are interchangeable.
+    /// Whether the actual parameter is an array of the wanted type. Integer and real arrays are
+    /// interchangeable.
     pub(super) fn is_array_of(&self, checked: &Expression, wanted: Type) -> bool {
         match self.kind_of_name(checked) {
             Some(SymbolKind::Array { ty, .. } | SymbolKind::Formal { spec: Spec::Array(ty), .. }) => {
@@ -140,10 +141,9 @@ impl Checker {
         }
     }
 
-    /// Whether the actual is a procedure whose value, if any, has the wanted type. Integer and real are
-    /// interchangeable. A procedure without a value is accepted in place of one with a value: the program
-    /// DEMON-1 passes `write` to a formal `integer procedure` and only calls it as a statement.
-    /// [F-AFE-14]
+    /// Whether the actual parameter is a procedure whose value, if any, has the wanted type. Integer and real
+    /// are interchangeable. A procedure without a value is accepted in place of one with a value: the program
+    /// DEMON-1 passes `write` to a formal `integer procedure` and only calls it as a statement. [F-AFE-14]
     fn is_procedure_of(&self, checked: &Expression, wanted: Option<Type>) -> bool {
         if checked.delivers != Delivers::Name {
             return false;

@@ -34,7 +34,7 @@ impl Checker {
         }
     }
 
-    /// Declares a procedure with its formals, so that calls that precede it can be checked.
+    /// Declares a procedure with its formal parameters, so that calls that precede it can be checked.
     fn declare_procedure(&mut self, written: &syntax::WrittenProcedure) {
         if written.faulty {
             self.declare_faulty(&written.name);
@@ -54,7 +54,7 @@ impl Checker {
         for (position, formal) in written.formals.iter().enumerate() {
             let specification = specification(written, &formal.text);
             let value = written.values.iter().any(|name| name.text == formal.text);
-            // A formal without specification is reported when the procedure is checked.
+            // A formal parameter without specification is reported when the procedure is checked.
             let spec = specification.unwrap_or(Spec::Simple(Type::Real));
             self.symbols.push(ast::DeclaredSymbol {
                 name: formal.text.clone(),
@@ -191,7 +191,7 @@ impl Checker {
         Some(id)
     }
 
-    /// Enters the formals, and checks the value list and the specifications against them.
+    /// Enters the formal parameters, and checks the value list and the specifications against them.
     fn formals(&mut self, written: &syntax::WrittenProcedure, formals: &[SymbolId]) {
         for (position, name) in written.formals.iter().enumerate() {
             if written.faulty {
@@ -240,7 +240,7 @@ fn is_formal(written: &syntax::WrittenProcedure, name: &Name) -> bool {
     written.formals.iter().any(|formal| formal.text == name.text)
 }
 
-/// The first specification of a formal.
+/// The first specification of a formal parameter.
 fn specification(written: &syntax::WrittenProcedure, formal: &str) -> Option<Spec> {
     let mut all = written.specifications.iter();
     all.find(|(_, names)| names.iter().any(|name| &*name.text == formal)).map(|(spec, _)| *spec)

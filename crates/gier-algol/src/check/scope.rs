@@ -172,7 +172,7 @@ impl Checker {
         }
     }
 
-    /// Advice on an undeclared name, and the name that was probably intended, if any.
+    /// Advice on an undeclared name. Also returns the name that was probably intended, if any.
     fn help_for(&mut self, name: &str, span: &Span) -> (String, Option<String>) {
         if let Some((_, instead)) = LATER_NAMES.iter().find(|(later, _)| *later == name) {
             return (format!("it came with GIER ALGOL 4; {instead}"), None);

@@ -131,7 +131,8 @@ impl Checker {
         self.is_array(checked) || self.is_place(checked)
     }
 
-    /// Whether an actual can be assigned to: a variable, an array element, a simple formal.
+    /// Whether an actual parameter can be assigned to: a variable, an array element, a simple formal
+    /// parameter.
     fn is_place(&self, checked: &Expression) -> bool {
         match checked.kind {
             ExpressionKind::Subscripted(..) => true,

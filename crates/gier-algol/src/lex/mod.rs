@@ -74,7 +74,7 @@ struct Lexer<'a> {
     phase: Phase,
     /// The begins whose end has not been read yet.
     begins: Vec<Begin>,
-    /// A begin that seems to have no end, judging by the indentation.
+    /// A begin that seems to have no end, because a later end is indented like an outer begin.
     astray: Option<Span>,
 }
 

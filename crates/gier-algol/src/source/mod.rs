@@ -81,16 +81,16 @@ pub(crate) enum Glyph {
     Control(u8),
 }
 
-/// The codes of control symbols are stored as numbers above all characters, from this one on.
+/// Control symbols are stored as numbers above all characters: this number plus the code.
 const CODES: u32 = char::MAX as u32 + 1;
 
-/// The bits that hold the glyph of a sign: a character, or the code of a control symbol above all characters.
+/// The bits of a sign that hold its glyph: a character, or a control symbol as in [`CODES`].
 const WHAT: u32 = (1 << 21) - 1;
 /// The bit for an underline.
 const UNDERLINED: u32 = 1 << 21;
 /// The bit for a bar.
 const BARRED: u32 = 1 << 22;
-/// The number of the lowest bit of the sign's length in bytes.
+/// The position of the lowest bit of the sign's length in bytes.
 const LENGTH: u32 = 24;
 
 /// A sign: a character with the underline and bar typed before it. It takes eight bytes, because a long text
