@@ -49,7 +49,7 @@ pub enum Field {
     R(Cell),
     /// Bit 00 of R.
     R00(bool),
-    /// M.
+    /// The register M.
     M(Cell),
     /// The marks of R.
     Marks(Marks),

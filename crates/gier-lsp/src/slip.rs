@@ -1,4 +1,4 @@
-//! SLIP: faults, orders and labels.
+//! The language server for SLIP texts: faults, orders and labels.
 
 use crate::actions::diagnostic;
 use crate::colour::Painter;

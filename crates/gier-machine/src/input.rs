@@ -13,8 +13,8 @@ pub enum Input {
     MountTape(Tape),
     /// Takes all tapes out of the reader.
     UnmountTape,
-    /// Puts a reel on a magnetic tape station, rewound. Has no effect if there is no station with this number,
-    /// 1-6.
+    /// Puts a reel on a magnetic tape station, rewound. Has no effect if there is no station with this
+    /// number, 1-6.
     MountReel(u16, Reel),
     /// The button NORMAL START.
     Start,
@@ -22,7 +22,7 @@ pub enum Input {
     Stop,
     /// The button RESET, which stops the machine, clears error stops and sets r1 to 0.
     Reset,
-    /// The HELP button. The button has no effect while bit 512 of by is set.
+    /// The HELP button. The button has no effect while the bit 512 of the register by is set.
     Help,
     /// Sets the lock key KA on or off.
     Ka(bool),

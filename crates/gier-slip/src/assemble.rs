@@ -92,7 +92,7 @@ pub(crate) struct Assembler {
     pub(crate) faults: Vec<Diagnostic>,
 }
 
-/// The address of the first cell if the program sets none: the ten cells before it belong to HELP.
+/// The address of a program's first cell, if the program sets none. The ten cells before it belong to HELP.
 /// [F-SLIP-10]
 const FIRST_CELL: i64 = 10;
 

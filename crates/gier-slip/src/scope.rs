@@ -20,7 +20,7 @@ pub(crate) enum Field {
 pub(crate) struct Use {
     /// The index of the cell in the list of cells.
     pub(crate) cell: usize,
-    /// The field of the cell.
+    /// The field of the cell to which the value is added.
     pub(crate) field: Field,
     /// The factor of the name, usually 1 or -1.
     pub(crate) factor: i64,

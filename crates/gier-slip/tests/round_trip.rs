@@ -34,8 +34,8 @@ fn expr() -> impl Strategy<Value = Expr> {
     })
 }
 
-/// The parts of an address, as the parser makes them. No part is zero. A part with a position has one term. A
-/// part without a position is a sum.
+/// Generates the parts of an address, as the parser makes them. No part is zero. A part with a position has
+/// one term. A part without a position is a sum.
 fn address() -> impl Strategy<Value = Vec<Part>> {
     let term =
         (0i64..2000, prop::option::of(symbol()), any::<bool>()).prop_map(|(constant, symbol, negative)| {
@@ -123,7 +123,7 @@ fn text() -> impl Strategy<Value = Vec<TextPart>> {
     })
 }
 
-/// The head of a block: perhaps a place and an address, and letters, each at most once.
+/// Generates the head of a block: an optional place, an optional address, and letters, each at most once.
 fn heads() -> impl Strategy<Value = Vec<Head>> {
     let place = (prop::option::of(expr()), prop::option::of(expr()));
     let letters = prop::collection::btree_map(prop::char::range('a', 'e'), 0u16..100, 1..4);

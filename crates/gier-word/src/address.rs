@@ -16,7 +16,7 @@ macro_rules! ten_bits {
         pub struct $name(u16);
 
         impl $name {
-            /// The value for this number, modulo 1024.
+            /// Makes the value from a number, of which only the low ten bits are used.
             #[inline]
             pub const fn new(number: u16) -> $name {
                 $name(number & 1023)

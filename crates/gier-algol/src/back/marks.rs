@@ -3,12 +3,12 @@
 use super::code::order;
 use gier_word::{IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
-/// The order that loads a cell into M, and the cell's marks into RA and RB.
+/// The order that loads a cell into M, and the cell's marks into the indicator bits RA and RB.
 pub(crate) fn fetch() -> Order {
     with(Opcode::Pm, IndicatorOp::I)
 }
 
-/// The order that stores M in a cell, and RA and RB as the cell's marks.
+/// The order that stores M in a cell, and the indicator bits RA and RB as the cell's marks.
 pub(crate) fn store() -> Order {
     with(Opcode::Gm, IndicatorOp::M)
 }

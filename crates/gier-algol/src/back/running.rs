@@ -343,7 +343,7 @@ mod tests {
         }
     }
 
-    /// No substitution has a filler as its right half, because it would modify the filler.
+    /// Tests that no filler follows a substitution (`is`, `it`, `ns`, `nt`), which would modify the filler.
     #[test]
     fn no_substitution_serves_a_filler() {
         for (_, item) in RunningSystem::read().unwrap().parts.iter().flat_map(|part| &part.items) {

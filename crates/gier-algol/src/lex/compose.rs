@@ -130,7 +130,7 @@ impl Composer<'_, '_, '_> {
         })
     }
 
-    /// Reads one basic symbol; the next sign is not blank.
+    /// Reads one basic symbol. The next sign must not be blank.
     fn symbol(&mut self) {
         let sign = &self.signs[self.at];
         if sign.underlined() && sign.barred() {

@@ -49,7 +49,7 @@ struct LayoutPacker {
     position: u32,
     /// The number of characters n and d before ⏨.
     digits: u64,
-    /// The number of positions in each part.
+    /// The number of positions in each part of the layout.
     positions: [u64; 3],
     sign: u64,
     exponent_sign: u64,

@@ -196,7 +196,7 @@ struct Collector {
     signs: Vec<TapeSign>,
     underline: bool,
     bar: bool,
-    /// Where the waiting underline or bar began.
+    /// The byte at which the waiting underline or bar began.
     start: Option<usize>,
 }
 

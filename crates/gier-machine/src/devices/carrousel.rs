@@ -6,7 +6,7 @@ use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
 
 /// The number of words in a block.  [F-CARR-1]
 const WORDS: u16 = 512;
-/// The mode of `il` that reads the status.  [F-CARR-1]
+/// Mode 16: `il` reads the status.  [F-CARR-1]
 const STATUS: u16 = 16;
 
 /// Performs a transfer at once (Q81). R has the first block in its bits 0-9, the number of blocks in 10-19,

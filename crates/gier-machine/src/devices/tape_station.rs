@@ -6,20 +6,20 @@ use crate::devices::buffer::{Buffer, READY};
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
 use gier_word::reel::{Block, Reel, ReelFull};
 
-/// The mode of `us` that writes a block that is a label.  [F-MTAPE-2]
+/// Mode 16: `us` writes a block that is a label.  [F-MTAPE-2]
 const LABEL: u16 = 16;
-/// The mode that steps back over a block or mark first.  [F-MTAPE-3]
+/// Mode 32, which can be added to others: the tape first steps back over a block or file mark.  [F-MTAPE-3]
 const BACK: u16 = 32;
-/// The mode of `us` that rewinds, and of `il` that goes on to the place after the next file mark.
+/// Mode 64: `us` rewinds the tape, and `il` goes to the place after the next file mark.
 /// [F-MTAPE-2]
 const WIND: u16 = 64;
-/// The mode of `us` that waits until the station is ready.  [F-MTAPE-3]
+/// Mode 80: `us` waits until the station is ready.  [F-MTAPE-3]
 const WAIT: u16 = 80;
-/// The mode of `us` that writes a file mark.  [F-MTAPE-2]
+/// Mode 144: `us` writes a file mark.  [F-MTAPE-2]
 const MARK: u16 = 144;
-/// The mode of `us` that steps back and writes a file mark again.  [F-MTAPE-2]
+/// Mode 176: `us` steps back and writes a file mark again.  [F-MTAPE-2]
 const MARK_AGAIN: u16 = MARK + BACK;
-/// The mode of `il` that reads the status.  [F-MTAPE-2]
+/// Mode 160: `il` reads the status.  [F-MTAPE-2]
 const STATUS: u16 = 160;
 
 /// A station with its reel. A station begins with an empty reel.

@@ -20,7 +20,7 @@ pub const fn signed40(bits: u64) -> i64 {
     (bits << 24) as i64 >> 24
 }
 
-/// RM as one number: R times 2^39 plus the bits 1-39 of M.
+/// R and M as one long number: R times 2^39 plus the bits 1-39 of M.
 #[inline]
 pub const fn long(r: i64, m: u64) -> i128 {
     (r as i128) << 39 | (m & TAIL_MASK) as i128
@@ -90,16 +90,16 @@ const fn rounded_down(dividend: i128, divisor: i64) -> i128 {
     }
 }
 
-/// `dl`: RM / c. Returns the low 41 bits of the quotient for R, the low 40 bits of the remainder for M, and
-/// the division.
+/// `dl`: divides R and M, as one long register, by c. Returns the new R (the low 41 bits of the quotient),
+/// the new M (the low 40 bits of the remainder), and the whole [`Division`].
 #[inline]
 pub const fn divide_long(r: i64, m: u64, c: i64) -> (i64, u64, Division) {
     let division = divide(long(r, m), c);
     (wrap41(division.quotient as i64), division.remainder as u64 & MASK40, division)
 }
 
-/// `dk`: R / c as fractions, not rounded. Returns the quotient for R, the remainder for M, and the
-/// division.  [F-DIV-2, Q4]
+/// `dk`: R / c as fractions, not rounded. Returns the new R (the quotient), the new M (the remainder), and
+/// the whole [`Division`].  [F-DIV-2, Q4]
 #[inline]
 pub const fn divide_short(r: i64, c: i64) -> (i64, u64, Division) {
     divide_long(r, 0, c)
@@ -119,7 +119,8 @@ pub const fn shift_rounded(r: i64, places: i32) -> i64 {
     }
 }
 
-/// `tl`: arithmetic shift of RM, to the left if `places` is positive. Nothing is rounded.  [F-SHIFT-2]
+/// `tl`: arithmetic shift of R and M as one long register, to the left if `places` is positive. Nothing is
+/// rounded.  [F-SHIFT-2]
 #[inline]
 pub const fn shift_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     let long = long(r, m);
@@ -175,8 +176,8 @@ pub const fn normalise(r: i64) -> (i64, i32) {
     if places < 0 { (r >> 1, places) } else { (wrap41(r << places), places) }
 }
 
-/// `nl`: like [`normalise`], for RM. Returns R, M and the number of places. Zero counts as 79 places.
-/// [F-NORM-2, Q6]
+/// `nl`: like [`normalise`], for R and M as one long register. Returns R, M and the number of places. Zero
+/// counts as 79 places. [F-NORM-2, Q6]
 #[inline]
 pub const fn normalise_long(r: i64, m: u64) -> (i64, u64, i32) {
     let value = long(r, m);
