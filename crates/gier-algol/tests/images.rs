@@ -30,7 +30,7 @@ fn compiled(program: &Program, text: &str) -> Image {
     compilation.expect("a program without faults").image
 }
 
-/// `UPDATE=1` rewrites the images in the source tree.
+/// Tests all images. `UPDATE=1` rewrites them in the source tree.
 #[test]
 fn the_images_are_compiled_from_the_texts() {
     for program in PROGRAMS {

@@ -103,8 +103,8 @@ impl Start {
         Some(Chain { address, wide, last, t, counted, cost })
     }
 
-    /// The register that `base` selects, as the number to add to an address. `word` is the cell of the
-    /// address. A table is faster than a branch, which would often be mispredicted.
+    /// The number to add to an address with this `base`. For base r this is `word`, the cell of the address.
+    /// A table is faster than a branch, which would often be mispredicted.
     #[inline(always)]
     pub(crate) fn modifier(&self, base: Base, s: u16, word: u16) -> u16 {
         [0, s, word, self.p][base as usize % 4]

@@ -35,7 +35,7 @@ impl Ferrite {
         self.store().write(address.into().number(), cell);
     }
 
-    /// The access to the store for orders, drum, buffer store and panel. All writes go through this
+    /// Gives orders, drum, buffer store and panel access to the store. All writes go through this
     /// [`Store`], so that the decoded orders always agree with the cells.
     pub(crate) fn store(&mut self) -> Store<'_> {
         Store { cells: &mut self.cells, code: self.code.as_deref_mut(), wrote_watched: false }

@@ -52,7 +52,7 @@ pub struct Arrival {
     pub track: TrackNo,
     /// The position of the word in its track, 0-39.
     pub word: u8,
-    /// The cell that the word was written to.
+    /// The write of the word to its cell, with the contents before and after.
     pub change: CellChange,
 }
 
@@ -97,7 +97,7 @@ pub trait Probe {
     /// again when the order continues.
     fn reads(&mut self, _address: Address) {}
     /// Called when an order is about to write a cell. If a `ud` has to wait for the order that it executes,
-    /// its writes are undone, and they are reported again later.
+    /// the write is undone and reported again later.
     fn writes(&mut self, _address: Address, _old: Cell, _new: Cell) {}
     /// Called when an `lk` or `sk` begins this drum transfer.
     fn transfers(&mut self, _transfer: &Transfer) {}

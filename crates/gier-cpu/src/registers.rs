@@ -48,8 +48,8 @@ pub struct Registers {
     pub r1: Address,
     /// The half of the cell r1 that holds the next order, if the cell holds a pair.
     pub half: Half,
-    /// The indicator in, ten bits. The bits are OA/ZA 512, OB/ZB 256, TA 128, TB 64, PA 32, PB 16, QA 8, QB
-    /// 4, RA 2, RB 1.
+    /// The indicator in, ten bits. The bits and their values: OA/ZA 512, OB/ZB 256, TA 128, TB 64, PA 32, PB
+    /// 16, QA 8, QB 4, RA 2, RB 1.
     pub indicator: u16,
     /// Register by, ten bits: the units selected for input and output.
     pub by: u16,

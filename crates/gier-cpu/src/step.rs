@@ -66,7 +66,7 @@ pub(crate) struct Active {
     pub address: u16,
     /// The last cell of the indirect chain, in which an order with the modifier D stores.
     pub last: u16,
-    /// The effective address before truncation to ten bits, for D.
+    /// The effective address before truncation to ten bits, for the modifier D.
     pub wide: i32,
     /// The increment t, ten bits.
     pub t: u16,
@@ -323,8 +323,8 @@ impl Core<'_> {
         (!bus.world.ready(bus.now, request)).then_some(Flow::Wait(request))
     }
 
-    /// `ud`: takes the order in the cell at the address through its cycle. That order jumps and skips as if
-    /// it were at the place of the `ud`. If that order is a substitution, it has no effect. The order may be
+    /// `ud`: executes the order in the cell at the address, through the whole cycle. That order jumps and
+    /// skips as if it were at the place of the `ud`. A substitution has no effect here. The order may be
     /// another `ud`.  [F-UD-1] [F-UD-2]
     pub(crate) fn execute<W: Periphery, P: Probe>(
         &mut self,

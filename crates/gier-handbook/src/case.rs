@@ -45,7 +45,7 @@ pub struct Case {
 /// A field of a case with its value: a part of the machine, or what the order did outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// Bits 0-39 of R. Bit 00 follows bit 0.
+    /// Bits 0-39 of R. Bit 00 gets the value of bit 0.
     R(Cell),
     /// Bit 00 of R.
     R00(bool),

@@ -12,7 +12,7 @@ use gier_word::{Opcode, Symbol, Tk, TrackNo, Uops};
 pub struct DryRun {
     /// The outcome of the order. An order that reads a symbol always waits.
     pub flow: Flow,
-    /// The effective address, or `None` if the chain has no end.
+    /// The effective address, or `None` if the indirect chain has no end.
     pub effective: Option<Effective>,
     /// What the order changed, or `None` if it was not executed.
     pub past: Option<OrderRecord>,

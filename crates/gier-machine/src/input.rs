@@ -79,7 +79,7 @@ pub const REGISTERS: [(Register, &str); 8] = [
     (Register::Tk, "tk"),
 ];
 
-/// A paper tape, with a name for messages. Copies share the rows.
+/// A paper tape, with a name for messages. Clones share the rows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tape {
     name: String,

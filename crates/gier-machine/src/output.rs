@@ -57,9 +57,9 @@ pub enum Pause {
 /// The reason why the machine is stopped. The button NORMAL START continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StopCause {
-    /// Normal stop or reset, or the machine was never started.
+    /// The operator pressed NORMAL STOP or RESET, or has not started the machine yet.
     Manual,
-    /// The order `zq`. A start continues with the next order.
+    /// The machine executed the order `zq`. A start continues with the next order.
     Zq {
         /// The cell of the order.
         cell: Address,

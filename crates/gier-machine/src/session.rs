@@ -60,7 +60,7 @@ pub fn head(start: &Machine, options: &[(String, String)]) -> String {
     text
 }
 
-/// Writes the line of a log for an input, with a newline at the end.
+/// Writes an input as a line of a log, with a newline at the end.
 pub fn input_line(logged: &Logged) -> String {
     let Position { orders, at } = logged.position;
     format!("input {orders} {} {}\n", at.0, text::input(&logged.input))

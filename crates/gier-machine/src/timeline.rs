@@ -29,7 +29,7 @@ pub const SPACING: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 /// A moment of a session: order count and time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
-    /// The number of orders executed since the beginning.
+    /// The number of orders executed since the machine was created.
     pub orders: u64,
     /// The time on the machine's clock, in micro-operations.
     pub at: Uops,

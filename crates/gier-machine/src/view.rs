@@ -11,7 +11,7 @@ pub struct PanelView {
     pub now: Uops,
     /// The number of orders executed since the machine was created.
     pub orders: u64,
-    /// R, bits 0-39.
+    /// The bits 0-39 of the register R.
     pub r: u64,
     /// Bit 00 of R, its sign.
     pub r00: bool,
@@ -21,7 +21,7 @@ pub struct PanelView {
     pub m: u64,
     /// The order register of the desk, which shows the cell of the next order.
     pub order: Cell,
-    /// r1, the cell of the next order.
+    /// The register r1: the cell of the next order.
     pub r1: Address,
     /// The half of the cell r1 with the next order, if that cell holds a pair.
     pub half: Half,

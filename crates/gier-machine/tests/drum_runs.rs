@@ -17,7 +17,7 @@ fn programs() -> u32 {
     std::env::var("GIER_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(300)
 }
 
-/// The operation code and the address of a random order: one that uses the drum, a frequent one, or any
+/// Generates the operation code and the address of an order: one that uses the drum, a frequent one, or any
 /// order.
 fn order() -> impl Strategy<Value = (u16, u16)> {
     let drum = prop_oneof![

@@ -16,8 +16,8 @@ impl FadeOut {
         FadeOut { held: Vec::new(), length: (f64::from(rate) * SECONDS) as usize }
     }
 
-    /// Takes the next samples of the sound out of `samples`, and holds them back. Puts earlier samples into
-    /// `samples` that can no longer belong to the faded end.
+    /// Takes the next samples of the sound out of `samples`, and holds them back. Puts those earlier samples
+    /// into `samples` that can no longer belong to the faded end.
     pub fn hold(&mut self, samples: &mut Vec<f32>) {
         self.held.append(samples);
         let passed = self.held.len().saturating_sub(self.length);

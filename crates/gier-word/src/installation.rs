@@ -20,7 +20,7 @@ pub enum Unit64 {
     /// No unit: symbols sent there are lost.  (Q27)
     #[default]
     Nothing,
-    /// The line printer, as in unit 8.
+    /// The line printer, which is also on output unit 8.
     Printer,
     /// A plotter.
     Plotter,

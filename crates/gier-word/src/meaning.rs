@@ -23,7 +23,7 @@ pub struct Words<'a> {
 
 impl Order {
     /// A sentence, without a full stop, that says what the order does: `R := cell 50` for `arn 50`.
-    /// It does not mention the condition, nor the effects of I, M, X and V afterwards.
+    /// It does not mention the condition, nor the effects of the modifiers I, M, X and V afterwards.
     pub fn meaning(&self, words: &Words<'_>) -> String {
         let sentence = self.sentence();
         let sentence = if self.clear { cleared(sentence) } else { sentence.to_string() };

@@ -564,11 +564,11 @@ impl Opcode {
 pub struct Tail {
     /// The increment t, bits 10-19, ten bits.
     pub increment: u16,
-    /// Whether X is set, bit 30: exchange R and M at the end.
+    /// Whether the modifier X is set, bit 30: exchange R and M at the end.
     pub exchange: bool,
-    /// Whether V is set, bit 31: skip the next order.
+    /// Whether the modifier V is set, bit 31: skip the next order.
     pub skip: bool,
-    /// Whether D is set, bit 32: the address itself is the operand.
+    /// Whether the modifier D is set, bit 32: the address itself is the operand.
     pub direct: bool,
     /// The indicator operation, bits 33-34.
     pub indicator: IndicatorOp,
@@ -589,7 +589,7 @@ pub struct Order {
     pub base: Base,
     /// Whether the address is indirect: it names a cell that holds the address.
     pub indirect: bool,
-    /// Whether n (the S bit) is set: clear R first.
+    /// Whether the modifier n (the S bit) is set: clear R first.
     pub clear: bool,
     /// Whether the order is floating (F): the cell has mark b.
     pub floating: bool,

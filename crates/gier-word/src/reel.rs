@@ -189,7 +189,7 @@ mod tests {
         Block::Words(numbers.iter().map(|&number| Cell::from_integer(number)).collect())
     }
 
-    /// Word 1 with mark b is bit 39 and bit 41 of the 42.
+    /// A word that is 1 and has mark b is written with the bits 39 and 41 set, of 42 bits.
     #[test]
     fn a_file_is_a_tape_of_simh() {
         let mut reel = Reel::default();

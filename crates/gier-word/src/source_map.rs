@@ -40,7 +40,7 @@ pub enum Home {
 }
 
 impl Home {
-    /// A cell of a track, or `None` if `cell` is not below 40.
+    /// The home of a cell of a track, or `None` if `cell` is not below 40.
     pub fn on_track(track: TrackNo, cell: usize) -> Option<Home> {
         let cell = u8::try_from(cell).ok().filter(|&cell| usize::from(cell) < TRACK_CELLS)?;
         Some(Home::Drum(track, cell))

@@ -11,7 +11,7 @@ fn operands() -> ProptestConfig {
     ProptestConfig::with_cases(text.and_then(|text| text.parse().ok()).unwrap_or(5_000))
 }
 
-/// A signed number of this many bits. Extreme values are frequent.
+/// Generates signed numbers of this many bits. Extreme values are frequent.
 fn bits(width: u32) -> impl Strategy<Value = i64> {
     let half = 1i64 << (width - 1);
     prop_oneof![
@@ -34,8 +34,8 @@ fn floats() -> impl Strategy<Value = Float> {
     })
 }
 
-/// The largest floating-point number not above `value * 2^exponent`. Shifts by single places find it, not the
-/// number of bits.
+/// The largest floating-point number not above `value * 2^exponent`. The function shifts place by
+/// place instead of counting bits.
 fn below(value: i128, mut exponent: i32) -> Result<Float, Spill> {
     let floor = |shift: i32| if shift >= 0 { value.div_euclid(1 << shift) } else { value << -shift };
     if value == 0 {

@@ -172,7 +172,7 @@ impl TrackLayout {
     }
 
     /// Whether a range that is too long for one track fits on two if it starts on the next track, but
-    /// not if it starts here. Next to large arrays, ferrite has room for two tracks only.
+    /// not if it starts here. If a program has large arrays, the store has room for only two tracks.
     fn fits_on_two_elsewhere_only(&self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
         if stretch.len() > 8 * TRACK_CELLS {
             return false;

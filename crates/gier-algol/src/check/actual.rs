@@ -47,7 +47,7 @@ impl Checker {
         }
     }
 
-    /// Checks an actual parameter whose formal is not known. A procedure identifier means the
+    /// Checks an actual parameter whose formal parameter is not known. A procedure identifier means the
     /// procedure itself, not a call.
     pub(super) fn bare(&mut self, written: &Expr) -> Option<Expression> {
         match self.procedure_identifier(written) {
@@ -56,7 +56,7 @@ impl Checker {
         }
     }
 
-    /// The procedure that an actual parameter names, if the actual is a procedure identifier alone.
+    /// The procedure that an actual parameter names, if the parameter is just a procedure identifier.
     fn procedure_identifier(&mut self, written: &Expr) -> Option<SymbolId> {
         let ExprKind::Name(name) = &written.kind else { return None };
         let symbol = self.lookup(name, &written.span)?;
@@ -72,7 +72,7 @@ impl Checker {
         is_procedure.then_some(symbol)
     }
 
-    /// Checks an actual parameter for a known formal.
+    /// Checks an actual parameter against a known formal parameter.
     fn actual(&mut self, formal: SymbolId, written: &Expr) -> Option<Expression> {
         let SymbolKind::Formal { spec, .. } = self.kind(formal) else { return None };
         let (checked, fits, wanted) = match spec {

@@ -7,7 +7,7 @@ use crate::registers::{Core, Signals, TEN, signed10, ten};
 use crate::step::{Active, Bus, Outcome};
 
 impl Core<'_> {
-    /// The signals of the number in R.
+    /// The signals of the number in R: zero, overflow and sign.
     #[inline(always)]
     pub(crate) fn signals(&self) -> Signals {
         Signals::of(self.r)
@@ -20,14 +20,14 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `ps`: register s := address.
+    /// `ps`: the register s := address.
     #[inline(always)]
     pub(crate) fn ps<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.s = a.address;
         Outcome::Done
     }
 
-    /// `pp`: register p := address.
+    /// `pp`: the register p := address.
     #[inline(always)]
     pub(crate) fn pp<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.p = a.address;

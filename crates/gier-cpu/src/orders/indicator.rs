@@ -12,14 +12,14 @@ impl Core<'_> {
         w.store_address(a, self.reg.indicator)
     }
 
-    /// `pi`: the indicator := address, in the bits where the mask t has zeros.  [F-IND-2]
+    /// `pi`: the indicator := address, in the bits where the increment t has zeros.  [F-IND-2]
     #[inline(always)]
     pub(crate) fn pi<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.indicator = masked(self.reg.indicator, a);
         Outcome::Done
     }
 
-    /// `vy`: register by := address, in the bits where the mask t has zeros.  [F-VY-1]
+    /// `vy`: the register by := address, in the bits where the increment t has zeros.  [F-VY-1]
     #[inline(always)]
     pub(crate) fn vy<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.by = masked(self.reg.by, a);

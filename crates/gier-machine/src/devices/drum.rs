@@ -26,9 +26,9 @@ const WORDS_ROUND: u64 = TRACK_CELLS as u64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Moving {
     transfer: Transfer,
-    /// How many words have moved.
+    /// The number of words of the transfer that have moved.
     moved: u8,
-    /// The word that moves first.
+    /// The position in the track of the word that moves first, 0-39.
     first: u8,
 }
 

@@ -50,7 +50,7 @@ impl Reader {
 
     // What happens when the reader is due.
 
-    /// Reads the row that has passed the light.
+    /// Reads the row that has passed the reader's light.
     pub(crate) fn on_due(&mut self, at: Uops, schedule: &mut Schedule) {
         let tape = self.tapes.first().expect("the reader is due while it has a tape");
         let row = tape.rows()[self.head];

@@ -79,7 +79,7 @@ fn a_program_gives_the_tone_of_its_loop() {
     }
 }
 
-/// Below 18 kHz, every line that is not a harmonic of the tone is at least 80 dB weaker.
+/// Below 18 kHz, every line of the spectrum that is not a harmonic of the tone is at least 80 dB weaker.
 #[test]
 fn a_tone_has_no_audible_aliases() {
     for qqs in [3, 30, 90] {

@@ -144,8 +144,8 @@ pub const fn rotate(r: i64, places: i32) -> i64 {
     ((bits << left | bits >> (40 - left)) & MASK40) as i64
 }
 
-/// `cl`: rotation of the 79 bits R0-39, M1-39, to the left if `places` is positive. The bits R00 and M0
-/// become 0.  [F-SHIFT-4]
+/// `cl`: rotation of 79 bits, the bits 0-39 of R and 1-39 of M, to the left if `places` is positive. Bit 00
+/// of R and bit 0 of M become 0.  [F-SHIFT-4]
 #[inline]
 pub const fn rotate_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     const RING: u128 = (1 << 79) - 1;

@@ -11,7 +11,7 @@ fn a_text_is_known_by_its_sum() {
     assert!(text.is("one\n") && text.is("one\r\n") && !text.is("one") && !text.is("two\n"));
 }
 
-/// Sorted rows, in which every field varies.
+/// Generates sorted rows, in which every field varies.
 fn rows() -> impl Strategy<Value = Vec<CodeRow>> {
     let place = (0usize..2, 1u32..100_000, 1u32..300);
     let place = prop::option::of(place.prop_map(|(text, line, column)| SourcePlace { text, line, column }));
