@@ -1,10 +1,10 @@
-//! Records a session, writes its log and replays it: `cargo run --example replay [LOG]` replays a
-//! log of `gier panel`, or one that it records itself.
+//! Replays the log of a session. `cargo run --example replay LOG` replays a log that `gier panel`
+//! saved. Without `LOG`, the example first records a session and writes its log.
 
 use gier_desk::{RecordedRoom, Text, Until, attend, replay};
 use gier_machine::{Machine, Session, Timeline};
 
-/// The log of a session in which a guest asks for the calendar of February 1966.
+/// Records a session in which a guest asks for the calendar of February 1966. Returns the log.
 pub fn recorded() -> String {
     let calendar = gier_programs::find("calendar").expect("a program that comes with gier");
     let start = Machine::with_image(&calendar.image());
@@ -15,7 +15,7 @@ pub fn recorded() -> String {
     Session::of(start, vec![title], room.timeline()).to_text()
 }
 
-/// Replays this log, and describes what the replay shows.
+/// Replays a log, and describes what the replay shows.
 pub fn report(log: &str) -> Result<String, String> {
     let session = Session::parse(log).map_err(|error| error.to_string())?;
     let replayed = replay(&session);

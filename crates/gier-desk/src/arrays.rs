@@ -1,4 +1,4 @@
-//! The arrays of a program at one moment: their bounds, and the cells of their elements.
+//! The arrays of a program at one moment of its run: their bounds, and the cells of their elements.
 
 use crate::descriptor;
 use crate::whereabouts::{Frame, Whereabouts};
@@ -10,16 +10,17 @@ use gier_word::{Address, Cell, FERRITE_CELLS, number};
 pub struct Array {
     /// The type of the elements.
     pub ty: Type,
-    /// The lower and the upper bound of each dimension. If the lower bounds are not known, there is only one
-    /// dimension, the total index.
+    /// The lower and the upper bound of each dimension. If not all lower bounds are known, the array
+    /// has a single dimension, which counts all its elements.
     pub bounds: Vec<(i64, i64)>,
-    /// Whether `bounds` are the bounds of the declaration.
+    /// Whether `bounds` are the declared bounds of each dimension.
     pub is_exact: bool,
     first: Address,
 }
 
 impl Array {
-    /// The cell of an element, or `None` if the subscripts are too few or out of bounds.
+    /// The cell that holds the element with these subscripts, or `None` if the subscripts are too few
+    /// or out of bounds.
     pub fn element(&self, subscripts: &[i64]) -> Option<Address> {
         if subscripts.len() != self.bounds.len() {
             return None;
@@ -34,14 +35,14 @@ impl Array {
         Some(self.first + place)
     }
 
-    /// The bounds as a declaration writes them: `[1:10, 0:3]`.
+    /// The bounds in the notation of a declaration: `[1:10, 0:3]`.
     pub fn written_bounds(&self) -> String {
         let bounds: Vec<String> = self.bounds.iter().map(|(low, high)| format!("{low}:{high}")).collect();
         format!("[{}]", bounds.join(", "))
     }
 }
 
-/// The elements of a variable in this cell, or `None` if the variable is no array.
+/// The elements of a variable whose cell is `cell`, or `None` if the variable is no array.
 pub fn array(
     at: &Whereabouts<'_>,
     frames: &[Frame],
@@ -54,7 +55,8 @@ pub fn array(
         return Some(described(cells, descriptor, ty, dimensions, &variable.lows));
     }
     let VariableKind::ArrayName(ty) = variable.kind else { return None };
-    // The dope vector follows the descriptor of the array that is the actual parameter.
+    // This cell holds the descriptor of the array that was passed as a parameter. Its dope vector comes
+    // next.
     let actual = Address::from(descriptor.address()) - 1;
     let all = frames.iter().flat_map(|frame| at.variables(frame));
     let declared = all.filter(|&(_, cell)| cell == actual).find_map(|(known, _)| {
@@ -65,8 +67,8 @@ pub fn array(
     Some(described(cells, descriptor, ty, dimensions, lows))
 }
 
-/// The array with this descriptor. `lows` are the constant lower bounds of an array of several
-/// dimensions.
+/// Reads an array from its descriptor. `lows` are the lower bounds that the source text gives as
+/// constants.
 fn described(
     cells: &[Cell; FERRITE_CELLS],
     descriptor: Cell,
@@ -87,7 +89,7 @@ fn described(
         return flat;
     }
     sizes.insert(0, length / inner);
-    // One lower bound that is not constant follows from the lowest total index.
+    // If only one lower bound is unknown, it follows from the lowest total index.
     let weight = |number: usize| sizes[number + 1..].iter().product::<i64>();
     let known: i64 = lows.iter().enumerate().map(|(number, low)| low.unwrap_or(0) * weight(number)).sum();
     let mut unknown = (0..dimensions).filter(|&number| lows[number].is_none());

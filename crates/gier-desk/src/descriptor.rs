@@ -1,19 +1,18 @@
-//! Follows the descriptors of our running system to the elements of an array, and to the actual of a
-//! parameter called by name; see `docs/algol-runtime.md`.
+//! Follows the descriptors of our running system. They lead to the elements of an array, and to the
+//! value of a parameter called by name; see `docs/algol-runtime.md`.
 
 use gier_word::{Address, Cell, FERRITE_CELLS, number};
 
 /// The lowest total index of an array, its number of elements, and the cell of its lowest element.
 pub fn extent(cells: &[Cell; FERRITE_CELLS], descriptor: Cell) -> (i64, i64, Address) {
     let vector = Address::from(descriptor.address());
-    // These three numbers have their unit in bit 39; only the coefficients are floating.
+    // These three cells hold integers. Only the coefficients are floating numbers.
     let whole = |step: u16| cells[(vector + step).index()].signed();
     let (lowest, length, behind) = (whole(0), whole(1), whole(2));
     (lowest, length, Address::from(behind.wrapping_sub(length)))
 }
 
-/// The cell of an element of an array with this descriptor, or `None` if the subscripts are outside
-/// the bounds.
+/// The cell of an array element, or `None` if the subscripts are outside the bounds.
 pub fn element(
     cells: &[Cell; FERRITE_CELLS],
     descriptor: Cell,
@@ -30,14 +29,14 @@ pub fn element(
     (0..length).contains(&place).then(|| first + place)
 }
 
-/// The cells of the dope vector from which [`element`] finds an element with this many subscripts.
+/// The cells of an array's dope vector that [`element`] reads if there are this many subscripts.
 pub fn dope_vector(descriptor: Cell, subscripts: usize) -> impl Iterator<Item = Address> {
     let vector = Address::from(descriptor.address());
     (0..2 + subscripts.max(1)).map(move |number| vector + number)
 }
 
-/// The actual parameter with this descriptor: the contents of a variable's cell, or the descriptor itself if
-/// it holds the value. Returns `None` if the actual is an expression, which must be evaluated.
+/// The value of the actual parameter with this descriptor. Returns `None` if the actual parameter is an
+/// expression, which must be evaluated.
 pub fn actual(cells: &[Cell; FERRITE_CELLS], descriptor: Cell) -> Option<Cell> {
     match (descriptor.marks().a(), descriptor.marks().b()) {
         (false, false) => Some(cells[usize::from(descriptor.address()) % FERRITE_CELLS]),

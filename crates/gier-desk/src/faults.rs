@@ -1,5 +1,5 @@
-//! Formats the faults of a source text for reading: GIER's word, the message, the line with a caret
-//! under the fault, and the help.
+//! Formats the faults of a source text for people. Each shows the message, the line with a caret under
+//! the fault, and the help.
 
 use codespan_reporting::diagnostic::{Diagnostic as Report, Label};
 use codespan_reporting::files::{Error, Files, SimpleFile};
@@ -7,23 +7,23 @@ use codespan_reporting::term::{self, Config, WriteStyle};
 use gier_word::{Diagnostic, Span};
 use std::ops::Range;
 
-/// The texts of a translation: the name used in messages, and the text.
+/// The source texts of a translation. Each has the name that messages use, and the text.
 pub type Sources = [(String, String)];
 
-/// The maximum number of faults that are shown; the rest are only counted.
+/// The maximum number of faults that are shown. The rest are only counted.
 const MOST: usize = 20;
 
-/// After this many bytes of messages, the rest of the faults are only counted.
+/// After this many bytes of messages, the remaining faults are only counted.
 const BYTES: usize = 12_000;
 
-/// The maximum number of characters of a message, or of its help.
+/// The maximum number of characters of a message, and of its help text.
 const MESSAGE: usize = 400;
 
-/// The maximum number of characters of a line that are shown.
+/// The maximum number of characters that are shown of one line.
 const COLUMNS: usize = 200;
 
-/// The faults to show, and a sentence about the others, which are only counted. The first fault is
-/// always shown. All messages together take at most 20 kB.
+/// Selects the faults to show. Also returns a sentence about the others, if there are any. The first
+/// fault is always shown.
 pub fn shown<'a>(sources: &Sources, diagnostics: &'a [Diagnostic]) -> (&'a [Diagnostic], Option<String>) {
     let mut bytes = 0;
     let short = diagnostics.iter().take(MOST).take_while(|diagnostic| {
@@ -49,7 +49,7 @@ pub fn emit<W: WriteStyle>(
     term::emit_to_write_style(writer, &Config::default(), &excerpt, &report)
 }
 
-/// The faults as plain text.
+/// Formats the faults as plain text.
 pub fn to_text(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     let (shown, rest) = shown(sources, diagnostics);
     let mut text = String::new();
@@ -81,8 +81,8 @@ fn report<'a>(sources: &'a Sources, diagnostic: &Diagnostic, word: &str) -> (Exc
     }
 }
 
-/// The lines of a fault as they are shown: long lines are cut, and invisible characters are written
-/// as numbers.
+/// The source lines of one fault as they are shown. Long lines are cut, and invisible characters are
+/// written as numbers.
 struct Excerpt<'a> {
     name: &'a str,
     lines: SimpleFile<&'a str, String>,
@@ -125,31 +125,32 @@ impl<'a> Excerpt<'a> {
     }
 }
 
-/// The first characters of a text.
+/// The first `most` characters of a text.
 fn head(text: &str, most: usize) -> &str {
     text.char_indices().nth(most).map_or(text, |(end, _)| &text[..end])
 }
 
-/// The last characters of a text.
+/// The last `most` characters of a text.
 fn tail(text: &str, most: usize) -> &str {
     text.char_indices().rev().nth(most - 1).map_or(text, |(start, _)| &text[start..])
 }
 
-/// A message made [`visible`] and cut, so that all messages together stay short.
+/// Makes a message [`visible`], and cuts it to `MESSAGE` characters.
 fn short(message: &str) -> String {
     shortened(&visible(message), MESSAGE)
 }
 
-/// The first characters of a text, and `…` if there are more.
+/// The first `most` characters of a text, with `…` if there are more.
 pub fn shortened(text: &str, most: usize) -> String {
     let head = head(text, most);
     if head.len() < text.len() { format!("{head}…") } else { head.to_string() }
 }
 
-/// The maximum number of characters of a message to people.
+/// The maximum number of characters of one message.
 const LONGEST: usize = 4000;
 
-/// A message that may quote a foreign text: as it is [`visible`], and at most `LONGEST` characters.
+/// Prepares a message that may quote a foreign text: makes it [`visible`], and cuts it to `LONGEST`
+/// characters.
 pub fn message(text: &str) -> String {
     shortened(&visible(text), LONGEST)
 }
@@ -162,7 +163,7 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// Appends a text, made [`visible`].
+/// Appends a text, made [`visible`], to `shown`.
 fn show(text: &str, shown: &mut String) {
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {

@@ -1,4 +1,4 @@
-//! The host's files and clock, as traits. A command line, a browser and a test each implement them.
+//! The host's files and clock, as traits. The command line, the browser and the tests implement them.
 
 use core::time::Duration;
 use std::cell::RefCell;
@@ -9,7 +9,7 @@ use std::rc::Rc;
 /// An error of the host, for example a missing file.
 pub type Trouble = Box<dyn Error + Send + Sync>;
 
-/// Named files.
+/// Files that are read and written by name.
 pub trait Files {
     /// Reads a file.
     ///
@@ -23,8 +23,8 @@ pub trait Files {
     /// Returns an error if the host cannot write the file.
     fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble>;
 
-    /// Writes a file as [`Files::write`] does, before more is appended to the file. A host that can lock
-    /// files locks this file until the next call of `begin`.
+    /// Writes a file like [`Files::write`]. Further text is then added with [`Files::append`]. A host
+    /// that can lock files keeps this one locked until the next call of `begin`.
     ///
     /// # Errors
     /// Returns an error if the host cannot write the file.
@@ -32,7 +32,7 @@ pub trait Files {
         self.write(name, contents)
     }
 
-    /// Appends to a file that was written before.
+    /// Appends text to a file that [`Files::begin`] wrote.
     ///
     /// # Errors
     /// Returns an error if the host cannot write the file.
@@ -48,7 +48,7 @@ pub trait Files {
     }
 }
 
-/// A host without files: nothing can be read or written.
+/// A host without files: reading and writing always fail.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 
@@ -62,7 +62,7 @@ impl Files for NoFiles {
     }
 }
 
-/// Files in memory. Clones share the files.
+/// Files in memory. All clones share the same files.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryFiles(Rc<RefCell<BTreeMap<String, Vec<u8>>>>);
 
@@ -91,11 +91,11 @@ impl Files for MemoryFiles {
 
 /// The host's clock.
 pub trait Clock {
-    /// The time since a fixed moment.
+    /// The time since some fixed moment, which the host chooses.
     fn now(&self) -> Duration;
 }
 
-/// A clock that does not move, for pictures and tests.
+/// A clock that always shows the same time, for pictures and tests.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stopped;
 

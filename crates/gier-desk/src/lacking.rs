@@ -1,4 +1,4 @@
-//! What an installation lacks for the program that stopped on it.
+//! Finds the device that a program needed when it stopped and that the machine lacks.
 
 use gier_machine::{BlockFault, BlockTransfer, Machine, StopCause};
 use gier_word::codec;
@@ -10,7 +10,7 @@ use gier_word::{Half, Installation, Opcode};
 pub enum Device {
     /// A buffer store.
     Buffer,
-    /// The magnetic tape station of this number.
+    /// The magnetic tape station with this number.
     Station(u16),
     /// A carrousel.
     Carrousel,
@@ -18,11 +18,11 @@ pub enum Device {
     BlockDisc,
     /// A plotter on output unit 64.
     Plotter,
-    /// The faster GIER on which `pc` works as `hv`.  [F-TURBO-1]
+    /// The faster GIER model, which executes `pc` like `hv`.  [F-TURBO-1]
     Turbo,
 }
 
-/// A device that is missing.
+/// A device that the machine lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lack {
     /// The device.
@@ -31,25 +31,26 @@ pub struct Lack {
     pub installation: Installation,
 }
 
-/// The device whose absence stopped the machine. Returns `None` if the machine runs or stopped for another
-/// reason, or if no installation has the unit.
+/// The missing device that made the machine stop. Returns `None` if the machine has not stopped for
+/// lack of a device, or if no installation has the device.
 pub fn lack(machine: &Machine) -> Option<Lack> {
     let has = machine.installation();
     let lack = match machine.stopped()? {
         StopCause::NoBlock { transfer, fault: BlockFault::NoUnit, .. } => of_unit(has, transfer),
         StopCause::Unknown { cell, question: 1 } => {
             let cell = machine.ferrite().read(cell);
-            // Only a pair has an order in its right half.
+            // Only a cell with two half-word orders has an order in its right half.
             let halves = if cell.marks().a() { &[Half::Left, Half::Right][..] } else { &[Half::Left] };
             halves.iter().find_map(|&half| of_order(has, codec::opcode(cell, half)))
         }
         _ => None,
     };
-    // A device that is there stopped the machine for another reason.
+    // If the machine has the device, the machine stopped for another reason.
     lack.filter(|lack| lack.installation != has)
 }
 
-/// The device that a transfer needs. Every unit moves words between itself and the buffer store.
+/// The device that this block transfer needs. All these devices exchange words with the buffer store,
+/// so they need it too.
 fn of_unit(has: Installation, transfer: BlockTransfer) -> Option<Lack> {
     let has = Installation { buffer: true, ..has };
     let (device, installation) = match transfer.number() {
@@ -73,8 +74,8 @@ fn of_order(has: Installation, opcode: Opcode) -> Option<Lack> {
     Some(Lack { device, installation })
 }
 
-/// The message on the paper with which GIER ALGOL or HELP 3 says that the drum has too few tracks. HELP 3
-/// prints `error 11` when a program asks for an area that does not fit.  [F-BUILD-2]
+/// The message on the paper with which GIER ALGOL or HELP 3 reports that the drum has too few tracks.
+/// HELP 3 prints `error 11` when a program asks for an area that does not fit.  [F-BUILD-2]
 pub fn too_few_tracks(paper: &str) -> Option<&'static str> {
     let mut last = paper.lines().rev().filter(|line| !line.trim().is_empty()).take(4);
     let words = ["program too big", "error 11"];

@@ -1,19 +1,19 @@
-//! Keeps the machine to the pace of the real one, or to any other pace. The caller reads the host's clock and
-//! passes the time.
+//! Keeps the machine at the speed of the real GIER, or at another speed. The caller reads the host's
+//! clock and passes the time.
 //!
-//! The machine runs in slices of a few milliseconds. After each slice, the pacer says how long to
-//! rest. If the host falls behind by more than a quarter of a second, the lost time is dropped and
-//! reported once.
+//! The machine runs in slices of a few milliseconds. After each slice, the pacer returns how long the
+//! host must wait. If the host falls behind by more than a quarter of a second, the lost time is
+//! dropped and reported once.
 
 use core::time::Duration;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Uops, number};
 use std::str::FromStr;
 
-/// How fast the machine runs.
+/// The speed at which the machine runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Speed {
-    /// This many times the pace of the real machine.
+    /// This multiple of the real machine's speed.
     Times(f64),
     /// As fast as the host can.
     Max,
@@ -38,14 +38,14 @@ impl FromStr for Speed {
     }
 }
 
-/// The host time of one slice.
+/// How much host time one slice takes at a limited speed.
 const SLICE: Duration = Duration::from_millis(8);
-/// The machine time of one slice without a pace: a few milliseconds of host time.
+/// How much machine time one slice takes at [`Speed::Max`]. It needs a few milliseconds of host time.
 const FREE_SLICE: Uops = Uops(UOPS_PER_SECOND * 4);
-/// The longest delay, in host time, that the machine makes up for. A longer delay is dropped.
+/// The longest delay, in host time, that the machine catches up with. A longer delay is dropped.
 const BACKLOG: Duration = Duration::from_millis(250);
 
-/// The pace of a machine.
+/// Keeps a machine at one speed.
 #[derive(Clone, Debug)]
 pub struct Pacer {
     speed: Speed,
@@ -55,12 +55,12 @@ pub struct Pacer {
 }
 
 impl Pacer {
-    /// A pacer for a machine whose clock shows `now` when the host's clock shows `host`.
+    /// Creates a pacer. The machine's clock shows `now` when the host's clock shows `host`.
     pub fn new(speed: Speed, host: Duration, now: Uops) -> Pacer {
         Pacer { speed, host, machine: now, dropped: false }
     }
 
-    /// Starts counting again from this moment, after the machine has waited for a person.
+    /// Starts counting again from this moment, for example after the machine has waited for a person.
     pub fn restart(&mut self, host: Duration, now: Uops) {
         (self.host, self.machine) = (host, now);
     }
@@ -73,7 +73,8 @@ impl Pacer {
         }
     }
 
-    /// How long to rest, from the host time `host`, until the machine time `now` is due.
+    /// How long the host must wait before the machine runs on. `host` is the host time, and `now` the
+    /// machine time reached.
     pub fn rest(&mut self, host: Duration, now: Uops) -> Duration {
         let Speed::Times(times) = self.speed else { return Duration::ZERO };
         let due = self.host + Duration::from_secs_f64((now - self.machine).seconds() / times);
@@ -85,7 +86,7 @@ impl Pacer {
         due.saturating_sub(host)
     }
 
-    /// Whether time was dropped because the host was too slow or held up.
+    /// Whether time was ever dropped because the host was too slow or was suspended.
     pub fn has_dropped_time(&self) -> bool {
         self.dropped
     }
@@ -105,28 +106,30 @@ pub struct Meter {
     reached: Option<(f64, f64)>,
 }
 
-/// The host time of one measurement.
+/// The host time that one measurement takes.
 const MEASURE: Duration = Duration::from_millis(1000);
-/// The host time of the first measurement.
+/// The host time that the first measurement takes.
 const FIRST_MEASURE: Duration = Duration::from_millis(200);
 
 impl Meter {
-    /// A meter that starts to measure at this moment.
+    /// Creates a meter that starts to measure at this moment. `orders` is the number of orders executed
+    /// so far.
     pub fn new(host: Duration, now: Uops, orders: u64) -> Meter {
         Meter { host, machine: now, orders, reached: None }
     }
 
-    /// Starts a new measurement, after the machine was stopped or moved in time.
+    /// Starts a new measurement, because the machine was stopped or went to another moment. The last
+    /// result stays.
     pub fn restart(&mut self, host: Duration, now: Uops, orders: u64) {
         (self.host, self.machine, self.orders) = (host, now, orders);
     }
 
-    /// Discards the measured speed, for another requested speed or another run.
+    /// Discards the last result, because another speed or another run begins.
     pub fn forget(&mut self) {
         self.reached = None;
     }
 
-    /// Measures the speed up to the present moment. The first value comes soon; later values are steadier.
+    /// Updates the measurement. The first result comes soon; later results are more exact.
     pub fn update(&mut self, host: Duration, now: Uops, orders: u64) {
         let passed = host.saturating_sub(self.host);
         let long_enough = if self.reached.is_none() { FIRST_MEASURE } else { MEASURE };
@@ -138,8 +141,8 @@ impl Meter {
         }
     }
 
-    /// The speed as a multiple of the real machine's, and the number of orders per second of host time.
-    /// `None` until the first measurement is complete.
+    /// The measured speed as a multiple of the real machine's, and the orders executed per second of
+    /// host time. `None` until the first measurement is complete.
     pub const fn reached(&self) -> Option<(f64, f64)> {
         self.reached
     }

@@ -13,16 +13,16 @@ use gier_word::tape::Row;
 pub enum By {
     /// The program.
     Machine,
-    /// The hands at the keyboard.
+    /// The operator, at the keyboard.
     Hand,
 }
 
-/// One symbol that was printed on the sheet.
+/// One symbol that reached the typewriter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Print {
     /// The symbol.
     pub symbol: Symbol,
-    /// The effect of the symbol.
+    /// The effect of the symbol on the typewriter.
     pub stroke: Stroke,
     /// Who printed the symbol.
     pub by: By,
@@ -39,13 +39,13 @@ pub struct Papers {
 }
 
 impl Papers {
-    /// A fresh sheet and nothing punched, printed or drawn.
+    /// Creates papers with a fresh sheet. Nothing is punched, printed or drawn yet.
     pub fn new() -> Papers {
         Papers::default()
     }
 
-    /// Adds an output of the machine. `see` is called with everything printed on the sheet. The
-    /// machine and the keyboard both print here, so there is one sheet and one shift.
+    /// Adds one output of the machine. `see` is called for each symbol printed on the sheet. Keys of
+    /// the operator are also printed here, because the typewriter has one sheet and one shift.
     pub fn take(&mut self, output: Output, see: &mut impl FnMut(Print)) {
         match output {
             Output::Typed(symbol) => {
@@ -75,26 +75,26 @@ impl Papers {
         &self.sheet
     }
 
-    /// Puts a fresh sheet into the typewriter and returns the old one. Carriage, case and ribbon stay as they
-    /// are.
+    /// Puts a fresh sheet into the typewriter and returns the old one. The carriage, the case and the
+    /// ribbon stay as they are.
     pub fn change_sheet(&mut self) -> Sheet {
         let fresh = self.sheet.fresh();
         std::mem::replace(&mut self.sheet, fresh)
     }
 
-    /// Drops the sheet's oldest lines; see [`Sheet::drop_old_lines`].
+    /// Drops the sheet's oldest lines, as [`Sheet::drop_old_lines`] does.
     pub fn drop_old_lines(&mut self, most: usize) {
         self.sheet.drop_old_lines(most);
     }
 
-    /// These papers, with a sheet whose first line has this number.
+    /// Numbers the lines of the sheet from `first` on.
     #[must_use]
     pub fn numbered_from(mut self, first: usize) -> Papers {
         self.sheet = self.sheet.numbered_from(first);
         self
     }
 
-    /// All rows that were punched.
+    /// All rows that the machine has punched.
     pub fn punched(&self) -> &[Row] {
         &self.punched
     }

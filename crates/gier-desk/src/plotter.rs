@@ -1,4 +1,4 @@
-//! The plotter's drawing: the lines that its pens drew, and the drawing as a picture.  [F-PLOT-1]
+//! The plotter's drawing: the lines that its pens drew, and their conversion to a picture.  [F-PLOT-1]
 
 use gier_machine::Pen;
 use gier_word::Symbol;
@@ -8,20 +8,21 @@ use std::fmt::Write;
 const PEN_UP: u8 = 16;
 /// The symbol that lowers the pen.  [F-PLOT-1]
 const PEN_DOWN: u8 = 32;
-/// The bits of a step, each with its movement. Their sum moves the pen obliquely.  [F-PLOT-1]
+/// The bits of a step in a symbol, each with its movement in x and y. Two bits together move the pen
+/// obliquely.  [F-PLOT-1]
 const STEPS: [(u8, (i32, i32)); 4] = [(4, (1, 0)), (2, (-1, 0)), (8, (0, 1)), (1, (0, -1))];
-/// The colours of the pens, 0 to 3: black, red, green, blue.  [F-PLOT-2]
+/// The colours of pens 0 to 3: black, red, green, blue.  [F-PLOT-2]
 const COLOURS: [&str; 4] = ["#1c1b1a", "#b3201c", "#1f7a3a", "#2044a8"];
-/// The width in which a ball pen is drawn, in tenths of a millimetre. Programs give a ball pen the width 0.
-/// The figure is ours.
+/// The width of a ball pen's line, in tenths of a millimetre. Programs give a ball pen the width 0, so
+/// this figure is our choice.
 const BALL_PEN: u8 = 3;
-/// The distance from the drawing to the edge of the picture, in steps.
+/// The distance from the drawing to the edge of the picture, in steps of 0.1 mm.
 const MARGIN: i32 = 50;
 
-/// A line of one pen, as the points where its direction changes.
+/// A line drawn with one pen, as the points where its direction changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The pen.
+    /// The pen that drew the line.
     pub pen: Pen,
     /// The points, at least two. The unit is a step of 0.1 mm; x grows to the right and y upwards.
     pub points: Vec<(i32, i32)>,
@@ -33,7 +34,7 @@ pub struct Drawing {
     lines: Vec<Line>,
     at: (i32, i32),
     is_down: bool,
-    /// Whether the next step goes on with the last line.
+    /// Whether the next step continues the last line.
     goes_on: bool,
     pen: Pen,
     steps: usize,
@@ -41,7 +42,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Executes a symbol that the plotter received: a step, or the pen up or down.
+    /// Executes a symbol that the plotter received: a step, or a command to lift or lower the pen.
     pub fn take(&mut self, symbol: Symbol) {
         match symbol.code() {
             PEN_UP => (self.is_down, self.goes_on) = (false, false),
@@ -53,7 +54,7 @@ impl Drawing {
         }
     }
 
-    /// Gives the plotter another pen.
+    /// Replaces the plotter's pen.
     pub const fn change_pen(&mut self, pen: Pen) {
         self.pen = pen;
         self.goes_on = false;
@@ -71,7 +72,7 @@ impl Drawing {
             return;
         }
         let points = &mut self.lines.last_mut().expect("a line was begun").points;
-        // A point between two steps in one direction is left out.
+        // If two steps have the same direction, the point between them is left out.
         if let [.., before, last] = points[..] {
             let (x, y) = (last.0 - before.0, last.1 - before.1);
             if x.signum() == dx && y.signum() == dy && (x == 0 || y == 0 || x.abs() == y.abs()) {
@@ -86,18 +87,18 @@ impl Drawing {
         &self.lines
     }
 
-    /// The number of steps that the pen has moved, lifted or lowered.
+    /// How many steps the pen has moved, lifted and lowered together.
     pub const fn steps(&self) -> usize {
         self.steps
     }
 
-    /// How many symbols the plotter received whose meaning is not known.  (Q84)
+    /// How many symbols with an unknown meaning the plotter received.  (Q84)
     pub const fn unknown(&self) -> usize {
         self.unknown
     }
 
-    /// The corners of the smallest rectangle around all lines, lower left and upper right, or `None` if
-    /// nothing is drawn.
+    /// The lower left and the upper right corner of the smallest rectangle around all lines. Returns
+    /// `None` if nothing is drawn.
     pub fn bounds(&self) -> Option<((i32, i32), (i32, i32))> {
         let points = || self.lines.iter().flat_map(|line| &line.points);
         let &(x, y) = points().next()?;
@@ -106,7 +107,7 @@ impl Drawing {
         }))
     }
 
-    /// The drawing as an SVG document in its real size.
+    /// The drawing as an SVG document, in its size on paper.
     pub fn to_svg(&self) -> String {
         let (low, high) = self.bounds().unwrap_or_default();
         let (left, top) = (low.0 - MARGIN, high.1 + MARGIN);
@@ -140,17 +141,17 @@ impl Drawing {
     }
 }
 
-/// A number of tenths as a decimal number.
+/// A number of tenths, written with a decimal point.
 fn tenths(number: i32) -> String {
     format!("{}.{}", number / 10, number % 10)
 }
 
-/// The colour of a pen, as a word of CSS.
+/// The colour of a pen, in CSS notation.
 fn colour(pen: Pen) -> &'static str {
     COLOURS[usize::from(pen.colour % 4)]
 }
 
-/// The movement of a step, or `None` if the symbol is no step.
+/// The movement of a step in x and y, or `None` if the symbol is no step.
 fn step(code: u8) -> Option<(i32, i32)> {
     if code == 0 || code > 15 || code & 6 == 6 || code & 9 == 9 {
         return None;
@@ -169,7 +170,7 @@ mod tests {
         drawing
     }
 
-    /// Each of the eight steps, with the pen up and down.
+    /// Tests each of the eight steps, with the pen up and down.
     #[test]
     fn steps() {
         let right_up_left_down = drawing(&[4, 32, 4, 4, 8, 2, 2, 1, 16, 4]);
@@ -181,7 +182,7 @@ mod tests {
         assert_eq!(drawing(&[]).bounds(), None);
     }
 
-    /// Two pens draw two lines, each in its colour and width.
+    /// Tests that two pens draw two lines, each with its own colour and width.
     #[test]
     fn a_picture() {
         let mut drawing = drawing(&[32, 4, 4]);

@@ -1,8 +1,8 @@
-//! Converts paper tapes to UTF-8 text and back without loss: every hole of a tape survives.
+//! Converts paper tapes to UTF-8 text and back. Nothing is lost: every hole of a tape survives.
 //!
 //! A character in the text is itself, and a newline is the carriage return. The case shift that a
-//! character needs is left out. Other shifts, and all codes that print nothing, become names or numbers in
-//! braces, because GIER has no braces. [`CODES_HELP`] has the complete list.  [F-TAPE-1]
+//! character needs is left out. Other shifts, and all codes that print nothing, become names or numbers
+//! in braces, because GIER has no braces. [`CODES_HELP`] has the complete list.  [F-TAPE-1]
 
 use crate::typewriter::paper::{BAR, UNDERLINE};
 use gier_word::Diagnostic;
@@ -10,7 +10,7 @@ use gier_word::tape::Row;
 use gier_word::{Case, Symbol, glyph};
 use std::ops::Range;
 
-/// The names of codes in texts.
+/// The names that stand for codes in a text, in braces.
 const NAMES: [(&str, Symbol); 14] = [
     ("stop", Symbol::STOP),
     ("end", Symbol::END),
@@ -28,15 +28,15 @@ const NAMES: [(&str, Symbol); 14] = [
     ("all", Symbol::ALL_HOLES),
 ];
 
-/// The maximum N in `{name*N}`: more rows than any roll of tape has.
+/// The maximum N in `{name*N}`, which stands for N equal rows. No roll of tape has so many rows.
 const LONGEST_RUN: usize = 1_000_000;
-/// The maximum number of rows of a tape: 25 kilometres.
+/// The maximum number of rows of a tape. So many rows are 25 kilometres long.
 const LONGEST_TAPE: usize = 10_000_000;
 
-/// The number of faults after which the rest of a text is not read.
+/// After this many faults, the rest of a text is not read.
 const FAULTS_MAX: usize = 1000;
 
-/// The help of `gier tape` about the codes.
+/// The help text of `gier tape` about the codes in braces.
 pub const CODES_HELP: &str = "\
 In the text, a newline is the carriage return. Codes that print nothing are written in braces:
   {stop} {end} {clear} {red} {black} {tab} {off} {on} {sum} {feed} {form} {all}
@@ -47,7 +47,7 @@ In the text, a newline is the carriage return. Codes that print nothing are writ
   {feed*100}        any of these a hundred times
 Write underline and bar before their character (_a, |=), as on the tape.";
 
-/// The text of a tape.
+/// Converts a tape to text.
 pub fn to_text(rows: &[Row]) -> String {
     let mut text = String::with_capacity(rows.len());
     let mut case = Case::Lower;
@@ -72,7 +72,7 @@ pub fn to_text(rows: &[Row]) -> String {
     text
 }
 
-/// The case that the row shifts to, or `None` if it is not a shift.
+/// The case to which this row shifts, or `None` if the row is no shift.
 fn shift(row: Row) -> Option<Case> {
     match (row.parity_is_right(), row.symbol()) {
         (true, Symbol::LOWER) => Some(Case::Lower),
@@ -81,7 +81,7 @@ fn shift(row: Row) -> Option<Case> {
     }
 }
 
-/// The character of the row, or `None` if it prints nothing or has wrong parity.
+/// The character that this row prints in this case. `None` if it prints nothing or has wrong parity.
 fn character(row: Row, case: Case) -> Option<char> {
     match (row.parity_is_right(), row.symbol()) {
         (false, _) => None,
@@ -90,7 +90,7 @@ fn character(row: Row, case: Case) -> Option<char> {
     }
 }
 
-/// Whether the row is a character that exists only in this case.
+/// Whether the row prints a character that exists in this case only.
 fn needs(row: Row, case: Case) -> bool {
     character(row, case).and_then(Symbol::from_char).is_some_and(|(_, needed)| needed == Some(case))
 }
@@ -112,10 +112,11 @@ fn code(text: &mut String, row: Row, run: usize) {
     text.push('}');
 }
 
-/// The tape of a text.
+/// Converts a text to a tape.
 ///
 /// # Errors
-/// Returns a fault for each character without a symbol and each unknown code in braces, at most a thousand.
+/// Returns a fault for each character without a symbol and for each unknown code in braces. There are
+/// at most a thousand faults.
 pub fn from_text(text: &str) -> Result<Vec<Row>, Vec<Diagnostic>> {
     let mut puncher = Puncher { rows: Vec::new(), case: Case::Lower, faults: Vec::new() };
     let mut rest = text.trim_start_matches('\u{FEFF}');
@@ -140,7 +141,8 @@ struct Puncher {
 }
 
 impl Puncher {
-    /// Punches a code in braces. Returns the length of the code in the text, in bytes.
+    /// Punches the code in braces at the beginning of `rest`. Returns the number of bytes that the code
+    /// takes in the text.
     fn braces(&mut self, rest: &str, start: usize) -> usize {
         let end = rest.find(['}', '\n']).unwrap_or(rest.len());
         if !rest[end..].starts_with('}') {
@@ -164,7 +166,8 @@ impl Puncher {
         end + 1
     }
 
-    /// Punches a character and its combining marks. Returns their length in the text, in bytes.
+    /// Punches a character with its combining marks. Returns the number of bytes that they take in the
+    /// text.
     fn character(&mut self, character: char, rest: &str, start: usize) -> usize {
         let after = &rest[character.len_utf8()..];
         let marks = after.len() - after.trim_start_matches([UNDERLINE, BAR]).len();
@@ -196,7 +199,7 @@ impl Puncher {
     }
 }
 
-/// Reads a code in braces. Returns its row and how often to punch it.
+/// Reads a code from the text between braces. Returns the row and how many times to punch it.
 fn parse_code(inside: &str) -> Option<(Row, usize)> {
     let (code, run) = match inside.split_once('*') {
         Some((code, run)) => (code, run.parse().ok().filter(|run| (1..=LONGEST_RUN).contains(run))?),

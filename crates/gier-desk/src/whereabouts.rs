@@ -14,41 +14,41 @@ use gier_word::source_map::{BodyKind, CodeBody, CodeRow, CodeVariable, PROGRAM_F
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, Opcode, SourceMap, TRACK_CELLS, TrackNo};
 use std::sync::Arc;
 
-/// The number of cells of a place for a track: its head and the track.
+/// How many cells of the store one track place takes: a head, and the cells of the track.
 const PLACE_CELLS: usize = TRACK_CELLS + 1;
-/// The address in an entry of the table of places that means that the place has no track.
+/// In an entry of the table of places, this address means that no track is in the place.
 const NO_TRACK: u16 = 1023;
-/// The maximum number of bodies that an alarm line names.
+/// The maximum number of procedures and blocks that the report of an alarm names.
 const NAMED_MAX: usize = 6;
 
-/// The cells of the running system from which the place of a program is found. A cell that the map does not
-/// name is `None`.
+/// Cells of the running system that show where the program is. A field is `None` if the map does not
+/// name its cell.
 #[derive(Clone, Debug)]
 struct Landmarks {
-    /// The table that says which track is in which place of the store. The next two fields are the first
-    /// place, and the cell with the end of the table.
+    /// The table that says which track is in which track place of the store. The field `places` is the
+    /// first track place. The field `next` is the cell that holds the end of the table.
     table: Option<Address>,
     places: Option<Address>,
     next: Option<Address>,
-    /// The cell with the number of the track being executed. The next field is the cell with the address of
-    /// that track's place.
+    /// The cell that holds the number of the track being executed. The field `base` is the cell that
+    /// holds the address of that track's place.
     track: Option<Address>,
     base: Option<Address>,
-    /// The cell that says where a routine of the store was called from. The next field is the cell that says
-    /// it for a routine of the library.
+    /// The cell that says from where a routine in the store was called. The field `lr` is the cell that
+    /// says this for a routine of the library.
     back: Option<Address>,
     lr: Option<Address>,
-    /// The cell with the end of the stack.
+    /// The cell that holds the end of the stack.
     sp: Option<Address>,
-    /// For each cell, whether a routine that leaves a body begins there.
+    /// For each cell of the store, whether a routine begins there that leaves a procedure or block.
     leaves: Vec<bool>,
 }
 
-/// The names of the routines that leave a body begin with these words.
+/// The names of the routines that leave a procedure or block begin with one of these words.
 const LEAVING: [&str; 2] = ["leave", "light"];
 
 impl Landmarks {
-    /// The landmarks that a map names.
+    /// Looks up these cells in a program's map.
     fn of(map: &SourceMap) -> Landmarks {
         let cell = |name| map.cell_of(name);
         let mut leaves = vec![false; FERRITE_CELLS];
@@ -71,16 +71,16 @@ impl Landmarks {
     }
 }
 
-/// A program's map, prepared for a lookup after every order: one array access finds the row of an order from
-/// its place on the drum.
+/// A program's map, prepared for a lookup after every order. The place of an order on the drum leads to
+/// its row of the map in one array access.
 #[derive(Debug)]
 pub struct Guide {
     map: Arc<SourceMap>,
     landmarks: Landmarks,
-    /// For each half word of the tracks, the number of the map's row for it, or [`NO_ROW`].
+    /// For each half word of the tracks, the index of its row in the map, or [`NO_ROW`].
     rows: Vec<u32>,
-    /// For each row, whether it belongs to the beginning of a procedure, before the first statement. The
-    /// parameters of the procedure are not in place there.
+    /// For each row of the map, whether it belongs to a procedure's start, before its first statement.
+    /// The procedure's parameters cannot be read there yet.
     is_prologue: Vec<bool>,
 }
 
@@ -113,8 +113,8 @@ impl Guide {
         Guide { landmarks: Landmarks::of(&map), map, rows, is_prologue }
     }
 
-    /// The place where the first statement of a body begins, with the parameters of a procedure in place.
-    /// Returns the entry of the body if it has no statement.
+    /// The place of a body's first statement, where the parameters of a procedure can be read. If the
+    /// body has no statement, returns its entry.
     pub fn first_statement(&self, body: usize) -> (Home, Half) {
         let entry = self.map.bodies[body].entry;
         let rows = self.map.row_number(entry, Half::Left).map_or(&[][..], |row| &self.map.code[row..]);
@@ -122,54 +122,55 @@ impl Guide {
         first.map_or((entry, Half::Left), |row| (row.home, row.half))
     }
 
-    /// The map.
+    /// The program's map.
     pub const fn map(&self) -> &Arc<SourceMap> {
         &self.map
     }
 
-    /// The variables of the blocks around the order of a scope, those of the innermost block first.
+    /// The variables declared in the blocks around a scope, those of the innermost block first.
     fn declared(&self, scope: Scope) -> impl Iterator<Item = &CodeVariable> {
         self.map.code[scope.row].block.into_iter().flat_map(|block| self.map.visible(block))
     }
 
-    /// Whether the frame of a variable from [`Guide::declared`] is visible in a scope.
+    /// Whether this variable, one of [`Guide::declared`], has a frame that is visible in the scope.
     fn is_there(&self, scope: Scope, variable: &CodeVariable) -> bool {
         let levels = scope.outermost..=self.level(scope.row);
         variable.level == 0 || !self.is_prologue[scope.row] && levels.contains(&variable.level)
     }
 
-    /// The variable that this name means in a scope.
+    /// The variable that has this name in a scope.
     pub fn variable(&self, scope: Scope, name: &str) -> Option<&CodeVariable> {
         let variable = self.declared(scope).find(|variable| variable.name == name)?;
         self.is_there(scope, variable).then_some(variable)
     }
 
-    /// The level of the body that the order with this row belongs to.
+    /// The nesting level of the body to which this row of the map belongs.
     pub fn level(&self, row: usize) -> usize {
         self.map.bodies[self.map.code[row].body.expect(IN_A_BODY)].level
     }
 
-    /// The number of the map's row for the order in this half of `home`, or `None` if the order belongs to no
-    /// body.
+    /// The index of the map's row for the order in this half of `home`, or `None` if the order belongs
+    /// to no body.
     fn row_number(&self, home: Home, half: Half) -> Option<usize> {
         let number = *self.rows.get(place_on_drum(home, half)?)?;
         (number != NO_ROW).then_some(number as usize)
     }
 }
 
-/// Only rows of bodies are found, so this message is never shown.
+/// Lookups return only rows that belong to a body, so this message is never shown.
 const IN_A_BODY: &str = "it is the row of a body";
 
-/// The number that means no row.
+/// The value in [`Guide`] that means that an order has no row.
 const NO_ROW: u32 = u32::MAX;
 
-/// The number of a half word, counted over all half words of the drum.
+/// The number of a half word, counted from the beginning of the drum. `None` if `home` is not on the
+/// drum.
 fn place_on_drum(home: Home, half: Half) -> Option<usize> {
     let Home::Drum(track, cell) = home else { return None };
     Some((track.index() * TRACK_CELLS + usize::from(cell)) * 2 + usize::from(half == Half::Right))
 }
 
-/// The state of a program, from which its place is found.
+/// A view of the registers and the store that shows where an ALGOL program is.
 #[derive(Clone, Copy, Debug)]
 pub struct Whereabouts<'a> {
     guide: &'a Guide,
@@ -177,45 +178,47 @@ pub struct Whereabouts<'a> {
     cells: &'a [Cell; FERRITE_CELLS],
 }
 
-/// The frame of a body that is being executed, or that waits for a call to return.
+/// The frame of a body that is being executed or is waiting for a call to return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// The value of the register p for this frame: the address of the frame's head.
+    /// The address of the frame's head. Register p has this value while the frame is in use.
     pub p: Address,
-    /// The home of the next order or, if the frame waits, of the call.
+    /// Where on the drum the next order of this frame is. If the frame waits for a call, the order that
+    /// made the call.
     pub home: Home,
-    /// The half of the cell that `home` names.
+    /// Which half of the cell `home` holds the order.
     pub half: Half,
-    /// The row of the map for that order.
+    /// The row of the map for the order at `home`.
     pub row: CodeRow,
-    /// The number of `row` in the map.
+    /// The index of `row` in the map.
     number: usize,
 }
 
-/// Selects the variables that a frame sees, whatever their values are.
+/// Selects the variables that a frame sees. Their values do not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
-    /// The number of the map's row for the order.
+    /// The index of the map's row for the order.
     pub row: usize,
-    /// The lowest level of a frame that the environments lead to. The frame of the program, level 0, is
-    /// always visible. The level is `usize::MAX` if only that frame is visible.
+    /// The lowest nesting level of the visible frames. The frame of the program, level 0, is always
+    /// visible. The value is `usize::MAX` if no other frame is.
     pub outermost: usize,
 }
 
 impl Scope {
-    /// Whether only the variables of the program itself are visible: a body is being entered or left.
+    /// Whether only the program's own variables are visible, because a body is being entered or left.
     pub const fn is_between_bodies(self) -> bool {
         self.outermost == usize::MAX
     }
 }
 
 impl<'a> Whereabouts<'a> {
-    /// The whereabouts of a machine's program.
+    /// Creates a view of the program that runs on this machine.
     pub fn of(machine: &'a Machine, guide: &'a Guide) -> Whereabouts<'a> {
         Whereabouts::new(machine.cpu().registers(), machine.ferrite().cells(), guide)
     }
 
-    /// The whereabouts of a program, from the registers and the store that a probe sees.
+    /// Creates a view of a program from the registers and the store, for example those that a probe
+    /// receives.
     pub const fn new(
         registers: &'a Registers,
         cells: &'a [Cell; FERRITE_CELLS],
@@ -224,12 +227,12 @@ impl<'a> Whereabouts<'a> {
         Whereabouts { guide, registers, cells }
     }
 
-    /// The prepared map of the program.
+    /// The program's map, prepared for lookups.
     pub const fn guide(&self) -> &'a Guide {
         self.guide
     }
 
-    /// The map.
+    /// The program's map.
     pub fn map(&self) -> &'a SourceMap {
         &self.guide.map
     }
@@ -242,8 +245,8 @@ impl<'a> Whereabouts<'a> {
         landmark.map(|address| self.read(address))
     }
 
-    /// The cell of a track of which this cell of the store holds a copy, found in the table of places.
-    /// Returns `None` if the cell is in no place or the place is empty.
+    /// The cell on the drum of which this cell of the store is a copy. Returns `None` if the cell is in
+    /// no track place, or in an empty one.
     pub fn home_of(&self, address: Address) -> Option<Home> {
         let (table, places) = (self.guide.landmarks.table?, self.guide.landmarks.places?);
         let behind_head = address.index().checked_sub(places.index())?;
@@ -255,7 +258,8 @@ impl<'a> Whereabouts<'a> {
         if there { Home::on_track(TrackNo::new(track), cell) } else { None }
     }
 
-    /// The address in the store of a track's cell 0, or `None` if the track is in no place.
+    /// The address in the store at which a copy of this track begins, or `None` if the track is in no
+    /// track place.
     pub fn address_of_track(&self, track: TrackNo) -> Option<Address> {
         let (table, places) = (self.guide.landmarks.table?, self.guide.landmarks.places?);
         let next = usize::from(self.at(self.guide.landmarks.next)?.address());
@@ -264,20 +268,21 @@ impl<'a> Whereabouts<'a> {
         Some(places + place * PLACE_CELLS + 1usize)
     }
 
-    /// The frame of the body in progress. While the running system is being executed, this is the body that
-    /// called the running system. Returns `None` if the program is not being executed.
+    /// The frame of the body in progress. While the running system is being executed, this is the body
+    /// that called it. Returns `None` if the program is not being executed.
     pub fn innermost(&self) -> Option<Frame> {
         let (home, half) = self.at_work(self.own_home())?;
         self.frame(self.registers.p.into(), (home, half))
     }
 
-    /// Whether the order at a place of the store belongs to a body of the program.
+    /// Whether the order at this place of the store belongs to the program, and not to the running
+    /// system.
     pub fn is_own(&self, place: Place) -> bool {
         self.home_of(place.cell).is_some_and(|home| self.row_number(home, place.half).is_some())
     }
 
-    /// The next order, if it belongs to the program, otherwise the order that called the running system. `own` is
-    /// the result of [`Whereabouts::own_home`].
+    /// The next order if it belongs to the program, otherwise the order that called the running system.
+    /// `own` is the result of [`Whereabouts::own_home`].
     fn at_work(&self, own: Option<Home>) -> Option<(Home, Half)> {
         let Some(home) = own else { return self.caller() };
         let next = self.registers.r1;
@@ -285,7 +290,7 @@ impl<'a> Whereabouts<'a> {
         Some((home, if is_right { Half::Right } else { Half::Left }))
     }
 
-    /// The home of the next order, if it belongs to the program.
+    /// Where on the drum the next order is, if it belongs to the program.
     fn own_home(&self) -> Option<Home> {
         self.home_of(self.registers.r1).filter(|&home| self.row_number(home, Half::Left).is_some())
     }
@@ -306,7 +311,7 @@ impl<'a> Whereabouts<'a> {
         called_from(self.registers.s).or_else(back)
     }
 
-    /// The last half word before the program point to which a call returns.
+    /// The half word before the program point to which a call returns.
     fn before(&self, point: Cell) -> Option<(Home, Half)> {
         let [track, cell, ..] = point.groups();
         // Program points count cells from 1.
@@ -323,9 +328,9 @@ impl<'a> Whereabouts<'a> {
         Some(Frame { p, home, half, row: self.map().code[number], number })
     }
 
-    /// The frames of all bodies that are being executed, the innermost first and the program last. The home
-    /// of the first frame is where the machine is now. The home of every other frame is the call of the frame
-    /// before. The list is empty if the program is not being executed.
+    /// The frames of all bodies that are being executed, the innermost first. The first frame's `home`
+    /// is where the machine is now. Every other frame's `home` is the call of the previous frame in the
+    /// list. The list is empty if the program is not being executed.
     pub fn frames(&self) -> Vec<Frame> {
         std::iter::successors(self.innermost(), |frame| {
             if frame.p == PROGRAM_FRAME {
@@ -333,15 +338,15 @@ impl<'a> Whereabouts<'a> {
             }
             let head = self.read(frame.p);
             let caller = Address::from(head.groups()[3]);
-            // The stack grows downwards: a caller lies above.
+            // The stack grows downwards, so the caller's frame has a higher address.
             let above = caller > frame.p && caller <= PROGRAM_FRAME;
             if above { self.frame(caller, self.before(head)?) } else { None }
         })
         .collect()
     }
 
-    /// The place of the order to which the innermost body returns, and the p of the caller's frame. Returns
-    /// `None` for the program itself, or if the program is not being executed.
+    /// Where the innermost body returns: the place of the order, and the value that register p then
+    /// has. Returns `None` for the program itself, or if the program is not being executed.
     pub fn return_point(&self) -> Option<((Home, Half), Address)> {
         let caller = *self.frames().get(1)?;
         let head = self.read(self.innermost()?.p);
@@ -351,12 +356,13 @@ impl<'a> Whereabouts<'a> {
         Some(((home, Half::Left), caller.p))
     }
 
-    /// The map's entry for a frame's body.
+    /// The map's entry for the body to which a frame belongs.
     pub fn body(&self, frame: &Frame) -> &'a CodeBody {
         &self.map().bodies[frame.row.body.expect(IN_A_BODY)]
     }
 
-    /// The p of the frame of this level that a frame sees, found through the chain of environments.
+    /// The address of the frame of this level that is visible from a frame. It is found by following
+    /// the environments.
     pub fn frame_of_level(&self, frame: &Frame, level: usize) -> Option<Address> {
         if level == 0 {
             return Some(PROGRAM_FRAME);
@@ -365,20 +371,20 @@ impl<'a> Whereabouts<'a> {
         (0..steps).try_fold(frame.p, |p, _| self.environment(p))
     }
 
-    /// The p of the frame around the frame with this p, or `None` if there is none.
+    /// The address of the frame that surrounds the frame at address p, or `None` if there is none.
     fn environment(&self, p: Address) -> Option<Address> {
         let environment = self.read(p).groups()[2];
         (environment != 0).then(|| Address::from(environment))
     }
 
-    /// The scope of a frame, which selects the variables that the frame sees.
+    /// Describes which variables a frame sees.
     pub fn scope(&self, frame: &Frame) -> Scope {
         self.scope_of(frame.number, frame.p)
     }
 
-    /// The scope of the frame in progress: that of [`Whereabouts::innermost`]. While the running system enters
-    /// or leaves a body, p and the order do not belong together, and only the variables of the program itself
-    /// are visible.
+    /// Describes which variables the frame in progress, [`Whereabouts::innermost`], sees. While the
+    /// running system enters or leaves a body, p and the order belong to different bodies. Then only
+    /// the program's own variables are visible.
     pub fn present_scope(&self) -> Option<Scope> {
         let own = self.own_home();
         let (home, half) = self.at_work(own)?;
@@ -389,21 +395,22 @@ impl<'a> Whereabouts<'a> {
         Some(self.scope_of(row, self.registers.p.into()))
     }
 
-    /// Whether the running system enters or leaves a body. `half` is that of the order that called the running
-    /// system.
+    /// Whether the running system is entering or leaving a body. `half` is the half of the cell that
+    /// holds the order that called it.
     fn is_between_bodies(&self, half: Half) -> bool {
-        // The stack grows downwards, and a body that was entered has its frame above the end of the stack.
+        // The stack grows downwards. The frame of a body that was entered is above the end of the
+        // stack.
         let end = self.at(self.guide.landmarks.sp).map_or(0, |end| end.groups()[3]);
         let called = codec::address(self.read(self.registers.s.into()), half);
         end > self.registers.p || self.guide.landmarks.leaves[usize::from(called)]
     }
 
-    /// The variable of this name that is visible at the present place, and its cell.
+    /// The variable of this name that the order in progress sees, and its cell.
     pub fn present_variable(&self, name: &str) -> Option<(&'a CodeVariable, Address)> {
         self.placed(&self.innermost()?, self.guide.variable(self.present_scope()?, name)?)
     }
 
-    /// The scope of a frame with this p, at the order with this row.
+    /// The scope of the frame at address p. `row` is the index of the map's row for its order.
     fn scope_of(&self, row: usize, mut p: Address) -> Scope {
         let mut outermost = self.guide.level(row);
         while outermost > 1
@@ -414,15 +421,15 @@ impl<'a> Whereabouts<'a> {
         Scope { row, outermost }
     }
 
-    /// The variables that a frame sees, those of the innermost block first, each with the address of its
-    /// cell. If a name is declared twice, only the first variable counts.
+    /// The variables that a frame sees, with their cells. Those of the innermost block come first. If a
+    /// name is declared twice, only the inner variable is listed.
     pub fn variables(&self, frame: &Frame) -> Vec<(&'a CodeVariable, Address)> {
         let scope = self.scope(frame);
         let seen = self.guide.declared(scope).filter(|variable| self.guide.is_there(scope, variable));
         seen.filter_map(|variable| self.placed(frame, variable)).collect()
     }
 
-    /// The variable of this name that a frame sees.
+    /// The variable of this name that a frame sees, and its cell.
     pub fn variable(&self, frame: &Frame, name: &str) -> Option<(&'a CodeVariable, Address)> {
         self.placed(frame, self.guide.variable(self.scope(frame), name)?)
     }
@@ -432,7 +439,7 @@ impl<'a> Whereabouts<'a> {
         Some((variable, p + variable.offset))
     }
 
-    /// Where the program is, as people read it: `squares.alg:12:8, in procedure SORT called at :40`.
+    /// Describes where the program is: `squares.alg:12:8, in procedure SORT called at :40`.
     pub fn line(&self) -> Option<String> {
         let frames = self.frames();
         let (mut text, mut line) = (None, String::new());

@@ -1,4 +1,4 @@
-//! Runs the example and reads its report.
+//! Runs the example and checks its report.
 
 #[path = "../examples/replay.rs"]
 #[expect(dead_code, reason = "main is for `cargo run --example`")]

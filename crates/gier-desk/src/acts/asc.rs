@@ -7,14 +7,14 @@ use gier_word::glyph::{self, Piece, museum_pieces};
 use gier_word::tape::Row;
 use gier_word::{Case, Symbol};
 
-/// The maximum number of left-out characters that are reported one by one.
+/// The maximum number of left-out characters that are reported one by one. The rest are only counted.
 const MOST_TOLD: usize = 20;
 
-/// The rows of a tape file or, if `is_text` is true, of a text that is put on a tape. `tell` receives a
-/// report of the characters left out of the text's remarks.
+/// Returns the rows of the tape in a file. If `is_text` is true, the file is a text, which is first
+/// converted to a tape. `tell` receives a report of each character that is left out of a remark.
 ///
 /// # Errors
-/// If no symbol prints one of the text's characters, the error names that character and its place.
+/// If no symbol prints a character outside the remarks, the error names that character and its place.
 pub fn rows(file: &str, bytes: &[u8], is_text: bool, mut tell: impl FnMut(&str)) -> Result<Vec<Row>, String> {
     if !is_text {
         return Ok(bytes.iter().copied().map(Row).collect());
@@ -38,12 +38,12 @@ pub struct Unprintable {
     pub line: usize,
     /// The column of the character, counted in characters from 1.
     pub column: usize,
-    /// The character.
+    /// The character that cannot be printed.
     pub character: char,
 }
 
-/// The tape of a text, and the characters that are left out of its remarks because no symbol prints
-/// them.  (Q79)
+/// Converts a text to a tape. Also returns the characters that are left out of its remarks because no
+/// symbol prints them.  (Q79)
 ///
 /// # Errors
 /// Returns the first character that no symbol prints and that is not in a remark.
@@ -90,7 +90,7 @@ pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> 
     Ok((rows, left_out))
 }
 
-/// The tape of a text without the characters that no symbol prints.
+/// Converts a text to a tape. All characters that no symbol prints are left out.
 pub fn rows_of_any(bytes: &[u8]) -> Vec<Row> {
     let mut text = glyph::text_of(bytes);
     loop {
@@ -101,14 +101,14 @@ pub fn rows_of_any(bytes: &[u8]) -> Vec<Row> {
     }
 }
 
-/// Follows the remarks of a text: in ALGOL from comment or end to the semicolon, in SLIP from a
-/// semicolon to the end of the line, and between brackets.
+/// Follows the remarks of a text. An ALGOL remark goes from comment or end to the semicolon. A SLIP
+/// remark goes from a semicolon to the end of the line, or is in brackets.
 struct Remarks {
     algol: bool,
     /// In ALGOL, the underlined letters read so far.
     word: String,
     underlined: bool,
-    /// The character that ends the remark in progress.
+    /// The character that ends the remark in progress, or `None` outside of remarks.
     until: Option<char>,
 }
 
@@ -118,7 +118,7 @@ impl Remarks {
         Remarks { algol, word: String::new(), underlined: false, until: None }
     }
 
-    /// Moves on by one character. Returns whether that character is in a remark.
+    /// Moves on by one character of the text. Returns whether that character is in a remark.
     fn pass(&mut self, character: char) -> bool {
         let inside = self.until.is_some();
         if character == '_' {
@@ -156,7 +156,8 @@ mod tests {
         assert_eq!(to_tape("a\nb$"), Err(unprintable));
     }
 
-    /// The number of characters left out, or `None` if one of them is outside the remarks.
+    /// The number of characters that are left out of a text, or `None` if one of them is outside the
+    /// remarks.
     fn left_out(text: &str) -> Option<usize> {
         to_tape(text).ok().map(|(_, left_out)| left_out.len())
     }

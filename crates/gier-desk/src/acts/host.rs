@@ -5,10 +5,9 @@ use crate::host::{Files, NoFiles, Trouble};
 use gier_machine::Machine;
 use gier_word::Uops;
 
-/// The computer on which GIER is emulated, as the acts use it: files by the names that the acts give them,
-/// and a person who may watch.
+/// The computer on which GIER is emulated. The acts use its files by name, and a person may watch it.
 pub trait Host: Files {
-    /// Prints a line for people.
+    /// Prints one line of a report.
     fn tell(&mut self, line: &str);
 
     /// The machine time at which [`Host::rest`] is called next.
@@ -17,26 +16,26 @@ pub trait Host: Files {
         Uops::NEVER
     }
 
-    /// Shows what was printed on the sheet.
+    /// Called with everything that was printed on the sheet since the last call.
     ///
     /// # Errors
-    /// Returns an error of the host.
+    /// Returns an error if the host fails.
     fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
         let _ = prints;
         Ok(())
     }
 
-    /// Called while a search in the past runs, with the number of orders searched and of all orders.
+    /// Called from time to time during a search in the past. `done` of `all` orders have been searched.
     /// Returns `false` to cancel the search.
     fn goes_on(&mut self, done: u64, all: u64) -> bool {
         let _ = (done, all);
         true
     }
 
-    /// Called at the end of each slice. Returns an ending to stop attending the machine.
+    /// Called at the end of each slice of machine time. Returns an ending to stop the run.
     ///
     /// # Errors
-    /// Returns an error of the host.
+    /// Returns an error if the host fails.
     fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Trouble> {
         let _ = machine;
         Ok(None)

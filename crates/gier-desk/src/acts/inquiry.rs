@@ -19,7 +19,7 @@ impl<W: WorkRoom> Operator<W> {
         self.room.session().is_some_and(|engine| engine.program().known(name).is_ok())
     }
 
-    /// Performs an act of the debugger.
+    /// Performs an act of the debugger, written on this line.
     pub(super) fn debug(&mut self, line: &str, host: &mut impl Host) -> Result<(), Fault> {
         let Some(engine) = self.room.engine() else {
             return Err(Fault::Machine("this act needs a debugger: gier debug --acts".to_string()));
@@ -32,7 +32,7 @@ impl<W: WorkRoom> Operator<W> {
         self.deed(&deed, host)
     }
 
-    /// Performs an act that only a debugger can do.
+    /// Performs an act for which the room must have a debugger.
     fn deed(&mut self, deed: &Deed, host: &mut impl Host) -> Result<(), Fault> {
         let engine = self.debugger()?;
         match deed {
@@ -104,7 +104,7 @@ impl<W: WorkRoom> Operator<W> {
         Ok(())
     }
 
-    /// Runs to a statement, or back to one.
+    /// Runs forward to a statement, or goes back to one.
     fn statement(&mut self, which: Which, host: &mut impl Host) -> Result<(), Fault> {
         let engine = self.debugger()?;
         let no_map = || Fault::Machine("the program has no map with statements".to_string());
@@ -128,7 +128,7 @@ impl<W: WorkRoom> Operator<W> {
         Ok(())
     }
 
-    /// Called when a step has ended. Reports the ending, unless the step ended as intended.
+    /// Called when a step has ended. Tells the host why the step ended, unless it ended as intended.
     fn stepped(&mut self, ending: Ending, host: &mut impl Host) {
         let is_at_goal = matches!(self.room.session().and_then(Engine::reached), Some(Reached::Goal));
         if ending != Ending::TimeIsUp && !(ending == Ending::Reached && is_at_goal) {
@@ -188,7 +188,7 @@ impl<W: WorkRoom> Operator<W> {
         told.iter().for_each(|line| host.tell(line));
     }
 
-    /// The breakpoint at which the machine has stopped, as a text.
+    /// Describes the breakpoint at which the machine has stopped.
     pub(super) fn reached(&self) -> String {
         match self.room.session().and_then(Engine::reached) {
             Some(Reached::Stop(number, what)) => format!("stop {number}: {what}"),
@@ -196,7 +196,7 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// Fails if a breakpoint was hit during the act.
+    /// Returns a fault if a breakpoint was hit during the act.
     pub(super) fn not_reached(&self, ending: Ending) -> Result<(), Fault> {
         if ending == Ending::Reached { Err(Fault::Machine(self.reached())) } else { Ok(()) }
     }
@@ -210,13 +210,14 @@ impl<W: WorkRoom> Operator<W> {
     }
 }
 
-/// A progress report for a search backwards from the moment after `now` orders. It returns `false` if the
-/// host cancels the search.
+/// Returns a closure that tells the host how far a backward search has come. The search begins after
+/// `now` orders. The closure returns `false` if the host cancels the search.
 fn looked_through<H: Host>(now: u64, host: &mut H) -> impl FnMut(Position) -> bool {
     move |position| host.goes_on(now.saturating_sub(position.orders), now)
 }
 
-/// The result of going back, as a fault if nothing was found.
+/// Turns the result of a backward search into a fault if nothing was found. `never` is the message of
+/// that fault.
 fn came_back(reversed: Reversed, never: &str) -> Result<(), Fault> {
     match reversed {
         Reversed::Found => Ok(()),

@@ -1,4 +1,5 @@
-//! The language of acts: what an operator's hands do, a line each. [`ACTS_HELP`] has the list.
+//! The language of acts. Each line of a script is one thing that the operator does. [`ACTS_HELP`] lists
+//! the acts.
 
 use crate::debug::language as debugger;
 use crate::typewriter::keyboard;
@@ -7,7 +8,7 @@ use gier_word::number::parse_unsigned;
 use gier_word::{Address, Diagnostic, Installation, Span};
 use std::ops::Range;
 
-/// The help text about the acts.
+/// The help text that lists the acts.
 pub const ACTS_HELP: &str = "\
 A file of acts has one on each line; # begins a comment:
   installation six-discs       make the machine another installation: one-drum, one-drum-buffer,
@@ -45,18 +46,19 @@ write only new files below the working folder: --force lets them write over a fi
 exists, --allow-outside lets them write elsewhere. They never write over a file that gier
 reads. A message names the file before the work begins.";
 
-/// How many characters of a line's first word a message repeats. A file of another kind may be one long line.
+/// How many characters of a line's first word a message repeats. The word may be very long if the file
+/// is no script.
 const LONGEST_NAME: usize = 40;
 
-/// The maximum number of acts in a file.
+/// The maximum number of acts in a script.
 const ACTS_MAX: usize = 100_000;
-/// After this many faults, the rest of a file is not read.
+/// After this many faults, the rest of a script is not read.
 const FAULTS_MAX: usize = 1000;
 
 /// One thing that the operator does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Act {
-    /// The line of the act in the script, counted from 1.
+    /// The line number of the act in the script, counted from 1.
     pub line: usize,
     /// The kind of act, with its operands.
     pub kind: Kind,
@@ -65,99 +67,100 @@ pub struct Act {
 /// The kinds of act.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
-    /// Replaces the installation of the machine: its drum tracks and devices.
+    /// Changes the drum tracks and the devices that the machine has.
     Installation(Installation),
-    /// Keys three cells that read a first tape into an empty machine.
+    /// Sets three cells of an empty machine, so that the machine can read a first tape.
     Bootstrap(Cells),
-    /// Mounts a tape.
+    /// Puts a tape into the reader.
     Reader {
-        /// The file.
+        /// The name of the file with the tape.
         file: String,
-        /// Whether the file is a text, which is punched on a tape first.
+        /// Whether the file is a text, which is first converted to a tape.
         text: bool,
-        /// The number of rows at the beginning of the tape that are left out.
+        /// How many rows are left out at the beginning of the tape.
         from: usize,
     },
     /// Takes all tapes out of the reader.
     Unload,
-    /// Puts the reel in a file on the magnetic tape station with this number.
+    /// Puts a reel on the magnetic tape station with this number. The second field names the file with
+    /// the reel.
     Station(u16, String),
     /// Strikes the keys of this text.
     Type(String),
-    /// Goes on until the paper shows a text.
+    /// Runs the machine until this text is on the paper.
     Expect(String),
-    /// Goes on until the machine waits or stops.
+    /// Runs the machine until it waits or stops.
     Await(Wait),
     /// Runs the machine for this many seconds of machine time.
     Run(f64),
-    /// Sets the longest time that an expected text may take, in seconds of machine time.
+    /// Sets how long the act `expect` waits for its text, in seconds of machine time.
     Limit(f64),
-    /// Starts the stopwatch, or checks it: the least and most seconds of machine time that must have
-    /// passed.
+    /// `None` starts the stopwatch. `Some` checks it: the least and the most seconds of machine time
+    /// that may have passed.
     Stopwatch(Option<(f64, f64)>),
-    /// Presses a button.
+    /// Presses a button of the desk.
     Button(Button),
     /// Sets a lock key or a switch on or off.
     Switch(Switch, bool),
-    /// Sets r1.
+    /// Sets register r1, the address of the next order.
     Go(Address),
-    /// Loads an image onto the drum.
+    /// Loads the image in this file onto the drum.
     Drum(String),
     /// Prints something about the work so far.
     Tell(Tell),
-    /// Saves something under this name.
+    /// Saves this output or state in the file with this name.
     Save(Saved, String),
-    /// An act of the debugger. Its line is read again when the act is performed, because the names of the
-    /// program are known only then.
+    /// An act of the debugger, as the script writes it. The line is parsed again when the act is
+    /// performed, because only then the names of the program are known.
     Debug(String),
 }
 
 /// What an act saves in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saved {
-    /// The sheet. The act then takes a new one.
+    /// The typewriter's sheet. The operator then puts in a fresh sheet.
     Paper,
-    /// The plotter's drawing.
+    /// The plotter's drawing, as a picture.
     Drawing,
-    /// The drum.
+    /// The contents of the drum, as an image.
     Drum,
-    /// The whole machine.
+    /// The whole machine, as a snapshot.
     Machine,
     /// The reel of the magnetic tape station with this number.
     Reel(u16),
 }
 
-/// A subject of the act `tell`.
+/// What the act `tell` prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tell {
-    /// The time that the stopwatch shows.
+    /// The time on the stopwatch, in seconds of machine time.
     Seconds,
     /// The number of orders executed since the stopwatch was started.
     Orders,
-    /// The last line of the sheet with this text.
+    /// The last line of the sheet that contains this text.
     Paper(String),
 }
 
-/// The three cells that are keyed into an empty machine.
+/// The three cells that are set by hand in an empty machine before its first tape is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cells {
-    /// The cells of HELP 3 and of the test programs.
+    /// The cells for the first tapes of HELP 3 and of the test programs.
     #[default]
     Help3,
-    /// The cells of the HJÆLP before HELP 3.
+    /// The cells for first tapes that are older than HELP 3.
     Old,
 }
 
 /// The event for which the act `await` waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
-    /// The machine waits for a key, so that the lamp of the typewriter is on.
+    /// The machine waits for a key, and the lamp of the typewriter is on.
     Key,
     /// The machine waits for tape in the reader.
     Tape,
     /// The machine stops.
     Stop,
-    /// The machine waits for a key or for tape, or stops. The act prints which one it was.
+    /// The machine waits for a key or for tape, or stops. The operator reports which of these happened.
     Any,
     /// The machine reaches a breakpoint of the debugger.
     Break,
@@ -191,7 +194,7 @@ pub enum Switch {
     ParityStop,
 }
 
-/// A word of a line, bare or in quotes, with the bytes of the script that it occupies.
+/// A word of a line, without its quotes, and the bytes of the script that it occupies.
 #[derive(Clone, Debug, PartialEq)]
 struct Word {
     text: String,
@@ -202,7 +205,8 @@ struct Word {
 }
 
 impl Word {
-    /// Returns the text, or a fault that names the first character that no key of the typewriter prints.
+    /// Returns the text to type, or a fault that names the first character that no key of the
+    /// typewriter prints.
     fn keys(&self) -> Result<String, Diagnostic> {
         for (character, place) in self.text.chars().zip(&self.places) {
             if !keyboard::has_key(character) {
@@ -263,7 +267,7 @@ fn deed(line: &str, start: usize) -> Option<Result<Kind, Diagnostic>> {
     Some(debugger::deed(line, None).map(|_| Kind::Debug(line.to_string())).map_err(moved))
 }
 
-/// A line without its comment. No comment begins in quotes.
+/// A line without its comment. A comment cannot begin inside quotes.
 fn without_comment(line: &str) -> &str {
     let mut is_quoted = false;
     for (at, character) in line.char_indices() {
@@ -280,7 +284,7 @@ fn fault(span: Range<usize>, message: String, help: &str) -> Diagnostic {
     Diagnostic::new(span, "acts", message).with_help(help)
 }
 
-/// The words of a line that begins at byte `start` of the script.
+/// Splits a line into words. The line begins at byte `start` of the script.
 fn words(line: &str, start: usize) -> Result<Vec<Word>, Diagnostic> {
     let mut words = Vec::new();
     let mut rest = line.char_indices().peekable();
@@ -411,10 +415,10 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
     Ok(Some(kind))
 }
 
-/// The help for a wrong number of a magnetic tape station.
+/// The help text for a wrong number of a magnetic tape station.
 const STATION_HELP: &str = "magnetic tape stations have the numbers 1 to 6: tape-station 6 \"x.tap\"";
 
-/// The number of a magnetic tape station.
+/// Reads the number of a magnetic tape station. Returns `None` if there is no such station.
 fn station(text: &str) -> Option<u16> {
     text.parse().ok().filter(|number| (1..=STATIONS).contains(number))
 }

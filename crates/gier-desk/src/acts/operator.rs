@@ -14,11 +14,12 @@ use gier_machine::{Input, Machine, Tape};
 use gier_word::{Half, Image, Reel, Uops};
 use thiserror::Error;
 
-/// The machine time between two looks at the paper, in seconds.
+/// How often the operator looks at the paper, in seconds of machine time.
 const GLANCE_SECONDS: f64 = 0.5;
-/// The time that an operator waits for an expected text, in seconds of machine time.
+/// How long the operator waits for an expected text if the script sets no limit, in seconds of machine
+/// time.
 const LIMIT_SECONDS: f64 = 600.0;
-/// How many characters from the end of the paper a message repeats.
+/// How many characters from the end of the paper a message shows.
 const TAIL: usize = 80;
 
 /// The reason why an act failed.
@@ -36,24 +37,24 @@ pub enum Fault {
 #[derive(Debug, Error)]
 #[error("line {line}: {fault}")]
 pub struct BadAct {
-    /// The line of the act, from 1.
+    /// The line number of the act in the script, counted from 1.
     pub line: usize,
-    /// The reason.
+    /// The reason why the act failed.
     pub fault: Fault,
 }
 
-/// An operator and his machine, which is in a room by itself or under a debugger.
+/// An operator and his machine. The machine is in a plain [`Room`] or under a debugger.
 #[derive(Clone, Debug)]
 pub struct Operator<W = Room> {
     pub(super) room: W,
-    /// The image that the drum was loaded from last, if it has a source map.
+    /// The image that was last loaded onto the drum. `None` if that image has no source map.
     program: Option<Image>,
     paper: Paper,
-    /// Keys that are still to be struck, because a breakpoint stopped the machine before.
+    /// The keys not yet struck. Some remain when a breakpoint stops the machine while a text is typed.
     keys: Typist,
     /// The breakpoint at which the machine stopped while keys were struck.
     pub(super) met: Option<String>,
-    /// The write that was printed last.
+    /// The write that the act `who` reported last.
     pub(super) asked: Option<Write>,
     expected_to: usize,
     limit: f64,
@@ -62,14 +63,14 @@ pub struct Operator<W = Room> {
 }
 
 impl Operator {
-    /// An operator at this machine.
+    /// Creates an operator at this machine.
     pub fn new(machine: Machine) -> Operator {
         Operator::in_room(Room::new(machine))
     }
 }
 
 impl<W: WorkRoom> Operator<W> {
-    /// An operator at the machine of this room.
+    /// Creates an operator who works in this room.
     pub fn in_room(room: W) -> Operator<W> {
         Operator {
             watch_from: room.machine().now(),
@@ -85,20 +86,20 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// An operator who knows that the drum was loaded from this image. A drum that he saves keeps its source
-    /// map, as long as the tracks of the program are unchanged.
+    /// Declares that the drum was loaded from this image. A drum that the operator saves has the
+    /// image's source map while the program's tracks are unchanged.
     #[must_use]
     pub fn with_program(mut self, image: &Image) -> Operator<W> {
         self.program = image.map().map(|_| image.clone());
         self
     }
 
-    /// The image that the drum was loaded from last, if it has a source map.
+    /// The image that was last loaded onto the drum, or `None` if that image has no source map.
     pub const fn program(&self) -> Option<&Image> {
         self.program.as_ref()
     }
 
-    /// The room.
+    /// The room in which the operator works.
     pub const fn room(&mut self) -> &mut W {
         &mut self.room
     }
@@ -108,34 +109,35 @@ impl<W: WorkRoom> Operator<W> {
         self.room
     }
 
-    /// The room, for reading.
+    /// The room in which the operator works, for reading only.
     pub const fn room_ref(&self) -> &W {
         &self.room
     }
 
-    /// The machine.
+    /// The machine that the operator works.
     pub fn machine(&self) -> &Machine {
         self.room.machine()
     }
 
-    /// The papers of the machine.
+    /// Everything that the machine has printed and punched.
     pub fn papers(&self) -> &Papers {
         self.room.papers()
     }
 
-    /// The text on the sheet, keys of the operator included, glyph after glyph as it was struck.
+    /// The text on the sheet, including the operator's own keys. Glyphs are in the order in which they
+    /// were printed.
     pub fn paper(&self) -> &str {
         &self.paper.text
     }
 
-    /// Takes a fresh sheet: the text printed so far is no longer searched.
+    /// Forgets the text printed so far, so that the operator no longer searches it.
     pub fn forget_paper(&mut self) {
         self.room.change_sheet();
         self.paper = Paper::default();
         self.expected_to = 0;
     }
 
-    /// Called after a jump in time. Restores the paper of that moment.
+    /// Called after the debugger went to another moment. Reads the paper of that moment.
     pub(super) fn take_up_paper(&mut self) {
         self.paper = Paper::default();
         self.expected_to = 0;
@@ -146,10 +148,10 @@ impl<W: WorkRoom> Operator<W> {
         self.paper.text = text;
     }
 
-    /// Performs all the acts.
+    /// Performs these acts, one after the other.
     ///
     /// # Errors
-    /// Returns the first act that could not be done, and why.
+    /// Returns the first act that failed, and the reason.
     pub fn perform(&mut self, acts: &[Act], host: &mut impl Host) -> Result<(), BadAct> {
         for act in acts {
             self.act(&act.kind, host).map_err(|fault| BadAct { line: act.line, fault })?;
@@ -232,7 +234,8 @@ impl<W: WorkRoom> Operator<W> {
         self.program = image.map().is_some().then_some(image);
     }
 
-    /// The drum, with the source map of the program if its tracks are unchanged.
+    /// The contents of the drum, with the program's source map while the program's tracks are
+    /// unchanged.
     pub(super) fn drum(&self) -> Image {
         let mut drum = self.machine().drum_image();
         self.program.iter().for_each(|program| drum.take_map_of(program));
@@ -244,7 +247,7 @@ impl<W: WorkRoom> Operator<W> {
         self.feed(Input::MountTape(tape));
     }
 
-    /// Puts a reel on a magnetic tape station. A machine without this station gets it.
+    /// Puts a reel on a magnetic tape station. If the machine lacks this station, adds it first.
     fn mount_reel(&mut self, number: u16, reel: Reel) {
         let there = self.machine().installation();
         if !there.has_station(number) {
@@ -253,13 +256,13 @@ impl<W: WorkRoom> Operator<W> {
         self.feed(Input::MountReel(number, reel));
     }
 
-    /// Feeds an input. An input without effect is ignored.
+    /// Feeds an input to the machine, whether or not the input has an effect.
     pub(super) fn feed(&mut self, input: Input) {
         let Operator { room, paper, .. } = self;
         room.feed(input, &mut |print| paper.write(print));
     }
 
-    /// Strikes each key when the machine waits for one.
+    /// Types a text. Each key is struck when the machine waits for one.
     fn strike(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
         self.keys.add(text).map_err(|fault| Fault::Machine(fault.to_string()))?;
         match self.work(Aim::Strike, self.deadline(), host)? {
@@ -329,7 +332,7 @@ impl<W: WorkRoom> Operator<W> {
         Until::at(self.machine().now() + Uops::from_seconds(self.limit))
     }
 
-    /// Runs the machine, with the operator's hands at the keyboard.
+    /// Runs the machine while the operator pursues `aim`.
     pub(super) fn work(
         &mut self,
         aim: Aim<'_>,
@@ -347,19 +350,19 @@ impl<W: WorkRoom> Operator<W> {
         Ok(ending)
     }
 
-    /// The time that the stopwatch shows, in seconds.
+    /// The time on the stopwatch, in seconds of machine time.
     fn seconds(&self) -> f64 {
         (self.machine().now() - self.watch_from).seconds()
     }
 
-    /// The last line of the sheet with this text.
+    /// The last line of the sheet that contains this text.
     fn line_with(&self, text: &str) -> Result<String, Fault> {
         let lines = self.papers().sheet().lines().iter().rev().map(|line| text_of(line));
         let found = lines.into_iter().find(|line| line.contains(text));
         found.ok_or_else(|| Fault::Machine(format!("no line of the sheet shows {text:?}")))
     }
 
-    /// The state of the machine, for a message.
+    /// Describes the state of the machine, for a message.
     pub(super) fn state(&self, ending: Ending) -> String {
         match ending {
             Ending::AwaitingKey => "it waits for a key".to_string(),
@@ -376,7 +379,7 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// The state of the machine with the last words on the paper, for a message.
+    /// Describes the state of the machine and shows the end of the paper, for a message.
     fn describe(&self, ending: Ending) -> String {
         let state = self.state(ending);
         let tail: Vec<char> = self.paper.text.chars().rev().take(TAIL).collect();
@@ -385,8 +388,8 @@ impl<W: WorkRoom> Operator<W> {
     }
 }
 
-/// A tape without its first rows. If `text` is true, the file is a text of the museum, which is put on a
-/// tape.
+/// Reads a tape and removes its first `from` rows. If `text` is true, the file is a text, which is
+/// first converted to a tape.
 fn tape(file: &str, bytes: &[u8], text: bool, from: usize, host: &mut impl Host) -> Result<Tape, Trouble> {
     let rows = asc::rows(file, bytes, text, |line| host.tell(line))?;
     match rows.get(from..) {
@@ -395,7 +398,7 @@ fn tape(file: &str, bytes: &[u8], text: bool, from: usize, host: &mut impl Host)
     }
 }
 
-/// The paper as the operator reads it: glyph after glyph, and which of them the machine typed.
+/// The text on the paper, glyph after glyph. For each glyph it is known whether the machine typed it.
 #[derive(Clone, Debug, Default)]
 struct Paper {
     text: String,
@@ -404,7 +407,7 @@ struct Paper {
 }
 
 impl Paper {
-    /// Adds a printed symbol to the text.
+    /// Adds one printed symbol to the text.
     fn write(&mut self, print: Print) {
         self.text.push(match print.stroke {
             Stroke::Struck(strike) | Stroke::Overlaid(strike) => strike.glyph,
@@ -415,9 +418,9 @@ impl Paper {
         self.is_machines.resize(self.text.len(), print.by == By::Machine);
     }
 
-    /// Finds a text from byte `from` of the paper on, and returns the byte at which the text ends. The
-    /// machine must have typed the last glyph; otherwise an operator would find the text that he types
-    /// himself.
+    /// Searches for a text from byte `from` of the paper on, and returns the byte at which the match
+    /// ends. The machine must have typed the last glyph of the match; otherwise an operator would find
+    /// what he types himself.
     fn end_of(&self, text: &str, mut from: usize) -> Option<usize> {
         loop {
             let begin = from + self.text[from..].find(text)?;
@@ -432,21 +435,20 @@ impl Paper {
 
 /// What the operator does while the machine works.
 pub(super) enum Aim<'a> {
-    /// The operator waits for the end of the run.
+    /// The operator waits until the run ends.
     Nothing,
-    /// The operator strikes the keys.
+    /// The operator types the keys that are still to be struck.
     Strike,
-    /// The operator waits for this text on the paper.
+    /// The operator waits until this text is on the paper.
     See(&'a str),
 }
 
-/// The operator's hands, for the loop.
+/// The operator as the [`Hands`] of a run.
 struct OperatorHands<'a, H> {
     aim: Aim<'a>,
     keys: &'a mut Typist,
     paper: &'a mut Paper,
-    /// The byte of the paper from which the expected text is searched. `has_seen` says whether the text was
-    /// found.
+    /// The byte of the paper where the search for the expected text begins.
     from: usize,
     has_seen: bool,
     host: &'a mut H,
@@ -467,7 +469,8 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
         let read_to = self.paper.text.len();
         prints.iter().for_each(|&print| self.paper.write(print));
         if let Aim::See(text) = self.aim {
-            // Only the end of the text read so far can be the beginning of the expected text.
+            // Earlier text was searched before. A match that is not yet complete can only begin near
+            // its end.
             let from = self.paper.text.floor_char_boundary(read_to.saturating_sub(text.len()));
             self.has_seen |= self.paper.end_of(text, from.max(self.from)).is_some();
         }

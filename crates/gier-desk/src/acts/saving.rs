@@ -1,4 +1,4 @@
-//! What an operator saves in files.
+//! The act `save`, which saves something in a file.
 
 use super::host::Host;
 use super::language::Saved;

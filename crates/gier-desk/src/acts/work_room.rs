@@ -1,4 +1,4 @@
-//! What an operator needs of a room: its machine, its drum and sheet, and a debugger if it has one.
+//! What an operator needs from a room: a drum and a sheet that can be replaced, and perhaps a debugger.
 
 use crate::attended::{Attended, Ears, Room};
 use crate::debug::Engine;
@@ -6,16 +6,17 @@ use gier_word::{Image, Installation};
 
 /// A room in which an operator works: he loads images onto the drum and changes the sheet.
 pub trait WorkRoom: Attended {
-    /// Replaces the contents of the drum. Under a debugger this begins a new session.
+    /// Replaces the contents of the drum. A debugger then begins a new session.
     fn lay_drum(&mut self, image: &Image);
 
-    /// Changes the installation of the machine. Under a debugger this begins a new session.
+    /// Changes the drum tracks and the devices that the machine has. A debugger then begins a new
+    /// session.
     fn install(&mut self, installation: Installation);
 
     /// Puts a fresh sheet into the typewriter.
     fn change_sheet(&mut self);
 
-    /// The lines about the alarms of the program since the last call.
+    /// Returns the reports of the program's alarms since the last call.
     fn take_alarms(&mut self) -> Vec<String> {
         Vec::new()
     }

@@ -22,26 +22,27 @@ const SPILL: &str = "spill";
 /// The maximum age, in machine time, of the copy from which a spill is replayed.
 const STRETCH: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
-/// The alarms of one program.
+/// The alarms of one program, and the reports of those that happened.
 #[derive(Clone, Debug)]
 pub struct Alarms {
     map: Arc<SourceMap>,
-    /// The cells with the running system's jumps to alarms, and their contents while the program runs.
+    /// The cells in which the running system jumps to an alarm, and the order in each while the program
+    /// runs.
     cells: Vec<(Address, Cell)>,
-    /// The copy of the machine from which a spill is replayed.
+    /// A recent copy of the machine. A spill is replayed from it.
     before: Option<Machine>,
     lines: Vec<String>,
 }
 
 impl Alarms {
-    /// The alarms of the program on this drum, or `None` if the program has no source map.
+    /// The alarms of the program in this image, or `None` if the image has no source map.
     pub fn of(image: &Image) -> Option<Alarms> {
         let kept = |cell: Address| image.track(cell.index() / TRACK_CELLS)[cell.index() % TRACK_CELLS];
         Some(Alarms::of_map(image.map()?, kept))
     }
 
-    /// The alarms of the program with this map. `kept` returns the contents that the drum has for a cell of
-    /// the ferrite store.
+    /// The alarms of the program with this map. `kept` returns the contents that the image has for a
+    /// cell of the ferrite store.
     pub fn of_map(map: &Arc<SourceMap>, kept: impl Fn(Address) -> Cell) -> Alarms {
         let cells = map.alarms.iter().map(|(_, cell)| (*cell, kept(*cell))).collect();
         Alarms { map: Arc::clone(map), cells, before: None, lines: Vec::new() }
@@ -65,21 +66,21 @@ impl Alarms {
         stands.then(|| self.map.alarms[number].0.as_str())
     }
 
-    /// The report about the alarm that `machine` has reached, or `None` if there is no alarm. `at` returns
-    /// the machine as it was after a given number of orders.
+    /// The report about the alarm that `machine` has reached, or `None` if there is no alarm. `at`
+    /// returns the machine as it was after a given number of orders. It is called only for a spill.
     pub fn line(&self, machine: &Machine, at: impl FnOnce(u64) -> Option<Machine>) -> Option<String> {
         Some(self.heard(machine, at)?.0)
     }
 
-    /// The report about an alarm, and the copy of the machine before the order that spilled, if the alarm is
-    /// a spill.
+    /// The report about the alarm that the machine has reached. For a spill, also a copy of the machine
+    /// before the order that spilled.
     fn heard(
         &self,
         machine: &Machine,
         at: impl FnOnce(u64) -> Option<Machine>,
     ) -> Option<(String, Option<Machine>)> {
         let word = self.reached(machine)?;
-        // The three orders are the one that spills and the two of cell 0.
+        // Goes back three orders: the order that spilled and two orders of cell 0.
         let spilled =
             if word == SPILL { machine.orders().checked_sub(SPILL_ORDERS).and_then(at) } else { None };
         let machine = spilled.as_ref().unwrap_or(machine);
@@ -100,8 +101,8 @@ impl Alarms {
         Some(self.last(timeline)?.0)
     }
 
-    /// The report about the alarm that ended a session, and the machine at the alarm or, for a spill, before
-    /// the order that spilled. Returns `None` if no alarm ended the session.
+    /// The report about the alarm that ended a session, with the machine at that moment. For a spill,
+    /// it is the machine before the order that spilled. Returns `None` if no alarm ended the session.
     pub fn last(&self, timeline: &Timeline) -> Option<(String, Machine)> {
         timeline.machine().stopped().filter(|&cause| ProgramEnd::from(cause) == ProgramEnd::Alarm)?;
         let mut at_alarm = timeline.clone();
@@ -114,7 +115,7 @@ impl Alarms {
         Some((line, spilled.unwrap_or_else(|| at_alarm.machine().clone())))
     }
 
-    /// Runs a machine like [`Machine::run_orders_until`], and records the alarms.
+    /// Runs a machine like [`Machine::run_orders_until`], and collects a report of each alarm.
     pub fn run<E: Ears>(&mut self, machine: &mut Machine, orders: u64, until: Uops, ears: &mut E) -> Pause {
         let end = machine.orders().saturating_add(orders);
         loop {
@@ -147,19 +148,20 @@ impl Alarms {
         }
     }
 
-    /// The reports since the last call.
+    /// Returns the reports of the alarms since the last call.
     pub fn take(&mut self) -> Vec<String> {
         std::mem::take(&mut self.lines)
     }
 }
 
-/// The number of orders from a spill to its alarm: the order that spills, and `qq` and `hv` of cell 0.
+/// The number of orders from a spill to its alarm: the order that spilled, then `qq` and `hv` in cell
+/// 0.
 const SPILL_ORDERS: u64 = 3;
 
-/// A listener that also notices alarms.
+/// A listener that also stops the machine at an alarm.
 struct Hearing<'a, E: Ears> {
     ears: &'a mut E,
-    /// The places to watch, or `None` if every order is watched.
+    /// The places where the machine must stop or notify the listener. `None` means every order.
     watch_set: Option<WatchSet>,
     cells: &'a [(Address, Cell)],
     heard: bool,

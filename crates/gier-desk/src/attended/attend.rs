@@ -8,38 +8,38 @@ use gier_word::Uops;
 
 /// A machine that [`attend`] can run, either alone or with its past under a debugger.
 pub trait Attended {
-    /// The machine in its present state.
+    /// The machine as it is now.
     fn machine(&self) -> &Machine;
 
     /// Everything that the machine has printed and punched.
     fn papers(&self) -> &Papers;
 
-    /// Runs the machine up to this limit. `see` is called with everything printed on the sheet.
+    /// Runs the machine up to this limit. `see` is called for each symbol printed on the sheet.
     fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause;
 
     /// Feeds an input to the machine. Returns `false` if the input had no effect.
     fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool;
 }
 
-/// The limit of a run.
+/// How far a run goes at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Until {
-    /// The time on the machine's clock at which the run ends at the latest.
+    /// The latest time on the machine's clock at which the run ends.
     pub at: Uops,
-    /// The number of orders, since the machine was made, at which the run ends at the latest.
+    /// The largest number of orders at which the run ends, counted since the machine was created.
     pub orders: u64,
 }
 
 impl Until {
-    /// No limit.
+    /// A run without a limit.
     pub const FOREVER: Until = Until { at: Uops::NEVER, orders: u64::MAX };
 
-    /// A limit at this moment of the machine's clock.
+    /// A limit at this time on the machine's clock.
     pub const fn at(at: Uops) -> Until {
         Until { at, ..Until::FOREVER }
     }
 
-    /// A limit at this number of orders.
+    /// A limit at this number of orders, counted since the machine was created.
     pub const fn orders(orders: u64) -> Until {
         Until { orders, ..Until::FOREVER }
     }
@@ -49,10 +49,10 @@ impl Until {
     }
 }
 
-/// Runs the machine with the hands at its keyboard.
+/// Runs the machine while these hands press its keys.
 ///
 /// # Errors
-/// Returns an error of the hands.
+/// Returns an error if the hands fail.
 pub fn attend<A: Attended, H: Hands>(room: &mut A, hands: &mut H, until: Until) -> Result<Ending, H::Error> {
     let mut prints = Vec::new();
     loop {

@@ -1,11 +1,12 @@
-//! Listeners, which follow the machine while it runs.
+//! Listeners follow the machine while it runs.
 
 use gier_machine::{NoProbe, Output, Probe};
 use gier_word::Uops;
 
 /// A listener: a probe that also receives the machine's output.
 pub trait Ears: Probe {
-    /// Called when the machine has run until `now`, with its output since the last call.
+    /// Called when the machine has run until `now`. `outputs` is everything it printed and punched
+    /// since the last call.
     fn hear(&mut self, now: Uops, outputs: &[(Uops, Output)]) {
         let _ = (now, outputs);
     }

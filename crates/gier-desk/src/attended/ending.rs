@@ -4,7 +4,8 @@ use gier_machine::StopCause;
 use gier_slip::starter::END_CELL;
 use gier_word::Address;
 
-/// The cell in which the running system of a compiled ALGOL program stops after an alarm.  [F-RUN-1]
+/// The cell in which the running system of a compiled ALGOL program stops after an alarm: a run-time
+/// error.  [F-RUN-1]
 pub const ALARM_CELL: Address = Address::new(4);
 
 /// What a stop of the machine means for the program that ran.
@@ -29,7 +30,7 @@ pub enum ProgramEnd {
     Stopped(StopCause),
 }
 
-/// A compiled or assembled program stops in one cell at its proper end, and in another after an alarm.
+/// Compiled and assembled programs stop in one fixed cell at their end, and in another after an alarm.
 impl From<StopCause> for ProgramEnd {
     fn from(cause: StopCause) -> ProgramEnd {
         match cause {
@@ -49,18 +50,18 @@ impl From<StopCause> for ProgramEnd {
 /// The reason why an attended run returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The hands have what they wanted.
+    /// The hands have what they waited for.
     Enough,
     /// The machine has reached its limit of time or orders.
     TimeIsUp,
-    /// The debugger has reached its goal, a breakpoint or a watchpoint.
+    /// The debugger has reached its goal, or the machine stopped at a breakpoint or watchpoint.
     Reached,
-    /// The program waits for a key, and the hands press none.
+    /// The program waits for a key, but the hands press none.
     AwaitingKey,
-    /// The program waits for tape.
+    /// The program waits for tape, but the reader has none.
     AwaitingTape,
     /// The machine stopped. [`ProgramEnd`] distinguishes a proper end from an alarm.
     Stopped(StopCause),
-    /// The hands left the room.
+    /// The hands quit the session.
     Left,
 }

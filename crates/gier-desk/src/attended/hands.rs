@@ -14,20 +14,20 @@ pub enum Key {
     Struck(Symbol),
     /// The hands press no key now.
     None,
-    /// The hands leave the room.
+    /// The hands quit the session.
     Leave,
 }
 
 /// The hands that work a machine: a text, standard input, a person at a terminal, an act, a panel, a web
 /// page.
 pub trait Hands {
-    /// The error of these hands.
+    /// The error that these hands can return.
     type Error;
 
-    /// Called when the machine waits for a key. Returns the key that the hands press.
+    /// Called when the machine waits for a key. Returns what the hands do now.
     ///
     /// # Errors
-    /// Returns an error of the hands.
+    /// Returns an error if the hands fail.
     fn key(&mut self, papers: &Papers) -> Result<Key, Self::Error>;
 
     /// The machine time at which [`Hands::rest`] is called next. It is later than `now`.
@@ -36,25 +36,26 @@ pub trait Hands {
         Uops::NEVER
     }
 
-    /// Called with what was printed on the sheet.
+    /// Called with the symbols that were printed on the sheet since the last call.
     ///
     /// # Errors
-    /// Returns an error of the hands.
+    /// Returns an error if the hands fail.
     fn see(&mut self, prints: &[Print]) -> Result<(), Self::Error> {
         let _ = prints;
         Ok(())
     }
 
-    /// Called when a slice is over or the machine waits for a key. Returning `Some` ends the run.
+    /// Called at the end of a slice of machine time, and when the machine waits for a key. Returns
+    /// `Some` to end the run.
     ///
     /// # Errors
-    /// Returns an error of the hands.
+    /// Returns an error if the hands fail.
     fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Self::Error> {
         let _ = machine;
         Ok(None)
     }
 
-    /// Whether the hands have what they wanted, so that the run can end.
+    /// Whether the hands have what they waited for. The run then ends.
     fn has_enough(&self) -> bool {
         false
     }
@@ -65,7 +66,7 @@ pub trait Hands {
 pub struct Text(Typist);
 
 impl Text {
-    /// Hands for this text. A newline is the carriage return.
+    /// Creates hands that type this text. A newline types the carriage return.
     ///
     /// # Errors
     /// Returns an error for the first character that has no key.
@@ -73,7 +74,7 @@ impl Text {
         Typist::new(text).map(Text)
     }
 
-    /// Hands that do nothing.
+    /// Creates hands that press no keys.
     pub fn none() -> Text {
         Text(Typist::default())
     }

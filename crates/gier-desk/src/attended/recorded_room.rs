@@ -1,5 +1,4 @@
-//! A machine with its papers and its past. The session can be saved and replayed, and you can go back
-//! in it.
+//! A machine with its papers and its past. You can save the session, replay it, and go back in it.
 
 use super::attend::{Attended, Until, attend};
 use super::ears::Ears;
@@ -12,7 +11,7 @@ use gier_machine::{Input, Machine, NoProbe, Pause, Probe, Session, Timeline};
 use gier_word::Uops;
 use std::convert::Infallible;
 
-/// A session and its papers, and a listener; the default listener does nothing.
+/// A session, its papers, and a listener. The default listener does nothing.
 #[derive(Clone, Debug)]
 pub struct RecordedRoom<E: Ears = NoProbe> {
     timeline: Timeline,
@@ -24,19 +23,20 @@ pub struct RecordedRoom<E: Ears = NoProbe> {
 }
 
 impl RecordedRoom {
-    /// A room for this session at its present moment.
+    /// Creates a room for a session, at the session's present moment.
     pub fn new(timeline: Timeline) -> RecordedRoom {
         RecordedRoom::heard_by(timeline, NoProbe)
     }
 }
 
 impl<E: Ears> RecordedRoom<E> {
-    /// A room for this session, with a listener from now on.
+    /// Creates a room for a session. The listener hears only what happens from now on.
     pub fn heard_by(timeline: Timeline, ears: E) -> RecordedRoom<E> {
         RecordedRoom::with_papers(Papers::new(), timeline, ears)
     }
 
-    /// A room with a listener, for a session that begins with these papers already printed.
+    /// Creates a room for a session with a listener. `papers` hold what was printed before the session
+    /// began.
     pub fn with_papers(papers: Papers, timeline: Timeline, ears: E) -> RecordedRoom<E> {
         let mut recorded =
             RecordedRoom { timeline, first_papers: papers, papers: Papers::new(), printed: 0, ears };
@@ -49,12 +49,13 @@ impl<E: Ears> RecordedRoom<E> {
         &self.timeline
     }
 
-    /// The session, for going to another moment. Call [`RecordedRoom::reprint`] afterwards.
+    /// The session, for going to another moment. Call [`RecordedRoom::reprint`] afterwards, which
+    /// restores the papers.
     pub const fn timeline_mut(&mut self) -> &mut Timeline {
         &mut self.timeline
     }
 
-    /// The session without its papers.
+    /// Returns the session and drops its papers.
     pub fn into_timeline(self) -> Timeline {
         self.timeline
     }
@@ -64,7 +65,7 @@ impl<E: Ears> RecordedRoom<E> {
         &self.papers
     }
 
-    /// The listener.
+    /// The listener of this room.
     pub const fn ears(&mut self) -> &mut E {
         &mut self.ears
     }
@@ -74,26 +75,28 @@ impl<E: Ears> RecordedRoom<E> {
         self.papers.change_sheet();
     }
 
-    /// Drops the sheet's oldest lines, so that a long session does not take ever more memory.
+    /// Drops the sheet's oldest lines, so that a long session does not take ever more memory. At least
+    /// `most` lines stay.
     pub fn drop_old_lines(&mut self, most: usize) {
         self.papers.drop_old_lines(most);
     }
 
-    /// Restores the papers of the present moment after a jump in time. The listener is not called.
+    /// Restores the papers of the present moment after the session went to another moment. The listener
+    /// is not called.
     pub fn reprint(&mut self) {
         self.papers = self.first_papers.clone();
         self.timeline.outputs().iter().for_each(|&(_, output)| self.papers.take(output, &mut |_| {}));
         self.printed = self.timeline.outputs().len();
     }
 
-    /// Runs up to this time with a probe.
+    /// Runs the machine with a probe, up to this time on the machine's clock.
     pub fn run_probed<P: Probe>(&mut self, until: Uops, probe: &mut P, see: &mut impl FnMut(Print)) -> Pause {
         let pause = self.timeline.run_probed(until, probe);
         self.print(see);
         pause
     }
 
-    /// Executes one order, after waiting for it if necessary.
+    /// Executes one order. If the machine waits, runs until the order can be executed.
     pub fn single(&mut self) -> Ending {
         if self.timeline.machine().stopped().is_some() {
             self.timeline.feed(Input::Start);
@@ -104,20 +107,20 @@ impl<E: Ears> RecordedRoom<E> {
         ending
     }
 
-    /// Stops the machine between two orders or in a wait for input.
+    /// Stops the machine between two orders, or while it waits for input.
     pub fn halt(&mut self) {
         self.timeline.halt();
         self.print(&mut |_| {});
     }
 
-    /// Lets a machine that has just received an input find out whether it still waits. A replay of the
-    /// session's log to this position does the same.
+    /// Checks whether a machine that has just received an input still waits for one. A replay that ends
+    /// here does the same.
     pub fn settle(&mut self) {
         self.timeline.run_until(self.timeline.position().at);
         self.print(&mut |_| {});
     }
 
-    /// Puts the output since the last call on the papers.
+    /// Adds the output since the last call to the papers.
     fn print(&mut self, see: &mut impl FnMut(Print)) {
         let new = &self.timeline.outputs()[self.printed..];
         self.ears.hear(self.timeline.machine().now(), new);
@@ -150,12 +153,12 @@ impl<E: Ears> Attended for RecordedRoom<E> {
     }
 }
 
-/// A replayed session.
+/// The result of replaying a session.
 #[derive(Clone, Debug)]
 pub struct Replay<E: Ears = NoProbe> {
-    /// The session at its end.
+    /// The room at the end of the replay.
     pub room: RecordedRoom<E>,
-    /// Whether every input came at its logged moment, and the end is the logged one.
+    /// Whether the replay agreed with the log: every input at its logged moment, and the same end.
     pub true_to_log: bool,
 }
 
@@ -166,13 +169,13 @@ impl<E: Ears> Replay<E> {
     }
 }
 
-/// Replays a session: feeds all inputs at their moments, and then runs to the logged end. If the session
-/// was killed, the log has no end, and the replay ends at the last input.
+/// Replays a session: feeds every input at its logged moment, and then runs to the logged end. If the
+/// log has no end because gier was killed, the replay ends at the last input.
 pub fn replay(session: &Session) -> Replay {
     replay_heard(session, NoProbe, &mut |_| {})
 }
 
-/// Replays a session like [`replay`], with a listener. `see` is called with everything printed on the
+/// Replays a session like [`replay`], with a listener. `see` is called for each symbol printed on the
 /// sheet.
 pub fn replay_heard<E: Ears>(session: &Session, ears: E, see: &mut impl FnMut(Print)) -> Replay<E> {
     let mut replaying = Replaying::new(session, Papers::new(), ears);
@@ -180,8 +183,9 @@ pub fn replay_heard<E: Ears>(session: &Session, ears: E, see: &mut impl FnMut(Pr
     replaying.replay
 }
 
-/// Replays a session like [`replay_heard`], piece by piece. `next` receives the machine time reached so far.
-/// It returns the end of the next piece, or `None` to end a replay, which is then not true to the log.
+/// Replays a session like [`replay_heard`], in pieces. `next` receives the machine time reached so far,
+/// and returns where the next piece ends. If `next` returns `None`, the replay ends there and is not
+/// true to the log.
 pub fn replay_while<E: Ears>(
     session: &Session,
     ears: E,
@@ -199,38 +203,39 @@ pub fn replay_while<E: Ears>(
     Replay { true_to_log: false, ..replaying.into_replay() }
 }
 
-/// The time on the machine's clock at which a replay of this session ends, at the latest.
+/// The latest time on the machine's clock at which a replay of this session ends.
 pub fn replay_end(session: &Session) -> Uops {
     let last = session.inputs.last().map_or(session.start.now(), |input| input.position.at);
     session.end.map_or(last, |end| end.position.at)
 }
 
-/// A session that is being played again piece by piece.
+/// A replay in progress, which goes on piece by piece.
 #[derive(Clone, Debug)]
 pub struct Replaying<E: Ears = NoProbe> {
     replay: Replay<E>,
-    /// The number of inputs that the machine has received.
+    /// How many inputs of the session the machine has received.
     fed: usize,
 }
 
 impl<E: Ears> Replaying<E> {
-    /// A replay at the beginning of the session, with these papers already printed.
+    /// Creates a replay at the beginning of a session. `papers` hold what was printed before the
+    /// session began.
     pub fn new(session: &Session, papers: Papers, ears: E) -> Replaying<E> {
         let room = RecordedRoom::with_papers(papers, Timeline::new(session.start.clone()), ears);
         Replaying { replay: Replay { room, true_to_log: true }, fed: 0 }
     }
 
-    /// The machine time that the replay has reached.
+    /// The time on the machine's clock that the replay has reached.
     pub fn now(&self) -> Uops {
         self.replay.room.machine().now()
     }
 
-    /// The replay so far.
+    /// Ends the replay and returns what it has reached.
     pub fn into_replay(self) -> Replay<E> {
         self.replay
     }
 
-    /// Plays on to this machine time. Returns `true` at the end of the session.
+    /// Replays up to this time on the machine's clock. Returns `true` at the end of the session.
     pub fn play(&mut self, session: &Session, until: Uops, see: &mut impl FnMut(Print)) -> bool {
         let mut onlooker = Onlooker(see);
         let Replay { room, true_to_log } = &mut self.replay;
@@ -254,14 +259,14 @@ impl<E: Ears> Replaying<E> {
                     let machine = timeline.machine();
                     machine.now() == end.position.at && machine.state_hash() != end.hash
                 };
-                // After the last input, the machine may have been settled or halted.
+                // The logged session may have settled or halted the machine after its last input.
                 if differs(&room.timeline) {
                     let mut settled = room.timeline.clone();
                     settled.run_until(end.position.at);
                     if differs(&settled) { room.halt() } else { room.settle() }
                 }
             }
-            // The session was killed: nobody knows how far it went after its last input.
+            // gier was killed, so it is unknown how far the session went after its last input.
             None => room.settle(),
         }
         *true_to_log &= session.end.is_none_or(|logged| logged == End::of(&room.timeline));
@@ -269,8 +274,8 @@ impl<E: Ears> Replaying<E> {
     }
 }
 
-/// Runs to a logged moment, or at most one order beyond it. A log that was changed may name a moment
-/// that is far away.
+/// Runs to a logged moment, or at most one order beyond it, but not beyond `until`. A log that was
+/// edited may name a moment that is far away.
 fn run_to<E: Ears>(
     room: &mut RecordedRoom<E>,
     moment: Position,
@@ -284,7 +289,7 @@ fn run_to<E: Ears>(
     }
 }
 
-/// Hands that press no keys and pass on what is printed.
+/// Hands that press no keys. They pass each printed symbol to a closure.
 struct Onlooker<'a, F>(&'a mut F);
 
 impl<F: FnMut(Print)> Hands for Onlooker<'_, F> {

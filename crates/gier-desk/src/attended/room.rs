@@ -1,4 +1,4 @@
-//! A machine with its papers, without a past.
+//! A machine with its papers, but without a past.
 
 use super::alarms::Alarms;
 use super::attend::{Attended, Until};
@@ -7,7 +7,7 @@ use crate::papers::{Papers, Print};
 use gier_machine::{Input, Machine, NoProbe, Pause};
 use gier_word::Image;
 
-/// A machine and its papers, and a listener; the default listener does nothing.
+/// A machine, its papers, and a listener. The default listener does nothing.
 #[derive(Clone, Debug)]
 pub struct Room<E: Ears = NoProbe> {
     machine: Machine,
@@ -17,30 +17,30 @@ pub struct Room<E: Ears = NoProbe> {
 }
 
 impl Room {
-    /// A machine with a fresh sheet in its typewriter.
+    /// Creates a room for this machine, with a fresh sheet in the typewriter.
     pub fn new(machine: Machine) -> Room {
         Room::heard_by(machine, NoProbe)
     }
 }
 
 impl<E: Ears> Room<E> {
-    /// A machine with a fresh sheet in its typewriter, and a listener.
+    /// Creates a room for this machine with a listener, and a fresh sheet in the typewriter.
     pub fn heard_by(machine: Machine, ears: E) -> Room<E> {
         Room { machine, papers: Papers::new(), ears, alarms: None }
     }
 
-    /// This room with another listener.
+    /// Replaces the listener of this room.
     pub fn with_ears<F: Ears>(self, ears: F) -> Room<F> {
         let Room { machine, papers, alarms, .. } = self;
         Room { machine, papers, ears, alarms }
     }
 
-    /// The machine.
+    /// The machine in this room.
     pub const fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// The machine, for changes that are not inputs: another drum, the keyed cells.
+    /// The machine in this room, for changes that are not inputs, for example another drum.
     pub const fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
@@ -50,7 +50,7 @@ impl<E: Ears> Room<E> {
         &self.papers
     }
 
-    /// The listener.
+    /// The listener of this room.
     pub const fn ears(&mut self) -> &mut E {
         &mut self.ears
     }
@@ -65,12 +65,13 @@ impl<E: Ears> Room<E> {
         self.papers.change_sheet();
     }
 
-    /// Reports the alarms of the program on this drum from now on, if its source map is known.
+    /// Declares the image on the drum. From now on, alarms of its program are reported, if the image
+    /// has a source map.
     pub fn know(&mut self, image: &Image) {
         self.alarms = Alarms::of(image);
     }
 
-    /// The reports of alarms since the last call.
+    /// Returns the reports of alarms since the last call.
     pub fn take_alarms(&mut self) -> Vec<String> {
         self.alarms.as_mut().map(Alarms::take).unwrap_or_default()
     }
@@ -101,7 +102,7 @@ impl<E: Ears> Attended for Room<E> {
             (None, u64::MAX) => machine.run_probed(until.at, ears),
             (None, _) => machine.run_orders_until(left, until.at, ears),
         };
-        // No listener stops this machine, so a probe stop means that the limit of orders is reached.
+        // The listener never stops this machine. So a probe stop can only mean the limit of orders.
         let pause = if pause == Pause::ProbeStop { Pause::Deadline } else { pause };
         self.collect(see);
         pause

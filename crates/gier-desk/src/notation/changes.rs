@@ -1,11 +1,11 @@
-//! Describes what an order changed, as people read it: registers, cells, drum transfers.
+//! Describes what an order changed: registers, cells, drum transfers.
 
 use super::slip;
 use gier_machine::timeline::OrderRecord;
 use gier_machine::{Direction, Registers, Transfer};
 use gier_word::{Address, Cell, Content, Marks, Order, TrackNo};
 
-/// The order of this record, as SLIP writes it.
+/// The text in SLIP of the order that this record describes.
 pub fn order(past: &OrderRecord) -> String {
     let content = match past.order.tail {
         Some(_) => Content::Full(past.order),
@@ -14,13 +14,13 @@ pub fn order(past: &OrderRecord) -> String {
     let text = slip::write(content.encode());
     match past.order.tail {
         Some(_) => text,
-        // The right half is made up here; only the left one is shown.
+        // `text` is for a pair with an invented right half. Only the left half is shown.
         None => text.split(',').next().unwrap_or("").trim().to_string(),
     }
 }
 
-/// Describes in few words what an order changed, and which words came from the drum before the order
-/// finished.
+/// Describes briefly what an order changed. The text includes the words that arrived from the drum
+/// before the order finished.
 pub fn write(past: &OrderRecord) -> String {
     let (before, after) = (&past.before, &past.after);
     let mut parts = Vec::new();
@@ -34,7 +34,7 @@ pub fn write(past: &OrderRecord) -> String {
     parts.join(", ")
 }
 
-/// The changes that an order made, except to R.
+/// Describes what an order changed, except register R.
 pub fn write_besides_r(past: &OrderRecord) -> String {
     let done = (!past.done).then(|| "not done".to_string());
     done.into_iter().chain(besides_r(past)).collect::<Vec<_>>().join(", ")
@@ -65,11 +65,12 @@ fn transfer(transfer: &Transfer) -> String {
     }
 }
 
-/// A word that arrived from the drum: the track, the cell, and the cell's contents before and after.
+/// A word that arrived from the drum: the track, the ferrite cell, and the cell's contents before and
+/// after.
 type Arrival = (TrackNo, Address, Cell, Cell);
 
-/// Words that came from the drum, as texts: a single word with its contents, several words only with
-/// their cells.
+/// Describes words that arrived from the drum. A single word is shown with its contents, a range only
+/// with its cells.
 fn arrivals(arrived: &[Arrival]) -> Vec<String> {
     let follows = |one: &Arrival, next: &Arrival| one.0 == next.0 && one.1 + 1 == next.1;
     let text = |words: &[Arrival]| match words {
@@ -79,7 +80,7 @@ fn arrivals(arrived: &[Arrival]) -> Vec<String> {
     arrived.chunk_by(follows).map(text).collect()
 }
 
-/// A range of cells as text. Cell 0 follows cell 1023.
+/// Writes a range of `number` cells. Cell 0 follows cell 1023.
 fn cells(first: Address, number: usize) -> String {
     format!("c{first}-{}", first + number - 1)
 }

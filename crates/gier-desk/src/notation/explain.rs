@@ -1,5 +1,5 @@
-//! Explains in one line what an order would do if it came next. The line is the sentence of the order table
-//! with the order's own cell and address, the result, and the cost.
+//! Explains in one line what an order would do if it were executed now. The line is the sentence of the
+//! order table, with this order's cell and address, the result, and the cost.
 
 use super::forms::floating;
 use super::{changes, place};
@@ -11,17 +11,17 @@ use gier_word::order::Class;
 use gier_word::{Address, Cell, Content, IndicatorOp, Marks, Opcode, Order, Symbol, number};
 use std::fmt;
 
-/// Whole numbers below this size are written as numbers, larger ones as four groups of ten bits.
+/// Whole numbers below this size are written in decimal, larger ones as four groups of ten bits.
 const READABLE: i64 = 1_000_000;
 
-/// An order explained. Displayed: `R := cell 50 = 7; 23 micro-operations, 50 µs`.
+/// The explanation of one order. It is displayed as `R := cell 50 = 7; 23 micro-operations, 50 µs`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// The place of the order.
     pub place: Place,
     /// The effect that the order would have, without its cost: `R := cell 50 = 7`.
     pub sentence: String,
-    /// The result of the dry run.
+    /// The result of executing the order on a copy of the machine.
     pub dry_run: DryRun,
 }
 
@@ -37,8 +37,8 @@ impl fmt::Display for Explanation {
     }
 }
 
-/// Explains what the order at this place would do if it came next, with the registers as they are. For a full
-/// word, either half means the whole cell.
+/// Explains what the order at this place would do now, with the present registers. If the cell holds a
+/// full-word order, both halves mean that order.
 pub fn explain(machine: &Machine, at: Place) -> Explanation {
     let cell = machine.ferrite().read(at.cell);
     let at = place::normal(at.cell, at.half, cell.marks().a());
@@ -109,7 +109,7 @@ fn sentence(order: &Order, dry_run: &DryRun, registers: &Registers) -> String {
     text
 }
 
-/// Whether the order's address is a number with a sign.
+/// Whether the order's address is a signed number, and not a cell.
 fn counts_places(opcode: Opcode) -> bool {
     opcode.row().place > 0 || matches!(opcode, Opcode::Bs | Opcode::Bt | Opcode::Nk)
 }
@@ -123,8 +123,8 @@ fn symbol(address: Address) -> String {
     }
 }
 
-/// The results of the order: ` = 7` if the sentence names the place of the only result, otherwise
-/// everything that changes.
+/// Describes the results of the order. It is ` = 7` if the sentence names where the only result goes,
+/// otherwise a list of all changes.
 fn results(order: &Order, meaning: &str, past: &OrderRecord) -> String {
     let exchanges = order.tail.is_some_and(|tail| tail.exchange);
     let target = meaning.split_once(" := ").map(|(target, _)| target);
@@ -140,7 +140,7 @@ fn results(order: &Order, meaning: &str, past: &OrderRecord) -> String {
     }
 }
 
-/// The new value of the register or cell that the order's sentence names.
+/// The new value of the register or cell that the sentence of the order names.
 fn result(order: &Order, target: &str, past: &OrderRecord) -> Option<String> {
     let after = &past.after;
     let r = Cell::from_integer(after.r);
@@ -166,7 +166,7 @@ fn result(order: &Order, target: &str, past: &OrderRecord) -> Option<String> {
     })
 }
 
-/// A cell as a whole number if the number is small, otherwise as four groups.
+/// A cell as a decimal number if the number is small, otherwise as four groups of ten bits.
 pub fn readable(cell: Cell) -> String {
     match cell.signed() {
         value if value.abs() < READABLE => value.to_string(),
@@ -230,7 +230,7 @@ mod tests {
         }
     }
 
-    /// The explanation gives the cost and the registers that the machine has when it executes the order.
+    /// The machine then executes the order. The cost and the registers are those of the explanation.
     #[test]
     fn the_machine_then_does_the_same() {
         let mut machine = machine("ar 50 t 1");

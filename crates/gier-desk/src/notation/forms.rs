@@ -1,16 +1,15 @@
-//! The forms in which people see the contents of a register or a cell, and the parser for what they type to
-//! set one.
+//! The forms in which people read and type the contents of a register or a cell.
 
 use super::slip;
 use gier_word::{Case, Cell, Marks, Symbol, number};
 
-/// The form in which contents are written.
+/// A form in which contents are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Form {
     /// Four groups of ten bits, as the museum writes them.
     #[default]
     Groups,
-    /// A whole number with its unit in bit 39.
+    /// A whole number whose unit is bit 39.
     Integer,
     /// A fraction, -1 ≤ x < 1.
     Fraction,
@@ -20,22 +19,22 @@ pub enum Form {
     Order,
     /// Forty binary digits.
     Binary,
-    /// Six characters of six bits, the last six bits first, as GIER packs its texts.
+    /// Six characters of six bits each. As GIER packs texts, the last six bits are the first character.
     Text,
 }
 
-/// All forms, in the order in which the key steps through them.
+/// All forms, in the order in which a key of the panel selects them.
 pub const FORMS: [Form; 7] =
     [Form::Groups, Form::Integer, Form::Fraction, Form::Floating, Form::Order, Form::Binary, Form::Text];
 
 impl Form {
-    /// The form after this one.
+    /// The next form in the list `FORMS`. The first form follows the last one.
     pub fn next(self) -> Form {
         let place = FORMS.iter().position(|&form| form == self).expect("all forms are listed");
         FORMS[(place + 1) % FORMS.len()]
     }
 
-    /// The name of the form on the screen.
+    /// The name of the form, as the panel shows it.
     pub const fn name(self) -> &'static str {
         match self {
             Form::Groups => "groups",
@@ -48,8 +47,8 @@ impl Form {
         }
     }
 
-    /// Writes the contents of a cell in this form. Marks are written as a letter at the end. In an order, the
-    /// spelling shows the marks.
+    /// Writes the contents of a cell in this form. Marks are a letter at the end, except in
+    /// [`Form::Order`], where the order's notation shows them.
     pub fn write(self, cell: Cell) -> String {
         let text = match self {
             Form::Groups => return cell.to_string(),
@@ -72,7 +71,7 @@ fn binary(cell: Cell) -> String {
     cell.groups().map(|group| format!("{group:010b}")).join(" ")
 }
 
-/// The six symbols packed in a cell, in lower case, with `·` for a symbol that prints nothing.
+/// The six symbols packed in a cell, in lower case. A symbol that prints nothing is shown as `·`.
 fn packed(cell: Cell) -> String {
     let glyph = |place: u32| {
         let symbol = Symbol::from_bits(cell.field(34 - 6 * place, 39 - 6 * place));
@@ -81,7 +80,7 @@ fn packed(cell: Cell) -> String {
     (0..6).map(glyph).collect()
 }
 
-/// A number with GIER's sign ⏨ before the exponent.
+/// A number in which GIER's sign ⏨ precedes the exponent.
 pub(crate) fn floating(value: f64) -> String {
     if value == 0.0 || (1e-4..1e10).contains(&value.abs()) {
         let text = format!("{value:.9}");
@@ -90,12 +89,12 @@ pub(crate) fn floating(value: f64) -> String {
     format!("{value:.8e}").replace('e', "⏨")
 }
 
-/// Reads what a person types for a cell: four groups `6/396/0/0 a`, a whole number `17`, a
-/// fraction `.5`, a floating number `f2.5` or `f1⏨3`, binary digits `b1010` (right-aligned),
-/// or an order as SLIP writes it.
+/// Reads what a person types for a cell: four groups `6/396/0/0 a`, a whole number `17`, a fraction
+/// `.5`, a floating number `f2.5` or `f1⏨3`, binary digits `b1010` (right-aligned), or an order in
+/// SLIP.
 ///
 /// # Errors
-/// The error says what is wrong with the text and what may be typed instead.
+/// The error explains what is wrong with the text and what you can type instead.
 pub fn read_cell(text: &str) -> Result<Cell, String> {
     let text = text.trim();
     if text.contains('/') {
@@ -117,7 +116,7 @@ pub fn read_cell(text: &str) -> Result<Cell, String> {
     Ok(cell.with_marks(marks.unwrap_or(Marks::NONE)))
 }
 
-/// The text without the mark letter at its end, and the marks.
+/// Splits off the letter at the end of a text that stands for marks.
 fn split_marks(text: &str) -> (&str, Option<Marks>) {
     let Some((body, letter)) = text.rsplit_once(' ') else { return (text, None) };
     match letter.parse().ok().and_then(Marks::from_letter) {
@@ -137,7 +136,7 @@ fn too_long(text: &str) -> String {
     format!("{text} has more than forty digits")
 }
 
-/// A number with a point or a power of ten, as SLIP's assembler converts it.
+/// Converts a number with a point or a power of ten, through SLIP's assembler.
 fn decimal(kind: &str, text: &str) -> Result<Cell, String> {
     slip::read(&format!("{kind} {}", text.trim_start_matches('+').replace(['⏨', 'e'], "'")))
 }

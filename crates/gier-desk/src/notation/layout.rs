@@ -1,11 +1,11 @@
-//! Writes the layout of a number as ALGOL does: `-nddd.d`. `gier-algol/src/lex/layout.rs` has the fields of
-//! its word.  [F-AFE-7]
+//! Writes the layout of a number in ALGOL's notation: `-nddd.d`. `gier-algol/src/lex/layout.rs`
+//! describes the fields of the layout's word.  [F-AFE-7]
 
 use gier_word::Cell;
 
-/// The signs of a layout, by their numbers.
+/// The signs that a layout can begin with. The index is the number in the layout's word.
 const SIGNS: [&str; 4] = ["", "-", "+", "±"];
-/// The positions before which a layout can have a blank.
+/// How many positions of a layout can have a blank before them.
 const BLANKS: usize = 20;
 
 /// The text of a layout, without its brackets.

@@ -1,22 +1,23 @@
-//! Places of orders, as people write them: `41` for a full word or a left half, `41r` for a
-//! right half.
+//! Places of orders, as people write them: `41` is a full-word order or a left half, `41r` a right
+//! half.
 
 use gier_machine::{Machine, Place};
 use gier_word::{Address, Half};
 
-/// The place of the next order. A full word is in the left half, whatever the machine's flag for right
-/// halves says.
+/// The place of the next order. For a full-word order, it is the left half, even if the machine's flag
+/// selects the right one.
 pub fn next(machine: &Machine) -> Place {
     let registers = machine.cpu().registers();
     normal(registers.r1, registers.half, machine.ferrite().read(registers.r1).marks().a())
 }
 
-/// The place of an order in this half of a cell, or in the left half if the cell holds a full word.
+/// The place of an order in this half of a cell. A cell with a full-word order (`is_pair` is false)
+/// always has its order in the left half.
 pub fn normal(cell: Address, half: Half, is_pair: bool) -> Place {
     Place { cell, half: if is_pair { half } else { Half::Left } }
 }
 
-/// The place as people write it.
+/// Writes a place: `41` or `41r`.
 pub fn write(place: Place) -> String {
     match place.half {
         Half::Left => place.cell.to_string(),
@@ -24,10 +25,10 @@ pub fn write(place: Place) -> String {
     }
 }
 
-/// Reads what [`write()`] writes.
+/// Reads a place in the notation of [`write()`].
 ///
 /// # Errors
-/// The error says what to type instead.
+/// The error explains what you can type instead.
 pub fn read(text: &str) -> Result<Place, String> {
     let text = text.trim();
     let (digits, half) = match text.strip_suffix('r') {

@@ -1,15 +1,15 @@
-//! Finds a cell in ferrite or on the drum, by its contents or by a piece of its order's text.
+//! Finds a cell in ferrite or on the drum, by its contents or by a part of its order's text.
 
 use super::slip;
 use gier_machine::Machine;
 use gier_word::{Address, Cell, Home, TrackNo};
 
-/// The contents that a search looks for.
+/// What a search looks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// A cell with these forty bits, whatever its marks.
+    /// A cell with these forty bits. Its marks do not matter.
     Value(Cell),
-    /// A cell whose orders contain this text; capitals and blanks do not matter.
+    /// A cell whose orders contain this text. Capitals and blanks do not matter.
     Order(String),
 }
 
@@ -30,8 +30,8 @@ fn bare(text: &str) -> String {
         .collect()
 }
 
-/// The first match after the place `after`. The search goes through ferrite and then the drum,
-/// wraps round to the beginning, and tries `after` itself last. Returns `None` if no cell matches.
+/// Finds the first match after the place `after`. The search covers ferrite, then the drum, then starts
+/// again, and tries `after` itself last. Returns `None` if no cell matches.
 pub fn find(machine: &Machine, wanted: &Wanted, after: Option<Home>) -> Option<Home> {
     let ferrite = Address::all().map(Home::Core);
     let tracks = machine.drum().tracks().listed().map(TrackNo::from);

@@ -11,7 +11,7 @@ const HELP: &str = "type a register (R M s p in by tk r1 marks) or a cell (c41, 
 /// Reads a text such as `R 17`, and returns the inputs that set this register or cell.
 ///
 /// # Errors
-/// The error says what is wrong with the text, and what can be typed.
+/// The error explains what is wrong with the text and what you can type instead.
 pub fn read(text: &str) -> Result<Vec<Input>, String> {
     let (name, value) = text.trim().split_once(' ').ok_or_else(|| HELP.to_string())?;
     let value = value.trim();

@@ -1,13 +1,13 @@
-//! Orders as text, through SLIP's own disassembler and assembler.
+//! Converts orders to text and back with SLIP's disassembler and assembler.
 
 use gier_word::Cell;
 
-/// The text of a cell in SLIP's notation.
+/// The contents of a cell in SLIP's notation.
 pub fn write(cell: Cell) -> String {
     gier_slip::disassemble(cell)
 }
 
-/// Reads the output of [`write()`], and any other SLIP text for one cell.
+/// Reads the contents of one cell from a text in SLIP's notation, such as [`write()`] returns.
 ///
 /// # Errors
 /// Returns SLIP's message if the text is not one valid cell.

@@ -1,42 +1,44 @@
-//! Finds the binary parts of tapes and checks their sums.
+//! Finds the binary parts of tapes and checks the sums at their ends.
 
 use super::{First, Sums};
 use crate::acts::Cells;
 use gier_word::{Address, Symbol};
 use std::ops::Range;
 
-/// The symbols `_<` before a first tape.
+/// The symbols `_<`, with which every first tape begins. A first tape is one that an empty machine
+/// reads.
 const BEGIN: [u8; 2] = [14, 17];
-/// The next symbols of a first tape, which put the reading program into the store. The symbols at the
-/// places of `None` say how many cells come, and where.  [F-BOOT-3]
+/// The symbols after `_<` on a first tape. They put the reading program into the store. `None` marks
+/// the symbols that say how many cells follow and where they go.  [F-BOOT-3]
 const HEADING: [Option<u8>; 60] = heading();
-/// The positions in the heading of the two symbols that give the program's first cell: an eighth of the
-/// first symbol plus eight times the second.
+/// The positions in the heading of the two symbols that give the program's first cell. The cell is an
+/// eighth of the first symbol, plus eight times the second.
 const START: Range<usize> = 37..39;
-/// The symbols of another reading program, for tapes of another form.  [F-BOOT-4]
+/// Symbols of another reading program, which reads tapes with a denser format.  [F-BOOT-4]
 const PACKED: [u8; 24] = [0, 0, 2, 28, 0, 0, 0, 0, 4, 2, 45, 127, 39, 0, 0, 0, 2, 28, 64, 0, 0, 0, 4, 34];
-/// The last cell that a first tape fills.
+/// The last cell of the store that a first tape fills.
 const LAST_CELL: u16 = 512;
-/// The number of symbols of a word on a first tape.
+/// How many symbols one word takes on a first tape.
 const WORD: usize = 7;
-/// The symbol after the last word of a first tape.
+/// The symbol that ends the words of a first tape.
 const ENOUGH: u8 = 64;
-/// The first symbols of a first tape for the three keyed cells of the older HJÆLP. They put `hv 1` behind
-/// the keyed cells.  [F-BOOT-2]
+/// The first symbols of a first tape for the older HJÆLP. They put the order `hv 1` after the three
+/// cells that were set by hand.  [F-BOOT-2]
 const OLD: [u8; 10] = [28, 0, 8, 0, 0, 0, 0, 0, 64, 0];
-/// The beginning of a binary tape of the older HJÆLP.
+/// The first symbols of a binary tape for the older HJÆLP.
 const HJAELP: [u8; 3] = [14, 0, 17];
-/// The minimum number of spaces before the å that begins a part for `binin`.
+/// The minimum number of spaces before the å with which a part for `binin` begins. HELP 3's program
+/// `binin` reads binary tapes.
 const LEAD_IN: usize = 40;
-/// The å that `binin` waits for.
+/// The code of the å that `binin` waits for.
 const AA: u8 = 13;
 
-/// The number of symbols of a word for `binin`.
+/// How many symbols one word takes on a tape for `binin`.
 const BININ_WORD: usize = 6;
-/// The number of symbols of a sum, and of a number after one of `binin`'s labels.
+/// How many symbols a sum takes. A number after one of `binin`'s labels takes as many.
 const SUM: usize = 3;
-/// A label of `binin` that repeats the last word n times. After the label `PLACE`, the words go to another
-/// place. The label `SUM_LABEL` comes before the sum.
+/// The labels on a tape for `binin`. `REPEAT` repeats the last word n times. `PLACE` sends the next
+/// words to another place. `SUM_LABEL` precedes the sum.
 const REPEAT: u8 = 64;
 const PLACE: u8 = 65;
 const SUM_LABEL: u8 = 66;
@@ -44,42 +46,42 @@ const SUM_LABEL: u8 = 66;
 /// A binary part of a tape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A first tape, which the keyed cells of an empty machine read.
+    /// A first tape, for an empty machine with three cells set by hand.
     First {
-        /// The rows of the part.
+        /// The rows of this part, counted from the beginning of the tape.
         range: Range<usize>,
-        /// The contents of the heading.
+        /// What the heading of the tape says about its program.
         first: First,
-        /// Whether the sum agrees, or `None` if there is no sum.
+        /// Whether the sum is right. `None` if the tape has no sum.
         sum: Option<bool>,
     },
-    /// Blocks for HELP 3's `binin`.
+    /// Blocks of words for HELP 3's program `binin`.
     Binin {
-        /// The rows of the part.
+        /// The rows of this part, counted from the beginning of the tape.
         range: Range<usize>,
-        /// Whether the sum agrees, or `None` if the tape ends before the sum.
+        /// Whether the sum is right. `None` if the tape ends before the sum.
         sum: Option<bool>,
     },
-    /// A tape of the older HJÆLP, up to its end.
+    /// A binary tape for the older HJÆLP. This part extends to the end of the tape.
     Hjaelp {
-        /// The rows of the part.
+        /// The rows of this part, counted from the beginning of the tape.
         range: Range<usize>,
     },
 }
 
 impl Part {
-    /// The rows of the part on the tape.
+    /// The rows of this part, counted from the beginning of the tape.
     pub const fn range(&self) -> &Range<usize> {
         match self {
             Part::First { range, .. } | Part::Binin { range, .. } | Part::Hjaelp { range } => range,
         }
     }
 
-    /// Counts the sum of the part in `sums` as right, wrong or unknown.
+    /// Adds the sum of this part to the right, wrong or unknown ones in `sums`.
     pub const fn count_into(&self, sums: &mut Sums) {
         match self {
             Part::First { sum: Some(true), .. } | Part::Binin { sum: Some(true), .. } => sums.right += 1,
-            // If the tape ends before a sum that must come, the sum counts as wrong.
+            // A tape that ends before a required sum counts as wrong.
             Part::First { sum: Some(false), .. }
             | Part::First { sum: None, first: First { words: Some(_), .. }, .. }
             | Part::Binin { sum: Some(false) | None, .. } => sums.wrong += 1,
@@ -88,7 +90,7 @@ impl Part {
     }
 }
 
-/// The binary parts of a tape, in order.
+/// Finds the binary parts of a tape, in the order of the tape.
 pub fn parts(symbols: &[Symbol]) -> Vec<Part> {
     let codes: Vec<u8> = symbols.iter().map(|symbol| symbol.code()).collect();
     let begin = codes.iter().take_while(|&&code| code == 0).count();
@@ -117,21 +119,21 @@ pub fn parts(symbols: &[Symbol]) -> Vec<Part> {
     parts
 }
 
-/// A number written with seven bits in each symbol, low end first.
+/// A number with seven bits in each symbol. The first symbol has the lowest bits.
 fn number(codes: &[u8]) -> usize {
     codes.iter().rev().fold(0, |number, &code| number << 7 | usize::from(code))
 }
 
-/// Whether the count and the sum agree with the symbols. Both kinds of part end in the number of their
-/// symbols and their sum, ten bits each.  [F-BOOT-5]
+/// Whether the count and the sum at the end of a part agree with its symbols. Each takes ten bits.
+/// [F-BOOT-5]
 fn sum_agrees(counted: &[u8], sum: &[u8]) -> bool {
     let total: usize = counted.iter().map(|&code| usize::from(code)).sum();
-    // Only the last ten bits of the count and of the sum are compared; some tapes have more.
+    // Some tapes have more than ten bits of the count and of the sum. Only the last ten are compared.
     number(sum) / 1024 % 1024 == counted.len() % 1024 && number(sum) % 1024 == total % 1024
 }
 
-/// The first tape whose `_<` is at `at`, or a tape of the older HJÆLP that begins at `at`. Returns `None`
-/// for other symbols.
+/// Finds a first tape with `_<` at `at`, or a tape for the older HJÆLP that begins at `at`. Returns
+/// `None` if there is neither.
 fn first(codes: &[u8], at: usize, begin: usize) -> Option<Part> {
     let body = at + BEGIN.len();
     let rest = &codes[body..];
@@ -155,14 +157,14 @@ fn first(codes: &[u8], at: usize, begin: usize) -> Option<Part> {
     Some(Part::First { range, first, sum })
 }
 
-/// Whether these symbols end like a tape of the older HJÆLP: in `_e` with an address, or in `_s`.
+/// Whether these symbols end like a tape for the older HJÆLP: in `_s`, or in `_e` with an address.
 fn is_hjaelp(rest: &[u8]) -> bool {
     let tail = &rest[rest.len().saturating_sub(12)..];
     tail.windows(2).any(|pair| pair == [14, 53] || pair == [14, 18])
 }
 
-/// The part for `binin` whose blocks begin at `from`, after the å. Returns `None` if the symbols are no
-/// such blocks.  [F-BININ-1]
+/// The part for `binin` whose blocks begin at `from`, after the å. Returns `None` if these are no such
+/// blocks.  [F-BININ-1]
 fn binin(codes: &[u8], from: usize) -> Option<Part> {
     let mut at = from;
     while let Some(&code) = codes.get(at) {
@@ -174,7 +176,7 @@ fn binin(codes: &[u8], from: usize) -> Option<Part> {
                 let sum = codes.get(at..at + SUM).map(|sum| sum_agrees(&codes[from..at], sum));
                 return Some(Part::Binin { range: from..(at + SUM).min(codes.len()), sum });
             }
-            // This is not a tape for binin.
+            // These symbols are no blocks for `binin`.
             _ => return None,
         }
     }

@@ -20,48 +20,48 @@ use gier_word::{Address, Symbol};
 use std::fmt;
 pub use text::{Text, command};
 
-/// The largest share of rows with wrong parity. If more rows are wrong, the file is not a tape, or the tape
-/// is damaged throughout.
+/// The share of rows that may have wrong parity. If more are wrong, the file is no tape or a badly
+/// damaged one.
 const SPOILT: f64 = 0.1;
 
-/// What was recognised on a tape.
+/// What is on a tape, as far as it was recognised.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TapeInfo {
     /// The kind of the tape.
     pub kind: TapeKind,
     /// The number of rows.
     pub rows: usize,
-    /// The number of rows without holes, which the reader skips.
+    /// The number of rows without holes. The reader skips these rows.
     pub blank: usize,
-    /// The number of rows with holes and wrong parity.
+    /// The number of rows that have holes and wrong parity.
     pub wrong_parity: usize,
-    /// The sums punched on the tape.
+    /// The sums punched on the tape, checked.
     pub sums: Sums,
-    /// The first line of the tape's text; empty if it has no text.
+    /// The first line of the tape's text. It is empty if the tape has no text.
     pub first_line: String,
 }
 
-/// Sums on a tape.
+/// How many of the sums punched on a tape are right, wrong or unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
-    /// The number of sums that agree.
+    /// The number of right sums.
     pub right: usize,
-    /// The number of sums that do not agree.
+    /// The number of wrong sums.
     pub wrong: usize,
-    /// The number of sums whose rule is not known (Q80).
+    /// The number of sums that cannot be checked because their rule is unknown (Q80).
     pub untold: usize,
 }
 
 /// The kinds of tape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TapeKind {
-    /// A first tape, which three keyed cells of an empty machine read.
+    /// A first tape, for an empty machine with three cells set by hand.
     First(First),
-    /// HELP 3's commands with binary parts for `binin`, as punched by its SLIP and others.
+    /// HELP 3's commands, with binary parts for its program `binin`. HELP 3's SLIP punches such tapes.
     Help3Binary,
     /// HELP 3's commands, without binary parts.
     Help3Text,
-    /// A binary tape of the HJÆLP before HELP 3.
+    /// A binary tape for the HJÆLP that is older than HELP 3.
     HjaelpBinary,
     /// A program in SLIP.
     Slip,
@@ -73,10 +73,10 @@ pub enum TapeKind {
     Unknown(Unknown),
 }
 
-/// A first tape, which an empty machine reads.
+/// What the heading of a first tape says. A first tape is one that an empty machine reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct First {
-    /// The cells to key in.
+    /// The three cells to set by hand before the tape is read.
     pub cells: Cells,
     /// The first cell that the program fills, or `None` if the tape does not give it.
     pub start: Option<Address>,
@@ -84,16 +84,16 @@ pub struct First {
     pub words: Option<usize>,
 }
 
-/// The compiler for which an ALGOL text was written, judged by its words.
+/// The compiler for which an ALGOL text was written. The words in the text show which it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// GIER ALGOL II or the translator before it. In both, the procedures have Danish names.
+    /// GIER ALGOL II, or the older translator. Both have procedures with Danish names.
     Two,
     /// GIER ALGOL III.
     Three,
     /// GIER ALGOL 4.
     Four,
-    /// The words do not show whether the text was written for GIER ALGOL III or 4.
+    /// GIER ALGOL III or 4. The words do not show which of them.
     Either,
 }
 
@@ -108,7 +108,7 @@ pub enum Unknown {
     OtherForm,
 }
 
-/// Writes the name of the kind, for people.
+/// Displays the name of the kind.
 impl fmt::Display for TapeKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -130,12 +130,12 @@ impl fmt::Display for TapeKind {
     }
 }
 
-/// Recognises a tape.
+/// Recognises what is on a tape.
 pub fn look(rows: &[Row]) -> TapeInfo {
     look_and_read(rows).0
 }
 
-/// Recognises a tape, and reads its text without the binary parts.
+/// Recognises what is on a tape. Also returns its text without the binary parts.
 pub fn look_and_read(rows: &[Row]) -> (TapeInfo, Text) {
     let punched = rows.iter().filter(|row| !row.is_blank()).count();
     let wrong_parity = rows.iter().filter(|row| !row.is_blank() && !row.parity_is_right()).count();
@@ -149,7 +149,7 @@ pub fn look_and_read(rows: &[Row]) -> (TapeInfo, Text) {
     } else {
         kind(&symbols, &parts, &text)
     };
-    // In rows of another form, what looks like a text or a sum code is neither.
+    // If the tape is of another form, its symbols may look like a text by accident.
     let has_text = !matches!(kind, TapeKind::Unknown(_) | TapeKind::First(_) | TapeKind::HjaelpBinary);
     let mut sums = if has_text { text.sums } else { Sums::default() };
     parts.iter().for_each(|part| part.count_into(&mut sums));
@@ -157,14 +157,14 @@ pub fn look_and_read(rows: &[Row]) -> (TapeInfo, Text) {
     (TapeInfo { kind, rows: rows.len(), blank: rows.len() - punched, wrong_parity, sums, first_line }, text)
 }
 
-/// The symbols that a program reads from the tape, without the feed and the rows with all holes
-/// before the first symbol.
+/// The symbols that a program reads from the tape. Tape feed and rows with all holes are left out
+/// before the first other symbol.
 fn symbols(rows: &[Row]) -> Vec<Symbol> {
     let punched = rows.iter().filter(|row| !row.is_blank()).map(|row| row.symbol());
     punched.skip_while(|&symbol| symbol == Symbol::TAPE_FEED || symbol == Symbol::ALL_HOLES).collect()
 }
 
-/// The symbols outside of the binary parts.
+/// The symbols that are not in a binary part.
 fn text_symbols(symbols: &[Symbol], parts: &[Part]) -> Vec<Symbol> {
     let mut text = Vec::new();
     let mut from = 0;
@@ -176,7 +176,7 @@ fn text_symbols(symbols: &[Symbol], parts: &[Part]) -> Vec<Symbol> {
     text
 }
 
-/// The kind of a tape, which its beginning decides.
+/// Recognises the kind of a tape from its beginning.
 fn kind(symbols: &[Symbol], parts: &[Part], text: &Text) -> TapeKind {
     let Some(part) = parts.first() else { return text.kind() };
     let before = Text::of(&symbols[..part.range().start]);

@@ -1,4 +1,4 @@
-//! Tests with tapes of each kind, whole and torn.
+//! Tests with tapes of each kind, complete and torn.
 
 use super::*;
 use crate::acts::asc::to_tape;
@@ -12,15 +12,17 @@ fn codes(codes: &[u8]) -> Vec<Row> {
     punch(codes.iter().map(|&code| Symbol::new(code)))
 }
 
-/// The count and the sum of these symbols, ten bits each, as three symbols with the low end first.
+/// The number of these symbols and their sum, ten bits each. The result is three symbols, the lowest
+/// bits first.
 fn sum_of(counted: &[u8]) -> [u8; 3] {
     let total: usize = counted.iter().map(|&code| usize::from(code)).sum();
     let number = counted.len() % 1024 * 1024 + total % 1024;
     [0, 7, 14].map(|shift| (number >> shift & 127) as u8)
 }
 
-/// A first tape whose program goes to cells 500 to 512. The reading program is the one on the museum's tapes.
-/// The start, 500, is 4 + 62 × 8. The cell from which the tape fills the store, 497, is 1 + 62 × 8.
+/// A first tape whose program fills cells 500 to 512. The heading gives cell 500 as 4 + 62 × 8. The
+/// tape fills the store from cell 497, which is 1 + 62 × 8. The reading program is that of the museum's
+/// tapes.
 fn first_tape() -> Vec<u8> {
     let mut tape =
         vec![104, 0, 0, 0, 0, 2, 28, 0, 0, 0, 4, 2, 45, 63, 127, 0, 2, 28, 0, 0, 64, 56, 6, 32, 42, 64];
@@ -34,7 +36,8 @@ fn first_tape() -> Vec<u8> {
     [&[14, 17][..], &tape, &sum].concat()
 }
 
-/// A tape for `binin` with two words. The second word is at another place and is repeated three times.
+/// A tape for `binin` with two words. The second word goes to another place and is repeated three
+/// times. `right` says whether the sum is right.
 fn binin_tape(right: bool) -> Vec<Row> {
     let mut tape = vec![1, 1, 2, 3, 4, 5, 6, 65, 10, 8, 0, 1, 7, 7, 7, 7, 7, 7, 64, 3, 0, 0, 66];
     tape.extend(sum_of(&tape));
@@ -56,11 +59,11 @@ fn the_cells_and_start_of_a_first_tape_are_reported() {
     let first = First { cells: Cells::Help3, start: Some(Address::new(500)), words: Some(13) };
     assert_eq!(info.kind, TapeKind::First(first));
     assert_eq!(info.sums, Sums { right: 1, ..Sums::default() });
-    // The tape has feed and blank rows before it, and more after it.
+    // There is tape feed before the tape's contents, and more symbols follow it.
     let fed = [vec![Row::BLANK; 50], codes(&[63, 127]), codes(&tape), codes(&[0; 30])].concat();
     let info = look(&fed);
     assert_eq!((info.kind, info.rows, info.blank), (TapeKind::First(first), fed.len(), 50));
-    // A word is changed, and the end is torn off.
+    // A changed word makes the sum wrong, and so does a torn end.
     let mut changed = tape.clone();
     changed[80] ^= 3;
     for spoilt in [&changed[..], &tape[..tape.len() - 5]] {
@@ -69,7 +72,8 @@ fn the_cells_and_start_of_a_first_tape_are_reported() {
     }
 }
 
-/// The tape that F-BOOT-2 describes: its first words put `hv 1` behind the keyed cells.
+/// Tests the tape that F-BOOT-2 describes. Its first words put the order `hv 1` after the cells that
+/// were set by hand.
 #[test]
 fn a_first_tape_of_the_older_hjaelp_is_recognised() {
     let rows = codes(&[0, 0, 0, 28, 0, 8, 0, 0, 0, 0, 0, 64, 0, 4, 0, 45, 127, 103, 0, 0, 0, 0, 0, 64]);
@@ -86,7 +90,7 @@ fn a_binary_tape_of_help_3_has_sums() {
     assert_eq!(info.first_line, "binin,image,<");
     let info = look(&binin_tape(false));
     assert_eq!((info.kind, info.sums), (TapeKind::Help3Binary, Sums { wrong: 1, ..Sums::default() }));
-    // Two parts in a row, the second one torn.
+    // There are two parts in a row. The second one is torn.
     let two = [binin_tape(true), binin_tape(true)].concat();
     assert_eq!(look(&two).sums.right, 2);
     let info = look(&two[..two.len() - 30]);
@@ -99,7 +103,8 @@ fn texts_are_recognised_by_their_words() {
         ("_b_e_g_i_n\n  writecr; writetext(|<<hello|>)\n_e_n_d;\n", TapeKind::Algol(Dialect::Three)),
         ("_b_e_g_i_n _i_n_t_e_g_e_r i; i := typein; outcr _e_n_d;", TapeKind::Algol(Dialect::Three)),
         ("_b_e_g_i_n _i_n_t_e_g_e_r i; select(17); i := readinteger _e_n_d;", TapeKind::Algol(Dialect::Four)),
-        // A part of a word is not the word. A text with words of both dialects may be either.
+        // A part of a word does not count as the word. A text with words of both dialects may be
+        // written for either.
         ("_b_e_g_i_n _i_n_t_e_g_e_r selects, typeing; _e_n_d;", TapeKind::Algol(Dialect::Either)),
         ("_b_e_g_i_n select(17); outcr; _e_n_d;", TapeKind::Algol(Dialect::Either)),
         ("_b_e_g_i_n _i_n_t_e_g_e_r i; i:= read integer _e_n_d;", TapeKind::Algol(Dialect::Four)),
@@ -131,20 +136,20 @@ fn unclear_files_are_unknown() {
     let info = look(&any);
     assert_eq!((info.kind, info.wrong_parity), (TapeKind::Unknown(Unknown::NoTape), 127));
     assert_eq!(kind(&codes(&[85, 42, 42, 85, 42, 21, 101, 42])), TapeKind::Unknown(Unknown::OtherForm));
-    // A few rows of wrong parity are faults of a tape.
+    // A tape with a few rows of wrong parity is still recognised.
     let mut worn = text("_b_e_g_i_n writecr _e_n_d;");
     worn[3] = worn[3].with_wrong_parity();
     let info = look(&worn);
     assert_eq!((info.kind, info.wrong_parity), (TapeKind::Algol(Dialect::Three), 1));
 }
 
-/// The rule of GIER ALGOL's outsum. Code 28 clears the sum, `12` adds 3, and the stop and sum codes add 11
-/// and 61, which gives 75. Codes that fill the tape or are punched off add nothing.
+/// Tests the rule of GIER ALGOL's `outsum`. Code 28 clears the sum. The text `12` adds 3. The codes
+/// stop and sum add 11 and 61, so the sum is 75. Tape feed and codes that are not punched add nothing.
 #[test]
 fn a_sum_code_that_agrees_is_right() {
     for (check, right) in [(75, true), (74, false)] {
         let rows = codes(&[28, 1, 63, 31, 9, 44, 2, 11, 61, check, 64]);
-        // The code that switches the punch on again is not part of the sum.
+        // The code that switches the punch on is not part of the sum.
         let sums = look(&rows).sums;
         assert_eq!((sums.right == 1, sums.untold == 1, sums.wrong), (right, !right, 0), "{check}");
     }

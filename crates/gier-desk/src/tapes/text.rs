@@ -1,21 +1,21 @@
-//! The text of a tape: its lines, its sum codes, and its language.
+//! The text on a tape: its lines, its sum codes, and its language.
 
 use super::{Dialect, Sums, TapeKind, Unknown};
 use gier_slip::{Source, Statement, Word, parse};
 use gier_word::{Case, Symbol};
 
-/// The number of lines that are examined to recognise the language.
+/// How many lines are examined to recognise the language.
 const LINES: usize = 400;
 /// The maximum length of a line of text; a longer line is data.
 const LONGEST: usize = 1000;
-/// One symbol in this many may be foreign to a text: codes punched by hand, letters made of holes.
+/// Up to one symbol in this many may be foreign to a text, for example letters drawn with holes.
 const STRANGE: usize = 10;
-/// The directives at the beginning of a line that show, besides orders, that a text is SLIP.
+/// Directives at the beginning of a line. They show that a text is SLIP, as orders do.
 const DIRECTIVES: [&str; 3] = ["_b", "_d", "_e"];
-/// The minimum number of orders of a SLIP text.
+/// The minimum number of orders in a SLIP text.
 const ORDERS: usize = 3;
 
-/// Underlined words and procedures that GIER ALGOL 4 has and GIER ALGOL III does not.
+/// Underlined words and procedures that GIER ALGOL 4 has but GIER ALGOL III lacks.
 const FOUR: [&str; 16] = [
     "_c_a_s_e",
     "_c_o_d_e",
@@ -34,7 +34,7 @@ const FOUR: [&str; 16] = [
     "cancel",
     "lyn",
 ];
-/// Procedures that GIER ALGOL III has and GIER ALGOL 4 does not.
+/// Procedures that GIER ALGOL III has but GIER ALGOL 4 lacks.
 const THREE: [&str; 11] = [
     "typein",
     "typechar",
@@ -48,26 +48,27 @@ const THREE: [&str; 11] = [
     "drumplace",
     "gierproc",
 ];
-/// Procedures of both GIER ALGOL III and 4. A program that uses them and no word of [`FOUR`] was written
-/// for III.
+/// Procedures of GIER ALGOL III and 4. A text that uses them but no word of [`FOUR`] was written for
+/// III.
 const BOTH: [&str; 2] = ["writetext", "writecr"];
-/// Procedures of GIER ALGOL II and of the translator before it, which have Danish names.
+/// Procedures of GIER ALGOL II and of the older translator. They have Danish names.
 const TWO: [&str; 6] = ["skrv", "skrvtekst", "skrvml", "tromleplads", "tiltromle", "fratromle"];
 
-/// A tape's text.
+/// The text on a tape, with the counts of its sums.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// The glyphs as they were punched, `_` and `|` before their character.
+    /// The glyphs as they were punched. `_` and `|` come before the character that they underline or
+    /// cross.
     text: String,
-    /// The counts of right, wrong and unknown sums after the sum codes.
+    /// How many of the sums after sum codes are right, wrong and unknown.
     pub sums: Sums,
-    /// The number of symbols that do not occur in texts.
+    /// The number of symbols that do not belong to texts.
     strange: usize,
     symbols: usize,
 }
 
 impl Text {
-    /// The text of these symbols.
+    /// Reads the text from these symbols.
     pub fn of(symbols: &[Symbol]) -> Text {
         let mut text = Text { symbols: symbols.len(), ..Text::default() };
         let mut case = Case::Lower;
@@ -105,13 +106,13 @@ impl Text {
         text
     }
 
-    /// The glyphs as they were punched, `_` and `|` before their character, a line for each carriage
-    /// return.
+    /// The glyphs as they were punched, with a line for each carriage return. `_` and `|` come before
+    /// the character that they underline or cross.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Whether the tape has symbols that do not occur in texts.
+    /// Whether the tape has symbols that do not belong to texts.
     pub const fn has_codes(&self) -> bool {
         self.strange > 0
     }
@@ -127,34 +128,34 @@ impl Text {
         self.text.lines().map(str::trim).filter(|line| !line.is_empty())
     }
 
-    /// Whether the text has no visible character except the å for `binin`.
+    /// Whether the text has no visible character, apart from the å for `binin`.
     pub fn is_blank(&self) -> bool {
         self.text.chars().all(|glyph| glyph.is_whitespace() || glyph == 'å')
     }
 
-    /// Whether the text calls this program of HELP 3.
+    /// Whether a line of the text calls this program of HELP 3.
     pub fn calls(&self, program: &str) -> bool {
         self.commands().any(|name| name == program)
     }
 
-    /// The programs of HELP 3 that the lines call.
+    /// The programs of HELP 3 that the lines of the text call.
     fn commands(&self) -> impl Iterator<Item = &str> {
         self.lines().take(LINES).filter_map(command)
     }
 
-    /// The kind of the text.
+    /// Recognises the kind of the text.
     pub fn kind(&self) -> TapeKind {
         if self.is_blank() {
             return TapeKind::Unknown(Unknown::OtherForm);
         }
         if self.strange * STRANGE > self.symbols {
-            // A tape whose blocks are damaged begins with its command.
+            // A tape with damaged blocks still begins with its command.
             return match self.calls("binin") {
                 true => TapeKind::Help3Binary,
                 false => TapeKind::Unknown(Unknown::OtherForm),
             };
         }
-        // A command for a translator comes before the program.
+        // The command that calls a translator comes before the program.
         let begin = self.text.find("_b_e_g_i_n").unwrap_or(self.text.len());
         let before = self.text[..begin].lines().map(str::trim).filter(|line| !line.is_empty());
         for program in before.take(LINES).filter_map(command) {
@@ -176,9 +177,9 @@ impl Text {
         }
     }
 
-    /// Whether the text is SLIP: many orders, few faults. Numbers alone are data, and commands to HELP 3
-    /// are no orders. The older SLIP has lines that ours does not know; with a directive such as `_e`,
-    /// fewer faults than orders are enough.
+    /// Whether the text is SLIP: many orders and few faults. Numbers alone are data, and commands to
+    /// HELP 3 are no orders. The older SLIP has lines that ours does not know. A text with a directive
+    /// such as `_e` may therefore have almost as many faults as orders.
     fn is_slip(&self) -> bool {
         let lines = self.text.lines().take(LINES).filter(|line| line.len() <= LONGEST);
         let lines: Vec<&str> = lines.filter(|line| command(line.trim()).is_none()).collect();
@@ -191,8 +192,8 @@ impl Text {
         orders >= ORDERS && orders > needed && orders * 10 >= lines.len()
     }
 
-    /// The dialect whose words are in the majority. A few words of another dialect may be in strings, or
-    /// names of the program's own.
+    /// The dialect to which most of the text's special words belong. A few words of another dialect may
+    /// be in strings or be names of the program itself.
     fn dialect(&self) -> Dialect {
         let count = |words: &[&str]| words.iter().filter(|word| self.has_word(word)).count();
         match (count(&THREE), count(&FOUR)) {
@@ -204,7 +205,8 @@ impl Text {
         }
     }
 
-    /// Whether the text contains the word by itself; blanks within a name do not count.
+    /// Whether the text contains this word as a whole. The word may also be written with blanks, as
+    /// listed in `SPACED`.
     fn has_word(&self, word: &str) -> bool {
         let spaced = SPACED.iter().find(|(joined, _)| *joined == word).map(|(_, spaced)| *spaced);
         // A procedure that the program declares itself does not count.
@@ -214,7 +216,7 @@ impl Text {
     }
 }
 
-/// Names that programs also write in two words.
+/// Names that programs also write as two words.
 const SPACED: [(&str, &str); 5] = [
     ("readinteger", "read integer"),
     ("readreal", "read real"),
@@ -223,7 +225,7 @@ const SPACED: [(&str, &str); 5] = [
     ("clockcount", "clock count"),
 ];
 
-/// Whether a text contains a word that is not part of a longer one.
+/// Whether a text contains a word that is not part of a longer word.
 fn has_word(text: &str, word: &str) -> bool {
     let is_part = |character: char| character.is_alphanumeric() || character == '_';
     text.match_indices(word).any(|(at, _)| {
@@ -233,9 +235,9 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// The program that a line calls, if the line is a command to HELP 3: a name, parameters after commas, and
-/// `<`. A `;` at the beginning ends the command of the previous line. With a parameter, `r` calls the
-/// program of that name and lets it read the tape.  [F-HELP-8]
+/// The program of HELP 3 that a line calls, or `None` if the line is no command. A command is a name,
+/// parameters after commas, and `<`. A `;` at the beginning ends the previous line's command. The
+/// command `r` with a parameter calls the program of that name, which reads the tape.  [F-HELP-8]
 pub fn command(line: &str) -> Option<&str> {
     let (words, _) = line.trim_start_matches(';').split_once('<')?;
     let is_name = |name: &str| {
@@ -250,8 +252,8 @@ pub fn command(line: &str) -> Option<&str> {
     Some(read_by.unwrap_or(name))
 }
 
-/// The sum of a text's symbols, modulo 127, as GIER ALGOL computes it. A clear code begins the sum. Symbols
-/// punched while the punch is switched off do not count, and neither do those that fill the tape.  [F-NIM-6]
+/// The sum of a text's symbols, modulo 127, as GIER ALGOL computes it. The code clear sets the sum to
+/// zero. Tape feed does not count, nor do symbols between punch off and punch on.  [F-NIM-6]
 #[derive(Default)]
 struct Sum {
     total: Option<u32>,
@@ -270,8 +272,8 @@ impl Sum {
         }
     }
 
-    /// Checks the symbol after a sum code. Programs other than GIER ALGOL's `outsum` used other rules,
-    /// so a sum that does not agree counts as unknown (Q80).
+    /// Checks the symbol after a sum code. A sum that disagrees counts as unknown, because only GIER
+    /// ALGOL's `outsum` is known to use this rule (Q80).
     fn check(&mut self, check: Symbol, sums: &mut Sums) {
         let total = self.total.map(|total| (total + u32::from(Symbol::SUM.code())) % 127);
         if total == Some(u32::from(check.code())) {

@@ -1,15 +1,15 @@
-//! Turns characters of the host's keyboard, or of a file, into keys of GIER's typewriter.
+//! Converts characters of the host's keyboard, or of a file, to keys of GIER's typewriter.
 //!
-//! A typist holds the shift key for an upper-case character and then releases it. Each such character
-//! therefore reaches the machine as *upper case, key, lower case*. GIER ALGOL assumes lower case
-//! whenever it begins to read, and a program that tracks the case itself sees every change. The shift
-//! is released before the machine reads the release; see
+//! For an upper-case character, a typist presses the shift key and then releases it. Each such
+//! character therefore reaches the machine as *upper case, key, lower case*. GIER ALGOL assumes lower
+//! case whenever it begins to read. A program that tracks the case itself sees every change. The
+//! typewriter is back in lower case before the machine reads the release; see
 //! [`ShiftKey`](super::shift::ShiftKey).  [F-KEY-1]
 
 use gier_word::{Case, Symbol, glyph};
 use std::collections::VecDeque;
 
-/// The help text about the keys, for all commands.
+/// The help text about the keys of the typewriter, used by all commands.
 pub const KEYS_HELP: &str = "\
 Type letters, digits and signs as they are. Enter is the carriage return. If your keyboard \
 lacks a sign, type it as
@@ -18,7 +18,7 @@ Underline and bar (_ and |) do not move the carriage: type them before their cha
 that _a is an underlined a. End a number with a space. You cannot take a character back, and \
 GIER ignores keys while it is not waiting for one.";
 
-/// [`KEYS_HELP`] in Danish.
+/// The Danish version of [`KEYS_HELP`].
 pub const KEYS_HELP_DANISH: &str = "\
 Skriv bogstaver, cifre og tegn, som de er. Enter er vognretur. Hvis dit tastatur \
 mangler et tegn, så skriv det som
@@ -27,12 +27,13 @@ Understregning og streg (_ og |) flytter ikke vognen: skriv dem før deres tegn,
 _a er et understreget a. Slut et tal med mellemrum. Et tegn kan ikke tages tilbage, og \
 GIER ser ikke taster, mens den ikke venter på en.";
 
-/// The help text about leaving a session without the panel.
+/// The help text about how to end or suspend a session outside the panel.
 pub const LEAVING_HELP: &str = "Ctrl-C quits. Ctrl-D ends your input. Ctrl-Z suspends gier; fg continues.";
 
-/// The keys for one character, each with the case that it needs; `None` means either case.
+/// The keys for one character, each with the case that it needs. `None` as the case means that either
+/// will do.
 fn keys(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
-    // The tabulator moves the carriage and sends nothing to the machine.
+    // The tab key moves the carriage but sends no symbol to the machine, so it is no key here.
     glyph::symbols(glyph::from_keyboard(character)).filter(|_| character != '\t')
 }
 
@@ -41,9 +42,9 @@ pub fn has_key(character: char) -> bool {
     keys(character).is_some()
 }
 
-/// The symbols that a typist sends for one character on a typewriter in the given case. Each
-/// upper-case key has its own shift, pressed before it and released after it, so `≠` is the same to
-/// the machine as `|` and `=`. Returns `None` if the typewriter has no key for the character.
+/// The symbols that a typist sends for one character. `case` is the typewriter's case before. Each
+/// upper-case key has its own shift before it and release after it. Returns `None` if no key types the
+/// character.
 pub fn strokes(character: char, case: Case) -> Option<Vec<Symbol>> {
     let mut symbols = Vec::new();
     let mut case = case;
@@ -63,7 +64,8 @@ pub fn strokes(character: char, case: Case) -> Option<Vec<Symbol>> {
     Some(symbols)
 }
 
-/// The keys that were struck but not read yet, and the text that is still to be typed.
+/// A typist at the typewriter: keys that were struck but not yet read, and text that is still to be
+/// typed.
 #[derive(Clone, Debug, Default)]
 pub struct Typist {
     text: VecDeque<char>,
@@ -74,16 +76,16 @@ pub struct Typist {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: no key of GIER's typewriter prints {character:?}")]
 pub struct NoSuchKey {
-    /// The character.
+    /// The character without a key.
     pub character: char,
     /// The line of the character, counted from 1.
     pub line: usize,
-    /// The place of the character in its line, counted in characters from 1.
+    /// The column of the character, counted in characters from 1.
     pub column: usize,
 }
 
 impl Typist {
-    /// A typist who will type this text. A newline is the carriage return.
+    /// Creates a typist who will type this text. A newline is the carriage return.
     ///
     /// # Errors
     /// Returns an error for the first character that has no key.
@@ -102,7 +104,7 @@ impl Typist {
         Ok(Typist { text: text.chars().collect(), struck: VecDeque::new() })
     }
 
-    /// Adds a text to type.
+    /// Adds a text after the one that is still to be typed.
     ///
     /// # Errors
     /// Returns an error for the first character that has no key.
@@ -111,14 +113,15 @@ impl Typist {
         Ok(())
     }
 
-    /// Strikes one character. Returns `false` if it has no key.
+    /// Strikes the keys of one character. Returns `false` if no key types the character.
     pub fn strike(&mut self, character: char, case: Case) -> bool {
         let Some(symbols) = strokes(character, case) else { return false };
         self.struck.extend(symbols);
         true
     }
 
-    /// The next symbol for a machine that waits for a key, with the typewriter in this case.
+    /// The next symbol for a machine that waits for a key, or `None` if the text is finished. `case` is
+    /// the typewriter's present case.
     pub fn next_symbol(&mut self, case: Case) -> Option<Symbol> {
         while self.struck.is_empty() {
             let character = self.text.pop_front()?;
@@ -127,7 +130,7 @@ impl Typist {
         self.struck.pop_front()
     }
 
-    /// Whether the whole text has been typed.
+    /// Whether the whole text was typed and read.
     pub fn has_struck_all(&self) -> bool {
         self.text.is_empty() && self.struck.is_empty()
     }
@@ -142,7 +145,7 @@ mod tests {
         strokes(character, case).unwrap().iter().map(|symbol| symbol.code()).collect()
     }
 
-    /// The keys as in the conversation of 1966: `j` is 33, `3 ` is 3 and 0.
+    /// Tests codes that the conversation of 1966 recorded: `j` is 33, and `3 ` is 3 and 0.
     #[test]
     fn lower_case_needs_no_shift() {
         assert_eq!(codes('j', Case::Lower), [33]);
@@ -188,7 +191,7 @@ mod tests {
     }
 
     proptest! {
-        /// What a person types is what the paper shows.
+        /// Tests that the paper shows exactly what a person types.
         #[test]
         fn typed_text_prints_as_itself(text in "[a-zæøåA-ZÆØÅ0-9 ×∧∨⏨<>=:;.,()+/≤≥≠÷≡↑±\n-]{0,60}") {
             let mut typist = Typist::new(&text).unwrap();

@@ -1,5 +1,5 @@
-//! The typewriter: the sheet of paper, the keys, and both as texts and pictures. Nothing here depends
-//! on the machine.
+//! The typewriter: its paper, its keys, and the conversion of both to text and pictures. Nothing here
+//! depends on the machine.
 
 pub mod keyboard;
 pub mod paper;

@@ -1,66 +1,67 @@
-//! The sheet in the typewriter. It turns symbols into lines of printed positions, and uses no file,
-//! terminal or clock.
+//! The sheet in the typewriter. It converts symbols to printed lines, without any file, terminal or
+//! clock.
 //!
-//! [`Sheet::take`] prints every symbol that reaches the typewriter, from the machine and from the
-//! keyboard, because both use the same mechanism. It returns the effect as a [`Stroke`], so a writer
+//! [`Sheet::take`] prints every symbol that reaches the typewriter. Symbols from the machine and from
+//! the keyboard use the same mechanism. The method returns the effect as a [`Stroke`], so that a writer
 //! can follow the carriage.  [F-SYM-1]
 
 use gier_word::glyph::{self, Overlay};
 use gier_word::{Case, Symbol};
 
-/// The number of lines on one page of the fan-folded paper, from perforation to perforation.  [F-PAPER-1]
+/// How many lines one page of the fan-folded paper has, from perforation to perforation.  [F-PAPER-1]
 pub const PAGE_LINES: usize = 70;
 
 /// A fresh sheet begins this many lines below a perforation. The program of 1966 prints seven empty
-/// lines between pages, so some of them are on either side of the fold.  [F-PAPER-2]
+/// lines between pages, and the fold is among them.  [F-PAPER-2]
 pub const TOP_LINES: usize = 3;
 
-/// The number of positions between two tabulator stops. The real stops were set by hand (Q39).
+/// How many positions apart the tabulator stops are. The real stops were set by hand (Q39).
 const TAB_WIDTH: usize = 10;
 
 /// The two colours of the ribbon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ribbon {
-    /// Black is selected by symbol 62, and on a fresh machine.
+    /// Black, which symbol 62 selects. A fresh machine starts with black.
     #[default]
     Black,
-    /// Red is selected by symbol 29.
+    /// Red, which symbol 29 selects.
     Red,
 }
 
-/// One type bar's print on the paper.
+/// What one type bar printed on the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Strike {
-    /// The printed character; `_` and `|` are the underline and the bar.
+    /// The printed character. `_` is an underline, and `|` a vertical bar over another character.
     pub glyph: char,
     /// The colour of the print.
     pub ribbon: Ribbon,
 }
 
-/// One position of a line: everything struck there, in order. It is empty after a mere space.
+/// One position of a line, with everything that was printed there, in order. After a mere space, it is
+/// empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
     strikes: Vec<Strike>,
 }
 
 impl Position {
-    /// The character itself: the strike that is neither underline nor bar.
+    /// The printed character that is neither an underline nor a bar.
     pub fn body(&self) -> Option<Strike> {
         self.strikes.iter().copied().find(|strike| !is_overlay(strike.glyph))
     }
 
-    /// Whether a character other than a space was struck here.
+    /// Whether anything other than a space was printed at this position.
     pub fn is_printed(&self) -> bool {
         self.body().is_some_and(|strike| strike.glyph != ' ')
     }
 
-    /// The underlines and bars, in order.
+    /// The underlines and bars at this position, in the order in which they were printed.
     pub fn overlays(&self) -> impl Iterator<Item = Strike> + '_ {
         self.strikes.iter().copied().filter(|strike| is_overlay(strike.glyph))
     }
 }
 
-/// Whether the glyph is one of the two that do not move the carriage: underline and bar.
+/// Whether this glyph is an underline or a bar. Printing one of these does not move the carriage.
 pub fn is_overlay(glyph: char) -> bool {
     Overlay::of(glyph).is_some()
 }
@@ -72,18 +73,18 @@ pub enum Stroke {
     Struck(Strike),
     /// An underline or a bar was printed, and the carriage did not move.
     Overlaid(Strike),
-    /// The carriage moved this many positions to the next tabulator stop.
+    /// The carriage moved by this many positions, to the next tabulator stop.
     Tabulated(usize),
-    /// The carriage returned and the paper moved up by one line.
+    /// The carriage returned to the left, and the paper moved up by one line.
     Returned,
-    /// The ribbon changed to this colour.
+    /// The ribbon was set to this colour.
     Changed(Ribbon),
-    /// No visible effect: case shifts and codes without a type bar.
+    /// Nothing was printed or moved: a case shift, or a code without a type bar.
     Unseen,
 }
 
 impl Stroke {
-    /// The column of the carriage after this stroke, if it was in this column before.
+    /// The carriage's column after this stroke. `column` is the column before it.
     pub const fn column_after(self, column: usize) -> usize {
         match self {
             Stroke::Struck(_) => column + 1,
@@ -94,11 +95,11 @@ impl Stroke {
     }
 }
 
-/// The paper and the state of the mechanism above it.
+/// The paper in the typewriter, and the state of the carriage, the shift and the ribbon.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sheet {
     lines: Vec<Vec<Position>>,
-    /// How many lines above the first were dropped.
+    /// How many lines at the top were dropped.
     dropped: usize,
     column: usize,
     case: Case,
@@ -112,17 +113,17 @@ impl Default for Sheet {
 }
 
 impl Sheet {
-    /// A fresh sheet: carriage at the left, lower case, black.
+    /// Creates an empty sheet. The carriage is at the left, the case is lower, and the ribbon is black.
     pub fn new() -> Sheet {
         Sheet { lines: vec![Vec::new()], dropped: 0, column: 0, case: Case::Lower, ribbon: Ribbon::Black }
     }
 
-    /// A fresh sheet in the same mechanism: carriage, case and ribbon stay as they are.
+    /// An empty sheet in the same typewriter. The carriage, the case and the ribbon stay as they are.
     pub fn fresh(&self) -> Sheet {
         Sheet { lines: vec![Vec::new()], dropped: 0, ..*self }
     }
 
-    /// Prints one symbol.
+    /// Prints one symbol, and returns its effect.
     pub fn take(&mut self, symbol: Symbol) -> Stroke {
         match symbol {
             Symbol::LOWER => self.case = Case::Lower,
@@ -175,12 +176,13 @@ impl Sheet {
         self.lines.last_mut().expect("a sheet has a line under the type bars")
     }
 
-    /// All lines; the last is the line under the type bars. Trailing spaces leave no positions.
+    /// All lines of the sheet. The last is the line in which the typewriter prints now. Spaces at the
+    /// end of a line leave no positions.
     pub fn lines(&self) -> &[Vec<Position>] {
         &self.lines
     }
 
-    /// Drops the oldest lines if there are more than twice `most`, so that `most` stay.
+    /// If there are more than twice `most` lines, drops the oldest, so that `most` lines are left.
     pub fn drop_old_lines(&mut self, most: usize) {
         if self.lines.len() > 2 * most {
             let surplus = self.lines.len() - most;
@@ -189,17 +191,17 @@ impl Sheet {
         }
     }
 
-    /// This sheet, with this number for its first line.
+    /// Numbers the lines of this sheet from `first` on.
     pub fn numbered_from(self, first: usize) -> Sheet {
         Sheet { dropped: first, ..self }
     }
 
-    /// The number of lines that were dropped. This is also the number of the first line that is left.
+    /// How many lines at the top were dropped. This is also the number of the first remaining line.
     pub const fn dropped(&self) -> usize {
         self.dropped
     }
 
-    /// All lines as text, without the colours.
+    /// All lines as text. The colours are left out.
     pub fn to_text(&self) -> String {
         self.lines.iter().map(|line| text_of(line) + "\n").collect()
     }
@@ -214,12 +216,12 @@ impl Sheet {
         self.ribbon
     }
 
-    /// The column of the carriage, counted from 0.
+    /// The column of the carriage. The leftmost column is 0.
     pub fn column(&self) -> usize {
         self.column
     }
 
-    /// The line under the type bars as text, with spaces up to the carriage.
+    /// The text of the line in which the typewriter prints now, with spaces up to the carriage.
     pub fn line_text(&self) -> String {
         let line = self.lines.last().expect("a sheet has a line under the type bars");
         let mut text = text_of(line);
@@ -229,7 +231,7 @@ impl Sheet {
     }
 }
 
-/// A line as text. Characters struck over each other are written as [`composed`] does.
+/// The text of a line. Characters printed over each other are written as in [`composed`].
 pub fn text_of(line: &[Position]) -> String {
     let mut text = String::new();
     for position in line {
@@ -239,8 +241,8 @@ pub fn text_of(line: &[Position]) -> String {
     text
 }
 
-/// Writes a character with the underlines and bars printed over it: as one sign if Unicode has it
-/// (`≤ ≥ ≡ ÷ ≠ ↑`), otherwise with combining marks.
+/// Appends a character with the underlines and bars printed over it. If Unicode has the result as one
+/// sign (`≤ ≥ ≡ ÷ ≠ ↑`), that sign is used; otherwise, combining marks.
 pub fn composed(overlays: &[char], body: char, text: &mut String) {
     let underlined = overlays.contains(&'_');
     let barred = overlays.contains(&'|');

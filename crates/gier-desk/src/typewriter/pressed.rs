@@ -1,12 +1,13 @@
-//! The keys that a person presses on the panel's or the page's typewriter, until GIER reads them.
+//! The keys that a person pressed on the typewriter of the panel or the web page, until GIER reads
+//! them.
 
 use super::keyboard::Typist;
 use core::time::Duration;
 use gier_word::{Case, Symbol};
 use std::collections::VecDeque;
 
-/// GIER reads a key only while it waits for one. A key stays down this long, so a key that was pressed
-/// at most this long before GIER waits is still read. After that the key is dead.
+/// How long a pressed key stays down, in host time. GIER reads a key only if the key is down when GIER
+/// waits for one. Otherwise the key has no effect.
 pub const STILL_DOWN: Duration = Duration::from_millis(250);
 
 /// The keys that were pressed and not read yet. Times are those of the host's clock.
@@ -17,29 +18,30 @@ pub struct PressedKeys {
 }
 
 impl PressedKeys {
-    /// A person presses a key at this time, whether or not GIER waits for one.
+    /// Called when a person presses a key, whether or not GIER waits for one. `host` is the host's
+    /// time.
     pub fn press(&mut self, character: char, host: Duration) {
         self.down.push_back((host, character));
     }
 
-    /// A person presses a key while GIER waits for one, so the key is read however late that is.
-    /// Returns `false` if the typewriter has no key for the character.
+    /// Called when a person presses a key while GIER waits for one. GIER then reads the key, however
+    /// late. Returns `false` if no key types the character.
     pub fn press_awaited(&mut self, character: char, case: Case) -> bool {
         self.typist.strike(character, case)
     }
 
-    /// Releases the keys that were pressed more than [`STILL_DOWN`] before this time. Returns whether
-    /// any key was released unread.
+    /// Releases the keys that were pressed more than [`STILL_DOWN`] before the time `host`. Returns
+    /// whether a key was released unread.
     pub fn release(&mut self, host: Duration) -> bool {
         let before = self.down.len();
         self.down.retain(|&(moment, _)| host.saturating_sub(moment) <= STILL_DOWN);
         self.down.len() < before
     }
 
-    /// The next symbol for a machine that waits for a key, with the typewriter in this case.
+    /// The next symbol for a machine that waits for a key. `case` is the typewriter's present case.
     ///
     /// # Errors
-    /// Returns a character that has no key on the typewriter. That character is dropped; call again for the
+    /// Returns a character that no key types. This character is dropped, so you can call again for the
     /// next one.
     pub fn next_symbol(&mut self, case: Case) -> Result<Option<Symbol>, char> {
         loop {
@@ -53,7 +55,7 @@ impl PressedKeys {
         }
     }
 
-    /// Forgets all keys.
+    /// Discards all keys that were not read.
     pub fn clear(&mut self) {
         *self = PressedKeys::default();
     }

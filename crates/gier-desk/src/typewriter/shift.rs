@@ -1,23 +1,24 @@
 //! The shift key of the keyboard, and its effect on the paper.
 //!
-//! The typist holds the shift key for one key and releases it. The machine learns of the release only
-//! when it reads the next symbol, but the mechanism is back in lower case at once.  [F-KEY-1]
+//! The typist holds the shift key for one key and releases it. The typewriter is back in lower case at
+//! once. The machine learns of the release only when it reads the next symbol.  [F-KEY-1]
 
 use gier_word::Symbol;
 
-/// Follows the shift key of the typewriter.
+/// Knows whether the typist holds the shift key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShiftKey {
     is_held: bool,
 }
 
 impl ShiftKey {
-    /// Called when the machine has typed a symbol.
+    /// Called when the machine has typed this symbol.
     pub fn typed(&mut self, symbol: Symbol) {
         self.is_held &= !matches!(symbol, Symbol::LOWER | Symbol::UPPER);
     }
 
-    /// Called when a key was struck. Returns whether the mechanism then returns to lower case.
+    /// Called when the typist has struck this key. Returns whether the typewriter then returns to lower
+    /// case.
     pub fn struck(&mut self, symbol: Symbol) -> bool {
         let was_held = self.is_held;
         self.is_held = symbol == Symbol::UPPER;

@@ -1,15 +1,17 @@
-//! The sheet as a picture: endless paper with pages of 70 lines, perforations, both colours, and each
-//! strike at its place.  [F-PAPER-1]
+//! Draws the sheet as a picture: endless paper with pages of 70 lines, perforations, both colours, and
+//! every strike in its position.  [F-PAPER-1]
 
 use super::paper::{PAGE_LINES, Position, Ribbon, Sheet, TOP_LINES};
 use std::fmt::Write;
 
-/// The distance between characters, in units of the picture: ten characters to the inch at 90 units.
+/// The distance between characters, in units of the picture. One inch is 90 units and holds ten
+/// characters.
 const PITCH: usize = 9;
-/// The distance between lines, in units of the picture: not quite six lines to the inch.
+/// The distance between lines, in units of the picture. One inch is 90 units and holds a little less
+/// than six lines.
 const LEADING: usize = 16;
-/// The size of the font, in units of the picture. A character of Courier is 0.6 times as wide, which is
-/// exactly the pitch.
+/// The size of the font, in units of the picture. A character of Courier is 0.6 times as wide, which
+/// equals `PITCH`.
 const FONT_SIZE: usize = 15;
 /// The distance from the edge of the paper to the first character, in units of the picture.
 const MARGIN: usize = 60;
@@ -34,7 +36,7 @@ pub fn draw(sheet: &Sheet) -> String {
     svg
 }
 
-/// Appends a formatted piece. Writing to a string cannot fail.
+/// Appends a formatted text. Writing to a string cannot fail.
 fn add(svg: &mut String, piece: std::fmt::Arguments<'_>) {
     let _ = svg.write_fmt(piece);
 }
@@ -56,7 +58,7 @@ fn open(svg: &mut String, width: usize, height: usize) {
     );
 }
 
-/// The transport holes at both edges and the perforation after every page.
+/// Draws the transport holes at both edges, and the perforation after every page.
 fn fold(svg: &mut String, width: usize, pages: usize) {
     let height = pages * PAGE_LINES * LEADING;
     for x in [HOLES, width - HOLES] {
@@ -97,8 +99,8 @@ fn class(ribbon: Ribbon) -> &'static str {
     }
 }
 
-/// The characters of a line as pieces of one colour: first column, text, colour. A piece can contain
-/// spaces, but does not begin or end with one.
+/// Splits a line into pieces of one colour. Each has its first column, its text and its colour. A piece
+/// does not begin or end with a space.
 fn runs(line: &[Position]) -> Vec<(usize, String, Ribbon)> {
     let mut runs: Vec<(usize, String, Ribbon)> = Vec::new();
     for (column, position) in line.iter().enumerate() {
@@ -140,7 +142,7 @@ mod tests {
 
     #[test]
     fn every_strike_is_drawn_at_its_place() {
-        // ` a<`, red ` b`, black ` ≤`, red `≠`: one line.
+        // The symbols of one line: ` a<`, a red ` b`, a black ` ≤`, and a red `≠`.
         let svg = drawn(&[0, 49, 17, 29, 0, 50, 62, 0, 14, 17, 29, 60, 14, 4]);
         assert_eq!(
             marks(&svg),

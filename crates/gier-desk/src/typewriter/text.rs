@@ -1,23 +1,23 @@
-//! Writes the sheet as text while it is printed. The ribbon is left out, or shown as terminal colours
-//! or as marks `‹red›` and `‹black›`. On request, typed keys are put in brackets.
+//! Converts the sheet to text while it is printed. The colour of the ribbon is left out, or shown in
+//! the terminal's colours, or marked by `‹red›` and `‹black›`. On request, typed keys are in brackets.
 
 use super::paper::{Ribbon, Sheet, Stroke, composed};
 use crate::papers::{By, Print};
 use gier_word::Symbol;
 
-/// How the colour of the ribbon is shown.
+/// How the text shows the colour of the ribbon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RibbonStyle {
-    /// The colour is shown in the terminal's red.
+    /// Red text is red on the terminal.
     Ansi,
-    /// The colour is shown by the words ‹red› and ‹black› at the changes.
+    /// The marks ‹red› and ‹black› show where the colour changes.
     Marks,
     /// The colour is left out.
     #[default]
     None,
 }
 
-/// A writer that turns everything printed on a sheet into text.
+/// Converts what is printed on a sheet to text.
 #[derive(Clone, Debug)]
 pub struct SheetText {
     style: RibbonStyle,
@@ -27,13 +27,13 @@ pub struct SheetText {
     in_keys: bool,
 }
 
-/// The brackets around typed keys, and the sign for their carriage return.
+/// The brackets around typed keys, and the sign for a typed carriage return.
 const KEYS: (char, char, char) = ('⟦', '⟧', '⏎');
 
 /// The character that begins a new page in a text file.
 const FORM_FEED: char = '\u{C}';
 
-/// The output of the line printer as text. A new page begins with a form feed.  [F-PRINT-1]
+/// Converts the output of the line printer to text. A form feed begins a new page.  [F-PRINT-1]
 pub fn printer_text(symbols: &[Symbol]) -> String {
     let (mut sheet, mut writer, mut text) = (Sheet::new(), SheetText::new(RibbonStyle::None), String::new());
     for &symbol in symbols {
@@ -47,26 +47,26 @@ pub fn printer_text(symbols: &[Symbol]) -> String {
 }
 
 impl SheetText {
-    /// A writer for a fresh sheet.
+    /// Creates a writer for a fresh sheet.
     pub fn new(style: RibbonStyle) -> SheetText {
         SheetText { style, marks_keys: false, line_end: "\n", waiting_overlays: Vec::new(), in_keys: false }
     }
 
-    /// Also ends lines with a carriage return, for a terminal in raw mode.
+    /// Ends lines with a carriage return and a newline, for a terminal in raw mode.
     #[must_use]
     pub fn raw_terminal(mut self) -> SheetText {
         self.line_end = "\r\n";
         self
     }
 
-    /// Puts typed keys in brackets if `on` is true.
+    /// If `on` is true, puts typed keys in brackets.
     #[must_use]
     pub fn marking_keys(mut self, on: bool) -> SheetText {
         self.marks_keys = on;
         self
     }
 
-    /// Writes one printed symbol.
+    /// Appends one printed symbol to `text`.
     pub fn print(&mut self, print: Print, text: &mut String) {
         let is_seen = !matches!(print.stroke, Stroke::Changed(_) | Stroke::Unseen);
         if self.marks_keys && is_seen {
@@ -79,7 +79,7 @@ impl SheetText {
         self.stroke(print.stroke, text);
     }
 
-    /// Opens or closes the brackets around keys.
+    /// Opens or closes the brackets around typed keys, if necessary.
     fn mark(&mut self, in_keys: bool, text: &mut String) {
         if self.in_keys != in_keys {
             self.in_keys = in_keys;
@@ -115,7 +115,7 @@ impl SheetText {
         }
     }
 
-    /// Ends the text: switches the colour off, and adds a newline if the carriage is inside a line.
+    /// Ends the text: returns to the normal colour, and adds a newline if the last line is unfinished.
     pub fn finish(&mut self, sheet: &Sheet, text: &mut String) {
         let inside_a_line = sheet.column() > 0 || !self.waiting_overlays.is_empty();
         self.flush_overlays(text);
