@@ -1,12 +1,14 @@
-//! The panel's texts in Danish. The panel makes its texts in English and looks them up here when it draws
-//! them. `{}` stands for a number, a name or a text of another crate. A text that is not here stays English.
+//! The panel's texts in Danish. The panel writes its texts in English and looks up their Danish
+//! versions when it draws them. In this table, `{}` stands for a number, a name or a text of another
+//! crate. A text that is not in the table stays English.
 
 use std::borrow::Cow;
 
-/// The texts in English and Danish. If several rows match a text, the longest English text counts.
+/// Pairs of an English text and its Danish version. If several pairs match a text, the one with the
+/// longest English text is used.
 #[rustfmt::skip]
 const TEXTS: &[(&str, &str)] = &[
-    // The heading.
+    // Texts of the heading.
     ("running", "kører"),
     ("waits for a key", "venter på en tast"),
     ("waits for a tape", "venter på en strimmel"),
@@ -22,7 +24,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("{} of {} breakpoints", "{} af {} stoppunkter"),
     ("{} breakpoints", "{} stoppunkter"),
     ("past {} MB", "fortid {} MB"),
-    // The signals of the desk.
+    // Names of the desk's signal lamps.
     ("run", "gang"),
     ("stop", "stop"),
     ("wait", "vent"),
@@ -30,7 +32,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("prot0", "spær0"),
     ("HELP", "HJÆLP"),
     ("key", "tast"),
-    // Titles.
+    // Titles of views.
     ("typewriter, line {}, 1 line back", "skrivemaskine, linje {}, 1 linje tilbage"),
     ("typewriter, line {}, {} lines back", "skrivemaskine, linje {}, {} linjer tilbage"),
     ("typewriter, line {}", "skrivemaskine, linje {}"),
@@ -88,7 +90,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("{}: any key closes this page", "{}: hver tast lukker denne side"),
     ("too small: needs {} columns, {} rows", "for lille: kræver {} kolonner, {} linjer"),
     ("^C quits; other keys do nothing", "^C slutter; andre taster gør intet"),
-    // The labels of the commands.
+    // Labels of commands in the bottom line.
     ("start", "start"),
     ("type", "skriv"),
     ("reset", "nulstil"),
@@ -154,7 +156,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("KB", "KB"),
     ("1-31", "1-31"),
     ("par", "par"),
-    // Messages.
+    // Messages in the message line.
     ("Your keys go to the typewriter. Esc: to the desk. ^K: all keys.", "Dine taster går til skrivemaskinen. Esc: til kontrolbordet. ^K: alle taster."),
     ("Your keys go to the typewriter.", "Dine taster går til skrivemaskinen."),
     ("Your keys go to the desk.", "Dine taster går til kontrolbordet."),
@@ -269,7 +271,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("type a part of the text to find:", "skriv en del af den tekst, der skal findes:"),
     ("There is no search yet: / starts one.", "Der er endnu ikke søgt: / begynder."),
     ("Not found in ferrite or on the drum.", "Ikke fundet i ferrit eller på tromlen."),
-    // The reasons of a stop.
+    // Reasons why the machine stopped.
     ("normal stop", "normalt stop"),
     ("single order", "enkelt ordre"),
     ("orders executed", "ordrer udført"),
@@ -286,7 +288,8 @@ const TEXTS: &[(&str, &str)] = &[
     ("the program has ended ({})", "programmet er slut ({})"),
 ];
 
-/// The parts of a text at the places of `{}` in a pattern, or `None` if the text does not match.
+/// The pieces of `text` that stand in place of each `{}` in `pattern`. Returns `None` if the text does
+/// not match the pattern.
 fn holes<'a>(pattern: &str, text: &'a str) -> Option<Vec<&'a str>> {
     let mut parts: Vec<&str> = pattern.split("{}").collect();
     let last = parts.pop()?;
@@ -302,7 +305,7 @@ fn holes<'a>(pattern: &str, text: &'a str) -> Option<Vec<&'a str>> {
     Some(found)
 }
 
-/// A text of the panel in Danish.
+/// Translates a text of the panel to Danish. A text without a translation stays English.
 pub(crate) fn danish(text: &str) -> Cow<'_, str> {
     let fits = TEXTS.iter().filter_map(|(english, danish)| Some((english, danish, holes(english, text)?)));
     let Some((_, danish, found)) = fits.max_by_key(|(english, _, _)| english.len()) else {
@@ -312,7 +315,7 @@ pub(crate) fn danish(text: &str) -> Cow<'_, str> {
     let mut parts = danish.split("{}");
     let mut said = parts.next().unwrap_or_default().to_string();
     for part in parts {
-        // A hole may hold another text, such as the name of a view.
+        // The piece may itself be a text to translate, such as the name of a view.
         said += &self::danish(found.next().unwrap_or_default());
         said += part;
     }
@@ -341,7 +344,7 @@ mod tests {
         }
     }
 
-    /// Every command, every view and every form has a Danish name.
+    /// Tests that every command, every view and every form of numbers has a Danish name.
     #[test]
     fn every_name_is_there() {
         let names = BINDINGS.iter().map(|binding| binding.label).chain(View::ALL.map(View::name));

@@ -1,5 +1,5 @@
-//! Everything that one picture of the panel shows, as plain data. The app fills the scene and the
-//! drawing files read it. So every picture can be made, and tested, without a terminal or a running
+//! Everything that one picture of the panel shows, as plain data. The app fills the scene, and the
+//! drawing code reads it. Pictures can therefore be made and tested without a terminal or a running
 //! machine.
 
 pub use crate::view::View;
@@ -32,7 +32,7 @@ pub enum Focus {
     Desk,
 }
 
-/// What the machine is doing, for the heading.
+/// What the heading says about the machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
     /// The machine executes orders.
@@ -41,7 +41,7 @@ pub enum State {
     AwaitingKey,
     /// The machine waits for a tape.
     AwaitingTape,
-    /// The machine is stopped, for this reason.
+    /// The machine is stopped. The text is the reason.
     Stopped(String),
 }
 
@@ -52,41 +52,42 @@ pub struct Heading {
     pub image: String,
     /// What the machine is doing.
     pub state: State,
-    /// The requested speed as a factor of GIER's, or `None` for flat out.
+    /// The requested speed as a multiple of the real GIER's. `None` means as fast as possible.
     pub speed: Option<f64>,
-    /// The measured speed: the factor of GIER's speed, and the number of orders per second.
+    /// The measured speed as a multiple of the real GIER's, and the orders executed per second.
     pub reached: Option<(f64, f64)>,
-    /// Whether the machine was recently too slow for its speed, so that time was dropped.
+    /// Whether the host was recently too slow for the requested speed, so that time was dropped.
     pub late: bool,
     /// The memory that the recorded past takes, in bytes.
     pub memory: usize,
-    /// The number of orders of the whole session, if the machine is at a moment before the session's end.
+    /// The number of orders of the whole session, or `None` if the machine is at the session's end.
     pub future: Option<u64>,
-    /// The number of breakpoints, and how many of them are on.
+    /// How many breakpoints there are, and how many of them are on.
     pub breaks: (usize, usize),
 }
 
 /// What the desk shows.
 #[derive(Clone, Debug)]
 pub struct Desk {
-    /// The registers now.
+    /// The state of the registers.
     pub view: PanelView,
-    /// The brightness of the lamps since the last picture, or `None` if the machine is stopped.
+    /// The brightness of the lamps since the last picture. `None` if the machine is stopped and the
+    /// lamps are steady.
     pub glow: Option<DeskGlow>,
-    /// The registers at the previous stop, to mark what has changed.
+    /// The registers at the previous stop. Registers that differ are marked as changed.
     pub before: Option<PanelView>,
-    /// The form in which contents are written.
+    /// The form in which the contents of registers are written.
     pub form: Form,
 }
 
 /// The typewriter's paper.
 #[derive(Clone, Copy, Debug)]
 pub struct Paper<'a> {
-    /// Everything that was printed.
+    /// Everything printed on the typewriter's sheet.
     pub sheet: &'a Sheet,
     /// How many lines the paper is scrolled up from its end.
     pub scroll: usize,
-    /// Whether the lamp is lit that shows that GIER waits for a key.
+    /// Whether the lamp that shows that GIER waits for a key is lit.
     pub lamp: bool,
 }
 
@@ -95,25 +96,25 @@ pub struct Paper<'a> {
 pub struct Listing<'a> {
     /// The ferrite store.
     pub ferrite: &'a Ferrite,
-    /// The cells that the program executed, and those that it wrote.
+    /// The recent accesses to the cells by the program.
     pub traces: &'a Traces,
-    /// The place of the next order.
+    /// The place of the next order: its cell and half.
     pub next: Place,
-    /// The cell with the cursor.
+    /// The address of the cell that has the cursor.
     pub cursor: u16,
     /// Whether the cursor follows the next order.
     pub follow: bool,
-    /// The first cell to show, or `None` if the listing follows its cursor.
+    /// The address of the first cell to show, or `None` if the list scrolls with its cursor.
     pub top: Option<u16>,
-    /// The breakpoints, in order.
+    /// All breakpoints, on or off.
     pub breaks: &'a Breaks,
-    /// The program's names for its cells.
+    /// The names that the program's source gives to cells.
     pub names: &'a Program,
     /// The form in which contents are written.
     pub form: Form,
 }
 
-/// A track of the drum.
+/// The view of one drum track.
 #[derive(Clone, Copy, Debug)]
 pub struct Track<'a> {
     /// The drum.
@@ -122,101 +123,104 @@ pub struct Track<'a> {
     pub ferrite: &'a Ferrite,
     /// The number of the track.
     pub track: u16,
-    /// The cell of the track with the cursor.
+    /// The cell that has the cursor, counted from the beginning of the track.
     pub cursor: u16,
-    /// The first cell to show, or `None` if the view follows its cursor.
+    /// The first cell of the track to show, or `None` if the view scrolls with its cursor.
     pub top: Option<u16>,
-    /// The breakpoints.
+    /// All breakpoints, on or off.
     pub breaks: &'a Breaks,
-    /// The first ferrite cell of the comparison, or `None` if nothing is compared.
+    /// The ferrite cell with which the track's first cell is compared. `None` if nothing is compared.
     pub compare: Option<u16>,
     /// The form in which contents are written.
     pub form: Form,
 }
 
-/// A source text of the program.
+/// The view of one source text of the program.
 #[derive(Clone, Debug)]
 pub struct Source<'a> {
-    /// The name of the text.
+    /// The file name of the text.
     pub name: &'a str,
     /// The lines of the text. The list is empty if the host does not have the text.
     pub lines: &'a [String],
-    /// The line with the cursor, counted from 1.
+    /// The number of the line that has the cursor, counted from 1.
     pub cursor: u32,
-    /// Whether the cursor follows the program.
+    /// Whether the cursor moves with the program.
     pub follow: bool,
-    /// The line and column of the next statement, if it is in this text.
+    /// The line and column of the next statement, both counted from 1. `None` if the statement is not
+    /// in this text.
     pub place: Option<(u32, u32)>,
-    /// The place of the next statement, if it is in another text.
+    /// Where the next statement is, if it is in another text.
     pub elsewhere: Option<String>,
-    /// The lines that have breakpoints. For each line, whether one of its breakpoints is on.
+    /// The numbers of the lines that have breakpoints. `true` means that at least one breakpoint of the
+    /// line is on.
     pub breaks: Vec<(u32, bool)>,
-    /// The visible variables and their values.
+    /// The visible variables, each with its value as text.
     pub variables: &'a [(String, String)],
-    /// The calls that led to the next statement, the innermost first.
+    /// Descriptions of the calls that led to the next statement, the innermost first.
     pub calls: &'a [String],
-    /// Whether the program is in ALGOL, so that its text says more than the listing of its orders.
+    /// Whether the program is in ALGOL. Its text is then more useful than the listing of its orders.
     pub is_first: bool,
 }
 
-/// The history: orders around the present moment, or around the cursor.
+/// The view of the history: orders around the present moment or around the cursor.
 #[derive(Clone, Copy, Debug)]
 pub struct History<'a> {
-    /// The orders, as many as a view may need. Some may be ahead of the present moment.
+    /// Records of the orders that the view may need. Some may come after the present moment.
     pub rows: &'a [OrderRecord],
-    /// The number of orders executed up to the present moment.
+    /// How many orders were executed up to the present moment.
     pub now: u64,
-    /// The number of orders of the whole session.
+    /// How many orders the whole session has.
     pub end: u64,
-    /// The number of the order with the cursor.
+    /// The number of the order that has the cursor, if there is a cursor.
     pub cursor: Option<u64>,
-    /// The marked moments: the name and the number of orders.
+    /// The moments that you marked: the name, and the number of orders executed before.
     pub marks: &'a [(String, u64)],
 }
 
 /// The tapes and the line printer.
 #[derive(Clone, Copy, Debug)]
 pub struct Tapes<'a> {
-    /// The tape in the reader, and the number of its rows that have been read.
+    /// The tape in the reader, and how many of its rows were read.
     pub reader: Option<(&'a Tape, usize)>,
     /// The rows that were punched.
     pub punched: &'a [Row],
     /// The symbols that the line printer has printed.
     pub printed: &'a [Symbol],
-    /// How far the punch and the printer are scrolled back, in rows of tape and lines of print.
+    /// How far the punched tape and the printer's paper are scrolled back, in rows of tape and lines of
+    /// print.
     pub scroll: usize,
 }
 
-/// A breakpoint as the page of breakpoints lists it.
+/// A breakpoint in the list of breakpoints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
-    /// Where and when the breakpoint stops, in the words of an act.
+    /// Where the breakpoint is and when it stops, in the notation of acts.
     pub text: String,
     /// Whether the breakpoint is on.
     pub on: bool,
-    /// How often the breakpoint was reached.
+    /// How many times the breakpoint was reached.
     pub hits: u64,
-    /// The contents of the breakpoint's cell, if the breakpoint has one.
+    /// The contents of the breakpoint's cell, or `None` if it has no single cell.
     pub contents: Option<Cell>,
 }
 
-/// The expressions that are kept in view, and what watches have found.
+/// The expressions that are kept in view, and the messages of watches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values<'a> {
-    /// Each expression and its value.
+    /// Each expression with its value, both as text.
     pub list: Vec<(String, String)>,
-    /// The row with the cursor.
+    /// The number of the row that has the cursor.
     pub cursor: usize,
     /// The messages of watches, the latest last.
     pub found: &'a [String],
 }
 
-/// An answer: a page of lines over the whole picture.
+/// A page of lines that answers a question. It covers the whole picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page<'a> {
     /// The title of the page.
     pub title: &'a str,
-    /// The lines of the page.
+    /// All lines of the page, visible or not.
     pub lines: &'a [String],
     /// How many lines the page is scrolled down.
     pub top: usize,
@@ -225,67 +229,67 @@ pub struct Page<'a> {
 /// A suggestion for the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// The name of the command, or an act.
+    /// The name of the command, or the form of an act.
     pub name: String,
-    /// The keys of the command.
+    /// The keys of the command, as text.
     pub keys: String,
-    /// What the command does.
+    /// One line that explains the command.
     pub help: String,
 }
 
-/// A question that waits for your answer.
+/// A question of the panel that waits for your answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question<'a> {
     /// The text of the question.
     pub question: &'a str,
     /// What you have typed so far.
     pub typed: &'a str,
-    /// The number of typed characters before the cursor.
+    /// How many of the typed characters are before the cursor.
     pub cursor: usize,
 }
 
 /// Everything that one picture shows.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
-    /// The colours.
+    /// The colours and styles of the picture.
     pub theme: Theme,
-    /// The keys of the commands.
+    /// The keys of all commands.
     pub keys: &'a Keymap,
     /// The heading.
     pub heading: Heading,
     /// The desk.
     pub desk: Desk,
-    /// The typewriter's paper.
+    /// The view of the typewriter's paper.
     pub paper: Paper<'a>,
-    /// The listing of the ferrite store.
+    /// The view of the ferrite store.
     pub listing: Listing<'a>,
-    /// The track of the drum.
+    /// The view of a drum track.
     pub track: Track<'a>,
-    /// The source text of the program, if the program has one.
+    /// The view of the program's source text, if the program has one.
     pub source: Option<Source<'a>>,
-    /// The orders around a moment of the session, for the view of the history.
+    /// The view of the history.
     pub history: History<'a>,
-    /// The tapes and the line printer.
+    /// The view of the tapes and the line printer.
     pub tapes: Tapes<'a>,
     /// The plotter's drawing.
     pub drawing: &'a Drawing,
-    /// The expressions that are kept in view.
+    /// The view of the expressions that are kept in view.
     pub values: Values<'a>,
-    /// What the order under the cursor would do.
+    /// One line that explains what the order under the cursor would do now.
     pub explanation: Option<&'a str>,
-    /// An answer that covers the picture.
+    /// A page of lines that covers the picture, if one is open.
     pub answer: Option<Page<'a>>,
     /// The suggestions for the command line.
     pub offers: Vec<Offer>,
-    /// The breakpoints, if their page is open.
+    /// The rows of the page of breakpoints. The list is empty if the page is closed.
     pub breaks: Vec<Break>,
-    /// The row with the cursor on the page of breakpoints.
+    /// The row of the page of breakpoints that has the cursor, or `None` if the page is closed.
     pub breaks_page: Option<usize>,
     /// The chosen view.
     pub view: View,
     /// The part of the panel that receives your keys.
     pub focus: Focus,
-    /// The last message to you.
+    /// The text in the message line.
     pub message: &'a str,
     /// A question that waits for your answer.
     pub prompt: Option<Question<'a>>,
@@ -296,51 +300,52 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Whether the desk has the keys, and this view receives them.
+    /// Whether your keys go to the desk and act on this view.
     pub fn has_keys(&self, view: View) -> bool {
         self.focus == Focus::Desk && self.view == view
     }
 
-    /// A text of the panel in the language of the scene.
+    /// Translates a text of the panel to the language of this scene.
     pub fn say<'a>(&self, english: &'a str) -> Cow<'a, str> {
         if self.danish { danish(english) } else { Cow::Borrowed(english) }
     }
 }
 
-/// What a click in an area does.
+/// What happens if you click in an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// Executes a command, like a key.
+    /// Executes a command, as its key does.
     Command(Command),
-    /// Gives the keys to the typewriter.
+    /// Lets the typewriter receive your keys.
     Paper,
-    /// Shows where the character in this line and column of the paper came from, both counted from 1.
+    /// Shows how the character in this line and column of the paper was printed. Both are counted from
+    /// 1.
     Character(usize, usize),
     /// Moves the cursor to this row of a view.
     Row(View, u16),
-    /// Sets or removes a breakpoint in this row of a view, on this half.
+    /// Sets or removes a breakpoint at this row of a view, on this half of the cell.
     Gutter(View, u16, Half),
-    /// Inverts a bit that a lamp of the desk shows. It has the register, and the number of the bit counted
-    /// from the right.
+    /// Inverts the bit that a lamp of the desk shows. The fields are the register and the bit's number,
+    /// counted from the right.
     Lamp(Part, u8),
 }
 
-/// The areas that you can click. Where two areas overlap, the later one counts.
+/// The areas that you can click. If two areas overlap, the one added later receives the click.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hits(Vec<(Rect, Target)>);
 
 impl Hits {
-    /// Adds an area and what a click in it does.
+    /// Adds an area, and what a click in it does.
     pub fn add(&mut self, area: Rect, target: Target) {
         self.0.push((area, target));
     }
 
-    /// What a click at this place does, or `None` if a click there does nothing.
+    /// What a click at this position does, or `None` if it does nothing.
     pub fn at(&self, column: u16, row: u16) -> Option<Target> {
         self.0.iter().rev().find(|(area, _)| area.contains((column, row).into())).map(|&(_, target)| target)
     }
 
-    /// The commands in the bottom line, each with the column and row of its button.
+    /// The commands in the bottom line, each with the column and row where its button begins.
     pub fn commands(&self) -> impl Iterator<Item = ((u16, u16), Command)> {
         self.0.iter().filter_map(|(area, target)| match *target {
             Target::Command(command) => Some(((area.x, area.y), command)),
@@ -352,32 +357,33 @@ impl Hits {
         })
     }
 
-    /// The places of the lamps of the registers, each as column and row.
+    /// The column and row of each lamp of the registers.
     pub fn lamps(&self) -> impl Iterator<Item = (u16, u16)> {
         let lamps = self.0.iter().filter(|(_, target)| matches!(target, Target::Lamp(..)));
         lamps.map(|(area, _)| (area.x, area.y))
     }
 }
 
-/// What the app needs to know about a picture that was drawn.
+/// What the app must know about the picture that was drawn last, to handle clicks and scrolling.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawn {
-    /// What a click does in each area.
+    /// The areas that you can click.
     pub hits: Hits,
-    /// The place of the terminal's own cursor.
+    /// Where the terminal's own cursor goes, if it is visible.
     pub cursor: Option<(u16, u16)>,
-    /// The number of rows of the view that scrolls by pages.
+    /// The number of rows by which the chosen view scrolls for a page.
     pub page: u16,
-    /// The number of rows of the answer that covers the picture.
+    /// How many rows the open answer takes.
     pub rows: usize,
-    /// The visible views. Each has its area and, if the view has cells, its first row.
+    /// The visible views. Each has its area, and the number of its first row if its rows are cells or
+    /// lines.
     pub views: Vec<(View, Rect, u16)>,
     /// Whether the terminal is so small that nothing was drawn.
     pub too_small: bool,
 }
 
 impl Drawn {
-    /// The view at this place of the screen.
+    /// The view at this position of the screen, if there is one.
     pub(crate) fn view_at(&self, column: u16, row: u16) -> Option<View> {
         let there = |(_, area, _): &&(View, Rect, u16)| area.contains((column, row).into());
         self.views.iter().find(there).map(|&(view, _, _)| view)
@@ -388,7 +394,7 @@ impl Drawn {
         self.views.iter().any(|&(seen, _, _)| seen == view)
     }
 
-    /// The first row of this view, or `None` if the view is not visible.
+    /// The number of the first row of this view, or `None` if the view is not visible.
     pub(crate) fn first_row(&self, view: View) -> Option<u16> {
         self.views.iter().find(|&&(seen, _, _)| seen == view).map(|&(_, _, first)| first)
     }

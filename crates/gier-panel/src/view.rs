@@ -1,31 +1,31 @@
 //! The views of the panel that you can choose.
 
-/// The views that share the area below the desk.
+/// The views. You choose which of them is shown below the desk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum View {
     /// The typewriter's paper.
     #[default]
     Paper,
-    /// The program's source text, with its variables.
+    /// The program's source text, with the visible variables.
     Source,
     /// The listing of the ferrite store.
     Ferrite,
     /// A track of the drum.
     Drum,
-    /// The orders executed last.
+    /// The orders executed most recently.
     History,
     /// A map with one sign for each cell of the ferrite store.
     Map,
-    /// The values of expressions, and what watches have found.
+    /// The values of expressions, and the messages of watches.
     Values,
-    /// The tapes in the reader and the punch, and the line printer.
+    /// The tape in the reader, the punched tape, and the output of the line printer.
     Tapes,
     /// The plotter's drawing.
     Plotter,
 }
 
 impl View {
-    /// All views, in the order in which the key for the next view shows them.
+    /// All views, in the order in which a key shows them one after the other.
     pub const ALL: [View; 9] = [
         View::Paper,
         View::Source,
@@ -38,8 +38,9 @@ impl View {
         View::Plotter,
     ];
 
-    /// The view that follows this one when you press the key for the next view. The paper is skipped if it is
-    /// always visible, the source text if the program has none, and the plotter if its pen has not moved.
+    /// The view that the key for the next view shows after this one. The paper is skipped if it is
+    /// always visible (`paper_stands`), the source text if the program has none, and the plotter if
+    /// nothing was drawn.
     pub fn next(self, paper_stands: bool, has_text: bool, has_drawing: bool) -> View {
         let place = View::ALL.iter().position(|&view| view == self).expect("all views are listed");
         let next = View::ALL[(place + 1) % View::ALL.len()];
@@ -52,7 +53,7 @@ impl View {
         if is_passed_over { next.next(paper_stands, has_text, has_drawing) } else { next }
     }
 
-    /// The name of the view, for a message.
+    /// The name of the view, as messages and titles show it.
     pub const fn name(self) -> &'static str {
         match self {
             View::Paper => "the paper",

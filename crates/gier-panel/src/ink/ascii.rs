@@ -1,10 +1,10 @@
-//! Turns the picture into ASCII, for a terminal whose locale has no other characters. Every character keeps
-//! its place.
+//! Converts the picture to ASCII, for a terminal whose locale has no other characters. Each character
+//! is replaced by exactly one.
 
 use ratatui::buffer::Buffer;
 
-/// The ASCII replacements for the characters that the panel draws with and for GIER's own letters. The
-/// letters are replaced as on seven-bit Danish terminals.
+/// Pairs of a character of the panel and its ASCII replacement. Danish letters are replaced as on
+/// seven-bit Danish terminals.
 const SIGNS: [(char, char); 46] = [
     ('·', '.'),
     ('∘', ':'),
@@ -54,10 +54,10 @@ const SIGNS: [(char, char); 46] = [
     ('›', '>'),
 ];
 
-/// The characters that drawings are made of.
+/// The Braille characters, whose dots show the plotter's drawing.
 const BRAILLE: std::ops::RangeInclusive<char> = '\u{2800}'..='\u{28FF}';
 
-/// Replaces every character of the picture that is not ASCII.
+/// Replaces every character that is not ASCII in the picture.
 pub fn draw(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {

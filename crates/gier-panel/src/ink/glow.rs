@@ -4,32 +4,32 @@ use super::lamps::{Glow, Sampled, steady};
 use gier_machine::PanelView;
 use gier_word::Uops;
 
-/// The registers with lamps.
+/// The registers that have a row of lamps on the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// The register R, with bit 00 as bit 40.
+    /// Register R. Its bit 00 is bit 40 of the row.
     R,
     /// The marks of R.
     RMarks,
-    /// The register M.
+    /// Register M.
     M,
-    /// The order register.
+    /// The order register, which holds the order being executed.
     Order,
-    /// The register r1.
+    /// Register r1, the address of the next order.
     R1,
-    /// The register s.
+    /// Index register s.
     S,
-    /// The register p.
+    /// Index register p.
     P,
-    /// The register by.
+    /// Register by, which selects the units for input and output.
     By,
-    /// The register tk.
+    /// Register tk, the drum track of the next transfer.
     Tk,
-    /// The indicator.
+    /// The indicator register.
     In,
 }
 
-/// The rows of lamps, and the number of lamps in each.
+/// Each register with its number of lamps.
 const ROWS: [(Part, usize); 10] = [
     (Part::R, 41),
     (Part::RMarks, 2),
@@ -43,16 +43,16 @@ const ROWS: [(Part, usize); 10] = [
     (Part::In, 10),
 ];
 
-/// The number of signal lamps: waiting, drum, key.
+/// The number of signal lamps. They are, in order: waiting, drum, key wanted.
 const SIGNALS: usize = 3;
 
-/// The bits that the lamps of a row show. Bit 0 is the last lamp.
+/// The bits that the lamps of a register show. Bit 0 is the rightmost lamp.
 pub fn bits(view: &PanelView, part: Part) -> u64 {
     match part {
         Part::R => view.r | u64::from(view.r00) << 40,
         Part::RMarks => view.r_marks.bits().into(),
         Part::M => view.m,
-        // The marks are the last two bits, because their lamps come after the lamps of the forty bits.
+        // The two lamps of the marks are to the right of the lamps of the forty bits.
         Part::Order => view.order.bits() << 2 | u64::from(view.order.marks().bits()),
         Part::R1 => view.r1.number().into(),
         Part::S => view.s.into(),
@@ -67,7 +67,7 @@ fn signals(view: &PanelView) -> u64 {
     u64::from(view.waiting) << 2 | u64::from(view.drum_busy) << 1 | u64::from(view.typewriter_lamp)
 }
 
-/// The samples from which the brightness of the desk's lamps is computed.
+/// How long each lamp of the desk was lit since the last measurement.
 #[derive(Clone, Debug, Default)]
 pub struct DeskSamples {
     rows: [Sampled; ROWS.len()],
@@ -75,7 +75,7 @@ pub struct DeskSamples {
 }
 
 impl DeskSamples {
-    /// Records that the desk showed `view` for `time`.
+    /// Records that the desk showed the state `view` for the machine time `time`.
     pub fn add(&mut self, view: &PanelView, time: Uops) {
         for (row, (part, lamps)) in self.rows.iter_mut().zip(ROWS) {
             row.add(bits(view, part), lamps, time);
@@ -83,8 +83,8 @@ impl DeskSamples {
         self.signals.add(signals(view), SIGNALS, time);
     }
 
-    /// Returns the brightness measured so far and starts a new measurement. Returns `None` if no time has
-    /// passed.
+    /// Returns the brightness of the lamps since the last call, and starts a new measurement. Returns
+    /// `None` if no time has passed.
     pub fn take(&mut self) -> Option<DeskGlow> {
         let samples = std::mem::take(self);
         (!samples.signals.is_empty())
@@ -100,7 +100,7 @@ pub struct DeskGlow {
 }
 
 impl DeskGlow {
-    /// The brightness of the lamps of a stopped machine, whose lamps are steady.
+    /// The brightness of the lamps while the machine is stopped. Each lamp is either dark or fully lit.
     pub fn steady(view: &PanelView) -> DeskGlow {
         DeskGlow {
             rows: ROWS.map(|(part, lamps)| steady(bits(view, part), lamps)),
@@ -108,13 +108,13 @@ impl DeskGlow {
         }
     }
 
-    /// The brightness of the lamps in a row, leftmost lamp first.
+    /// The brightness of a register's lamps, the leftmost lamp first.
     pub fn row(&self, part: Part) -> &[Glow] {
         let place = ROWS.iter().position(|&(row, _)| row == part).expect("every part has a row of lamps");
         &self.rows[place]
     }
 
-    /// The brightness of the signal lamps: waiting, drum, key wanted.
+    /// The brightness of the signal lamps, in order: waiting, drum, key wanted.
     pub fn signals(&self) -> [Glow; SIGNALS] {
         [0, 1, 2].map(|place| self.signals[place])
     }

@@ -6,26 +6,26 @@
 
 use gier_word::Uops;
 
-/// The brightness of a lamp: 0 is dark, 255 means that the bit was one all the time.
+/// The brightness of a lamp. 0 is dark; 255 means that the lamp was lit all the time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Glow(pub u8);
 
-/// The signs for the five steps of brightness. Without colour, only these signs show the brightness.
+/// The signs that show the five steps of brightness, from dark to bright. Without colours, the signs
+/// alone show the brightness.
 pub const SIGNS: [char; 5] = ['·', '∘', '○', '◉', '●'];
 
 impl Glow {
     /// A dark lamp.
     pub(crate) const OFF: Glow = Glow(0);
-    /// A lamp whose bit was one all the time.
+    /// A lamp that was lit all the time.
     pub(crate) const ON: Glow = Glow(255);
 
-    /// The brightness of a lamp whose bit does not change.
+    /// The brightness of a lamp that shows a constant bit.
     pub const fn of(bit: bool) -> Glow {
         if bit { Glow::ON } else { Glow::OFF }
     }
 
-    /// The step of brightness, 0-4. Only a lamp that was never on has step 0, and only one that was
-    /// always on has step 4.
+    /// The step of brightness, from 0 to 4. Step 0 means never lit, and step 4 means always lit.
     pub const fn step(self) -> usize {
         match self.0 {
             0 => 0,
@@ -36,18 +36,19 @@ impl Glow {
         }
     }
 
-    /// The sign for the step of brightness.
+    /// The sign that shows this brightness.
     pub(crate) const fn sign(self) -> char {
         SIGNS[self.step()]
     }
 }
 
-/// The step of brightness, 0-4, of a lamp's sign, or `None` for another sign.
+/// The step of brightness, from 0 to 4, that a lamp's sign shows. Returns `None` if the text is no such
+/// sign.
 pub fn step_of(sign: &str) -> Option<usize> {
     SIGNS.iter().position(|step| sign == step.encode_utf8(&mut [0; 4]))
 }
 
-/// The samples from which the brightness of one row of lamps is computed. A row has up to 64 lamps.
+/// How long each lamp of a row was lit during a measurement. A row has up to 64 lamps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sampled {
     lit: Vec<u64>,
@@ -55,7 +56,7 @@ pub(crate) struct Sampled {
 }
 
 impl Sampled {
-    /// Records that the register held `bits` for `time`. Bit 0 is the last lamp.
+    /// Records that the lamps showed `bits` for the machine time `time`. Bit 0 is the rightmost lamp.
     pub(crate) fn add(&mut self, bits: u64, lamps: usize, time: Uops) {
         self.lit.resize(lamps.min(64), 0);
         self.total = self.total.saturating_add(time.0);
@@ -66,7 +67,7 @@ impl Sampled {
         }
     }
 
-    /// The brightness of each lamp, first lamp first. The list is empty if no time has passed.
+    /// The brightness of each lamp, the leftmost lamp first. The list is empty if no time has passed.
     pub(crate) fn glows(&self) -> Vec<Glow> {
         let share = |&lit: &u64| match (lit, self.total) {
             (0, _) => Glow::OFF,
@@ -79,13 +80,13 @@ impl Sampled {
         self.lit.iter().map(share).collect()
     }
 
-    /// Whether no time was recorded.
+    /// Whether no time was recorded yet.
     pub(crate) fn is_empty(&self) -> bool {
         self.total == 0
     }
 }
 
-/// The brightness of the lamps of a register that does not change.
+/// The brightness of lamps that show constant bits, the leftmost lamp first.
 pub fn steady(bits: u64, lamps: usize) -> Vec<Glow> {
     (0..lamps).rev().map(|place| Glow::of(bits >> place & 1 == 1)).collect()
 }

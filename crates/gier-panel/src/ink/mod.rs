@@ -1,4 +1,5 @@
-//! The tools that draw the parts of the panel. They do not depend on the contents of a part.
+//! Tools for drawing: pen, colours, lamps, numbers and picture files. They do not depend on what a part
+//! of the panel shows.
 
 pub mod ascii;
 pub(crate) mod figures;

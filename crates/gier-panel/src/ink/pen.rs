@@ -1,4 +1,4 @@
-//! Writes text into a part of the picture and cuts it off at the edge.
+//! Writes text into an area of the picture, and cuts it off at the area's edge.
 
 use crate::ink::theme::Theme;
 use ratatui::buffer::Buffer;
@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthChar;
 
-/// A pen at a place in a part of the picture. Writing moves the pen to the right.
+/// A pen at a position in an area of the picture. Writing moves the pen to the right.
 pub(crate) struct Pen<'a> {
     buffer: &'a mut Buffer,
     area: Rect,
@@ -15,37 +15,37 @@ pub(crate) struct Pen<'a> {
 }
 
 impl<'a> Pen<'a> {
-    /// Places a pen at the upper left corner of a part.
+    /// Creates a pen at the upper left corner of an area.
     pub(crate) fn new(buffer: &'a mut Buffer, area: Rect) -> Pen<'a> {
         let area = area.intersection(buffer.area);
         Pen { buffer, area, column: 0, row: 0 }
     }
 
-    /// Moves the pen to a place within the part.
+    /// Moves the pen to a position, counted from the upper left corner of the area.
     pub(crate) fn go(&mut self, column: u16, row: u16) -> &mut Self {
         (self.column, self.row) = (column, row);
         self
     }
 
-    /// The pen's column within the part.
+    /// The column of the pen, counted from the left edge of the area.
     pub(crate) const fn column(&self) -> u16 {
         self.column
     }
 
-    /// The pen's row within the part.
+    /// The row of the pen, counted from the top of the area.
     pub(crate) const fn row(&self) -> u16 {
         self.row
     }
 
-    /// The number of columns left in the row.
+    /// How many columns are left between the pen and the right edge of the area.
     pub(crate) const fn room(&self) -> u16 {
         self.area.width.saturating_sub(self.column)
     }
 
     /// Writes a text. Characters that do not fit are left out.
     ///
-    /// Each character takes one or two columns. Characters without width are left out. The panel has no texts
-    /// with longer graphemes, so it needs no tables of them.
+    /// Each character takes one or two columns, and characters without width are left out. Graphemes of
+    /// several characters do not occur in the panel's texts.
     pub(crate) fn text(&mut self, text: &str, style: Style) -> &mut Self {
         if self.row >= self.area.height {
             return self;
@@ -58,7 +58,7 @@ impl<'a> Pen<'a> {
             if width > 0 {
                 let (x, y) = (self.area.x + self.column, self.area.y + self.row);
                 self.buffer[(x, y)].set_char(character).set_style(style);
-                // A wide character hides what was under its second column.
+                // A wide character also covers its second column.
                 (x + 1..x + width).for_each(|x| self.buffer[(x, y)].reset());
                 self.column += width;
             }
@@ -85,7 +85,7 @@ impl<'a> Pen<'a> {
         self.text(&cut, style)
     }
 
-    /// Writes a whole grapheme into one column, underlined if the style says so.
+    /// Writes one grapheme into one column, even if it has several characters.
     pub(crate) fn sign(&mut self, sign: &str, style: Style) -> &mut Self {
         if self.row < self.area.height && self.column < self.area.width {
             let cell = &mut self.buffer[(self.area.x + self.column, self.area.y + self.row)];
@@ -95,29 +95,30 @@ impl<'a> Pen<'a> {
         self
     }
 
-    /// The area on the screen from the pen on, this many columns wide.
+    /// The part of the screen that begins at the pen and is `width` columns wide.
     pub(crate) fn here(&self, width: u16) -> Rect {
         let area = Rect { x: self.area.x + self.column, y: self.area.y + self.row, width, height: 1 };
         area.intersection(self.area)
     }
 }
 
-/// The number of columns that a text takes on the screen.
+/// How many columns a text takes on the screen.
 pub(crate) fn columns(text: &str) -> usize {
     text.chars().map(|character| usize::from(width(character))).sum()
 }
 
-/// The number of columns of a character: zero, one or two.
+/// How many columns a character takes: zero, one or two.
 fn width(character: char) -> u16 {
     character.width().map_or(0, places)
 }
 
-/// Converts a number to a screen coordinate. Numbers that are too large become the largest coordinate.
+/// Converts a number to a screen coordinate. A number that is too large becomes the largest coordinate.
 pub(crate) fn places(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 
-/// Wraps a text at its blanks into lines of at most `width` columns. A longer word has a line of its own.
+/// Wraps a text at its blanks into lines of at most `width` columns. A word that is longer has its own
+/// line.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -134,8 +135,8 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Draws the titled rule above a part: `── title ─────`. The title is in brackets if the part
-/// receives the keys. Returns the area below the rule.
+/// Draws the rule with a title above a part of the panel: `── title ─────`. The title is in brackets if
+/// the part receives your keys. Returns the area below the rule.
 pub(crate) fn rule(buffer: &mut Buffer, area: Rect, title: &str, has_keys: bool, theme: Theme) -> Rect {
     let (quiet, loud) = (theme.quiet(), if has_keys { theme.focus() } else { theme.name() });
     let mut pen = Pen::new(buffer, Rect { height: area.height.min(1), ..area });

@@ -1,4 +1,4 @@
-//! Draws a picture of the panel as an SVG file, from the same buffer that a terminal would show.
+//! Draws a picture of the panel as an SVG document, from the same buffer that a terminal shows.
 
 use super::lamps::SIGNS;
 use super::pen::places;
@@ -14,8 +14,7 @@ const HEIGHT: u32 = 17;
 /// The margin around the screen, in units of the picture.
 const MARGIN: u16 = 12;
 
-/// The two colours of a picture: the colour of the background, and the colour of text that has none of its
-/// own.
+/// The default colours of a picture: the background, and the text.
 #[derive(Clone, Copy, Debug)]
 struct Ground {
     back: &'static str,
@@ -25,7 +24,7 @@ struct Ground {
 const DARK: Ground = Ground { back: "#14161a", front: "#d6d3cb" };
 const LIGHT: Ground = Ground { back: "#fbfaf6", front: "#24221f" };
 
-/// Draws the buffer as an SVG document.
+/// Draws the picture as an SVG document. `is_light` selects a light background.
 pub fn draw(buffer: &Buffer, title: &str, is_light: bool) -> String {
     let ground = if is_light { LIGHT } else { DARK };
     let width = f32::from(buffer.area.width) * WIDTH + 2.0 * f32::from(MARGIN);
@@ -47,13 +46,13 @@ pub fn draw(buffer: &Buffer, title: &str, is_light: bool) -> String {
     svg
 }
 
-/// The buffer as lines of text.
+/// The picture as lines of text, without colours.
 pub fn text(buffer: &Buffer) -> String {
     let row = |row| (0..buffer.area.width).map(|column| buffer[(column, row)].symbol()).collect::<String>();
     (0..buffer.area.height).map(|number| row(number).trim_end().to_string() + "\n").collect()
 }
 
-/// The style of the characters in a piece of a row.
+/// The style that all characters of a piece of a row have.
 #[derive(Clone, PartialEq)]
 struct Style {
     front: String,
@@ -80,7 +79,7 @@ impl Style {
     }
 }
 
-/// Divides a row into pieces that have one style each. A piece has its first column, its number of columns,
+/// Divides a row into pieces of one style each. A piece has its first column, its number of columns,
 /// its text and its style.
 fn pieces(cells: &[Cell], ground: Ground) -> Vec<(u16, u16, String, Style)> {
     let mut pieces: Vec<(u16, u16, String, Style)> = Vec::new();
@@ -103,12 +102,12 @@ fn draw_row(svg: &mut String, row: u16, cells: &[Cell], ground: Ground) {
     }
 }
 
-/// A piece of a row, for a page with a font of fixed width.
+/// A part of a row with one style, for a web page whose font has a fixed width.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The text of the piece.
     pub text: String,
-    /// How the style of the piece differs from the page's style, as CSS.
+    /// The CSS properties in which the piece differs from the page. Empty if there are none.
     pub style: String,
 }
 
@@ -131,8 +130,8 @@ impl Piece {
     }
 }
 
-/// Divides a row into pieces for a page with a light or dark background. Each lamp is a piece of
-/// its own, so that a row of lamps keeps its pieces while they go on and off.
+/// Divides a row into pieces for a web page. Each lamp is a separate piece, so a row keeps the same
+/// pieces while its lamps go on and off. `is_light` says that the background is light.
 pub fn page_row(cells: &[Cell], is_light: bool) -> Vec<Piece> {
     let ground = if is_light { LIGHT } else { DARK };
     let mut row_pieces = Vec::new();
@@ -148,8 +147,8 @@ pub fn page_row(cells: &[Cell], is_light: bool) -> Vec<Piece> {
     row_pieces
 }
 
-/// The CSS colours of a page for a panel of this theme: the colour of the background, and the colour of each
-/// step of brightness of the lamps.
+/// CSS colours for a web page with this theme: the background, and each step of brightness of the
+/// lamps.
 pub fn lamp_colours(theme: Theme) -> (&'static str, [String; SIGNS.len()]) {
     let ground = if theme == Theme::Light { LIGHT } else { DARK };
     let lamp = |step| theme.lamp_of(step).fg.and_then(colour).expect("a page has colours");
@@ -196,7 +195,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A terminal's colour as CSS, or `None` for the default colour.
+/// Converts a terminal's colour to CSS. Returns `None` for the default colour.
 fn colour(colour: Color) -> Option<String> {
     match colour {
         Color::Indexed(number @ 16..=231) => {

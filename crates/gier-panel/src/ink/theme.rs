@@ -1,10 +1,10 @@
-//! The colours and styles of the panel. No meaning depends on colour alone: every style that means
-//! something also has a sign or an attribute.
+//! The colours and styles of the panel. Nothing is shown by colour alone: every style with a meaning
+//! also has a sign or an attribute such as bold.
 
 use super::lamps::Glow;
 use ratatui::style::{Color, Modifier, Style};
 
-/// The colours for a kind of terminal.
+/// The colours that suit a kind of terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Colours for a dark background.
@@ -12,19 +12,19 @@ pub enum Theme {
     Dark,
     /// Colours for a light background.
     Light,
-    /// Colours for an unknown background, which can be read on a dark and on a light one.
+    /// Colours for an unknown background. They are readable on dark and on light.
     Either,
-    /// No colour at all (`NO_COLOR`).
+    /// No colours, as the environment variable `NO_COLOR` demands.
     Plain,
 }
 
 impl Theme {
-    /// The style of a lamp, from a dull to a bright filament.
+    /// The style of a lamp with this brightness.
     pub fn lamp(self, glow: Glow) -> Style {
         self.lamp_of(glow.step())
     }
 
-    /// The style of lamps with a step of brightness, 0-4.
+    /// The style of a lamp with this step of brightness, from 0 to 4.
     pub(super) fn lamp_of(self, step: usize) -> Style {
         const DARK: [u8; 5] = [244, 136, 136, 178, 220];
         const LIGHT: [u8; 5] = [242, 130, 130, 94, 94];
@@ -45,18 +45,17 @@ impl Theme {
         self.coloured(244, 242, 244)
     }
 
-    /// The style for a value that has changed since the last stop. Such a value is also marked with `*`.
+    /// The style for a value that has changed since the last stop. The value also has the mark `*`.
     pub fn changed(self) -> Style {
         self.coloured(80, 23, 30).add_modifier(Modifier::BOLD)
     }
 
-    /// The style for the frame of the part that receives the keys. The title of that part is also in
-    /// brackets.
+    /// The style for the frame of the part that receives your keys. Its title is also in brackets.
     pub fn focus(self) -> Style {
         self.coloured(220, 25, 32).add_modifier(Modifier::BOLD)
     }
 
-    /// The style for text that was typed in red. Without colours, the text is bold.
+    /// The style for text that the typewriter printed in red. Without colours, the text is bold.
     pub(crate) fn red_ribbon(self) -> Style {
         match self {
             Theme::Plain => Style::new().add_modifier(Modifier::BOLD),
@@ -64,33 +63,33 @@ impl Theme {
         }
     }
 
-    /// The style for an executed cell on the map.
+    /// The style for a cell of the map that was executed.
     pub(crate) fn executed(self) -> Style {
         self.coloured(71, 28, 64)
     }
 
-    /// The style for a problem or a question that you should read.
+    /// The style for a fault or a question that you should not overlook.
     pub(crate) fn alert(self) -> Style {
         self.coloured(213, 127, 163).add_modifier(Modifier::BOLD)
     }
 
-    /// The style for a key in the bottom line.
+    /// The style for the name of a key in the bottom line.
     pub fn key(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// The style for the row with a list's cursor.
+    /// The style for the row of a list that has the cursor.
     pub fn cursor(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// The style for the next order.
+    /// The style for the next order to be executed.
     pub(crate) fn current(self) -> Style {
         self.focus()
     }
 
-    /// A style with one of the 256 terminal colours: `dark` for a dark background, `light` for a light one,
-    /// `either` for an unknown one.
+    /// A style with one of 256 terminal colours. The arguments are for a dark, a light and an unknown
+    /// background.
     fn coloured(self, dark: u8, light: u8, either: u8) -> Style {
         match self {
             Theme::Dark => Style::new().fg(Color::Indexed(dark)),
@@ -101,21 +100,21 @@ impl Theme {
     }
 }
 
-/// Facts about a terminal that are known without querying the terminal itself.
+/// What is known about a terminal before the terminal itself is queried.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
-    /// The theme that you ask for now, if any.
+    /// The theme requested for this session, if any.
     pub asked: Option<Theme>,
-    /// The theme that you asked for last time, if any.
+    /// The theme that was requested in an earlier session, if any.
     pub remembered: Option<Theme>,
-    /// The environment variable `NO_COLOR`.
+    /// The value of the environment variable `NO_COLOR`.
     pub no_color: Option<&'a str>,
-    /// The environment variable `COLORFGBG`: `foreground;background`, set by rxvt, Konsole and
-    /// others.
+    /// The value of the environment variable `COLORFGBG`, which is `foreground;background`. Terminals
+    /// such as rxvt and Konsole set it.
     pub colour_pair: Option<&'a str>,
 }
 
-/// Chooses the theme for a terminal. Returns `None` if the terminal itself must be queried.
+/// Chooses the theme for a terminal. Returns `None` if the terminal must be queried for its background.
 pub fn choose(known: Known<'_>) -> Option<Theme> {
     if known.no_color.is_some_and(|value| !value.is_empty()) {
         return Some(Theme::Plain);
@@ -149,7 +148,7 @@ mod tests {
         assert_eq!(choose(Known { asked: Some(Theme::Either), ..before }), Some(Theme::Either));
     }
 
-    /// The relative luminance of one of the 256 terminal colours, as WCAG 2 defines it.
+    /// The relative luminance of the style's terminal colour, as WCAG 2 defines it.
     fn luminance(style: Style) -> f64 {
         let Some(Color::Indexed(number)) = style.fg else { panic!("{style:?} has no colour of the 256") };
         let parts = match number {
@@ -164,9 +163,8 @@ mod tests {
         0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     }
 
-    /// Nothing is yellow on white. Every colour has a contrast of at least 4.5 to its background,
-    /// which WCAG 2 requires for text of any size. If the background is unknown the contrast is at
-    /// least 3, as for large text.
+    /// Tests that every colour has a contrast of at least 4.5 to its background, which WCAG 2 requires
+    /// for text of any size. On an unknown background, the contrast is at least 3, as for large text.
     #[test]
     fn every_colour_can_be_read_on_its_grounds() {
         let (black, white) = (0.0, 1.0);
@@ -194,7 +192,7 @@ mod tests {
         }
     }
 
-    /// The hue of one of the 256 terminal colours, in degrees.
+    /// The hue of the style's terminal colour, in degrees.
     fn hue(style: Style) -> f64 {
         let Some(Color::Indexed(number @ 16..=231)) = style.fg else { panic!("{style:?} has no hue") };
         let [r, g, b] = [(number - 16) / 36, (number - 16) / 6 % 6, (number - 16) % 6]
@@ -202,7 +200,7 @@ mod tests {
         (f64::sqrt(3.0) * (g - b)).atan2(2.0 * r - g - b).to_degrees().rem_euclid(360.0)
     }
 
-    /// A lit lamp, a change, the red ribbon and an alert differ in hue.
+    /// Tests that a lit lamp, a change, the red ribbon and an alert differ in hue.
     #[test]
     fn different_meanings_have_different_hues() {
         for theme in [Theme::Dark, Theme::Light, Theme::Either] {

@@ -1,4 +1,4 @@
-//! The keys of the commands, from the built-in table or from a file of your own.
+//! Which keys execute which command: the built-in table, or a file of your own.
 //!
 //! ```text
 //! # a command by its name, and its keys
@@ -6,22 +6,23 @@
 //! KB:
 //! ```
 //!
-//! A line gives a command exactly these keys. A key that the built-in table gives to another command is taken
-//! from that command. Keys are written as in [`script`](super::script), with blanks between them.
+//! A line gives a command exactly these keys. If the built-in table gives one of these keys to another
+//! command, that command loses the key. Keys are written as in [`script`](super::script), with blanks
+//! between them.
 
 use super::table::{BINDINGS, Command, named};
 use super::{Key, script};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
-/// The number of mistakes after which the rest of a file is not read.
+/// After this many mistakes, the rest of a file is not read.
 const FAULTS_MAX: usize = 1000;
 
-/// The keys of every command.
+/// All commands, each with its keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap(Vec<(Command, Vec<Key>)>);
 
-/// The default keys are those of the built-in table.
+/// Takes the keys from the built-in table.
 impl Default for Keymap {
     fn default() -> Keymap {
         Keymap(BINDINGS.iter().map(|binding| (binding.command, binding.keys.to_vec())).collect())
@@ -29,10 +30,10 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// Reads a file of keys.
+    /// Reads a file that assigns keys to commands.
     ///
     /// # Errors
-    /// If the text has mistakes: the error lists all of them, each with its place.
+    /// Returns all mistakes in the text, each with its place.
     pub fn read(text: &str) -> Result<Keymap, Vec<Diagnostic>> {
         let (mut map, mut faults) = (Keymap::default(), Vec::new());
         let mut given: Vec<(Key, Command)> = Vec::new();
@@ -54,7 +55,7 @@ impl Keymap {
         if faults.is_empty() { Ok(map) } else { Err(faults) }
     }
 
-    /// Reads one line of the file. The line begins at byte `at` of the text.
+    /// Reads one line of the file. `at` is the byte of the text at which the line begins.
     fn take(&mut self, line: &str, at: usize, given: &mut Vec<(Key, Command)>) -> Result<(), Diagnostic> {
         let Some((name, keys)) = line.split_once(": ").or_else(|| Some((line.strip_suffix(':')?, ""))) else {
             let help = "write the name of a command, a colon, and its keys: run back: <F7> B";
@@ -88,25 +89,25 @@ impl Keymap {
         Ok(())
     }
 
-    /// The keys of a command.
+    /// The keys that execute this command.
     pub fn keys(&self, command: Command) -> &[Key] {
         self.0.iter().find(|(known, _)| *known == command).map_or(&[], |(_, keys)| keys)
     }
 
-    /// The command of a key, or `None` if the key has none. If `typing` is true, keys go to the typewriter.
-    /// Then only a key that works everywhere has a command.
+    /// The command that this key executes, or `None` if it executes none. If `typing` is true, the
+    /// typewriter receives the keys. Only keys that work everywhere then execute commands.
     pub fn command(&self, key: Key, typing: bool) -> Option<Command> {
         let meant = |row: &&(Command, Vec<Key>)| row.1.contains(&key) && (!typing || key.works_everywhere());
         self.0.iter().find(meant).map(|(command, _)| *command)
     }
 
-    /// The key that the bottom line shows for a command. If `typing` is true, it is a key that works while
-    /// the typewriter has the keys.
+    /// The key that the bottom line shows for a command, or `None`. If `typing` is true, the typewriter
+    /// receives the keys. The key must then be one that works everywhere.
     pub fn shown(&self, command: Command, typing: bool) -> Option<Key> {
         self.keys(command).iter().copied().find(|key| !typing || key.works_everywhere())
     }
 
-    /// The keys of a command as a text.
+    /// The keys of a command as a text, for the help page.
     pub fn written(&self, command: Command) -> String {
         self.keys(command).iter().map(|key| key.name()).collect::<Vec<_>>().join(" ")
     }
@@ -116,7 +117,7 @@ fn fault(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(span, "keys", message)
 }
 
-/// The words of a text, each with its place.
+/// The words of a text, each with the byte at which it begins.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
     let pieces = text.split_inclusive(char::is_whitespace).map(move |piece| {
@@ -149,7 +150,7 @@ mod tests {
         let map = Keymap::read(text).unwrap();
         assert_eq!(map.keys(Command::Past(Past::RunBack)), [Key::Function(7), Key::Char('B')]);
         assert_eq!(map.command(Key::Char('B'), false), Some(Command::Past(Past::RunBack)));
-        // The blank now has the command of B, and no longer starts the machine.
+        // The blank now has the command that B had, so it no longer starts the machine.
         assert_eq!(map.command(Key::Char(' '), false), Some(Command::Desk(Desk::Kb)));
         assert_eq!(map.keys(Command::Desk(Desk::StartStop)), [Key::Function(2)]);
         assert_eq!(map.command(Key::Char('g'), false), None);

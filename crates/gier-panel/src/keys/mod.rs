@@ -1,5 +1,5 @@
-//! The keys of a keyboard as the panel knows them. The terminal and the browser translate their own
-//! events into these keys.
+//! The keys of a keyboard as the panel knows them. The terminal and the browser each convert their own
+//! events to these keys.
 
 mod map;
 pub mod script;
@@ -7,16 +7,16 @@ pub mod table;
 
 pub use map::Keymap;
 
-/// A key that was pressed.
+/// A key that you pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
-    /// A character.
+    /// A key that types this character.
     Char(char),
-    /// A letter with Ctrl held, in lower case.
+    /// A letter pressed together with Ctrl. The letter is in lower case.
     Control(char),
     /// The Enter key.
     Enter,
-    /// A function key.
+    /// The function key with this number.
     Function(u8),
     /// Escape.
     Escape,
@@ -68,8 +68,8 @@ impl Key {
         }
     }
 
-    /// Whether the key is a command of the panel even while the typewriter has the keys. GIER has
-    /// no such key.
+    /// Whether the key is a command even while the typewriter receives the keys. This is possible
+    /// because GIER's typewriter has no such key.
     pub(crate) const fn works_everywhere(self) -> bool {
         matches!(
             self,

@@ -1,9 +1,9 @@
-//! Keys written as a text, for pictures and tests. A character is written as itself. Other keys have names in
-//! angle brackets: `<F3>`, `<Esc>`, `<Enter>`, `<Tab>`, `<PgUp>`, `<^S>`.
+//! Keys written as a text, for pictures and tests. A character stands for its key. Other keys have
+//! names in angle brackets: `<F3>`, `<Esc>`, `<Enter>`, `<Tab>`, `<PgUp>`, `<^S>`.
 
 use super::Key;
 
-/// Reads the keys of a text.
+/// Reads a text that stands for keys.
 ///
 /// # Errors
 /// Returns an error if a name in angle brackets is not the name of a key.
@@ -14,7 +14,7 @@ pub fn parse(text: &str) -> Result<Vec<Key>, String> {
         rest = &rest[character.len_utf8()..];
         let name = if character == '<' { rest.split_once('>') } else { None };
         match name {
-            // No key's name has a blank, so in `R < 0<Enter>` the first `<` is a character.
+            // No key has a name with a blank. So in `R < 0<Enter>`, the first `<` is a character.
             Some((name, after)) if !name.contains(' ') => {
                 keys.push(named(name)?);
                 rest = after;
@@ -25,10 +25,10 @@ pub fn parse(text: &str) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// The key with this name, written without the angle brackets.
+/// The key with this name. The name is written without angle brackets.
 ///
 /// # Errors
-/// Returns an error if no key has this name. The message lists the names.
+/// Returns an error that lists all names if no key has this name.
 pub fn named(name: &str) -> Result<Key, String> {
     if let Some(character) = name.strip_prefix('^').and_then(|rest| rest.chars().next()) {
         return Ok(Key::Control(character.to_ascii_lowercase()));

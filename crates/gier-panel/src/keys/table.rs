@@ -1,36 +1,37 @@
-//! The only table of keys. The command type, the help page, the bottom line, the mouse areas and the meaning
-//! of a pressed key all come from it.
+//! The single table of commands and keys. The type `Command`, the help page, the bottom line, the
+//! buttons for the mouse and the effect of each key all come from it.
 
 use super::Key;
 use crate::view::View;
 
-/// A row of the table.
+/// A row of the table: one command.
 #[derive(Debug)]
 pub struct Binding {
     /// The command.
     pub command: Command,
     /// The keys of the command.
     pub keys: &'static [Key],
-    /// One or two words for the bottom line of the screen.
+    /// The command's label in the bottom line: one or two words.
     pub label: &'static str,
-    /// The command's line on the help page, in English.
+    /// The command's explanation on the help page, in English.
     pub help: &'static str,
-    /// The command's line on the help page, in Danish.
+    /// The command's explanation on the help page, in Danish.
     pub danish: &'static str,
     /// The command's group on the help page.
     pub group: Group,
-    /// The states of the panel in which the bottom line shows the command.
+    /// When the bottom line shows the command.
     pub helps: &'static [Helps],
 }
 
 impl Binding {
-    /// The line on the help page, in Danish or in English.
+    /// The command's explanation on the help page. If `danish` is true, in Danish, otherwise in
+    /// English.
     pub const fn meaning(&self, danish: bool) -> &'static str {
         if danish { self.danish } else { self.help }
     }
 }
 
-/// A state of the panel in which a command is useful.
+/// A state of the panel in which the bottom line shows a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Helps {
     /// The command is useful at any time.
@@ -39,7 +40,7 @@ pub enum Helps {
     Running,
     /// The command is useful at a stop.
     Standing,
-    /// The command is useful at a stop before the end of the session.
+    /// The command is useful if the machine is stopped at a past moment of the session.
     InPast,
     /// The command is useful while this view is shown.
     On(View),
@@ -52,8 +53,8 @@ macro_rules! bindings {
             $( $command:ident [$($key:expr),+] [$($helps:expr),*] $label:literal $help:literal $danish:literal; )+
         }
     )+) => {
-        /// Everything that you can ask of the panel. Every key, mouse area and line of the help
-        /// page leads to one of these commands.
+        /// Everything that you can ask the panel to do. Each key, each button for the mouse and each
+        /// line of the help page stands for one command.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Command {
             $( $(#[doc = $about])+ $group($group), )+
@@ -67,7 +68,7 @@ macro_rules! bindings {
             }
         )+
 
-        /// The groups of the help page, in order.
+        /// The groups of commands on the help page, in its order.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Group {
             $( $(#[doc = $about])+ $group, )+
@@ -77,7 +78,8 @@ macro_rules! bindings {
             /// All groups.
             pub const ALL: &[Group] = &[$(Group::$group),+];
 
-            /// The heading of the group on the help page, in Danish or in English.
+            /// The heading of the group on the help page. If `danish` is true, in Danish, otherwise in
+            /// English.
             pub const fn heading(self, danish: bool) -> &'static str {
                 match self {
                     $( Group::$group => if danish { $danish_heading } else { $heading }, )+
@@ -85,7 +87,7 @@ macro_rules! bindings {
             }
         }
 
-        /// The table of keys, in the order of the bottom line and of the help page.
+        /// The table of commands and keys. The bottom line and the help page use its order.
         pub const BINDINGS: &[Binding] = &[$($(
             Binding {
                 command: Command::$group($group::$command),
@@ -107,7 +109,7 @@ use Key::{
 use View::{Drum, Ferrite, History, Map, Paper, Source, Tapes, Values};
 
 bindings! {
-    /// The keys of GIER's own desk.
+    /// The keys and buttons of GIER's own desk.
     group Desk "GIER's desk" "GIERs kontrolbord" {
         StartStop [Function(2), Char(' ')] [Always] "start/stop" "normal start, or normal stop if GIER runs"
             "normal start, eller stop, hvis GIER kører";
@@ -182,7 +184,7 @@ bindings! {
         Unforget [Char('U')] [] "bring back" "bring back the future that f discarded"
             "hent den fremtid tilbage, som f kasserede";
     }
-    /// Questions to the debugger, and acts of the debugger.
+    /// Commands that ask the debugger something or change what it does.
     group Debug "The debugger" "Fejlsøgning" {
         WhoWrote [Char('a')] [On(Ferrite), On(Map), On(Drum), On(Values)] "who wrote" "who wrote this cell; again: the write before"
             "hvem skrev i cellen; igen: gangen før";
@@ -262,7 +264,7 @@ bindings! {
     }
 }
 
-/// The row of the command with this name, or `None` if no command has it.
+/// The row of the command with this label, or `None` if no command has it.
 pub fn named(name: &str) -> Option<&'static Binding> {
     BINDINGS.iter().find(|binding| binding.label == name)
 }

@@ -1,4 +1,4 @@
-//! Draws an answer as a page of lines, and the suggestions for the command line.
+//! Draws a page of lines that answers a question, and draws the suggestions above the command line.
 
 use crate::ink::pen::{Pen, columns, places, rule, wrapped};
 use crate::scene::{Page, Scene};
@@ -7,14 +7,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use std::ops::Range;
 
-/// The maximum number of columns for the name of a command or an act.
+/// The maximum number of columns for a command's name or an act in the suggestions.
 const NAME: usize = 27;
-/// The number of columns for the keys of a command.
+/// The number of columns for a command's keys in the suggestions.
 const KEYS: u16 = 11;
-/// The text before each row of a wrapped line, except before the first row.
+/// What precedes each further row of a line that was wrapped.
 const INDENT: &str = "  ";
 
-/// Draws an answer over the whole picture. Returns the number of its rows.
+/// Draws an answer over the whole picture. Returns the number of rows that its lines take.
 pub(super) fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut Buffer) -> usize {
     let shown = usize::from(area.height.saturating_sub(1));
     let lines = rows(page.lines, area.width.saturating_sub(2));
@@ -28,7 +28,8 @@ pub(super) fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut B
     lines.len()
 }
 
-/// Draws the titled rule above a page that shows these of `all` lines. Returns the area below the rule.
+/// Draws the rule above a page, with its name and the range of the lines shown. `all` is the number of
+/// all lines. Returns the area below the rule.
 pub(super) fn page_rule(
     scene: &Scene<'_>,
     name: &str,
@@ -46,7 +47,7 @@ pub(super) fn page_rule(
     rule(buffer, area, &scene.say(&title), true, scene.theme)
 }
 
-/// The rows of a page. A line that is too long continues, indented, in the rows below.
+/// Wraps the lines of a page into rows of this width. Further rows of a line are indented.
 fn rows(lines: &[String], width: u16) -> Vec<String> {
     let width = usize::from(width);
     let mut rows = Vec::new();
@@ -62,7 +63,7 @@ fn rows(lines: &[String], width: u16) -> Vec<String> {
     rows
 }
 
-/// Draws the suggestions for the command line, above that line.
+/// Draws the suggestions for the command line in the area above it.
 pub(super) fn offers(scene: &Scene<'_>, above: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let count = places(scene.offers.len()).min(above.y);
@@ -81,7 +82,7 @@ pub(super) fn offers(scene: &Scene<'_>, above: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Clears a row, so that nothing that was drawn there before shows.
+/// Clears a row of the picture.
 pub(super) fn clear(pen: &mut Pen<'_>, row: u16, width: u16) {
     pen.go(0, row).text(&" ".repeat(width.into()), Style::reset());
 }

@@ -1,5 +1,5 @@
-//! Draws the control desk: the heading, the registers with their lamps and values, the signals and
-//! the keys.
+//! Draws the control desk: the registers with their lamps and values, the signal lamps and the
+//! switches. The heading above it is drawn too.
 
 use super::heading;
 use super::layout::WIDE;
@@ -17,9 +17,9 @@ use ratatui::layout::Rect;
 
 /// The column where the lamps of the long registers begin.
 const LAMPS: u16 = 3;
-/// The column where the three lamps after a long register begin.
+/// The column of the lamps that follow a long register, such as its marks.
 const BEHIND: u16 = 47;
-/// The column where the value of a long register begins.
+/// The column where the written value of a long register begins.
 const TEXT: u16 = 51;
 /// The names of the fields of a full-word order, above the forty lamps.
 const FULL_FIELDS: &str = "address··· t········· op····nimm XVDiolllAB";
@@ -65,7 +65,7 @@ struct Drawing<'a, 'b> {
 }
 
 impl Drawing<'_, '_> {
-    /// Draws R, M, the order register and the names of its fields.
+    /// Draws R, M and the order register, and the names of the order's fields.
     fn long_registers(&mut self, end: u16) {
         for (row, part) in (0..).zip([Part::R, Part::M, Part::Order]) {
             self.long_register(part, row, end);
@@ -81,7 +81,7 @@ impl Drawing<'_, '_> {
         let glow = self.glow;
         self.pen.go(0, row).text(name(part), self.theme.name());
         let lamps = glow.row(part);
-        // The lamp of bit 00 comes first.
+        // The first lamp of R shows bit 00.
         let (front, body) = lamps.split_at(if part == Part::R { lamps.len().min(1) } else { 0 });
         let bits = (0..body.len()).rev();
         for ((place, bit), &lamp) in (0..40).zip(bits).zip(body) {
@@ -96,7 +96,7 @@ impl Drawing<'_, '_> {
             self.lamp(marks_part, bit, lamp, column, row);
         }
         let mut text = long_text(&self.desk.view, part, self.desk.form);
-        // If the binary digits do not fit, the value is written in groups. The lamps show the digits anyway.
+        // A long binary value is shortened to groups. You can still read its bits from the lamps.
         if self.desk.form == Form::Binary && columns(&text) > usize::from(end.saturating_sub(TEXT + 1)) {
             text = long_text(&self.desk.view, part, Form::Groups);
         }
@@ -106,7 +106,7 @@ impl Drawing<'_, '_> {
         self.value(&text, end.saturating_sub(TEXT), changed);
     }
 
-    /// Draws a value. If `changed` is set, the value has a star and another style.
+    /// Draws a value. If `changed` is true, the value has a star and another style.
     fn value(&mut self, text: &str, width: u16, changed: bool) {
         let style = if changed { self.theme.changed() } else { Default::default() };
         self.pen.fitted(text, width.saturating_sub(1), style);
@@ -128,7 +128,7 @@ impl Drawing<'_, '_> {
         self.pen.text(sign.encode_utf8(&mut [0; 4]), self.theme.lamp(glow));
     }
 
-    /// Draws a short register: ten lamps and the value.
+    /// Draws a short register: its ten lamps and its value.
     fn short_register(&mut self, part: Part, column: u16, row: u16) {
         self.pen.go(column, row).text(name(part), self.theme.name());
         let lamps = self.glow.row(part);
@@ -143,7 +143,7 @@ impl Drawing<'_, '_> {
         self.value(&text, 6, changed);
     }
 
-    /// Draws the values that `is` and `it` have prepared for the next order.
+    /// Draws the values that the orders `is` and `it` have prepared for the next order.
     fn pending(&mut self, column: u16, row: u16) {
         let view = &self.desk.view;
         let parts = [("is", view.pending_s), ("it", view.pending_t)];
@@ -227,8 +227,8 @@ impl Drawing<'_, '_> {
     }
 }
 
-/// The number of an indicator bit, counted from the right. The bit has a letter, such as Q, and a side, A or
-/// B.
+/// The number of an indicator bit, counted from the right. `letter` is the bit's letter, such as Q, and
+/// `side` is A or B.
 fn indicator_bit(letter: &str, side: &str) -> usize {
     let pair = ["R", "Q", "P", "T", "O"].iter().position(|&other| other == letter);
     let pair = pair.expect("a pair of the indicator");
@@ -250,7 +250,8 @@ pub(super) fn name(part: Part) -> &'static str {
     }
 }
 
-/// A long register as text. In floating form, the text for R also uses the exponent in M.
+/// Writes the contents of a long register. In floating form, the text for R also uses the exponent in
+/// M.
 fn long_text(view: &PanelView, part: Part, form: Form) -> String {
     let r = Cell::new(view.r, view.r_marks);
     let m = Cell::new(view.m, Marks::NONE);
@@ -271,8 +272,8 @@ fn long_text(view: &PanelView, part: Part, form: Form) -> String {
     }
 }
 
-/// A short register as text: as a signed number in the integer, fraction and floating forms, otherwise as
-/// 0-1023.
+/// Writes the contents of a short register. The integer, fraction and floating forms show a signed
+/// number, the other forms 0-1023.
 fn short_text(view: &PanelView, part: Part, form: Form) -> String {
     let value = glow::bits(view, part);
     let right = if part == Part::R1 && view.half == Half::Right { "r" } else { "" };

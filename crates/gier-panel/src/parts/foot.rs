@@ -1,4 +1,4 @@
-//! Draws the bottom lines: a message or a question, and the keys from the table.
+//! Draws the lines at the bottom: a message or a question, and the keys with their labels.
 
 use super::answer;
 use crate::ink::pen::{Pen, columns, places, wrapped};
@@ -8,17 +8,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The largest number of lines of a message. A long message covers the lines above the message line.
+/// The maximum number of lines of a message. A long message covers the lines above the message line.
 const MESSAGE_LINES: usize = 4;
 
-/// Draws the line that explains what the order under the cursor would do.
+/// Draws the line that explains what the order under the cursor would do now.
 pub(super) fn explanation(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let text = scene.explanation.unwrap_or("");
     Pen::new(buffer, area).fitted(text, area.width, scene.theme.quiet());
 }
 
-/// Draws the message line. Returns the place for the terminal's cursor if a question waits for an answer. If
-/// `explains` is set, the line also explains the order under the cursor.
+/// Draws the message line. If `explains` is true, the line also explains the order under the cursor. If
+/// a question waits for an answer, returns where the terminal's cursor goes.
 pub(super) fn message(
     scene: &Scene<'_>,
     area: Rect,
@@ -31,7 +31,7 @@ pub(super) fn message(
             let typed_width = places(columns(typed)).saturating_add(3);
             let width = area.width.saturating_sub(typed_width).max(area.width / 2);
             pen.fitted(&scene.say(question), width, scene.theme.alert()).text(" ", Style::new());
-            // The text just before the cursor is always visible.
+            // A long answer is scrolled so that the end of the text before the cursor is visible.
             let room = usize::from(pen.room().saturating_sub(1));
             let hidden = cursor.saturating_sub(room);
             let shown = |from, to| typed.chars().skip(from).take(to).collect::<String>();
@@ -94,7 +94,8 @@ pub(super) fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     }
 }
 
-/// The label next to a key. The commands `Focus` and `StartStop` have a label that depends on the state.
+/// The label of a command in the bottom line. The labels of `Focus` and `StartStop` depend on the state
+/// of the panel.
 fn label(binding: &Binding, scene: &Scene<'_>) -> &'static str {
     if binding.command == Command::Views(table::Views::Focus) && scene.focus == Focus::Desk {
         "type"
@@ -109,10 +110,10 @@ fn stands(scene: &Scene<'_>) -> bool {
     matches!(scene.heading.state, State::Stopped(_))
 }
 
-/// How many of the keys that move the machine are shown before the first key for the view.
+/// How many commands that move the machine come before the first command for the view.
 const FIRST: usize = 3;
 
-/// The rows of the table that are useful at any time, in this view, or in this state of the machine.
+/// The rows of the table that the bottom line shows in the present state of the panel.
 fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {
     let stands = stands(scene);
     let in_past = scene.heading.future.is_some();
@@ -128,7 +129,7 @@ fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {
         let rank = |binding: &&'static Binding| binding.helps.iter().filter_map(rank).min() == Some(wanted);
         BINDINGS.iter().filter(rank).collect::<Vec<_>>()
     };
-    // Some keys that move the machine come first. After them, keys for the machine and keys for the view
+    // A few commands that move the machine come first. Then commands for the view and for the machine
     // alternate, so that a short line has both.
     let (moves, views) = (ranked(1), ranked(2));
     let (first, moves) = moves.split_at(moves.len().min(FIRST));

@@ -1,5 +1,5 @@
-//! Draws the heading: the booted image, the state of the machine, its speed, and the time of the present
-//! moment.
+//! Draws the heading: the name of the image, the state of the machine, its speed, and the present
+//! moment of the session.
 
 use crate::ink::figures::{clock, grouped, times};
 use crate::ink::pen::{Pen, places, rule};
@@ -13,7 +13,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let heading = &scene.heading;
     let desk_has_keys = scene.focus == Focus::Desk;
-    // Even with a long name, there is room for the machine's state and clock.
+    // A long name leaves room for the machine's state and clock.
     let name = fit(&heading.image, usize::from(area.width / 4));
     let title = format!("GIER {name}");
     rule(buffer, area, &title, desk_has_keys, theme);
@@ -36,7 +36,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Cuts a name in its middle, so that you can see its end.
+/// Shortens a name in its middle, so that its end stays visible.
 fn fit(name: &str, width: usize) -> String {
     let length = name.chars().count();
     if length <= width {
@@ -51,7 +51,7 @@ fn width(pieces: &[String]) -> usize {
     pieces.iter().map(|piece| piece.chars().count() + 2).sum()
 }
 
-/// The pieces on the right of the heading, most important piece first.
+/// The texts at the right of the heading, the most important first.
 fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
     let mut pieces = vec![state(&heading.state)];
     if let Some(future) = heading.future {
@@ -78,7 +78,7 @@ fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
         (all, on) if all == on => pieces.push(format!("{all} breakpoints")),
         (all, on) => pieces.push(format!("{on} of {all} breakpoints")),
     }
-    // Pieces that do not fit are dropped, the last ones first.
+    // If the heading is too narrow, the last texts are left out.
     pieces.push(past(heading.memory));
     if heading.future.is_none() {
         pieces.push(format!("order {}", grouped(orders)));
@@ -86,13 +86,13 @@ fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
     pieces
 }
 
-/// The memory of the recorded past, in megabytes.
+/// The memory of the recorded past as a text, in megabytes.
 fn past(bytes: usize) -> String {
     let tenths = (bytes + 50_000) / 100_000;
     format!("past {}.{} MB", tenths / 10, tenths % 10)
 }
 
-/// A rate as a whole number.
+/// A rate as a text, rounded to a whole number.
 fn whole(rate: f64) -> String {
     grouped(rate.round() as u64)
 }

@@ -1,4 +1,5 @@
-//! Draws the help page: all keys, from the one table, and the meaning of the signs.
+//! Draws the help page. It lists all keys, from the table of keys, and explains the signs on the
+//! screen.
 
 use super::answer::page_rule;
 use crate::ink::pen::{Pen, columns};
@@ -10,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The meaning of the signs on the screen.
+/// The part of the help page that explains the signs on the screen.
 const SIGNS: &str = "\
 Lamps: · off, ∘ ○ ◉ on for more and more of the time, ● on all the time. A * marks what has changed since \
 the last stop. At a stop, a click on a lamp inverts its bit, as the desk's black and white buttons did.
@@ -21,7 +22,7 @@ History: number, time in seconds, place, order, R and what else the order change
 that the order starts (t5 → c40-79), after later orders the words that have arrived from the drum. ▶ marks the next \
 order; the rows below it lie ahead. ◆ marks a moment with a name.";
 
-/// The meaning of the signs in Danish.
+/// The Danish version of `SIGNS`.
 const SIGNS_DANISH: &str = "\
 Lamper: · slukket, ∘ ○ ◉ tændt mere og mere af tiden, ● tændt hele tiden. En * mærker det, der er ændret siden det \
 sidste stop. Ved et stop vender et klik på en lampe dens bit, som kontrolbordets sorte og hvide knapper gjorde.
@@ -32,19 +33,19 @@ Historie: nummer, tid i sekunder, sted, ordre, R og hvad ordren ellers ændrede.
 som ordren begynder (t5 → c40-79), efter senere ordrer de ord, der er kommet fra tromlen. ▶ mærker den næste ordre; \
 rækkerne under den ligger i fremtiden. ◆ mærker et øjeblik med et navn.";
 
-/// A line of the page: a heading, a key with its meaning, or text.
+/// A line of the help page: a heading, a key with its meaning, or text.
 enum Line {
     Heading(String),
     Key(String, String),
     Text(String),
 }
 
-/// The width of the terminal, in columns, from which on the keys are in two columns.
+/// In a terminal with at least this many columns, the keys are listed in two columns.
 const TWO_COLUMNS: u16 = 118;
-/// The number of columns for the meaning of a key.
+/// How many columns the meaning of a key takes.
 pub(crate) const MEANING: u16 = 45;
 
-/// Draws the help page over the whole picture. The scene says how far the page is scrolled down.
+/// Draws the help page over the whole picture. `scene.help` says how many lines it is scrolled down.
 pub(crate) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let lines = lines(scene.keys, area.width, scene.danish);
     let shown = usize::from(area.height.saturating_sub(1));
@@ -75,7 +76,7 @@ fn line(pen: &mut Pen<'_>, line: &Line, scene: &Scene<'_>) {
     };
 }
 
-/// The lines for the keys of these groups.
+/// The lines of the help page for the keys of these groups.
 fn keys(map: &Keymap, groups: &[Group], danish: bool) -> Vec<Line> {
     let mut lines = Vec::new();
     for &group in groups {
@@ -87,7 +88,7 @@ fn keys(map: &Keymap, groups: &[Group], danish: bool) -> Vec<Line> {
     lines
 }
 
-/// The lines of the whole page for this width. Each has a left part and perhaps a right part.
+/// All lines of the help page for this width. Each has a left and perhaps a right part.
 fn lines(map: &Keymap, width: u16, danish: bool) -> Vec<(Line, Option<Line>)> {
     let mut lines: Vec<(Line, Option<Line>)> = Vec::new();
     if width >= TWO_COLUMNS {

@@ -1,5 +1,5 @@
-//! Draws the history: the orders around the present moment or around the cursor. A row has the
-//! order's time, the value of R, and the other changes that the order made.
+//! Draws the history: the orders around the present moment or around the cursor. A row shows an order's
+//! time, the value of R, and what else the order changed.
 //!
 //! ```text
 //!  223  4.7609  50r sy 18      R 0/0/0/0  c1023 1/112/0/0
@@ -20,9 +20,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The number of columns for an order, if there is little room, some room, or much room.
+/// How many columns an order takes in a narrow, a wider and a wide view. `ROOM` has the limits.
 const ORDER: [u16; 3] = [11, 15, 24];
-/// The widths, in columns, from which on there is some room, and much room.
+/// The smallest width of a wider and of a wide view, in columns.
 const ROOM: [u16; 2] = [52, 70];
 
 /// Draws the history, the latest order last.
@@ -48,8 +48,8 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The rows of the history that fit into this height. Without a cursor, they end at the present moment. In
-/// the past, two thirds of these rows come before the present moment.
+/// The rows of the history to draw, at most `height`. Without a cursor, they end at the present moment.
+/// If the present moment is not the end of the session, a third of the rows come after it.
 fn shown<'a>(history: &History<'a>, height: usize) -> &'a [OrderRecord] {
     let rows = history.rows;
     let index = |number: u64| rows.partition_point(|past| past.number <= number);
@@ -62,7 +62,7 @@ fn shown<'a>(history: &History<'a>, height: usize) -> &'a [OrderRecord] {
     &rows[end.saturating_sub(height)..end]
 }
 
-/// The number of columns for each order's number, time and text.
+/// How many columns each order's number, time and text take.
 #[derive(Clone, Copy)]
 struct Widths {
     number: usize,
@@ -87,7 +87,7 @@ impl Widths {
     }
 }
 
-/// The time of an order, in seconds.
+/// The time of an order as a text, in seconds of machine time.
 fn seconds(past: &OrderRecord) -> String {
     format!("{:.4}", past.at.seconds())
 }
@@ -97,7 +97,8 @@ fn line(pen: &mut Pen<'_>, past: &OrderRecord, widths: Widths, scene: &Scene<'_>
     let history = scene.history;
     let lies_ahead = past.number > history.now;
     let has_keys = scene.has_keys(View::History);
-    // Without a cursor, b sets a breakpoint at the last order executed.
+    // Without a cursor, the key b sets a breakpoint at the last order executed. That row is
+    // highlighted.
     let is_chosen = has_keys && past.number == history.cursor.unwrap_or(history.now);
     let Widths { number, time, order } = widths;
     let is_next = past.number == history.now + 1;
@@ -117,7 +118,7 @@ fn line(pen: &mut Pen<'_>, past: &OrderRecord, widths: Widths, scene: &Scene<'_>
     let is_new = past.before.r != past.after.r;
     let besides = changes::write_besides_r(past);
     let room = pen.room();
-    // If there is not enough room, an unchanged R is left out, so that the other changes are shown.
+    // If the row is too narrow for all of it, an unchanged R is left out.
     if is_new || besides.is_empty() || room > places(columns(&r)) + 3 {
         pen.fitted(&r, room, if is_new && !lies_ahead { style } else { theme.quiet() });
     }

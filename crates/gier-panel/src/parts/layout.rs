@@ -9,40 +9,46 @@
 //! | from 166 and high enough | as before, and below the ferrite the values kept in view and the ring |
 //! | from 200 and high enough | as before, and the map of the ferrite store next to the drum |
 //!
-//! From 166 columns on, a program's text takes the place of the ferrite, and the ferrite takes the place of
-//! the drum. If you choose the one view that is not visible, that view takes the place of the drum.
+//! From 166 columns on, a program with a source text shows its text instead of the ferrite, and the
+//! ferrite instead of the drum. If you choose a view that is not visible, it is shown instead of the
+//! drum.
 
 use super::{map, ring};
 use crate::scene::View;
 use ratatui::layout::Rect;
 
-/// From this width on, in columns, the desk has two columns and a view is next to the paper.
+/// In a terminal with at least this many columns, the desk has two columns, and a view is next to the
+/// paper.
 pub(super) const WIDE: u16 = 118;
-/// From this width on, in columns, a program's text is next to the paper, unless you choose another view.
+/// In a terminal with at least this many columns, a program's text is next to the paper until you
+/// choose another view.
 const WITH_TEXT: u16 = 140;
-/// From this width on, in columns, the parts below the desk are in three columns.
+/// In a terminal with at least this many columns, three columns of views are below the desk.
 pub(super) const VERY_WIDE: u16 = 166;
-/// The width of the paper next to other views, in columns: the longest line of NIM's paper and two margins.
+/// The width of the paper in columns, if a view is next to it. It fits the longest line that NIM
+/// prints, and two margins.
 const PAPER_WIDTH: u16 = 78;
-/// The width of the listing between two other views, in columns.
+/// The width of the ferrite listing in columns, if there are three columns of views.
 const LISTING_WIDTH: u16 = 44;
-/// The largest width of the program's text between two other views, in columns.
+/// The maximum width of the program's text in columns, if there are three columns of views.
 const TEXT_WIDTH: u16 = 64;
-/// The smallest width of the last view, to the right of the program's text, in columns.
+/// The minimum width of the rightmost view in columns, if the program's text is in the middle.
 const LAST_LEAST: u16 = 42;
-/// The number of rows for the values below the listing.
+/// How many rows the view of values has below the ferrite listing.
 const VALUES_HEIGHT: u16 = 9;
-/// From this height on, in rows, the values and the ring are below the listing.
+/// If the middle column has at least this many rows, the values and the ring are below the ferrite
+/// listing.
 const HIGH_COLUMN: u16 = 38;
-/// From this height on, in rows, two views fit one above the other.
+/// If a column has at least this many rows, two views fit in it, one above the other.
 const TALL: u16 = 20;
-/// The smallest number of rows of the history above another view.
+/// The minimum number of rows of the history when it is above another view.
 const HISTORY_LEAST: u16 = 8;
-/// The width of the drum next to the map, in columns.
+/// The width of the drum view in columns, if the map is next to it.
 const DRUM_WIDTH: u16 = 36;
-/// The smallest terminal, in columns and rows. A smaller one shows only a request for more room.
+/// The smallest usable terminal, in columns and rows. A smaller one only shows a request for more room.
 pub(super) const LEAST: (u16, u16) = (60, 16);
-/// From this height on, in rows, the keys have two lines, and the explanation of the order has its own.
+/// If the terminal has at least this many rows, the keys have two lines, and the explanation of the
+/// order has its own line.
 const HIGH: u16 = 34;
 
 /// The areas of the panel's parts.
@@ -50,21 +56,21 @@ const HIGH: u16 = 34;
 pub(super) struct Areas {
     /// The heading and the desk.
     pub desk: Rect,
-    /// The views, from left to right.
+    /// The visible views and their areas, from left to right.
     pub views: Vec<(View, Rect)>,
-    /// The drum as a ring, on a large screen.
+    /// The area for the drum as a ring, if the screen is large enough.
     pub ring: Option<Rect>,
-    /// One line that explains the order under the cursor. If it is `None`, the message line explains the
-    /// order.
+    /// The line that explains the order under the cursor. If `None`, the message line contains the
+    /// explanation.
     pub explanation: Option<Rect>,
     /// The line for messages and questions.
     pub message: Rect,
-    /// The lines for the keys.
+    /// The bottom lines, which show the keys.
     pub foot: Rect,
 }
 
-/// Computes the areas for a terminal of this size. `has_text` says whether the program has a source text.
-/// Returns `None` if the terminal is too small.
+/// Computes the areas for a terminal of this size, with this chosen view. `has_text` says whether the
+/// program has a source text. Returns `None` if the terminal is too small.
 pub(super) fn areas(area: Rect, view: View, has_text: bool) -> Option<Areas> {
     if area.width < LEAST.0 || area.height < LEAST.1 {
         return None;
@@ -85,7 +91,7 @@ pub(super) fn areas(area: Rect, view: View, has_text: bool) -> Option<Areas> {
     })
 }
 
-/// The areas of the views, and the area of the ring if there is one.
+/// Computes the areas of the views, and the area of the ring if there is room for it.
 fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option<Rect>) {
     let column = |x, width| Rect { x: middle.x + x, width, ..middle };
     if middle.width < WIDE {
@@ -139,7 +145,8 @@ fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option
     (views, ring)
 }
 
-/// The views in the area next to the paper and another view: the history, and `lower` below it.
+/// The views in the rightmost column: the history, and `lower` below it. A low column has only one of
+/// them.
 fn beside(part: Rect, view: View, lower: View) -> Vec<(View, Rect)> {
     let lower = if lower == View::History { View::Drum } else { lower };
     if part.height < TALL {
@@ -164,8 +171,8 @@ fn beside(part: Rect, view: View, lower: View) -> Vec<(View, Rect)> {
 mod tests {
     use super::*;
 
-    /// Each cell of the terminal belongs to at most one part, all parts are inside the terminal,
-    /// and the chosen view is visible.
+    /// Tests that no two parts overlap, that all parts are inside the terminal, and that the chosen
+    /// view is visible.
     #[test]
     fn parts_do_not_overlap_at_any_size() {
         for (width, height) in

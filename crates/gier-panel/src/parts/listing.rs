@@ -1,5 +1,5 @@
-//! Draws the ferrite store as a listing. It shows breakpoints, the next order, the executed and the written
-//! cells, and the contents in the chosen form.
+//! Draws the ferrite store as a list of cells. Each row has breakpoints, the next order, recent
+//! accesses, and the contents in the chosen form.
 //!
 //! ```text
 //! ●●▶ 41 e w* loop: arn 5 t 1 LZ
@@ -22,19 +22,20 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The column just before a cell's number.
+/// The column of the listing after which a cell's number begins.
 const CELL_NUMBER: u16 = 3;
-/// From this number of columns on, the contents are written in two forms.
+/// If at least this many columns are left in a row, the contents are written in two forms.
 const TWO_FORMS: u16 = 18;
-/// The largest width of the second form in columns, if the first form has to be cut for it.
+/// The maximum width of the second form in columns, if the first form has to be shortened for it.
 const SECOND: usize = 9;
 
-/// The first row to show. The row with the cursor is then a third of the height below the top.
+/// The first row to show, so that the row with the cursor is a third of the height below the top.
+/// `rows` is the number of all rows.
 pub(super) fn first_row(cursor: u16, height: u16, rows: u16) -> u16 {
     cursor.saturating_sub(height / 3).min(rows.saturating_sub(height))
 }
 
-/// Draws the listing. Returns the first cell shown.
+/// Draws the listing. Returns the address of the first cell shown.
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let listing = scene.listing;
@@ -60,12 +61,12 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     first
 }
 
-/// The contents in the other form: an order as a number, a number as an order.
+/// The contents in a second form: as a number if `form` shows orders, otherwise as an order.
 fn beside(form: Form, cell: Cell) -> String {
     if form == Form::Order { readable(cell) } else { Form::Order.write(cell) }
 }
 
-/// Writes the contents in the chosen form. If there is room, writes them in another form on the right too.
+/// Writes the contents in the chosen form and, if there is room, in a second form at the right.
 fn contents(pen: &mut Pen<'_>, form: Form, cell: Cell, style: Style, second: Style) {
     let (first, other) = (form.write(cell), beside(form, cell));
     let (room, column, row) = (pen.room(), pen.column(), pen.row());
@@ -79,7 +80,7 @@ fn contents(pen: &mut Pen<'_>, form: Form, cell: Cell, style: Style, second: Sty
     pen.fitted(&first, room - width - 2, style).go(column + room - width, row).text(&other, second);
 }
 
-/// Draws the sign of a breakpoint: one sign if it is on, another if it is off, a blank for `None`.
+/// Draws the sign of a breakpoint. `state` says whether the breakpoint is on. `None` draws a blank.
 pub(super) fn breakpoint(pen: &mut Pen<'_>, state: Option<bool>, scene: &Scene<'_>) {
     match state {
         Some(true) => pen.text("●", scene.theme.alert()),
@@ -109,7 +110,7 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
     let changed = traces.at_last_stop(cell).is_some_and(|before| before != contents);
     pen.text(if changed { "* " } else { "  " }, theme.changed());
     let style = if changed { theme.changed() } else { style };
-    // Of two orders in a cell, only the next one is highlighted.
+    // If a cell holds two orders, only the next of them is highlighted.
     let is_pair = is_next && contents.marks().a() && listing.form == Form::Order;
     let style = if is_pair && !changed { Style::new() } else { style };
     if let Some(name) = listing.names.name_of_cell(cell.into()) {
@@ -130,7 +131,7 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
     }
 }
 
-/// Writes the next one of two orders again, highlighted.
+/// Draws one of two orders again, highlighted, because it is the next to be executed.
 fn next_half(pen: &mut Pen<'_>, both: &str, half: Half, style: Style) {
     let Some((left, right)) = both.split_once(" , ") else { return };
     let (column, row) = (pen.column(), pen.row());

@@ -1,5 +1,5 @@
-//! Draws the map of the ferrite store. The sign of a cell shows the last access to the cell by one of the
-//! last 65 536 orders. Recent accesses are brighter.
+//! Draws the map of the ferrite store, with one sign for each cell. The sign is the last kind of access
+//! by one of the last 65 536 orders. Recent accesses are brighter.
 //!
 //! ```text
 //!    0 ··········eeewww········
@@ -14,17 +14,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The number of columns for the address of a row's first cell.
+/// How many columns the address at the beginning of a row takes.
 const NUMBER: u16 = 5;
 /// An access is recent if it was fewer than this many orders ago.
 const JUST_NOW: u64 = 1_000;
 
-/// The width in columns of a map with 32 cells in a row.
+/// The width of a map with 32 cells in a row, in columns.
 pub(super) const NARROW: u16 = NUMBER + 32;
-/// The height in rows of a map with 32 cells in a row, with its title.
+/// The height of a map with 32 cells in a row, in rows, with its title.
 pub(super) const HEIGHT: u16 = 33;
 
-/// The number of cells in a row: 32, or 64 if there is little height.
+/// How many cells a row of the map has: 32, or 64 if the area is low.
 pub(crate) const fn columns(area: Rect) -> u16 {
     if area.height < HEIGHT && area.width >= NUMBER + 64 { 64 } else { 32 }
 }

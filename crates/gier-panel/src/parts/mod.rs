@@ -1,4 +1,4 @@
-//! The parts of the picture. Each part is drawn from the scene into its own area.
+//! The parts of the panel. Each file draws one part of the scene into its own area of the picture.
 
 mod answer;
 mod breaks;

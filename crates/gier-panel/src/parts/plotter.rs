@@ -1,4 +1,4 @@
-//! Draws the plotter's drawing, whole, in dots of Braille.
+//! Draws the whole drawing of the plotter with the dots of Braille characters.
 
 use crate::ink::figures::grouped;
 use crate::ink::pen::{Pen, rule};
@@ -8,12 +8,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The bits of a character's dots in the Braille code, for each row from above.
+/// The bits of a Braille character's dots, row by row from the top.
 const DOTS: [[u8; 2]; 4] = [[0, 3], [1, 4], [2, 5], [6, 7]];
-/// The first Braille character, which has no dots.
+/// The Braille character without dots.
 const BLANK: u32 = 0x2800;
 
-/// Draws the drawing under a title with the number of its lines and steps.
+/// Draws the plotter's drawing below a title. The title says how many lines and steps the drawing has.
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let drawing = scene.drawing;
@@ -32,7 +32,8 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The dots of the drawing in this many columns and rows of characters, as the bits of Braille codes.
+/// Converts the drawing to dots in this many columns and rows of characters. The result has the Braille
+/// bits of each character.
 fn dots(drawing: &Drawing, columns: usize, rows: usize) -> Vec<Vec<u8>> {
     let mut dots = vec![vec![0; columns]; rows];
     let Some(((left, low), (right, high))) = drawing.bounds() else { return dots };
@@ -63,7 +64,7 @@ mod tests {
     use super::*;
     use gier_word::Symbol;
 
-    /// A square of 3 steps in 2 × 1 characters fills the dots at its edge.
+    /// Tests that a square of 3 steps, drawn in 2 × 1 characters, consists of the dots at their edge.
     #[test]
     fn a_square() {
         let mut drawing = Drawing::default();

@@ -1,4 +1,5 @@
-//! Draws the drum as a ring: the forty words of one turn, and the word that is under the heads now.
+//! Draws the drum as a ring of forty words, which one turn of the drum passes. The word under the heads
+//! is marked.
 
 use crate::ink::pen::{Pen, rule};
 use crate::scene::Scene;
@@ -9,15 +10,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The distance from the middle to the edge, in columns and in rows. At this size no two words share a place.
+/// The distance from the centre of the ring to its words, in columns and in rows. At this size, no two
+/// words overlap.
 const RADII: (f64, f64) = (12.0, 6.0);
-/// The number of rows of the ring, with its title.
+/// How many rows the ring takes, with its title.
 pub(super) const HEIGHT: u16 = 14;
-/// The number of columns of the ring itself.
+/// How many columns the ring takes.
 const WIDTH: u16 = 25;
 
-/// The column and row of a word of the turn, counted from the upper left corner. Word 0 is at the top. The
-/// sine comes from the library that makes the sound, so that the web page contains only one sine function.
+/// Where a word of the ring is drawn: its column and row, counted from the upper left corner. Word 0 is
+/// at the top. The sine is that of the sound library, so that the web page contains only one.
 fn place_of(word: usize) -> (u16, u16) {
     let angle = TAU * word as f64 / TRACK_CELLS as f64;
     let place = |middle: f64, offset: f64| (middle + offset).round() as u16;
@@ -47,7 +49,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     for (row, line) in (5..).zip(lines) {
         pen.go(8, row).text(&scene.say(&line), Style::new());
     }
-    // The track from which the next order was loaded, and the track selected for the next transfer.
+    // The right column shows the selected track, and the track from which the next order was loaded.
     let next = scene.listing.next;
     let brought = scene.track.drum.origin_of(next.cell);
     let right = [

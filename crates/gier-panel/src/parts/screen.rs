@@ -1,5 +1,5 @@
-//! Draws the whole picture from a scene. The function is pure, so tests and picture files use it
-//! too.
+//! Draws the whole picture from a scene. The picture depends only on the scene and the area, so tests
+//! and picture files use this module too.
 
 use super::layout::{self, Areas, LEAST};
 use super::{
@@ -11,7 +11,7 @@ use crate::scene::{Drawn, Focus, Hits, Scene, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// Draws the whole picture.
+/// Draws the whole picture. Returns where things were drawn, for clicks and scrolling.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
     let mut drawn = Drawn::default();
     let Some(areas) = areas(scene, area) else {
@@ -83,7 +83,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
     drawn
 }
 
-/// Draws only the desk, in the same place as [`draw`], for pictures in which only the lamps change.
+/// Draws only the desk, at the same position as [`draw`]. Used while only the lamps change.
 pub fn draw_desk(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let is_covered = scene.help.is_some() || scene.answer.is_some() || scene.breaks_page.is_some();
     if let Some(areas) = areas(scene, area).filter(|_| !is_covered) {
@@ -95,7 +95,8 @@ fn areas(scene: &Scene<'_>, area: Rect) -> Option<Areas> {
     layout::areas(area, scene.view, scene.source.as_ref().is_some_and(|source| source.is_first))
 }
 
-/// Draws the line to the left of a part that is next to another one.
+/// Draws a vertical line at the left edge of a part, below the row `top`, to separate it from its
+/// neighbour.
 fn divide(scene: &Scene<'_>, part: Rect, top: u16, buffer: &mut Buffer) {
     let Some(x) = part.x.checked_sub(1) else { return };
     for y in part.top()..part.bottom() {

@@ -1,5 +1,5 @@
-//! Draws the typewriter: the paper with both colours, underlines and overstrikes, and the carriage.
-//! It also draws the perforation after each page, and the lamp for a wanted key.
+//! Draws the typewriter's paper with both colours, underlines and overstrikes, and the carriage. Also
+//! draws the perforation after each page, and the lamp for a wanted key.
 
 use crate::ink::lamps::Glow;
 use crate::ink::pen::{Pen, places, rule};
@@ -9,19 +9,19 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The number of columns to the left of the first character.
+/// How many columns are left of the first character of a line.
 const MARGIN: u16 = 1;
 
-/// A row of the picture.
+/// What a row of the picture shows.
 enum Row {
-    /// A line of the sheet.
+    /// The line of the sheet with this number, counted from 0.
     Line(usize),
     /// The perforation above the page with this number.
     Fold(usize),
 }
 
-/// Draws the typewriter. Returns the place of the carriage if it is visible and the typewriter has
-/// the keys.
+/// Draws the typewriter. If the carriage is visible and the typewriter receives the keys, returns the
+/// position of the carriage.
 pub(super) fn draw(
     scene: &Scene<'_>,
     area: Rect,
@@ -71,7 +71,7 @@ fn title(scene: &Scene<'_>) -> String {
     format!("typewriter, line {lines}{scrolled}")
 }
 
-/// The rows to draw. They end at the end of the paper, or `scroll` lines before that end.
+/// The rows to draw, at most `height`. The last row is `scroll` lines above the end of the paper.
 fn rows(sheet: &Sheet, height: usize, scroll: usize) -> Vec<Row> {
     let last = sheet.lines().len().saturating_sub(scroll).max(1).min(sheet.lines().len());
     let mut rows = Vec::new();
@@ -89,7 +89,7 @@ fn rows(sheet: &Sheet, height: usize, scroll: usize) -> Vec<Row> {
     rows
 }
 
-/// How many columns the paper is moved to the left, so that the carriage stays visible.
+/// How many columns the paper is shifted to the left, so that the carriage stays visible.
 fn shift(sheet: &Sheet, width: u16) -> usize {
     let room = usize::from(width.saturating_sub(MARGIN + 1));
     (sheet.column() + 1).saturating_sub(room.max(1))
@@ -127,8 +127,8 @@ fn line(
     }
 }
 
-/// The sign to draw for a position of the paper, and whether the terminal underlines it. If characters are
-/// struck over each other, the last one is drawn, in bold.
+/// The character to draw for a position of the paper, and whether the terminal underlines it. Of
+/// characters printed over each other, the last one is drawn, in bold.
 fn picture(position: &Position) -> (String, bool) {
     let overlays: Vec<char> = position.overlays().map(|strike| strike.glyph).collect();
     let body = position.body().map_or(' ', |strike| strike.glyph);
@@ -145,7 +145,8 @@ fn picture(position: &Position) -> (String, bool) {
     (text, underlined)
 }
 
-/// Draws the carriage as a place with reversed colours, where the next character goes.
+/// Draws the carriage: the position of the next character, in reversed colours. Returns this position
+/// if the typewriter receives the keys.
 fn carriage(
     pen: &mut Pen<'_>,
     column: u16,

@@ -1,5 +1,5 @@
-//! Draws the program's text with the next statement marked. Below the text are the variables that are visible
-//! at that statement, and the calls that led to it.
+//! Draws the program's source text, in which the next statement is marked. The visible variables, and
+//! the calls that led to the statement, are below the text.
 //!
 //! ```text
 //! ●▶ 12  removed := GROUP[actual group];
@@ -16,12 +16,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The number of calls that are always shown, however many variables there are.
+/// How many calls are shown even if the variables need the room.
 const CALLS: usize = 3;
-/// The minimum number of rows for the variables, with their title.
+/// The minimum number of rows for the variables, including the title.
 const VARIABLES_LEAST: u16 = 4;
 
-/// Draws the text and the variables. Returns the first line shown.
+/// Draws the text and the variables. Returns the number of the first line shown.
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let has_keys = scene.has_keys(View::Source);
@@ -103,7 +103,7 @@ fn variables(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Bu
     let mut pen = Pen::new(buffer, Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area });
     let width = area.width.saturating_sub(1);
     let mut row = 0;
-    // The last of the calls are always shown.
+    // A few calls are shown even if there are many variables.
     let rows = usize::from(area.height.saturating_sub(1));
     let room = rows.saturating_sub(source.calls.len().min(CALLS));
     // If some variables do not fit, the last row says how many.

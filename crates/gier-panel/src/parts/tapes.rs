@@ -1,5 +1,5 @@
-//! Draws the tape in the reader with its next row, the punched tape, and the output of the line
-//! printer.
+//! Draws the tape in the reader with the row to be read next, the punched tape, and the output of the
+//! line printer.
 
 use crate::ink::figures::grouped;
 use crate::ink::pen::{Pen, rule};
@@ -20,7 +20,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     printer(scene, slice(2, area.height - 2 * part), buffer);
 }
 
-/// Draws the title of a part. Returns a pen for the area below the title.
+/// Draws the title of a part. Returns a pen for the area below it.
 fn below<'a>(scene: &Scene<'_>, area: Rect, title: &str, buffer: &'a mut Buffer) -> Pen<'a> {
     let theme = scene.theme;
     let has_keys = scene.has_keys(View::Tapes);
@@ -60,8 +60,7 @@ fn punch(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Draws a row of a tape: its number, its eight holes with the small sprocket hole, and its
-/// character.
+/// Draws a row of a tape: its number, its eight holes with the small feed hole, and its character.
 fn holes(pen: &mut Pen<'_>, place: usize, row: Row, scene: &Scene<'_>) {
     let theme = scene.theme;
     pen.text(&format!("{:>7} ", grouped(place + 1)), theme.quiet());

@@ -1,4 +1,4 @@
-//! Draws a track of the drum cell by cell. If you ask for that, the track is compared with the ferrite store.
+//! Draws a drum track cell by cell. On request, each cell is compared with a cell of the ferrite store.
 
 use super::listing::breakpoint;
 use crate::ink::pen::{Pen, rule};
@@ -10,7 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Draws the track. Returns the first cell shown.
+/// Draws the track. Returns the number of the first cell shown.
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) -> u16 {
     let theme = scene.theme;
     let track = scene.track;
@@ -36,7 +36,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     first
 }
 
-/// The cells of the track shown, or `None` if there is no such track.
+/// The contents of the track that is shown, or `None` if the drum has no such track.
 pub(super) fn cells<'a>(track: &Track<'a>) -> Option<&'a gier_word::Track> {
     track.drum.track(track.track)
 }

@@ -1,5 +1,5 @@
-//! Draws the expressions that are kept in view, each in its own form, and below them the messages
-//! of watches.
+//! Draws the expressions that are kept in view, each in its own form. The messages of watches are below
+//! them.
 
 use crate::ink::pen::{Pen, columns, places, rule};
 use crate::scene::{Hits, Scene, Target, View};
@@ -7,10 +7,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The maximum number of columns for an expression.
+/// The maximum width of an expression in columns.
 const NAME: usize = 24;
 
-/// Draws the view of values.
+/// Draws the view of expressions and messages.
 pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
     let theme = scene.theme;
     let has_keys = scene.has_keys(View::Values);
@@ -25,7 +25,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
         );
         return;
     }
-    // The messages get at least a third of the height, if there are enough messages to fill it.
+    // If there are many messages, they take at least a third of the height.
     let found = places(values.found.len()).min(body.height);
     let shown = body.height.saturating_sub(found.min(body.height / 3));
     let names = values.list.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).min(NAME);

@@ -1,26 +1,26 @@
-//! The message line: messages, questions, and the line that you type as an answer.
+//! The message line: messages, questions, and the answer that you type.
 
 use crate::scene::Question;
 use gier_machine::Input;
 
-/// The messages and the questions of the panel.
+/// The present message, the present question and your earlier answers.
 #[derive(Clone, Debug)]
 pub(super) struct Talk {
-    /// The last message.
+    /// The text of the last message.
     pub message: String,
-    /// The question that waits for your answer.
+    /// The question that waits for your answer, if there is one.
     pub prompt: Option<Prompt>,
-    /// Earlier answers and the kinds of their questions, the latest last.
+    /// Your earlier answers, the latest last. Each has the kind of its question.
     answered: Vec<(About, String)>,
 }
 
 impl Talk {
-    /// Starts without a question, and with this message.
+    /// Starts with this message and without a question.
     pub(super) fn new(message: &str) -> Talk {
         Talk { message: message.to_string(), prompt: None, answered: Vec::new() }
     }
 
-    /// Clears the message if its text is `message`.
+    /// Clears the message if it is still this one.
     pub(super) fn take_back(&mut self, message: &str) {
         if self.message == message {
             self.message.clear();
@@ -32,20 +32,20 @@ impl Talk {
         self.message = message.to_string();
     }
 
-    /// Asks a question.
+    /// Shows a question and waits for its answer.
     pub(super) fn ask(&mut self, prompt: Prompt) {
         self.prompt = Some(prompt);
     }
 
-    /// Saves an answer for the next question of its kind.
+    /// Saves an answer, so that the next question of this kind can suggest it.
     pub(super) fn remember(&mut self, about: &About, answer: &str) {
         let answer = (about.clone(), answer.to_string());
         self.answered.retain(|earlier| *earlier != answer);
         self.answered.push(answer);
     }
 
-    /// Suggests an earlier answer than the one on the line (`earlier` is 1), or a later one (-1). The answers
-    /// are those to questions of the same kind.
+    /// Suggests an earlier answer to a question of this kind: the one before the present suggestion if
+    /// `earlier` is 1, and the one after it if `earlier` is -1.
     pub(super) fn recall(&mut self, earlier: isize) {
         let Some(prompt) = &mut self.prompt else { return };
         let of_kind = self.answered.iter().rev().filter(|(about, _)| *about == prompt.about);
@@ -60,14 +60,14 @@ impl Talk {
     }
 }
 
-/// The kind of a question.
+/// What a question asks for. Earlier answers are suggested for the same kind only.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum About {
-    /// A register or cell and its new value.
+    /// A register or cell, and its new value.
     Set,
-    /// The cell to run to.
+    /// The cell to which the machine runs.
     ToCell,
-    /// The cell of a breakpoint.
+    /// The cell for a breakpoint.
     Break,
     /// The cell or track to show.
     GoTo,
@@ -77,61 +77,62 @@ pub(super) enum About {
     InHistory,
     /// The text to search for in the program's text.
     InText,
-    /// A command or an act.
+    /// A line for the command line: a command or an act.
     Line,
-    /// The cell whose last write you ask about.
+    /// The cell whose last write is searched for.
     Who,
-    /// The character of the paper whose origin you ask about.
+    /// The character of the paper whose origin is shown.
     Origin,
     /// The expression to keep in view.
     Show,
-    /// The name of a moment.
+    /// The name to give to the present moment.
     Mark,
     /// The moment to go to.
     Moment,
-    /// The cell with which to compare a track.
+    /// The ferrite cell with which a track is compared.
     Compare,
-    /// The file of a tape.
+    /// The file of the tape to put into the reader.
     Mount,
-    /// The file for a snapshot.
+    /// The file in which a snapshot is saved.
     Save,
     /// The file of the snapshot to load.
     Restore,
-    /// The file for the paper.
+    /// The file in which the paper is saved.
     SavePaper,
-    /// The program for the drum.
+    /// The program to put on the drum.
     Program,
-    /// Whether the future may be discarded, and what to do then.
+    /// Whether the future may be discarded. The field is what is done after a yes.
     Forget(Then),
 }
 
-/// What you wanted to do at a moment in the past.
+/// What you wanted to do at a past moment. It is done after the future is discarded.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Then {
     /// Start the machine.
     Start,
-    /// Type a key.
+    /// Type this character.
     Strike(char),
     /// Feed the machine other inputs.
     Feed(Vec<Input>),
 }
 
-/// A question, and the answer as typed so far.
+/// A question, and what you have typed as its answer.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Prompt {
-    /// The kind of the question.
+    /// What the question asks for.
     pub about: About,
     question: String,
     typed: String,
-    /// The number of characters of the answer before the cursor.
+    /// How many characters of the answer are before the cursor.
     cursor: usize,
     is_offer: bool,
-    /// Which earlier answer is suggested: 1 is the latest answer, 2 the one before.
+    /// Which earlier answer is suggested now. 1 is the latest one, 2 the one before it, and 0 is none.
     recalled: usize,
 }
 
 impl Prompt {
-    /// A question with a suggested answer. The first character that you type replaces the suggestion.
+    /// Creates a question with a suggested answer. The first character that you type replaces the
+    /// suggestion.
     pub(super) fn new(about: About, question: &str, offer: &str) -> Prompt {
         let mut prompt = Prompt {
             about,
@@ -145,28 +146,28 @@ impl Prompt {
         prompt
     }
 
-    /// Asks the question again, so that you can correct the answer. The text of the question is replaced by
-    /// `fault`.
+    /// The same question once more, so that you can correct your answer. `fault` replaces the text of
+    /// the question.
     pub(super) fn again(&self, fault: &str) -> Prompt {
         Prompt { question: fault.to_string(), is_offer: false, ..self.clone() }
     }
 
-    /// The question and the answer so far, for the scene.
+    /// The question and the answer so far, as the scene shows them.
     pub(super) fn shown(&self) -> Question<'_> {
         Question { question: &self.question, typed: &self.typed, cursor: self.cursor }
     }
 
-    /// The answer so far.
+    /// What you have typed as the answer so far.
     pub(super) fn typed(&self) -> &str {
         &self.typed
     }
 
-    /// The text before the cursor.
+    /// The part of the answer before the cursor.
     pub(super) fn before_cursor(&self) -> String {
         self.typed[..self.at(self.cursor)].to_string()
     }
 
-    /// Replaces the answer by another suggestion.
+    /// Replaces the answer by this suggestion.
     pub(super) fn offer(&mut self, offer: &str) {
         (self.typed, self.is_offer) = (offer.to_string(), true);
         self.cursor = offer.chars().count();
@@ -213,12 +214,12 @@ impl Prompt {
         (self.cursor, self.is_offer) = (0, false);
     }
 
-    /// The byte at which the character with this number begins.
+    /// The byte of the answer at which this character begins.
     fn at(&self, character: usize) -> usize {
         self.typed.char_indices().nth(character).map_or(self.typed.len(), |(at, _)| at)
     }
 
-    /// Whether a single key answers the question.
+    /// Whether a single key answers the question, without Enter.
     pub(super) const fn wants_one_key(&self) -> bool {
         matches!(self.about, About::Forget(_))
     }

@@ -17,16 +17,16 @@ use gier_machine::StopCause;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 
-/// The time for which a picture samples the lamps: a quarter of a second of machine time.
+/// The machine time over which the brightness of the lamps is averaged for a picture.
 const EXPOSURE: Uops = Uops(UOPS_PER_SECOND / 4);
-/// The longest run that a key of a script may start, in machine time.
+/// The longest run that one key of a script can start, in machine time.
 const AFTER_KEY: Uops = Uops(UOPS_PER_SECOND);
-/// The longest time for which a script that types waits for GIER to read a key, in machine time.
+/// How long a script waits for GIER to read a key, in machine time.
 const PATIENCE: Uops = Uops(600 * UOPS_PER_SECOND);
 
 impl App {
-    /// How long the host may rest before the next slice, or `None` if the machine is stopped or
-    /// waits.
+    /// How long the host may wait before it calls [`App::slice`] again. `None` if the machine executes
+    /// no orders now.
     pub fn rest(&mut self) -> Option<Duration> {
         self.is_running().then(|| self.pace.rest(self.work.machine()))
     }
@@ -36,7 +36,7 @@ impl App {
         self.run_until(self.pace.slice_end(self.work.machine().now()));
     }
 
-    /// Runs the machine until its clock reaches `end`, unless it is stopped.
+    /// Runs the machine until its clock reaches `end`. A stopped machine does not run.
     pub fn run_until(&mut self, end: Uops) {
         if !self.is_running() || self.work.machine().now() >= end {
             return;
@@ -57,7 +57,7 @@ impl App {
         self.ended(ending);
     }
 
-    /// Updates the panel at the end of a run.
+    /// Called at the end of a run. Updates the panel.
     pub(in crate::state) fn ended(&mut self, ending: Ending) {
         match ending {
             Ending::TimeIsUp => {}
@@ -90,7 +90,7 @@ impl App {
         }
     }
 
-    /// A message that says what ended the run, and where the machine stopped.
+    /// A message about why the run ended and where the machine stopped.
     pub(in crate::state) fn reached(&self) -> String {
         let engine = &self.work.engine;
         if let Some(Reached::Stop(number, what)) = engine.reached() {
@@ -110,7 +110,7 @@ impl App {
             Goal::Return => format!("returned to {next}"),
             Goal::Over { .. } => format!("done; next {next}"),
             Goal::Single => format!("next {next}"),
-            // The goal of the run was a statement.
+            // The run was to end at a statement.
             Goal::Free => match engine.program().line(&engine.sight()) {
                 Some(line) => line,
                 None => format!("next {next}"),
@@ -118,7 +118,7 @@ impl App {
         }
     }
 
-    /// Starts a run of the machine to a goal.
+    /// Starts a run of the machine towards a goal.
     pub(in crate::state) fn run(&mut self, goal: Goal) {
         self.work.run(goal);
         self.log();
@@ -127,7 +127,7 @@ impl App {
         self.pace.begin(self.work.machine());
     }
 
-    /// Strikes a key of the typewriter on your behalf.
+    /// Strikes a key of the typewriter for you.
     pub(in crate::state) fn strike(&mut self, character: char) {
         self.look.paper_scroll = 0;
         if self.work.strike(character, self.pace.host()) {
@@ -135,16 +135,16 @@ impl App {
         }
     }
 
-    /// Presses keys one after the other; at first they are keys of the desk. A run that a key starts goes on
-    /// until it ends, but at most for a second of machine time. Before a key of the typewriter is struck, the
-    /// machine runs until it waits for a key. If GIER did not wait for one key in time, the later keys are
-    /// struck without long waiting.
+    /// Presses keys one after the other. The desk receives the first of them. A run that a key starts
+    /// takes at most one second of machine time. Before the script strikes a key of the typewriter, the
+    /// machine runs until it waits for a key. If it never waits, only the first such key costs a long
+    /// run.
     pub fn press_all(&mut self, keys: &[Key]) {
         self.press_while(keys, &mut |_, _| true);
     }
 
-    /// Presses keys like [`Self::press_all`] and reports how many have been pressed. If `progress` returns
-    /// false, the remaining keys are not pressed.
+    /// Presses keys like [`Self::press_all`]. `progress` receives the number of keys pressed. If it
+    /// returns `false`, the remaining keys are not pressed.
     pub fn press_while(&mut self, keys: &[Key], progress: Progress<'_>) {
         self.look.focus = Focus::Desk;
         let mut patience = PATIENCE;
@@ -161,15 +161,15 @@ impl App {
         }
     }
 
-    /// Types a text as fast as the machine reads it, for pictures and tests. Returns when the text
-    /// is typed and the machine waits again, when it stops, or when its clock reaches `limit`.
+    /// Types a text as fast as the machine reads it, for pictures and tests. Returns when the text is
+    /// typed and the machine waits again, when the machine stops, or when its clock reaches `limit`.
     pub fn type_text(&mut self, text: &str, limit: Uops) {
         self.work_ahead(text, limit, &mut |_, _| true);
     }
 
-    /// Types a text like [`Self::type_text`] and reports how much of the machine time has passed. If
-    /// `progress` returns false, the typing ends. Afterwards, the pace counts from the moment that the
-    /// machine has reached.
+    /// Types a text like [`Self::type_text`]. `progress` receives how much of the machine time has
+    /// passed. If it returns `false`, the typing ends. Afterwards, the pacer counts from the moment
+    /// that the machine has reached.
     pub fn work_ahead(&mut self, text: &str, limit: Uops, progress: Progress<'_>) {
         let mut rest = text.chars();
         loop {
@@ -188,7 +188,7 @@ impl App {
     }
 }
 
-/// A text that says why the machine stopped. A program that has ended stops in a certain cell.
+/// Describes why the machine stopped. A program that ends normally stops in a known cell.
 pub(in crate::state) fn stopped(cause: StopCause) -> String {
     match ProgramEnd::from(cause) {
         ProgramEnd::Finished => format!("the program has ended ({cause})"),

@@ -30,10 +30,10 @@ use gier_machine::timeline::OrderRecord;
 use gier_machine::{Machine, Place, Timeline};
 use gier_word::Image;
 
-/// The largest number of lines that the help page can be scrolled down.
+/// The help page can be scrolled down by at most this many lines.
 const HELP_LINES: usize = 200;
 
-/// The panel.
+/// The panel: a session under the debugger, what you see of it, and the effects of your keys.
 pub struct App {
     pub(in crate::state) work: Work,
     pub(in crate::state) pace: Pace,
@@ -52,7 +52,7 @@ pub struct App {
     pub(in crate::state) places: Places,
     pub(in crate::state) sources: Sources,
     pub(in crate::state) alarms: Option<Alarms>,
-    /// The write that was reported last when you asked who wrote a cell.
+    /// The write of a cell that was reported last.
     pub(in crate::state) asked: Option<Write>,
     pub(in crate::state) history: Vec<OrderRecord>,
     pub(in crate::state) told: Vec<(String, String)>,
@@ -62,7 +62,7 @@ pub struct App {
 }
 
 impl App {
-    /// A panel for this machine. The machine runs at first.
+    /// Creates a panel for this machine. The machine runs from the start.
     pub fn new(
         machine: Machine,
         image: &str,
@@ -74,8 +74,8 @@ impl App {
         App::resumed(&machine.clone(), Timeline::new(machine), image, speed, theme, store, clock)
     }
 
-    /// A panel for a session that continues at the timeline's present moment. The session began with the
-    /// machine `start`.
+    /// Creates a panel for a session that continues at the timeline's present moment. `start` is the
+    /// machine with which the session began.
     pub fn resumed(
         start: &Machine,
         timeline: Timeline,
@@ -124,30 +124,30 @@ impl App {
         app
     }
 
-    /// The error because of which the log or the breakpoints could not be saved, or `None`.
+    /// The error that kept the log or the breakpoints from being saved, if there was one.
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
     }
 
-    /// Offers you these programs for the drum.
+    /// Sets the programs that you can put on the drum.
     pub fn offer(&mut self, programs: Box<dyn ProgramList>) {
         self.programs = programs;
     }
 
-    /// Replaces the built-in keys of the commands.
+    /// Replaces the keys of the commands.
     pub fn set_keys(&mut self, keys: Keymap) {
         self.keys = keys;
     }
 
-    /// Loads the map of the program from its image. `texts` are the texts that the map names, as
-    /// far as the host has them.
+    /// Loads the program's map from the image on the drum. `texts` are the source texts that the map
+    /// names. A text that the host does not have is `None`.
     pub fn know(&mut self, image: &Image, texts: Vec<Option<String>>) {
         self.work.engine.set_map(image.map().cloned());
         self.alarms = Alarms::of(image);
         self.sources = Sources::new(texts);
     }
 
-    /// Called when the panel is shown again after a suspension. The pace counts from this moment.
+    /// Called when the host continues after it was suspended. The pacer then counts from this moment.
     pub fn resume(&mut self) {
         self.pace.begin(self.work.machine());
     }
@@ -167,17 +167,17 @@ impl App {
         self.quits
     }
 
-    /// Whether the machine executes orders, so that the host has to call [`App::slice`].
+    /// Whether the machine executes orders. The host must then call [`App::slice`].
     pub fn is_running(&self) -> bool {
         self.work.is_running()
     }
 
-    /// Handles a key that you press.
+    /// Handles a key that you press. `progress` is called during long searches.
     pub fn press(&mut self, key: Key, progress: Progress<'_>) {
         if key == Key::Control('c') || (self.drawn.too_small && key == Key::Control('q')) {
             self.quits = true;
         } else if self.drawn.too_small {
-            // You could not see the effect of the key.
+            // A terminal that is too small does not show what a key does.
         } else if self.talk.prompt.is_some() {
             self.press_in_prompt(key, progress);
         } else if self.look.help.is_some() {
@@ -216,7 +216,8 @@ impl App {
         }
     }
 
-    /// The new first line of a page after you press `key`, or `None` if the key closes the page.
+    /// The first line of a page that is open, after you press `key`. Returns `None` if the key closes
+    /// the page.
     fn turned(&self, top: usize, most: usize, key: Key) -> Option<usize> {
         let page = usize::from(self.drawn.page.saturating_sub(2).max(1));
         match key {
@@ -229,7 +230,7 @@ impl App {
         }
     }
 
-    /// Handles a click at this place of the screen.
+    /// Handles a click at this position of the screen. `progress` is called during long searches.
     pub fn click(&mut self, column: u16, row: u16, progress: Progress<'_>) {
         if self.look.help.take().is_some()
             || self.look.breaks_page.take().is_some()
@@ -272,8 +273,8 @@ impl App {
         }
     }
 
-    /// Handles a turn of the mouse wheel at this place. `lines` is the number of lines down, or up if it is
-    /// negative.
+    /// Handles a turn of the mouse wheel at this position of the screen. `lines` is the number of lines
+    /// down, and negative for up.
     pub fn wheel(&mut self, column: u16, row: u16, lines: i16) {
         let Some(view) = self.drawn.view_at(column, row) else { return };
         let first = self.drawn.first_row(view).unwrap_or(0);
@@ -287,19 +288,19 @@ impl App {
         }
     }
 
-    /// Moves the cursor of the program's text to a line.
+    /// Moves the cursor of the program's source text to this line.
     fn point_at_line(&mut self, line: u16) {
         self.sources.go(line.into());
         (self.look.view, self.look.focus) = (View::Source, Focus::Desk);
     }
 
-    /// Switches off the breakpoints of earlier sessions, so that a guest can play.
+    /// Switches off all breakpoints of earlier sessions, so that they do not stop a guest's game.
     pub fn switch_breaks_off(&mut self) {
         self.work.engine.breaks_mut().switch_all(false);
         self.say_breaks();
     }
 
-    /// Shows how many breakpoints there are, if there are any.
+    /// Shows a message about how many breakpoints there are, unless there are none.
     fn say_breaks(&mut self) {
         let breaks = self.work.engine.breaks();
         let (kept, these) = match breaks.stops().len() {
@@ -311,7 +312,7 @@ impl App {
         self.talk.say(&format!("{kept}{state}: Esc, then L, shows {these}."));
     }
 
-    /// Shows the error if something could not be saved.
+    /// Shows an error message if something could not be saved.
     pub(in crate::state) fn complain(&mut self, result: Result<(), Trouble>) {
         if let Err(error) = result {
             self.talk.say(&error.to_string());
@@ -319,28 +320,29 @@ impl App {
         }
     }
 
-    /// Asks whether the future may be discarded. You answer with a single key.
+    /// Asks you whether the future may be discarded. You answer with a single key. `then` is done after
+    /// a yes.
     pub(in crate::state) fn ask_to_forget(&mut self, then: Then) {
         let question = "This discards everything after this moment: f discards it, Esc cancels";
         self.talk.ask(Prompt::new(About::Forget(then), question, ""));
     }
 
-    /// Records what the last picture showed.
+    /// Records where the last picture shows what. Clicks and scrolling depend on this.
     pub fn drew(&mut self, drawn: Drawn) {
         self.drawn = drawn;
     }
 
-    /// Chooses a view and gives the keys to the desk.
+    /// Shows this view, and lets the desk receive your keys.
     pub fn show(&mut self, view: View) {
         (self.look.view, self.look.focus) = (view, Focus::Desk);
     }
 
-    /// Shows the panel's texts in Danish, or in English.
+    /// Selects Danish or English for the panel's texts.
     pub fn set_danish(&mut self, danish: bool) {
         self.look.danish = danish;
     }
 
-    /// Changes the theme of the picture.
+    /// Sets the colours of the picture.
     pub fn set_theme(&mut self, theme: Theme) {
         self.theme = theme;
     }

@@ -1,4 +1,4 @@
-//! Prepares what a picture shows, and puts its scene together.
+//! Prepares the contents of a picture, and assembles its scene.
 
 use super::App;
 use crate::scene::{Desk, Heading, History, Listing, Page, Paper, Scene, Source, Tapes, Track, Values, View};
@@ -9,12 +9,12 @@ use gier_desk::pace::Speed;
 use gier_machine::Place;
 use gier_word::Half;
 
-/// When the machine runs very fast, the marks in the listing are computed by a replay. Only one in this many
-/// pictures makes that replay.
+/// If the machine runs very fast, the marks in the listing are computed by a replay. This is done once
+/// for this many pictures.
 const MARKS_WAIT: u32 = 8;
 
 impl App {
-    /// Prepares the next picture: the brightness of the lamps and the history.
+    /// Prepares the next picture. `rows` is the height of the terminal.
     pub fn prepare(&mut self, rows: u16) {
         let is_running = self.is_running();
         self.marks_wait = if is_running { self.marks_wait.saturating_sub(1) } else { 0 };
@@ -23,7 +23,8 @@ impl App {
             self.marks_wait = MARKS_WAIT;
         }
         self.lamps.prepare(is_running);
-        // At a stop this is cheap. Before the first picture, it is not known which views are visible.
+        // At a stop, this takes little time. Before the first picture, the panel does not know which
+        // views are visible.
         if !is_running || self.look.view == View::History || self.drawn.shows(View::History) {
             self.history = self.records(rows.into());
         }
@@ -44,7 +45,7 @@ impl App {
         format!("{}: {}", place::write(at), explain(self.work.machine(), at))
     }
 
-    /// Everything that the next picture shows.
+    /// Everything that the next picture will show.
     pub fn scene(&self) -> Scene<'_> {
         let engine = &self.work.engine;
         let machine = engine.machine();

@@ -1,4 +1,4 @@
-//! Handles questions and your answers to them.
+//! Handles the panel's questions and your answers to them.
 
 use super::Progress;
 use crate::keys::Key;
@@ -12,7 +12,7 @@ use gier_desk::notation::{place, setting};
 use gier_word::Home;
 
 impl App {
-    /// Handles a key while a question waits.
+    /// Handles a key while a question waits for your answer.
     pub(in crate::state) fn press_in_prompt(&mut self, key: Key, progress: Progress<'_>) {
         let Some(prompt) = &mut self.talk.prompt else { return };
         match key {
@@ -40,7 +40,7 @@ impl App {
         }
     }
 
-    /// Handles the key with which you answer whether the future may be discarded.
+    /// Handles the single key that answers whether the future may be discarded.
     fn answer_with_key(&mut self, key: char) {
         let Some(Prompt { about: About::Forget(then), .. }) = self.talk.prompt.clone() else { return };
         if key == 'r' && then == Then::Start {
@@ -61,7 +61,7 @@ impl App {
         }
     }
 
-    /// Handles an answer that you have finished with Enter.
+    /// Handles an answer that ends with the Enter key.
     fn answer(&mut self, progress: Progress<'_>) {
         let Some(prompt) = self.talk.prompt.take() else { return };
         self.talk.message.clear();
@@ -102,12 +102,13 @@ impl App {
         }
         if let Err(error) = result {
             self.talk.say(&error);
-            // The answer is shown again, so that you can correct it.
+            // The panel asks again and shows your answer, so that you can correct it.
             self.talk.ask(prompt.again(&error));
         }
     }
 
-    /// The question to ask before a file is overwritten, unless you have just answered it.
+    /// The question to ask before this answer overwrites a file. Returns `None` if no file is
+    /// overwritten, or if you have just agreed to it.
     fn asks_before(&mut self, prompt: &Prompt, typed: &str) -> Option<String> {
         let names = if prompt.about == About::Save {
             vec![typed.to_string()]
@@ -140,7 +141,7 @@ impl App {
     }
 }
 
-/// Puts the word `cell` before a number that is written alone.
+/// Adds the word `cell` before an answer that is only a number.
 fn as_cell(typed: &str) -> String {
     if typed.parse::<u16>().is_ok() { format!("cell {typed}") } else { typed.to_string() }
 }

@@ -7,7 +7,7 @@ use gier_desk::debug::stops::{At, Stop};
 use gier_desk::notation::search;
 
 impl App {
-    /// The rows of the page of breakpoints.
+    /// The rows of the page that lists the breakpoints.
     pub(in crate::state) fn list_breaks(&self) -> Vec<Break> {
         let engine = &self.work.engine;
         let contents = |at: &At| at.home().map(|found| search::contents(engine.machine(), found));

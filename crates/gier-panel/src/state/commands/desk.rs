@@ -37,7 +37,7 @@ impl App {
         }
     }
 
-    /// Presses normal start. If the panel shows a past moment, it asks you first.
+    /// Presses normal start. At a past moment, first asks you whether the future may be discarded.
     fn start(&mut self) {
         if self.work.runs() {
             return;
@@ -60,7 +60,7 @@ impl App {
         self.stepped(ending, "single order");
     }
 
-    /// Updates the panel after a few orders were executed.
+    /// Called after a few orders were executed. Updates the panel.
     pub(in crate::state) fn stepped(&mut self, ending: Ending, what: &str) {
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
         self.log();
@@ -72,7 +72,8 @@ impl App {
         }
     }
 
-    /// Feeds inputs to the machine. If the panel shows a past moment, it asks you first.
+    /// Feeds inputs to the machine. At a past moment, first asks you whether the future may be
+    /// discarded.
     pub(in crate::state) fn want(&mut self, inputs: Vec<Input>) {
         if self.work.engine.future().is_some() {
             self.ask_to_forget(Then::Feed(inputs));
@@ -81,7 +82,7 @@ impl App {
         }
     }
 
-    /// Feeds an input to the machine.
+    /// Feeds one input to the machine.
     pub(in crate::state) fn feed(&mut self, input: Input) {
         let is_reset = input == Input::Reset;
         let is_help = input == Input::Help;
@@ -97,7 +98,8 @@ impl App {
         }
     }
 
-    /// Strikes a key of the typewriter. If the panel shows a past moment, it asks you first.
+    /// Strikes a key of the typewriter. At a past moment, first asks you whether the future may be
+    /// discarded.
     pub(in crate::state) fn want_to_strike(&mut self, character: char) {
         if self.work.runs() {
             self.strike(character);
@@ -108,7 +110,7 @@ impl App {
         }
     }
 
-    /// Handles a click on a lamp. At a stop, the click inverts the lamp's bit.
+    /// Handles a click on a lamp. If the machine is stopped, the lamp's bit is inverted.
     pub(in crate::state) fn turn_bit(&mut self, part: Part, bit: u8) {
         if self.work.runs() {
             self.talk.say("Stop the machine first, then click a lamp to invert its bit.");
@@ -133,8 +135,7 @@ impl App {
     }
 }
 
-/// A cell with one of its bits inverted. Bits 0 and 1 are the marks, the other bits are counted from the
-/// right.
+/// A cell with one bit inverted. Bits 0 and 1 are the marks. The other bits are counted from the right.
 fn turned(cell: Cell, bit: u8) -> Cell {
     match bit {
         0 | 1 => cell.with_marks(Marks::from_bits(cell.marks().bits() ^ 1 << bit)),

@@ -1,4 +1,4 @@
-//! Commands for files and the panel itself: snapshots, the paper, the session log.
+//! Commands for files and for the panel itself: snapshots, the paper, the session log.
 
 use crate::keys::table::Files;
 use crate::scene::Focus;
@@ -16,7 +16,7 @@ use gier_handbook::order::brief;
 use gier_machine::{Input, Machine};
 use gier_word::Content;
 
-/// The width of an entry of the handbook, in columns.
+/// The width of a page with an entry of the handbook, in columns.
 const ENTRY_WIDTH: usize = 76;
 
 impl App {
@@ -47,8 +47,8 @@ impl App {
         }
     }
 
-    /// The handbook's entry of the order or orders under the cursor of the listing or of the drum. Returns
-    /// `None` in other views, and while your keys go to the typewriter.
+    /// The handbook's entry for the order under the cursor of the listing or of the drum. Returns
+    /// `None` in other views, and while the typewriter receives the keys.
     fn order_under_cursor(&self) -> Option<Answer> {
         if self.look.focus == Focus::Typewriter {
             return None;
@@ -79,7 +79,8 @@ impl App {
         Some(Answer { leads_to_keys: true, ..Answer::new(&title, lines) })
     }
 
-    /// Suggests the next program of the list if `further` is set, otherwise the previous one.
+    /// Suggests another program as the answer: the next one of the list if `further` is true, otherwise
+    /// the previous one.
     pub(in crate::state) fn offer_another(&mut self, further: bool) {
         let names = self.programs.names();
         let Some(prompt) = self.talk.prompt.as_mut().filter(|_| !names.is_empty()) else { return };
@@ -93,8 +94,7 @@ impl App {
         prompt.offer(names[next]);
     }
 
-    /// Puts another program on the drum. This starts a new session with another machine, and the machine
-    /// runs.
+    /// Puts another program on the drum. A new session with a new machine begins, and the machine runs.
     pub(in crate::state) fn put_on_drum(&mut self, typed: &str) -> Result<(), String> {
         let ListedProgram { name, image, texts } = self.programs.program(typed)?;
         let machine = Machine::with_image(&image);
@@ -127,7 +127,7 @@ impl App {
         let machine = self.store.snapshot(name)?;
         let breaks = self.work.engine.breaks().clone();
         self.finish_log();
-        // The log begins with exactly the machine that the session begins with.
+        // The log begins with the same machine as the session.
         self.begin_log(&machine);
         let map = self.work.engine.program().shared_map();
         self.work.engine = Engine::new(machine, breaks).with_map(map);
@@ -145,25 +145,25 @@ impl App {
         Ok(())
     }
 
-    /// Begins the log of a session.
+    /// Begins the log of a session whose first state is `start`.
     pub(in crate::state) fn begin_log(&mut self, start: &Machine) {
         let result = self.store.begin_log(start);
         self.complain(result);
     }
 
-    /// Writes the inputs since the last call of this function into the log.
+    /// Writes the inputs since the last call to the log.
     pub(in crate::state) fn log(&mut self) {
         let result = self.store.log_inputs(self.work.engine.timeline());
         self.complain(result);
     }
 
-    /// Writes the whole log again, because the session has been replaced.
+    /// Writes the whole log again, because another session has replaced this one.
     pub(in crate::state) fn log_anew(&mut self) {
         let result = self.store.log_anew(self.work.engine.timeline());
         self.complain(result);
     }
 
-    /// Ends the log, because the session ends or another machine takes its place.
+    /// Ends the log. The session ends, or another session replaces it.
     fn finish_log(&mut self) {
         if self.work.engine.future().is_some() {
             self.work.engine.last();
@@ -173,12 +173,12 @@ impl App {
         self.complain(result);
     }
 
-    /// The name of the log, or `None` if there is no log.
+    /// The name of the log's file, or `None` if there is no log.
     pub fn log_name(&self) -> Option<String> {
         self.store.log_name().map(Into::into)
     }
 
-    /// Ends the session. Returns the name of its log, if there is one.
+    /// Ends the session. Returns the name of the log's file, or `None` if there is no log.
     pub fn finish(&mut self) -> Option<String> {
         let name = self.log_name();
         self.finish_log();

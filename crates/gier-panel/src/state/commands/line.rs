@@ -1,5 +1,5 @@
-//! The command line. It takes every command of the panel by its name, and the acts of the debugger,
-//! read by the parser for files of acts.
+//! The command line. You can type every command of the panel by its name, and every act of the
+//! debugger. The acts have the same parser as files of acts.
 
 use super::{Progress, looked_through};
 use crate::keys::table::{self, BINDINGS};
@@ -12,14 +12,14 @@ use gier_desk::debug::language::{self, Deed, Item, Which};
 use gier_desk::debug::stops::Goal;
 use gier_desk::notation::setting;
 
-/// The commands that exist only on the command line, with their help.
+/// Commands that only the command line has, each with its explanation.
 const OWN: [(&str, &str); 4] = [
     ("acts", "the acts of the debugger, and its expressions"),
     ("mark sum", "give this moment the name sum"),
     ("marks", "the moments that have a name"),
     ("show floating cell 500", "keep the value of an expression in view"),
 ];
-/// The maximum number of suggestions that are shown.
+/// The maximum number of suggestions shown.
 const OFFERS_MAX: usize = 8;
 
 impl App {
@@ -69,7 +69,7 @@ impl App {
 
     fn deed(&mut self, typed: &str, deed: Deed, progress: Progress<'_>) -> Result<(), String> {
         self.perform(typed, deed, progress)?;
-        // The act `tell` has already shown its own warnings.
+        // The act `tell` has already shown its warnings, so these are new ones.
         let warnings = self.work.engine.take_told();
         if !warnings.is_empty() {
             let said = std::mem::take(&mut self.talk.message);
@@ -143,7 +143,7 @@ impl App {
         Ok(())
     }
 
-    /// Shows one line as a message, or opens a page for several.
+    /// Shows a single line in the message line, and several lines on a page with this title.
     fn say_lines(&mut self, title: &str, lines: Vec<String>) {
         match lines.as_slice() {
             [line] => self.talk.say(line),
@@ -152,7 +152,7 @@ impl App {
         }
     }
 
-    /// Keeps an expression in view.
+    /// Adds an expression to those that are kept in view.
     pub(in crate::state) fn show_value(&mut self, typed: &str) -> Result<(), String> {
         if typed.is_empty() {
             return Err("show needs a value: cell 500, floating M, a variable".to_string());
@@ -163,7 +163,7 @@ impl App {
         Ok(())
     }
 
-    /// Completes the name before the cursor, as far as it is unique.
+    /// Completes the word before the cursor as far as it is unique.
     pub(in crate::state) fn complete(&mut self) {
         let names = self.work.engine.program().names(&self.work.engine.sight());
         let Some(prompt) = self.talk.prompt.as_mut().filter(|prompt| prompt.about == About::Line) else {
@@ -178,7 +178,7 @@ impl App {
         if begin == 0 {
             words.extend(whole);
         } else if !whole.is_empty() {
-            // The name of this command has more than one word.
+            // This command has a name of several words, so the whole name is completed.
             words = whole.iter().map(|label| label[begin..].to_string()).collect();
         }
         words.sort();
@@ -193,7 +193,7 @@ impl App {
         rest.chars().for_each(|character| prompt.push(character));
     }
 
-    /// The suggestions for the text that you have typed so far.
+    /// Suggestions that match what you have typed so far.
     pub(in crate::state) fn offers(&self) -> Vec<Offer> {
         let Some(prompt) = self.talk.prompt.as_ref().filter(|prompt| prompt.about == About::Line) else {
             return Vec::new();
@@ -211,7 +211,7 @@ impl App {
             keys: String::new(),
             help: help.to_string(),
         };
-        // Once the verb of an act is typed, all its forms are suggested.
+        // After the verb of an act is typed, all forms of that act are suggested.
         let is_meant = |name: &str| {
             name.starts_with(&typed) || (typed.contains(' ') && name.split(' ').next() == Some(first))
         };

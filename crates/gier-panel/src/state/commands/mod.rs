@@ -1,4 +1,4 @@
-//! The effects of the commands, one file for each group of the key table.
+//! The effects of the commands. There is one file for each group of the key table.
 
 mod answers;
 mod breaks;
@@ -13,11 +13,12 @@ mod who;
 
 use gier_machine::timeline::Position;
 
-/// A callback during long travels through time. It receives the number of orders done and their total, and
-/// returns `false` to cancel.
+/// A callback during long searches in the session. It receives how many orders of how many were
+/// searched, and returns `false` to cancel.
 pub(super) type Progress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 
-/// A progress report for a search backwards from the moment after `now` orders.
+/// Returns a closure that passes on how far a backward search has come. The search begins after `now`
+/// orders.
 fn looked_through(now: u64, progress: Progress<'_>) -> impl FnMut(Position) -> bool {
     move |position| progress(now.saturating_sub(position.orders), now)
 }

@@ -1,5 +1,5 @@
-//! Commands that travel through time. The replay is exact, with everything that was printed and
-//! typed.
+//! Commands that go to another moment of the session. The replay is exact and restores everything
+//! printed and typed.
 
 use super::{Progress, looked_through};
 use crate::ink::figures::clock;
@@ -42,7 +42,7 @@ impl App {
         self.work.machine().orders()
     }
 
-    /// Updates the panel after the machine was moved to another moment.
+    /// Called after the session went to another moment. Updates the panel.
     fn arrived(&mut self) {
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
         if self.work.engine.future().is_none() {
@@ -51,7 +51,7 @@ impl App {
         self.pace.begin(self.work.machine());
     }
 
-    /// Moves to the moment after this many orders, or to the end of the session if that is earlier.
+    /// Goes to the moment after this many orders, or to the session's end if it has fewer.
     pub(in crate::state) fn jump(&mut self, orders: u64) {
         self.work.stand("in the past");
         self.places.leave(self.orders());
@@ -67,7 +67,8 @@ impl App {
         self.arrived();
     }
 
-    /// Goes back to the moment that a search finds. Returns whether the search found one.
+    /// Goes back to the moment that a search finds. Returns whether the search found one. `never` is
+    /// the message if it did not.
     pub(in crate::state) fn search_back(
         &mut self,
         progress: Progress<'_>,
@@ -103,14 +104,14 @@ impl App {
         };
         let found = self.search_back(progress, never, |engine, report| engine.go_back(aim, report));
         if found && *aim == Aim::Break {
-            // The heading already shows which breakpoint was hit.
+            // The heading already shows the breakpoint that was hit.
             self.talk.say("");
             let why = self.reached();
             self.work.stands(&why);
         }
     }
 
-    /// Goes back to the previous statement.
+    /// Goes back to the previous statement of the program.
     pub(in crate::state) fn statement_back(&mut self, progress: Progress<'_>) {
         let Some(stop) = self.work.engine.statement_stop(Which::Back) else {
             self.talk.say("The program has no map with statements: z goes back by one order.");
@@ -122,7 +123,7 @@ impl App {
         });
     }
 
-    /// Marks this moment with a name.
+    /// Gives the present moment a name.
     pub(in crate::state) fn mark(&mut self, name: &str) -> Result<(), String> {
         if name.is_empty() {
             return Err("give a name: start of the game".to_string());
@@ -133,7 +134,8 @@ impl App {
         Ok(())
     }
 
-    /// Goes to the moment that you typed: an order, a time, a line of the paper, a mark.
+    /// Goes to the moment that you typed: a number of orders, a time, a line of the paper, or the name
+    /// of a mark.
     pub(in crate::state) fn go_to_moment(&mut self, typed: &str) -> Result<(), String> {
         let end = self.work.engine.timeline().end();
         if let Some(orders) = self.places.marked(typed) {
@@ -178,7 +180,7 @@ impl App {
         self.arrived();
     }
 
-    /// Goes to the moment before the last jump if `back` is set, otherwise to the moment after it.
+    /// Goes to the moment before the last jump if `back` is true. Otherwise, undoes such a return.
     fn revisit(&mut self, back: bool) {
         let here = self.orders();
         match if back { self.places.back(here) } else { self.places.forward(here) } {
@@ -191,7 +193,8 @@ impl App {
         }
     }
 
-    /// Discards the future. The discarded future is saved until you discard something else.
+    /// Discards the part of the session after the present moment. You can bring it back until you
+    /// discard another one.
     pub(in crate::state) fn forget_ahead(&mut self) {
         let engine = &mut self.work.engine;
         self.places.forget_behind(engine.timeline());
@@ -199,7 +202,7 @@ impl App {
         self.log();
     }
 
-    /// Brings back the discarded future, and saves the present session in its place.
+    /// Brings back the discarded future. The present session is saved instead.
     fn unforget(&mut self) {
         self.work.stand("in the past");
         match self.places.exchange(self.work.engine.timeline()) {
@@ -213,24 +216,24 @@ impl App {
         }
     }
 
-    /// The orders that the history may show in this many rows. They are around the cursor, or around the
-    /// present moment if there is no cursor.
+    /// Records of the orders that the history may show in this many rows, around the cursor or the
+    /// present moment.
     pub(in crate::state) fn records(&self, rows: u64) -> Vec<timeline::OrderRecord> {
         let middle = self.look.history_cursor.unwrap_or(self.orders());
         self.work.engine.timeline().records(middle.saturating_sub(rows)..middle + rows)
     }
 
-    /// Moves the cursor of the history by this many orders, or back if the number is negative.
+    /// Moves the cursor of the history by this many orders. A negative number moves it back.
     pub(in crate::state) fn scroll_history(&mut self, lines: i64) {
         let end = self.work.engine.timeline().end().orders.max(1);
         let here = self.look.history_cursor.unwrap_or(self.orders().max(1));
         let there = here.saturating_add_signed(lines).clamp(1, end);
-        // At the end of the session, the history follows the session.
+        // At the end of the session, the view needs no cursor, because it follows the session.
         let is_end = there == end && self.work.engine.future().is_none();
         self.look.history_cursor = (!is_end).then_some(there);
     }
 
-    /// Goes to the moment at which the order under the cursor is next.
+    /// Goes to the moment before the order under the cursor of the history.
     pub(in crate::state) fn go_to_row(&mut self) {
         let Some(order) = self.look.history_cursor else {
             self.talk.say("Up and Down choose an order; Enter goes there.");
@@ -259,7 +262,7 @@ impl App {
     }
 }
 
-/// Reads a time in one of the forms that you may type: `12.5 s`, `1:02.5`.
+/// Reads a time of the session that you typed: `12.5 s` or `1:02.5`.
 fn time(typed: &str) -> Option<Uops> {
     let seconds = match typed.split_once(':') {
         Some((minutes, seconds)) => {

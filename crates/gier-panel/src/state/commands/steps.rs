@@ -1,4 +1,4 @@
-//! Commands for steps forward and for breakpoints.
+//! Commands that step forward, and commands for breakpoints.
 
 use super::Progress;
 use crate::keys::table::Steps;
@@ -29,7 +29,7 @@ impl App {
         }
     }
 
-    /// Runs forward to a statement.
+    /// Runs forward to a statement of the program.
     pub(in crate::state) fn statement(&mut self, which: Which) {
         if self.work.engine.statement_stop(which).is_none() {
             self.talk.say("The program has no map with statements: s executes one order.");
@@ -39,14 +39,14 @@ impl App {
         self.work.engine.set_statement(which);
     }
 
-    /// Executes this many orders in one step.
+    /// Executes this many orders, and then stops.
     pub(in crate::state) fn steps(&mut self, orders: u64, progress: Progress<'_>) {
         self.work.look_again();
         let ending = self.work.engine.steps(orders, |left| progress(orders - left.min(orders), orders));
         self.stepped(ending, "orders executed");
     }
 
-    /// Sets or removes a breakpoint at the cursor of the view.
+    /// Sets or removes a breakpoint at the cursor of the chosen view.
     fn break_at_cursor(&mut self) {
         let next = self.work.engine.next();
         let cell = Address::new(self.look.cursor);
@@ -75,14 +75,15 @@ impl App {
         }
     }
 
-    /// The row of the history with the cursor, or the last order executed.
+    /// The record of the order under the cursor of the history. Without a cursor, of the last order
+    /// executed.
     fn row_of_history(&self) -> Option<&OrderRecord> {
         let number = self.look.history_cursor.unwrap_or(self.work.machine().orders());
         self.history.iter().find(|past| past.number == number)
     }
 
-    /// Sets or removes a breakpoint at the statements of the cursor's line, or of the next line
-    /// that has any.
+    /// Sets or removes a breakpoint at the statements that begin on the cursor's line. If there are
+    /// none, on the next line with statements.
     pub(in crate::state) fn break_on_line(&mut self) {
         let program = self.work.engine.program();
         if program.map().is_none() {
@@ -101,8 +102,8 @@ impl App {
         }
     }
 
-    /// Switches the breakpoint of a cell. If the cell holds two orders, each call changes to the next of
-    /// these states: left order, right order, both, none.
+    /// Switches the breakpoint of a cell. If the cell holds two orders, each call goes on to the next
+    /// state: left, right, both, none.
     fn break_around(&mut self, spot: impl Fn(Half) -> At) {
         let (left, right) = (spot(Half::Left), spot(Half::Right));
         if !self.is_pair(&left) {
@@ -128,7 +129,8 @@ impl App {
         at.home().is_some_and(|found| search::contents(self.work.machine(), found).marks().a())
     }
 
-    /// Sets or removes a breakpoint and saves the file. A cell with one order has no right half.
+    /// Sets or removes a breakpoint, and saves all breakpoints. In a cell with one order, the right
+    /// half counts as the left.
     pub(in crate::state) fn toggle_break(&mut self, at: At) {
         let at = match at {
             At::Place(place) if !self.is_pair(&at) => At::Place(Place { half: Half::Left, ..place }),
@@ -148,14 +150,14 @@ impl App {
         self.keep_breaks();
     }
 
-    /// Saves the file of the breakpoints.
+    /// Saves the breakpoints in their file.
     pub(in crate::state) fn keep_breaks(&mut self) {
         let result = self.store.save_breaks(self.work.engine.breaks());
         self.complain(result);
     }
 }
 
-/// The place of a breakpoint as text, without the word that sets it.
+/// The place of a breakpoint as text, without the act's first word.
 fn written(at: &At) -> String {
     let act = at.to_string();
     act.strip_prefix("break ").map_or(act.clone(), str::to_string)

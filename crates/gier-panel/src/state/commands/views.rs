@@ -93,12 +93,12 @@ impl App {
         }
     }
 
-    /// Whether the keys of the desk apply to the program's text.
+    /// Whether the keys of the desk act on the program's source text.
     fn shows_text(&self) -> bool {
         self.look.view == View::Source || (self.look.view == View::Paper && self.drawn.shows(View::Source))
     }
 
-    /// The view that the keys scroll.
+    /// The view that the keys of the desk scroll.
     fn scrolled(&self) -> View {
         match self.look.focus {
             Focus::Typewriter => View::Paper,
@@ -106,7 +106,8 @@ impl App {
         }
     }
 
-    /// Moves to the left or right, which means another track, another text, or the next cell of the map.
+    /// Handles a step to the left or right: to another track, another source text, or another cell of
+    /// the map.
     fn aside(&mut self, steps: i16) {
         if self.scrolled() == View::Source {
             self.sources.turn(steps);
@@ -115,7 +116,7 @@ impl App {
         }
     }
 
-    /// The number of lines by which a page moves. One line of the old page stays visible.
+    /// How many lines a page key scrolls. One line of the old page stays visible.
     fn page(&self) -> i16 {
         i16::try_from(self.drawn.page.max(2) - 1).unwrap_or(i16::MAX)
     }
@@ -124,7 +125,7 @@ impl App {
         self.scroll_view(self.scrolled(), lines);
     }
 
-    /// Moves the cursor of a view, or the paper, by this many lines.
+    /// Moves the cursor of a view by this many lines. In the view of the paper, scrolls the paper.
     pub(in crate::state) fn scroll_view(&mut self, view: View, lines: i16) {
         match view {
             View::Source => self.sources.scroll(lines),
@@ -137,7 +138,7 @@ impl App {
         }
     }
 
-    /// Finds the next place that matches the search.
+    /// Goes to the next match of the present search.
     pub(in crate::state) fn search_on(&mut self) {
         let text = self.search.text().to_string();
         if self.look.view == View::History && !text.is_empty() {
@@ -164,7 +165,7 @@ impl App {
         }
     }
 
-    /// Shows a track.
+    /// Shows this track of the drum.
     pub(in crate::state) fn show_track(&mut self, track: u16) {
         self.look.track = track;
         self.look.view = View::Drum;

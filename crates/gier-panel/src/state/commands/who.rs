@@ -1,4 +1,4 @@
-//! Commands that find the order that wrote a cell, and go to that order.
+//! Commands that find the order that wrote a cell, and that go to that order.
 
 use super::{Progress, looked_through};
 use crate::keys::table::Debug;
@@ -29,7 +29,7 @@ impl App {
         }
     }
 
-    /// The cell under the cursor of the view, or `None` if the view has no cells.
+    /// The cell under the cursor of the chosen view, or `None` if the view shows no cells.
     fn cell_at_cursor(&self) -> Option<Home> {
         match self.look.view {
             View::Ferrite | View::Map if !self.look.follow => {
@@ -47,8 +47,8 @@ impl App {
         }
     }
 
-    /// Shows who wrote the cell under the cursor. If repeated, shows the write before that. If the view has
-    /// no cursor on a cell, asks you for a cell.
+    /// Shows what wrote the cell under the cursor. Pressed again, shows the write before. If no cell is
+    /// under a cursor, asks you for one.
     fn who_wrote_here(&mut self, progress: Progress<'_>) {
         let asked = self.asked.map(|write| write.home());
         match self.cell_at_cursor() {
@@ -62,7 +62,8 @@ impl App {
         }
     }
 
-    /// Asks you for a character of the paper. The suggestion is the last character that was printed.
+    /// Asks you for a character of the paper, to show how it was printed. The suggestion is the
+    /// character printed last.
     fn ask_for_origin(&mut self) {
         let lines = (1..).zip(self.work.engine.sheet().lines());
         let last = |(line, positions): (usize, &Vec<paper::Position>)| {
@@ -75,13 +76,13 @@ impl App {
         self.talk.ask(Prompt::new(About::Origin, "origin of (line 12 column 7, or \"7.85\"):", &last));
     }
 
-    /// The cell that the next order reads or writes, if it has one.
+    /// The cell that the next order reads or writes, if there is one.
     fn place_of_operand(&self) -> Option<Address> {
         let dry_run = self.work.machine().dry_run(self.work.engine.next());
         dry_run.effective.map(|effective| effective.target)
     }
 
-    /// Shows the write of the same cell before the one reported last.
+    /// Shows the write of the same cell before the one that was reported last.
     pub(in crate::state) fn ask_again(&mut self, progress: Progress<'_>) {
         match self.asked {
             Some(write) => self.ask_who(write.home(), write.earlier(), progress),
@@ -89,7 +90,7 @@ impl App {
         }
     }
 
-    /// Shows who wrote a cell, searching back from the moment `last`.
+    /// Shows what last wrote a cell before the moment `last`.
     pub(in crate::state) fn ask_who(&mut self, home: Home, last: UpTo, progress: Progress<'_>) {
         match self.work.engine.who_wrote(home, last, looked_through(last.order, progress)) {
             Ok(Some(write)) => {
@@ -107,7 +108,8 @@ impl App {
         }
     }
 
-    /// Goes to the order that made the reported write. If no write was reported, goes to the row of the view.
+    /// Goes to the order whose write was reported last. If none was reported, goes to the row of the
+    /// history.
     fn go_there(&mut self) {
         if let Some(write) = self.asked.take() {
             self.jump(write.before());

@@ -1,4 +1,4 @@
-//! The files that the panel reads and writes, and the programs that you can put on the drum.
+//! The files that the panel reads and writes, and the list of programs for the drum.
 
 pub mod programs;
 pub mod store;

@@ -2,18 +2,18 @@
 
 use gier_word::Image;
 
-/// A program of the list.
+/// One of the programs that you can put on the drum.
 #[derive(Clone, Debug)]
 pub struct ListedProgram {
     /// The name of the program.
     pub name: &'static str,
-    /// The drum with the program on it.
+    /// The contents of the drum with the program on it.
     pub image: Image,
-    /// The source texts that the image's map names. A text that is missing is `None`.
+    /// The source texts that the image's map names. A text that the host does not have is `None`.
     pub texts: Vec<Option<String>>,
 }
 
-/// The programs that the host offers.
+/// The programs that the host offers for the drum.
 pub trait ProgramList {
     /// The names of the programs, in the order in which the panel offers them.
     fn names(&self) -> Vec<&'static str>;
@@ -21,11 +21,11 @@ pub trait ProgramList {
     /// The program with the name that you typed.
     ///
     /// # Errors
-    /// Returns an error if there is no such program. The message is a sentence for you.
+    /// Returns a message for you if there is no such program.
     fn program(&self, typed: &str) -> Result<ListedProgram, String>;
 }
 
-/// A list without programs.
+/// A list that offers no programs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct NoPrograms;
 

@@ -1,4 +1,4 @@
-//! The panel's files: the breakpoints next to the image, the session log, snapshots and the paper.
+//! The files of a panel session: the breakpoints, the session log, snapshots and the paper.
 
 use gier_desk::debug::stops::Breaks;
 use gier_desk::host::{Files, Trouble};
@@ -7,7 +7,7 @@ use gier_desk::typewriter::svg;
 use gier_machine::session::{self, End};
 use gier_machine::{Machine, Tape, Timeline};
 
-/// The files of a session.
+/// The files of one session.
 pub struct Store {
     title: String,
     breaks: Option<String>,
@@ -17,7 +17,7 @@ pub struct Store {
     files: Box<dyn Files>,
 }
 
-/// The log of a session. Whatever happens, the file is complete up to its last line.
+/// The log of a session. The file is complete up to its last line, even if gier is killed.
 struct Log {
     name: String,
     start: Machine,
@@ -26,8 +26,8 @@ struct Log {
 }
 
 impl Store {
-    /// The files of a session with this title. Their names begin with the title: `nim` gives `nim.snap`.
-    /// `breaks` names the file of the breakpoints, `log_name` the file of the session log.
+    /// Creates the files of a session. Their names begin with the title: `nim` gives `nim.snap`.
+    /// `breaks` names the file of the breakpoints, and `log_name` that of the session log.
     pub fn new(
         title: &str,
         breaks: Option<String>,
@@ -37,22 +37,22 @@ impl Store {
         Store { title: title.to_string(), breaks, log_name, logs: 0, log: None, files }
     }
 
-    /// Starts a session with this title. The breakpoints of the session are not saved.
+    /// Starts another session with this title. Its breakpoints are not saved.
     pub(crate) fn begin_anew(&mut self, title: &str) {
         self.title = title.to_string();
         self.breaks = None;
     }
 
-    /// The file name that a question suggests.
+    /// The file name that a question suggests: the title with this ending.
     pub(crate) fn default_name(&self, ending: &str) -> String {
         format!("{}{ending}", self.title)
     }
 
-    /// Reads the breakpoints of earlier sessions.
+    /// Reads the breakpoints that earlier sessions saved.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, or is not a file of breakpoints. The file is then not
-    /// changed, and the breakpoints of this session are not saved.
+    /// Returns an error if the file cannot be read, or is not a file of breakpoints. The file is then
+    /// not changed, and the breakpoints of this session are not saved.
     pub fn breaks(&mut self) -> Result<Breaks, Trouble> {
         let breaks = self.read_breaks();
         if breaks.is_err() {
@@ -82,8 +82,8 @@ impl Store {
         }
     }
 
-    /// Begins the log of a session. The first log of this store has the name given to [`Store::new`]. Later
-    /// logs have files of their own, with an unused number before the ending of the name.
+    /// Begins the log of a session. The first log has the name given to [`Store::new`]. Later logs have
+    /// the same name with an unused number before its ending.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -101,13 +101,13 @@ impl Store {
         Ok(())
     }
 
-    /// The name of the log that is being written, or `None` if there is no log.
+    /// The name of the log's file, or `None` if there is no log.
     pub(crate) fn log_name(&self) -> Option<&str> {
         self.log.as_ref().map(|log| log.name.as_str())
     }
 
-    /// Writes the inputs since the last call. If the future of the session has been discarded, writes the
-    /// whole log again.
+    /// Writes the inputs since the last call to the log. If the session's future was discarded, writes
+    /// the whole log again.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -129,7 +129,7 @@ impl Store {
         Ok(())
     }
 
-    /// Writes the whole log again, because the session was replaced from some moment on.
+    /// Writes the whole log again, because another session has replaced this one.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -142,7 +142,7 @@ impl Store {
         Ok(())
     }
 
-    /// Ends the log with the present state of the session.
+    /// Ends the log with the present position of the session.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -157,16 +157,16 @@ impl Store {
         self.files.has(name)
     }
 
-    /// Writes a snapshot.
+    /// Writes a snapshot of the machine.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be written, or is the log.
+    /// Returns an error if the file cannot be written, or if it is the session log.
     pub(crate) fn save_snapshot(&mut self, name: &str, machine: &Machine) -> Result<(), Trouble> {
         self.may_write(name)?;
         self.files.write(name, &machine.to_bytes())
     }
 
-    /// Reads a snapshot.
+    /// Reads a snapshot of a machine.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, or is not a snapshot.
@@ -176,7 +176,7 @@ impl Store {
             .map_err(|error| format!("cannot use {name} as a snapshot: {error}").into())
     }
 
-    /// Reads a tape. The tape's name is the last part of the file's path.
+    /// Reads a tape from a file. The tape's name is the last part of the file's path.
     ///
     /// # Errors
     /// Returns an error if the file cannot be read.
@@ -186,10 +186,10 @@ impl Store {
         Ok(Tape::from_bytes(short, &bytes))
     }
 
-    /// Writes the paper as text and as a picture. Returns the names of both files.
+    /// Writes the paper as a text file and as a picture. Returns the names of both files.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be written.
+    /// Returns an error if a file cannot be written.
     pub(crate) fn save_paper(&mut self, name: &str, sheet: &Sheet) -> Result<[String; 2], Trouble> {
         let names = paper_names(name);
         names.iter().try_for_each(|name| self.may_write(name))?;
@@ -198,7 +198,7 @@ impl Store {
         Ok(names)
     }
 
-    /// Returns an error if this is the name of the session's log, which nothing else may write.
+    /// Returns an error if this is the name of the session log. Nothing else may write to that file.
     fn may_write(&self, name: &str) -> Result<(), Trouble> {
         match self.log_name() {
             Some(log) if log == name => Err(format!("{name} is the log of this session").into()),
@@ -207,7 +207,7 @@ impl Store {
     }
 }
 
-/// A file name with a number before its ending.
+/// Inserts a number before the ending of a file name.
 fn numbered(name: &str, number: u32) -> String {
     match name.rsplit_once('.') {
         Some((stem, ending)) if !ending.contains(['/', '\\']) => format!("{stem}.{number}.{ending}"),
@@ -215,7 +215,7 @@ fn numbered(name: &str, number: u32) -> String {
     }
 }
 
-/// The names of the paper's two files: the text and the picture.
+/// The names of the two files for the paper: the text and the picture.
 pub(crate) fn paper_names(name: &str) -> [String; 2] {
     let base = name.strip_suffix(".txt").or(name.strip_suffix(".svg")).unwrap_or(name);
     [format!("{base}.txt"), format!("{base}.svg")]

@@ -1,4 +1,4 @@
-//! The panel's hands, which give GIER the keys that you pressed and sample the lamps.
+//! The hands of the panel. They give GIER the keys that you pressed, and sample the lamps.
 
 use super::lamps::Lamps;
 use core::time::Duration;
@@ -8,12 +8,12 @@ use gier_machine::Machine;
 use gier_word::Uops;
 use std::convert::Infallible;
 
-/// How many times the panel samples the lamps within a run. A frame has about four slices.
+/// How many times the panel samples the lamps in one run. A picture has about four runs.
 const LOOKS: u128 = 8;
-/// The message for a key that was released before GIER read it.
+/// The message about a key that was released before GIER read it.
 pub(crate) const IGNORED_KEY: &str = "GIER ignored that key: it was not waiting for one.";
 
-/// The hands for one run of the machine: they press the keys and sample the lamps.
+/// The hands for one run of the machine. They press your keys and sample the lamps.
 pub(crate) struct PanelHands<'a> {
     keyboard: &'a mut PressedKeys,
     lamps: &'a mut Lamps,
@@ -22,12 +22,12 @@ pub(crate) struct PanelHands<'a> {
     looked: Uops,
     /// How many keys GIER has read.
     pub keys: u32,
-    /// The message about a key that GIER did not read.
+    /// A message about a key that GIER did not read or that has no meaning for GIER, if there is one.
     pub complaint: Option<String>,
 }
 
 impl<'a> PanelHands<'a> {
-    /// Hands for a run from `begin` to `end`. `host` is the host's time now.
+    /// Creates hands for a run from `begin` to `end` in machine time. `host` is the host's time now.
     pub(crate) fn new(
         keyboard: &'a mut PressedKeys,
         lamps: &'a mut Lamps,
@@ -39,7 +39,7 @@ impl<'a> PanelHands<'a> {
         PanelHands { keyboard, lamps, begin, end, looked: begin, keys: 0, complaint }
     }
 
-    /// Samples the lamps.
+    /// Records which lamps are lit now.
     pub(crate) fn look(&mut self, machine: &Machine) {
         let view = machine.view();
         self.lamps.add(&view, view.now - self.looked);
@@ -69,12 +69,12 @@ impl Hands for PanelHands<'_> {
         }
     }
 
-    /// Cuts the run into equal parts. The panel samples the lamps after each part.
+    /// Divides the run into `LOOKS` equal parts. The panel samples the lamps after each part.
     fn slice_end(&self, now: Uops) -> Uops {
         let length = u128::from(self.end.0.saturating_sub(self.begin.0));
         let done = u128::from(now.0.saturating_sub(self.begin.0));
         let part = (done * LOOKS).checked_div(length).map_or(LOOKS, |part| part + 1);
-        // The result is rounded up, so that each part ends after the part before it.
+        // The end of a part is rounded up, so that it is later than the end of the previous part.
         let done = (length * part.min(LOOKS)).div_ceil(LOOKS);
         self.begin + Uops(u64::try_from(done).expect("a part of the run"))
     }

@@ -4,8 +4,7 @@ use crate::ink::glow::{DeskGlow, DeskSamples};
 use gier_machine::PanelView;
 use gier_word::Uops;
 
-/// The brightness of the lamps. It has the samples taken since the last picture, and the brightness for the
-/// next one.
+/// Samples of the lamps since the last picture, and the brightness for the next picture.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lamps {
     samples: DeskSamples,
@@ -13,7 +12,7 @@ pub(crate) struct Lamps {
 }
 
 impl Lamps {
-    /// Records that the lamps showed `view` for `time`.
+    /// Records that the lamps showed the state `view` for the machine time `time`.
     pub(crate) fn add(&mut self, view: &PanelView, time: Uops) {
         self.samples.add(view, time);
     }
@@ -28,7 +27,7 @@ impl Lamps {
         self.glow = if is_running { self.samples.take().or(self.glow.take()) } else { None };
     }
 
-    /// The brightness of the lamps, or `None` if they are steady.
+    /// The brightness of the lamps, or `None` if the machine is stopped and the lamps are steady.
     pub(crate) const fn glow(&self) -> Option<&DeskGlow> {
         self.glow.as_ref()
     }

@@ -1,4 +1,4 @@
-//! How the machine runs: its session, the keys that you press, the lamps that you see, and the speed.
+//! How the machine runs: its session, your keys, the lamps and the speed.
 
 pub(super) mod keyboard;
 pub(super) mod lamps;

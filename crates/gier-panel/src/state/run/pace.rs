@@ -1,4 +1,4 @@
-//! The requested speed of the machine, and the measured one.
+//! The requested and the measured speed of the machine.
 
 use core::time::Duration;
 use gier_desk::host::Clock;
@@ -7,14 +7,14 @@ use gier_machine::Machine;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 
-/// The longest slice, in machine time. It is limited so that even a very fast machine reacts to keys.
+/// The longest slice in machine time. With this limit, even a very fast machine soon reacts to keys.
 const LONGEST_SLICE: Uops = Uops(60 * UOPS_PER_SECOND);
-/// The slowest and the fastest speed that you can choose with keys, as factors of GIER's speed.
+/// The slowest and the fastest speed that keys can select, as multiples of the real GIER's speed.
 const SPEEDS: (f64, f64) = (1.0 / 1024.0, 65_536.0);
-/// The number of pictures that report that time was dropped.
+/// For this many pictures, the heading reports that time was dropped.
 const LATE_FRAMES: u32 = 60;
 
-/// The pace of the machine, measured with the host's clock.
+/// The speed of the machine, controlled and measured with the host's clock.
 pub(crate) struct Pace {
     speed: Speed,
     pacer: Pacer,
@@ -24,7 +24,7 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// A pace for this machine.
+    /// Creates the pace of this machine.
     pub(crate) fn new(speed: Speed, clock: Box<dyn Clock>, machine: &Machine) -> Pace {
         let host = clock.now();
         Pace {
@@ -46,25 +46,25 @@ impl Pace {
         self.speed
     }
 
-    /// The measured speed: the factor of GIER's speed, and the orders per second. `None` if it is not known
-    /// yet.
+    /// The measured speed as a multiple of the real GIER's, and the orders executed per second. `None`
+    /// until it is known.
     pub(crate) const fn reached(&self) -> Option<(f64, f64)> {
         self.meter.reached()
     }
 
-    /// Whether time was dropped recently.
+    /// Whether the host was recently too slow, so that time was dropped.
     pub(crate) const fn is_late(&self) -> bool {
         self.late_frames > 0
     }
 
-    /// Starts counting the host's time from this moment.
+    /// Counts host time and machine time from this moment on.
     pub(crate) fn restart(&mut self, machine: &Machine) {
         let host = self.host();
         self.pacer.restart(host, machine.now());
         self.meter.restart(host, machine.now(), machine.orders());
     }
 
-    /// Starts counting the host's time from this moment and discards the measured speed, for a new run.
+    /// Starts a new run: counts both times from this moment on, and discards the measured speed.
     pub(crate) fn begin(&mut self, machine: &Machine) {
         self.restart(machine);
         self.meter.forget();
@@ -87,7 +87,7 @@ impl Pace {
         self.set(speed, machine);
     }
 
-    /// How long the host may rest before the machine's next slice.
+    /// How long the host may wait before the machine's next slice.
     pub(crate) fn rest(&mut self, machine: &Machine) -> Duration {
         let host = self.host();
         self.pacer.rest(host, machine.now())
@@ -98,7 +98,7 @@ impl Pace {
         self.pacer.slice_end(now).min(now + LONGEST_SLICE)
     }
 
-    /// Measures the speed. Called once for each picture.
+    /// Updates the measured speed. Called once for each picture.
     pub(crate) fn measure(&mut self, machine: &Machine) {
         let host = self.host();
         self.meter.update(host, machine.now(), machine.orders());

@@ -1,4 +1,4 @@
-//! The running machine: the debugger's engine with the panel's keyboard.
+//! The machine under the debugger, with the keys that you pressed for it.
 
 use super::keyboard::PanelHands;
 use super::lamps::Lamps;
@@ -10,21 +10,21 @@ use gier_desk::typewriter::pressed::PressedKeys;
 use gier_machine::Machine;
 use gier_word::Uops;
 
-/// Whether the panel lets the machine run.
+/// Whether the panel lets the machine run, or why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Motion {
-    /// The machine runs, or waits for a key or a tape.
+    /// The machine executes orders, or waits for a key or a tape.
     Runs,
-    /// The machine is stopped, for this reason.
+    /// The machine is stopped. The text is the reason.
     Stands(String),
 }
 
 /// What a running machine can wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wait {
-    /// A key of the typewriter that you have not struck yet.
+    /// A key of the typewriter that you have not pressed yet.
     Key,
-    /// A tape.
+    /// A tape for the reader.
     Tape,
 }
 
@@ -32,13 +32,13 @@ pub(crate) enum Wait {
 pub(crate) struct Run {
     /// The reason why the run ended.
     pub ending: Ending,
-    /// The number of keys that GIER has read in the run.
+    /// How many keys GIER has read during the run.
     pub keys: u32,
-    /// A message about keys that GIER did not read, if there are any.
+    /// A message about a key that GIER did not read, if there is one.
     pub complaint: Option<String>,
 }
 
-/// The running machine.
+/// The machine under the debugger, whether it runs or not, and your keys.
 pub(crate) struct Work {
     pub(in crate::state) engine: Engine,
     motion: Motion,
@@ -47,7 +47,7 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// Starts with a session whose machine runs.
+    /// Starts with this session. Its machine runs.
     pub(crate) fn new(engine: Engine) -> Work {
         Work { engine, motion: Motion::Runs, waits: None, keyboard: PressedKeys::default() }
     }
@@ -67,12 +67,12 @@ impl Work {
         self.waits
     }
 
-    /// Whether the panel lets the machine run.
+    /// Whether the panel lets the machine run, even if it waits now.
     pub(crate) fn runs(&self) -> bool {
         self.motion == Motion::Runs
     }
 
-    /// Whether the machine executes orders.
+    /// Whether the machine executes orders now.
     pub(crate) fn is_running(&self) -> bool {
         self.runs() && self.waits.is_none()
     }
@@ -84,9 +84,9 @@ impl Work {
         self.waits = None;
     }
 
-    /// Stops the machine, and records `why`.
+    /// Stops the machine, and records the reason.
     pub(crate) fn stand(&mut self, why: &str) {
-        // A machine that is already stopped may be in the middle of a wait. It stays there.
+        // A machine that is already stopped may be waiting for a key or tape. It stays in that wait.
         if self.runs() {
             self.engine.halt();
         }
@@ -95,23 +95,23 @@ impl Work {
         self.keyboard.clear();
     }
 
-    /// Records that the machine is stopped, and the reason.
+    /// Records that the machine has stopped, and the reason.
     pub(crate) fn stands(&mut self, why: &str) {
         self.motion = Motion::Stands(why.to_string());
     }
 
-    /// Records that the machine runs, and what it waits for.
+    /// Records what the machine waits for. It still counts as running.
     pub(crate) fn wait_for(&mut self, wait: Wait) {
         (self.motion, self.waits) = (Motion::Runs, Some(wait));
     }
 
-    /// Forgets what the machine waits for, because an input has entered the machine. The next run finds out
-    /// whether the machine still waits.
+    /// Called after an input. The machine may no longer wait; the next run finds out.
     pub(crate) fn look_again(&mut self) {
         self.waits = None;
     }
 
-    /// Strikes a key on your behalf. Returns whether GIER was waiting for a key.
+    /// Presses a key of the typewriter for you, at the host time `host`. Returns whether GIER was
+    /// waiting for a key.
     pub(crate) fn strike(&mut self, character: char, host: Duration) -> bool {
         self.keyboard.press(character, host);
         let was_waiting = self.waits == Some(Wait::Key);

@@ -1,5 +1,5 @@
-//! Tests of breakpoints: setting them in every view, setting them on tracks wherever these are loaded, and
-//! saving, listing and switching them.
+//! Tests of breakpoints: setting them in every view and on tracks, saving them, listing them and
+//! switching them.
 
 use super::{App, app, app_with, draw_at, in_the_middle, press, shown};
 use crate::state::run::work::Motion;
@@ -11,7 +11,7 @@ fn list(app: &App) -> Vec<String> {
     app.work.engine.breaks().stops().iter().map(|stop| stop.to_string().replace("break ", "")).collect()
 }
 
-/// Tests breakpoints in cell 57, which holds two orders, and in cell 46, which holds one.
+/// Cell 57 holds two orders, and cell 46 holds one.
 #[test]
 fn a_breakpoint_can_be_set_on_either_half_in_the_listing() {
     let mut app = in_the_middle();
@@ -27,8 +27,8 @@ fn a_breakpoint_can_be_set_on_either_half_in_the_listing() {
     assert_eq!(app.work.motion(), &Motion::Stands("breakpoint 57r".to_string()));
 }
 
-/// In the drum's view, the key b applies to the cell of the track. In the history, it applies to the order on
-/// the last line.
+/// In the view of the drum, the key b sets a breakpoint on a cell of the track. In the history, it sets
+/// one on the order in the last row.
 #[test]
 fn b_applies_to_what_the_view_shows() {
     let mut app = in_the_middle();
@@ -42,8 +42,8 @@ fn b_applies_to_what_the_view_shows() {
     assert_eq!(list(&app), [gier_desk::notation::place::write(last)]);
 }
 
-/// The order in cell 46 came from the drum. A breakpoint on its track stops the machine there: in short runs
-/// that check every order, in long runs, and when running back.
+/// The order in cell 46 was loaded from the drum. A breakpoint on its track stops the machine there in
+/// short runs, which check every order, in long runs, and when running back.
 #[test]
 fn a_breakpoint_on_a_track_works_where_the_track_is_loaded() {
     for slice in [UOPS_PER_SECOND / 100, UOPS_PER_SECOND * 4] {
@@ -89,7 +89,7 @@ fn the_page_of_breakpoints_switches_and_clears() {
     assert_eq!(after("a"), "46 57 0 of track 5");
     assert_eq!(after("a"), "off 46 off 57 off 0 of track 5");
     assert_eq!(after("a<Del>"), "46 0 of track 5");
-    // The file lists the same breakpoints as the page.
+    // The file has the same breakpoints as the page.
     let kept = String::from_utf8(files.clone().read("breaks").unwrap()).unwrap();
     assert!(kept.ends_with("\n46\nbreak 0 of track 5\n"), "{kept}");
     assert_eq!(after("<Enter>L"), "46 0 of track 5");
@@ -97,7 +97,7 @@ fn the_page_of_breakpoints_switches_and_clears() {
     assert!(app.look.breaks_page.is_none());
 }
 
-/// Saved breakpoints are announced when the panel opens and counted in the heading. They do not
+/// The panel announces saved breakpoints when it opens, and counts them in the heading. They do not
 /// stop a guest's game.
 #[test]
 fn saved_breakpoints_are_announced() {

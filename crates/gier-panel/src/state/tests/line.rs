@@ -1,4 +1,4 @@
-//! Tests of the command line, of finding who wrote a cell, of work in the history, and of marked moments.
+//! Tests of the command line, the search for the writer of a cell, the history, and marked moments.
 
 use super::{App, app, app_with, draw_at, hash, in_the_middle, press, session};
 use crate::keys::Key;
@@ -10,7 +10,7 @@ fn orders(app: &App) -> u64 {
     app.work.machine().orders()
 }
 
-/// A command's name is enough, and the suggestions show its key.
+/// You can execute a command by its name alone, and its suggestion shows its key.
 #[test]
 fn every_command_has_a_name_on_the_line() {
     let mut app = in_the_middle();
@@ -32,7 +32,7 @@ fn every_command_has_a_name_on_the_line() {
     assert_eq!(app.look.answer, None);
 }
 
-/// The command line accepts the same acts as a file of acts, because the same parser reads them.
+/// The command line and files of acts have the same parser, so they accept the same acts.
 #[test]
 fn the_line_accepts_the_acts_of_the_debugger() {
     let mut app = in_the_middle();
@@ -55,7 +55,7 @@ fn the_line_accepts_the_acts_of_the_debugger() {
     assert!(app.values.found.iter().any(|line| line.starts_with("58: cell 72 = ")), "{:?}", app.values.found);
 }
 
-/// Cell 72 holds the sum. Each digit writes the cell once. The first write came from the drum.
+/// The sum is in cell 72. Each digit writes it once, and the first write came from the drum.
 #[test]
 fn one_key_asks_who_wrote_the_cell() {
     let mut app = in_the_middle();
@@ -75,7 +75,7 @@ fn one_key_asks_who_wrote_the_cell() {
         "{}",
         app.talk.message
     );
-    // This key goes back to the moment before a jump.
+    // The key ( goes back to the moment before the last jump.
     press(&mut app, "(");
     assert!(app.work.engine.future().is_none());
     press(&mut app, ")");
@@ -135,7 +135,7 @@ fn a_discarded_future_comes_back() {
     assert!(replay.true_to_log && replay.end().hash == end);
 }
 
-/// An expression is kept in view in its own form.
+/// Each expression in the view of values has its own form.
 #[test]
 fn values_are_kept_in_view() {
     let mut app = in_the_middle();
@@ -180,7 +180,7 @@ fn an_empty_session_explains_what_is_missing() {
     assert!(app.talk.message.contains("no map"), "{}", app.talk.message);
 }
 
-/// `?` explains the order under the cursor, and pressed again shows the keys.
+/// The first `?` explains the order under the cursor. The second one shows the keys.
 #[test]
 fn a_question_mark_explains_the_order_under_the_cursor() {
     let mut app = in_the_middle();

@@ -1,5 +1,5 @@
-//! Tests of the panel's promises. Steps forward and back lead to the same state, the paper travels
-//! through time with the machine, and the log of the session is true whatever you press.
+//! Tests of what the panel promises. Steps forward and back lead to the same states, the paper goes
+//! back with the machine, and the log is correct whatever you press.
 
 mod breaks;
 mod line;
@@ -49,7 +49,7 @@ fn app_with(files: &MemoryFiles) -> App {
     App::new(machine(), "sums", Speed::Max, Theme::Plain, store, Box::new(Stopped))
 }
 
-/// Reads the session from a log.
+/// Reads the session that this log recorded.
 fn session(files: &MemoryFiles, name: &str) -> Session {
     let log = files.clone().read(name).unwrap();
     Session::parse(str::from_utf8(&log).unwrap()).unwrap()
@@ -59,7 +59,7 @@ fn press(app: &mut App, keys: &str) {
     app.press_all(&script::parse(keys).unwrap());
 }
 
-/// Draws the picture at this size, as text.
+/// Draws a picture of this size, and returns it as text.
 fn draw_at(app: &mut App, width: u16, height: u16) -> String {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
@@ -69,7 +69,7 @@ fn draw_at(app: &mut App, width: u16, height: u16) -> String {
     picture::text(&buffer)
 }
 
-/// Draws the picture of a wide screen.
+/// Draws a wide picture, and returns it as text.
 fn shown(app: &mut App) -> String {
     draw_at(app, 200, 60)
 }
@@ -98,7 +98,7 @@ fn hash(app: &App) -> u64 {
     app.work.engine.machine().state_hash()
 }
 
-/// A panel whose machine is stopped shortly after the digits 3 and 5 were typed.
+/// A panel whose machine is stopped a short time after the digits 3 and 5 were typed.
 fn in_the_middle() -> App {
     let mut app = app();
     app.type_text("35", Uops::NEVER);
@@ -166,7 +166,7 @@ fn a_call_is_one_step_and_a_return_is_found() {
     assert_eq!(app.work.engine.next().cell, 47, "{:?}", app.work.motion());
     press(&mut app, "ssu");
     assert_eq!(app.work.engine.next().cell, 48, "{:?}", app.work.motion());
-    // No subroutine is called here, so a step over executes one order like any other step.
+    // The order here calls no subroutine. So a step over it executes one order, like any other step.
     press(&mut app, "o");
     assert_eq!(app.work.engine.next().cell, 43, "{:?}", app.work.motion());
 }
@@ -240,8 +240,7 @@ fn the_switch_for_parity_stop_has_a_key_and_is_logged() {
     assert!(replay.true_to_log && replay.end().hash == hash(&app));
 }
 
-/// In a long slice, the orders are not observed one by one. The marks in the listing are the same as if they
-/// were.
+/// A long slice does not notify the panel of each order, but leaves the same marks in the listing.
 #[test]
 fn an_unwatched_run_leaves_the_same_marks() {
     let marks = |slice: Uops| {
@@ -260,11 +259,11 @@ fn an_unwatched_run_leaves_the_same_marks() {
     };
     let (short, long) = (marks(Uops(UOPS_PER_SECOND / 100)), marks(Uops(UOPS_PER_SECOND * 4)));
     assert_eq!(short, long);
-    // Cell 40 is executed, and every sy writes cell 1023.
+    // Cell 40 was executed, and every order `sy` writes cell 1023.
     assert_eq!([short.1[40], short.1[1023]], [(true, false), (false, true)]);
 }
 
-/// A random generator of our own: it gives the same keys on every computer.
+/// A random generator that gives the same numbers on every computer.
 struct Dice(u64);
 
 impl Dice {
@@ -274,7 +273,7 @@ impl Dice {
     }
 }
 
-/// The keys of a typewriter, and every key of the table except those that leave the panel.
+/// The keys of a typewriter, and the keys of all commands except those that leave the panel.
 fn all_keys() -> Vec<Key> {
     let stays = |command| command != Command::Files(FileCommand::Quit);
     let table = BINDINGS.iter().filter(|row| stays(row.command)).flat_map(|row| row.keys).copied();
@@ -282,7 +281,7 @@ fn all_keys() -> Vec<Key> {
     table.chain(typewriter).chain([Key::Enter, Key::Enter, Key::Backspace]).collect()
 }
 
-/// Lines for the command line: stops of every kind with conditions, searches back, questions.
+/// Lines for the command line: breakpoints of every kind with conditions, searches back, questions.
 const LINES: [&str; 36] = [
     "break 58 when R < 0 from 2",
     "break 46",
@@ -322,10 +321,10 @@ const LINES: [&str; 36] = [
     "set cell",
 ];
 
-/// The number of events in a session.
+/// How many random events one session has.
 const SESSION: usize = 2_000;
 
-/// Runs a session of random keys, clicks, sizes and times, and replays its log at the end.
+/// Runs a session with random keys, clicks, screen sizes and times. At the end, replays its log.
 fn random_session(dice: &mut Dice, events: usize) {
     let files = MemoryFiles::default();
     let mut app = app_with(&files);
@@ -335,7 +334,7 @@ fn random_session(dice: &mut Dice, events: usize) {
             matches!(prompt.about, About::Save | About::Restore | About::SavePaper | About::Mount)
         });
         match dice.below(20) {
-            // If a question asks for a file, the suggested name is not changed.
+            // The suggested file name is not changed, because a random name might overwrite a file.
             _ if asks_for_file => {
                 let key = if dice.below(2) == 0 { Key::Enter } else { Key::Escape };
                 app.press(key, &mut |_, _| true);
@@ -350,7 +349,8 @@ fn random_session(dice: &mut Dice, events: usize) {
                 let line = LINES[dice.below(LINES.len())];
                 let keys = script::parse(&format!("<Esc><Esc>:{line}<Enter>")).unwrap();
                 for key in keys {
-                    // Escape is not pressed if it would give the keys to the typewriter.
+                    // Escape at the desk would let the typewriter receive the keys, so it is pressed
+                    // only elsewhere.
                     if key != Key::Escape || app.talk.prompt.is_some() || app.look.focus == Focus::Typewriter
                     {
                         app.press(key, &mut |_, _| true);
@@ -365,7 +365,7 @@ fn random_session(dice: &mut Dice, events: usize) {
                 });
             }
         }
-        // A few slices are so long that their orders are not observed one by one.
+        // A few slices are so long that the panel is not notified of each order.
         let longest = if dice.below(100) == 0 { UOPS_PER_SECOND } else { UOPS_PER_SECOND / 50 };
         let pause = dice.below(longest as usize) as u64;
         app.run_until(app.work.engine.machine().now() + Uops(pause));
@@ -387,7 +387,8 @@ fn draw(app: &mut App, dice: &mut Dice) {
     app.drew(drawn);
 }
 
-/// `GIER_EVENTS` sets the number of events. A million take about a minute in a release build.
+/// The environment variable `GIER_EVENTS` sets the number of events. A million take about a minute in a
+/// release build.
 #[test]
 fn random_keys_never_panic_and_never_spoil_the_log() {
     let events = option_env!("GIER_EVENTS").and_then(|text| text.parse().ok()).unwrap_or(8_000);

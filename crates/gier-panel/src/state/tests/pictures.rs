@@ -7,7 +7,7 @@ use crate::scene::{Target, View};
 use gier_machine::{Input, Tape};
 use gier_word::Half;
 
-/// If the terminal is too small to draw anything, only the keys that leave the panel work.
+/// On a terminal that is too small for a picture, only the keys that leave the panel have an effect.
 #[test]
 fn keys_do_nothing_on_a_terminal_that_is_too_small() {
     let mut app = app();
@@ -37,14 +37,14 @@ fn the_wheel_scrolls_the_view_under_the_mouse() {
     assert_eq!(app.look.paper_scroll, 0);
     app.wheel(10, 20, -2);
     assert_eq!((app.look.paper_scroll, app.look.cursor), (2, 500));
-    // Moving the cursor scrolls the view back to it.
+    // If the cursor moves, the view scrolls back to it.
     press(&mut app, "<Down>");
     draw_at(&mut app, 120, 40);
     assert_eq!(app.drawn.first_row(View::Ferrite), Some(first + 1));
 }
 
-/// Tests both origins of a character: the program typed the s of the second line, and you struck the key 3
-/// there.
+/// A character of the paper has one of two origins. The program typed the s of the second line, and you
+/// typed the 3 there.
 #[test]
 fn a_click_on_a_character_shows_where_it_came_from() {
     let mut app = in_the_middle();
@@ -80,7 +80,7 @@ fn a_click_left_of_a_cell_sets_a_breakpoint() {
     }
 }
 
-/// At 80 columns, the message line explains the order. A high screen has a separate line for the explanation.
+/// At 80 columns, the message line explains the order. A high screen has a separate line for it.
 #[test]
 fn the_order_under_the_cursor_is_explained() {
     let mut app = in_the_middle();
@@ -97,7 +97,7 @@ fn the_order_under_the_cursor_is_explained() {
     app.run_until(app.work.machine().now() + gier_word::Uops(1));
 }
 
-/// F6 shows the views that are not visible yet, one after the other.
+/// The key F6 shows the views one after the other, without those that are already visible.
 #[test]
 fn the_next_view_is_another_one_at_every_width() {
     for (width, views) in [(80, 7), (120, 6)] {
@@ -114,7 +114,7 @@ fn the_next_view_is_another_one_at_every_width() {
     }
 }
 
-/// Even with a long name, there is room for the machine's state and clock.
+/// A long name of an image leaves room for the machine's state and clock.
 #[test]
 fn a_long_name_is_cut_in_the_heading() {
     let mut app = app();
@@ -125,7 +125,7 @@ fn a_long_name_is_cut_in_the_heading() {
     assert!(heading.contains("image.drum"), "{heading}");
 }
 
-/// If there is room, a cell is written in two forms.
+/// If there is room, the listing shows a cell in two forms.
 #[test]
 fn a_cell_is_shown_as_a_number_and_as_an_order() {
     let mut app = in_the_middle();
@@ -136,8 +136,7 @@ fn a_cell_is_shown_as_a_number_and_as_an_order() {
     assert!(line(" 501 ").ends_with(" 17"), "{}", line(" 501 "));
 }
 
-/// The map shows which cells were executed, read and written. The program is in the cells from 40
-/// on.
+/// The map shows which cells were executed, read and written. The program begins in cell 40.
 #[test]
 fn the_map_shows_recent_accesses() {
     let mut app = in_the_middle();
@@ -154,7 +153,7 @@ fn the_map_shows_recent_accesses() {
     assert_eq!(map::columns(ratatui::layout::Rect::new(0, 0, 80, 13)), 64);
 }
 
-/// The row to be read next is visible with rows before and after it, however long the tape is.
+/// The row to be read next is always visible, with rows before and after it.
 #[test]
 fn a_long_tape_is_shown_around_the_row_to_be_read() {
     let mut app = in_the_middle();
@@ -169,7 +168,7 @@ fn a_long_tape_is_shown_around_the_row_to_be_read() {
     }
 }
 
-/// The bottom line shows other keys while GIER works than at a stop.
+/// The bottom line shows different keys while the machine runs and while it is stopped.
 #[test]
 fn the_foot_shows_the_useful_keys() {
     let mut app = app();

@@ -1,4 +1,4 @@
-//! Tests of messages, questions, and reports of where a run stopped.
+//! Tests of messages, of questions, and of the reports about where a run stopped.
 
 use super::{App, HandClock, app, draw_at, in_the_middle, machine, press, shown};
 use crate::ink::theme::Theme;
@@ -16,7 +16,7 @@ fn app_at(speed: Speed, machine: Machine, clock: &HandClock) -> App {
     App::new(machine, "sums", speed, Theme::Plain, store, Box::new(clock.clone()))
 }
 
-/// A machine that jumps to the same order for ever.
+/// A machine that executes the same jump for ever.
 fn busy() -> Machine {
     let mut busy = Machine::new();
     busy.set_cell(0, gier_desk::notation::slip::read("hv 0").unwrap());
@@ -24,8 +24,8 @@ fn busy() -> Machine {
     busy
 }
 
-/// The panel works ahead for an hour on an endless program, and then continues from that moment without
-/// waiting.
+/// An endless program runs ahead for an hour of machine time. The panel then continues from that moment
+/// without waiting.
 #[test]
 fn the_pace_counts_from_the_moment_reached() {
     let mut app = app_at(Speed::Times(1.0), busy(), &HandClock::default());
@@ -39,13 +39,13 @@ fn the_pace_counts_from_the_moment_reached() {
     assert!(
         told.len() > 10 && told.iter().all(|&(done, all)| done < all && all == Uops::from_seconds(10.0).0)
     );
-    // The callback returns `false`, which ends the work.
+    // The callback returns `false`, so the run ends early.
     app.work_ahead("", Uops::from_seconds(3600.0), &mut |_, _| false);
     assert!(app.work.machine().now() < Uops::from_seconds(11.0));
 }
 
-/// A key that is struck while GIER works has no effect if GIER does not read it while it is down. The message
-/// about it disappears when GIER reads the next key.
+/// A key has no effect if GIER does not read it while it is down. The message about this disappears
+/// when GIER reads the next key.
 #[test]
 fn a_key_that_gier_ignores_is_reported_once() {
     let clock = HandClock::default();
@@ -63,7 +63,8 @@ fn a_key_that_gier_ignores_is_reported_once() {
     assert_eq!(app.talk.message, "");
 }
 
-/// Setting R is two inputs: R and its marks. Both are set, although the first one discards the future.
+/// Setting R takes two inputs: R and its marks. Both are executed, although the first one discards the
+/// future.
 #[test]
 fn setting_r_in_the_past_sets_its_marks_too() {
     let mut app = in_the_middle();
@@ -90,12 +91,12 @@ fn answers_can_be_edited_and_recalled() {
     assert_eq!(typed(&app), "s 5");
     press(&mut app, "<Down>");
     assert_eq!(typed(&app), "");
-    // Answers to other questions are not suggested.
+    // Answers to questions of another kind are not suggested.
     press(&mut app, "<Esc>j<Up>");
     assert_eq!(typed(&app), "");
 }
 
-/// A long answer is scrolled so that its cursor is always visible.
+/// A long answer is scrolled so that the cursor in it stays visible.
 #[test]
 fn a_long_answer_scrolls_with_its_cursor() {
     let mut app = in_the_middle();
@@ -117,7 +118,7 @@ fn a_comparison_can_be_switched_off() {
     assert_eq!((app.look.compare, app.talk.prompt.is_none()), (None, true));
 }
 
-/// Running back without a breakpoint moves nothing, whether the machine runs or not.
+/// Running back without a breakpoint changes nothing, whether the machine runs or not.
 #[test]
 fn running_back_without_a_breakpoint_changes_nothing() {
     let mut app = in_the_middle();
@@ -149,7 +150,7 @@ fn a_stop_reports_its_cause_and_place() {
     }
 }
 
-/// After a jump in time, the history is shown around the new moment. Home and End move within the history.
+/// After a jump, the history shows the new moment. The keys Home and End move within the history.
 #[test]
 fn the_history_is_at_its_end_after_a_jump() {
     let mut app = in_the_middle();
@@ -187,12 +188,11 @@ fn numbers_in_messages_are_grouped() {
     assert!(shown(&mut app).contains(" ×1/1024 "), "{}", shown(&mut app));
 }
 
-/// If a program never reads keys, a script waits long only once, not ten minutes of machine time for each
-/// key.
+/// If a program never reads keys, a script waits ten minutes of machine time only for its first key.
 #[test]
 fn keys_that_no_order_reads_are_struck_soon() {
     let mut app = app_at(Speed::Max, busy(), &HandClock::default());
     press(&mut app, &format!("<Tab>{}", "j".repeat(200)));
-    // Ten minutes for the first key, and two seconds for each.
+    // The limit is ten minutes for the first key, and two seconds for each further key.
     assert!(app.work.machine().now() < Uops::from_seconds(600.0 + 2.0 * 201.0));
 }

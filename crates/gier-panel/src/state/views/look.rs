@@ -1,4 +1,4 @@
-//! The state of the views: the chosen view, its cursor, the form of numbers, and the owner of the
+//! The state of the views: the chosen view, the cursors, the forms of numbers, and who receives the
 //! keys.
 
 use crate::scene::{Focus, View};
@@ -6,7 +6,7 @@ use gier_desk::notation::forms::Form;
 use gier_desk::typewriter::paper::Sheet;
 use gier_word::{FERRITE_CELLS, Home, TRACK_CELLS, Tracks};
 
-/// The number of cells by which the cursor moves if it goes down one line of the map.
+/// One line down in the map moves the cursor by this many cells.
 const MAP_ROW: i16 = 32;
 
 /// The state of the views.
@@ -14,43 +14,44 @@ const MAP_ROW: i16 = 32;
 pub(crate) struct Look {
     /// The part of the panel that receives your keys.
     pub focus: Focus,
-    /// The chosen view.
+    /// The view that you have chosen.
     pub view: View,
-    /// The form in which registers are written.
+    /// The form in which the contents of registers are written.
     pub form: Form,
-    /// The form in which cells are written.
+    /// The form in which the contents of cells are written.
     pub cells: Form,
-    /// The cell of the ferrite store with the cursor.
+    /// The address of the ferrite cell that has the cursor.
     pub cursor: u16,
-    /// Whether the cursor follows the next order.
+    /// Whether the cursor in the ferrite store moves with the next order.
     pub follow: bool,
-    /// The track of the drum that is shown.
+    /// The number of the drum track that is shown.
     pub track: u16,
-    /// The cell of the track with the cursor.
+    /// The cell that has the cursor, counted from the beginning of the track.
     pub track_cursor: u16,
-    /// The first ferrite cell to compare the track with, or `None` if nothing is compared.
+    /// The ferrite cell with which the track's first cell is compared. `None` if nothing is compared.
     pub compare: Option<u16>,
     /// How many lines the paper is scrolled up from its end.
     pub paper_scroll: usize,
-    /// The order of the history with the cursor, or `None` for the present moment.
+    /// The number of the order that has the cursor in the history. `None` means the present moment.
     pub history_cursor: Option<u64>,
-    /// The first cell of the listing, or `None` if the listing follows its cursor.
+    /// The address of the first ferrite cell to show, or `None` if the listing scrolls with its cursor.
     pub top: Option<u16>,
-    /// The first cell of the track, or `None` if the view follows its cursor.
+    /// The first cell of the track to show, or `None` if the view scrolls with its cursor.
     pub track_top: Option<u16>,
-    /// How far the punch and the printer are scrolled back, in rows of tape and lines of print.
+    /// How far the punched tape and the printer's paper are scrolled back, in rows of tape and lines of
+    /// print.
     pub tapes_scroll: usize,
-    /// The row with the cursor on the page of breakpoints, or `None` if the page is closed.
+    /// The row of the page of breakpoints that has the cursor, or `None` if the page is closed.
     pub breaks_page: Option<usize>,
     /// How many lines the help page is scrolled down, or `None` if the page is closed.
     pub help: Option<usize>,
     /// Whether the panel's texts are in Danish.
     pub danish: bool,
-    /// An answer that covers the picture.
+    /// The page of lines that covers the picture, if one is open.
     pub answer: Option<Answer>,
 }
 
-/// An answer: a page of lines.
+/// A page of lines that answers a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Answer {
     /// The title of the page.
@@ -59,17 +60,17 @@ pub(crate) struct Answer {
     pub lines: Vec<String>,
     /// How many lines the page is scrolled down.
     pub top: usize,
-    /// Whether `?` goes on to the page of the keys.
+    /// Whether the key `?` replaces this page by the help page of the keys.
     pub leads_to_keys: bool,
 }
 
 impl Look {
-    /// The initial state. The paper is shown, lists show orders, and the cursor follows the program.
+    /// The initial state: the paper is shown, lists show orders, and the cursor follows the program.
     pub(crate) fn new() -> Look {
         Look { cells: Form::Order, follow: true, ..Look::default() }
     }
 
-    /// Gives the keys to the desk if the typewriter has them, otherwise to the typewriter.
+    /// Switches who receives your keys, the typewriter or the desk.
     pub(crate) fn change_focus(&mut self) {
         self.focus = match self.focus {
             Focus::Typewriter => Focus::Desk,
@@ -77,29 +78,30 @@ impl Look {
         };
     }
 
-    /// Shows a cell of the ferrite store.
+    /// Shows the ferrite store with the cursor on this cell.
     pub(crate) fn show_ferrite(&mut self, cell: u16) {
         (self.focus, self.view) = (Focus::Desk, View::Ferrite);
         self.go_to_cell(cell);
     }
 
-    /// Moves the cursor of the ferrite store to a cell.
+    /// Moves the cursor in the ferrite store to this cell. The cursor then no longer follows the
+    /// program.
     pub(crate) fn go_to_cell(&mut self, cell: u16) {
         (self.cursor, self.follow, self.top) = (cell, false, None);
     }
 
-    /// Shows a cell of a track.
+    /// Shows a track with the cursor on one of its cells.
     pub(crate) fn show_drum(&mut self, track: u16, cell: u16) {
         (self.focus, self.view) = (Focus::Desk, View::Drum);
         (self.track, self.track_cursor, self.track_top) = (track, cell.min(last(TRACK_CELLS)), None);
     }
 
-    /// The number of the track's cell that has the cursor.
+    /// The cell that has the cursor, counted from the beginning of the track.
     pub(crate) fn track_cell(&self) -> u8 {
         u8::try_from(self.track_cursor).expect("a track has forty cells")
     }
 
-    /// Shows the place that a search has found.
+    /// Shows the cell that a search has found.
     pub(crate) fn show_found(&mut self, found: Home) {
         match found {
             Home::Core(cell) => self.show_ferrite(cell.number()),
@@ -107,7 +109,7 @@ impl Look {
         }
     }
 
-    /// Moves to the first line of the view that the keys scroll.
+    /// Scrolls to the first line of the view that the keys scroll.
     pub(crate) fn show_top(&mut self, sheet: &Sheet) {
         match self.scrolled() {
             View::Paper => self.paper_scroll = sheet.lines().len().saturating_sub(1),
@@ -119,7 +121,7 @@ impl Look {
         }
     }
 
-    /// Moves to the last line of the view that the keys scroll.
+    /// Scrolls to the last line of the view that the keys scroll.
     pub(crate) fn show_bottom(&mut self) {
         match self.scrolled() {
             View::Paper => self.paper_scroll = 0,
@@ -131,7 +133,7 @@ impl Look {
         }
     }
 
-    /// The view that the keys scroll.
+    /// The view that the keys of the desk scroll.
     const fn scrolled(&self) -> View {
         match self.focus {
             Focus::Typewriter => View::Paper,
@@ -139,7 +141,8 @@ impl Look {
         }
     }
 
-    /// Shows another of the listed tracks: `steps` tracks further on, or back if the number is negative.
+    /// Shows another track: `steps` tracks later in the list of tracks, or earlier if the number is
+    /// negative.
     fn turn(&mut self, steps: i16, tracks: &Tracks) {
         let (here, far) = (usize::from(self.track), usize::from(steps.unsigned_abs()).saturating_sub(1));
         let listed: Vec<usize> = tracks.listed().collect();
@@ -155,12 +158,13 @@ impl Look {
         }
     }
 
-    /// Moves the cursor of the ferrite store by this many cells.
+    /// Moves the cursor in the ferrite store by this many cells.
     fn go_aside(&mut self, cells: i16) {
         self.go_to_cell(self.cursor.saturating_add_signed(cells).min(last(FERRITE_CELLS)));
     }
 
-    /// Moves to the left or right: to another track of the drum, or to the next cell of the map.
+    /// Handles a step to the left or right: to another track of the drum, or to another cell of the
+    /// map.
     pub(crate) fn aside(&mut self, steps: i16, tracks: &Tracks) {
         match self.scrolled() {
             View::Drum => self.turn(steps, tracks),
@@ -175,8 +179,8 @@ impl Look {
         }
     }
 
-    /// Scrolls a view by the mouse wheel, without moving the view's cursor. `first` is the first row that the
-    /// view shows.
+    /// Scrolls a view for the mouse wheel, without moving its cursor. `first` is the first row that the
+    /// view shows now.
     pub(crate) fn wheel(&mut self, view: View, first: u16, lines: i16, (sheet, tracks): (&Sheet, &Tracks)) {
         let top = |count| Some(first.saturating_add_signed(lines).min(last(count)));
         match view {
@@ -187,10 +191,11 @@ impl Look {
         }
     }
 
-    /// Moves the cursor or the paper of a view by this many lines. On the drum, a page is one track.
+    /// Moves the cursor of a view by this many lines. In the view of the paper, scrolls the paper. On
+    /// the drum, a page is one track.
     pub(crate) fn scroll_view(&mut self, view: View, lines: i16, (sheet, tracks): (&Sheet, &Tracks)) {
         let moved = |from: u16, count| from.saturating_add_signed(lines).min(last(count));
-        // The paper scrolls from its end.
+        // Scrolling is counted from the end of the paper, so down means a smaller number.
         let back = |from: usize| from.saturating_add_signed(-isize::from(lines));
         match view {
             View::Paper => {
@@ -206,19 +211,19 @@ impl Look {
             }
             View::Tapes => self.tapes_scroll = back(self.tapes_scroll),
             View::Plotter => {}
-            // These views are scrolled by the parts of the panel that have their rows.
+            // The types that hold the rows of these views scroll them.
             View::Source | View::History | View::Values => {}
         }
     }
 }
 
-/// The number of the last of `count` cells or tracks.
+/// The index of the last of `count` cells or tracks.
 fn last(count: usize) -> u16 {
     u16::try_from(count - 1).expect("GIER has not so many")
 }
 
 impl Answer {
-    /// A page that is not scrolled. Every key that does not scroll the page closes it.
+    /// Creates a page that shows its first line. Any key that does not scroll the page closes it.
     pub fn new(title: &str, lines: Vec<String>) -> Answer {
         Answer { title: title.to_string(), lines, top: 0, leads_to_keys: false }
     }

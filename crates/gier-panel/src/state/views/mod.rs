@@ -1,4 +1,4 @@
-//! What you look at: the view and its cursor, marked moments, searches, program texts and values.
+//! What you look at: the views with their cursors, marked moments, searches, source texts and values.
 
 pub(super) mod look;
 pub(super) mod places;

@@ -1,12 +1,12 @@
-//! Moments of the session: marked moments, the moments before and after a jump, and a future that
-//! was discarded.
+//! Moments of the session that are remembered: marked moments, the moments of jumps, and a discarded
+//! future.
 
 use gier_machine::Timeline;
 
-/// The maximum number of jumps that are kept.
+/// The maximum number of jumps that are remembered.
 const JUMPS_MAX: usize = 200;
 
-/// The moments that are remembered. Each moment is the number of orders executed before it.
+/// The moments that are remembered. A moment is the number of orders executed before it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places {
     marks: Vec<(String, u64)>,
@@ -15,7 +15,7 @@ pub(crate) struct Places {
     forgotten: Option<Forgotten>,
 }
 
-/// The whole session before its future was discarded, with its marks.
+/// A session as it was before its future was discarded, with its marks.
 #[derive(Clone, Debug)]
 struct Forgotten {
     session: Timeline,
@@ -23,24 +23,24 @@ struct Forgotten {
 }
 
 impl Places {
-    /// The marked moments.
+    /// The marked moments, each with its name.
     pub(crate) fn marks(&self) -> &[(String, u64)] {
         &self.marks
     }
 
-    /// Marks a moment with a name. If another moment has the name, it loses the name.
+    /// Gives a moment this name. If another moment has the name, that moment loses it.
     pub(crate) fn mark(&mut self, name: &str, orders: u64) {
         self.marks.retain(|(known, _)| known != name);
         let place = self.marks.partition_point(|(_, known)| *known <= orders);
         self.marks.insert(place, (name.to_string(), orders));
     }
 
-    /// The moment that is marked with this name.
+    /// The moment that has this name.
     pub(crate) fn marked(&self, name: &str) -> Option<u64> {
         self.marks.iter().find(|(known, _)| known == name).map(|(_, orders)| *orders)
     }
 
-    /// Records a jump away from this moment.
+    /// Records that the session jumps away from this moment.
     pub(crate) fn leave(&mut self, here: u64) {
         if self.before.last() != Some(&here) {
             self.before.push(here);
@@ -50,21 +50,22 @@ impl Places {
         self.after.clear();
     }
 
-    /// The moment before the last jump, or `None` if there was no jump.
+    /// Undoes the last jump: returns the moment before it, or `None` if there was no jump.
     pub(crate) fn back(&mut self, here: u64) -> Option<u64> {
         let place = std::iter::from_fn(|| self.before.pop()).find(|&place| place != here)?;
         self.after.push(here);
         Some(place)
     }
 
-    /// The moment after the last jump that [`Self::back`] went back over, or `None` if there is none.
+    /// Repeats a jump that [`Self::back`] has undone. Returns the moment after it, or `None` if there
+    /// is none.
     pub(crate) fn forward(&mut self, here: u64) -> Option<u64> {
         let place = std::iter::from_fn(|| self.after.pop()).find(|&place| place != here)?;
         self.before.push(here);
         Some(place)
     }
 
-    /// Saves the session before its future is discarded.
+    /// Saves the session before its future is discarded. Forgets the marks and jumps in that future.
     pub(crate) fn forget_behind(&mut self, session: &Timeline) {
         self.forgotten = Some(Forgotten { session: session.clone(), marks: self.marks.clone() });
         let here = session.machine().orders();
@@ -74,7 +75,7 @@ impl Places {
         self.marks.retain(|&(_, place)| place <= here);
     }
 
-    /// Returns the saved session and saves `session` in its place. Returns `None` if no session was saved.
+    /// Returns the saved session, and saves `session` instead. Returns `None` if no session was saved.
     pub(crate) fn exchange(&mut self, session: &Timeline) -> Option<Timeline> {
         let Forgotten { session: kept, marks } = self.forgotten.take()?;
         let marks = std::mem::replace(&mut self.marks, marks);

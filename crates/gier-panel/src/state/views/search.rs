@@ -1,16 +1,16 @@
-//! The search in the ferrite store, the drum, the history and the program's text.
+//! Searches in the ferrite store, on the drum, in the history and in the program's source text.
 
 use gier_desk::notation::forms::read_cell;
 use gier_desk::notation::search::{Wanted, find};
 use gier_machine::Machine;
 use gier_word::Home;
 
-/// A search: the value or text to search for, and the place where it was found last.
+/// What was searched for last, and where it was found.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Search {
     wanted: Option<Wanted>,
     found: Option<Home>,
-    /// The text to search for in the history or in the program's text.
+    /// The text searched for in the history or in the source text.
     text: String,
 }
 
@@ -18,12 +18,13 @@ impl Search {
     /// Starts a search for a value or for a part of an order.
     ///
     /// # Errors
-    /// Returns an error if you typed nothing; the message says what to type.
+    /// Returns a message that explains what to type if you typed nothing.
     pub(crate) fn want(&mut self, typed: &str) -> Result<(), String> {
         if typed.is_empty() {
             return Err("type a value or a part of an order:".to_string());
         }
-        // A text that is not a number is searched for in the listing, even if it is the name of one order.
+        // Anything that is not a number is searched for as text in the listing, even the complete text
+        // of an order.
         let digits = typed.starts_with(|first: char| first.is_ascii_digit() || "-+.fb".contains(first));
         self.wanted = Some(match read_cell(typed) {
             Ok(cell) if digits => Wanted::Value(cell),
@@ -33,10 +34,10 @@ impl Search {
         Ok(())
     }
 
-    /// Starts a search for a text in the history or in the program's text.
+    /// Starts a search for a text in the history or in the program's source text.
     ///
     /// # Errors
-    /// Returns an error if you typed nothing; the message says what to type.
+    /// Returns a message that explains what to type if you typed nothing.
     pub(crate) fn want_text(&mut self, typed: &str) -> Result<(), String> {
         if typed.is_empty() {
             return Err("type a part of the text to find:".to_string());
@@ -45,15 +46,15 @@ impl Search {
         Ok(())
     }
 
-    /// The text that is searched for in the history or in the program's text.
+    /// The text searched for in the history or in the source text.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Finds the next place that matches the search.
+    /// Finds the next cell that matches the search.
     ///
     /// # Errors
-    /// Returns an error if no place matches. The message is a sentence that says why.
+    /// Returns a message that says why if no cell matches.
     pub(crate) fn next(&mut self, machine: &Machine) -> Result<Home, &'static str> {
         let wanted = self.wanted.as_ref().ok_or("There is no search yet: / starts one.")?;
         let found = find(machine, wanted, self.found);

@@ -1,5 +1,5 @@
-//! The program's source text: the text shown, the next statement, the variables that are visible at that
-//! statement, and the calls that led to it.
+//! The program's source text: the text shown, the next statement, the visible variables, and the calls
+//! that led to the statement.
 
 use gier_desk::debug::Engine;
 use gier_desk::debug::expression::Sight;
@@ -8,32 +8,32 @@ use gier_desk::debug::stops::At;
 use gier_machine::timeline::Position;
 use gier_word::source_map::SourcePlace;
 
-/// The source texts of a program, and the state of their view.
+/// The source texts of a program, and the state of the view that shows them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sources {
-    /// The lines of each text of the map; `None` for a text that the host does not have.
+    /// The lines of each source text that the map names. `None` for a text that the host does not have.
     texts: Vec<Option<Vec<String>>>,
-    /// The index of the text shown.
+    /// The index of the source text that is shown.
     pub text: usize,
-    /// The line with the cursor, counted from 1.
+    /// The number of the line that has the cursor, counted from 1.
     pub cursor: u32,
-    /// The first line to show, or `None` if the view follows its cursor.
+    /// The number of the first line to show, or `None` if the view scrolls with its cursor.
     pub top: Option<u32>,
-    /// Whether you have moved the cursor, so that it no longer follows the program.
+    /// Whether the cursor no longer follows the program because you have moved it.
     pub is_loose: bool,
-    /// The place of the next statement.
+    /// The place of the next statement in the source texts.
     pub place: Option<SourcePlace>,
-    /// The variables that are visible at the next statement, with their values.
+    /// The variables visible at the next statement, each with its value as text.
     pub variables: Vec<(String, String)>,
-    /// The calls that led to the next statement, the innermost first.
+    /// Descriptions of the calls that led to the next statement, the innermost first.
     pub calls: Vec<String>,
-    /// The moment at which the variables and the calls were read at a stop: the position, the end of the
-    /// session and the number of its inputs. It is recorded so that the search for unset variables is made
-    /// only once.
+    /// The stop at which the variables and calls were last read: the position, the end of the session
+    /// and the number of inputs. At the same stop, they are not read again, because the search for
+    /// unset variables takes long.
     seen: Option<(Position, Position, usize)>,
 }
 
-/// A text in lower case, including GIER's letters.
+/// Converts a text to lower case, including GIER's own letters.
 fn small(text: &str) -> String {
     let small = |letter| match letter {
         'Æ' => 'æ',
@@ -45,7 +45,7 @@ fn small(text: &str) -> String {
 }
 
 impl Sources {
-    /// Divides the source texts of a map into lines for the view.
+    /// Divides the source texts into lines.
     pub(crate) fn new(texts: Vec<Option<String>>) -> Sources {
         let lines = |text: String| text.lines().map(|line| line.replace('\t', "    ")).collect();
         Sources {
@@ -55,13 +55,13 @@ impl Sources {
         }
     }
 
-    /// The lines of the text that is shown. The list is empty if the host does not have the text.
+    /// The lines of the source text shown. The list is empty if the host does not have it.
     pub(crate) fn lines(&self) -> &[String] {
         self.texts.get(self.text).and_then(Option::as_deref).unwrap_or_default()
     }
 
-    /// Updates the place, the variables and the calls. Some values need a stopped machine. Variables that
-    /// were never set are also found only at a stop.
+    /// Updates the place, the variables and the calls. Some values, and the search for unset variables,
+    /// need a stopped machine.
     pub(crate) fn look(&mut self, engine: &Engine, is_running: bool) {
         let program = engine.program();
         if program.map().is_none() {
@@ -87,26 +87,25 @@ impl Sources {
         }
     }
 
-    /// Moves the cursor by this many lines. The cursor stays there until the program moves.
+    /// Moves the cursor by this many lines. It stays there until the program moves on.
     pub(crate) fn scroll(&mut self, lines: i16) {
         let last = u32::try_from(self.lines().len()).unwrap_or(u32::MAX).max(1);
         self.go(self.cursor.saturating_add_signed(lines.into()).clamp(1, last));
     }
 
-    /// Moves the cursor to a line.
+    /// Moves the cursor to this line.
     pub(crate) fn go(&mut self, line: u32) {
         (self.cursor, self.is_loose, self.top) = (line, true, None);
     }
 
-    /// Switches to another text of the program. `texts` is the number of texts forward, or back if it is
-    /// negative.
+    /// Shows another source text: `texts` texts later, or earlier if the number is negative.
     pub(crate) fn turn(&mut self, texts: i16) {
         let last = self.texts.len().saturating_sub(1);
         self.text = self.text.saturating_add_signed(texts.into()).min(last);
         self.go(1);
     }
 
-    /// The next line after the cursor that contains this text.
+    /// The number of the next line after the cursor that contains this text.
     pub(crate) fn find(&self, wanted: &str) -> Option<u32> {
         let lines = self.lines();
         let here = usize::try_from(self.cursor).expect("a line of a text");
@@ -116,8 +115,8 @@ impl Sources {
         u32::try_from(found + 1).ok()
     }
 
-    /// The lines with breakpoints in the text that is shown. For each line, whether one of its breakpoints is
-    /// on.
+    /// The numbers of the lines that have breakpoints in the text shown. `true` means that at least one
+    /// breakpoint of the line is on.
     pub(crate) fn breaks(&self, engine: &Engine) -> Vec<(u32, bool)> {
         let Some(map) = engine.program().map() else { return Vec::new() };
         let mut lines: Vec<(u32, bool)> = Vec::new();

@@ -4,22 +4,22 @@ use gier_desk::debug::Engine;
 use gier_desk::debug::expression::Expression;
 use gier_desk::notation::forms::FORMS;
 
-/// The maximum number of messages that are kept.
+/// The maximum number of messages that are remembered.
 const FOUND_MAX: usize = 200;
 
-/// The view of values.
+/// The state of the view that shows expressions and messages of watches.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ValuesView {
-    /// The expressions, in the order of their rows.
+    /// The expressions, one for each row.
     pub(in crate::state) list: Vec<Expression>,
-    /// The row with the cursor.
+    /// The number of the row that has the cursor.
     pub cursor: usize,
     /// The messages of watches, the latest last.
     pub found: Vec<String>,
 }
 
 impl ValuesView {
-    /// The expression on the row with the cursor.
+    /// The expression in the row that has the cursor.
     pub(crate) fn chosen(&self) -> Option<&Expression> {
         self.list.get(self.cursor)
     }
@@ -27,7 +27,7 @@ impl ValuesView {
     /// Adds an expression and moves the cursor to it.
     ///
     /// # Errors
-    /// Returns an error if the text is not an expression; the message says why.
+    /// Returns a message that says why if the text is not an expression.
     pub(crate) fn show(&mut self, typed: &str) -> Result<(), String> {
         let expression = Expression::parse(typed).map_err(|fault| fault.message)?;
         let there = self.list.iter().position(|known| known.to_string() == expression.to_string());
@@ -38,7 +38,8 @@ impl ValuesView {
         Ok(())
     }
 
-    /// Removes the expression on the row with the cursor. Returns it, or `None` if there is no such row.
+    /// Removes the expression in the row that has the cursor, and returns it. Returns `None` if there
+    /// is no such row.
     pub(crate) fn take_away(&mut self) -> Option<Expression> {
         self.chosen()?;
         let gone = self.list.remove(self.cursor);
@@ -52,8 +53,7 @@ impl ValuesView {
         self.cursor = self.cursor.saturating_add_signed(lines.into()).min(last);
     }
 
-    /// Switches the expression on the row with the cursor to its next form. Returns `None` if there is no
-    /// other form.
+    /// Shows the expression at the cursor in its next form. Returns `None` if it has no other form.
     pub(crate) fn next_form(&mut self) -> Option<()> {
         let written = self.chosen()?.to_string();
         let of = FORMS
@@ -72,7 +72,7 @@ impl ValuesView {
         Some(())
     }
 
-    /// The rows of the view: each expression and its current value.
+    /// The rows of the view: each expression with its present value.
     pub(crate) fn told(&self, engine: &Engine) -> Vec<(String, String)> {
         let row = |item: &Expression| {
             let value = engine.value(&item.resolved(engine.program()), None, &mut |_| true);
@@ -81,7 +81,7 @@ impl ValuesView {
         self.list.iter().map(row).collect()
     }
 
-    /// Adds a message of a watch.
+    /// Adds a message of a watch. Drops the oldest if there are too many.
     pub(crate) fn find(&mut self, line: String) {
         self.found.push(line);
         let surplus = self.found.len().saturating_sub(FOUND_MAX);
