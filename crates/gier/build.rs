@@ -1,12 +1,12 @@
-//! Sets the program's version, with the commit if the variable GIER_COMMIT or git names one. A source
-//! archive without git can be built too.
+//! Sets the version that gier prints. It includes the commit, if the variable GIER_COMMIT or git names
+//! one. Without git, for example in a source archive, the build also works.
 
 use std::path::Path;
 use std::process::Command;
 
 fn main() {
     let version = env!("CARGO_PKG_VERSION");
-    // A source archive may be inside another repository.
+    // A source archive may be unpacked inside another git repository.
     let is_ours = git(&["ls-files", "build.rs"]).is_some();
     let named = std::env::var("GIER_COMMIT").ok().filter(|commit| !commit.is_empty());
     let commit = named.or_else(|| git(&["log", "-1", "--abbrev=9", "--format=%h %cs"]).filter(|_| is_ours));
@@ -19,15 +19,15 @@ fn main() {
     if Path::new("../../tests/all.rs").exists() {
         println!("cargo::rustc-cfg=source_tree");
     }
-    // Watch the folder too: without this, Cargo would not notice a new row of the museum's checks.
+    // Cargo must also watch the folder. Otherwise it would not notice a new file of checks.
     println!("cargo::rerun-if-changed=museum");
-    // The log of HEAD grows with each commit and each change of branch.
+    // This log grows with each commit and each change of branch, so the version is then updated.
     if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists()) {
         println!("cargo::rerun-if-changed={log}");
     }
 }
 
-/// The output of git, or `None` if it fails or is empty.
+/// The output of this git command, or `None` if the command fails or prints nothing.
 fn git(words: &[&str]) -> Option<String> {
     let output = Command::new("git").args(words).output().ok().filter(|output| output.status.success())?;
     let text = String::from_utf8(output.stdout).ok()?.trim().to_string();

@@ -95,7 +95,7 @@ pub struct Cli {
     /// The command; without one, gier asks for a program and plays it.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// Options of the program that is played without a command.
+    /// The options of the program that gier plays if no command is given.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,
     /// Accepted only to report that it needs a command.
@@ -316,7 +316,7 @@ pub struct AlgolArgs {
     /// You can repeat the option; gier searches the folders in this order.
     #[arg(long, value_name = "DIR")]
     pub library: Vec<PathBuf>,
-    /// The language.
+    /// The option for the language of messages.
     #[command(flatten)]
     pub language: LanguageArgs,
 }
@@ -338,7 +338,7 @@ pub struct AsmArgs {
     /// Print the result as JSON, with all faults; docs/json.md describes it
     #[arg(long, conflicts_with = "list")]
     pub json: bool,
-    /// The language.
+    /// The option for the language of messages.
     #[command(flatten)]
     pub language: LanguageArgs,
 }
@@ -380,19 +380,19 @@ pub struct BootArgs {
     /// The folder of the files that the acts name [default: beside the acts]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
-    /// What the acts may write.
+    /// The options for the files that the acts may write.
     #[command(flatten)]
     pub script: ScriptArgs,
-    /// What is kept.
+    /// The options for saving the machine's output.
     #[command(flatten)]
     pub outputs: OutputArgs,
-    /// The pace; `real` shows the paper while it is printed.
+    /// The option for the speed. With `real`, you see the paper while it is printed.
     #[command(flatten)]
     pub pace: PaceArgs,
-    /// How to show the paper.
+    /// The options for showing the paper.
     #[command(flatten)]
     pub paper: PaperArgs,
-    /// The sound.
+    /// The options for the sound.
     #[command(flatten)]
     pub sound: SoundArgs,
 }
@@ -408,16 +408,16 @@ pub struct DebugArgs {
     /// The folder of the files that the acts name [default: beside the acts]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
-    /// What the acts may write.
+    /// The options for the files that the acts may write.
     #[command(flatten)]
     pub script: ScriptArgs,
-    /// What is set and mounted.
+    /// The options for the desk, the tapes and the reels.
     #[command(flatten)]
     pub desk: DeskArgs,
-    /// How to show the paper.
+    /// The options for showing the paper.
     #[command(flatten)]
     pub paper: PaperArgs,
-    /// The language.
+    /// The option for the language of messages.
     #[command(flatten)]
     pub language: LanguageArgs,
 }
@@ -445,7 +445,7 @@ pub struct ExecArgs {
     pub orders: u64,
 }
 
-/// The largest number of orders that can be requested. More orders take years.
+/// The largest number of orders that can be requested. It takes years to execute more.
 const MOST_ORDERS: u64 = 1_000_000_000_000;
 
 fn orders(text: &str) -> Result<u64, String> {
@@ -453,7 +453,7 @@ fn orders(text: &str) -> Result<u64, String> {
     orders.ok_or_else(|| format!("give a number of orders, 0 to {MOST_ORDERS}"))
 }
 
-/// Parses how long to measure a program, in seconds.
+/// Parses for how many seconds each program is measured.
 fn bench_seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),

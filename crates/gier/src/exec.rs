@@ -1,7 +1,7 @@
-//! A machine state as a JSON object, and back: for teaching and for comparing emulators.
+//! Converts a machine state to a JSON object and back, for teaching and for comparing emulators.
 //!
-//! Cells, R and M are four decimal groups of ten bits and a mark letter, `"0/256/0/0 a"`; the
-//! marks of R follow R. Absent fields are zero. [`FIELDS_HELP`] has the list.
+//! Cells, R and M are four decimal groups of ten bits and a mark letter, `"0/256/0/0 a"`. The marks of
+//! R follow R. Absent fields are zero. [`FIELDS_HELP`] lists the fields.
 
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::{Ending, Room, Text, Until, attend};
@@ -9,7 +9,7 @@ use gier_machine::{Input, Machine};
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Installation, Marks, TRACK_CELLS, Uops};
 use serde_json::{Map, Value, json};
 
-/// The fields of a state, as the help of the command describes them.
+/// The help text that explains the fields of a state.
 pub const FIELDS_HELP: &str = "\
 The fields of a state; those that are absent are zero:
   r        {\"cell\": 41, \"half\": \"left\"}, the place of the next order
@@ -30,8 +30,8 @@ of the typewriter, is in no field: it is lost between two lines. The clock of zl
 
 const R_SIGN: i64 = 1 << 40;
 
-/// All fields that a state may have. `orders` and `stopped` are among them, so that an output can be an
-/// input.
+/// All fields that a state may have. `orders` and `stopped` are included, so that an output can be used
+/// as an input.
 const FIELDS: [&str; 19] = [
     "r",
     "R",
@@ -87,7 +87,8 @@ fn installation(state: &Map<String, Value>) -> Result<Installation> {
     }
 }
 
-/// Refuses an unknown field.
+/// Returns an error if the object has a field that is not in `fields`. `what` names the object in the
+/// message.
 fn only(object: &Map<String, Value>, fields: &[&str], what: &str) -> Result<()> {
     match object.keys().find(|key| !fields.contains(&key.as_str())) {
         Some(unknown) => bail!("{unknown:?} is not a field of {what}, which has {}", fields.join(", ")),
@@ -170,7 +171,7 @@ fn object<'a>(
 
 fn place(key: &str, limit: usize) -> Option<u16> {
     let number = key.parse::<u16>().ok().filter(|&number| usize::from(number) < limit)?;
-    // One name for one place: 01 and +1 would also name place 1.
+    // Each place has only one name. Without this check, 01 and +1 would also be names of place 1.
     (number.to_string() == key).then_some(number)
 }
 
@@ -184,7 +185,7 @@ fn ten(value: Option<&Value>, field: &str) -> Result<u16> {
     let Some(value) = value else { return Ok(0) };
     let number = value.as_i64().filter(|number| (-512..1024).contains(number));
     let number = number.with_context(|| format!("{field} is a number 0-1023"))?;
-    // Every register that is read here wraps as addresses do.
+    // Registers read here are ten bits long, as addresses are.
     Ok(Address::from(number).number())
 }
 
@@ -206,7 +207,7 @@ fn flag(state: &Map<String, Value>, field: &str) -> Result<bool> {
     }
 }
 
-/// Executes this many orders on a machine in this state and returns the state after them.
+/// Executes this many orders on a machine in the state `before`. Returns the state afterwards.
 ///
 /// # Errors
 /// Returns an error that names the wrong field.
@@ -277,7 +278,7 @@ mod tests {
             (&after["R"], &after["orders"], &after["stopped"]),
             (&json!("0/0/0/7 b"), &json!(1), &Value::Null)
         );
-        // A full-word ar takes 19 micro-operations (measured).
+        // A full-word order `ar` takes 19 micro-operations, as was measured.
         assert_eq!((&after["uops"], &after["r"]["cell"]), (&json!(119), &json!(11)));
     }
 
@@ -314,7 +315,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(50))]
-        /// An output is accepted as an input.
+        /// Tests that a state that was written can be read again.
         #[test]
         fn an_output_state_is_an_input_state(cells in prop::collection::vec(0u64..1 << 42, 1024), r: i64, s in 0u16..1024, ka: bool) {
             let mut machine = Machine::new();
@@ -334,7 +335,7 @@ mod tests {
         }
     }
 
-    /// Checks corrupted states. `tests/spoilt.rs` corrupts the other formats.
+    /// Tests corrupted states. `tests/spoilt.rs` tests the other formats.
     #[cfg(source_tree)]
     #[test]
     fn spoilt_lines() {

@@ -1,6 +1,6 @@
 //! The command `gier`.
 
-// Help texts of the command line are doc comments, and name keys as people see them: <F3>.
+// The doc comments of command-line options are help texts. They name keys as users see them: <F3>.
 #![allow(rustdoc::invalid_html_tags)]
 
 mod archive;
@@ -17,15 +17,14 @@ use clap::Parser;
 use host::report;
 use host::status::Status;
 
-/// The longest argument that messages show in full, in bytes.
+/// The maximum length in bytes of an argument that a message repeats in full.
 const LONGEST_WORD: usize = 1000;
 
 fn main() -> Status {
-    // An error is ignored. It only means that a write beyond the user's limit on file sizes may end the
-    // program.
+    // This error is ignored. Then a write beyond the user's limit on file sizes ends the program.
     let _ = host::signals::catch_file_limit();
     let cli = cli::Cli::try_parse().unwrap_or_else(|error| {
-        // The arguments may have been copied from anywhere: they must not control the terminal.
+        // Arguments may be copied from anywhere, so messages must not let them control the terminal.
         let is_foreign = |word: std::ffi::OsString| {
             let word = word.to_string_lossy();
             report::visible(&word) != word || word.contains(['\n', '\t']) || word.len() > LONGEST_WORD

@@ -1,5 +1,5 @@
-//! The same keys give the same paper, whoever presses them: a text, standard input, acts, the
-//! panel typing a text, the panel's keys one by one.
+//! Tests that the same keys give the same paper, whoever presses them: a text, standard input, acts, a
+//! text in the panel, or single keys of the panel.
 
 use crate::host::guest::{Guest, Source};
 use crate::host::stdin::Stdin;
@@ -27,13 +27,13 @@ use proptest::test_runner::TestRunner;
 )]
 mod algol_case;
 
-/// The longest time that the programs run, in seconds of machine time.
+/// How long each program runs at most, in seconds of machine time.
 const SECONDS: f64 = 40.0;
 
-/// A program that prints every key.
+/// A program that prints every key that is typed.
 const COPIES: &str = "vy 17 , sy 58\n sy 49\n{key}: ly 30\n sy (30)\n hv {key}\n_e 10\n";
 
-/// The program of the panel's tests.
+/// The program that the panel's tests use.
 const SUMS: &str = include_str!("../../gier-panel/src/state/tests/sums.slip");
 
 fn assembled(text: &str) -> Image {
@@ -42,11 +42,11 @@ fn assembled(text: &str) -> Image {
     gier_slip::bootable(&gier_slip::assemble(&items).unwrap(), "program").unwrap()
 }
 
-/// A program that may read keys.
+/// A program to test, and the keys for it.
 struct Program {
     name: String,
     machine: Machine,
-    /// The text that its test types.
+    /// The text that the program's own test types.
     typed: String,
 }
 
@@ -56,8 +56,8 @@ impl Program {
     }
 }
 
-/// Every program of the tests: two in SLIP, those that come with gier, and those of `tests/algol/`
-/// that have no faults.
+/// All programs to test: two in SLIP, those that come with gier, and those of `tests/algol/` without
+/// faults.
 fn programs() -> Vec<Program> {
     let mut programs =
         vec![Program::new("copies", &assembled(COPIES), ""), Program::new("sums", &assembled(SUMS), "")];
@@ -83,7 +83,7 @@ fn typed_by_acts(machine: Machine, text: &str) -> Sheet {
     let end = machine.now() + Uops::from_seconds(SECONDS);
     let mut operator = Operator::new(machine);
     operator.act(&Kind::Limit(SECONDS), &mut NoFiles).unwrap();
-    // A program that stops, or is slow, does not read all keys.
+    // If the program stops or is slow, it does not read all keys.
     if operator.act(&Kind::Type(text.to_string()), &mut NoFiles).is_ok() {
         let rest = (end - operator.machine().now()).seconds();
         operator.act(&Kind::Limit(rest), &mut NoFiles).unwrap();
@@ -97,13 +97,14 @@ fn panel(machine: Machine) -> App {
     App::new(machine, "x", Speed::Max, Theme::Plain, store, Box::new(Stopped))
 }
 
-/// At first keys control the desk; `i` sends them to the typewriter.
+/// The keys of the panel that type this text. At first, the desk has the keys; `i` gives them to the
+/// typewriter.
 fn keys(text: &str) -> Vec<Key> {
     let key = |character| if character == '\n' { Key::Enter } else { Key::Char(character) };
     std::iter::once(Key::Char('i')).chain(text.chars().map(key)).collect()
 }
 
-/// Random text, and whether the text of the program's test comes before it.
+/// A random text. The flag says whether the text of the program's own test comes before it.
 fn guest() -> impl Strategy<Value = (bool, String)> {
     (any::<bool>(), "[a-zæøåA-ZÆØÅ0-9 ,.:;=<>()+/|_×∧∨⏨≤≥≠÷≡↑¬⊃±\n-]{0,12}")
 }
@@ -119,7 +120,7 @@ fn papers_are_the_same(program: &Program, (as_in_test, more): (bool, String)) ->
     let mut app = panel(machine());
     app.type_text(&text, Uops::from_seconds(SECONDS));
     prop_assert_eq!(app.scene().paper.sheet, &paper, "{}", &program.name);
-    // Each single key waits until GIER's lamp is lit.
+    // The panel strikes each single key only when GIER waits for it.
     if ending != Ending::TimeIsUp {
         let mut app = panel(machine());
         app.press_all(&keys(&text));
@@ -129,7 +130,8 @@ fn papers_are_the_same(program: &Program, (as_in_test, more): (bool, String)) ->
     Ok(())
 }
 
-/// Some random programs, or `GIER_PAPERS` texts for each program.
+/// Tests a few random programs. The variable `GIER_PAPERS` sets a number of random texts for every
+/// program instead.
 #[test]
 fn the_same_keys_give_the_same_paper() {
     let programs = programs();

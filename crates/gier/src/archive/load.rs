@@ -1,4 +1,4 @@
-//! Loads a tape on the system that it was written for, as far as its operator did.
+//! Loads a tape on the system that it was written for. gier repeats what the operator of the tape did.
 
 use crate::commands::session::{Monitor, Opening};
 use crate::museum::{Museum, Tapes};
@@ -10,23 +10,24 @@ use gier_desk::acts::Host;
 use gier_desk::attended::Print;
 use gier_desk::host::{Files, Trouble};
 
-/// A machine on which a tape was loaded.
+/// A machine on which a tape of the archive was loaded.
 pub struct Loaded {
-    /// The machine with its papers, which begin after the base.
+    /// The machine with its papers. The papers begin after the base system was loaded.
     pub room: Room,
-    /// What was printed since, and where the monitor waits.
+    /// What the session begins with: the text printed so far, and where the monitor waits.
     pub opening: Opening<'static>,
-    /// Why the program did not start, if an act failed.
+    /// The reason why the program did not start, if an act failed.
     pub fault: Option<String>,
 }
 
-/// Performs the acts of a plan.
+/// Loads the base system of a plan, and then performs the plan's acts. An act that fails is no error,
+/// but a field of the result.
 ///
 /// # Errors
-/// The base does not load, or a file is missing.
+/// Returns an error if the base system cannot be loaded, or if a file is missing.
 pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
     let mut operator = museum.machine(plan.base.as_deref())?;
-    // On a base without a program the keyboard is the guest's at once.
+    // If there are no acts, the base system runs no program, and the guest types at once.
     let monitor = match (&plan.base, plan.acts.is_empty()) {
         (_, true) => None,
         (None, false) => Some(Monitor::default()),
@@ -39,7 +40,7 @@ pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
     Ok(Loaded { room: operator.into_room(), opening, fault })
 }
 
-/// The archive's tapes; remembers what is printed.
+/// The host for the acts: it reads the archive's tapes and collects what is printed.
 struct Watch<'a> {
     tapes: Tapes<'a>,
     seen: Vec<Print>,

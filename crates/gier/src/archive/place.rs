@@ -1,4 +1,5 @@
-//! The folder of the archive: `--archive`, `GIER_ARCHIVE`, or the one that the user let gier remember.
+//! Finds the folder of the archive. The option `--archive` names it, or the variable `GIER_ARCHIVE`, or
+//! an earlier `gier archive use`.
 
 use crate::host::archive::archive;
 use crate::host::{files, output};
@@ -6,23 +7,24 @@ use crate::panel::logs::config_folder;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 
-/// What gier says where an archive is needed and none is known.
+/// The message if a command needs the archive and no folder is known.
 pub const MISSING: &str = "\
 the museum's archive is not here: some 1500 tapes of GIER, kept at github Datamuseum-DK/andetGIER
 clone it (git clone https://github.com/Datamuseum-DK/andetGIER), then: gier archive use andetGIER";
 
-/// A tape that every copy of the archive has.
+/// A file by which the archive is recognised, because every copy has it.
 const SIGN: &str = "tapes/tapet3/1track0.flx";
 
-/// The folder of the archive, if one is named.
+/// The folder of the archive, or `None` if no folder is named. `told` is the folder on the command
+/// line. The folder is not checked.
 pub fn known(told: Option<&Path>) -> Option<PathBuf> {
     told.map(Path::to_path_buf).or_else(archive).or_else(remembered)
 }
 
-/// The folder of the archive.
+/// The folder of the archive, checked. `told` is the folder on the command line.
 ///
 /// # Errors
-/// No folder is named, or it is not the archive.
+/// Returns an error if no folder is named, or if the folder is not the archive.
 pub fn find(told: Option<&Path>) -> Result<PathBuf> {
     let folder = known(told).context(MISSING)?;
     check(&folder)?;
@@ -32,7 +34,7 @@ pub fn find(told: Option<&Path>) -> Result<PathBuf> {
 /// Checks that a folder is the archive.
 ///
 /// # Errors
-/// It is not.
+/// Returns an error if it is not.
 pub fn check(folder: &Path) -> Result<()> {
     if !folder.join(SIGN).is_file() {
         bail!(
@@ -44,7 +46,7 @@ pub fn check(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The file that remembers the folder.
+/// The settings file that has the path of the archive.
 fn memory() -> Option<PathBuf> {
     config_folder().map(|folder| folder.join("archive"))
 }
@@ -54,10 +56,10 @@ fn remembered() -> Option<PathBuf> {
     text.lines().next().map(PathBuf::from)
 }
 
-/// Remembers this folder, and returns its whole path.
+/// Saves this folder as that of the archive, and returns its full path.
 ///
 /// # Errors
-/// It is not the archive; the file that remembers it cannot be written.
+/// Returns an error if the folder is not the archive, or if the setting cannot be saved.
 pub fn remember(folder: &Path) -> Result<PathBuf> {
     check(folder)?;
     let folder = folder.canonicalize().with_context(|| format!("cannot find {}", folder.display()))?;

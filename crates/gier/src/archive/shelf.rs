@@ -1,4 +1,4 @@
-//! Reads the files of the archive into a catalogue.
+//! Reads the archive's files and makes a catalogue of them.
 
 use crate::host::files;
 use anyhow::{Context, Result};
@@ -8,10 +8,10 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The names of the archive's files: those that end in `.asc` or `.flx` or have no ending.
+/// The names of the archive's tape files. They end in `.asc` or `.flx`, or have no ending.
 ///
 /// # Errors
-/// A folder that cannot be read.
+/// Returns an error if a folder cannot be read.
 pub fn names(tapes: &Path) -> Result<Vec<String>> {
     let mut names = Vec::new();
     collect(tapes, "", &mut names)?;
@@ -36,18 +36,19 @@ fn collect(folder: &Path, below: &str, names: &mut Vec<String>) -> Result<()> {
     Ok(())
 }
 
-/// The catalogue of the whole archive.
+/// Makes a catalogue of the whole archive.
 ///
 /// # Errors
-/// A file that cannot be read.
+/// Returns an error if a file cannot be read.
 pub fn catalogue(tapes: &Path) -> Result<Catalogue> {
     of_names(tapes, &names(tapes)?)
 }
 
-/// The catalogue of the files that a part of a name may mean, and of those that may belong to them.
+/// Makes a catalogue of all files whose names contain this part, even with another number at its end.
+/// So the catalogue also has the files that belong to them.
 ///
 /// # Errors
-/// A file that cannot be read.
+/// Returns an error if a file cannot be read.
 pub fn around(tapes: &Path, part: &str) -> Result<Catalogue> {
     let part = part.to_lowercase();
     let part = stem(part.trim_start_matches("./"));
@@ -57,7 +58,7 @@ pub fn around(tapes: &Path, part: &str) -> Result<Catalogue> {
     of_names(tapes, &names)
 }
 
-/// The catalogue of these files. They are read on all cores.
+/// Makes a catalogue of these files. All processor cores read them.
 fn of_names(tapes: &Path, names: &[String]) -> Result<Catalogue> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicUsize::new(0);
@@ -84,11 +85,11 @@ fn entry(tapes: &Path, name: &str) -> Result<Entry> {
     Ok(recognise(name, &files::read(&path)?))
 }
 
-/// The catalogue of a file outside the archive and of the files beside it that may belong to it. The
-/// names in it are whole paths.
+/// Makes a catalogue of a file outside the archive, and of the files in its folder that may belong to
+/// it. Also returns the full path of the file. The catalogue has full paths as names.
 ///
 /// # Errors
-/// A file that cannot be read.
+/// Returns an error if a file cannot be read.
 pub fn beside(path: &Path) -> Result<(Catalogue, String)> {
     let whole = path.canonicalize().with_context(|| format!("cannot read {}", files::name(path)))?;
     let whole = whole.to_str().context("the name of the tape is not UTF-8")?.replace('\\', "/");

@@ -1,5 +1,5 @@
-//! Runs every tape of the archive that can be run, each up to a limit, and notes how it ended. The notes
-//! are lines of a file, so a survey that was interrupted goes on where it was.
+//! Runs every tape of the archive that can be run, each up to a limit, and notes how it ended. The
+//! notes are lines of a file, so an interrupted survey can continue.
 
 use super::load::{Loaded, load};
 use crate::host::clock::HostClock;
@@ -24,21 +24,21 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// Machine time between two looks at the clock of this computer, in seconds.
+/// How much machine time passes between two checks of this computer's clock, in seconds.
 const SLICE: f64 = 20.0;
-/// A note keeps as many characters of the last line.
+/// How many characters of the paper's last line a note has at most.
 const LINE: usize = 60;
 
-/// How the run of a tape ended.
+/// The note about one tape: how its run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// One of [`ENDINGS`].
+    /// How the run ended: the first word of a row of [`ENDINGS`].
     pub ending: String,
-    /// The last line on the paper.
+    /// The last line that was printed, shortened.
     pub line: String,
 }
 
-/// How a run can end, and what that means.
+/// The words for the ways in which a run can end, and their meanings.
 pub const ENDINGS: [(&str, &str); 8] = [
     ("over", "the monitor waits for a command again"),
     ("stopped", "the machine stopped at a zq, as music tapes and tests do"),
@@ -50,24 +50,24 @@ pub const ENDINGS: [(&str, &str); 8] = [
     ("failed", "gier could not run it"),
 ];
 
-/// The limits of each run.
+/// The limits of the run of one tape.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// In seconds of machine time.
+    /// The limit in seconds of machine time.
     pub machine: f64,
-    /// In seconds of this computer's time.
+    /// The limit of this computer's time.
     pub host: Duration,
 }
 
-/// The file of notes in the state folder, or `None` if there is no such folder.
+/// The usual file for the notes, in the state folder. `None` if there is no state folder.
 pub fn usual_file() -> Option<PathBuf> {
     Some(state_folder()?.join("archive.notes"))
 }
 
-/// The notes in a file; none if there is no such file.
+/// Reads the notes in a file, by the names of the tapes. If there is no such file, there are no notes.
 ///
 /// # Errors
-/// A file that cannot be read.
+/// Returns an error if the file cannot be read.
 pub fn notes(file: &Path) -> Result<BTreeMap<String, Note>> {
     if !file.is_file() {
         return Ok(BTreeMap::new());
@@ -80,11 +80,11 @@ pub fn notes(file: &Path) -> Result<BTreeMap<String, Note>> {
     Ok(text.lines().filter_map(note).collect())
 }
 
-/// Runs the tapes that have no note yet on several threads, and adds a line to the file for each.
-/// Calls `tell` after each.
+/// Runs all tapes that have no note in the file yet, on several threads. Adds a note to the file after
+/// each run, and calls `tell`.
 ///
 /// # Errors
-/// The file of notes cannot be written.
+/// Returns an error if the file of notes cannot be written.
 pub fn run(
     museum: &Museum,
     catalogue: &Catalogue,
@@ -120,7 +120,7 @@ pub fn run(
     Ok(())
 }
 
-/// Runs one tape.
+/// Runs one tape. Returns how it ended and the last line that it printed.
 fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, String)> {
     let plan =
         Plan { acts: plan.acts.replace("limit 20000", &format!("limit {}", limits.machine)), ..plan.clone() };
@@ -153,7 +153,7 @@ fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, S
         !line.is_empty() && *line != "image" && !(line.starts_with('p') && line.contains("2.6.67"))
     };
     let line = paper.lines().rev().map(str::trim).find(is_monitors).unwrap_or("");
-    // HELP 3 answers a tape that it cannot use with one word.
+    // If HELP 3 cannot use a tape, it prints one of these words.
     let ending = if ending == "over" && ["syntax", "undef", "param", "sum"].contains(&line) {
         "refused"
     } else {
@@ -162,7 +162,7 @@ fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, S
     Ok((ending, line.to_string()))
 }
 
-/// Hands that press no key and leave at the limit.
+/// Hands that press no keys, and that leave when the limit is reached.
 struct Nobody<F: Fn(&Machine) -> bool> {
     is_over: F,
     clock: HostClock,

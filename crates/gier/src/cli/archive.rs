@@ -69,12 +69,12 @@ pub struct ArchiveListArgs {
     pub json: bool,
 }
 
-/// The tapes that `--kind` wants.
+/// The value of the option `--kind`: which tapes are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Tapes of this kind.
     Kind(Kind),
-    /// Tapes that play music.
+    /// Tapes whose programs play music.
     Music,
 }
 
@@ -120,10 +120,10 @@ pub struct ArchiveRunArgs {
     /// The data tape for the program [default: found by the program's name]
     #[arg(long, value_name = "TAPE")]
     pub data: Option<String>,
-    /// The typewriter.
+    /// The options for the typewriter.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,
-    /// The outputs to save.
+    /// The options for saving the machine's output.
     #[command(flatten)]
     pub outputs: OutputArgs,
     /// Print the paper and the result of the run as JSON; docs/json.md describes it
@@ -137,7 +137,7 @@ pub struct ArchiveRunArgs {
 /// `gier archive check`.
 #[derive(Args, Debug)]
 pub struct ArchiveCheckArgs {
-    /// Which checks, and how to report them.
+    /// The options for selecting and reporting checks.
     #[command(flatten)]
     pub museum: MuseumArgs,
     /// Run every tape that can be run, each up to a limit, and print how many ended how

@@ -1,5 +1,5 @@
-//! Choices on the command line that stand for values of the libraries, because the libraries do not
-//! know clap.
+//! Values of command-line options that stand for values of the libraries. They are separate types
+//! because the libraries do not use clap.
 
 use clap::ValueEnum;
 use gier_desk::acts;
@@ -63,7 +63,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The panel's theme, or `None` if the terminal decides.
+    /// The theme of the panel that this choice means, or `None` if the terminal decides.
     pub const fn theme(self) -> Option<theme::Theme> {
         match self {
             Theme::Dark => Some(theme::Theme::Dark),
@@ -74,13 +74,13 @@ impl Theme {
         }
     }
 
-    /// The theme's word on the command line.
+    /// The word for this theme on the command line.
     pub fn word(self) -> String {
         let value = self.to_possible_value().expect("every theme has a word");
         value.get_name().to_string()
     }
 
-    /// The theme with this word.
+    /// The theme for which this is the word on the command line.
     pub fn from_word(word: &str) -> Option<Theme> {
         Theme::from_str(word, false).ok()
     }

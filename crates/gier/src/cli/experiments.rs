@@ -81,7 +81,7 @@ pub struct ExperimentsSheetArgs {
     /// Print the page as a picture (SVG) instead of as text
     #[arg(long)]
     pub svg: bool,
-    /// The language.
+    /// The option for the language of messages.
     #[command(flatten)]
     pub language: LanguageArgs,
 }

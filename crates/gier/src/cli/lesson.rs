@@ -24,7 +24,7 @@ pub struct LessonArgs {
     /// Print only the program to complete
     #[arg(long, requires = "number", conflicts_with = "check")]
     pub program: bool,
-    /// The language.
+    /// The option for the language of messages.
     #[command(flatten)]
     pub language: LanguageArgs,
 }
@@ -37,7 +37,7 @@ pub struct LanguageArgs {
     pub lang: Option<Language>,
 }
 
-/// Accepts the name of a language.
+/// A parser for the name of a language.
 fn language() -> impl TypedValueParser<Value = Language> {
     PossibleValuesParser::new(["en", "da"]).map(|name| match name.as_str() {
         "da" => Language::Danish,

@@ -1,11 +1,11 @@
-//! The command-line options for the files that keep the machine's output, and for the files that acts
-//! write.
+//! Command-line options for the files in which the machine's output is saved, and for the files that
+//! acts write.
 
 use clap::Args;
 use gier_word::installation::STATIONS;
 use std::path::PathBuf;
 
-/// The outputs of the machine to save.
+/// The options for saving the machine's output.
 #[derive(Args, Clone, Debug, Default)]
 pub struct OutputArgs {
     /// Save what is punched in FILE
@@ -27,7 +27,8 @@ pub struct OutputArgs {
     pub save_drum: Option<PathBuf>,
 }
 
-/// The options that let acts write more than new files below the working folder.
+/// The options for the files that acts may write. By default, acts may only write new files below the
+/// working folder.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct ScriptArgs {
     /// Let the acts write over files that exist, but never over a file that gier reads
@@ -38,17 +39,17 @@ pub struct ScriptArgs {
     pub allow_outside: bool,
 }
 
-/// A magnetic tape station, and the file of its reel.
+/// A magnetic tape station, and the file with the reel for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StationReel {
-    /// The number of the station, 1-6.
+    /// The number of the station, from 1 to 6.
     pub station: u16,
-    /// The file, a tape in the format of SIMH.
+    /// The file with the reel, in the tape format of the simulator SIMH.
     pub file: PathBuf,
 }
 
 impl StationReel {
-    /// Reads `N=FILE`.
+    /// Parses `N=FILE`: the number of a station and a file.
     pub(super) fn parse(text: &str) -> Result<StationReel, String> {
         let (station, file) = text.split_once('=').unwrap_or((text, ""));
         match station.parse() {

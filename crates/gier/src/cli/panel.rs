@@ -26,7 +26,7 @@ pub struct PanelArgs {
     /// A program that comes with gier; `gier play` lists them
     #[arg(long, value_name = "NAME", value_parser = program(), hide_possible_values = true, conflicts_with = "image")]
     pub program: Option<&'static Program>,
-    /// The pace.
+    /// The option for the speed.
     #[command(flatten)]
     pub pace: PaceArgs,
     /// Type the characters of FILE, as fast as possible, before the panel opens
@@ -44,7 +44,7 @@ pub struct PanelArgs {
     /// The colours. gier remembers your choice [default: for the background that the terminal reports, or either]
     #[arg(long, value_name = "HOW")]
     pub theme: Option<Theme>,
-    /// The language.
+    /// The option for the language of messages.
     #[command(flatten)]
     pub language: LanguageArgs,
     /// The characters that the panel is drawn with [default: ascii if the locale has no UTF-8]
@@ -59,13 +59,14 @@ pub struct PanelArgs {
     /// Save the breakpoints in FILE [default: the image's name and .breaks]
     #[arg(long, value_name = "FILE")]
     pub breaks: Option<PathBuf>,
-    /// Whether breakpoints of earlier sessions are off, because a guest plays.
+    /// Whether breakpoints of earlier sessions are switched off, so that they do not stop a guest's
+    /// game.
     #[arg(skip)]
     pub breaks_off: bool,
-    /// The desk and the reader.
+    /// The options for the desk, the tapes and the reels.
     #[command(flatten)]
     pub desk: DeskArgs,
-    /// The outputs to save.
+    /// The options for saving the machine's output.
     #[command(flatten)]
     pub outputs: OutputArgs,
     /// Write a picture of the panel instead of opening it: SVG if FILE ends in .svg, otherwise text
@@ -111,13 +112,13 @@ pub struct ReplayArgs {
     /// End the replay after this many seconds of GIER's time
     #[arg(long, value_name = "SECONDS", value_parser = super::run::seconds)]
     pub limit: Option<f64>,
-    /// The outputs to save.
+    /// The options for saving the machine's output.
     #[command(flatten)]
     pub outputs: OutputArgs,
     /// Print the paper and the end as JSON; docs/json.md describes it
     #[arg(long, conflicts_with_all = ["ribbon", "mark_keys"])]
     pub json: bool,
-    /// How to show the paper.
+    /// The options for showing the paper.
     #[command(flatten)]
     pub paper: PaperArgs,
 }

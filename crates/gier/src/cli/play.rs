@@ -36,18 +36,18 @@ pub struct NimArgs {
     /// Open the panel, as `gier panel` does
     #[arg(long, conflicts_with_all = ["sound", "listen"])]
     pub panel: bool,
-    /// The typewriter.
+    /// The options for the typewriter.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,
-    /// The desk and the reader.
+    /// The options for the desk, the tapes and the reels.
     #[command(flatten)]
     pub desk: DeskArgs,
-    /// The outputs to save.
+    /// The options for saving the machine's output.
     #[command(flatten)]
     pub outputs: OutputArgs,
 }
 
-/// Accepts the name of a program that comes with gier.
+/// A parser for the name of a program that comes with gier.
 pub(super) fn program() -> impl TypedValueParser<Value = &'static Program> {
     let names = PROGRAMS.iter().map(|program| PossibleValue::new(program.name).help(program.line));
     PossibleValuesParser::new(names)

@@ -1,4 +1,4 @@
-//! The options of `gier run`, and those shared by all sessions at the typewriter.
+//! The options of `gier run`, and the options that all sessions at the typewriter have in common.
 
 use super::{LanguageArgs, OutputArgs, RibbonStyle, SoundArgs, StationReel};
 use clap::Args;
@@ -19,12 +19,12 @@ Examples:
   gier run count.drum --save-drum count.drum
                                        save the drum for the next time";
 
-/// The help of `--installation`.
+/// The help text of the option `--installation`.
 pub(super) static INSTALLATION_HELP: LazyLock<String> = LazyLock::new(|| {
     format!("What the machine consists of [default: as the image says, or one-drum]\n\n{INSTALLATIONS_HELP}")
 });
 
-/// The typewriter.
+/// The options for a session at the typewriter.
 #[derive(Args, Clone, Debug, Default)]
 pub struct TypewriterArgs {
     /// Write the paper to standard output as text, without cursor movement
@@ -46,21 +46,21 @@ pub struct TypewriterArgs {
     /// Put what was typed in brackets: ⟦3 ⟧
     #[arg(long)]
     pub mark_keys: bool,
-    /// The language.
+    /// The option for the language of messages.
     #[command(flatten)]
     pub language: LanguageArgs,
-    /// The pace.
+    /// The option for the speed.
     #[command(flatten)]
     pub pace: PaceArgs,
     /// Save the paper in FILE, as an SVG picture of the sheet
     #[arg(long, value_name = "FILE")]
     pub paper: Option<PathBuf>,
-    /// The sound.
+    /// The options for the sound.
     #[command(flatten)]
     pub sound: SoundArgs,
 }
 
-/// The pace of the machine.
+/// The option for the speed of the machine.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct PaceArgs {
     /// Run N times as fast as the real machine, or as fast as possible (max)
@@ -71,7 +71,7 @@ pub struct PaceArgs {
     pub speed: Option<Speed>,
 }
 
-/// The keys of the desk and the tapes in the reader when a program begins.
+/// The options for what is set and mounted when a program begins: devices, keys, tapes, reels.
 #[derive(Args, Clone, Debug, Default)]
 pub struct DeskArgs {
     /// What the machine consists of, such as one-drum-buffer or six-discs [default: as the image says, or one-drum]
@@ -91,7 +91,7 @@ pub struct DeskArgs {
     pub tape_station: Vec<StationReel>,
 }
 
-/// How to show paper that nobody types on.
+/// The options for showing paper on which nobody types.
 #[derive(Args, Debug)]
 pub struct PaperArgs {
     /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
@@ -103,7 +103,7 @@ pub struct PaperArgs {
 }
 
 impl PaperArgs {
-    /// Makes the writer that shows the paper as these options say.
+    /// Creates the writer that shows the paper according to these options.
     pub fn writer(&self) -> SheetText {
         SheetText::new(self.ribbon.map(Into::into).unwrap_or_default()).marking_keys(self.mark_keys)
     }
@@ -114,13 +114,13 @@ impl PaperArgs {
 pub struct RunArgs {
     /// The drum image, or an ALGOL or SLIP text whose name ends in .alg or .slip
     pub image: PathBuf,
-    /// The typewriter.
+    /// The options for the typewriter.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,
-    /// The desk and the reader.
+    /// The options for the desk, the tapes and the reels.
     #[command(flatten)]
     pub desk: DeskArgs,
-    /// The outputs to save.
+    /// The options for saving the machine's output.
     #[command(flatten)]
     pub outputs: OutputArgs,
     /// Print statistics on standard error: orders, seconds, drum transfers, symbols; the run is slower
@@ -134,10 +134,10 @@ pub struct RunArgs {
     pub limit: Option<f64>,
 }
 
-/// The shortest time that can be given, in seconds. GIER's clock counts steps of about two
+/// The shortest time that an option can give, in seconds. GIER's clock has steps of about two
 /// microseconds.
 const SHORTEST: f64 = 0.000_01;
-/// The longest time that can be given, in seconds: thirty years.
+/// The longest time that an option can give, in seconds: about thirty years.
 const LONGEST: f64 = 1e9;
 
 pub(super) fn seconds(text: &str) -> Result<f64, String> {

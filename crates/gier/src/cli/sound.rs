@@ -4,7 +4,7 @@ use clap::{ArgGroup, Args};
 use gier_sound::Mix;
 use std::path::PathBuf;
 
-/// The sound.
+/// The options for the sound.
 #[derive(Args, Clone, Debug, Default)]
 #[command(group = ArgGroup::new("heard").args(["sound", "listen"]).multiple(true))]
 pub struct SoundArgs {

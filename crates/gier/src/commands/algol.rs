@@ -49,19 +49,19 @@ pub fn run(args: &AlgolArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// A compiled program without faults.
+/// A program that was compiled without faults.
 pub struct Compiled {
-    /// The program and its drum.
+    /// The result of the compiler, with the drum image.
     pub compilation: Compilation,
     /// The name and the contents of each text of the program.
     pub texts: Vec<(String, String)>,
-    /// The warnings of the compiler.
+    /// The warnings that the compiler gave.
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Compiles a program with these library folders. Returns `None` if the program has faults. If a language is
-/// given, faults and warnings are reported in that language. Otherwise only the faults are reported, as JSON,
-/// and the caller reports the warnings.
+/// Compiles a program with these library folders. Returns `None` if the program has faults. If
+/// `language` is `Some`, faults and warnings are printed in that language. If it is `None`, only the
+/// faults are printed, as JSON; the caller then prints the warnings.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, or if an input is also an output.
@@ -86,7 +86,7 @@ pub fn compile(
     Ok(compilation.map(|compilation| Compiled { compilation, texts, warnings }))
 }
 
-/// Compiles a program with these library folders, without reporting anything. Returns no compilation if the
+/// Compiles a program with these library folders, and prints nothing. The compilation is `None` if the
 /// program has faults.
 ///
 /// # Errors
@@ -112,11 +112,11 @@ fn read(path: &Path) -> Result<SourceText> {
     Ok(SourceText::from_bytes(&files::name(path), text.as_bytes()))
 }
 
-/// The folders with the declarations for `comment library NAME;`.
+/// Finds the declarations for `comment library NAME;` in the library folders.
 struct Library<'a> {
     folders: Vec<PathBuf>,
     uses: &'a mut Uses,
-    /// The first error of a library file that exists but cannot be used.
+    /// The first error that occurred with a library file that exists.
     error: Option<anyhow::Error>,
 }
 
@@ -133,7 +133,8 @@ impl<'a> Library<'a> {
     }
 
     fn find(&mut self, name: &str) -> Option<SourceText> {
-        // A name consists of words. Other characters could lead out of the library folders.
+        // Library names consist of words. Other characters could lead to a file outside the library
+        // folders.
         if name.contains(['/', '\\', '.']) {
             return None;
         }

@@ -67,10 +67,10 @@ fn check(archive: Option<&Path>, args: &ArchiveCheckArgs) -> Result<Status> {
     super::museum::run(&MuseumArgs { folder: Some(folder), only: only.clone(), json: *json })
 }
 
-/// The longest time that a survey spends on one tape, in seconds of this computer.
+/// The maximum time that a survey spends on one tape, in seconds of this computer's time.
 const TAPE_SECONDS: u64 = 20;
 
-/// Runs every tape, and prints how many tapes of each kind ended in each way.
+/// Runs every tape of the archive. Prints a table of how the tapes of each kind ended.
 fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     let file = match &args.notes {
         Some(file) => file.clone(),
@@ -98,8 +98,8 @@ fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// The table of a survey. It has a line for each kind of tape and translator, and a column for each way to
-/// end.
+/// The table of a survey. It has a row for each kind of tape and translator, and a column for each
+/// ending.
 fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -> String {
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     for entry in catalogue.entries() {
@@ -125,8 +125,7 @@ fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -
     text
 }
 
-/// Runs a tape: loads the system that the tape needs, performs the tape's acts, and gives the keyboard to the
-/// guest.
+/// Runs a tape: loads the system that it needs, performs its acts, and then lets the guest type.
 ///
 /// # Errors
 /// Returns an error if the tape cannot be run, or if a file cannot be read or written.
@@ -195,10 +194,10 @@ pub fn run_entry(
     play_on(room, &opening, &args.typewriter, outputs, wishes)
 }
 
-/// The note that a text was translated by the other translator.
+/// The note if GIER ALGOL III translated the text because GIER ALGOL 4 could not.
 const OTHERWISE: &str = "GIER ALGOL 4 refuses the text; GIER ALGOL III takes it";
 
-/// Loads a tape and opens the panel, in which the user can go back to any moment of the load.
+/// Loads a tape, and opens the panel. The user can go back to any moment of the loading.
 fn in_panel(museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) -> Result<Status> {
     let language = chosen(args.typewriter.language.lang);
     let session = |plan: &Plan| -> Result<Recorded> {
@@ -216,7 +215,7 @@ fn in_panel(museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) 
             recorded = again;
         }
     }
-    // What failed is on the paper, and the panel is the place to look for the reason.
+    // The panel opens even if an act failed, because there the user can find out why.
     if let Some(fault) = recorded.fault {
         note(language, &format!("{}: {fault}", entry.name));
     }
@@ -240,7 +239,7 @@ fn dry_run(folder: &Path, catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> 
     )
 }
 
-/// The message that says why a program did not start.
+/// The message about why a program did not start.
 fn refusal(plan: &Plan, paper: &str, fault: &str) -> String {
     let translator = match plan.translator {
         Some(Dialect::Three) => "GIER ALGOL III",
@@ -253,11 +252,11 @@ fn refusal(plan: &Plan, paper: &str, fault: &str) -> String {
     format!("{translator} refuses the text; see the paper")
 }
 
-/// The message for a tape that stopped the machine and printed nothing.
+/// The message if a tape stopped the machine and printed nothing.
 const STOPPED: &str = "the tape stopped the machine; --start presses the button start, \
     --panel lets you set registers first";
 
-/// The message for a program that has too few tracks.
+/// The message if a program needs more drum tracks than its system has.
 fn more_tracks(plan: &Plan) -> &'static str {
     match plan.base.as_deref() {
         Some(GA4) => {
@@ -267,7 +266,7 @@ fn more_tracks(plan: &Plan) -> &'static str {
     }
 }
 
-/// The data tape that the user named: a file, or the one tape of the archive with such a name.
+/// The data tape that the user named. It is a file, or the only tape of the archive whose name matches.
 fn data_tape(folder: &Path, name: &str) -> Result<String> {
     let path = Path::new(name);
     if path.is_file() {
@@ -281,7 +280,7 @@ fn data_tape(folder: &Path, name: &str) -> Result<String> {
     }
 }
 
-/// The message for a program that waits for a tape.
+/// The message if a program waits for a tape. It lists tapes that may be the wanted one.
 fn wanted_tapes(catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {
     let mut offered = catalogue.partners(entry);
     offered.retain(|entry| plan.data.as_deref() != Some(entry.name.as_str()));

@@ -1,4 +1,4 @@
-//! `gier archive list`, `show` and `bases`: what the archive has, as tables and as JSON.
+//! `gier archive list`, `show` and `bases`: prints what the archive has, as tables or as JSON.
 
 use crate::archive::{shelf, survey};
 use crate::cli::{ArchiveBasesArgs, ArchiveListArgs, ArchiveShowArgs, Wanted};
@@ -15,15 +15,15 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-/// How the tapes of a survey ended, by name.
+/// The notes of a survey: how each tape ended, by the name of the tape.
 type Notes = BTreeMap<String, survey::Note>;
 
-/// The notes of the last survey with the usual file; none if there was no survey.
+/// The notes in the usual file. If there was no survey, there are no notes.
 fn notes() -> Notes {
     survey::usual_file().and_then(|file| survey::notes(&file).ok()).unwrap_or_default()
 }
 
-/// Lists the bases.
+/// Prints the list of the systems that programs run under.
 ///
 /// # Errors
 /// Returns an error if standard output cannot be written.
@@ -50,7 +50,7 @@ pub fn bases(args: &ArchiveBasesArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// Lists the tapes that match the command line.
+/// Prints the list of the tapes that match the command line.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read.
@@ -76,8 +76,8 @@ pub fn list(tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
     Ok(if found.is_empty() { Status::Fault } else { Status::Ended })
 }
 
-/// The list of tapes. It has a line for each tape: kind, translator, name, what the tape says of itself, and
-/// what it prints.
+/// The list of tapes, a line for each. A line has the kind, the translator, the name, what the tape
+/// says of itself, and what its program prints.
 pub fn table(catalogue: &Catalogue, entries: &[&Entry]) -> String {
     let width = entries.iter().map(|entry| entry.name.chars().count()).max().unwrap_or(0).min(40);
     let mut text = String::new();
@@ -96,7 +96,7 @@ pub fn table(catalogue: &Catalogue, entries: &[&Entry]) -> String {
     text
 }
 
-/// What a program prints, for people.
+/// Describes what a program prints, in words.
 fn result(prints: &Prints) -> String {
     match prints {
         Prints::Check(text) => format!("-> {text}"),
@@ -138,7 +138,7 @@ fn as_json(catalogue: &Catalogue, entry: &Entry, notes: &Notes) -> Value {
     })
 }
 
-/// Shows what is known about a tape, and its text.
+/// Prints what is known about a tape, and the tape's text.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, or if no tape has this name.
@@ -157,7 +157,7 @@ pub fn show(tapes: &Path, args: &ArchiveShowArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// The description of a tape: everything that is known about it, except its text.
+/// Everything that is known about a tape, without its text.
 fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> String {
     let mut card = format!("{}\n", entry.name);
     let mut line = |name: &str, text: &str| {
@@ -209,7 +209,8 @@ fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> St
     card
 }
 
-/// The tape that a name refers to. If several tapes have the name, lists them and returns `None`.
+/// The tape whose name this is or contains. If there are several, prints a list of them and returns
+/// `None`.
 ///
 /// # Errors
 /// Returns an error if no tape has this name.

@@ -47,7 +47,7 @@ pub fn run(args: &AsmArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// The drum image of a program. If the program has faults, reports them and returns `None`.
+/// Assembles a program to a drum image. If the program has faults, prints them and returns `None`.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or if the program does not fit on a drum.
@@ -56,8 +56,8 @@ pub fn image(path: &Path, language: Language) -> Result<Option<Image>> {
     translated.map(|translated| drum(path, &translated, language)).transpose()
 }
 
-/// The drum image of a program, with its faults and warnings, which are not reported. Returns no drum image
-/// if the program has faults.
+/// Assembles a program to a drum image without printing its faults. The image is `None` if the program
+/// has faults.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or if the program does not fit on a drum.
@@ -76,14 +76,15 @@ pub fn quiet_image(path: &Path) -> Result<(Option<Image>, Findings)> {
 struct Assembled {
     items: Vec<Item>,
     assembly: Assembly,
-    /// The source map of the program, unless `--no-map` is given.
+    /// The source map of the program, or `None` if the user gave `--no-map`.
     map: Option<SourceMap>,
     sources: [(String, String); 1],
     warnings: Vec<Diagnostic>,
 }
 
 fn drum(path: &Path, translated: &Assembled, language: Language) -> Result<Image> {
-    // Like a compiled program, the image has no title, so that the listings of both give the same bytes.
+    // The image gets no title. A listing of the program, assembled again, therefore gives the same
+    // bytes.
     let mut image = gier_slip::bootable(&translated.assembly, "").map_err(|reason| {
         let message = format!("cannot make a drum of {}: {reason}", files::name(path));
         let danish = (language == Language::Danish).then(|| Messages::read().danish(&message)).flatten();
@@ -93,7 +94,7 @@ fn drum(path: &Path, translated: &Assembled, language: Language) -> Result<Image
     Ok(image)
 }
 
-/// Assembles the program in the file at `path`. If the program has faults, returns its text and the faults.
+/// Assembles the program in this file. If the program has faults, returns them with its text.
 fn translate(path: &Path) -> Result<Result<Assembled, Findings>> {
     let source = Source::new(&files::name(path), &files::read_source(path)?);
     let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));
@@ -111,8 +112,8 @@ fn translate(path: &Path) -> Result<Result<Assembled, Findings>> {
     })
 }
 
-/// Assembles a program. If it has faults, reports them and returns `None`. Without a language, faults are
-/// reported as JSON.
+/// Assembles the program in this file. If the program has faults, prints them and returns `None`. If
+/// `language` is `None`, prints the faults as JSON.
 fn assemble(path: &Path, language: Option<Language>) -> Result<Option<Assembled>> {
     match translate(path)? {
         Ok(translated) => {

@@ -1,5 +1,6 @@
-//! `gier bench`: measures how fast this computer runs GIER. Each program works in slices of processor time.
-//! The report has the best slice and the median slice. A program that ends is started again.
+//! `gier bench`: measures how fast this computer executes GIER's orders. The measurement has several
+//! slices of processor time. The report gives the best and the median slice. A program that ends is
+//! started again.
 
 use crate::cli::BenchArgs;
 use crate::host::clock::processor_seconds;
@@ -16,42 +17,42 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// The number of slices in a measurement.
+/// How many slices one measurement has.
 const SLICES: u32 = 10;
-/// The number of orders in the first slice. This slice only determines the length of the others.
+/// How many orders the first slice executes. It only shows how long the other slices must be.
 const TRIAL: u64 = 200_000;
-/// The length of the longest bar, in characters.
+/// The length in characters of the bar for the fastest program.
 const BAR: f64 = 24.0;
-/// The number of orders in the sample that shows how orders are executed.
+/// How many orders are sampled to find how runs execute them.
 const SAMPLE: u64 = 100_000;
 
-/// A program to measure.
+/// A program to measure, and the text that is typed into it.
 struct Workload {
     name: String,
     image: Image,
     typed: &'static str,
 }
 
-/// The measured figures of a program.
+/// The results of measuring one program.
 struct Figures {
     name: String,
     orders: u64,
-    /// The number of orders per second in the median slice.
+    /// Orders per second in the median slice.
     middle: f64,
-    /// The number of orders per second in the best slice.
+    /// Orders per second in the best slice.
     best: f64,
-    /// The number of GIER's seconds that pass in one second of this computer.
+    /// How many seconds of machine time pass in one second of this computer's time.
     times_real: f64,
     shares: Shares,
 }
 
-/// The three ways in which orders are executed, each as a share of all orders.
+/// Which share of the orders is executed in each of three ways.
 struct Shares {
-    /// The share of orders that runs execute as short orders, which are decoded already.
+    /// The share of orders that were decoded before and are executed as short orders.
     run: f64,
-    /// The share of orders that are decoded already, and that runs execute through the whole cycle.
+    /// The share of orders that were decoded before, but are executed through the whole cycle.
     single: f64,
-    /// The share of orders that are decoded for a single execution, as in a single step.
+    /// The share of orders that are decoded each time they are executed, as in a single step.
     plain: f64,
 }
 
@@ -108,7 +109,7 @@ fn given(args: &BenchArgs) -> Result<Vec<Workload>> {
     args.files.iter().map(|path| work(path)).collect()
 }
 
-/// Translates a text to a drum. The ending of its name says whether it is SLIP or ALGOL.
+/// Translates a text to a drum image. The ending of the text's name says whether it is SLIP or ALGOL.
 fn translate(name: &str, text: &str) -> Result<Image> {
     if name.ends_with(".slip") {
         let (items, faults) = gier_slip::parse(&[Source::new(name, text)]);
@@ -125,7 +126,7 @@ fn translate(name: &str, text: &str) -> Result<Image> {
     }
 }
 
-/// A program at work, with the text typed for it.
+/// A program that is being measured, and the text that is typed into it.
 struct Bench<'a> {
     work: &'a Workload,
     room: Room,
@@ -138,8 +139,8 @@ impl<'a> Bench<'a> {
         Ok(Bench { work, room, hands: Text::new(work.typed)? })
     }
 
-    /// Executes at least this many orders. A program that ends is started again. Returns the number of orders
-    /// executed and the time that GIER would have taken, in seconds.
+    /// Executes at least this many orders. A program that ends is started again. Returns the number of
+    /// orders executed, and the machine time that they took, in seconds.
     fn work(&mut self, orders: u64) -> Result<(u64, f64)> {
         let (mut done, mut seconds) = (0, 0.0);
         while done < orders {
@@ -193,13 +194,13 @@ fn measure(work: &Workload, seconds: f64, bar: &ProgressBar) -> Result<Figures> 
     })
 }
 
-/// Estimates from samples which share of the orders each path executes.
+/// Estimates from samples which share of the orders is executed in each way.
 fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
     let decodings = |bench: &Bench<'_>| bench.room.machine().ferrite().decodings();
     let before = decodings(bench);
     let (orders, _) = bench.work(SAMPLE)?;
     let after = decodings(bench);
-    // If the program has been started again, its count of decodings began at zero.
+    // After the program was started again, the count of decodings begins at zero.
     let decoded = after.checked_sub(before).unwrap_or(after);
     let plain = (decoded as f64 / orders as f64).min(1.0);
     let mut sample = Sample { short: 0, all: 0 };
@@ -208,7 +209,7 @@ fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
     Ok(Shares { run: short * (1.0 - plain), single: (1.0 - short) * (1.0 - plain), plain })
 }
 
-/// A probe that counts all orders, and the short ones among them.
+/// A probe that counts all orders, and separately the short orders.
 struct Sample {
     short: u64,
     all: u64,
@@ -246,13 +247,14 @@ fn earlier(path: &Path) -> Result<Value> {
         .with_context(|| format!("{} is not a report of gier bench --json", files::name(path)))
 }
 
-/// The number of orders per second that a report gives for the program with this name.
+/// The orders per second that a report gives for the program with this name.
 fn pace(report: &Value, name: &str) -> Option<f64> {
     let programs = report["programs"].as_array()?;
     programs.iter().find(|program| program["name"] == name)?["orders_per_second"].as_f64()
 }
 
-/// The figures as a table, in millions, with a bar for each program. [`report`] gives all digits.
+/// The results as a table, in millions of orders per second, with a bar for each program. The JSON of
+/// [`report`] has all digits.
 fn table(figures: &[Figures], before: Option<&Value>) -> String {
     let last = if before.is_some() { "  against" } else { "" };
     let mut text = format!("{:<16} {:>8} {:>8} {:>9}{last}\n", "program", "median", "best", "× GIER");

@@ -51,7 +51,7 @@ pub fn run(args: &BootArgs) -> Result<Status> {
         }
     };
     let files = files_of(args, &acts)?;
-    // Files that cannot be written are reported before the machine works.
+    // The output files are checked first, so that an error is reported before the machine works.
     let outputs = Outputs::open(&args.outputs, None)?;
     let (machine, image) = machine(args)?;
     let live = args.sound.listen.then_some(Speed::Times(1.0));
@@ -68,7 +68,7 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     }
 }
 
-/// Runs the command with an operator in a room, and saves the sound at its end.
+/// Runs the command with an operator in a room. At the end, saves the sound.
 fn boot<E: Ears>(
     args: &BootArgs,
     acts: &[Act],
@@ -83,7 +83,7 @@ fn boot<E: Ears>(
     let tapes = args.tape.iter().map(|path| tape(path)).collect::<Result<Vec<_>>>()?;
     let done = boot.perform(args, tapes, acts);
     boot.host.finish(boot.operator.papers().sheet())?;
-    // The punched tape and the printed lines are saved even if an act has failed.
+    // Even if an act has failed, the punched tape and the printed lines are saved.
     let outputs = if done.is_ok() { outputs } else { outputs.without_drum() };
     outputs.write(boot.operator.papers(), boot.operator.machine(), boot.operator.program())?;
     let end = boot.operator.machine().now();
@@ -107,7 +107,8 @@ fn boot<E: Ears>(
     }
 }
 
-/// The files that the command and its acts read and write. They are all checked before the first is opened.
+/// The files that the command and its acts read and write. All names are checked before the first file
+/// is opened.
 fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     let mut uses = Uses::new();
     uses.read_all(&args.acts)?;
@@ -127,7 +128,7 @@ fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     Ok(script)
 }
 
-/// The machine, and the image on its drum if the user named one.
+/// The machine for the command. Also returns the image on its drum, if the user named one.
 fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
     let mut machine = Machine::new();
     let image = match &args.drum {
@@ -142,7 +143,7 @@ fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
     Ok((machine, image))
 }
 
-/// The operator of a machine with this drum.
+/// Creates an operator for a machine with this image on its drum.
 fn knowing<E: Ears>(mut room: Room<E>, image: Option<&Image>) -> Operator<Room<E>> {
     image.into_iter().for_each(|image| room.know(image));
     let operator = Operator::in_room(room);
@@ -152,7 +153,7 @@ fn knowing<E: Ears>(mut room: Room<E>, image: Option<&Image>) -> Operator<Room<E
     }
 }
 
-/// Reads a tape. A text of the museum is converted to a tape.
+/// Reads a tape from a file. A text of the museum is converted to a tape.
 fn tape(path: &Path) -> Result<Tape> {
     let is_text = path.extension().is_some_and(|extension| extension == "asc");
     let rows = asc::rows(&files::name(path), &files::read(path)?, is_text, report::say);
@@ -160,15 +161,15 @@ fn tape(path: &Path) -> Result<Tape> {
     Ok(Tape::new(&files::name(path), rows))
 }
 
-/// The operator at work.
+/// The operator who performs the command, and the host for the acts.
 struct Boot<E: Ears> {
     operator: Operator<Room<E>>,
     host: ActsHost,
 }
 
 impl<E: Ears> Boot<E> {
-    /// Mounts the tapes and executes the acts. Without acts, keys in the bootstrap, or presses HELP if there
-    /// is no tape. Then runs the machine until it waits for a command.
+    /// Mounts the tapes and performs the acts. Without acts, starts the machine with the bootstrap, or
+    /// with the HELP button if there is no tape. Then runs the machine until it waits for a command.
     fn perform(&mut self, args: &BootArgs, tapes: Vec<Tape>, acts: &[Act]) -> Result<()> {
         if args.acts.is_some() {
             self.mount(tapes);
@@ -190,8 +191,8 @@ impl<E: Ears> Boot<E> {
         tapes.into_iter().for_each(|tape| self.operator.mount(tape));
     }
 
-    /// Starts HELP 3. If track 0 of HELP 3 does not find HELP on the drum, it prints SUM, and reads its tape
-    /// after any key. The operator presses a key if there is another tape.
+    /// Starts HELP 3. If HELP is not on the drum, track 0 prints SUM, and reads its tape after any key.
+    /// The operator then presses a key if another tape is mounted.
     fn start_help3(&mut self, tapes: Vec<Tape>) -> Result<(), Fault> {
         self.mount(tapes);
         self.act_all(&[Kind::Bootstrap(Cells::Help3), Kind::Button(Button::Start), Kind::Await(Wait::Key)])?;
@@ -202,9 +203,9 @@ impl<E: Ears> Boot<E> {
         self.answer()
     }
 
-    /// Starts the older HJÆLP. Its track-0 tape stops the machine. The operator then changes the tape and
-    /// presses the HELP button, which starts HJÆLP. If HJÆLP is not on the drum, it prints FEJL, and reads
-    /// its own tape after any key.  [F-BOOT-2]
+    /// Starts the older HJÆLP. Its track-0 tape stops the machine. The operator then changes the tape
+    /// and presses the HELP button. If HJÆLP is not on the drum, it prints FEJL, and reads its own tape
+    /// after any key.  [F-BOOT-2]
     fn start_old(&mut self, mut tapes: Vec<Tape>) -> Result<(), Fault> {
         let rest = tapes.split_off(1);
         self.mount(tapes);
@@ -219,7 +220,8 @@ impl<E: Ears> Boot<E> {
         if self.operator.paper().ends_with("FEJL") { self.answer() } else { Ok(()) }
     }
 
-    /// Presses a key that track 0 waits for, and runs until the monitor waits for a command.
+    /// Presses a key for which track 0 waits. Then runs the machine until the monitor waits for a
+    /// command.
     fn answer(&mut self) -> Result<(), Fault> {
         self.act_all(&[Kind::Type("\n".to_string()), Kind::Await(Wait::Key)])
     }

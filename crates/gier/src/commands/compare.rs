@@ -1,5 +1,4 @@
-//! `gier compare`: shows where two sessions differ. It can also compare two programs with the same typed
-//! text.
+//! `gier compare`: shows where two sessions differ, or two programs with the same typed text.
 
 use super::program::{self, read_image};
 use super::replay;
@@ -29,16 +28,16 @@ use std::convert::Infallible;
 use std::path::Path;
 use std::time::Duration;
 
-/// The first bytes of a session log.
+/// The first bytes of every session log.
 const SESSION: &[u8] = b"gier-session ";
-/// The time after which a comparison shows its progress.
+/// A comparison that takes longer than this shows its progress.
 const SHORT: Duration = Duration::from_secs(1);
-/// The progress of a comparison, as a template of the bar.
+/// The progress bar of a comparison, as a template of the library indicatif.
 const BAR: &str = "{wide_bar} {percent} % compared; Ctrl-C gives up";
-/// The machine time after which the comparison checks for Ctrl-C.
+/// How much machine time passes between two checks for Ctrl-C.
 const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
 
-/// A session at its end, and the source texts of its program.
+/// A session that was run to its end, and the source texts of its program.
 struct Compared {
     engine: Engine,
     texts: Vec<Option<String>>,
@@ -97,10 +96,10 @@ fn is_log(path: &Path) -> Result<bool> {
     Ok(program::named(path).is_none() && files::read(path)?.starts_with(SESSION))
 }
 
-/// A session to compare, or the exit status if the session could not be made.
+/// A session to compare. If it could not be made, the exit status of the command.
 type Loaded = std::result::Result<Compared, Status>;
 
-/// Replays the session of a log.
+/// Replays a session log.
 fn of_log(path: &Path, args: &CompareArgs) -> Result<Loaded> {
     let name = files::name(path);
     let session = Session::parse(&files::read_text(path)?).with_context(|| format!("cannot use {name}"))?;
@@ -135,7 +134,8 @@ fn known(engine: Engine, image: Option<&Image>) -> Engine {
     engine.with_map(image.and_then(|image| image.map().cloned()))
 }
 
-/// Runs a program into which the text `typed` is typed. Faults in the program's own text are reported.
+/// Runs a program and types this text into it. If the program has faults, prints them and returns the
+/// exit status.
 fn of_program(path: &Path, typed: &str, args: &CompareArgs, uses: &mut Uses) -> Result<Loaded> {
     let Some(image) = program::program(path, uses, language::chosen(None))? else {
         return Ok(Err(Status::Fault));
@@ -157,7 +157,7 @@ fn of_program(path: &Path, typed: &str, args: &CompareArgs, uses: &mut Uses) -> 
     Ok(Ok(Compared { engine, texts }))
 }
 
-/// Hands that type a text and leave when the user presses Ctrl-C.
+/// Hands that type a text. They leave when the user presses Ctrl-C.
 struct Typing(Text);
 
 impl Hands for Typing {

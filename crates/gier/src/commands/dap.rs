@@ -71,20 +71,20 @@ type Request = Result<Value, NoRequest>;
 /// What the adapter does next.
 enum Next {
     Request(Request),
-    /// No request has arrived, and the machine works.
+    /// No request has arrived, and the machine runs on.
     Nothing,
     Over,
 }
 
-/// The requests of the editor.
+/// The requests of the editor that are not handled yet.
 struct Inbox {
     requests: Receiver<Request>,
-    /// Requests that arrived during other work.
+    /// Requests that arrived during other work, the oldest first.
     waiting: VecDeque<Request>,
 }
 
 impl Inbox {
-    /// The next request. Waits for a request only if the machine is not running.
+    /// The next thing to do. If the machine runs, this does not wait for a request.
     fn next(&mut self, runs: bool) -> Next {
         if let Some(request) = self.waiting.pop_front() {
             return Next::Request(request);
@@ -99,7 +99,7 @@ impl Inbox {
         }
     }
 
-    /// Whether one of the waiting requests ends the current work.
+    /// Whether one of the waiting requests ends the work in progress.
     fn has_pause(&mut self) -> bool {
         self.waiting.extend(self.requests.try_iter());
         let ends = |request: &Request| match request {
@@ -111,10 +111,10 @@ impl Inbox {
     }
 }
 
-/// The names of the requests that end long work.
+/// Requests that end long work, by their names in the protocol.
 const ENDINGS: [&str; 4] = ["pause", "cancel", "terminate", "disconnect"];
 
-/// Starts a thread that reads the requests of the editor, so that a running program can be paused.
+/// Starts a thread that reads the editor's requests. It makes it possible to pause a running program.
 fn listen() -> Receiver<Request> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
@@ -151,7 +151,7 @@ struct ProgramFiles {
 }
 
 impl ProgramFiles {
-    /// The drum image of a program, or the faults of the program's texts.
+    /// Translates a program to a drum image. The image is `None` if the program has faults.
     fn translated(path: &Path) -> Result<(Option<Image>, Findings)> {
         let uses = &mut Uses::new();
         match text_language(path)? {
@@ -168,8 +168,8 @@ impl ProgramFiles {
     }
 }
 
-/// The path of a source text of a program. The text is in the folder of the program's file, or in the folder
-/// `library` within it.
+/// Finds the source text of a program in the program's folder, or in the folder `library` in it.
+/// Returns the path of the text.
 fn file_of(program: &Path, name: &str) -> Option<String> {
     let library = program.with_file_name("library");
     let texts = [program.with_file_name(name), library.join(format!("{name}.alg"))];
@@ -177,12 +177,12 @@ fn file_of(program: &Path, name: &str) -> Option<String> {
     (!files::is_flx(&file)).then(|| whole(&file))
 }
 
-/// The absolute path, without links and `..`.
+/// The absolute path, with all links and `..` resolved.
 fn whole(path: &Path) -> String {
     path.canonicalize().unwrap_or_else(|_| path.to_owned()).display().to_string()
 }
 
-/// The faults of a program as the editor shows them.
+/// Converts the faults of a program to the form that the editor shows.
 fn faults(program: &Path, findings: &Findings) -> Vec<Fault> {
     let mut places = PlacesInOrder::default();
     let fault = |fault: &gier_word::Diagnostic| {
@@ -210,7 +210,7 @@ impl Launcher for ProgramFiles {
 
     fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<String> {
         let (found, _) = texts::find(Path::new(program), text, folders)?;
-        // An editor cannot show a tape, so it gets the contents.
+        // An editor cannot show a tape file, so it gets the text instead of the path.
         (!files::is_flx(&found)).then(|| found.display().to_string())
     }
 
@@ -235,7 +235,7 @@ impl Launcher for ProgramFiles {
     }
 
     fn send(&mut self, message: &Value) {
-        // The error is ignored, because a closed output ends the session when the next response is written.
+        // This error is ignored. If the output is closed, writing the next response ends the session.
         let _ = send(message);
     }
 }

@@ -62,7 +62,7 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
     }
 }
 
-/// Executes the acts up to the first one that fails, and reports that one.
+/// Performs acts until one fails, and prints why it failed.
 fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Status> {
     let done = operator.perform(acts, host);
     host.finish(operator.papers().sheet())?;
@@ -77,7 +77,7 @@ fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut
     }
 }
 
-/// Executes the lines that the user types, and reports the lines that fail.
+/// Performs the acts that the user types, and prints why an act failed.
 fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost, language: Language) -> Result<Status> {
     let mut prompt = Prompt::new()?;
     host.show_live(Speed::Max, operator.machine().now());
@@ -123,8 +123,8 @@ fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost, language: Lan
     Ok(Status::Ended)
 }
 
-/// The words of the prompt: the number of orders executed, and the place in the program's text. A program
-/// without a text has the next order there.
+/// The text of the prompt: the number of orders executed, and the place in the program's text. If the
+/// program has no text, the next order is shown instead.
 fn place(engine: &Engine) -> String {
     let program = engine.program();
     match program.place(&engine.sight_of_program()) {

@@ -10,10 +10,11 @@ use gier_word::source_map::CodeRow;
 use gier_word::{Address, Cell, Home, Image, TRACK_CELLS, TrackNo};
 use std::ops::RangeInclusive;
 
-/// The number of a cell on the drum: 40 times the number of its track, plus its number on the track.
+/// The number of a cell on the drum, counted over all tracks: 40 times its track, plus its number on
+/// the track.
 type DrumCell = usize;
 
-/// The first cell after the tracks that hold the resident part of ALGOL's running system.
+/// The first drum cell after the resident part of ALGOL's running system.
 const RESIDENT: DrumCell = 12 * TRACK_CELLS;
 
 /// Runs `gier disasm`.
@@ -35,9 +36,9 @@ fn whole_track(track: usize) -> RangeInclusive<DrumCell> {
     track * TRACK_CELLS..=(track + 1) * TRACK_CELLS - 1
 }
 
-/// The cells as a text that `gier asm` turns back into the same cells. Each line has an order or a pair. A
-/// comment has the place, the four groups, the marks, and what the source map says. Empty cells in a row take
-/// one line.
+/// The cells as a SLIP text, which `gier asm` turns back into the same cells. A line has one cell with
+/// its orders. Its comment has the place, the four groups, the marks, and what the source map knows.
+/// Several empty cells in a row share a line.
 fn list(image: &Image, range: RangeInclusive<DrumCell>) -> Vec<Item> {
     let cell = |place: DrumCell| image.track(place / TRACK_CELLS)[place % TRACK_CELLS];
     let mut items = Vec::new();
@@ -62,13 +63,13 @@ fn list(image: &Image, range: RangeInclusive<DrumCell>) -> Vec<Item> {
     items
 }
 
-/// What the source map says of a cell: its name, and the place of the statement that begins there. The text
-/// is empty if the image has no map.
+/// What the source map says about a cell: its name, and the statement that begins there. The text is
+/// empty if the image has no map.
 fn origin(image: &Image, place: DrumCell) -> String {
     let Some(map) = image.map() else { return String::new() };
     let (track, number) = (TrackNo::from(place / TRACK_CELLS), (place % TRACK_CELLS) as u8);
     let home = Home::Drum(track, number);
-    // The resident part of the running system has the same cell numbers in the store as on the drum.
+    // The resident part of the running system has the same addresses in the store as on the drum.
     let resident = (!map.alarms.is_empty() && place < RESIDENT).then(|| Home::Core(Address::from(place)));
     let name = map.name_of(home).or_else(|| map.name_of(resident?));
     let begins = |row: &&CodeRow| row.begins && row.home == home;
@@ -77,7 +78,8 @@ fn origin(image: &Image, place: DrumCell) -> String {
     name + &statement.map(|place| format!(" {}", map.write_place(place))).unwrap_or_default()
 }
 
-/// Parses `T`, `T..T`, `T.C` or `T.C..T.C`, where T is a track and C a cell. Both ends are included.
+/// Parses a range: `T`, `T..T`, `T.C` or `T.C..T.C`, where T is a track and C a cell. Both ends are
+/// included.
 fn parse_range(text: &str, tracks: usize) -> Result<RangeInclusive<DrumCell>> {
     let range = match text.split_once("..") {
         Some((from, to)) => {
@@ -94,7 +96,7 @@ fn parse_range(text: &str, tracks: usize) -> Result<RangeInclusive<DrumCell>> {
     }
 }
 
-/// Parses a place. Returns the first and the last cell of a track, or the same cell twice.
+/// Parses a track `T` or a cell `T.C`. Returns the first and the last drum cell.
 fn parse_place(text: &str, tracks: usize) -> Option<(DrumCell, DrumCell)> {
     let number = |text: &str, end: usize| text.parse::<usize>().ok().filter(|number| *number < end);
     match text.split_once('.') {

@@ -48,12 +48,12 @@ fn named(name: &str) -> Result<&'static Experiment> {
     })
 }
 
-/// The questions of an experiment, with those that a recording answers.
+/// The keys of an experiment's questions, including those that its sound recording answers.
 fn questions(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
     experiment.questions.iter().chain(experiment.heard).copied()
 }
 
-/// The answers to a question: each candidate, with the result that decided for it.
+/// The results for a question that support one candidate, each with this candidate.
 fn status<'a>(key: &str, results: &'a [Outcome]) -> Vec<(&'static str, &'a Outcome)> {
     let findings = results.iter().flat_map(|outcome| {
         let readings = outcome.found.iter().flat_map(|found| &found.questions);
@@ -133,7 +133,7 @@ fn run_one(args: &ExperimentsRunArgs) -> Result<Status> {
     Ok(ended(run.stopped))
 }
 
-/// Reports a stop that the experiment did not intend. Returns the exit status.
+/// Prints a message if the machine stopped unexpectedly. Returns the exit status.
 fn ended(stopped: Option<StopCause>) -> Status {
     match stopped {
         None => Status::Ended,
@@ -174,7 +174,7 @@ fn print_sheet(args: &ExperimentsSheetArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// The languages of the sheets, with what their names end in.
+/// The languages of the operator's page, and how the names of its files end.
 const LANGUAGES: [(sheet::Language, &str); 2] =
     [(sheet::Language::English, "en"), (sheet::Language::Danish, "da")];
 
@@ -200,7 +200,7 @@ fn write(folder: &Path) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// The text of a log: a text, or a tape.
+/// Reads a log as text. The file is a text or a tape.
 fn log(path: &Path) -> Result<String> {
     let bytes = files::read(path)?;
     if files::is_flx(path) {
@@ -229,7 +229,7 @@ fn is_answered(reading: &Reading) -> bool {
     matches!(reading.verdict, Verdict::Answer(_))
 }
 
-/// The findings as text.
+/// Describes the findings as text.
 fn told(found: &[Found]) -> String {
     let mut text = String::new();
     for one in found {
@@ -308,7 +308,7 @@ fn hear_recording(args: &ExperimentsReadArgs) -> Result<Status> {
     Ok(if readings.iter().all(is_answered) { Status::Ended } else { Status::Fault })
 }
 
-/// The samples of a WAV file, its channels added, and how many there are in a second.
+/// The samples of a WAV file, and the number of samples per second. Several channels are added up.
 fn samples(bytes: &[u8]) -> Result<(Vec<f32>, u32)> {
     let mut wav = hound::WavReader::new(bytes)?;
     let spec = wav.spec();

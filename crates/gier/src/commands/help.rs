@@ -12,7 +12,7 @@ use gier_handbook::{order, register};
 use ratatui::crossterm::terminal;
 use std::io::{self, IsTerminal, stdout};
 
-/// The width of an entry in columns, if the output is not a terminal.
+/// The width of an entry in columns if standard output is not a terminal.
 const WIDTH: usize = 100;
 
 /// Prints the help of a command, or an entry of the handbook.
@@ -85,7 +85,7 @@ fn procedures() -> Entry {
     Entry { title: "The 39 standard procedures of GIER ALGOL III".to_string(), blocks: vec![table] }
 }
 
-/// The entry of a standard procedure, in English and Danish, with an example.
+/// The handbook's entry for a standard procedure, in English and Danish, with an example.
 fn procedure(row: &StandardProcedure) -> Entry {
     let mut blocks = vec![Block::Text(row.english.to_string()), Block::Text(row.danish.to_string())];
     if let Some(example) = row.example {

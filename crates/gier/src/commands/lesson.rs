@@ -1,4 +1,4 @@
-//! `gier lesson`: shows the lessons, and checks the programs that pupils write.
+//! `gier lesson`: shows the lessons, and checks the programs that pupils write for them.
 
 use super::algol;
 use crate::cli::LessonArgs;
@@ -15,7 +15,7 @@ use gier_programs::lessons::{Check, Language, Lesson, lessons};
 use gier_word::{Case, Image, Symbol, Uops};
 use std::path::Path;
 
-/// The longest time that a pupil's program may take, in seconds of machine time.
+/// How long a pupil's program may run, in seconds of machine time.
 const LIMIT_SECONDS: f64 = 600.0;
 
 /// Runs `gier lesson`.
@@ -90,8 +90,8 @@ fn check(lesson: &Lesson, path: &Path, language: Language, last: usize) -> Resul
     Ok(Status::Fault)
 }
 
-/// The drum image of a pupil's program, and whether the compiler has warnings. Faults and warnings are
-/// reported. Returns `None` if the program has faults.
+/// Compiles a pupil's program, and prints its faults and warnings. Returns the drum image and whether
+/// there were warnings, or `None` if there are faults.
 fn image(lesson: &Lesson, path: &Path, language: Language) -> Result<Option<(Image, bool)>> {
     match lesson.is_slip {
         true => Ok(super::asm::image(path, language)?.map(|image| (image, false))),
@@ -104,7 +104,7 @@ fn image(lesson: &Lesson, path: &Path, language: Language) -> Result<Option<(Ima
     }
 }
 
-/// Whether a procedure is called in its own body.
+/// Whether the body of the procedure with this name calls the procedure itself.
 fn calls_itself(source: &SourceText, name: &str) -> bool {
     let analysis = gier_algol::analyse(std::slice::from_ref(source), &mut |_| None);
     let program = &analysis.program;
@@ -121,7 +121,7 @@ fn calls_itself(source: &SourceText, name: &str) -> bool {
     })
 }
 
-/// Runs a pupil's program. Returns a description of what is wrong with the run, or `None` if it is right.
+/// Runs a pupil's program and checks it. Returns what is wrong, or `None` if it is right.
 fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
     let mut machine = Machine::with_image(image);
     let mut room = Room::new(machine.clone());
@@ -168,7 +168,8 @@ fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
     wrong_paper(check, printed.strip_suffix("end").unwrap_or(&printed), language)
 }
 
-/// Appends the text that the program has typed, without the characters that the guest typed.
+/// Appends what the program has printed since the last call. A character that the guest typed becomes a
+/// blank.
 fn take(machine: &mut Machine, printed: &mut String) {
     let mut case = Case::Lower;
     for (_, output) in machine.take_output() {
@@ -177,14 +178,14 @@ fn take(machine: &mut Machine, printed: &mut String) {
             Output::Typed(Symbol::UPPER) => case = Case::Upper,
             Output::Typed(Symbol::CARRIAGE_RETURN) => printed.push('\n'),
             Output::Typed(symbol) => printed.extend(symbol.glyph(case)),
-            // A key that the guest typed counts as a blank, so that it separates two answers.
+            // A typed key separates two answers of the program, so it becomes a blank.
             Output::Echo(_) => printed.push(' '),
             Output::Punched(_) | Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => {}
         }
     }
 }
 
-/// A description of what is wrong with the paper, or `None` if the paper is right.
+/// Returns what is wrong with the paper, or `None` if the paper is right.
 fn wrong_paper(check: &Check, printed: &str, language: Language) -> Option<String> {
     let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
     let wanted: Vec<Vec<String>> = check.prints.iter().map(|line| words(line)).collect();

@@ -11,10 +11,10 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The largest number of texts of a workspace that are listed.
+/// The maximum number of source texts of a workspace that are listed.
 const TEXTS_MAX: usize = 500;
 
-/// The number of levels of folders below the workspace's folder that are searched for texts.
+/// How many levels of folders below the workspace are searched for source texts.
 const DEPTH_MAX: usize = 8;
 
 /// Runs `gier lsp`.
@@ -31,7 +31,7 @@ pub fn run() -> Result<Status> {
             let message = match messages.message() {
                 Ok(Some(message)) => message,
                 Ok(None) => break,
-                // The message is dropped, and the session continues.
+                // A message that cannot be read is ignored, and the session continues.
                 Err(fault) => {
                     say(&fault);
                     continue;
@@ -52,7 +52,7 @@ pub fn run() -> Result<Status> {
     }
 }
 
-/// The files of this computer, for the language server.
+/// Gives the language server the files of this computer.
 struct Disk;
 
 impl Files for Disk {
@@ -62,7 +62,7 @@ impl Files for Disk {
             return None;
         }
         match files::is_flx(path) {
-            // The text of a tape.
+            // A tape is read as its text.
             true => files::read_source(path).ok().map(String::into_bytes),
             false => fs::read(path).ok(),
         }

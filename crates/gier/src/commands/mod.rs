@@ -1,4 +1,4 @@
-//! The commands, each in a file. A command takes its arguments and returns the exit status.
+//! The commands, one in each file. A command takes its arguments and returns the exit status.
 
 pub mod algol;
 pub mod archive;
@@ -33,11 +33,11 @@ use crate::cli::{Cli, Command};
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 
-/// Executes the command that the command line gives. Without a command, the user chooses a program.
+/// Runs the command that the user gave. If there is none, lets the user choose a program.
 ///
 /// # Errors
-/// Returns an error if the host fails, for example a file or the terminal. A faulty program gives an exit
-/// status instead.
+/// Returns an error if something outside of GIER fails, such as a file or the terminal. A fault of a
+/// program gives an exit status instead.
 pub fn run(cli: Cli) -> Result<Status> {
     let typewriter = cli.typewriter;
     let Some(command) = cli.command else {

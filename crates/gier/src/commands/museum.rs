@@ -12,7 +12,7 @@ use std::fmt::Write;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// The time after which the elapsed time on the screen is updated, while rows run.
+/// How often the elapsed time on the screen is updated.
 const TICK: Duration = Duration::from_secs(1);
 
 /// Runs `gier museum`.
@@ -51,7 +51,7 @@ pub fn run(args: &MuseumArgs) -> Result<Status> {
     Ok(if failed { Status::Fault } else { Status::Ended })
 }
 
-/// The table of results: one line for each row, and a last line with the totals.
+/// The table of results: one line for each check, and a last line with the totals.
 fn table(reports: &[Report<'_>]) -> Result<String> {
     let mut text = String::new();
     let width = reports.iter().map(|report| report.row.name.chars().count()).max().unwrap_or(0);
@@ -79,7 +79,7 @@ fn table(reports: &[Report<'_>]) -> Result<String> {
     Ok(text)
 }
 
-/// The table of results as JSON: a list with an object for each row.
+/// The results for JSON: an object for each check.
 fn json(reports: &[Report<'_>]) -> Vec<Value> {
     reports
         .iter()

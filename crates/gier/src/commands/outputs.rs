@@ -1,5 +1,5 @@
-//! The files for the machine's outputs. All files are registered before any file is opened. They are checked
-//! before the machine works, and written at the end of the session.
+//! The files for the machine's output. They are all registered before one is opened, checked before the
+//! machine works, and written at the end of the session.
 
 use crate::cli::{OutputArgs, StationReel};
 use crate::host::output::AtomicFile;
@@ -13,11 +13,12 @@ use gier_word::Image;
 use std::path::{Path, PathBuf};
 
 impl OutputArgs {
-    /// Registers the files to write. The drum may replace a file in `loaded`, because it was loaded from
-    /// there. A reel may replace a file in `reels`.
+    /// Registers the files that will be written. A drum image in `loaded` may be replaced by the saved
+    /// drum, and a reel in `reels` by the saved reel.
     ///
     /// # Errors
-    /// Returns an error if a file is also read, or if two outputs are the same file.
+    /// Returns an error if any other file is both read and written, or if two outputs are the same
+    /// file.
     pub fn tell(&self, uses: &mut Uses, loaded: &[PathBuf], reels: &[StationReel]) -> Result<()> {
         uses.write_all([
             ("--punch", self.punch.as_deref()),
@@ -32,7 +33,7 @@ impl OutputArgs {
     }
 }
 
-/// The files for the machine's outputs. It has been checked that they can be written.
+/// The files for the machine's output. All of them can be written.
 pub struct Outputs {
     /// The file for a picture of the typewriter's sheet.
     picture: Option<AtomicFile>,
@@ -44,7 +45,7 @@ pub struct Outputs {
     plot: Option<AtomicFile>,
     /// The files for reels, with the numbers of their stations.
     reels: Vec<(u16, AtomicFile)>,
-    /// The file for the drum as it is at the end.
+    /// The file for the contents of the drum at the end.
     drum: Option<AtomicFile>,
 }
 
@@ -71,13 +72,13 @@ impl Outputs {
         })
     }
 
-    /// Leaves out the file for the drum.
+    /// These files without the one for the drum.
     pub fn without_drum(self) -> Outputs {
         Outputs { drum: None, ..self }
     }
 
-    /// Writes the files. If the tracks of `program`, the image that the drum came from, are unchanged, the
-    /// saved drum also gets that image's source map.
+    /// Writes the files at the end of a session. `program` is the image that the drum was loaded from.
+    /// If its tracks are unchanged, its source map is saved with the drum.
     ///
     /// # Errors
     /// Returns an error if a file cannot be written.

@@ -1,5 +1,5 @@
-//! `gier panel` and `gier play NAME --panel`: open the machine room in the terminal, or draw one
-//! picture of it.
+//! `gier panel` and `gier play NAME --panel`: show the panel in the terminal, or draw one picture of
+//! it.
 
 use super::outputs::Outputs;
 use super::program::{self, image_of, prepare_desk, read_desk};
@@ -36,9 +36,9 @@ use std::io::{self, IsTerminal};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 
-/// The first bytes of a snapshot file.
+/// The first bytes of every snapshot file.
 const SNAPSHOT: &[u8] = b"GIERSNAP";
-/// The first bytes of a session log.
+/// The first bytes of every session log.
 const SESSION: &[u8] = b"gier-session ";
 
 /// Runs `gier panel`.
@@ -49,11 +49,11 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     open(args, breaks(args), || begin(args))
 }
 
-/// Opens the panel on a session that has begun: the machine at its beginning, and the session. The
-/// breakpoints are in the state folder, under the session's name.
+/// Opens the panel on a session that has already begun. `start` is the machine at its beginning. The
+/// breakpoints have a file with this name in the state folder.
 ///
 /// # Errors
-/// As for [`run`].
+/// Fails like [`run`].
 pub fn go_on_with(args: &PanelArgs, start: Machine, timeline: Timeline, name: &str) -> Result<Status> {
     let title = file_title(name);
     let breaks = state_folder().map(|state| state.join(format!("{title}.breaks")));
@@ -61,12 +61,12 @@ pub fn go_on_with(args: &PanelArgs, start: Machine, timeline: Timeline, name: &s
     open(args, breaks, || Ok(Begin::now(session)))
 }
 
-/// The title of a session as a part of file names.
+/// Converts the title of a session to a part of a file name.
 fn file_title(title: &str) -> String {
     title.replace(['/', '\\'], "-")
 }
 
-/// Opens the panel on the session that `begin` makes, with the breakpoints of this file.
+/// Opens the panel on the session that `begin` makes. `breaks` is the file of the breakpoints.
 fn open(args: &PanelArgs, breaks: Option<PathBuf>, begin: impl FnOnce() -> Result<Begin>) -> Result<Status> {
     let signs = look::signs(args.signs);
     let state = state_folder();
@@ -109,7 +109,7 @@ fn open(args: &PanelArgs, breaks: Option<PathBuf>, begin: impl FnOnce() -> Resul
     if args.log.is_some()
         && let Some(trouble) = app.trouble()
     {
-        // The log was reserved by making an empty file. The log cannot be written, so the file is deleted.
+        // This session cannot write its log, so the empty file that reserves its name is deleted.
         args.log.iter().for_each(|log| logs::forget(log));
         bail!("{trouble}");
     }
@@ -128,7 +128,7 @@ fn open(args: &PanelArgs, breaks: Option<PathBuf>, begin: impl FnOnce() -> Resul
     status
 }
 
-/// The list of the programs that come with gier, for the panel.
+/// Offers the programs that come with gier to the panel.
 struct BundledPrograms;
 
 impl ProgramList for BundledPrograms {
@@ -143,22 +143,22 @@ impl ProgramList for BundledPrograms {
     }
 }
 
-/// The program to show if the user names no file. It is named by `--program`, or by a name that `gier play`
-/// lists.
+/// The program that the option `--program` or the argument names. NIM if the user named none.
 fn program(args: &PanelArgs) -> &'static Program {
     args.program.or_else(|| program::named(args.image.as_deref()?)).unwrap_or(DEFAULT)
 }
 
-/// The file to show. The list is empty if the argument is the name of a program that comes with gier.
+/// The file that the argument names. The list is empty if the argument names a program that comes with
+/// gier.
 fn image_file(args: &PanelArgs) -> &[PathBuf] {
     let is_name = args.image.as_deref().and_then(program::named).is_some();
     if is_name { &[] } else { args.image.as_slice() }
 }
 
-/// The result of preparing the panel's first session.
+/// The session that the panel begins with, or why there is none.
 enum Begin {
     Now(Box<FirstSession>),
-    /// The replay of a log was cancelled. The command ends with this exit status.
+    /// The user cancelled the replay of a log. The command ends with this exit status.
     GivenUp(Status),
 }
 
@@ -168,22 +168,23 @@ impl Begin {
     }
 }
 
-/// The session that the panel starts with.
+/// The session that the panel begins with.
 struct FirstSession {
     /// The machine at the beginning of the session.
     start: Machine,
-    /// The timeline to continue. A new session has only its beginning.
+    /// The timeline of the session. In a new session, it has no past.
     timeline: Timeline,
-    /// A short name for the session's files.
+    /// A short name of the session, for its files.
     title: String,
-    /// The name of the session in the heading.
+    /// The name of the session that the heading shows.
     shown: String,
-    /// The image that the session began with, if it is known, and the texts that its source map names.
+    /// The image that the session began with, if it is known, and its source texts. A text that was not
+    /// found is `None`.
     image: Option<(Image, Vec<Option<String>>)>,
 }
 
-/// Makes the session that the command line describes. It begins with a program that comes with gier, an ALGOL
-/// or SLIP text, a drum image, a snapshot or a session log.
+/// Makes the session that the command line describes. Its program may come with gier, or be an ALGOL or
+/// SLIP text, a drum image, a snapshot or a session log.
 fn begin(args: &PanelArgs) -> Result<Begin> {
     let Some(path) = image_file(args).first() else {
         let program = program(args);
@@ -214,7 +215,7 @@ fn begin(args: &PanelArgs) -> Result<Begin> {
     Ok(Begin::now(FirstSession { image: Some((image, texts)), ..begun }))
 }
 
-/// A new session with a program in ALGOL or SLIP, which is translated first.
+/// Translates an ALGOL or SLIP text, and begins a session with it.
 fn of_text(args: &PanelArgs, path: &Path) -> Result<FirstSession> {
     let Some(image) = program::program(path, &mut Uses::new(), language::chosen(args.language.lang))? else {
         bail!("{} has faults", files::name(path));
@@ -225,12 +226,12 @@ fn of_text(args: &PanelArgs, path: &Path) -> Result<FirstSession> {
     Ok(FirstSession { image: Some((image, texts)), ..begun })
 }
 
-/// Reads the user's keys from the file that the command line names, or from the default file. If the file has
-/// faults, reports them and returns `None`.
+/// Reads which keys the user assigned to the commands, from the named file or the default one. If the
+/// file has faults, prints them and returns `None`.
 fn keys(args: &PanelArgs) -> Result<Option<Keymap>> {
     let kept = args.keys.clone().or_else(|| {
         let kept = config_folder()?.join("keys");
-        // A picture does not use the user's own keys, because it is the same for every user.
+        // A picture must look the same for every user, so it ignores the user's own keys.
         (args.picture.is_none() && kept.is_file()).then_some(kept)
     });
     let Some(path) = kept else { return Ok(Some(Keymap::default())) };
@@ -244,13 +245,13 @@ fn keys(args: &PanelArgs) -> Result<Option<Keymap>> {
     }
 }
 
-/// A new session with this machine. First sets the desk's keys and mounts the tapes.
+/// Begins a session with this machine. First sets the desk's keys and mounts the tapes.
 fn at_desk(args: &PanelArgs, mut machine: Machine, title: String, shown: String) -> Result<FirstSession> {
     prepare_desk(&mut machine, &args.desk)?;
     Ok(FirstSession { start: machine.clone(), timeline: Timeline::new(machine), title, shown, image: None })
 }
 
-/// Replays a session log, and returns the session to continue at the log's end.
+/// Replays a session log, so that the session can continue at its end.
 fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
     let desk = &args.desk;
     if desk.ka || desk.kb || !desk.reader.is_empty() || !desk.tape_station.is_empty() {
@@ -281,8 +282,8 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
     }))
 }
 
-/// The file of the breakpoints. For a program that comes with gier, it is in gier's state folder, otherwise
-/// beside the image. A picture neither reads nor writes breakpoints.
+/// The file of the breakpoints, or `None` for a picture, which has no breakpoints. For a program that
+/// comes with gier, the file is in the state folder, otherwise next to the image.
 fn breaks(args: &PanelArgs) -> Option<PathBuf> {
     match (&args.breaks, image_file(args).first()) {
         (Some(path), _) => Some(path.clone()),
@@ -290,15 +291,15 @@ fn breaks(args: &PanelArgs) -> Option<PathBuf> {
         (None, Some(path)) => {
             let mut name = path.clone().into_os_string();
             name.push(".breaks");
-            // A pipe or a device with this name is not the file of the breakpoints.
+            // A pipe or device with this name cannot be the file of the breakpoints.
             Some(PathBuf::from(name)).filter(|path| path.metadata().map_or(true, |data| data.is_file()))
         }
         (None, None) => state_folder().map(|state| state.join(format!("{}.breaks", program(args).name))),
     }
 }
 
-/// The files for the breakpoints and the log. If a file that the user named fails, the command ends. If one
-/// of gier's own files fails, the error is only reported.
+/// Opens the files of the session. An error with a file that the user named ends the command. An error
+/// with one of gier's own files is only printed.
 fn store(args: &PanelArgs, title: &str, breaks: Option<PathBuf>, state: Option<PathBuf>) -> Result<Store> {
     let log = match (&args.log, &state) {
         (Some(path), _) => Some(logs::reserve(path, args.force)?),
@@ -322,13 +323,13 @@ fn store(args: &PanelArgs, title: &str, breaks: Option<PathBuf>, state: Option<P
     Ok(store)
 }
 
-/// The name of one of the panel's files. The name must be UTF-8, because the panel shows it.
+/// A file name as text, for the panel.
 fn in_utf8(path: &Path) -> Result<String> {
     path.to_str().map(str::to_string).with_context(|| format!("the name {} is not UTF-8", path.display()))
 }
 
-/// Types the text and presses the keys that the command line gives, before the panel opens. If this takes
-/// long, shows its progress.
+/// Before the panel opens, types the text and presses the keys that the command line gives. Shows the
+/// progress if this takes long.
 fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
     if args.typed.is_some() || args.at.is_some() {
         let text = args.typed.as_deref().map(files::read_text).transpose()?.unwrap_or_default();
@@ -354,7 +355,7 @@ fn prepare(args: &PanelArgs, app: &mut App) -> Result<()> {
     Ok(())
 }
 
-/// Shows the panel in the terminal. Afterwards, reports where the log is, even after a panic.
+/// Shows the panel in the terminal. Afterwards, even after a panic, prints where the log is.
 fn show(app: &mut App, signs: Signs) -> Result<Status> {
     let result = catch_unwind(AssertUnwindSafe(|| terminal::show(app, signs))).unwrap_or_else(|panic| {
         if let Some(name) = app.log_name() {
@@ -374,8 +375,7 @@ fn show(app: &mut App, signs: Signs) -> Result<Status> {
     Ok(if signals::is_interrupted() { Status::Interrupted } else { Status::Ended })
 }
 
-/// Draws one picture of the panel into a file. The picture is SVG if the file's name ends in `.svg`,
-/// otherwise text.
+/// Draws one picture of the panel into a file: SVG if its name ends in `.svg`, otherwise text.
 fn take_picture(args: &PanelArgs, app: &mut App, path: &Path) -> Result<Status> {
     let (width, height) = args.size;
     let area = Rect::new(0, 0, width, height);

@@ -36,8 +36,7 @@ pub fn nim(args: &NimArgs) -> Result<Status> {
     start(DEFAULT, args)
 }
 
-/// Runs `gier` without a command. At a terminal the user chooses from the list; otherwise gier plays
-/// NIM.
+/// Runs `gier` without a command. At a terminal, the user chooses a program. Otherwise, gier plays NIM.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written.
@@ -91,7 +90,7 @@ fn start(program: &'static Program, args: &NimArgs) -> Result<Status> {
     play(machine, &image, &args.typewriter, outputs, Wishes::default())
 }
 
-/// The list of programs as text for people.
+/// A list of the programs that come with gier, as text.
 fn list() -> String {
     let width = PROGRAMS.iter().map(|program| program.name.len()).max().unwrap_or(0);
     let mut list = String::new();

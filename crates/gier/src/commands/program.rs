@@ -1,4 +1,5 @@
-//! Programs that commands are given: their drum images, and the desk and the files of a session with them.
+//! Finds the drum image of the program that the user named. Also prepares the desk and registers the
+//! files of a session.
 
 use super::{algol, asm};
 use crate::cli::{DeskArgs, StationReel, TypewriterArgs};
@@ -26,16 +27,16 @@ pub fn uses(typewriter: &TypewriterArgs, desk: &DeskArgs) -> Result<Uses> {
     Ok(uses)
 }
 
-/// Registers the tapes and reels that the desk begins with as files that are read.
+/// Registers the tapes and reels that are mounted at the beginning as files that are read.
 ///
 /// # Errors
-/// Returns an error if one of the files is written, too.
+/// Returns an error if one of them is also written.
 pub fn read_desk(uses: &mut Uses, desk: &DeskArgs) -> Result<()> {
     uses.read_all(&desk.reader)?;
     uses.read_all(desk.tape_station.iter().map(|reel| &reel.file))
 }
 
-/// Sets up the desk according to the command line: installation, keys and tapes.
+/// Prepares the desk as the command line says: devices, keys and tapes.
 ///
 /// # Errors
 /// Returns an error if a tape cannot be read.
@@ -54,10 +55,10 @@ pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
     mount_reels(machine, &desk.tape_station)
 }
 
-/// Puts reels on the magnetic tape stations, adding the stations that the machine lacks.
+/// Puts reels on the magnetic tape stations. A machine without such a station gets it.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read, or is no reel.
+/// Returns an error if a file cannot be read, or is not a reel.
 pub fn mount_reels(machine: &mut Machine, reels: &[StationReel]) -> Result<()> {
     for StationReel { station, file } in reels {
         let reel = Reel::from_bytes(&files::read(file)?).with_context(|| files::name(file))?;
@@ -67,16 +68,18 @@ pub fn mount_reels(machine: &mut Machine, reels: &[StationReel]) -> Result<()> {
     Ok(())
 }
 
-/// Finds a program that comes with gier by its name. Returns `None` if a file with that name exists.
+/// The program that comes with gier and has this name. Returns `None` if a file has the name, or if
+/// there is no such program.
 pub fn named(path: &Path) -> Option<&'static Program> {
     let name = path.to_str().filter(|name| !name.contains(['/', '\\']))?;
     gier_programs::find(name).filter(|_| !path.exists())
 }
 
-/// Checks that an argument without folder and ending is not a misspelt name of a program.
+/// Checks that an argument is not a misspelt name of a program that comes with gier. An argument may be
+/// one if it has no folder and no ending.
 ///
 /// # Errors
-/// Returns an error if the argument is such a name and there is no file with this name.
+/// Returns an error if there is no file with this name.
 pub fn check_name(path: &Path) -> Result<()> {
     let is_bare = path.extension().is_none() && path.components().count() == 1;
     if is_bare && !files::is_dash(path) && !path.exists() {
@@ -86,11 +89,12 @@ pub fn check_name(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The drum image of a program. The program is an image, a text whose name ends in `.alg` or `.slip`, or a
-/// name that `gier play` lists. If the text has faults, reports them in this language and returns `None`.
+/// The drum image of the program that the user named. The argument is an image, a text whose name ends
+/// in `.alg` or `.slip`, or a name that `gier play` lists. If the text has faults, prints them in this
+/// language and returns `None`.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read, or if it has the wrong kind.
+/// Returns an error if a file cannot be read, or is of another kind.
 pub fn program(path: &Path, uses: &mut Uses, language: Language) -> Result<Option<Image>> {
     if let Some(program) = named(path) {
         return Ok(Some(program.image()));
@@ -105,17 +109,17 @@ pub fn program(path: &Path, uses: &mut Uses, language: Language) -> Result<Optio
     }
 }
 
-/// The language of a program's text.
+/// The language in which a program is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextLanguage {
-    /// ALGOL: `.alg`.
+    /// ALGOL. The name of the text ends in `.alg`.
     Algol,
-    /// SLIP: `.slip`.
+    /// SLIP. The name of the text ends in `.slip`.
     Slip,
 }
 
-/// The language of a text by its name, and of a tape (`.flx`) by its contents. Returns `None` for every
-/// other file.
+/// The language of a source text. Its name decides, or its contents if it is a tape (`.flx`). Returns
+/// `None` for every other file.
 ///
 /// # Errors
 /// Returns an error if a tape cannot be read.
@@ -132,7 +136,7 @@ pub fn text_language(path: &Path) -> Result<Option<TextLanguage>> {
     })
 }
 
-/// The drum image of an ALGOL text, or `None` if the text has faults.
+/// Compiles an ALGOL text to a drum image. Returns `None` if the text has faults.
 fn compiled(path: &Path, uses: &mut Uses, language: Language) -> Result<Option<Image>> {
     let compiled = algol::compile(&[path.to_owned()], &[], uses, Some(language))?;
     Ok(compiled.map(|compiled| compiled.compilation.image))
@@ -146,11 +150,10 @@ pub fn read_image(path: &Path) -> Result<Image> {
     image_of(path, &files::read(path)?)
 }
 
-/// Makes a drum image from the bytes of a file. `path` is the name of the file in messages.
+/// Reads a drum image from the contents of a file. `path` is only used in messages.
 ///
 /// # Errors
-/// Returns an error if the bytes are no drum image. The message says what the file is, and what the user can
-/// do with it.
+/// If the bytes are no drum image: the error says what the file is, and what the user can do with it.
 pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
     Image::from_bytes(bytes).map_err(|fault| {
         let name = files::name(path);
@@ -159,7 +162,8 @@ pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
     })
 }
 
-/// Advice on what the user can do with a file that is not a drum image.
+/// What the user can do with a file that is not a drum image, as a sentence. Returns `None` if gier
+/// does not recognise the file.
 fn advice(name: &str, bytes: &[u8]) -> Option<String> {
     if bytes.starts_with(b"GIERDRUM") {
         return None;

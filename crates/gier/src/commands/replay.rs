@@ -74,7 +74,7 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// Finds the program that comes with gier and is on the drum of this machine.
+/// The program that is on the drum of this machine, if it comes with gier.
 pub fn program(start: &Machine) -> Option<&'static Program> {
     let drum = start.drum_image();
     PROGRAMS.iter().find(|program| program.image().tracks() == drum.tracks())

@@ -40,12 +40,13 @@ pub fn run(args: &RunArgs) -> Result<Status> {
     )
 }
 
-/// Whether a file is a paper tape, or a text in the museum's notation for one.
+/// Whether a file is a paper tape, or a text in the museum's notation for tapes.
 fn is_tape(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "flx" || ending == "asc")
 }
 
-/// Runs a tape on the system that it was written for. The system comes from the museum's archive.
+/// Runs a tape on the system that it was written for. `archive` is the folder of the museum's archive,
+/// which has the system.
 fn run_tape(archive: &Path, args: &RunArgs) -> Result<Status> {
     if !args.desk.tape_station.is_empty() {
         bail!("--tape-station does not work for a tape that runs on a system of the archive");
@@ -71,7 +72,7 @@ fn run_tape(archive: &Path, args: &RunArgs) -> Result<Status> {
     super::archive::run_entry(archive, &catalogue, entry, &args)
 }
 
-/// Whether the ending of a program's name says that it is a source text, which must be translated first.
+/// Whether the ending of a file's name says that it is a source text.
 fn is_text(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "alg" || ending == "slip")
 }

@@ -1,5 +1,5 @@
-//! A session at the typewriter: a machine, a guest, and what is saved and reported at the end. `gier run`,
-//! `gier play` and `gier archive run` use this module.
+//! A session at the typewriter: a machine, a guest, and what is saved and printed at the end. `gier
+//! run`, `gier play` and `gier archive run` use it.
 
 use super::outputs::Outputs;
 use super::tally::Tally;
@@ -29,21 +29,21 @@ use gier_word::{Address, Image, Uops};
 use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-/// The settings of a session, computed from the options of the command line and their defaults.
+/// The settings of a session, from the command line and its defaults.
 struct Setup {
-    /// Whether a person types at a terminal.
+    /// Whether a person types at a terminal, not a file or program.
     person: bool,
     /// Whether standard output is a terminal.
     terminal_out: bool,
     ribbon: RibbonStyle,
     speed: Speed,
-    /// Whether the paper is not written to standard output, because the result is written there as JSON.
+    /// Whether the paper is not printed, because the result is printed as JSON.
     silent: bool,
-    /// The language of messages; JSON is always in English.
+    /// The language of messages. JSON is always in English.
     language: Language,
 }
 
-/// The options of a run, except those about its papers.
+/// What the user wants of a run, apart from its papers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wishes {
     /// The machine time after which the run ends, in seconds.
@@ -97,13 +97,15 @@ impl Setup {
     }
 }
 
-/// The fastest pace for live sound, as a factor of GIER's speed.
+/// The highest speed at which sound can be played, as a multiple of the real GIER's.
 const AUDIBLE: f64 = 4.0;
 
-/// The listener that records or plays the sound of the machine, if the user wants sound.
+/// Creates the listener that records or plays the machine's sound. Returns `None` if the user wants no
+/// sound.
 ///
 /// # Errors
-/// Returns an error if a file cannot be written, if this computer has no sound, or if the pace is too fast.
+/// Returns an error if a file cannot be written, if this computer has no sound, or if the speed is too
+/// high.
 pub fn listener(args: &SoundArgs, machine: &Machine, speed: Speed) -> Result<Option<Listener>> {
     let mix = args.mix.unwrap_or_default();
     let file = args.sound.as_deref().map(|path| SoundFile::new(path, mix, machine.now())).transpose()?;
@@ -116,7 +118,8 @@ pub fn listener(args: &SoundArgs, machine: &Machine, speed: Speed) -> Result<Opt
     Ok(somebody.then(|| Listener::at(machine, file, live)))
 }
 
-/// Runs a machine that has this program on its drum, with its typewriter. Saves the machine's outputs.
+/// Runs a machine that has this program on its drum, with a guest at the typewriter. At the end, saves
+/// the machine's output.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written, or if the terminal fails.
@@ -132,47 +135,52 @@ pub fn play(
     play_on(room, &Opening { program: Some(program), ..Opening::default() }, args, outputs, wishes)
 }
 
-/// What a session begins with.
+/// What is known about a session at its beginning.
 #[derive(Debug, Default)]
 pub struct Opening<'a> {
     /// The image of the program, with its source map.
     pub program: Option<&'a Image>,
-    /// The text that was printed before the session. It is shown first.
+    /// What was printed before the session. It is shown first.
     pub seen: Vec<Print>,
-    /// The monitor that takes over when the program has ended.
+    /// The monitor to which the program returns at its end.
     pub monitor: Option<Monitor>,
-    /// The message if the program waits for a tape, in place of the usual advice.
+    /// The message to print if the program waits for a tape. If `None`, the usual advice is printed.
     pub tapes: Option<String>,
-    /// The message if the tape stopped the machine before it printed a line.
+    /// The message to print if the tape stopped the machine before anything was printed.
     pub stopped: Option<String>,
-    /// The message if the program has too few tracks.
+    /// The message to print if the program needs more drum tracks than there are.
     pub tracks: Option<String>,
 }
 
-/// A monitor, which waits for a key when the program has ended.
+/// Knows the places at which a monitor waits for a command. If the machine waits there, its program has
+/// ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Monitor {
-    /// The place at which the monitor of the archive's system waits for a command.
+    /// The place at which the monitor of the loaded system waits for a command, if it was loaded from
+    /// the archive.
     own: Option<Wait>,
 }
 
-/// A place at which a machine waits: the cell, and its right half word, an order `ly` with its address.
+/// A place at which a machine waits for a key: the cell, and the right half of its contents, which is
+/// an order `ly`.
 type Wait = (Address, u64);
 
-/// The two places at which HELP 3 waits for a command: one with a buffer store, one without.  [F-HELP-7]
+/// The two places at which HELP 3 waits for a command: with a buffer store, and without one.
+/// [F-HELP-7]
 const HELP: [Wait; 2] = [(Address::new(827), 952 << 10 | 128), (Address::new(848), 952 << 10 | 128)];
-/// The place at which HELP 3 waits after its question `image`, after a program of GIER ALGOL 4.  [F-HELP-4]
+/// The place at which HELP 3 waits after it printed `image`. A program of GIER ALGOL 4 ends there.
+/// [F-HELP-4]
 const IMAGE: Wait = (Address::new(21), 952 << 10 | 416);
-/// The place at which GIER ALGOL III waits after `end` and after an alarm.  [F-END-1]
+/// The place at which GIER ALGOL III waits after `end` or after an alarm.  [F-END-1]
 const END: Wait = (Address::new(984), 952 << 10 | 400);
 
 impl Monitor {
-    /// The monitor that waits for a command on this machine.
+    /// Creates a monitor for this machine, which waits for a command now.
     pub fn of(machine: &Machine) -> Monitor {
         Monitor { own: Some(place(machine)) }
     }
 
-    /// Whether the machine waits for a key in its monitor, which means that the program has ended.
+    /// Whether the machine waits for a key in its monitor. The program has then ended.
     pub fn waits(self, machine: &Machine) -> bool {
         if !machine.view().typewriter_lamp {
             return false;
@@ -182,13 +190,14 @@ impl Monitor {
     }
 }
 
-/// The place at which the machine is. Only the right half word is used, because the left one may be data.
+/// The place at which the machine waits now. The left half of the cell does not count, because it may
+/// be data.
 fn place(machine: &Machine) -> Wait {
     let place = machine.cpu().registers().r1;
     (place, machine.ferrite().read(place).bits() & 0xF_FFFF)
 }
 
-/// Continues with the machine of a room, in the same way as [`play`].
+/// Runs the machine of a room on, in the same way as [`play`].
 ///
 /// # Errors
 /// Fails like [`play`].
@@ -219,10 +228,10 @@ pub fn play_on(
     }
 }
 
-/// A machine, and its order count and time at the beginning of the session.
+/// A machine, and the number of orders and the time at which the session began.
 type Since<'a> = (&'a Machine, (u64, Uops));
 
-/// A session at the typewriter.
+/// A session at the typewriter, ready to be played.
 struct Session<'a> {
     setup: Setup,
     opening: &'a Opening<'a>,
@@ -233,7 +242,8 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Plays the session in a room. At the end, saves the sound and prints the statistics.
+    /// Plays the session in a room. At the end, saves the sound with `keep_sound` and prints the
+    /// statistics of `counted`.
     fn play<E: Ears>(
         self,
         mut room: Room<E>,
@@ -251,7 +261,7 @@ impl Session<'_> {
         let Watched { mut guest, .. } = guest;
         let finished = guest.finish(room.papers().sheet());
         let has_dropped_time = guest.has_dropped_time();
-        // Restore the terminal before printing any message.
+        // The terminal is restored before any message is printed.
         drop(guest);
         self.outputs.write(room.papers(), room.machine(), program)?;
         let machine = room.machine().clone();
@@ -282,7 +292,7 @@ impl Session<'_> {
     }
 }
 
-/// A guest who leaves when the machine waits in its monitor after the program.
+/// A guest who leaves when the program has ended and the machine waits in its monitor.
 struct Watched<W: Write> {
     guest: Guest<W>,
     monitor: Option<Monitor>,
@@ -316,8 +326,8 @@ fn has_ended(sheet: &Sheet) -> bool {
     sheet.line_text().trim_end().ends_with("end")
 }
 
-/// Whether GIER ALGOL 4 ended the program with an alarm. An alarm is a line with a word, two line numbers of
-/// the program and another number, such as `array  1-11, 1021`. One line of HELP 3 may come after it.
+/// Whether the paper ends with an alarm of GIER ALGOL 4. It is a line with a word, two line numbers of
+/// the program and another number, such as `array  1-11, 1021`. One line of HELP 3 may follow it.
 /// [F-END-2]
 fn ends_with_alarm(sheet: &Sheet) -> bool {
     let text = sheet.to_text();
@@ -331,18 +341,18 @@ fn ends_with_alarm(sheet: &Sheet) -> bool {
     text.lines().rev().filter(|line| !line.trim().is_empty()).take(2).any(is_alarm)
 }
 
-/// Whether the program that reads the paper has closed the pipe.
+/// Whether writing failed because the program that reads the paper has closed the pipe.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// The end of a session: the message and the exit status.
+/// What is printed at the end of a session, and the exit status.
 struct Closing {
     status: Status,
     message: Option<String>,
-    /// What the machine lacks for the program, and how to give it.
+    /// The device that the machine lacked for the program, and the option that adds it.
     advice: Option<String>,
-    /// Whether the running system of ALGOL stopped with an alarm.
+    /// Whether ALGOL's running system stopped the program with an alarm.
     is_alarm: bool,
     dropped_time: bool,
     language: Language,
@@ -358,7 +368,8 @@ impl Closing {
         let told = |name, parts: &[(&str, &str)]| Some(tell(language, name, parts));
         let end = if let Ending::Stopped(cause) = ending { Some(ProgramEnd::from(cause)) } else { None };
         let (status, message) = match ending {
-            // GIER ALGOL III waits at the same place after `end` and after an alarm.  [F-END-1]
+            // GIER ALGOL III waits at the same place after `end` and after an alarm, so the paper
+            // decides.  [F-END-1]
             Ending::Enough if opening.monitor.is_some() => {
                 let sheet = room.papers().sheet();
                 let is_alarm3 = place(room.machine()) == END && !has_ended(sheet);
@@ -367,10 +378,10 @@ impl Closing {
                     false => (Status::Ended, None),
                 }
             }
-            // A piece of music stops the machine when it ends.
+            // A tape that plays music stops the machine at its end.
             Ending::Stopped(StopCause::Zq { .. }) if opening.monitor.is_some() => {
                 let paper = room.papers().sheet().to_text();
-                // After a command, HELP 3 prints nothing by itself.
+                // If HELP 3 accepts a command, it prints nothing.
                 let last = paper.trim_end().lines().next_back().unwrap_or_default();
                 let is_silent = last.is_empty() || last.ends_with('<');
                 (Status::Ended, opening.stopped.clone().filter(|_| is_silent))
@@ -412,7 +423,7 @@ impl Closing {
         Closing { status, message, advice: lack.or_else(tracks), is_alarm, dropped_time, language }
     }
 
-    /// The result of the run as JSON, with the statistics.
+    /// The result of the run for JSON, including the statistics.
     fn as_json<E: Ears>(&self, room: &Room<E>, counted: Vec<(&'static str, Value)>) -> Value {
         let mut object = Map::new();
         object.insert("status".to_string(), json!(self.status as u8));

@@ -29,7 +29,7 @@ pub fn run(args: &SessionsArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// Finds the log that was written last, among the logs whose session has ended.
+/// The log that was written last. Logs of sessions that are still running do not count.
 ///
 /// # Errors
 /// Returns an error if there is no such log.
@@ -45,7 +45,7 @@ fn folder() -> Result<PathBuf> {
         .with_context(|| format!("there are no sessions: neither {} names a folder", logs::STATE_VARIABLES))
 }
 
-/// Deletes the logs of ended sessions, except the latest `keep` logs.
+/// Deletes the logs of ended sessions, except the latest `keep` of them.
 fn prune(folder: &Path, logs: &[Log], keep: usize) -> Result<Status> {
     let over: Vec<&Log> = logs.iter().filter(|log| log.end != SessionEnd::GoesOn).collect();
     let old = &over[..over.len().saturating_sub(keep)];

@@ -25,7 +25,7 @@ pub fn completions(args: &CompletionsArgs) -> Result<Status> {
     clap_complete::generate(args.shell, &mut Cli::command(), "gier", &mut script);
     let mut script = String::from_utf8(script).context("the completions are not UTF-8")?;
     if args.shell == Shell::Fish {
-        // clap_complete leaves out the values of positional arguments.
+        // clap_complete does not complete positional arguments, so their values are added here.
         for program in gier_programs::PROGRAMS {
             let (name, line) = (program.name, program.line.replace('\'', "\\'"));
             script += &format!(
@@ -50,7 +50,7 @@ pub fn man(args: &ManArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// Writes the manual page of a command and the pages of its subcommands.
+/// Writes the manual pages of a command and of its subcommands.
 fn pages(command: &clap::Command, folder: &Path) -> Result<()> {
     let man = clap_mangen::Man::new(command.clone());
     let mut page = Vec::new();
@@ -125,7 +125,7 @@ fn colours() -> String {
     told.to_string()
 }
 
-/// Says whether the locale has all characters. Looks at the same variables as C libraries do.
+/// Describes whether the locale has all characters. Checks the same variables as the C library.
 fn unicode() -> String {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
     let locale = set.filter_map(|name| env::var(name).ok()).find(|value| !value.is_empty());
@@ -138,15 +138,16 @@ fn unicode() -> String {
     }
 }
 
-/// The file that keeps this folder, or a folder above it, from being made.
+/// The path that keeps a folder from being created: a file where a folder is needed. `None` if there is
+/// no such file.
 fn obstacle(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|path| path.symlink_metadata().is_ok()).filter(|path| !path.is_dir())
 }
 
-/// Finds the folder of the session logs.
+/// Finds the folder of the session logs, and checks that logs can be saved in it.
 ///
 /// # Errors
-/// Returns an error if logs cannot be saved in the folder. The error says why, and what the user can do.
+/// If logs cannot be saved: the error says why, and what the user can do.
 fn sessions() -> Result<String, String> {
     let Some(folder) = sessions_folder() else {
         return Err(format!("fault: neither {STATE_VARIABLES} names a folder; set one to save sessions"));

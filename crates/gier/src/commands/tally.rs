@@ -1,19 +1,18 @@
-//! The statistics of a run for `gier run --stats` and `--json`, counted while it works.
+//! Counts the statistics of a run for `gier run --stats` and `--json`.
 
 use gier_desk::Ears;
 use gier_machine::{Finished, Interest, IoEvent, Machine, Output, Probe, StateView};
 use gier_word::Uops;
 use serde_json::{Value, json};
 
-/// A probe that counts transfers and symbols for the statistics, and passes all notifications to another
-/// listener.
+/// A probe that counts transfers and symbols. It passes every notification on to another listener.
 pub struct Tally<E: Ears> {
-    /// The other listener, which also gets all notifications.
+    /// The listener that also gets every notification.
     pub other: E,
     counts: Counts,
 }
 
-/// The numbers of transfers and symbols that a run has had so far.
+/// The numbers of transfers and symbols of a run so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     transfers: u64,
@@ -24,13 +23,13 @@ struct Counts {
 }
 
 impl<E: Ears> Tally<E> {
-    /// Starts counting at zero, and passes notifications to `other`.
+    /// Creates a counter that starts at zero and passes every notification to `other`.
     pub fn beside(other: E) -> Tally<E> {
         Tally { other, counts: Counts::default() }
     }
 
-    /// The statistics of the run. `began` is the order count and time at its start, `machine` the machine at
-    /// its end.
+    /// The statistics of the run. `began` is the number of orders and the time at its start. `machine`
+    /// is the machine at its end.
     pub fn told(&self, machine: &Machine, began: (u64, Uops)) -> Vec<(&'static str, Value)> {
         let Counts { transfers, typed, struck, punched, printed } = self.counts;
         let seconds = machine.now().seconds() - began.1.seconds();
@@ -47,8 +46,8 @@ impl<E: Ears> Tally<E> {
 }
 
 impl<E: Ears> Probe for Tally<E> {
-    // A probe is notified of the counted events whatever its interest is, so counting needs no notification
-    // of each order.
+    // Every probe is notified of the events that are counted. Notifications of single orders are not
+    // needed.
     fn interest(&self) -> Interest<'_> {
         self.other.interest()
     }

@@ -24,7 +24,7 @@ pub fn run(args: &TapeArgs) -> Result<Status> {
     }
 }
 
-/// The output of a conversion. The file must not be the input.
+/// The output file of a conversion. It must not be the input file.
 fn output(files: &TapeFiles) -> Result<AtomicFile> {
     let mut uses = Uses::new();
     uses.read(&files.file)?;

@@ -13,10 +13,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// The number of characters of a tape's first line that the table shows.
+/// How many characters of a tape's first line the table shows.
 const LINE: usize = 50;
 
-/// A file and the description of the tape in it.
+/// A file, and what was recognised on the tape in it.
 struct Looked {
     path: PathBuf,
     info: Result<TapeInfo>,
@@ -54,7 +54,7 @@ pub fn run(args: &TapeInfoArgs) -> Result<Status> {
     Ok(status)
 }
 
-/// Appends the paths of all tapes in a folder and in its subfolders, in the order of their names.
+/// Adds the paths of all tapes in a folder and its subfolders, sorted by name.
 fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
     let context = || format!("cannot read {}", folder.display());
     let mut entries = Vec::new();
@@ -74,8 +74,9 @@ fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Describes the tape in a file. A text is first converted to a tape, without the characters that no key
-/// prints. Checksums in a text do not count, because the case shifts of the original tape are unknown.
+/// Recognises the tape in a file. A text is first converted to a tape, without the characters that no
+/// symbol prints. The sums of such a tape are not checked, because a text does not have the original
+/// case shifts.
 fn look_at(path: &Path) -> Result<TapeInfo> {
     let bytes = files::read(path)?;
     if path.extension().is_none_or(|extension| extension != "asc") {
@@ -84,7 +85,7 @@ fn look_at(path: &Path) -> Result<TapeInfo> {
     Ok(TapeInfo { sums: Sums::default(), ..look(&asc::rows_of_any(&bytes)) })
 }
 
-/// The description of one tape for people, in several lines.
+/// Describes one tape in several lines.
 fn card(path: &Path, info: &TapeInfo) -> String {
     let blank = if info.blank > 0 { format!(", {} of them blank", info.blank) } else { String::new() };
     let parity = match info.wrong_parity {
@@ -106,7 +107,7 @@ fn card(path: &Path, info: &TapeInfo) -> String {
     card.lines().map(|line| line.trim_end().to_string() + "\n").collect()
 }
 
-/// The command that starts a first tape, and the place of the tape's cells, if the tape gives it.
+/// The command that starts a first tape, and the cells that its program fills, if the tape says which.
 fn start(first: First) -> String {
     let keyed = match first.cells {
         Cells::Help3 => "gier boot --tape",
@@ -118,7 +119,7 @@ fn start(first: First) -> String {
     }
 }
 
-/// The counts of the tape's checksums in words, or `None` if the tape has no checksums.
+/// Describes the sums of a tape in words. Returns `None` if the tape has no sums.
 fn sums(sums: Sums) -> Option<String> {
     let counts = [(sums.right, "right"), (sums.wrong, "wrong"), (sums.untold, "not told")];
     let words: Vec<String> = counts
@@ -129,7 +130,7 @@ fn sums(sums: Sums) -> Option<String> {
     (!words.is_empty()).then(|| words.join(", "))
 }
 
-/// The table for people: a line for each tape, and the number of tapes of each kind.
+/// A table of the tapes, a line for each, and the number of tapes of each kind.
 fn table(looked: &[Looked]) -> String {
     let mut table =
         format!("{:<22} {:>7} {:>6}  {:<16} file: first line\n", "kind", "rows", "parity", "sums");

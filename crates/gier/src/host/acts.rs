@@ -1,4 +1,4 @@
-//! The services of this computer for acts: files, the clock, and a person who may watch.
+//! What this computer does for acts: files, the clock, and the terminal of a person who watches.
 
 use super::clock::HostClock;
 use super::language;
@@ -21,31 +21,31 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::thread;
 use std::time::Duration;
 
-/// The host for acts: the files of this computer, its clock and its terminal.
+/// The host for acts: this computer's files, clock and terminal.
 pub struct ActsHost {
-    /// The files that the acts name.
+    /// The files that the acts read and write.
     pub files: Script,
     writer: SheetText,
     shown: String,
-    /// Whether something was shown since the last line of the paper ended.
+    /// Whether something was printed since the paper's last line ended.
     has_shown: bool,
     clock: HostClock,
     pacer: Option<Pacer>,
-    /// Whether Ctrl-C ends the current act.
+    /// Whether Ctrl-C ends the act in progress, not the whole program.
     is_at_prompt: bool,
-    /// The progress bar of a search in the past, and the time at which the search began.
+    /// The progress bar of a search in the past, and the host time at which the search began.
     search: Option<(Duration, ProgressBar)>,
-    /// The messages in Danish, if the user reads Danish.
+    /// The table for translating messages to Danish, or `None` if the user reads English.
     danish: Option<Messages>,
 }
 
-/// The time after which a search shows its progress.
+/// A search that takes longer than this shows its progress.
 const SHORT: Duration = Duration::from_millis(300);
-/// The progress of a search, as a template of the bar.
+/// The progress bar of a search, as a template of the library indicatif.
 const SEARCH: &str = "{percent} % searched; Ctrl-C gives up";
 
 impl ActsHost {
-    /// A host for acts that read and write these files.
+    /// Creates a host whose acts read and write these files. `writer` converts the paper to text.
     pub fn new(files: Script, writer: SheetText) -> ActsHost {
         ActsHost {
             files,
@@ -60,12 +60,12 @@ impl ActsHost {
         }
     }
 
-    /// This host, with its messages in this language.
+    /// Selects the language of the host's messages.
     pub fn in_language(self, language: Language) -> ActsHost {
         ActsHost { danish: (language == Language::Danish).then(Messages::read), ..self }
     }
 
-    /// A message in the user's language, as far as the table of messages has it.
+    /// Translates a message to the user's language, if the table of messages has it.
     pub fn said(&self, message: &str) -> String {
         let Some(danish) = &self.danish else { return message.to_string() };
         for (english, word) in [("stop ", "stoppunkt"), ("line ", "linje")] {
@@ -81,13 +81,13 @@ impl ActsHost {
         language::places(Language::Danish, &said)
     }
 
-    /// Shows the paper live from now on: prints it on standard output while the machine works. The machine
-    /// then works at this pace. `now` is the machine's time.
+    /// From now on, prints the paper on standard output while the machine works at this speed. `now` is
+    /// the machine's time.
     pub fn show_live(&mut self, speed: Speed, now: Uops) {
         self.pacer = Some(Pacer::new(speed, self.clock.now(), now));
     }
 
-    /// Makes Ctrl-C end the current act, not the program, from now on.
+    /// From now on, Ctrl-C ends the act in progress, not the whole program.
     ///
     /// # Errors
     /// Returns an error if this computer has no signal for Ctrl-C.
@@ -96,7 +96,7 @@ impl ActsHost {
         signals::catch_at_prompt()
     }
 
-    /// Call this function when an act at the prompt has ended. A Ctrl-C that came too late is dropped.
+    /// Called when an act typed at the prompt has ended. A Ctrl-C that came too late is ignored.
     pub fn is_done(&mut self) {
         self.search = None;
         if self.is_at_prompt {
@@ -104,7 +104,7 @@ impl ActsHost {
         }
     }
 
-    /// Ends the text of the paper, and prints what has not been shown.
+    /// Prints the part of the paper that was not printed yet, and ends its text.
     ///
     /// # Errors
     /// Returns an error if standard output cannot be written.
@@ -113,7 +113,7 @@ impl ActsHost {
         self.flush()
     }
 
-    /// Prints the text of the paper that has not been shown, and ends its line.
+    /// Prints the part of the paper that was not printed yet, and ends its line.
     ///
     /// # Errors
     /// Returns an error if standard output cannot be written.
@@ -190,12 +190,12 @@ impl Host for ActsHost {
     }
 }
 
-/// The error of a failed act as one message: the number of the act's line, then the causes.
+/// Converts a failed act to one message: the number of the act's line, then the reasons.
 pub fn with_place(bad: BadAct) -> anyhow::Error {
     plain(bad.fault).context(format!("line {}", bad.line))
 }
 
-/// The error of a failed act as a message with its causes, but without the number of the act's line.
+/// Converts a failed act to one message with its reasons, without the number of the act's line.
 pub fn plain(fault: Fault) -> anyhow::Error {
     match fault {
         Fault::Host(trouble) => anyhow::Error::from_boxed(trouble),

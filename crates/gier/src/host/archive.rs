@@ -1,4 +1,4 @@
-//! The place of the museum's archive on this computer. The tests of several crates include this file.
+//! The folder of the museum's archive on this computer. The tests of several crates include this file.
 
 use std::path::PathBuf;
 

@@ -5,12 +5,12 @@ use gier_desk::host::Clock;
 use jiff::{Timestamp, Zoned};
 use std::time::{Duration, Instant, SystemTime};
 
-/// A clock that shows the host's time since the clock was made.
+/// A clock that shows how much host time has passed since it was started.
 #[derive(Clone, Copy, Debug)]
 pub struct HostClock(Instant);
 
 impl HostClock {
-    /// A clock that starts now.
+    /// Starts a clock at zero.
     pub fn start() -> HostClock {
         HostClock(Instant::now())
     }
@@ -22,17 +22,17 @@ impl Clock for HostClock {
     }
 }
 
-/// The processor time that this process has used, in seconds. The time of other processes does not count.
+/// How much processor time this process has used, in seconds. Other processes do not count.
 pub fn processor_seconds() -> f64 {
     ProcessTime::now().as_duration().as_secs_f64()
 }
 
-/// A moment as text for people: date, hour and minute in this computer's time zone.
+/// Writes a moment for people: date, hour and minute in this computer's time zone.
 pub fn here(moment: SystemTime) -> String {
     Zoned::try_from(moment).map_or("?".to_string(), |moment| moment.strftime("%Y-%m-%d %H:%M").to_string())
 }
 
-/// A moment as text for other software: ISO 8601 in UTC, to the second.
+/// Writes a moment for programs: ISO 8601 in UTC, to the second.
 pub fn everywhere(moment: SystemTime) -> String {
     Timestamp::try_from(moment)
         .map_or("?".to_string(), |moment| moment.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())

@@ -1,5 +1,6 @@
-//! Reads files of the host, with errors that say what the user can do. It also makes file names visible in
-//! messages. The module `output` writes files, and the module `uses` decides which files may be written.
+//! Reads files, with error messages that say what the user can do. Also prints to standard output, with
+//! invisible characters made visible. The module `output` writes files. The module `uses` decides which
+//! files may be written.
 
 use super::report::visible;
 use anyhow::{Context, Result, anyhow, bail};
@@ -11,17 +12,17 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The largest number of bytes that are read from a file. Every file of GIER is shorter, but a device may
-/// have no end.
+/// The maximum number of bytes that are read from a file. Files of GIER are shorter, but a device may
+/// never end.
 const LONGEST: u64 = 64 << 20;
 
-/// Whether the path means standard input or output.
+/// Whether the path is `-`, which means standard input or output.
 pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Prints a text on standard output in its [`visible`] form. A standard output that its reader has
-/// closed is not an error.
+/// Prints a text on standard output in its [`visible`] form. It is no error if the reader has closed
+/// the output.
 ///
 /// # Errors
 /// Returns an error if standard output cannot be written.
@@ -29,7 +30,7 @@ pub fn print(text: &str) -> Result<()> {
     print_to_reader(&visible(text)).map(drop)
 }
 
-/// Prints a part of the typewriter's paper: characters of GIER, and the colours of its ribbon.
+/// Prints a part of the typewriter's paper, which may contain codes for the ribbon's colours.
 ///
 /// # Errors
 /// Fails like [`print()`].
@@ -37,7 +38,7 @@ pub fn print_paper(text: &str) -> Result<()> {
     print_to_reader(text).map(drop)
 }
 
-/// Prints a value as JSON in several lines.
+/// Prints a value as JSON on several lines.
 ///
 /// # Errors
 /// Fails like [`print()`].
@@ -45,7 +46,7 @@ pub fn print_json(value: &impl Serialize) -> Result<()> {
     print_to_reader(&(escaped(serde_json::to_string_pretty(value)?) + "\n")).map(drop)
 }
 
-/// Prints a value as one line of JSON. Returns whether standard output still has a reader.
+/// Prints a value as JSON on one line. Returns whether standard output still has a reader.
 ///
 /// # Errors
 /// Fails like [`print()`].
@@ -53,8 +54,8 @@ pub fn print_json_line(value: &impl Serialize) -> Result<bool> {
     print_to_reader(&(escaped(serde_json::to_string(value)?) + "\n"))
 }
 
-/// Escapes the invisible characters of a JSON text, without changing its meaning. Such characters occur only
-/// within strings. A text without such characters is not copied.
+/// Escapes the invisible characters of a JSON text. Its meaning stays the same, because they occur only
+/// in strings.
 fn escaped(json: String) -> String {
     let is_hidden = |character: char| character != '\n' && (character.is_control() || is_unseen(character));
     if !json.contains(is_hidden) {
@@ -83,20 +84,20 @@ fn print_to_reader(text: &str) -> Result<bool> {
     }
 }
 
-/// The name of an input in messages.
+/// The name of an input file, for messages.
 pub fn name(path: &Path) -> String {
     if is_dash(path) { "standard input".to_string() } else { visible(&path.display().to_string()) }
 }
 
-/// The name of an output in messages.
+/// The name of an output file, for messages.
 pub fn name_of_output(path: &Path) -> String {
     if is_dash(path) { "standard output".to_string() } else { visible(&path.display().to_string()) }
 }
 
-/// The bytes of a file. The path `-` is standard input.
+/// Reads a file. The path `-` is standard input.
 ///
 /// # Errors
-/// Returns an error that names the file, if the file cannot be read or is longer than any file of GIER.
+/// Returns an error that names the file if it cannot be read or is too long.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     let context = || format!("cannot read {}", name(path));
     let mut bytes = Vec::new();
@@ -114,15 +115,15 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The text of a file. The path `-` is standard input.
+/// Reads a file as text. The path `-` is standard input.
 ///
 /// # Errors
-/// Fails like `read`, or returns an error that names the first line that is not UTF-8.
+/// Fails like `read`. If the file is not UTF-8: the error names the first such line.
 pub fn read_text(path: &Path) -> Result<String> {
     utf8(read(path)?, path)
 }
 
-/// Converts the bytes of the file at `path` to text. The bytes must be UTF-8.
+/// Converts the contents of the file at `path` to text. They must be UTF-8.
 fn utf8(bytes: Vec<u8>, path: &Path) -> Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -135,7 +136,8 @@ fn utf8(bytes: Vec<u8>, path: &Path) -> Result<String> {
     })
 }
 
-/// Reads a source text for the translators. It is UTF-8, or ISO 8859-1 in the museum's `.asc` files.
+/// Reads a source text for the compiler or the assembler. It is UTF-8, or ISO 8859-1 if its name ends
+/// in `.asc`.
 ///
 /// # Errors
 /// Fails like [`read_text`].
@@ -157,11 +159,12 @@ pub fn is_flx(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("flx"))
 }
 
-/// The path of the drum image that a translator writes: the path that the user named, otherwise the text's
-/// path with the ending `.drum`. Returns `None` if the user wants only a listing.
+/// Where the compiler or the assembler writes its drum image. It is the path `told` by the user,
+/// otherwise the path of the text with the ending `.drum`. Returns `None` if the user wants only a
+/// listing.
 ///
 /// # Errors
-/// Returns an error if the text is standard input, because it has no name.
+/// Returns an error if the text is standard input, which has no name.
 pub fn image_output(told: Option<&Path>, text: &Path, listing: bool) -> Result<Option<PathBuf>> {
     match told {
         Some(path) => Ok(Some(path.to_owned())),

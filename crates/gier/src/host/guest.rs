@@ -1,5 +1,5 @@
-//! The guest at the typewriter of `gier run` and `gier nim`: a text, standard input, or a person at
-//! a terminal. The guest sees the paper while it is printed, at the chosen pace.
+//! The guest at the typewriter of `gier run` and `gier nim`. The guest is a text, standard input, or a
+//! person at a terminal. The guest sees the paper while it is printed, at the chosen speed.
 
 use super::clock::HostClock;
 use super::signals::is_interrupted;
@@ -18,11 +18,11 @@ use gier_word::{Case, Uops};
 use std::io::Write;
 use std::time::Duration;
 
-/// The source of the guest's characters after the text of the typist.
+/// Where the guest's characters come from after the typist's text.
 pub enum Source {
-    /// There is no such source: the typist already has the whole text.
+    /// There are no further characters: the typist has the whole text.
     Text,
-    /// Standard input. It is read only when the machine waits for a key.
+    /// Standard input, which is only read when the machine waits for a key.
     Stdin(Stdin),
     /// A person at a terminal.
     Terminal(Terminal),
@@ -37,13 +37,13 @@ pub struct Guest<W: Write> {
     clock: HostClock,
     pacer: Pacer,
     now: Uops,
-    /// The column of the carriage.
+    /// The column of the carriage, counted from 0.
     column: usize,
 }
 
 impl<W: Write> Guest<W> {
-    /// A guest who types the text of `typist`, then the characters of `source`. The paper goes to
-    /// `out`, at the pace `speed` from the machine time `now` on.
+    /// Creates a guest who types the text of `typist`, then the characters of `source`. The paper is
+    /// written to `out`, at the speed `speed` from the machine time `now` on.
     pub fn new(
         typist: Typist,
         source: Source,
@@ -55,7 +55,7 @@ impl<W: Write> Guest<W> {
         Guest { typist, source, text, out, pacer: Pacer::new(speed, clock.now(), now), clock, now, column: 0 }
     }
 
-    /// Writes the rest of the paper.
+    /// Writes the rest of the paper at the end of the session.
     ///
     /// # Errors
     /// Returns an error if the paper cannot be written.
@@ -71,13 +71,12 @@ impl<W: Write> Guest<W> {
         written.context("cannot write the paper to standard output")
     }
 
-    /// Whether time was lost because this computer was busy.
+    /// Whether time was dropped because this computer was too slow.
     pub fn has_dropped_time(&self) -> bool {
         self.pacer.has_dropped_time()
     }
 
-    /// Whether the guest watches the paper while it is printed. Machine time stops while a watching guest
-    /// thinks.
+    /// Whether the guest is a person at a terminal. Machine time stops while such a guest thinks.
     const fn is_there(&self) -> bool {
         !matches!(self.source, Source::Text)
     }
@@ -99,7 +98,7 @@ impl<W: Write> Guest<W> {
                     {
                         return Err(anyhow!("standard input, {}", stdin.no_such_key(character)));
                     }
-                    // A key that the typewriter does not have is ignored at a terminal.
+                    // A character without a key on the typewriter is ignored at a terminal.
                 }
                 Press::End => return Ok(Key::None),
                 Press::Leave => return Ok(Key::Leave),
@@ -107,7 +106,7 @@ impl<W: Write> Guest<W> {
         }
     }
 
-    /// Lets some of the host's time pass.
+    /// Waits for this much host time.
     fn pass(&mut self, time: Duration) -> Result<Rested> {
         if let Source::Terminal(terminal) = &mut self.source {
             return terminal.rest(time, self.column);

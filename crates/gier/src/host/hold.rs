@@ -1,44 +1,45 @@
-//! Files that one gier process writes while everybody may read them: the logs of sessions.
+//! Files that one gier process writes while others may read them: the session logs.
 //!
-//! On most hosts, a lock marks such a file. On Windows, a lock would keep all others from reading the file,
-//! and an open file could not be replaced. So on Windows, the file is opened in such a way that nobody else
+//! Elsewhere than on Windows, such a file is locked. On Windows, a lock would keep others from reading
+//! the file, and an open file could not be replaced. There, the file is opened so that no other process
 //! can write it.
 
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Makes a file and holds it, so that no other gier process writes it.
+/// Creates a file and holds it, so that no other gier process writes it.
 ///
 /// # Errors
-/// Returns an error if the host refuses, or if the file already exists.
+/// Returns an error if the file cannot be created, or if it exists.
 pub fn create(path: &Path) -> io::Result<File> {
     system::create(path)
 }
 
-/// Holds an existing file. Returns `None` if another gier process holds it.
+/// Holds an existing file, so that no other gier process writes it. Returns `None` if another one
+/// already holds it.
 ///
 /// # Errors
-/// Returns an error if the host refuses.
+/// Returns an error if the file cannot be opened.
 pub fn open(path: &Path) -> io::Result<Option<File>> {
     system::open(path)
 }
 
-/// Whether a gier process holds this file.
+/// Whether any gier process holds this file.
 pub fn is_held(path: &Path) -> bool {
     system::is_held(path)
 }
 
-/// Prepares a held file for being replaced by another file of the same name. On Windows, this closes the held
-/// file.
+/// Prepares the replacement of a held file by another file of the same name. On Windows, the held file
+/// is closed.
 pub fn before_replacing(file: Option<File>) -> Option<File> {
     file.filter(|_| !cfg!(windows))
 }
 
-/// Holds a file that has just been renamed to `path`. `written` is the handle through which it was written.
+/// Holds a file that was just written and renamed to `path`. `written` is its open handle.
 ///
 /// # Errors
-/// Returns an error if the host refuses.
+/// Returns an error if the file cannot be held.
 pub fn after_replacing(written: File, path: &Path) -> io::Result<File> {
     system::after_replacing(written, path)
 }
@@ -50,7 +51,7 @@ mod system {
 
     pub fn create(path: &Path) -> io::Result<File> {
         let file = File::options().write(true).create_new(true).open(path)?;
-        // The error of a host without locks is ignored. On such a host, two panels do not know of each other.
+        // On a host without locks, the error is ignored. Two panels then do not know of each other.
         let _ = file.try_lock();
         Ok(file)
     }
@@ -76,9 +77,9 @@ mod system {
     use std::fs::OpenOptions;
     use std::os::windows::fs::OpenOptionsExt;
 
-    /// The share mode of Windows in which others can read the file but not write it.
+    /// The share mode of Windows that lets others read a file but not write it.
     const FILE_SHARE_READ: u32 = 1;
-    /// The error code of Windows for a file that we cannot write, because somebody else has opened it.
+    /// Windows' error code if another process has opened the file and does not share it.
     const ERROR_SHARING_VIOLATION: i32 = 32;
 
     fn options() -> OpenOptions {

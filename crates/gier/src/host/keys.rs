@@ -1,10 +1,10 @@
-//! Converts the events of a terminal to keys of the panel and of the typewriter.
+//! Converts the events of the terminal to keys of the panel and of the typewriter.
 
 use gier_panel::Key;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// The keys of an event. For Alt with a character, a terminal sends the same bytes as for Esc followed by the
-/// character. Over a slow line, the two may arrive together. So both mean Esc and then the character.
+/// The keys that an event means. Terminals send the same bytes for Alt with a character and for Esc
+/// followed by the character. Both therefore mean Esc, then the character.
 pub fn keys(event: &KeyEvent) -> impl Iterator<Item = Key> {
     let plain = KeyEvent { modifiers: event.modifiers.difference(KeyModifiers::ALT), ..*event };
     let keys = match has_escape(event) {
@@ -14,15 +14,15 @@ pub fn keys(event: &KeyEvent) -> impl Iterator<Item = Key> {
     keys.into_iter().flatten()
 }
 
-/// Whether this event means Esc followed by a character.
+/// Whether the event means Esc followed by a character.
 fn has_escape(event: &KeyEvent) -> bool {
-    // AltGr arrives as Ctrl and Alt together, and produces a character.
+    // AltGr arrives as Ctrl and Alt together. It produces a character, so it is no Esc.
     event.modifiers.contains(KeyModifiers::ALT)
         && !event.modifiers.contains(KeyModifiers::CONTROL)
         && matches!(event.code, KeyCode::Char(_))
 }
 
-/// The key of an event. Returns `None` if the event is a release, an unknown key, or two keys.
+/// The single key that an event means. Returns `None` for a released key, an unknown key, and two keys.
 pub fn key(event: &KeyEvent) -> Option<Key> {
     if event.kind == KeyEventKind::Release || has_escape(event) {
         return None;
@@ -30,7 +30,7 @@ pub fn key(event: &KeyEvent) -> Option<Key> {
     let control =
         event.modifiers.contains(KeyModifiers::CONTROL) && !event.modifiers.contains(KeyModifiers::ALT);
     Some(match event.code {
-        // The Enter key arrives as itself, or as Ctrl-J or Ctrl-M.
+        // The Enter key may arrive as Ctrl-J or Ctrl-M.
         KeyCode::Char('j' | 'm') if control => Key::Enter,
         KeyCode::Char(character) if control => Key::Control(character.to_ascii_lowercase()),
         KeyCode::Char(character) => Key::Char(character),
@@ -79,7 +79,7 @@ mod tests {
         assert_eq!(keys(KeyCode::Char('e'), KeyModifiers::ALT), [Key::Escape, Key::Char('e')]);
         assert_eq!(keys(KeyCode::Char('1'), KeyModifiers::ALT), [Key::Escape, Key::Char('1')]);
         assert_eq!(keys(KeyCode::Char('1'), KeyModifiers::NONE), [Key::Char('1')]);
-        // The plain typewriter has neither Esc nor Alt.
+        // The plain typewriter uses neither Esc nor Alt.
         assert_eq!(key(&KeyEvent::new(KeyCode::Char('e'), KeyModifiers::ALT)), None);
     }
 }

@@ -1,12 +1,12 @@
-//! The sentences that guests and pupils read, in English and Danish. They are in `text/en.ftl` and
-//! `text/da.ftl`, in the format of Fluent.
+//! The sentences for guests and pupils, in English and Danish. They are in `text/en.ftl` and
+//! `text/da.ftl`, in the format of the library Fluent.
 
 use super::messages::{bundle, filled};
 use fluent_bundle::FluentArgs;
 use gier_desk::lacking::{Device, Lack};
 use gier_programs::lessons::Language;
 
-/// The sentences of a language, in the format of Fluent.
+/// The sentences in this language, in the format of Fluent.
 const fn sentences(language: Language) -> &'static str {
     match language {
         Language::English => include_str!("../../text/en.ftl"),
@@ -14,7 +14,7 @@ const fn sentences(language: Language) -> &'static str {
     }
 }
 
-/// The language that the user asked for. If the user asked for none, the language of this computer.
+/// The language that the user chose, otherwise this computer's language.
 pub fn chosen(asked: Option<Language>) -> Language {
     asked.unwrap_or_else(|| {
         let variables = ["LC_ALL", "LC_MESSAGES", "LANG"];
@@ -27,7 +27,7 @@ pub fn chosen(asked: Option<Language>) -> Language {
     })
 }
 
-/// The sentence with this name, with its variable parts filled in.
+/// The sentence with this name. `parts` are the names and values of its variable parts.
 pub fn tell(language: Language, name: &str, parts: &[(&str, &str)]) -> String {
     let mut arguments = FluentArgs::new();
     for (name, part) in parts {
@@ -36,8 +36,8 @@ pub fn tell(language: Language, name: &str, parts: &[(&str, &str)]) -> String {
     filled(&bundle(sentences(language)), name, &arguments)
 }
 
-/// The message about an alarm. `line` is `word alarm at place, in procedure … (value, bounds …)`. The message
-/// adds the meaning of the alarm's word.
+/// The message about an alarm, with an explanation of the alarm's word. `line` is `word alarm at place,
+/// in procedure … (value, bounds …)`.
 pub fn alarm(language: Language, line: &str) -> String {
     let Some((word, place)) = line.split_once(" alarm at ") else { return line.to_string() };
     let (place, value) =
@@ -52,13 +52,14 @@ pub fn alarm(language: Language, line: &str) -> String {
     tell(language, "alarm", &[("word", word), ("place", &place), ("meaning", &meaning)])
 }
 
-/// A place of a program with its calls: `a.alg:7:2, in procedure P called at :9, and more calls`.
+/// Translates a place of a program with its calls: `a.alg:7:2, in procedure P called at :9, and more
+/// calls`.
 pub fn places(language: Language, place: &str) -> String {
     let parts: Vec<String> = place.split(", ").map(|part| called(language, part)).collect();
     parts.join(", ")
 }
 
-/// What the machine needs for the order at which it stopped, and the option that gives it.
+/// The message about a device that the machine lacks, and the option that adds it.
 pub fn lack(language: Language, lack: Lack) -> String {
     let (name, number) = match lack.device {
         Device::Buffer => ("device-buffer", 0),
@@ -73,7 +74,7 @@ pub fn lack(language: Language, lack: Lack) -> String {
     tell(language, "needs-device", &[("device", &device), ("installation", &installation)])
 }
 
-/// Translates the part of an alarm's message that names a call.
+/// Translates one call in the message about an alarm.
 fn called(language: Language, call: &str) -> String {
     let words: Vec<&str> = call.split(' ').collect();
     match words[..] {
@@ -97,7 +98,7 @@ mod tests {
     use fluent_bundle::FluentResource;
     use std::collections::{BTreeMap, BTreeSet};
 
-    /// The names of the sentences, each with the names of its variable parts.
+    /// The names of all sentences, each with the names of its variable parts.
     fn names(language: Language) -> BTreeMap<String, BTreeSet<String>> {
         assert!(FluentResource::try_new(sentences(language).to_string()).is_ok());
         let lines = sentences(language).lines().filter(|line| !line.starts_with('#'));

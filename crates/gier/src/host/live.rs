@@ -1,4 +1,4 @@
-//! GIER's sound on this computer's loudspeaker, played while GIER works.
+//! Plays GIER's sound on this computer while GIER works.
 
 #[cfg(any(windows, target_os = "macos"))]
 #[path = "sound_card.rs"]
@@ -16,13 +16,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// How often to check whether the whole sound has been played.
+/// How often gier checks whether the sound has been played to its end.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// The samples that wait to be played. The thread of the sound output takes them.
+/// The samples that are still to be played. The thread of the sound output takes them.
 type Queue = Arc<Mutex<Playback>>;
 
-/// The sound of a machine, on its way to this computer's loudspeaker.
+/// The sound of a machine, played on this computer.
 pub struct Live {
     sound: Sound,
     queue: Queue,
@@ -31,11 +31,11 @@ pub struct Live {
 }
 
 impl Live {
-    /// Opens this computer's loudspeaker for a machine at the time `now` that works `times` as fast
-    /// as GIER.
+    /// Opens this computer's sound output. The machine is at the time `now` and runs `times` as fast as
+    /// the real GIER.
     ///
     /// # Errors
-    /// Returns an error if there is no loudspeaker, or if it cannot be used.
+    /// Returns an error if there is no sound output, or if it cannot be used.
     pub fn open(mix: Mix, now: Uops, times: f64) -> Result<Live> {
         let (output, queue, rate) = SoundOutput::open()?;
         let mut sound = Sound::new(rate, mix, now);
@@ -43,7 +43,7 @@ impl Live {
         Ok(Live { sound, queue, samples: Vec::new(), output })
     }
 
-    /// Plays what the ear heard until `now`.
+    /// Plays what was heard until the machine time `now`.
     pub fn hear(&mut self, heard: &Heard, now: Uops) {
         self.sound.hear(heard);
         self.sound.render(now, &mut self.samples);
@@ -51,7 +51,7 @@ impl Live {
         self.samples.clear();
     }
 
-    /// Plays the rest of the sound until `now`, and waits for its end.
+    /// Plays the sound until the machine time `now`, and waits until it is over.
     pub fn finish(&mut self, now: Uops) {
         self.sound.finish(now, &mut self.samples);
         let mut queue = lock(&self.queue);
@@ -66,7 +66,7 @@ impl Live {
     }
 }
 
-/// Locks the queue, even after a panic of another thread.
+/// Locks the queue, even if another thread has panicked.
 fn lock(queue: &Mutex<Playback>) -> MutexGuard<'_, Playback> {
     queue.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,20 +1,20 @@
-//! Translates the messages of the ALGOL compiler, the SLIP assembler, the debugger and the archive to Danish.
-//! They themselves write English. A message is matched with the patterns of `text/messages.en.ftl`. The words
-//! at its placeables are then put into the pattern with the same name in `text/messages.da.ftl`.
+//! Translates messages of the compiler, the assembler, the debugger and the archive from English to
+//! Danish. An English message is matched with the patterns of `text/messages.en.ftl`. Its variable
+//! words are put into the pattern of the same name in `text/messages.da.ftl`.
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use gier_word::Diagnostic;
 use std::cmp::Reverse;
 
-/// The messages in English and in Danish, in the format of Fluent.
+/// The patterns of messages in English and in Danish, in the format of Fluent.
 pub const TEXTS: [&str; 2] =
     [include_str!("../../text/messages.en.ftl"), include_str!("../../text/messages.da.ftl")];
 
-/// The kinds of phrases. If a placeable's name is `$thing-found`, its words are translated by the patterns
-/// whose names begin with `thing-`.
+/// The kinds of phrases inside messages. A placeable `$thing-found`, for example, is translated by the
+/// patterns whose names begin with `thing-`.
 pub const PHRASES: [&str; 6] = ["instead", "place", "reason", "thing", "wanted", "words"];
 
-/// The patterns of a text in the format of Fluent.
+/// Reads patterns in the format of Fluent.
 pub fn bundle(text: &str) -> FluentBundle<FluentResource> {
     let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(text.to_string());
     let mut bundle = FluentBundle::default();
@@ -23,7 +23,7 @@ pub fn bundle(text: &str) -> FluentBundle<FluentResource> {
     bundle
 }
 
-/// The pattern with this name, with its placeables filled. A placeable without an argument is written as
+/// The pattern with this name, with its placeables replaced. A placeable without an argument stays
 /// `{$name}`.
 pub fn filled(bundle: &FluentBundle<FluentResource>, name: &str, arguments: &FluentArgs<'_>) -> String {
     let pattern = bundle.get_message(name).and_then(|message| message.value());
@@ -32,18 +32,18 @@ pub fn filled(bundle: &FluentBundle<FluentResource>, name: &str, arguments: &Flu
     })
 }
 
-/// The names of the patterns in a text, in order.
+/// The names of the patterns in a file, in order.
 pub fn names(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| Some(line.split_once(" = ")?.0))
 }
 
-/// The first word of a pattern's name, which says what kind of phrase it is.
+/// The first word of a pattern's name, which is the kind of the phrase.
 fn kind(name: &str) -> &str {
     name.split_once('-').map_or(name, |(kind, _)| kind)
 }
 
-/// An English pattern: the texts around its placeables.
+/// An English pattern, as the fixed texts around its placeables.
 struct Pattern {
     name: &'static str,
     texts: Vec<String>,
@@ -51,7 +51,7 @@ struct Pattern {
 }
 
 impl Pattern {
-    /// Divides a pattern such as `{$name} is not declared` into its texts and placeables.
+    /// Splits a pattern such as `{$name} is not declared` into its fixed texts and placeables.
     fn new(name: &'static str, pattern: &str) -> Pattern {
         let mut pieces = pattern.split("{$");
         let mut texts: Vec<String> = pieces.next().into_iter().map(String::from).collect();
@@ -63,7 +63,8 @@ impl Pattern {
         Pattern { name, texts, placeables }
     }
 
-    /// The words that a message has at the placeables, or `None` if the message does not match this pattern.
+    /// The words of a message that stand in place of the placeables, or `None` if the message does not
+    /// match this pattern.
     fn words<'m>(&self, message: &'m str) -> Option<Vec<&'m str>> {
         let (first, texts) = self.texts.split_first()?;
         let mut rest = message.strip_prefix(first.as_str())?;
@@ -79,15 +80,15 @@ impl Pattern {
     }
 }
 
-/// The table of messages.
+/// The table for translating messages to Danish.
 pub struct Messages {
-    /// The English patterns. Patterns with longer texts come first.
+    /// The English patterns. The ones with the longest fixed texts come first.
     patterns: Vec<Pattern>,
     danish: FluentBundle<FluentResource>,
 }
 
 impl Messages {
-    /// Reads the table.
+    /// Reads the table from the patterns that are part of the program.
     pub fn read() -> Messages {
         let [english, danish] = TEXTS;
         let bundle_of_patterns = bundle(english);
@@ -97,17 +98,18 @@ impl Messages {
         Messages { patterns, danish: bundle(danish) }
     }
 
-    /// The Danish form of a message, or `None` if the table does not have the message.
+    /// Translates a message to Danish, or returns `None` if the table does not have it.
     pub fn danish(&self, message: &str) -> Option<String> {
         self.find(message, |pattern| !PHRASES.contains(&kind(pattern)))
     }
 
-    /// The Danish form of a phrase of the kind `wanted`, or `None` if the table does not have the phrase.
+    /// Translates a phrase of the kind `wanted` to Danish, or returns `None` if the table does not have
+    /// it.
     pub fn phrase(&self, wanted: &str, phrase: &str) -> Option<String> {
         self.find(phrase, |pattern| kind(pattern) == wanted)
     }
 
-    /// Translates the message and the help of a fault, if the table has them.
+    /// Translates the message and the help text of a fault, as far as the table has them.
     pub fn translate(&self, fault: &Diagnostic) -> Diagnostic {
         let danish = |text: &str| self.danish(text).unwrap_or_else(|| text.to_string());
         Diagnostic {

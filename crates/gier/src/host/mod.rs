@@ -1,5 +1,5 @@
-//! The computer that runs gier: files, signals, its clock, the terminal, standard input, and messages. No
-//! module here depends on what GIER does.
+//! The computer that runs gier: files, signals, the clock, the terminal, standard input, and messages.
+//! These modules do not depend on what GIER computes.
 
 pub mod acts;
 pub mod archive;

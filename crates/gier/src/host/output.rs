@@ -1,9 +1,8 @@
-//! Writes files safely. A file is written under a temporary name in the same folder, and then renamed. If the
-//! new file cannot be finished, the old file stays whole.
+//! Writes files safely. A file is first written under a temporary name in its folder, and then renamed.
+//! If writing fails, the old file stays complete.
 //!
-//! The temporary file is made when everything is ready to be written. It is locked while gier writes it. An
-//! unlocked temporary file is abandoned, because the process that wrote it was killed. The next gier process
-//! deletes it.
+//! The temporary file is created only when all data is ready, and locked while gier writes it. An
+//! unlocked temporary file was left by a process that was killed. The next gier process deletes it.
 
 use super::files::{is_dash, name_of_output};
 use anyhow::{Context, Result, bail};
@@ -12,33 +11,34 @@ use std::io::{self, BufWriter, Cursor, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// The prefix and the suffix of a temporary file's name.
+/// How the name of a temporary file begins and ends.
 const BESIDE: (&str, &str) = (".gier-", ".tmp");
-/// The largest number of symbolic links in a row that are followed.
+/// The maximum number of symbolic links in a row that are followed.
 const LINKS: usize = 40;
 
-/// A file to write. It gets its name only when it is complete.
+/// A file to write. It appears under its name only when it is complete.
 #[derive(Debug)]
 pub struct AtomicFile {
     path: PathBuf,
     place: Destination,
-    /// What the file contains, as messages name it.
+    /// The contents of the file in a word for messages, such as `the drum`.
     what: Option<&'static str>,
 }
 
 #[derive(Debug)]
 enum Destination {
-    /// A temporary file in the folder of this target. It is renamed to the target at the end.
+    /// A regular file. It is written under a temporary name in its folder, and then renamed to this
+    /// path.
     Beside(PathBuf),
-    /// A device, a pipe or standard output, written directly.
+    /// A device, a pipe or standard output. It is written directly.
     Direct,
 }
 
 impl AtomicFile {
-    /// Checks that the file can be written later. Leaves no temporary file until then.
+    /// Checks that this file can be written later. No temporary file stays behind.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be written. The error names the file.
+    /// Returns an error that names the file if it cannot be written.
     pub fn new(path: &Path) -> Result<AtomicFile> {
         let name = || name_of_output(path);
         if path.is_dir() {
@@ -63,22 +63,21 @@ impl AtomicFile {
         Ok(AtomicFile { path: path.to_owned(), place: Destination::Beside(target), what: None })
     }
 
-    /// Gives the file's contents a name for messages, such as `the drum`.
+    /// Sets the word by which messages call the contents, such as `the drum`.
     pub const fn holding(mut self, what: &'static str) -> AtomicFile {
         self.what = Some(what);
         self
     }
 
-    /// Writes the bytes to a temporary file and renames it.
+    /// Writes these bytes to a temporary file, and renames it to the file.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be written. The error names the file. An older file of that name
-    /// stays whole.
+    /// Returns an error that names the file if it cannot be written. The old file then stays complete.
     pub fn finish(self, bytes: &[u8]) -> Result<()> {
         self.finish_by(|file| file.write_all(bytes))
     }
 
-    /// Like [`AtomicFile::finish`], but for a file that is long or is not written from start to end.
+    /// Like [`AtomicFile::finish`], but `write` writes the contents, and may seek.
     ///
     /// # Errors
     /// Fails like [`AtomicFile::finish`].
@@ -86,8 +85,8 @@ impl AtomicFile {
         self.finish_locked(write).map(drop)
     }
 
-    /// Like [`AtomicFile::finish_by`], but returns the file. The file stays locked as long as the returned
-    /// value lives. Returns `None` for a device or a pipe.
+    /// Like [`AtomicFile::finish_by`], but returns the open file. The file stays locked while it is
+    /// open. Returns `None` for a device or a pipe.
     ///
     /// # Errors
     /// Fails like [`AtomicFile::finish`].
@@ -100,8 +99,8 @@ impl AtomicFile {
         begun.end_with(written)
     }
 
-    /// Begins the temporary file, so that the caller can write it bit by bit. The file is deleted if the
-    /// returned value is dropped.
+    /// Creates the temporary file, for writing it piece by piece. The file is deleted if the returned
+    /// value is dropped.
     ///
     /// # Errors
     /// Fails like [`AtomicFile::finish`].
@@ -116,7 +115,7 @@ impl AtomicFile {
         Ok(UnfinishedFile { out, target, context })
     }
 
-    /// The beginning of the message that says that the file cannot be written.
+    /// The beginning of the message for a file that cannot be written.
     fn context(&self) -> String {
         match self.what {
             Some(what) => format!("cannot write {what} to {}", name_of_output(&self.path)),
@@ -125,7 +124,7 @@ impl AtomicFile {
     }
 }
 
-/// A file that is being written under a temporary name. It gets its own name at the end.
+/// A file that is being written under a temporary name. At the end, it is renamed.
 #[derive(Debug)]
 pub struct UnfinishedFile {
     out: Out,
@@ -135,17 +134,17 @@ pub struct UnfinishedFile {
 
 #[derive(Debug)]
 enum Out {
-    /// The temporary file beside the target.
+    /// The temporary file in the folder of the final one.
     Beside(BufWriter<NamedTempFile>),
-    /// The bytes that go to a device or a pipe at the end.
+    /// The bytes that are written to a device or a pipe at the end.
     Memory(Cursor<Vec<u8>>),
 }
 
-/// The largest number of bytes that are collected for a device or a pipe.
+/// The maximum number of bytes that are collected for a device or a pipe.
 const MEMORY: u64 = 64 << 20;
 
 impl UnfinishedFile {
-    /// The largest number of bytes that may be written.
+    /// The maximum number of bytes of this file.
     pub const fn longest(&self) -> u64 {
         match self.out {
             Out::Beside(_) => u64::MAX,
@@ -153,8 +152,9 @@ impl UnfinishedFile {
         }
     }
 
-    /// Ends the file. If `written` is no error, renames the file, or writes its bytes to the device. Returns
-    /// the file, which is locked as long as it is open. Returns `None` for a device or a pipe.
+    /// Ends the file. `written` is the result of writing it. Without an error, the file is renamed, or
+    /// its bytes are written to the device. Returns the open file, which stays locked, or `None` for a
+    /// device or a pipe.
     ///
     /// # Errors
     /// Fails like [`AtomicFile::finish`], and if `written` is an error.
@@ -201,7 +201,7 @@ impl Seek for UnfinishedFile {
     }
 }
 
-/// Writes the bytes to a device, a pipe or standard output.
+/// Writes these bytes to a device, a pipe or standard output.
 fn direct(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if is_dash(path) {
         let mut out = io::stdout().lock();
@@ -216,8 +216,8 @@ pub trait WriteSeek: Write + Seek {}
 
 impl<W: Write + Seek> WriteSeek for W {}
 
-/// The file that a path leads to if its links are followed. Writing to this file keeps every link a link,
-/// even a link to a file that does not exist yet.
+/// The path to which the links at this path lead. Writing there does not replace a link by a file, even
+/// if the link leads to no file yet.
 pub fn target(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
     for _ in 0..LINKS {
@@ -229,13 +229,13 @@ pub fn target(path: &Path) -> PathBuf {
     target
 }
 
-/// The folder of a file.
+/// The folder that contains the file at this path.
 pub fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Makes a new locked temporary file in the folder of `target`. Before that, deletes abandoned temporary
-/// files in that folder.
+/// Creates a locked temporary file in the folder of `target`. First deletes the temporary files that
+/// killed processes left there.
 fn beside(target: &Path) -> io::Result<NamedTempFile> {
     clear(folder(target));
     loop {
@@ -243,24 +243,23 @@ fn beside(target: &Path) -> io::Result<NamedTempFile> {
         builder.prefix(BESIDE.0).suffix(BESIDE.1);
         keep_permissions(&mut builder, target);
         let file = builder.tempfile_in(folder(target)).map_err(plain)?;
-        // The error of a host without locks is ignored. On such a host, abandoned files are not deleted
-        // either.
+        // On a host without locks, the error is ignored. There, abandoned files are not deleted either.
         let _ = file.as_file().lock();
-        // Another gier may have deleted the file before it was locked.
+        // Between creation and locking, another gier process may have deleted the file.
         if file.path().exists() {
             return Ok(file);
         }
     }
 }
 
-/// Deletes the abandoned temporary files in this folder.
+/// Deletes the temporary files in this folder that killed processes left.
 fn clear(folder: &Path) {
     for entry in folder.read_dir().into_iter().flatten().flatten() {
         let name = entry.file_name();
         let is_beside =
             name.to_str().is_some_and(|name| name.starts_with(BESIDE.0) && name.ends_with(BESIDE.1));
-        // Opening a pipe with such a name would wait for ever. A file that cannot be opened or deleted
-        // belongs to another user.
+        // Only regular files are opened, because opening a pipe might block. A file that cannot be
+        // opened or deleted belongs to another user.
         if is_beside
             && entry.file_type().is_ok_and(|kind| kind.is_file())
             && let Ok(file) = File::open(entry.path())
@@ -271,13 +270,13 @@ fn clear(folder: &Path) {
     }
 }
 
-/// The error without the temporary file's name, because the user does not know that name.
+/// The error without the temporary file's name, which means nothing to the user.
 fn plain(error: io::Error) -> io::Error {
     if error.raw_os_error().is_some() { error } else { error.kind().into() }
 }
 
-/// Gives the new file the permissions of the old one. If there is no old file, the new one gets the
-/// permissions of any new file.
+/// Gives the temporary file the permissions of the file at `path`. If there is no such file, the usual
+/// permissions of a new file.
 #[cfg(unix)]
 fn keep_permissions(builder: &mut tempfile::Builder<'_, '_>, path: &Path) {
     use std::os::unix::fs::PermissionsExt;
@@ -288,7 +287,7 @@ fn keep_permissions(builder: &mut tempfile::Builder<'_, '_>, path: &Path) {
 #[cfg(not(unix))]
 fn keep_permissions(_: &mut tempfile::Builder<'_, '_>, _: &Path) {}
 
-/// Writes a whole file. The path `-` is standard output.
+/// Writes a whole file safely. The path `-` is standard output.
 ///
 /// # Errors
 /// Fails like the methods of [`AtomicFile`].

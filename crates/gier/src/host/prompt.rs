@@ -1,4 +1,4 @@
-//! A prompt at the terminal, for lines with history and completion.
+//! A prompt at the terminal. It has a history of lines, and completes words.
 
 use anyhow::Result;
 use gier_desk::debug::help::completions;
@@ -13,7 +13,7 @@ use rustyline::{Context, Editor, Helper};
 
 /// What the user did at the prompt.
 pub enum Said {
-    /// The user typed this line.
+    /// The user entered this line.
     Line(String),
     /// The user cancelled the line (Ctrl-C).
     Nothing,
@@ -21,11 +21,11 @@ pub enum Said {
     End,
 }
 
-/// The prompt, with its history.
+/// The line editor at the terminal, with its history.
 pub struct Prompt(Editor<Words, MemHistory>);
 
 impl Prompt {
-    /// A prompt at the terminal.
+    /// Creates a prompt at the terminal.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be used.
@@ -35,13 +35,13 @@ impl Prompt {
         Ok(Prompt(editor))
     }
 
-    /// Shows `words` as the prompt and reads a line. Tab also completes `names`, which are names of the
-    /// program.
+    /// Shows `words` as the prompt, and reads a line. Tab completes words of acts and the names in
+    /// `names`.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be read.
     pub fn ask(&mut self, words: &str, names: Vec<String>) -> Result<Said> {
-        // Names with invisible characters are left out, because they cannot be typed.
+        // Names with invisible characters cannot be typed, so they are not offered.
         let names = names.into_iter().filter(|name| visible(name) == *name).collect();
         self.0.set_helper(Some(Words { names }));
         match self.0.readline(&format!("{}> ", message(words))) {
@@ -56,7 +56,7 @@ impl Prompt {
     }
 }
 
-/// Completes the words of acts, and the names of the program.
+/// Completes the words of acts and the names in the program.
 struct Words {
     names: Vec<String>,
 }

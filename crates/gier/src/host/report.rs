@@ -1,5 +1,5 @@
-//! Error reports for people. Faults of a source text are shown with their line and a caret. All other errors
-//! are shown in one line.
+//! Prints faults and errors for people. A fault of a source text is shown with its line and a caret.
+//! Every other error takes one line.
 
 use super::messages::Messages;
 use anyhow::{Context, Result};
@@ -15,29 +15,29 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use termcolor::{ColorChoice, StandardStream};
 
-/// Whether standard error may have colours.
+/// Whether the output on standard error may be coloured.
 fn colours() -> ColorChoice {
     let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     if std::io::stderr().is_terminal() && !forbidden { ColorChoice::Auto } else { ColorChoice::Never }
 }
 
-/// The faults and warnings of a translation, and the texts that they refer to.
+/// The faults and warnings of a translation, and the texts in which they are.
 pub struct Findings {
-    /// The name and the contents of each text.
+    /// The source texts, each with its name.
     pub texts: Vec<(String, String)>,
-    /// The faults that the translation found.
+    /// The faults. A program with faults is not translated.
     pub faults: Vec<Diagnostic>,
     /// The warnings of the translation.
     pub warnings: Vec<Diagnostic>,
 }
 
-/// The result of a translation, to be written as JSON.
+/// The result of a translation, as it is written in JSON.
 pub struct Translated<'a> {
-    /// The drum image that was written, if any.
+    /// The drum image that was written, or `None` if there is none.
     pub image: Option<&'a Path>,
-    /// The texts that the faults refer to.
+    /// The source texts in which the faults are.
     pub sources: &'a Sources,
-    /// The faults that the translation found.
+    /// The faults. A program with faults is not translated.
     pub faults: &'a [Diagnostic],
     /// The warnings of the translation.
     pub warnings: &'a [Diagnostic],
@@ -53,8 +53,7 @@ impl Serialize for Translated<'_> {
     }
 }
 
-/// The faults of a translation as a list for JSON. Each fault has its place, GIER's word for it, the message
-/// and the advice.
+/// A list of faults for JSON. A fault has its place, GIER's word for it, the message and the help.
 struct Faults<'a> {
     sources: &'a Sources,
     faults: &'a [Diagnostic],
@@ -78,7 +77,7 @@ impl Serialize for Faults<'_> {
     }
 }
 
-/// Prints the faults of a translation to standard error, each with its line and a caret.
+/// Prints faults on standard error, each with its line and a caret.
 pub fn faults(language: Language, sources: &Sources, diagnostics: &[Diagnostic]) {
     let stream = StandardStream::stderr(colours());
     let styles = Styles::default();
@@ -104,10 +103,10 @@ pub fn faults(language: Language, sources: &Sources, diagnostics: &[Diagnostic])
     }
 }
 
-/// Writes `error` and `warning`, the first word of a report, in Danish.
+/// A writer that replaces the words `error` and `warning` at the beginning of a report by Danish ones.
 struct DanishWriter<W> {
     writer: W,
-    /// Whether the first word of the report is written next.
+    /// Whether the first word of a report comes next.
     in_header: bool,
 }
 
@@ -159,18 +158,19 @@ impl<W: WriteStyle> WriteStyle for DanishWriter<W> {
     }
 }
 
-/// Prints a line on standard error, such as statistics. A closed standard error is not an error.
+/// Prints one line on standard error. It is no error if standard error is closed.
 pub fn line(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{}", message(text));
 }
 
-/// Prints one message on standard error. A closed standard error is not an error.
+/// Prints one message on standard error, after the word `gier:`. It is no error if standard error is
+/// closed.
 pub fn say(text: &str) {
     line(&format!("gier: {text}"));
 }
 
-/// Prints one message on standard error, in this language if the table of messages has it, otherwise in
-/// English.
+/// Prints one message on standard error. It is in this language if the table of messages has it,
+/// otherwise in English.
 pub fn note(language: Language, text: &str) {
     let danish = (language == Language::Danish).then(Messages::read);
     say(&danish.and_then(|danish| danish.danish(text)).unwrap_or_else(|| text.to_string()));
@@ -179,11 +179,11 @@ pub fn note(language: Language, text: &str) {
 /// The user's answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The user agrees.
+    /// The user says yes.
     Yes,
-    /// The user does not agree.
+    /// The user says no.
     No,
-    /// There is no terminal, so nobody was asked.
+    /// There is no terminal, so the user could not be asked.
     Nobody,
 }
 

@@ -1,4 +1,4 @@
-//! The files that acts name. Acts may have been written by a stranger. So they may write only new files below
+//! The files that acts name. Acts may be written by a stranger. So they may only write new files below
 //! the working folder, unless the command line allows more.
 
 use super::files::{is_dash, name_of_output};
@@ -10,25 +10,25 @@ use gier_desk::acts::{Act, Kind, Saved};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// The files that acts read and write, with the rule for the files that they may write.
+/// The files that acts read and write, and which files they may write.
 #[derive(Debug)]
 pub struct Script {
-    /// The folder of the files that acts read.
+    /// The folder from which acts read files.
     reads: PathBuf,
-    /// The folder of the files that acts write.
+    /// The folder to which acts write files.
     writes: PathBuf,
-    /// What the command line allows in addition to new files below the working folder.
+    /// Which further files the command line allows the acts to write.
     allowed: ScriptArgs,
-    /// The files that the command and its acts read and write.
+    /// All files that the command and its acts read and write.
     uses: Uses,
-    /// The files that acts have written so far. Later acts may write and read them again.
+    /// The files that acts have written so far. Later acts may overwrite and read these.
     own: Vec<PathBuf>,
 }
 
 impl Script {
-    /// The files of the acts that are in the file `acts`. Files are read from `folder` or, without it, from
-    /// the folder of `acts`. They are written to the folder of `acts`. Acts from standard input use the
-    /// working folder.
+    /// Sets the folders for acts that are in the file `acts`. Files are read from `folder`, or from the
+    /// folder of `acts` if `folder` is `None`. Files are written to the folder of `acts`. Acts from
+    /// standard input use the working folder.
     pub fn new(acts: Option<&Path>, folder: Option<&Path>, allowed: ScriptArgs, uses: Uses) -> Script {
         let acts = acts.filter(|path| !is_dash(path));
         let writes = acts.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default();
@@ -36,16 +36,16 @@ impl Script {
         Script { reads, writes, allowed, uses, own: Vec::new() }
     }
 
-    /// The path of a file that an act reads.
+    /// The path of the file that an act reads under this name.
     pub fn input(&self, name: &str) -> PathBuf {
         self.reads.join(name)
     }
 
-    /// The path of a file that an act writes.
+    /// The path of the file that an act writes under this name.
     ///
     /// # Errors
-    /// Returns an error if the file is outside the working folder. Also returns an error if the file exists
-    /// and was not written by an earlier act. The command line can allow both.
+    /// Returns an error if the file is outside the working folder, or if it exists and no act wrote it.
+    /// The command line can allow both.
     pub fn output(&self, name: &str) -> Result<PathBuf> {
         let path = self.writes.join(name);
         self.permit(&path, self.own.contains(&path))?;
@@ -57,7 +57,7 @@ impl Script {
         self.own.push(path);
     }
 
-    /// The files that the command and its acts read and write.
+    /// All files that the command and its acts read and write.
     pub const fn uses(&mut self) -> &mut Uses {
         &mut self.uses
     }
@@ -65,8 +65,8 @@ impl Script {
     /// Registers the files that these acts read.
     ///
     /// # Errors
-    /// Returns an error if one of the files is also written. A file that earlier acts wrote does not count as
-    /// an input.
+    /// Returns an error if one of the files is also written. A file that an earlier act writes counts
+    /// only as written.
     pub fn read(&mut self, acts: &[Act]) -> Result<()> {
         for act in acts {
             let (Kind::Reader { file, .. } | Kind::Drum(file) | Kind::Station(_, file)) = &act.kind else {
@@ -80,17 +80,17 @@ impl Script {
         Ok(())
     }
 
-    /// Registers the files that these acts write. Call this function before the first act is executed.
+    /// Registers the files that these acts write. It must be called before the first act is performed.
     ///
     /// # Errors
-    /// Fails like [`Script::output`]. Also fails if an output is also an input or another output. The message
+    /// Fails like [`Script::output`], and if an output is also an input or another output. The message
     /// names the line of the act.
     pub fn write(&mut self, acts: &[Act]) -> Result<()> {
         self.write_as(acts, |act| format!("the act of line {}", act.line))
     }
 
-    /// Checks the files of a line that was typed at the prompt. The line may not write a file that an earlier
-    /// line reads. It may write a file that an earlier line wrote.
+    /// Checks the files of acts typed at the prompt. They may not write a file that an earlier act
+    /// reads, unless an earlier act wrote it.
     ///
     /// # Errors
     /// Fails like [`Script::write`].
@@ -106,7 +106,7 @@ impl Script {
         for act in acts {
             let Kind::Save(what, file) = &act.kind else { continue };
             let is_save = !matches!(what, Saved::Paper | Saved::Drawing);
-            // A drum or a machine may be saved several times under one name.
+            // Acts may save a drum or a machine several times in the same file.
             if saved.contains(&file.as_str()) {
                 continue;
             }
@@ -123,7 +123,7 @@ impl Script {
         Ok(())
     }
 
-    /// Refuses a file that acts may not write.
+    /// Returns an error if acts may not write this file. `is_own` says whether an act wrote it before.
     fn permit(&self, path: &Path, is_own: bool) -> Result<()> {
         if is_dash(path) {
             return Ok(());

@@ -15,44 +15,44 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// Whether a signal has asked the program, or the act at the prompt, to end.
+/// Whether a signal has told the program, or the act at the prompt, to end.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// The time that the program has to finish after a signal. It is limited, because a read from a closed
-/// terminal may never return.
+/// How long the program may take to end after a signal. Without this limit, a read from a closed
+/// terminal might block for ever.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What a signal interrupts. It decides the effect of the signal.
+/// What the program does when a signal arrives. This decides the effect of the signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Activity {
-    /// A session: it saves its files when it ends.
+    /// A session runs. At its end, its files are saved.
     Session,
-    /// Acts at a prompt, which are saved one by one.
+    /// The user types acts at a prompt. Each act saves its own files.
     Prompt,
 }
 
-/// Catches Ctrl-C and the signals that end a program, so that the program can first write the paper and
-/// restore the terminal. The program must finish within two seconds. A second signal ends it at once.
-/// `restore` restores the terminal.
+/// Catches Ctrl-C and the signals that end a program. After a signal, the program writes the paper and
+/// ends by itself, within two seconds. A second signal ends it at once. `restore` restores the
+/// terminal.
 ///
 /// # Errors
-/// Returns an error if the host has no such signals.
+/// Returns an error if this computer has no such signals.
 pub fn catch(restore: fn()) -> Result<()> {
     terminal::remember();
     host::catch(Activity::Session, restore)
 }
 
-/// Catches signals while the user is at a prompt. The first Ctrl-C ends the current act, not the program. A
-/// second Ctrl-C during the same act, or any other signal, ends the program.
+/// Catches signals while the user is at a prompt. The first Ctrl-C only ends the act in progress. A
+/// second one during the same act, or any other signal, ends the program.
 ///
 /// # Errors
-/// Returns an error if the host has no such signals.
+/// Returns an error if this computer has no such signals.
 pub fn catch_at_prompt() -> Result<()> {
     terminal::remember();
     host::catch(Activity::Prompt, terminal::restore)
 }
 
-/// Handles a signal that may end the program. `is_key` says whether it was Ctrl-C.
+/// Handles a signal. `is_key` says whether it was Ctrl-C.
 fn handle(work: Activity, is_key: bool, restore: fn()) {
     let is_second = INTERRUPTED.swap(true, Ordering::Relaxed);
     if is_second || work == Activity::Prompt && !is_key {
@@ -66,19 +66,19 @@ fn handle(work: Activity, is_key: bool, restore: fn()) {
     }
 }
 
-/// Returns whether a signal has arrived since the last call, and forgets the signal.
+/// Returns whether a signal has arrived since the last call, and forgets it.
 pub fn take_interrupt() -> bool {
     INTERRUPTED.swap(false, Ordering::Relaxed)
 }
 
-/// Restores the terminal, if possible, and ends the program.
+/// Restores the terminal if possible, and ends the program at once.
 fn end_at_once(restore: fn()) -> ! {
     restore_soon(restore);
     std::process::exit(130)
 }
 
-/// Restores the terminal, but waits at most half a second for that, because the program may hold the lock of
-/// standard output for ever.
+/// Restores the terminal, but waits at most half a second. The program may hold the lock of standard
+/// output for ever.
 fn restore_soon(restore: fn()) {
     let (done, is_done) = mpsc::channel();
     thread::spawn(move || {
@@ -101,15 +101,15 @@ mod host {
     use std::sync::Arc;
     use std::thread;
 
-    /// The signals after which the program ends properly if it can.
+    /// After one of these signals, the program ends by itself if it can.
     const POLITE: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 
-    /// The signals after which the terminal is restored, and the program then ends by the same signal.
+    /// After one of these signals, the terminal is restored, and the same signal then ends the program.
     const OTHERS: [i32; 11] =
         [SIGABRT, SIGALRM, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
 
-    /// More signals that end a program on Linux: one for a coprocessor, one for the power supply, and those
-    /// without a name.
+    /// Further signals that end a program on Linux: those without names, and those for a coprocessor
+    /// and for the power supply.
     #[cfg(target_os = "linux")]
     fn more() -> impl Iterator<Item = i32> {
         use nix::sys::signal::Signal;
@@ -130,7 +130,7 @@ mod host {
                 } else {
                     restore_soon(restore);
                     let _ = low_level::emulate_default_handler(signal);
-                    // Other systems ignore this signal, or it has no name.
+                    // The signal did not end the program, so it exits by itself.
                     std::process::exit(128 + signal);
                 }
             }
@@ -139,8 +139,7 @@ mod host {
     }
 
     pub fn catch_file_limit() -> Result<()> {
-        // The flag is never read. It is registered because the signal would end the program without a
-        // handler.
+        // Nothing reads the flag. It is a handler, and without one, the signal would end the program.
         flag::register(SIGXFSZ, Arc::default())?;
         Ok(())
     }
@@ -170,28 +169,28 @@ mod host {
     }
 }
 
-/// Whether this computer can suspend a program.
+/// Whether this computer can suspend a program, as Ctrl-Z does.
 pub const SUSPENDS: bool = cfg!(unix);
 
-/// Suspends the program, as Ctrl-Z does, and returns when the shell continues it. Does nothing on a
-/// computer that cannot suspend programs.
+/// Suspends the program as Ctrl-Z does. Returns when the shell continues it. Does nothing on a computer
+/// that cannot suspend programs.
 ///
 /// # Errors
-/// Returns an error if the host cannot suspend the program.
+/// Returns an error if the program cannot be suspended.
 pub fn suspend() -> Result<()> {
     host::suspend()
 }
 
-/// From now on, a write that makes a file longer than the user's limit fails with a message. By default, the
-/// signal ends the program.
+/// From now on, writing more than the user's limit on file sizes is an error. Without this, the signal
+/// SIGXFSZ would end the program.
 ///
 /// # Errors
-/// Returns an error if the host cannot catch the signal.
+/// Returns an error if the signal cannot be caught.
 pub fn catch_file_limit() -> Result<()> {
     host::catch_file_limit()
 }
 
-/// Whether a signal has asked the program, or the act at the prompt, to end.
+/// Whether a signal has told the program, or the act at the prompt, to end.
 pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }

@@ -1,5 +1,5 @@
-//! Records or plays the sound of a run. The samples of a file are written while the machine works, so
-//! that a long run takes no more memory than a short one.
+//! Records or plays the sound of a run. Samples are written to the file during the run, so a long run
+//! needs no more memory than a short one.
 
 use super::files::is_dash;
 use super::live::Live;
@@ -15,12 +15,12 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::rc::Rc;
 
-/// The number of bytes of a sample in the file.
+/// How many bytes one sample takes in the file.
 const SAMPLE: u64 = 2;
-/// The largest number of bytes of a WAV file that are not samples.
+/// The maximum number of bytes that a WAV file has besides its samples.
 const HEADER: u64 = 1024;
 
-/// Listens to a machine from some moment on, for a file, for the loudspeaker, or for both.
+/// Listens to a machine, and records its sound in a file, plays it, or both.
 pub struct Listener {
     ear: Ear,
     file: Option<SoundFile>,
@@ -28,12 +28,13 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Starts to listen to this machine at the machine's current time.
+    /// Starts to listen to this machine at its present time.
     pub fn at(machine: &Machine, file: Option<SoundFile>, live: Option<Live>) -> Listener {
         Listener { ear: Ear::at(machine), file, live }
     }
 
-    /// Finishes the sound at `now`: completes the file, and plays the rest of the buffer.
+    /// Finishes the sound at the machine time `now`: completes the file, and plays what was not played
+    /// yet.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -67,21 +68,21 @@ impl Ears for Listener {
     }
 }
 
-/// A sound file that is being written.
+/// A sound file to which samples are being written.
 pub struct SoundFile {
     sound: Sound,
     end: FadeOut,
     samples: Vec<f32>,
-    /// The number of samples for which the file still has room.
+    /// How many more samples the file can hold.
     left: u64,
     wav: Option<hound::WavWriter<Shared>>,
     file: Shared,
-    /// The first error of a write. The sound after the error is dropped.
+    /// The first error while writing. Later samples are dropped.
     fault: Option<hound::Error>,
 }
 
 impl SoundFile {
-    /// Begins a file with the sound from the machine time `now` on.
+    /// Creates a file for the sound from the machine time `now` on.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -90,7 +91,7 @@ impl SoundFile {
             bail!("the sound cannot go to standard output, because the paper goes there; name a file");
         }
         let begun = AtomicFile::new(path)?.holding("the sound").begin()?;
-        // A WAV file counts its bytes in 32 bits.
+        // A WAV file has its number of bytes in 32 bits.
         let bytes = begun.longest().min(u32::MAX.into());
         let left = bytes.saturating_sub(HEADER) / SAMPLE;
         let file = Shared(Rc::new(RefCell::new(begun)));
@@ -110,8 +111,8 @@ impl SoundFile {
         }
     }
 
-    /// Writes the samples for which the file has room. Holds back the samples that may be the last ones,
-    /// because the last ones fade out.
+    /// Writes samples while the file can hold them. The latest samples are held back, because the end
+    /// of the sound must fade out.
     fn write(&mut self) {
         if self.samples.len() as u64 > self.left {
             self.samples.truncate(self.left as usize);
@@ -131,7 +132,7 @@ impl SoundFile {
         self.samples.clear();
     }
 
-    /// Completes the file. The sound ends at `now`.
+    /// Completes the file with the sound until the machine time `now`.
     fn finish(mut self, now: Uops) -> Result<()> {
         if self.left > 0 {
             self.sound.finish(now, &mut self.samples);
@@ -146,7 +147,7 @@ impl SoundFile {
     }
 }
 
-/// The file as a shared value. It is shared because the WAV writer does not return it.
+/// The file, with shared ownership. The WAV writer takes the file and does not return it.
 #[derive(Clone)]
 struct Shared(Rc<RefCell<UnfinishedFile>>);
 

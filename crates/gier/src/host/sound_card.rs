@@ -1,4 +1,4 @@
-//! The sound output of Windows and macOS. Their sound libraries belong to the system.
+//! The sound output on Windows and macOS. It uses the sound library of the system.
 
 use super::{Queue, lock};
 use anyhow::{Context, Result, anyhow, bail};
@@ -8,12 +8,12 @@ use gier_sound::Playback;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// The longest wait for the end of a sound, after GIER has ended.
+/// How long gier waits at most for the end of the sound, after GIER has ended.
 pub const ENDING: Duration = Duration::from_millis(400);
-/// The advice if nothing plays the sound.
+/// The advice if this computer has no sound output.
 pub const MISSING: &str = "this computer has no sound output; save the sound with --sound";
 
-/// What plays the sound on this computer, or `None` if nothing does.
+/// The name of this computer's sound output, or `None` if there is none.
 pub fn found() -> Option<String> {
     cpal::default_host().default_output_device().map(|_| "this computer's sound output".to_string())
 }
@@ -24,7 +24,8 @@ pub struct SoundOutput {
 }
 
 impl SoundOutput {
-    /// Opens the stream. Returns it with the queue that it plays and the samples a second.
+    /// Opens the sound output. Returns it, the queue of samples that it plays, and the samples per
+    /// second.
     ///
     /// # Errors
     /// Returns an error if there is no sound output, or if it cannot be used.
@@ -47,7 +48,7 @@ impl SoundOutput {
         Ok((SoundOutput { _stream: stream }, queue, rate))
     }
 
-    /// Whether the queue has been played.
+    /// Whether all samples in the queue have been played.
     pub fn is_done(&mut self, queue: &Queue) -> bool {
         lock(queue).is_empty()
     }
@@ -67,7 +68,7 @@ fn stream<T: SizedSample + FromSample<f32>>(
             frame.fill(T::from_sample(queue.next_sample()));
         }
     };
-    // Ignore later errors: a broken stream is silent, but the game goes on.
+    // Later errors are ignored: the sound stops, but the session continues.
     let stream = device.build_output_stream(config, fill, |_| {}, None);
     stream.map_err(|error| anyhow!("cannot use this computer's sound output: {error}"))
 }

@@ -1,5 +1,5 @@
-//! The sound output of Linux and other systems: a player program that reads samples from a pipe. gier
-//! therefore needs no sound library, neither when it is built nor when it runs.
+//! The sound output on Linux and other systems. A player program reads the samples from a pipe, so gier
+//! is built and runs without a sound library.
 
 use super::super::clock::HostClock;
 use super::{Queue, lock};
@@ -12,7 +12,8 @@ use std::sync::{Arc, Mutex, Weak};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
-/// The player programs in order of preference, with their arguments for the samples of [`RATE`].
+/// The player programs, the preferred one first. Each has its arguments for samples at the rate
+/// [`RATE`].
 const PLAYERS: [(&str, &[&str]); 2] = [
     (
         "pacat",
@@ -20,17 +21,17 @@ const PLAYERS: [(&str, &[&str]); 2] = [
     ),
     ("aplay", &["-q", "-t", "raw", "-f", "S16_LE", "-r", "44100", "-c", "1", "--buffer-time=80000"]),
 ];
-/// The advice if nothing plays the sound.
+/// The advice if there is no player program.
 pub const MISSING: &str =
     "no program here plays the sound: install pacat or aplay, or save the sound with --sound";
-/// How often the player gets samples.
+/// How often the player gets new samples.
 const SHARE: Duration = Duration::from_millis(10);
-/// How long a player program may take to find that it has no loudspeaker.
+/// How long gier waits to see whether a player ends at once, for lack of a sound output.
 const STARTING: Duration = Duration::from_millis(150);
-/// The longest wait for the end of a sound, after GIER has ended.
+/// How long gier waits at most for the end of the sound, after GIER has ended.
 pub const ENDING: Duration = Duration::from_millis(800);
 
-/// The player program of this computer, or `None` if it has none of those that gier knows.
+/// The name of the player program on this computer, or `None` if there is none that gier knows.
 pub fn found() -> Option<String> {
     let paths = std::env::var_os("PATH")?;
     let is_there = |name: &str| std::env::split_paths(&paths).any(|folder| folder.join(name).is_file());
@@ -43,11 +44,12 @@ pub struct SoundOutput {
 }
 
 impl SoundOutput {
-    /// Starts a player program. Returns it with the queue that it plays and the samples a second.
+    /// Starts a player program. Returns it, the queue of samples that it plays, and the samples per
+    /// second.
     ///
     /// # Errors
-    /// Returns an error if no player program can be started, or if each of them ends at once because
-    /// this computer has no loudspeaker.
+    /// Returns an error if no player program can be started, or if each ends at once for lack of a
+    /// sound output.
     pub fn open() -> Result<(SoundOutput, Queue, u32)> {
         for (name, arguments) in PLAYERS {
             let mut command = Command::new(name);
@@ -64,7 +66,7 @@ impl SoundOutput {
         bail!(MISSING)
     }
 
-    /// Whether the player has ended, as it does after the last sample.
+    /// Whether the player has ended. It ends after the last sample.
     pub fn is_done(&mut self, _: &Queue) -> bool {
         !matches!(self.player.try_wait(), Ok(None))
     }
@@ -72,14 +74,14 @@ impl SoundOutput {
 
 impl Drop for SoundOutput {
     fn drop(&mut self) {
-        // The player may have ended by itself.
+        // An error is ignored, because the player may already have ended.
         let _ = self.player.kill();
         let _ = self.player.wait();
     }
 }
 
-/// Writes samples to the pipe as fast as they are to be heard, until the queue has ended or is dropped.
-/// A player that ends early makes the rest silent, but the game goes on.
+/// Writes the samples of the queue to the pipe as fast as they are played. Stops when the queue ends or
+/// is dropped. If the player ends early, the sound stops, but the session continues.
 fn feed(mut pipe: ChildStdin, queue: &Weak<Mutex<Playback>>) {
     let clock = HostClock::start();
     let mut written = 0;

@@ -1,19 +1,19 @@
-//! The exit status of the command.
+//! The exit status of gier.
 
 use std::process::{ExitCode, Termination};
 
 /// The exit status of `gier`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// The program ended by itself, or the command succeeded.
+    /// The command succeeded, or the program ended normally.
     Ended = 0,
-    /// The program stopped with an alarm or at an unexpected place, or a source text has faults.
+    /// The program stopped with an alarm or unexpectedly, or a source text has faults.
     Fault = 1,
-    /// The command was used wrongly, or a file cannot be read or written.
+    /// The command line is wrong, or a file cannot be read or written.
     WrongUse = 2,
-    /// The typed input ended too soon.
+    /// The typed input ended while the program waited for a key.
     InputRanOut = 3,
-    /// The user left with Ctrl-C, or a signal ended the session.
+    /// The user pressed Ctrl-C, or a signal ended the session.
     Interrupted = 130,
 }
 

@@ -1,5 +1,5 @@
-//! Standard input as a guest. A character is taken only when the machine waits for a key. So another program
-//! can read the paper and answer it.
+//! Standard input as the guest. A character is read only when the machine waits for a key. Another
+//! program can therefore read the paper and answer.
 
 use super::signals::is_interrupted;
 use super::terminal::Press;
@@ -9,10 +9,10 @@ use std::io::Read;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// The time between two checks for a signal while the guest waits for a byte.
+/// How often gier checks for a signal while it waits for a byte.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// The bytes of standard input, which a thread reads, and the current line and column of the text.
+/// Standard input, which a thread reads, and the line and column of the next character.
 pub struct Stdin {
     bytes: Receiver<std::io::Result<u8>>,
     line: usize,
@@ -25,7 +25,7 @@ impl Stdin {
         Stdin::of(std::io::stdin())
     }
 
-    /// Starts to read from another reader.
+    /// Starts to read this reader instead of standard input.
     pub fn of(reader: impl Read + Send + 'static) -> Stdin {
         let (sender, bytes) = channel();
         std::thread::spawn(move || {
@@ -53,7 +53,7 @@ impl Stdin {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.not_utf8()),
             }
             match std::str::from_utf8(&bytes).map(|text| text.chars().next()) {
-                // The second half of a line end CR LF is skipped, and so is the byte order mark.
+                // The CR of a line end CR LF is skipped, and so is a byte order mark.
                 Ok(Some('\r' | '\u{FEFF}')) => bytes.clear(),
                 Ok(Some(character)) => return Ok(Press::Key(self.count(character))),
                 Ok(None) => {}
@@ -76,7 +76,7 @@ impl Stdin {
         anyhow!("standard input, line {}: a byte that belongs to no UTF-8 character", self.line)
     }
 
-    /// The message for a character that was just read and that no key prints.
+    /// The message about the character that was just read, for which the typewriter has no key.
     pub fn no_such_key(&self, character: char) -> NoSuchKey {
         NoSuchKey { character, line: self.line, column: self.column }
     }

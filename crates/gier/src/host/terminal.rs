@@ -1,7 +1,7 @@
-//! A person at a terminal. Every key reaches GIER at once, but only while GIER's lamp is lit.
+//! A person at a terminal. Each key reaches GIER at once, but only while GIER's lamp is lit.
 //!
-//! The terminal is in raw mode. It is restored however the session ends: by a return, a signal or a panic.
-//! The cursor shows the lamp, so it is visible while GIER waits for a key.
+//! The terminal is in raw mode. It is restored however the session ends: normally, by a signal or by a
+//! panic. The cursor shows the lamp: it is visible only while GIER waits for a key.
 
 use super::clock::HostClock;
 use super::keys;
@@ -18,10 +18,9 @@ use std::io::stdout;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The time for which a pressed key counts as held down. GIER reads a key that is held down when the lamp
-/// lights.
+/// How long a pressed key counts as down. If the lamp lights in this time, GIER reads the key.
 const STILL_DOWN: Duration = Duration::from_millis(250);
-/// The time between two checks for a signal while the program waits for a key.
+/// How often gier checks for a signal while it waits for a key.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Whether the terminal is in raw mode now.
@@ -34,33 +33,33 @@ static HIDDEN: AtomicBool = AtomicBool::new(false);
 pub enum Press {
     /// The person presses the key of this character.
     Key(char),
-    /// The person ends the input (Ctrl-D).
+    /// The person ends the input with Ctrl-D.
     End,
-    /// The person leaves (Ctrl-C).
+    /// The person leaves with Ctrl-C.
     Leave,
 }
 
-/// The outcome of [`Terminal::rest`].
+/// How a call of [`Terminal::rest`] ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rested {
     /// The time is over.
     Passed,
-    /// The program was suspended (Ctrl-Z) and has just continued.
+    /// The person suspended the program with Ctrl-Z, and the shell has continued it.
     PutAside,
-    /// The person leaves.
+    /// The person leaves with Ctrl-C.
     Left,
 }
 
-/// The meaning of a terminal event.
+/// What an event of the terminal means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
-    /// An action at the typewriter.
+    /// The person does something at the typewriter.
     Press(Press),
-    /// The person suspends the program (Ctrl-Z).
+    /// The person suspends the program with Ctrl-Z.
     Aside,
 }
 
-/// The keyboard of the terminal, in raw mode while this value lives.
+/// The keyboard of the terminal. The terminal is in raw mode until this value is dropped.
 pub struct Terminal {
     clock: HostClock,
     down: VecDeque<(Duration, char)>,
@@ -69,8 +68,8 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Takes over the terminal. `cursor_is_lamp` says whether the cursor may be hidden and shown to show the
-    /// lamp.
+    /// Puts the terminal into raw mode. If `cursor_is_lamp` is true, the cursor is visible only while
+    /// the lamp is lit.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be used.
@@ -87,7 +86,7 @@ impl Terminal {
         Ok(terminal)
     }
 
-    /// Waits for the next key while the lamp is lit. `column` is the column of the carriage.
+    /// Lights the lamp, and waits for a key. `column` is the column of the carriage.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be read.
@@ -116,7 +115,7 @@ impl Terminal {
         Ok(press)
     }
 
-    /// Lets some time pass while the lamp is dark. `column` is the column of the carriage.
+    /// Waits for this much host time with a dark lamp. `column` is the column of the carriage.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be read.
@@ -144,7 +143,8 @@ impl Terminal {
         }
     }
 
-    /// Gives the terminal back to the shell until the program continues, then restores the lamp.
+    /// Suspends the program, with the terminal restored for the shell. Afterwards, shows the lamp
+    /// again.
     fn put_aside(&mut self, lamp: bool) -> Result<()> {
         if signals::SUSPENDS {
             restore();
@@ -155,8 +155,8 @@ impl Terminal {
         Ok(())
     }
 
-    /// Reports keys that were released before the lamp lit, and so had no effect. For each, rings the bell
-    /// and, if the line has room, prints a note beside the paper.
+    /// Reports the keys that were released before the lamp lit, because they have no effect. For each
+    /// key, rings the bell, and prints a note if the line has room.
     fn let_go(&mut self, column: usize) {
         while let Some(&(moment, _)) = self.down.front() {
             if self.clock.now() - moment <= STILL_DOWN {
@@ -171,22 +171,22 @@ impl Terminal {
 
     fn lamp(&mut self, on: bool) {
         if self.cursor_is_lamp {
-            // The error is ignored, because a terminal that cannot hide its cursor works too.
+            // This error is ignored. A terminal that cannot hide its cursor can be used too.
             HIDDEN.store(!on, Ordering::Relaxed);
             let _ = if on { execute!(stdout(), Show) } else { execute!(stdout(), Hide) };
         }
     }
 }
 
-/// Puts the terminal into raw mode. From now on, every key arrives at once and is not shown.
+/// Puts the terminal into raw mode: each key arrives at once, and is not shown.
 fn take_keys() -> Result<()> {
     terminal::enable_raw_mode().context("cannot take the keys of the terminal one by one")?;
     RAW.store(true, Ordering::Relaxed);
     Ok(())
 }
 
-/// Rings the bell, and prints a dim note at the right edge of the line if the carriage in `column`
-/// leaves room.
+/// Rings the bell. Also prints a dim note at the right edge of the terminal, if the carriage at
+/// `column` leaves room.
 fn dead_key(column: usize) -> std::io::Result<()> {
     const NOTE: &str = "(dead key)";
     execute!(stdout(), Print('\u{7}'))?;
@@ -211,12 +211,12 @@ impl Drop for Terminal {
     }
 }
 
-/// The settings of the terminal before gier changed them.
+/// The settings that the terminal had before gier changed them.
 #[cfg(unix)]
 static SETTINGS: std::sync::Mutex<Option<nix::sys::termios::Termios>> = std::sync::Mutex::new(None);
 
-/// Remembers the settings of the terminal, so that [`restore`] also undoes changes by others, such as a
-/// prompt. Call this function before the terminal is changed.
+/// Saves the settings of the terminal, for [`restore`]. It must be called before anything changes the
+/// terminal.
 pub fn remember() {
     #[cfg(unix)]
     if let (Ok(settings), Ok(mut kept)) = (nix::sys::termios::tcgetattr(std::io::stdin()), SETTINGS.lock()) {
@@ -224,7 +224,7 @@ pub fn remember() {
     }
 }
 
-/// Restores the terminal, if it was changed.
+/// Restores the terminal to its saved settings, if it was changed.
 pub fn restore() {
     #[cfg(unix)]
     if let Some(settings) = SETTINGS.lock().ok().and_then(|kept| kept.clone()) {
@@ -239,8 +239,8 @@ pub fn restore() {
     }
 }
 
-/// The meaning of a terminal event at the typewriter. Returns `None` for Backspace and other keys that a
-/// typewriter of 1961 did not have, or that sent nothing to the machine.
+/// What an event of the terminal means. Returns `None` for keys that GIER's typewriter does not have,
+/// such as Backspace.
 fn meaning(event: &Event) -> Option<Meaning> {
     let Event::Key(event) = event else { return None };
     Some(Meaning::Press(match keys::key(event)? {

@@ -1,4 +1,4 @@
-//! Finds the source texts of a program by the names in the program's source map.
+//! Finds the source texts of a program by their names in the program's source map.
 
 use super::files;
 use super::output::folder;
@@ -7,10 +7,10 @@ use gier_word::source_map::MapText;
 use gier_word::{Image, glyph};
 use std::path::{Path, PathBuf};
 
-/// Finds the file of a text that a source map names, and returns its path and content. Searches `folders`,
-/// the program's folder, the working folder, and the folder `library` in each. A stranger may have made the
-/// map. So the file must have the text's checksum, and must lie below the folder in which it is found, with
-/// links resolved.
+/// Finds the file of a text that a source map names. Returns its path and contents. It is searched for
+/// in `folders`, the program's folder and the working folder, and in a folder `library` in each. A
+/// stranger may have made the map. So the file must have the recorded checksum, and must be below the
+/// searched folder after all links are resolved.
 pub fn find(program: &Path, wanted: &MapText, folders: &[String]) -> Option<(PathBuf, String)> {
     let name = &wanted.name;
     let own = [folder(program).to_path_buf(), PathBuf::from(".")];
@@ -23,14 +23,15 @@ pub fn find(program: &Path, wanted: &MapText, folders: &[String]) -> Option<(Pat
         })
     });
     tried.find_map(|(folder, path)| {
-        // Pipes and devices are not opened.
+        // Only regular files are opened, because opening a pipe or device might block.
         let is_allowed = path.is_file() && is_below(&folder, &path);
         let text = is_allowed.then(|| contents(&path))??;
         wanted.is(&text).then_some((path, text))
     })
 }
 
-/// The text in a file, which may be a tape.
+/// The text of a source file or of a tape with a source text. Returns `None` if the file cannot be
+/// read.
 fn contents(path: &Path) -> Option<String> {
     match files::is_flx(path) {
         true => files::read_source(path).ok(),
@@ -38,7 +39,7 @@ fn contents(path: &Path) -> Option<String> {
     }
 }
 
-/// Whether a file lies below a folder when links are resolved.
+/// Whether the file at `path` is below a folder after all links are resolved.
 fn is_below(folder: &Path, path: &Path) -> bool {
     match (folder.canonicalize(), path.canonicalize()) {
         (Ok(folder), Ok(path)) => path.starts_with(folder),
@@ -46,19 +47,19 @@ fn is_below(folder: &Path, path: &Path) -> bool {
     }
 }
 
-/// The texts of the image in the file at `path`. A text that is not found is `None`.
+/// The source texts of the image in the file at `path`. A text that is not found is `None`.
 pub fn beside(path: &Path, image: &Image) -> Vec<Option<String>> {
     let text = |wanted: &MapText| Some(find(path, wanted, &[])?.1);
     image.map().map_or_else(Vec::new, |map| map.texts.iter().map(text).collect())
 }
 
-/// The texts of a program that comes with gier. A text that is not found is `None`.
+/// The source texts of a program that comes with gier. A text that is not found is `None`.
 pub fn of_program(program: &Program, image: &Image) -> Vec<Option<String>> {
     let text = |wanted: &MapText| of_program_text(program, wanted);
     image.map().map_or_else(Vec::new, |map| map.texts.iter().map(text).collect())
 }
 
-/// One text of a program that comes with gier, or `None` if the program does not have the text.
+/// One source text of a program that comes with gier, or `None` if the program has no such text.
 pub fn of_program_text(program: &Program, wanted: &MapText) -> Option<String> {
     let own = Path::new(program.path).file_name();
     let is_own = own.is_some_and(|own| own.to_str() == Some(wanted.name.as_str()));
@@ -91,7 +92,7 @@ mod tests {
             assert!(find(name, "", &[]).is_some(), "{name}");
             assert_eq!(find(name, "another text", &[]), None, "{name}");
         }
-        // A folder that the person names is allowed.
+        // A file is also found below a folder that the user named.
         assert_eq!(find("secret", "secret", &[all.path().display().to_string()]).as_deref(), Some("secret"));
         #[cfg(unix)]
         {

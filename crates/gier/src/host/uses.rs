@@ -1,12 +1,12 @@
-//! The files that a command reads and writes. All of them are registered before any is opened. No output may
-//! be an input, and no two outputs may be the same file, even under different names.
+//! The files that a command reads and writes. They are all registered before one is opened. An output
+//! must not be an input or another output, even under a different name.
 
 use super::files::{is_dash, name, name_of_output};
 use super::output::{folder, target};
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 
-/// The files that a command reads and writes.
+/// The register of all files that a command reads and writes.
 #[derive(Debug, Default)]
 pub struct Uses {
     read: Vec<Input>,
@@ -21,29 +21,29 @@ struct Input {
 
 #[derive(Debug)]
 struct Output {
-    /// The option that named the output, such as `--punch`.
+    /// The command-line option that named the output, such as `--punch`.
     option: String,
     path: PathBuf,
     file: Option<FileId>,
 }
 
-/// The identity of a file, independent of its name.
+/// Identifies a file, whatever name was used for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum FileId {
-    /// An existing file, by the number of its device and its inode number.
+    /// An existing file, by its device number and inode number.
     #[cfg(unix)]
     There(u64, u64),
-    /// A file by its path with links resolved.
+    /// A path in which all links are resolved.
     Name(PathBuf),
 }
 
 impl Uses {
-    /// Makes an empty register of files.
+    /// Creates an empty register.
     pub fn new() -> Uses {
         Uses::default()
     }
 
-    /// Registers a file that is read.
+    /// Registers a file as read.
     ///
     /// # Errors
     /// Returns an error if the file is also written.
@@ -54,7 +54,7 @@ impl Uses {
         Ok(())
     }
 
-    /// Registers files that are read.
+    /// Registers several files as read.
     ///
     /// # Errors
     /// Fails like [`Uses::read`].
@@ -62,15 +62,15 @@ impl Uses {
         paths.into_iter().try_for_each(|path| self.read(path))
     }
 
-    /// Registers a file that is written. `option` is the option of the command line that named the file.
+    /// Registers a file as written. `option` is the command-line option that named it.
     ///
     /// # Errors
-    /// Returns an error if the file is also read, or is already written.
+    /// Returns an error if the file is also read, or was already registered as written.
     pub fn write(&mut self, option: &str, path: &Path) -> Result<()> {
         self.write_over(option, path, &[])
     }
 
-    /// Registers the outputs that the command line named, each with its option.
+    /// Registers several files as written, each with the command-line option that named it.
     ///
     /// # Errors
     /// Fails like [`Uses::write`].
@@ -82,13 +82,13 @@ impl Uses {
         asked.into_iter().try_for_each(|(option, path)| self.write(option, path))
     }
 
-    /// Forgets the files that are written. The files that are read stay registered.
+    /// Removes all files that are written from the register.
     pub fn forget_outputs(&mut self) {
         self.written.clear();
     }
 
-    /// Like [`Uses::write`], but the file may replace one of the inputs in `olds`, as when a drum is saved
-    /// under its own name.
+    /// Like [`Uses::write`], but the file may be one of `olds`, which are read. For example, a drum may
+    /// be saved in its own file.
     ///
     /// # Errors
     /// Fails like [`Uses::write`].
@@ -112,7 +112,7 @@ impl Uses {
     }
 }
 
-/// Refuses an output that is the same file as this input.
+/// Returns an error if this output and this input are the same file.
 fn part(output: &Output, input: &Input) -> Result<()> {
     if output.file.is_none() || output.file != input.file {
         return Ok(());
@@ -122,8 +122,8 @@ fn part(output: &Output, input: &Input) -> Result<()> {
     bail!("{}{written} would be written over {read}, which is read; name another file", output.option)
 }
 
-/// The file that a path refers to, or `None` for a device, pipe or terminal. If the path is `-`,
-/// `stream` is used instead.
+/// The file to which a path leads, or `None` for a device, a pipe or a terminal. For the path `-`, it
+/// is the file to which `stream` leads.
 fn file(path: &Path, stream: &str) -> Option<FileId> {
     let path = if is_dash(path) { Path::new(stream) } else { path };
     match path.metadata() {

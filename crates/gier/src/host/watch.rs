@@ -1,5 +1,5 @@
-//! Watches a long replay. Shows its progress, asks the user before it takes minutes, and ends it after Ctrl-C
-//! or at a limit.
+//! Watches a long replay. It shows the progress, asks the user before a replay that takes minutes, and
+//! ends it after Ctrl-C or at a limit.
 
 use super::clock::HostClock;
 use super::report::{Answer, ask, say};
@@ -13,28 +13,28 @@ use gier_word::uops::UOPS_PER_SECOND;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
-/// The time after which a replay shows its progress.
+/// A replay that takes longer than this shows its progress.
 const SHORT: Duration = Duration::from_secs(1);
-/// The longest time that a replay may take without asking the user.
+/// Before a replay that takes longer than this, the user is asked.
 const LONG: Duration = Duration::from_secs(60);
-/// The machine time that is replayed at once, which takes some milliseconds.
+/// How much machine time is replayed between two checks. This takes some milliseconds.
 const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
-/// The progress of a replay, as a template of the bar.
+/// The progress bar of a replay, as a template of the library indicatif.
 const BAR: &str = "{wide_bar} {percent} % replayed, {msg} left; Ctrl-C gives up";
 
-/// The reason why a replay ended before the end of its log.
+/// Why a replay ended before the end of its log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GivenUp {
     /// Ctrl-C or another signal ended the replay.
     Interrupted,
-    /// The user did not want to wait for the end of the replay.
+    /// The user did not want to wait so long.
     TooLong,
-    /// The replay reached the limit that the command line gives.
+    /// The replay reached the limit that the command line sets.
     Limit,
 }
 
 impl GivenUp {
-    /// The command's exit status after a replay that ended for this reason.
+    /// The exit status of the command if its replay ended for this reason.
     pub const fn status(self) -> Status {
         match self {
             GivenUp::Interrupted | GivenUp::TooLong => Status::Interrupted,
@@ -43,7 +43,7 @@ impl GivenUp {
     }
 }
 
-/// The watcher of one replay.
+/// Watches the progress of one replay.
 pub struct Watch {
     clock: HostClock,
     bar: ProgressBar,
@@ -51,12 +51,13 @@ pub struct Watch {
     end: Uops,
     limit: Option<Uops>,
     may_be_long: bool,
-    /// The reason why the replay was cancelled, if it was.
+    /// Why the replay was cancelled, if it was.
     pub given_up: Option<GivenUp>,
 }
 
 impl Watch {
-    /// Watches the replay of this session, for at most `limit` seconds of machine time.
+    /// Creates a watch for the replay of this session. `limit` is the maximum length in seconds of
+    /// machine time.
     pub fn new(session: &Session, limit: Option<f64>) -> Watch {
         let begin = session.start.now();
         let limit = limit.map(|seconds| begin + Uops::from_seconds(seconds));
@@ -72,8 +73,8 @@ impl Watch {
         }
     }
 
-    /// The machine time until which to replay next, from `now` on. Returns `None` if the replay ends at
-    /// `now`.
+    /// Called at the machine time `now`. Returns the machine time at which the next piece ends, or
+    /// `None` to end the replay.
     pub fn next(&mut self, now: Uops) -> Option<Uops> {
         let passed = self.clock.now();
         if is_interrupted() {
@@ -94,14 +95,14 @@ impl Watch {
         self.given_up.is_none().then_some(next)
     }
 
-    /// The host's time that the rest of the replay will take, if it goes on as fast as until `now`.
+    /// How much host time the rest of the replay takes, at the speed so far. `passed` is the host time
+    /// since its start.
     fn left(&self, passed: Duration, now: Uops) -> Duration {
         let share = (self.end - now).seconds() / (now - self.begin).seconds();
         Duration::try_from_secs_f64(passed.as_secs_f64() * share).unwrap_or(Duration::MAX)
     }
 
-    /// Asks the user at the terminal whether to continue a long replay. Returns `true` if there is no
-    /// terminal, because nobody can be asked.
+    /// Asks the user whether a long replay shall go on. Without a terminal, returns `true`.
     fn wants_long(&mut self, left: Duration) -> bool {
         self.may_be_long = true;
         let days = (self.end - self.begin).seconds() / 86_400.0;
@@ -123,7 +124,7 @@ impl Watch {
         self.bar.set_position((now - self.begin).0);
     }
 
-    /// Clears the progress bar, and prints why the replay was cancelled, if it was.
+    /// Removes the progress bar. If the replay was cancelled, prints the reason and returns it.
     pub fn finish(self) -> Option<GivenUp> {
         self.bar.finish_and_clear();
         match self.given_up? {
@@ -135,7 +136,7 @@ impl Watch {
     }
 }
 
-/// A length of time in words, such as `3 hours`.
+/// Writes a length of time in words, such as `3 hours`.
 fn words(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let units = [(31_557_600.0, "years"), (86_400.0, "days"), (3600.0, "hours"), (60.0, "minutes")];

@@ -1,4 +1,4 @@
-//! The checks made when a row's session is over. They compare a punched tape with a tape in the
+//! Checks made after the acts of a museum's row. A check compares a punched tape with a tape of the
 //! archive, or printed digits with digits that gier computes by another method.
 
 use super::digits;
@@ -13,34 +13,34 @@ use gier_word::tape::Row as TapeRow;
 use gier_word::{Case, Symbol};
 use std::path::Path;
 
-/// A row whose acts are done, with the archive's tapes to compare with.
+/// A museum's row whose acts were performed, with the archive's tapes for comparison.
 pub struct Done<'a> {
-    /// The operator who did the row's acts.
+    /// The operator who performed the acts. He still has the machine and its papers.
     pub operator: &'a Operator,
     tapes: &'a Path,
 }
 
 impl<'a> Done<'a> {
-    /// Wraps the operator who has done a row's acts, with the folder of the archive's tapes.
+    /// Combines the operator who performed the acts with the folder of the archive's tapes.
     pub fn new(operator: &'a Operator, tapes: &'a Path) -> Done<'a> {
         Done { operator, tapes }
     }
 
-    /// Reads a tape of the archive.
+    /// Reads a tape file of the archive.
     fn tape(&self, file: &str) -> Result<Vec<u8>> {
         files::read(&self.tapes.join(file))
     }
 
-    /// Reads a text of the archive.
+    /// Reads a text file of the archive.
     fn text(&self, file: &str) -> Result<String> {
         files::read_source(&self.tapes.join(file))
     }
 }
 
-/// A check made when a row's acts are done.
+/// A check after the acts of a museum's row. It returns an error if the result is wrong.
 pub type Check = fn(&Done<'_>) -> Result<()>;
 
-/// All checks, each with the name by which rows call it.
+/// All checks. The first field is the name that the rows use.
 pub const CHECKS: &[(&str, Check)] = &[
     ("no-fault", no_fault),
     ("test8-cells", test8_cells),
@@ -66,17 +66,17 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("e", digits::e),
 ];
 
-/// The check of this name.
+/// The check with this name, if there is one.
 pub fn named(name: &str) -> Option<Check> {
     CHECKS.iter().find(|(other, _)| *other == name).map(|&(_, check)| check)
 }
 
-/// The symbols that a tape of the archive holds.
+/// The symbols on a tape of the archive, without blank tape and fill symbols.
 fn kept(done: &Done<'_>, file: &str) -> Result<Vec<u8>> {
     Ok(codes(&done.tape(file)?.into_iter().map(TapeRow).collect::<Vec<_>>()))
 }
 
-/// The symbols of tape rows, without blank tape and without the fill symbols 63 and 127.
+/// The codes of the symbols on a tape. Blank rows and the fill symbols 63 and 127 are left out.
 fn codes(rows: &[TapeRow]) -> Vec<u8> {
     rows.iter()
         .filter(|row| row.0 != 0)
@@ -85,7 +85,7 @@ fn codes(rows: &[TapeRow]) -> Vec<u8> {
         .collect()
 }
 
-/// Checks that the punched tape equals a tape of the archive.
+/// Checks that the machine punched the same tape as this one of the archive.
 fn punched_as(done: &Done<'_>, file: &str) -> Result<()> {
     let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, file)?);
     match (0..punched.len().max(kept.len())).find(|&at| punched.get(at) != kept.get(at)) {
@@ -100,7 +100,7 @@ fn punched_as(done: &Done<'_>, file: &str) -> Result<()> {
     }
 }
 
-/// Checks that the indicator is zero. The test programs show a fault in it.
+/// Checks that the indicator is zero. A test program sets it to show a fault.
 fn no_fault(done: &Done<'_>) -> Result<()> {
     match done.operator.machine().cpu().registers().indicator {
         0 => Ok(()),
@@ -108,8 +108,8 @@ fn no_fault(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks the cells of test 8. They must be 430 cells after the place that their jumps are made for,
-/// and end at 512, as on every track-0 tape.  [F-BOOT-3]
+/// Checks that the cells of test 8 are 430 cells further than those for which the program is written.
+/// They then end at 512, like every track-0 tape.  [F-BOOT-3]
 fn test8_cells(done: &Done<'_>) -> Result<()> {
     let text = done.text("test/test8.asc")?;
     let (items, _) = gier_slip::parse(&[Source::new("test8.asc", &text)]);
@@ -128,7 +128,7 @@ fn test8_cells(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks that test 8 prints a mean of 20.59 ms within half a per cent. The museum's machine had this
+/// Checks that test 8 prints a mean of 20.59 ms, to half a per cent. The museum's machine gave this
 /// mean.
 fn mean_of_tracks(done: &Done<'_>) -> Result<()> {
     let mean = done.operator.paper().split_whitespace().find_map(|word| word.parse::<f64>().ok());
@@ -138,7 +138,7 @@ fn mean_of_tracks(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the test of the HELP button has found no fault and is running again in its cells.
+/// Checks that the test of the HELP button has found no fault and is being executed again.
 fn help_button(done: &Done<'_>) -> Result<()> {
     match (done.operator.paper().trim(), done.operator.machine().cpu().registers().r1.number()) {
         ("t 16", 512 | 513) => Ok(()),
@@ -146,7 +146,7 @@ fn help_button(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the punched names of areas begin with those in the archive's text.
+/// Checks that the punched names of areas begin with the names in the archive's text.
 fn names(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/funname6out.asc")?;
     let text = text.trim_end().trim_end_matches("t<");
@@ -161,7 +161,7 @@ fn opcodes(done: &Done<'_>) -> Result<()> {
     punched_as(done, "mk/opcodes1out.flx")
 }
 
-/// Reads the numbers on a tape. Each number has a line of its own.
+/// The numbers on a tape with one number on each line.
 fn numbers(codes: &[u8]) -> Vec<f64> {
     let glyph = |code: &u8| match Symbol::new(*code) {
         symbol if symbol == Symbol::CARRIAGE_RETURN => ' ',
@@ -171,8 +171,8 @@ fn numbers(codes: &[u8]) -> Vec<f64> {
     text.split(' ').filter_map(|word| word.parse().ok()).collect()
 }
 
-/// Checks that the 500 numbers equal those on the archive's tape, symbol for symbol. The last number
-/// must be the sum of the others, although the archive's tape has another number there.  [F-INPUT-1]
+/// Checks that the 500 numbers equal those on the archive's tape. Only the last number differs there;
+/// here, it must be the sum of the others.  [F-INPUT-1]
 fn input1(done: &Done<'_>) -> Result<()> {
     let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, "mk/input1out.flx")?);
     let Some(end) = kept.iter().rposition(|&code| code == Symbol::CARRIAGE_RETURN.code()) else {
@@ -190,8 +190,8 @@ fn input1(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The lines that NIM printed. Each typed number ends with a comma here, but with a blank in the book
-/// of 1966, so these commas become blanks.
+/// The lines that NIM printed. Typed numbers end in a comma, but in the book of 1966 in a blank, so
+/// these commas are replaced by blanks.
 fn nim_lines(paper: &str) -> Result<Vec<String>> {
     let Some(start) = paper.find("Select language") else { bail!("the program did not begin") };
     let mut printed: Vec<char> = paper[start..].trim_end().chars().collect();
@@ -205,7 +205,7 @@ fn nim_lines(paper: &str) -> Result<Vec<String>> {
     Ok(printed.trim().lines().map(str::to_string).collect())
 }
 
-/// Fails if two papers differ, and names the first line that differs.
+/// Returns an error that names the first line that differs, if two papers differ.
 fn same_lines(printed: &[String], right: &[String]) -> Result<()> {
     match (0..printed.len().max(right.len())).find(|&at| printed.get(at) != right.get(at)) {
         None => Ok(()),
@@ -213,7 +213,7 @@ fn same_lines(printed: &[String], right: &[String]) -> Result<()> {
     }
 }
 
-/// The lines of the book's paper, without the colours of its ribbon.
+/// The lines of the paper in the book, without the colours of the ribbon.
 #[cfg(feature = "nim")]
 fn book() -> Result<Vec<String>> {
     let paper = gier_programs::book::PAPER.replace("‹red›", "").replace("‹black›", "");
@@ -229,8 +229,8 @@ fn nim(done: &Done<'_>) -> Result<()> {
     same_lines(&nim_lines(done.operator.paper())?, &book()?)
 }
 
-/// Checks the paper of a NIM that prints extra lines beginning with Kilroy. These lines and empty lines
-/// do not count.
+/// Checks the paper of a version of NIM that prints extra lines beginning with Kilroy. These lines and
+/// empty lines do not count.
 fn nim_with_marks(done: &Done<'_>) -> Result<()> {
     let told = |line: &String| !line.is_empty() && !line.starts_with("Kilroy");
     let printed = nim_lines(done.operator.paper())?;
@@ -249,8 +249,8 @@ fn primes(done: &Done<'_>) -> Result<()> {
     if printed.ends_with(&primes) { Ok(()) } else { bail!("these are not the primes: {printed:?}") }
 }
 
-/// Checks that exactly those statements are reported that the text marks as wrong with a number. The
-/// number of a statement on two lines is on its second line. Lines are counted from 0.
+/// Checks that the compiler reports exactly the lines that the text marks as wrong, by a comment with a
+/// number. A comment on its own line belongs to the line before. Lines are counted from 0.
 fn wrong_statements(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/00ga3test11.asc")?;
     let marked = |line: &str| {
@@ -276,8 +276,8 @@ fn wrong_statements(done: &Done<'_>) -> Result<()> {
     if reported == right { Ok(()) } else { bail!("reported are the lines {reported:?}, not {right:?}") }
 }
 
-/// Checks that the last nine lines of nine digits are the solved sudoku, and that the first nine lines
-/// are its task.
+/// Checks that the last nine lines of nine digits are a solved sudoku, and that the first nine lines
+/// are the same sudoku unsolved.
 fn sudoku(done: &Done<'_>) -> Result<()> {
     let rows: Vec<Vec<u8>> = done
         .operator
@@ -300,9 +300,9 @@ fn sudoku(done: &Done<'_>) -> Result<()> {
     if kept && whole && given.count() == 21 { Ok(()) } else { bail!("this is no solution: {solved:?}") }
 }
 
-/// Checks that the paper, from the text `from` on, shows a text of the archive. Blanks at the ends of
-/// lines do not count. The last `broken` lines of the archive's text are left out, because its operator
-/// broke off there.
+/// Checks that the paper, beginning with the text `from`, equals a text of the archive. Blanks at the
+/// ends of lines do not count. The last `broken` lines of that text do not count either, because its
+/// operator interrupted the program there.
 fn paper_as(paper: &str, text: &str, from: &str, broken: usize) -> Result<()> {
     let lines = |text: &str| -> Option<Vec<String>> {
         Some(text[text.find(from)?..].lines().map(|line| line.trim_end().to_string()).collect())
@@ -314,26 +314,28 @@ fn paper_as(paper: &str, text: &str, from: &str, broken: usize) -> Result<()> {
     same_lines(&printed[..kept.len().min(printed.len())], &kept)
 }
 
-/// Checks that the boards are those of the archive's text. An older program printed that text, with Q
-/// instead of x.
+/// Checks that the chessboards equal those in the archive's text. An older program printed that text,
+/// with Q instead of x.
 fn queens(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/nqueen14out.asc")?;
     paper_as(&done.operator.paper().replace('x', "Q"), &text, "           1:", 2)
 }
 
-/// Checks that the eleven boards and the time are those of the archive's text, without its form feeds.
+/// Checks that the eleven boards and the time equal those in the archive's text. Form feeds do not
+/// count.
 fn pentomino(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/pentomino4out.asc")?;
     paper_as(done.operator.paper(), &text.replace("#072", ""), "Solution:    1", 2)
 }
 
-/// Checks that all numbers up to 185185 are punched one after the other.
+/// Checks that the numbers from 1 to 185185 are punched one after the other.
 fn champernowne(done: &Done<'_>) -> Result<()> {
     punched_as(done, "mk/euler/euler40data.flx")
 }
 
-/// Checks that each of the six reels has a label of four words, a file mark and a block of ten words. The
-/// label begins with the letters `gier`. Its second word has the number of the station in bits 18-23.
+/// Checks that each of the six reels has a label of four words, a file mark and a block of ten words.
+/// The label begins with the letters `gier`. Bits 18-23 of its second word have the number of the
+/// station.
 fn labels(done: &Done<'_>) -> Result<()> {
     for station in 1..=STATIONS {
         let reel = done.operator.machine().reel(station);
@@ -352,8 +354,8 @@ fn labels(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks the whole pages on the line printer. Each has 93 lines, the first of which is empty. The lines of
-/// plain letters and points are lines of the picture in the program's text.
+/// Checks the complete pages of the line printer. Each has 93 lines, and the first is empty. Lines of
+/// plain letters and points must also be in the picture in the program's text.
 fn madonna(done: &Done<'_>) -> Result<()> {
     let picture = done.text("demo/Madonna ga4.asc")?;
     let text = printer_text(done.operator.papers().printed());
@@ -372,13 +374,14 @@ fn madonna(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks that the snail is one line that points upwards and is as wide on both sides, as its text says:
-/// r = 1 + 2 cos v, the unit 5 cm, v = 0 upwards.
+/// Checks that the snail is a single line, symmetrical and pointing upwards. The program's text gives
+/// its formula: r = 1 + 2 cos v, in units of 5 cm, with v = 0 upwards.
 fn snail(done: &Done<'_>) -> Result<()> {
     let drawing = done.operator.papers().drawing();
     let bounds = drawing.bounds();
     let Some(((left, low), (right, high))) = bounds else { bail!("nothing is drawn") };
-    // The highest point is at v = 0: r = 3. The lowest points are where (1 + 2 cos v) cos v is least, -1/8.
+    // The highest point is at v = 0, where r = 3. The lowest points are where (1 + 2 cos v) cos v has
+    // its minimum, -1/8.
     let is_near = |value: i32, right: f64| (f64::from(value) - right).abs() <= 3.0;
     let widest = (0..=3142).map(|v| f64::from(v) / 1000.0).map(|v| (1.0 + 2.0 * v.cos()) * v.sin());
     let widest = widest.fold(0.0, f64::max) * 500.0;
@@ -389,8 +392,8 @@ fn snail(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks the sheet of figure 7: at least 300 lines of more than eight points are closed, and the plotter got
-/// no unknown symbol.
+/// Checks the sheet of figure 7. At least 300 of its lines are closed and have more than eight points,
+/// and the plotter received no unknown symbol.
 fn sheet_of_circles(done: &Done<'_>) -> Result<()> {
     let lines = done.operator.papers().drawing().lines();
     let circles =
@@ -402,8 +405,8 @@ fn sheet_of_circles(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks that HELP 3's editor waits for a key. If it is not loaded, HELP 3 itself waits, or has typed `sum`.
-/// [F-HELP-7]
+/// Checks that HELP 3's editor waits for a key. If the editor is not loaded, HELP 3 itself must wait,
+/// or have typed `sum`. [F-HELP-7]
 fn editor(done: &Done<'_>) -> Result<()> {
     let (paper, cell) = (done.operator.paper(), done.operator.machine().cpu().registers().r1.number());
     match paper.rsplit_once("e354") {

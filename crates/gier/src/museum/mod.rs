@@ -1,4 +1,5 @@
-//! The museum's own tapes as checks. Each row has acts for a machine and their expected result.
+//! Tests gier with the museum's own tapes. Each row of the list of tests has acts for a machine, and
+//! what they must lead to.
 
 mod checks;
 mod digits;
@@ -17,36 +18,37 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-/// The result of a row.
+/// The result of running a row.
 #[derive(Clone, Debug)]
 pub struct Report<'a> {
-    /// The row that ran.
+    /// The row that was run.
     pub row: &'a Row,
-    /// How the row ended.
+    /// Whether the row passed.
     pub verdict: Verdict,
-    /// The last line printed, or the reason of the failure.
+    /// The last line that was printed, or why the row failed.
     pub told: String,
-    /// The machine time of the row in seconds, without the time of the row's base.
+    /// How much machine time the row took, in seconds. The loading of its base system does not count.
     pub seconds: f64,
-    /// How many orders the row executed, without the orders of the row's base.
+    /// How many orders the row executed. The loading of its base system does not count.
     pub orders: u64,
-    /// The time in seconds that the program printed. `None` if the row records no time of its author.
+    /// The time in seconds that the program itself printed. `None` if the row has no time of the
+    /// program's author to compare.
     pub clock: Option<f64>,
 }
 
-/// How a row ended.
+/// Whether a row passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Every expectation is met.
+    /// All expectations of the row are met.
     Passed,
-    /// An expectation is not met.
+    /// An expectation of the row is not met.
     Failed,
-    /// The row cannot pass yet, and failed in the known way. The row says why.
+    /// The row is known to fail, and failed in the known way. The row says why.
     Open,
 }
 
 impl Verdict {
-    /// The verdict as a word, for the table and the JSON report.
+    /// The word for this verdict in the table and in JSON.
     pub fn word(self) -> &'static str {
         match self {
             Verdict::Passed => "ok",
@@ -56,14 +58,14 @@ impl Verdict {
     }
 }
 
-/// The tapes of an archive, the rows, and the machines that they begin with.
+/// The tapes of an archive, the rows, and the base systems with which the rows begin.
 pub struct Museum {
     tapes: PathBuf,
     rows: Vec<Row>,
     bases: BTreeMap<String, Base>,
 }
 
-/// A machine that rows begin with. It is made when the first row needs it.
+/// A base system: a machine with which rows begin. It is loaded when a row first needs it.
 struct Base {
     row: Row,
     made: OnceLock<Result<Operator, String>>,
@@ -72,7 +74,7 @@ struct Base {
 /// The progress of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum News {
-    /// The row has started.
+    /// The row has begun.
     Begun,
     /// The row has ended.
     Done,
@@ -91,17 +93,17 @@ impl Museum {
         Ok(Museum { tapes, rows: rows::rows().map_err(anyhow::Error::msg)?, bases: bases.collect() })
     }
 
-    /// The tapes, as files for acts.
+    /// The archive's tapes as files that acts can read.
     pub fn tapes(&self) -> Tapes<'_> {
         Tapes(&self.tapes)
     }
 
-    /// All rows whose name contains `filter`.
+    /// All rows whose names contain `filter`.
     pub fn rows(&self, filter: &str) -> Vec<&Row> {
         self.rows.iter().filter(|row| row.name.contains(filter)).collect()
     }
 
-    /// Runs all rows whose name contains `filter` on several threads. Calls `news` when a row starts
+    /// Runs all rows whose names contain `filter`, on several threads. Calls `news` when a row begins
     /// and when it ends. Returns the reports in the order of the rows.
     pub fn run(&self, filter: &str, threads: usize, news: &(impl Fn(&Row, News) + Sync)) -> Vec<Report<'_>> {
         let rows = self.rows(filter);
@@ -131,7 +133,7 @@ impl Museum {
             .unwrap_or_else(|_| Err(anyhow!("this program panicked; please report it")));
         outcome.unwrap_or_else(|error| {
             let error = format!("{error:#}");
-            // An open row stays open only as long as it fails in the known way.
+            // A row that is known to fail must fail in the known way. Otherwise, it counts as failed.
             let (verdict, told) = match &row.open {
                 Some(KnownFailure { why, ends }) if error.contains(ends.as_str()) => {
                     (Verdict::Open, why.clone())
@@ -142,7 +144,7 @@ impl Museum {
         })
     }
 
-    /// Runs a row on a copy of its base.
+    /// Runs a row on a copy of its base system.
     fn perform<'a>(&'a self, row: &'a Row) -> Result<Report<'a>> {
         let mut operator = self.machine(row.base.as_deref())?;
         let (since, orders) = (operator.machine().now(), operator.machine().orders());
@@ -162,7 +164,7 @@ impl Museum {
         })
     }
 
-    /// A copy of the machine that a row begins with; the machine is made at its first use.
+    /// A copy of the base system with which a row begins. The first call for a base system loads it.
     ///
     /// # Errors
     /// Returns an error if a tape is missing or cannot be loaded.
@@ -180,13 +182,13 @@ impl Museum {
     }
 }
 
-/// The check after the acts of a row.
+/// The check to make after the acts of a row, if it has one.
 fn check(row: &Row) -> Result<Option<Check>> {
     let named = |name: &String| checks::named(name).ok_or_else(|| anyhow!("there is no check {name}"));
     row.check.as_ref().map(named).transpose()
 }
 
-/// The archive as files for acts. The acts can read the archive's tapes, but write nothing.
+/// The archive's tapes as files for acts. Acts can read them, but write nothing.
 #[derive(Debug)]
 pub struct Tapes<'a>(&'a Path);
 
@@ -208,12 +210,12 @@ fn plain(bad: BadAct) -> anyhow::Error {
     anyhow!("{bad}")
 }
 
-/// The last line of a paper, apart from empty lines.
+/// The last line of a paper that is not empty.
 fn last_line(paper: &str) -> String {
     paper.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or("").to_string()
 }
 
-/// The last number on a paper with a decimal point, which is how the programs print the clock.
+/// The last number on a paper that has a decimal point. Programs print their time like this.
 fn clock(paper: &str) -> Option<f64> {
     paper.split_whitespace().rev().filter(|word| word.contains('.')).find_map(|word| word.parse().ok())
 }

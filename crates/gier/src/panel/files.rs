@@ -1,4 +1,4 @@
-//! The files of the panel on this computer.
+//! The panel's files on this computer.
 
 use super::logs::Reserved;
 use crate::host::output::{self, AtomicFile};
@@ -9,15 +9,17 @@ use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// The files that the panel reads and writes. Writing a file in the state folder makes that folder.
+/// The files that the panel reads and writes. If a file in the state folder is written, the folder is
+/// created.
 pub struct HostFiles {
     state: Option<PathBuf>,
-    /// The log of this session. While this panel holds the lock on the log, no other panel takes it.
+    /// The log of this session. It is locked, so that no other panel takes it.
     log: Option<File>,
 }
 
 impl HostFiles {
-    /// Makes the panel's files. `state` is the state folder. The name of `log` is already reserved.
+    /// Creates the panel's access to files. `state` is the state folder, and `log` is the log whose
+    /// name was reserved.
     pub fn new(state: Option<PathBuf>, log: Option<Reserved>) -> HostFiles {
         HostFiles { state, log: log.and_then(|log| log.lock) }
     }
@@ -64,16 +66,16 @@ impl Files for HostFiles {
             file.flush()
         };
         let written = match &mut self.log {
-            // On Windows, nobody else can open a held file for writing, not even this gier.
+            // On Windows, a held file can only be written through its own handle.
             Some(log) if cfg!(windows) => append(log),
-            // Open the file by its name, so that a deleted log is noticed.
+            // Elsewhere, the file is opened by its name, so that a deleted log is noticed.
             _ => File::options().append(true).open(name).and_then(|mut file| append(&mut file)),
         };
         written.with_context(|| format!("cannot write {name}")).map_err(in_one_line)
     }
 
     fn has(&mut self, name: &str) -> bool {
-        // A link that leads to no file exists too.
+        // A link that leads to no file counts as a file too.
         Path::new(name).symlink_metadata().is_ok()
     }
 }

@@ -1,5 +1,5 @@
-//! The logs of sessions: their folder, the name of a new log, and the list of all logs. A log is locked
-//! while its panel writes it.
+//! The session logs: their folder, the name of a new log, and the list of all logs. A log is locked
+//! while a panel writes it.
 
 use crate::host::output::AtomicFile;
 use crate::host::report::{Answer, ask, say};
@@ -11,12 +11,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The state folder: `gier` in `$XDG_STATE_HOME` or `~/.local/state`, on Windows in `%LOCALAPPDATA%`.
+/// The folder where gier saves its state: `gier` in `$XDG_STATE_HOME` or `~/.local/state`, and on
+/// Windows in `%LOCALAPPDATA%`.
 pub fn state_folder() -> Option<PathBuf> {
     user_folder("XDG_STATE_HOME", "LOCALAPPDATA", ".local/state")
 }
 
-/// The folder of the user's settings: `gier` in `$XDG_CONFIG_HOME` or `~/.config`, on Windows in
+/// The folder of the user's settings: `gier` in `$XDG_CONFIG_HOME` or `~/.config`, and on Windows in
 /// `%APPDATA%`.
 pub fn config_folder() -> Option<PathBuf> {
     user_folder("XDG_CONFIG_HOME", "APPDATA", ".config")
@@ -31,28 +32,28 @@ fn user_folder(xdg: &str, windows: &str, below_home: &str) -> Option<PathBuf> {
     Some(absolute(xdg).or_else(usual)?.join("gier"))
 }
 
-/// The variables that name the folder of [`state_folder`], for messages.
+/// The names of the variables that determine [`state_folder`], for messages.
 pub const STATE_VARIABLES: &str =
     if cfg!(windows) { "XDG_STATE_HOME nor LOCALAPPDATA" } else { "XDG_STATE_HOME nor HOME" };
 
-/// The folder of the logs.
+/// The folder of the session logs, in the state folder.
 pub fn sessions_folder() -> Option<PathBuf> {
     state_folder().map(|state| state.join("sessions"))
 }
 
-/// A reserved name of a log, which no other panel takes.
+/// The log of a new session. Its name is reserved, so that no other panel takes it.
 #[derive(Debug)]
 pub struct Reserved {
     /// The path of the log.
     pub path: PathBuf,
-    /// The lock on the file, or `None` for a device.
+    /// The lock on the log, or `None` if the log is a device.
     pub lock: Option<File>,
 }
 
-/// Reserves a name for the log of a new session of this program in this folder.
+/// Reserves a new log in this folder. Its name contains the title of the session.
 ///
 /// # Errors
-/// Returns an error if the folder cannot be made or written.
+/// Returns an error if the folder cannot be created or written.
 pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let logs = folder.read_dir().with_context(|| format!("cannot read the folder {}", folder.display()))?;
@@ -65,7 +66,7 @@ pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
     loop {
         let path = folder.join(format!("{title}-{number:04}.log"));
         match hold::create(&path) {
-            // Another panel may have deleted the file before it was locked.
+            // Between creation and locking, another panel may have deleted the file.
             Ok(_) if !path.exists() => {}
             Ok(lock) => return Ok(Reserved { path, lock: Some(lock) }),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
@@ -74,8 +75,8 @@ pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
     }
 }
 
-/// Deletes the log at this path if it is empty and unlocked, because its panel was killed before it
-/// wrote the first line. Call it only for a path in gier's own folder.
+/// Deletes the log at this path if it is empty and unlocked. Its panel was then killed before it wrote
+/// anything. May only be called for a path in gier's own folder.
 fn clear(path: &Path) {
     if is_log(path)
         && path.metadata().is_ok_and(|data| data.len() == 0)
@@ -85,13 +86,14 @@ fn clear(path: &Path) {
     }
 }
 
-/// Whether a path in gier's own folder is a log. A pipe or a device is no log, whatever its name is.
+/// Whether the file at this path in gier's own folder is a log. A pipe or a device is none, whatever
+/// its name.
 fn is_log(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "log") && path.metadata().is_ok_and(|data| data.is_file())
 }
 
-/// Reserves the log that the user named. If another panel is writing that log, reserves a name beside
-/// it and prints the name. If the log exists, the user must agree, by `force` or at the terminal.
+/// Reserves the log that the user named. If another panel writes it, reserves a similar name and prints
+/// it. If the log exists, `force` or the user at the terminal must agree to replace it.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written, or if the user does not agree.
@@ -130,11 +132,11 @@ pub fn reserve(path: &Path, force: bool) -> Result<Reserved> {
 }
 
 enum Taken {
-    /// The file did not exist, or was empty.
+    /// The file is new or empty.
     Free(File),
-    /// The file exists and is not empty.
+    /// The file has contents.
     Old(File),
-    /// Another panel is writing the file.
+    /// Another panel writes the file now.
     Others,
 }
 
@@ -147,20 +149,20 @@ fn take(path: &Path) -> io::Result<Taken> {
     let file = match hold::open(path) {
         Ok(Some(file)) => file,
         Ok(None) => return Ok(Taken::Others),
-        // The path is a link that leads to no file.
+        // The path is a link that leads to no file yet.
         Err(_) => hold::create(&crate::host::output::target(path))?,
     };
     Ok(if file.metadata()?.len() == 0 { Taken::Free(file) } else { Taken::Old(file) })
 }
 
-/// Deletes the log at this path if it is empty, because nothing could be written.
+/// Deletes the log at this path if it is empty, because it could not be written.
 pub fn forget(path: &Path) {
     if path.metadata().is_ok_and(|data| data.is_file() && data.len() == 0) {
         let _ = fs::remove_file(path);
     }
 }
 
-/// Returns an error unless the existing log at this path may be replaced.
+/// Returns an error unless the log at this path may be replaced.
 fn may_go(path: &Path, force: bool) -> Result<()> {
     let name = files::name(path);
     if force {
@@ -177,7 +179,7 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
     path.with_extension(format!("{number}.{ending}"))
 }
 
-/// An existing log.
+/// A log in the list of session logs.
 pub struct Log {
     /// The path of the log.
     pub path: PathBuf,
@@ -185,27 +187,27 @@ pub struct Log {
     pub when: SystemTime,
     /// The length of the log in bytes.
     pub bytes: u64,
-    /// How the log's session ended.
+    /// Whether and how the log's session ended.
     pub end: SessionEnd,
-    /// What the log says about its session, or `None` if the file cannot be read as a log.
+    /// What the log says about its session, or `None` if the file is no readable log.
     pub told: Option<SessionSummary>,
 }
 
-/// How a session ended.
+/// Whether and how the session of a log ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEnd {
     /// The user left the panel.
     InOrder,
-    /// The panel was killed: the log has no end.
+    /// The panel was killed, so the log has no end.
     CutOff,
-    /// The session is still running.
+    /// The panel is still writing the log.
     GoesOn,
-    /// Unknown, because the log cannot be read.
+    /// Unknown, because the file is no readable log.
     Unknown,
 }
 
 impl SessionEnd {
-    /// The end of the session in words.
+    /// A few words for this end of a session.
     pub const fn word(self) -> &'static str {
         match self {
             SessionEnd::InOrder => "in order",
@@ -218,18 +220,18 @@ impl SessionEnd {
 
 /// What a log says about its session.
 pub struct SessionSummary {
-    /// What was on the drum when the session began.
+    /// What was on the drum at the beginning of the session.
     pub title: String,
-    /// How many keys and other inputs the log has.
+    /// How many inputs, such as keys, the log has.
     pub inputs: usize,
-    /// The length of the session in seconds of GIER's time: up to its end, or up to its last input if
-    /// the log has no end.
+    /// The length of the session in seconds of machine time. If the log has no end, the length up to
+    /// its last input.
     pub seconds: f64,
-    /// How many orders the session executed until then.
+    /// How many orders were executed in that time.
     pub orders: u64,
 }
 
-/// All logs in this folder, the latest last.
+/// Reads all logs in this folder, the latest last.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be read. A missing folder has no logs.
@@ -241,7 +243,7 @@ pub fn all(folder: &Path) -> Result<Vec<Log>> {
     };
     let paths = entries.flatten().map(|entry| entry.path());
     let mut logs: Vec<Log> = paths.filter(|path| is_log(path)).filter_map(|path| look(path).ok()).collect();
-    // Skip an empty log whose panel was killed, but not one whose panel is about to write it.
+    // An empty log is skipped if its panel was killed, but not if its panel is about to write it.
     logs.retain(|log| log.bytes > 0 || log.end == SessionEnd::GoesOn);
     logs.sort_by(|one, other| (one.when, &one.path).cmp(&(other.when, &other.path)));
     Ok(logs)

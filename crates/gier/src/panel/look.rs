@@ -1,5 +1,4 @@
-//! The terminal of this computer: its colours, the characters that it can show, and whether it can show
-//! the panel.
+//! What is known about the terminal: its colours, its characters, and whether it can show the panel.
 
 use crate::cli::{PanelArgs, Signs, Theme as Asked};
 use anyhow::{Result, bail};
@@ -9,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
 
-/// The file in the state folder that remembers the last chosen theme.
+/// The file in the state folder that holds the theme chosen last.
 const REMEMBERED: &str = "theme";
 
 /// The value of an environment variable, or `None` if the variable is missing or empty.
@@ -17,9 +16,9 @@ fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// The theme for the panel. It comes from the command line, otherwise from the theme remembered in
-/// `state`, the environment or the terminal. A picture has its own background, which is dark unless a
-/// light one is chosen.
+/// The theme for the panel. It comes from the command line, otherwise from the file in the folder
+/// `state`, the environment, or the terminal. A picture has a dark background unless the user chose a
+/// light one.
 pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     let asked = args.theme.and_then(Asked::theme);
     let (no_color, colour_pair) = (variable("NO_COLOR"), variable("COLORFGBG"));
@@ -46,7 +45,7 @@ pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     })
 }
 
-/// Remembers the chosen theme for the next session. A failure is ignored.
+/// Saves the chosen theme for later sessions. An error is ignored.
 fn remember(path: &Path, asked: Asked) {
     match asked.theme() {
         None => drop(fs::remove_file(path)),
@@ -61,7 +60,7 @@ fn recall(path: &Path) -> Option<Theme> {
     Asked::from_word(fs::read_to_string(path).ok()?.trim())?.theme()
 }
 
-/// The characters that the user chose, otherwise those that the locale has.
+/// The characters that the user chose, otherwise those that the locale allows.
 pub fn signs(wanted: Option<Signs>) -> Signs {
     wanted.unwrap_or_else(|| {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
@@ -69,17 +68,17 @@ pub fn signs(wanted: Option<Signs>) -> Signs {
     })
 }
 
-/// Whether a locale such as `da_DK.UTF-8` has all characters. Without a locale, the terminal is taken to
-/// have only ASCII characters.
+/// Whether a locale such as `da_DK.UTF-8` has all characters. Without a locale, the terminal counts as
+/// ASCII only.
 fn is_utf8(locale: Option<&str>) -> bool {
     let locale = locale.unwrap_or("C").to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
-/// Refuses a terminal whose cursor cannot be moved.
+/// Returns an error if the terminal cannot move its cursor.
 ///
 /// # Errors
-/// Returns an error that names what to use instead.
+/// The error names what the user can use instead of the panel.
 pub fn refuse_dumb() -> Result<()> {
     if variable("TERM").is_some_and(|term| term == "dumb") {
         bail!(
@@ -90,8 +89,8 @@ pub fn refuse_dumb() -> Result<()> {
     Ok(())
 }
 
-/// A progress bar on standard error, if standard error is a terminal. `seconds` is the machine time to
-/// run; without it the bar has no end.
+/// A progress bar on standard error, if that is a terminal. `seconds` is how much machine time will
+/// pass. If `None`, the end is unknown.
 pub fn progress(seconds: Option<f64>) -> ProgressBar {
     let (bar, form) = match seconds {
         Some(seconds) => (
@@ -103,11 +102,11 @@ pub fn progress(seconds: Option<f64>) -> ProgressBar {
     bar.with_style(ProgressStyle::with_template(form).expect("a form of the bar"))
 }
 
-/// How many keys it takes before a progress bar is shown.
+/// A progress bar is shown if at least this many keys are pressed.
 const MANY_KEYS: usize = 40;
 
-/// A progress bar on standard error for pressing this many keys. It is hidden for few keys. After each
-/// key GIER may work for a second of its time.
+/// A progress bar on standard error for pressing this many keys. It is hidden if there are few. After
+/// each key, GIER may run for a second of machine time.
 pub fn progress_of_keys(keys: usize) -> ProgressBar {
     if keys < MANY_KEYS {
         return ProgressBar::hidden();

@@ -1,4 +1,4 @@
-//! The panel in this computer's terminal; the panel itself is gier-panel.
+//! Shows the panel in this computer's terminal. The panel itself is the crate gier-panel.
 
 pub mod files;
 pub mod logs;

@@ -1,6 +1,6 @@
-//! The panel in a terminal. It draws only when something has changed, at most thirty times a second. It
-//! waits for keys while the machine is stopped or waits. It restores the terminal however the session
-//! ends.
+//! Shows the panel in a terminal. A picture is drawn only after a change, and at most thirty times a
+//! second. While the machine is stopped or waits, the panel waits for a key. The terminal is restored
+//! however the session ends.
 
 use crate::cli::Signs;
 use crate::host;
@@ -27,11 +27,11 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// The least time between two pictures.
+/// The minimum time between two pictures.
 const FRAME: Duration = Duration::from_millis(33);
-/// How often to check for a signal while nothing happens.
+/// How often gier checks for a signal while nothing happens.
 const LOOK: Duration = Duration::from_millis(100);
-/// How many lines a turn of the mouse wheel scrolls.
+/// How many lines one step of the mouse wheel scrolls.
 const WHEEL: i16 = 3;
 
 /// Shows the panel until the user leaves.
@@ -44,8 +44,8 @@ pub fn show(app: &mut App, signs: Signs) -> Result<()> {
         restore();
         earlier(panic);
     }));
-    // When dropped, ratatui's terminal writes its errors to standard error, and panics if that is
-    // closed too. A window that was closed needs no restoring.
+    // If its destructor fails, ratatui's terminal prints an error, and panics if that fails too. So the
+    // destructor is not called. A terminal whose window was closed needs no restoring.
     let mut terminal = ManuallyDrop::new(take_over()?);
     let result = work(app, &mut terminal, signs);
     let _ = terminal.show_cursor();
@@ -56,26 +56,26 @@ pub fn show(app: &mut App, signs: Signs) -> Result<()> {
 fn take_over() -> Result<DefaultTerminal> {
     IS_SHOWN.store(true, Ordering::Relaxed);
     let terminal = ratatui::try_init().context("cannot take over the terminal")?;
-    // Ignore the error: a terminal without a mouse works too.
+    // This error is ignored. A terminal without a mouse can be used too.
     let _ = execute!(stdout(), EnableMouseCapture);
     Ok(terminal)
 }
 
-/// Whether the panel has the terminal now.
+/// Whether the terminal shows the panel now.
 static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// Restores the terminal, if the panel has it.
+/// Restores the terminal if it shows the panel.
 pub fn restore() {
     if IS_SHOWN.swap(false, Ordering::Relaxed) {
-        // Ignore the errors: a closed terminal cannot be restored, and need not be.
+        // Errors are ignored. A terminal that was closed cannot be restored and need not be.
         let _ = execute!(stdout(), DisableMouseCapture, Show);
         let _ = ratatui::try_restore();
     }
     host::terminal::restore();
 }
 
-/// The events of the terminal. Their own thread reads them, because a read from a closed terminal may
-/// never return, and the session must end then.
+/// The events of the terminal. A separate thread reads them, because a read from a closed terminal may
+/// block for ever.
 struct Events(Receiver<io::Result<Event>>);
 
 impl Events {
@@ -93,7 +93,7 @@ impl Events {
         Events(receiver)
     }
 
-    /// The next event, or `None` if no event arrives within this time.
+    /// The next event, or `None` if there is none within this time.
     fn next(&self, wait: Duration) -> Result<Option<Event>> {
         match self.0.recv_timeout(wait) {
             Ok(event) => Ok(Some(event?)),
@@ -139,12 +139,12 @@ fn work(app: &mut App, terminal: &mut DefaultTerminal, signs: Signs) -> Result<(
     Ok(())
 }
 
-/// Whether the user wants to suspend the panel (Ctrl-Z).
+/// Whether the event is Ctrl-Z, which suspends the panel.
 fn is_suspension(event: &Event) -> bool {
     matches!(event, Event::Key(event) if keys::keys(event).eq([Key::Control('z')]))
 }
 
-/// Gives the terminal back to the shell until the panel continues.
+/// Suspends the program, with the terminal restored for the shell, until the shell continues it.
 fn suspend(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
     if signals::SUSPENDS {
         restore();
@@ -155,8 +155,9 @@ fn suspend(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
     Ok(())
 }
 
-/// In a debug build, `GIER_PANIC=40` makes the panel panic after its fortieth picture, to check that
-/// the terminal is restored and the log is whole. A release build ignores it.
+/// In a debug build, the variable `GIER_PANIC=40` makes the panel panic after its fortieth picture.
+/// This tests that the terminal is restored and the log is complete. A release build ignores the
+/// variable.
 #[cfg(debug_assertions)]
 fn trip() {
     use std::sync::atomic::AtomicU32;
@@ -202,11 +203,11 @@ fn handle(app: &mut App, event: &Event, picture: &Buffer, terminal: &mut Default
     }
 }
 
-/// Shows the progress of a long search, above the last picture. Returns `false` if the user gives
-/// up.
+/// Shows the progress of a long search on top of the last picture. Returns `false` if the user cancels
+/// the search.
 fn go_on((done, all): (u64, u64), picture: &Buffer, terminal: &mut DefaultTerminal, events: &Events) -> bool {
     let text = format!(" {} % searched; Esc gives up ", done * 100 / all.max(1));
-    // If this picture cannot be drawn now, the next one is drawn after the search.
+    // This error is ignored, because the next picture is drawn after the search anyway.
     let _ = terminal.draw(|frame| {
         let buffer = frame.buffer_mut();
         if buffer.area == picture.area {
