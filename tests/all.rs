@@ -1,4 +1,28 @@
-//! All end-to-end tests, compiled to one binary.
+//! All end-to-end tests, compiled to one binary. Each module tests one subject.
+//!
+//! | module | what it tests |
+//! |---|---|
+//! | `games` | every program of `gier play`, with recorded games of simulated players (`tests/games/`) |
+//! | `russian_nim`, `fair_play` | games against simulated players that know the rules and judge each answer |
+//! | `torn` | damaged tapes, given to four programs that read tapes |
+//! | `tidy` | the rules of the project that a program can check |
+//!
+//! Random tests try a few cases by default. These commands try more:
+//!
+//! | command | what it tries |
+//! |---|---|
+//! | `GIER_GAMES=500 cargo test -p gier --test all russian_nim` | games |
+//! | `GIER_PAPERS=4 cargo test -p gier --bin gier one_paper` | simulated players for each program |
+//! | `GIER_TEARS=40000 cargo test -p gier --test all torn` | damaged tapes; `GIER_TEARS_FROM` skips the first ones |
+//! | `GIER_PROGRAMS=1000000 cargo test --release -p gier-cpu no_bit_pattern` | random orders |
+//! | `GIER_PROGRAMS=300000 cargo test --release -p gier-cpu runs` | random programs, fast and slow path |
+//! | `GIER_OPERANDS=1000000 cargo test --release -p gier-word --test arithmetic` | numbers, against a second implementation |
+//! | `GIER_EVENTS=1000000 cargo test --release -p gier-panel random_keys` | keys, clicks, sizes and times |
+//! | `GIER_LOGS=1000 cargo test -p gier-experiments --test misread` | logs of experiments with wrong characters |
+//! | `GIER_PACE=60 cargo test -p gier --test all pace` | seconds at the speed of the real machine |
+//!
+//! `GIER_PANIC=40 cargo run -p gier -- panel` panics after the panel was drawn 40 times. Use it to see
+//! that the terminal is restored and that the session can be replayed.
 
 mod algol;
 mod algol_archive;

@@ -1,4 +1,14 @@
-//! The command `gier`.
+//! The command `gier`. Only this crate reads and writes files, the clock and the terminal.
+//!
+//! | what | module |
+//! |---|---|
+//! | the command line and its help; `cli/choices.rs` repeats some enums of the libraries as options | `cli` |
+//! | the commands, each in a file | `commands` |
+//! | this computer: files, clock, signals, terminal, keys, sound, messages | `host` |
+//! | the panel in a terminal: its events, its files, the logs of its sessions | `panel` |
+//! | runs the checks in `gier-archive/museum/` | `museum` |
+//! | finds the museum's archive, reads its catalogue, loads a tape | `archive` |
+//! | machine states as JSON | `exec` |
 
 // The doc comments of command-line options are help texts. They name keys as users see them: <F3>.
 #![allow(rustdoc::invalid_html_tags)]
