@@ -1,35 +1,37 @@
-//! The bases: machines made ready for a tape. A base is loaded from tapes of the archive by acts, as
-//! an operator loaded it. Each takes an eighth of a second at most, so none is saved.
+//! The base systems: machines on which a tape can be loaded, for example with HELP 3 on the drum. A
+//! base system is loaded from tapes of the archive by acts, as its operator did. This takes at most an
+//! eighth of a second, so no base system is saved.
 
 use crate::rows::{self, Row};
 use gier_desk::acts::Kind;
 use gier_word::Installation;
 use std::collections::BTreeMap;
 
-/// All bases, by their keys. A key is the name of a file in `museum/bases/`.
+/// All base systems by their keys. A key is the name of a file in `museum/bases/`.
 #[derive(Debug)]
 pub struct Bases(BTreeMap<String, Row>);
 
 impl Bases {
-    /// The bases that come with gier.
+    /// Reads the base systems that are compiled into gier.
     ///
     /// # Errors
-    /// Names the file that is wrong.
+    /// Returns an error that names the faulty file.
     pub fn read() -> Result<Bases, String> {
         rows::bases().map(Bases)
     }
 
-    /// The keys with the bases, in the order of the keys.
+    /// All base systems with their keys, in the order of the keys.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Row)> {
         self.0.iter().map(|(key, row)| (key.as_str(), row))
     }
 
-    /// The base with this key.
+    /// The base system with this key, if there is one.
     pub fn get(&self, key: &str) -> Option<&Row> {
         self.0.get(key)
     }
 
-    /// The bases that must be loaded one after the other for this one, itself last.
+    /// The rows whose acts load the base system with this key, in the order of loading. Its own row
+    /// comes last.
     pub fn chain(&self, key: &str) -> Vec<&Row> {
         let mut chain = Vec::new();
         let mut next = Some(key);
@@ -41,12 +43,12 @@ impl Bases {
         chain
     }
 
-    /// The tapes that a base is loaded from, in order.
+    /// The tapes from which the base system with this key is loaded, in order.
     pub fn tapes(&self, key: &str) -> Vec<&str> {
         self.chain(key).into_iter().flat_map(Row::tapes).collect()
     }
 
-    /// The installation of a base.
+    /// The drum tracks and devices of the base system with this key.
     pub fn installation(&self, key: &str) -> Installation {
         let acts = self.chain(key).into_iter().flat_map(|row| &row.acts);
         let mut installations = acts.filter_map(|act| match act.kind {
@@ -56,7 +58,7 @@ impl Bases {
         installations.next_back().unwrap_or_default()
     }
 
-    /// The base whose last tape is this one.
+    /// The key of the base system whose last tape is this one.
     pub fn loaded_last(&self, tape: &str) -> Option<&str> {
         self.iter().find(|(_, row)| row.tapes().last() == Some(&tape)).map(|(key, _)| key)
     }

@@ -1,4 +1,5 @@
-//! All files of the archive: found by parts of their names, with the files that belong to them.
+//! The catalogue of the archive's files. Finds files by parts of their names, and the files that belong
+//! to a program.
 
 use crate::bases::Bases;
 use crate::plan::{self, Plan};
@@ -6,19 +7,19 @@ use crate::rows::{self, Row};
 use crate::rules::{Entry, Kind};
 use gier_desk::acts::Kind as Act;
 
-/// The answers of the monitor and the translators, which are not results of a program.
+/// Texts that the monitor and the translators print. They are not results of a program.
 const ANSWERS: [&str; 5] = ["ok", "SUM", "e0", "run", "algol"];
 
-/// What a program prints, and who says so.
+/// What a program prints, and where this is known from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prints {
-    /// A check of gier expects this text.
+    /// A check of gier expects that the program prints this text.
     Check(String),
-    /// The author noted this result in the program's text. It may not be how the program prints it.
+    /// The program's author noted this result in its text. The program may print it in another form.
     Author(String),
 }
 
-/// The files of the archive, by name, with gier's bases and checks.
+/// The files of the archive, sorted by name, and gier's base systems and checks.
 #[derive(Debug)]
 pub struct Catalogue {
     entries: Vec<Entry>,
@@ -27,10 +28,10 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    /// The catalogue of these files.
+    /// Creates a catalogue of these files.
     ///
     /// # Panics
-    /// If a row or a base that comes with gier is wrong; a test reads them all.
+    /// Panics if a row or a base system that comes with gier is faulty. A test reads them all.
     pub fn new(mut entries: Vec<Entry>) -> Catalogue {
         entries.sort_by(|a, b| a.name.cmp(&b.name));
         let bases = Bases::read().expect("a test reads the bases");
@@ -38,17 +39,18 @@ impl Catalogue {
         Catalogue { entries, bases, rows }
     }
 
-    /// All files, by name.
+    /// All files, sorted by name.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The bases.
+    /// The base systems that come with gier.
     pub const fn bases(&self) -> &Bases {
         &self.bases
     }
 
-    /// The check or recipe whose program is on this tape or on the one of the same name.
+    /// The check or recipe for the program on this tape, or on a tape that has the same name without
+    /// its suffix.
     pub fn row(&self, entry: &Entry) -> Option<&Row> {
         let is_own =
             |row: &&Row| row.tapes().first().is_some_and(|tape| crate::rules::stem(tape) == entry.stem());
@@ -59,8 +61,8 @@ impl Catalogue {
             .or_else(|| self.rows.iter().rev().find(is_own))
     }
 
-    /// The result of a program: the last text that its check expects, otherwise the result that the author
-    /// noted in the program's text. Returns `None` if neither is known.
+    /// What a program prints: the last text that its check expects, or the result that its author
+    /// noted. Returns `None` if neither is known.
     pub fn prints(&self, entry: &Entry) -> Option<Prints> {
         let expected = |row: &Row| {
             let expects = row.acts.iter().rev().filter_map(|act| match &act.kind {
@@ -73,8 +75,8 @@ impl Catalogue {
         self.row(entry).and_then(expected).or_else(|| Some(Prints::Author(entry.answer.clone()?)))
     }
 
-    /// The keys that the guest types after the commands that start a program, as its check or recipe has
-    /// them. Empty if it has no check or recipe.
+    /// What the guest types after the program was started, according to its check or recipe. The list
+    /// is empty if there is none.
     pub fn typed(&self, entry: &Entry) -> Vec<&str> {
         let Some(row) = self.row(entry) else { return Vec::new() };
         let typed = row.acts.iter().filter_map(|act| match &act.kind {
@@ -84,14 +86,14 @@ impl Catalogue {
         let typed: Vec<&str> = typed.collect();
         let is_command = |text: &&str| text.contains('<') || *text == "_l";
         let last = typed.iter().rposition(is_command).map_or(0, |command| command + 1);
-        // `algol3<` is followed by two keys for its two questions.
+        // After `algol3<`, two keys answer the translator's questions.
         let asked = if last > 0 && typed[last - 1].ends_with("algol3<") { 2 } else { 0 };
         typed.get(last + asked..).unwrap_or_default().to_vec()
     }
 
-    /// The files that a person means by a part of a name. A whole path, a whole name and a name without
-    /// its suffix each come before a part of a name. Of two files with the same contents or the same
-    /// name but for the suffix only the better one is returned.
+    /// The files that this part of a name can mean. A complete path is preferred, then a complete file
+    /// name, then a name without its suffix, then any part of a name. Of files with equal contents or
+    /// the same name without its suffix, only the best one is returned.
     pub fn find(&self, part: &str) -> Vec<&Entry> {
         let part = part.trim().trim_start_matches("./").to_lowercase();
         let file = |entry: &Entry| entry.name[entry.folder().len()..].to_lowercase();
@@ -107,7 +109,7 @@ impl Catalogue {
         self.without_twins(found.into_iter().find(|found| !found.is_empty()).unwrap_or_default())
     }
 
-    /// These files, of those that are the same program only one.
+    /// Removes files until each program is left once. A file that can be run is preferred.
     fn without_twins<'a>(&self, found: Vec<&'a Entry>) -> Vec<&'a Entry> {
         let mut kept: Vec<&Entry> = Vec::new();
         for entry in found {
@@ -123,13 +125,13 @@ impl Catalogue {
         kept
     }
 
-    /// The file of the same name with the other suffix.
+    /// The file that has the same name with another suffix.
     pub fn pair(&self, entry: &Entry) -> Option<&Entry> {
         self.entries.iter().find(|other| other.stem() == entry.stem() && other.name != entry.name)
     }
 
-    /// The data tapes that may belong to a program, by their names: its own with `in`, `i`, `data`
-    /// behind it, with or without its last digits. The best comes first.
+    /// The data tapes that may belong to a program, the most likely first. Their names are the
+    /// program's name, with or without its final digits, and `in`, `i` or `data`.
     pub fn partners(&self, entry: &Entry) -> Vec<&Entry> {
         let stem = entry.stem();
         let short = stem.trim_end_matches(|character: char| character.is_ascii_digit());
@@ -152,18 +154,18 @@ impl Catalogue {
         data.filter(|other| other.folder() == entry.folder()).collect()
     }
 
-    /// How an operator ran a tape.
+    /// The plan for running a tape.
     ///
     /// # Errors
-    /// Why it cannot be run.
+    /// Returns the reason if the tape cannot be run.
     pub fn plan(&self, entry: &Entry) -> Result<Plan, String> {
         plan::plan(self, entry, None)
     }
 
-    /// The same with this data tape: a file of the archive, or a path.
+    /// The plan for running a tape with this data tape. `data` is a name in the archive, or a path.
     ///
     /// # Errors
-    /// Why it cannot be run.
+    /// Returns the reason if the tape cannot be run.
     pub fn plan_with_data(&self, entry: &Entry, data: &str) -> Result<Plan, String> {
         plan::plan(self, entry, Some(data))
     }

@@ -1,4 +1,4 @@
-//! Performs the acts with which an operator loaded a tape on the system that it was written for.
+//! Performs the acts that load a tape on the system that it was written for.
 
 use crate::bases::Bases;
 use crate::plan::Plan;
@@ -7,10 +7,10 @@ use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Breaks;
 use gier_machine::{Machine, Timeline};
 
-/// Loads a base from its tapes, which the host reads.
+/// Loads the base system with this key from its tapes, which the host reads.
 ///
 /// # Errors
-/// The first act that failed, with its reason.
+/// Returns the first act that failed, with the reason.
 pub fn base(bases: &Bases, key: &str, host: &mut impl Host) -> Result<Machine, String> {
     let mut operator = Operator::new(Machine::new());
     for row in bases.chain(key) {
@@ -19,7 +19,7 @@ pub fn base(bases: &Bases, key: &str, host: &mut impl Host) -> Result<Machine, S
     Ok(operator.machine().clone())
 }
 
-/// Performs the acts of a plan up to the first that fails, and returns its fault.
+/// Performs the acts of a plan. If an act fails, stops there and returns its fault.
 pub fn perform<W: WorkRoom>(operator: &mut Operator<W>, acts: &str, host: &mut impl Host) -> Option<String> {
     let acts = match parse(acts) {
         Ok(acts) => acts,
@@ -27,7 +27,7 @@ pub fn perform<W: WorkRoom>(operator: &mut Operator<W>, acts: &str, host: &mut i
     };
     for act in &acts {
         let mut done = operator.act(&act.kind, host);
-        // GIER ALGOL III pauses at the end of each part of a tape; any key goes on.
+        // GIER ALGOL III pauses at the end of each part of a tape. Any key lets it continue.
         while done.is_err() && operator.paper().ends_with("pause") {
             if let Err(fault) = operator.act(&Kind::Type(" ".to_string()), host) {
                 return Some(fault.to_string());
@@ -41,21 +41,21 @@ pub fn perform<W: WorkRoom>(operator: &mut Operator<W>, acts: &str, host: &mut i
     None
 }
 
-/// A session on a base, at the end of a plan's acts.
+/// A session in which the acts of a plan were performed on a base system.
 #[derive(Debug)]
 pub struct Recorded {
-    /// The machine of the base, with the plan's installation.
+    /// The machine at the beginning of the session: the base system, with the installation of the plan.
     pub start: Machine,
-    /// The session since.
+    /// The session from there to the end of the acts.
     pub timeline: Timeline,
-    /// Why the program did not start, if an act failed.
+    /// The reason why the program did not start, if an act failed.
     pub fault: Option<String>,
 }
 
-/// Performs the acts of a plan on the machine of its base. Records the session, so that the user can go back
+/// Performs the acts of a plan on a base system. The session is recorded, so that the user can go back
 /// to any moment of it.
 pub fn record(mut start: Machine, plan: &Plan, host: &mut impl Host) -> Recorded {
-    // A new installation begins a new session, so it comes before all acts.
+    // A new installation begins a new session, so it is set before the acts.
     let (installation, acts) = plan.split();
     if let Some(installation) = installation {
         start.set_installation(installation);

@@ -1,4 +1,4 @@
-//! The acts that run a tape: the base, what is typed to HELP 3, and the data tape.
+//! Plans how a tape is run: the base system, the commands typed to HELP 3, and the data tape.
 
 use crate::catalogue::Catalogue;
 use crate::rows::Row;
@@ -9,32 +9,32 @@ use gier_word::Installation;
 use gier_word::installation::NoInstallation;
 use std::fmt::Write;
 
-/// The base for programs in GIER ALGOL 4, unless a check has another: nothing that ran on a smaller
-/// base failed on it.
+/// The base system for programs in GIER ALGOL 4. A check may use another one, but nothing that runs on
+/// a smaller one fails on this one.
 pub const GA4: &str = "six-discs-ga4";
-/// The base for programs in GIER ALGOL III.
+/// The base system for programs in GIER ALGOL III.
 pub const GA3: &str = "ga3";
-/// The base for everything else that HELP 3 reads.
+/// The base system for everything else that HELP 3 reads.
 pub const HELP3: &str = "help3";
-/// The base for tapes of the older HJÆLP.
+/// The base system for tapes for the older HJÆLP.
 pub const HJAELP: &str = "hjaelp";
 
-/// How a tape is run.
+/// A plan for running a tape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The base, or `None` for an empty machine.
+    /// The key of the base system, or `None` for an empty machine.
     pub base: Option<String>,
-    /// The acts after the base, up to the start of the program.
+    /// The acts that start the program, performed after the base system was loaded.
     pub acts: String,
-    /// The translator that the acts call, if any.
+    /// The translator that the acts use, if any.
     pub translator: Option<Dialect>,
-    /// The data tape, which the acts mount.
+    /// The name of the data tape that the acts mount, if any.
     pub data: Option<String>,
 }
 
 impl Plan {
-    /// All acts, those of the base first, as `gier boot --acts` takes them. The acts wait until the
-    /// program waits or stops.
+    /// All acts as a file for `gier boot --acts`: first those that load the base system, then those of
+    /// the plan. At the end, they wait until the program waits or stops.
     pub fn text(&self, catalogue: &Catalogue) -> String {
         let bases = self.base.iter().flat_map(|base| catalogue.bases().chain(base));
         let bases: Vec<&str> = bases.map(|row: &Row| row.text.trim()).collect();
@@ -43,7 +43,7 @@ impl Plan {
         text.trim_start().to_string()
     }
 
-    /// The same plan on another installation, which comes before all other acts.
+    /// This plan with another installation, which is set before all other acts.
     #[must_use]
     pub fn on(mut self, installation: Installation) -> Plan {
         let (_, acts) = self.split();
@@ -51,7 +51,7 @@ impl Plan {
         self
     }
 
-    /// The installation that the acts begin with, if they do, and the other acts.
+    /// Splits off the installation that the acts set first, if they do. Also returns the other acts.
     pub fn split(&self) -> (Option<Installation>, &str) {
         let first = self.acts.split_once('\n');
         let installation =
@@ -63,10 +63,11 @@ impl Plan {
     }
 }
 
-/// How an operator ran a tape, with this data tape or the one that its name finds.
+/// The plan for running a tape. `data` names the data tape. If it is `None`, a data tape is chosen by
+/// the program's name.
 ///
 /// # Errors
-/// Why it cannot be run.
+/// Returns the reason if the tape cannot be run.
 pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Plan, String> {
     let plan = usual(catalogue, entry, data)?;
     if let (Some(part), Some(base)) = (entry.needs, &plan.base) {
@@ -79,10 +80,10 @@ pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<
     Ok(plan)
 }
 
-/// The plan for a tape, without what the installation needs besides.
+/// The plan for running a tape, without the additional device that it may need.
 fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Plan, String> {
     if let Some(base) = catalogue.bases().loaded_last(&entry.name) {
-        // A tape of a system: the base itself.
+        // This is the last tape of a base system, so there is nothing more to load.
         return Ok(Plan { base: Some(base.to_string()), acts: String::new(), translator: None, data: None });
     }
     if let Some(place) = &entry.unprintable {
@@ -114,7 +115,7 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
             Ok(Plan { base: None, acts, translator: None, data: None })
         }
         Kind::Slip if entry.info.as_ref().is_some_and(|info| matches!(info.kind, TapeKind::First(_))) => {
-            // A tape that builds a system: a small HELP comes first and reads the rest.
+            // The tape builds a system. It begins with a small HELP, which reads the rest.
             let acts = format!(
                 "bootstrap\n{reader}start\nexpect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\ntype \"\\n\\nr<\"\n"
             );
@@ -147,7 +148,7 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
     }
 }
 
-/// The act that mounts a tape.
+/// The act that puts this tape into the reader.
 fn reader(name: &str) -> String {
     let text = if is_text(name) { "text " } else { "" };
     let name = name.replace('\\', "\\\\").replace('"', "\\\"");
@@ -158,7 +159,7 @@ fn reader(name: &str) -> String {
 }
 
 fn read(reader: String, base: Option<String>, command: &str, wants_start: bool) -> Plan {
-    // Music stops when it is loaded; the button start plays it.
+    // A music tape stops the machine after loading. The button start then plays the music.
     let play = if wants_start { "await stop\nstart\n" } else { "" };
     let acts = format!("limit 20000\n{reader}type \"\\n\\n{command}\"\n{play}");
     Plan { base, acts, translator: None, data: None }
@@ -172,15 +173,15 @@ fn algol3(reader: String, base: Option<String>) -> Plan {
 }
 
 fn algol4(reader: String, base: Option<String>, entry: &Entry, data: Option<&str>) -> Plan {
-    // Without a command of its own, the text must be read from the reader.  [F-HELP-8]
+    // A text without a command must be read with the command `r,algol`.  [F-HELP-8]
     let command = if entry.has_command { "r<" } else { "r,algol<" };
     let mut acts = format!("limit 20000\n{reader}type \"\\n\\n{command}\"\nexpect \"ok\"\n");
     if !entry.runs_itself {
-        // Without `t<` behind the program, HELP 3 reads on after the end of the tape.
+        // Without `t<` after the program, HELP 3 continues to read at the end of the tape.
         let reads_on = !entry.gives_back;
         acts += if reads_on { "await tape\nhelp\nawait key\n" } else { "await key\n" };
     }
-    // A program that runs itself finds its data behind it on the tape, or in the reader after it.
+    // If the tape itself starts the program, the data tape must already follow it in the reader.
     if let Some(data) = data {
         acts += &format!("{}{}", if entry.runs_itself { "" } else { "unload\n" }, self::reader(data));
     }
@@ -190,7 +191,8 @@ fn algol4(reader: String, base: Option<String>, entry: &Entry, data: Option<&str
     Plan { base, acts, translator: Some(Dialect::Four), data: data.map(str::to_string) }
 }
 
-/// The plan for a program of which no word tells the translator, if GIER ALGOL 4 refuses it.
+/// A second plan, with GIER ALGOL III, in case GIER ALGOL 4 refuses the text. Returns `None` if the
+/// translator is known.
 pub fn otherwise(entry: &Entry) -> Option<Plan> {
     let untold = matches!(entry.dialect, Some(Dialect::Either)) && !entry.has_command;
     untold.then(|| algol3(reader(&entry.name), Some(GA3.to_string())))

@@ -1,6 +1,6 @@
-//! The rows: which tapes run, and what they must print. A row is a file of acts in
-//! `crates/gier-archive/museum/`, which is compiled into gier. The expected values come from the tapes' own
-//! texts, from outputs in the museum's archive, and from mathematics.
+//! The rows of the museum's tests: which tapes run, and what they must print. A row is a file of acts
+//! in `crates/gier-archive/museum/`, which is compiled into gier. The expected values come from the
+//! tapes' own texts, from outputs in the museum's archive, and from mathematics.
 //!
 //! ```text
 //! #: name GIER ALGOL 4, sudoku with a buffer store
@@ -25,31 +25,32 @@ use gier_desk::acts::{self, Act, Kind};
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 
-/// The files of acts for rows and bases, compiled into gier.
+/// The files of acts for rows and base systems, which are compiled into gier.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/museum");
 
-/// A row of the checks, or a base. A base is a machine that rows begin with.
+/// A row of the museum's tests: acts, and what they must lead to. A base system, with which rows begin,
+/// is described in the same way.
 #[derive(Debug)]
 pub struct Row {
-    /// The name of the row or base.
+    /// The name of the row or base system, for people.
     pub name: String,
-    /// The name of the base that the row begins with. `None` means an empty machine, stopped, with all
-    /// switches off.
+    /// The key of the base system with which the row begins. `None` means an empty machine, stopped,
+    /// with all switches off.
     pub base: Option<String>,
     /// The acts of the row. Their file names are relative to the archive's `tapes`.
     pub acts: Vec<Act>,
-    /// The acts as a text.
+    /// The acts of the row as its file has them.
     pub text: &'static str,
-    /// The name of the check after the acts.
+    /// The name of the check to make after the acts, if there is one.
     pub check: Option<String>,
-    /// The time in seconds that the author noted, as the program itself prints it.
+    /// The time in seconds that the program's author noted. The program itself prints its time.
     pub recorded: Option<f64>,
-    /// Why the row cannot pass yet, or `None` if it must pass.
+    /// Why the row is known to fail, or `None` if it must pass.
     pub open: Option<KnownFailure>,
 }
 
 impl Row {
-    /// The tapes that the acts read, in order.
+    /// The names of the tapes that the acts read, in order.
     pub fn tapes(&self) -> Vec<&str> {
         self.acts
             .iter()
@@ -60,28 +61,28 @@ impl Row {
     }
 }
 
-/// Why a row cannot pass yet.
+/// Why a row is known to fail.
 #[derive(Debug)]
 pub struct KnownFailure {
-    /// The reason, with the number of the question.
+    /// The reason, which begins with the number of an open question.
     pub why: String,
-    /// A part of the error message of the known failure. Any other message is a fault.
+    /// A part of the message of the known failure. A failure with any other message is a fault.
     pub ends: String,
 }
 
-/// All rows, in the order of their files.
+/// Reads all rows, in the order of their files.
 ///
 /// # Errors
-/// Returns an error that names the wrong file.
+/// Returns an error that names the faulty file.
 pub fn rows() -> Result<Vec<Row>, String> {
     let texts = texts("rows")?;
     texts.into_iter().map(|(file, text)| read(text).map_err(|error| format!("{file}: {error}"))).collect()
 }
 
-/// All bases by name. The name is that of the file in `bases/` without `.acts`.
+/// Reads all base systems. The key of each is the name of its file in `bases/` without `.acts`.
 ///
 /// # Errors
-/// Returns an error that names the wrong file.
+/// Returns an error that names the faulty file.
 pub fn bases() -> Result<BTreeMap<String, Row>, String> {
     let texts = texts("bases")?;
     let base = |(file, text): (String, &'static str)| {
@@ -91,7 +92,7 @@ pub fn bases() -> Result<BTreeMap<String, Row>, String> {
     texts.into_iter().map(base).collect()
 }
 
-/// The texts of the files in a folder and in the folders below it, by their paths.
+/// The contents of all files in a folder and its subfolders, by their paths.
 fn texts(folder: &str) -> Result<BTreeMap<String, &'static str>, String> {
     let mut texts = BTreeMap::new();
     let mut folders = vec![FILES.get_dir(folder).ok_or_else(|| format!("there is no folder {folder}"))?];
@@ -106,10 +107,10 @@ fn texts(folder: &str) -> Result<BTreeMap<String, &'static str>, String> {
     Ok(texts)
 }
 
-/// Reads one row.
+/// Reads one row from the contents of its file.
 ///
 /// # Errors
-/// The line that is wrong.
+/// Returns an error that quotes the faulty line.
 fn read(text: &'static str) -> Result<Row, String> {
     let acts = acts::parse(text).map_err(|faults| {
         let fault = &faults[0];

@@ -1,4 +1,4 @@
-//! Recognises a file of the archive by its contents, and by its name where the contents do not tell.
+//! Recognises a file of the archive by its contents, or by its name if the contents do not decide.
 
 use gier_desk::acts::asc;
 use gier_desk::tapes::{Dialect, Sums, TapeInfo, TapeKind, Text, command, look_and_read};
@@ -10,29 +10,30 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The kinds of file in the archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// A tape that an empty machine reads with three keyed cells.
+    /// A first tape, which an empty machine reads after three cells were set by hand.
     First,
-    /// Commands to HELP 3 with binary parts for `binin`.
+    /// Commands to HELP 3, with binary parts for its program `binin`.
     HelpBinary,
-    /// A binary tape of the older HJÆLP.
+    /// A binary tape for the older HJÆLP.
     HjaelpBinary,
-    /// A program in SLIP; also the tapes that build a system from SLIP.
+    /// A program in SLIP, or a tape that builds a system from SLIP.
     Slip,
     /// A program in GIER ALGOL.
     Algol,
-    /// Commands to HELP 3 and no more.
+    /// Commands to HELP 3, without a program.
     Commands,
-    /// Numbers for a program.
+    /// Numbers that a program reads.
     Data,
-    /// What a program printed.
+    /// The output of a program.
     Paper,
-    /// A binary tape shown as text. The tape itself is the `.flx` of the same name.
+    /// A text that shows the rows of a binary tape. The tape itself is the `.flx` file of the same
+    /// name.
     Picture,
-    /// Another code: a translator's intermediate form, a dump, a sample.
+    /// Another binary form: a translator's intermediate code, a dump, a sample.
     Code,
-    /// Another text.
+    /// A text of another kind.
     Text,
-    /// A link that leads nowhere.
+    /// A link to a file that does not exist.
     DeadLink,
 }
 
@@ -53,7 +54,7 @@ impl Kind {
         Kind::DeadLink,
     ];
 
-    /// The word for the kind, on the command line and in JSON.
+    /// The word for this kind on the command line and in JSON.
     pub const fn word(self) -> &'static str {
         match self {
             Kind::First => "first",
@@ -71,7 +72,7 @@ impl Kind {
         }
     }
 
-    /// The kind for people.
+    /// A description of this kind in a few words.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::First => "tape for an empty machine",
@@ -90,62 +91,67 @@ impl Kind {
     }
 }
 
-/// A file of the archive, and what the rules tell of it.
+/// A file of the archive, and everything that the rules recognised in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The path below the archive's folder `tapes`, with `/`.
+    /// The path of the file, counted from the archive's folder `tapes`, with the separator `/`.
     pub name: String,
-    /// The kind.
+    /// What kind of file it is.
     pub kind: Kind,
-    /// For an ALGOL program: the translator that it was written for.
+    /// The translator for which an ALGOL program was written. `None` for other files.
     pub dialect: Option<Dialect>,
-    /// The rule that told kind and translator.
+    /// The rule that recognised the kind and the translator.
     pub why: &'static str,
-    /// What the text says of itself first: a heading or a comment. Empty if it says nothing.
+    /// The first heading or comment of the text. It is empty if there is none.
     pub about: String,
-    /// The result that the author noted in a line `Answer:` of the text.
+    /// The result that the program's author noted in a line that begins with `Answer:`.
     pub answer: Option<String>,
-    /// Whether a command for a translator comes before the program.
+    /// Whether a command that calls a translator comes before the program.
     pub has_command: bool,
-    /// The place of a character that no symbol prints, if the text cannot be put on a tape.
+    /// The first character that cannot be put on a tape, and its place. `None` if the text can be put
+    /// on a tape.
     pub unprintable: Option<String>,
-    /// Whether the tape itself runs the program: `run<` comes after it.
+    /// Whether the tape starts its program itself: the command `run<` follows the program.
     pub runs_itself: bool,
-    /// Whether the tape itself gives the keyboard back: `t<` comes after the program.
+    /// Whether the tape lets the keyboard give commands again: the command `t<` follows the program.
     pub gives_back: bool,
-    /// Whether the program plays music: a quarter of its orders are `tk`, or a row of `exceptions`
-    /// says so.
+    /// Whether the program plays music. A quarter of its orders are then `tk`, or it is one of the
+    /// listed exceptions.
     pub is_music: bool,
-    /// Whether the tape stops the machine after it is read, so that the operator presses start, as for music.
+    /// Whether the machine stops after it has read the tape, so that the operator must press start.
+    /// Music tapes do this.
     pub wants_start: bool,
-    /// What the installation needs besides, such as `printer`, if no rule can tell.
+    /// A device that the machine needs in addition, such as `printer`, if it is one of the listed
+    /// exceptions.
     pub needs: Option<&'static str>,
-    /// For a tape that builds HELP 3: the installation that its loading parameters describe.
+    /// The installation for which a tape builds HELP 3, according to its loading parameters. `None` for
+    /// other tapes.
     pub builds: Option<Installation>,
-    /// Rows of the tape, of those with wrong parity, and the sums of the tape. For a `.asc` file, a tape
-    /// that was made from it.
+    /// The numbers of rows and of wrong parities, and the sums of the tape. For a `.asc` file, those of
+    /// a tape made from the text.
     pub info: Option<TapeInfo>,
-    /// Equal for files whose text differs only in white space and codes that do not print.
+    /// A fingerprint of the text without white space and codes that print nothing. Files with equal
+    /// fingerprints have the same program.
     pub print: u64,
 }
 
 impl Entry {
-    /// The name without the suffix, for `.asc` and `.flx`.
+    /// The name of the file without the suffix `.asc` or `.flx`.
     pub fn stem(&self) -> &str {
         stem(&self.name)
     }
 
-    /// Whether the file is a text rather than the rows of a tape.
+    /// Whether the file is a text. Otherwise, it has the rows of a tape.
     pub fn is_text(&self) -> bool {
         is_text(&self.name)
     }
 
-    /// The folder, with its `/`.
+    /// The folder part of the name, with the `/` at its end.
     pub fn folder(&self) -> &str {
         &self.name[..self.name.rfind('/').map_or(0, |at| at + 1)]
     }
 
-    /// The translator for people, or an empty text.
+    /// The name of the translator. It is empty if the file is no ALGOL program.
     pub fn translator(&self) -> &'static str {
         match self.dialect {
             None => "",
@@ -157,7 +163,7 @@ impl Entry {
     }
 }
 
-/// Whether a file of this name is a text rather than the rows of a tape.
+/// Whether a file with this name is a text. Otherwise, it has the rows of a tape.
 pub fn is_text(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with(".asc")
 }
@@ -167,7 +173,7 @@ pub fn stem(name: &str) -> &str {
     [".asc", ".flx"].iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name)
 }
 
-/// A link of the archive that leads nowhere.
+/// The entry for a link of the archive to a file that does not exist.
 pub fn dead_link(name: &str) -> Entry {
     Entry { kind: Kind::DeadLink, why: "the link leads nowhere", ..unknown(name) }
 }
@@ -193,7 +199,7 @@ fn unknown(name: &str) -> Entry {
     }
 }
 
-/// Recognises a file by its name and its bytes.
+/// Recognises a file by its name and its contents.
 pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
     let is_text = is_text(name);
     let (rows, unprintable): (Vec<Row>, _) = match is_text {
@@ -249,7 +255,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
     }
 }
 
-/// The text of a file, or `None` if the file has none.
+/// The text of a file or of the tape in it. Returns `None` if there is no text.
 pub fn text(entry: &Entry, bytes: &[u8]) -> Option<String> {
     let has_text = !matches!(entry.kind, Kind::First | Kind::HjaelpBinary | Kind::Code | Kind::DeadLink);
     if entry.is_text() {
@@ -264,7 +270,7 @@ fn calls(text: &str, program: &str) -> bool {
     text.lines().filter_map(command).any(|word| word == program)
 }
 
-/// A file of which no rule can tell something.
+/// What is known about a file that no rule recognises.
 #[derive(Clone, Copy, Debug)]
 struct Exception {
     is_music: bool,
@@ -272,17 +278,18 @@ struct Exception {
     needs: Option<&'static str>,
 }
 
-/// The files that no rule can tell. The names are without the suffix.
+/// Facts about files that no rule recognises. The names are without suffix.
 const EXCEPTIONS: [(&str, Exception); 7] = [
-    // Music, of which the rule finds no orders for the loudspeaker, because the tape is binary or the
-    // tones are subroutines.
+    // These tapes play music, but the rule finds no orders `tk`. They are binary, or their tones are
+    // subroutines.
     ("demo/bach", MUSIC),
     ("demo/MUSIK", MUSIC),
     ("tapet1/yesterday", MUSIC),
     ("mk/yesterday", MUSIC),
-    // This one begins at once, and plays for ever.
+    // This program starts at once, and plays for ever.
     ("hacks/exterminate_bin", Exception { wants_start: false, ..MUSIC }),
-    // Pages of letters for output unit 64, which elsewhere was a plotter.  [F-UNIT64-1]
+    // These programs print pages of letters on output unit 64, which was a plotter on other machines.
+    // [F-UNIT64-1]
     ("demo/Madonna ga4", PAGES),
     ("demo/Fred + Winnie GA4 algol rhak", PAGES),
 ];
@@ -290,7 +297,7 @@ const EXCEPTIONS: [(&str, Exception); 7] = [
 const MUSIC: Exception = Exception { is_music: true, wants_start: true, needs: None };
 const PAGES: Exception = Exception { is_music: false, wants_start: false, needs: Some("printer") };
 
-/// Programs that draw on Haldor Topsøe's plotter, which was output unit 64 there.  [F-UNIT64-1]
+/// Programs that draw on the plotter of Haldor Topsøe's machine, its output unit 64.  [F-UNIT64-1]
 const DRAWINGS: (&str, Exception) =
     ("ht/plot2/", Exception { is_music: false, wants_start: false, needs: Some("plotter") });
 
@@ -301,7 +308,7 @@ fn exception(name: &str) -> Option<Exception> {
     EXCEPTIONS.iter().find(|(other, _)| *other == stem(name)).map(|(_, exception)| *exception)
 }
 
-/// The kind of a file, and the rule that told it.
+/// The kind of a file, and the rule that recognised it.
 fn kind(name: &str, told: TapeKind, read: &Text) -> (Kind, &'static str) {
     let text = read.as_str();
     let (is_text, is_paper) = (is_text(name), is_output(stem(name)));
@@ -350,21 +357,21 @@ const PICTURE: &str = "a text that begins like a binary tape; the .flx is the ta
 const PAPER: &str = "a text whose name ends in out or list, or begins with list";
 const DATA: &str = "more than twice as many digits as letters";
 
-/// Whether a text is made of numbers.
+/// Whether a text consists of numbers.
 fn is_data(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let letters = text.chars().filter(|character| character.is_alphabetic()).count();
     digits > 2 * letters
 }
 
-/// Whether the name is that of an output: `…out`, `…list` or `list…`.
+/// Whether the name is that of a program's output: `…out`, `…list` or `list…`.
 fn is_output(stem: &str) -> bool {
     let file = stem.rsplit('/').next().unwrap_or(stem);
     let short = file.trim_end_matches(|character: char| character.is_ascii_digit());
     short.ends_with("out") || short.ends_with("list") || file.starts_with("list")
 }
 
-/// Whether a SLIP text plays: a quarter of the lines with an order have `tk`.
+/// Whether a SLIP text plays music: at least a quarter of the lines with an order have `tk`.
 fn plays(text: &str) -> bool {
     let lines = text.lines().filter(|line| line.contains(|c: char| c.is_ascii_lowercase()));
     let (mut lines_with, mut all) = (0, 0);
@@ -375,10 +382,10 @@ fn plays(text: &str) -> bool {
     all > 20 && lines_with * 4 > all
 }
 
-/// The longest text about a tape, in characters.
+/// The maximum length of a text's description, in characters.
 const ABOUT: usize = 100;
 
-/// What a text says of itself: its first comment, or the heading before its first begin.
+/// What a text says about itself: its first comment, or the heading before its first begin.
 fn about(text: &str) -> String {
     let plain = |text: &str| {
         let words = text.split_whitespace().map(|word| word.trim_matches('_'));
@@ -409,8 +416,9 @@ fn about(text: &str) -> String {
 }
 
 /// The installation of the HELP 3 that a tape builds. The line after `redefine` sets its loading
-/// parameters: d22 counts drums of 320 tracks, d41 is the buffer store, d3 a block disc, d54 the station
-/// of a system tape. Only the tape's name says that the system is on a carrousel.  [F-BUILD-4]
+/// parameters: d22 is the number of drums with 320 tracks, d41 the buffer store, d3 a block disc, d54
+/// the station of a system tape. Only the tape's name says whether the system is on a carrousel.
+/// [F-BUILD-4]
 fn builds(name: &str, text: &str) -> Option<Installation> {
     let lines = text.lines().skip_while(|line| !line.trim_end().ends_with("redefine"));
     let parameters = lines.skip(1).find(|line| !line.trim().is_empty())?;
@@ -421,7 +429,7 @@ fn builds(name: &str, text: &str) -> Option<Installation> {
     let tracks = value("d22").unwrap_or(1).checked_mul(320)?;
     let it = Installation {
         tracks,
-        // An installation without a buffer store has only one drum.
+        // A machine without a buffer store has only one drum.
         buffer: value("d41") == Some(1) || tracks > 320,
         block_disc: value("d3") == Some(1),
         carrousel: name.contains("carr"),
@@ -430,13 +438,13 @@ fn builds(name: &str, text: &str) -> Option<Installation> {
     Some(value("d54").map_or(it, |station| it.with_station(station)))
 }
 
-/// The result that the author noted: the text after `Answer:` on a line.
+/// The result that the program's author noted: the text after `Answer:` in a line.
 fn answer(text: &str) -> Option<String> {
     let noted = text.lines().find_map(|line| line.trim().strip_prefix("Answer:"))?.trim();
     (!noted.is_empty()).then(|| noted.chars().take(ABOUT).collect())
 }
 
-/// A number for the symbols of a text that print, or for the bytes of another file.
+/// A fingerprint of a text, of the symbols that print. For a file without text, of its bytes.
 fn print(read: &Text, bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     let text = read.as_str();

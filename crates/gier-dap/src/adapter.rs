@@ -1,4 +1,4 @@
-//! The adapter: it answers the editor's requests, runs the machine, and sends events to the editor.
+//! The adapter. It answers the editor's requests, runs the machine, and sends events to the editor.
 
 use crate::client::Client;
 use crate::launcher::Launcher;
@@ -15,9 +15,10 @@ use serde_json::{Value, json};
 /// A session with an editor.
 pub struct Adapter<L> {
     pub(crate) launcher: L,
-    /// The editor's conventions and abilities, from its request `initialize`.
+    /// How the editor counts and writes, and what it can show. This comes from its request
+    /// `initialize`.
     pub(crate) client: Client,
-    /// The arguments of the last launch.
+    /// The arguments of the last launch, for a restart.
     pub(crate) launched: Option<Value>,
     /// The launched program, or `None` before the launch.
     pub(crate) session: Option<Session>,
@@ -27,7 +28,7 @@ pub struct Adapter<L> {
     is_over: bool,
 }
 
-/// A program that was launched.
+/// The program that was launched, and its state under the debugger.
 pub(crate) struct Session {
     pub operator: Operator<Engine>,
     pub client: Client,
@@ -35,15 +36,15 @@ pub(crate) struct Session {
     pub running: Option<Running>,
     pub points: Points,
     pub alarms: Option<Alarms>,
-    /// The path of each text of the source map, or `None` for a text that was not found.
+    /// The path of each source text that the map names. `None` for a text that was not found.
     pub paths: Vec<Option<String>>,
-    /// The contents of each text of the source map that the editor cannot read from a file.
+    /// The contents of each source text that the map names, if the editor cannot read it from a file.
     pub contents: Vec<Option<String>>,
-    /// The kind of the exception at which the program has stopped, and what happened.
+    /// If the program stopped at an exception: the kind of exception, and what happened.
     pub exception: Option<(&'static str, String)>,
-    /// The arrays that the editor can open at this stop.
+    /// The arrays that the editor can open while the program is stopped here.
     pub arrays: Vec<OpenArray>,
-    /// The statements that the editor can go to at this stop.
+    /// The statements to which the editor can move the program while it is stopped here.
     pub targets: Vec<GoTarget>,
     pub writer: SheetText,
     pub stops_on_entry: bool,
@@ -57,7 +58,8 @@ impl Session {
         self.operator.room()
     }
 
-    /// Drops the arrays and statements that the editor can open or go to, because the program runs on.
+    /// Called when the program runs on. The editor can no longer refer to the arrays and statements of
+    /// the last stop.
     pub fn forget_moment(&mut self) {
         self.arrays.clear();
         self.targets.clear();
@@ -81,17 +83,17 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Whether the machine runs, so that [`Adapter::work`] has to be called.
+    /// Whether the machine runs. The host must then call [`Adapter::work`].
     pub fn runs(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.running.as_ref().is_some_and(|run| !run.waits))
     }
 
-    /// Whether the editor has ended the session.
+    /// Whether the session is over, because the editor ended it.
     pub const fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// Answers a request. Returns the messages to send to the editor.
+    /// Answers a request. Returns the messages that the host must send to the editor.
     pub fn handle(&mut self, request: &Value) -> Vec<Value> {
         let command = request["command"].as_str().unwrap_or("").to_string();
         let answer = self.answer(&command, &request["arguments"]);
@@ -111,7 +113,7 @@ impl<L: Launcher> Adapter<L> {
                 response["body"] = json!({"error": {"id": 1, "format": message, "showUser": true}});
             }
         }
-        // Events that a request causes follow its response, but printed output comes before it.
+        // The events that a request causes are sent after its response, except printed output.
         let (before, after): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.out).into_iter().partition(|event| event["event"] == "output");
         self.out.extend(before.into_iter().chain([response]).chain(after));
@@ -119,7 +121,7 @@ impl<L: Launcher> Adapter<L> {
         self.take()
     }
 
-    /// Runs the machine for a while. Returns the messages to send to the editor.
+    /// Runs the machine for a slice. Returns the messages that the host must send to the editor.
     pub fn work(&mut self) -> Vec<Value> {
         self.run_slice();
         self.take()
@@ -129,7 +131,7 @@ impl<L: Launcher> Adapter<L> {
         self.out.push(message);
     }
 
-    /// Takes the messages that wait for the editor, and numbers them.
+    /// Returns the messages for the editor and gives each its number.
     fn take(&mut self) -> Vec<Value> {
         let mut messages = std::mem::take(&mut self.out);
         for message in &mut messages {
@@ -139,7 +141,7 @@ impl<L: Launcher> Adapter<L> {
         messages
     }
 
-    /// Reports in the console that a message of the editor cannot be read. The session goes on.
+    /// Writes to the console that a message of the editor cannot be read. The session continues.
     pub fn refuse(&mut self, fault: &str) -> Vec<Value> {
         self.say(&format!("a message from the editor cannot be read: {fault}"));
         self.take()
@@ -161,7 +163,7 @@ impl<L: Launcher> Adapter<L> {
         );
     }
 
-    /// Writes the output of the typewriter to the editor's console.
+    /// Writes what the typewriter printed to the editor's console.
     pub(crate) fn show(&mut self, prints: &[Print]) {
         let Some(session) = &mut self.session else { return };
         let mut text = String::new();
@@ -185,7 +187,7 @@ impl<L: Launcher> Adapter<L> {
         self.event("stopped", body);
     }
 
-    /// The session of the launched program. Returns an error if no program was launched.
+    /// The session of the launched program, or an error if no program was launched.
     pub(crate) fn session(&mut self) -> Result<&mut Session, String> {
         self.session.as_mut().ok_or_else(|| "no program was launched".to_string())
     }
@@ -231,12 +233,12 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Does the work that follows the response to a request.
+    /// Does what must happen after the response to a request was sent.
     fn after(&mut self, command: &str) {
         match command {
             "launch" if self.session.is_some() => self.event("initialized", Value::Null),
             "configurationDone" | "restart" => self.begin_to_run(),
-            // The cancelled work has left the program where it was.
+            // The work was cancelled, so the program is still where it was.
             "cancel" if self.session.as_ref().is_some_and(|session| session.running.is_none()) => {
                 self.stopped("pause", "interrupted; nothing has moved", &[]);
             }
@@ -246,7 +248,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Reports to the editor that a run has reached a stop, or has ended its step.
+    /// Tells the editor that the machine has reached a breakpoint or the end of a step.
     pub(crate) fn reached(&mut self, reached: Option<Reached>) {
         let Some(session) = &mut self.session else { return };
         match reached {
@@ -266,7 +268,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Reports to the editor that a run has stopped at an exception of this kind.
+    /// Tells the editor that the program has stopped at an exception of this kind.
     pub(crate) fn exception(&mut self, kind: &'static str, what: String) {
         self.stopped("exception", &what, &[]);
         if let Some(session) = &mut self.session {
@@ -274,7 +276,8 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Reports to the editor that the machine has stopped by itself.
+    /// Tells the editor that the machine has stopped by itself. `is_end` says that the program has
+    /// ended.
     pub(crate) fn ended(&mut self, why: &str, is_end: bool) {
         let stops = self.session.as_ref().is_none_or(|session| session.stops_at_end);
         if stops || !is_end {
@@ -287,7 +290,7 @@ impl<L: Launcher> Adapter<L> {
     }
 }
 
-/// The capabilities of this adapter.
+/// What this adapter can do, as the protocol describes it.
 fn capabilities() -> Value {
     json!({
         "supportsConfigurationDoneRequest": true,

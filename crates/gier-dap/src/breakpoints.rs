@@ -1,4 +1,4 @@
-//! Breakpoints of all kinds: the editor's requests become stops in the engine's table.
+//! Breakpoints of all kinds. The editor's requests become stops of the debugger's engine.
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::Launcher;
@@ -11,7 +11,7 @@ use gier_machine::Place;
 use gier_word::Half;
 use serde_json::{Value, json};
 
-/// Divides the message of a log point into its values, and the texts around them.
+/// Splits the message of a log point into its expressions, and the texts around them.
 fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     let (mut pieces, mut values) = (Vec::new(), Vec::new());
     let mut rest = text;
@@ -25,8 +25,8 @@ fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     Ok((pieces, values))
 }
 
-/// Adds the conditions of an editor's breakpoint to the stop. Returns the stop, and the breakpoint's
-/// rule for hits if it has one.
+/// Adds the conditions of the editor's breakpoint to a stop. Also returns the rule for which hits
+/// count, if there is one.
 fn with_conditions(mut stop: Stop, asked: &Value) -> Result<(Stop, Option<HitRule>), String> {
     if let Some(condition) = asked["condition"].as_str().filter(|text| !text.trim().is_empty()) {
         stop.when = Some(Expression::parse(condition).map_err(|fault| fault.message)?);
@@ -41,7 +41,7 @@ fn with_conditions(mut stop: Stop, asked: &Value) -> Result<(Stop, Option<HitRul
     Ok((stop, rule))
 }
 
-/// The response about a breakpoint: the number of its stop, or the reason why it was not set.
+/// The response about one breakpoint. It has the number of its stop, or the reason why it was not set.
 fn verdict(set: Result<(u32, Value), String>) -> (Option<u32>, Value) {
     match set {
         Ok((number, mut body)) => {
@@ -62,7 +62,7 @@ impl Session {
         }
     }
 
-    /// Replaces all stops of one kind by those that the editor asks for. Returns the response.
+    /// Replaces all stops of one kind by those in the request. Returns the response.
     fn set_each(
         &mut self,
         kind: impl Fn(&mut Points) -> &mut Vec<u32>,
@@ -144,7 +144,7 @@ impl<L: Launcher> Adapter<L> {
     }
 
     /// Answers whether a variable or cell can be watched. The data id in the response is the act that
-    /// sets the watchpoint.
+    /// sets the watchpoint, as text.
     pub(crate) fn data_breakpoint_info(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
         let name = arguments["name"].as_str().unwrap_or("").trim().to_string();
@@ -204,7 +204,7 @@ impl<L: Launcher> Adapter<L> {
             session.points.alarms = numbers;
         }
         if asked.iter().any(|filter| filter == "unset") {
-            // Only an ALGOL program has variables that can be unset.
+            // In programs that are not ALGOL, no variable can be unset, so this adds no stop.
             session.points.unset = session.engine().add_stop(Stop::at(At::Unset)).into_iter().collect();
         }
         Ok(Value::Null)

@@ -1,21 +1,21 @@
-//! The editor's conventions, from its request `initialize`: how the editor counts lines and columns,
-//! and how it writes paths.
+//! How the editor counts lines and columns, and how it writes paths. Its request `initialize` says
+//! this.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde_json::Value;
 
-/// The characters of a path that stay as they are in a URI.
+/// The characters of a path that are not escaped in a URI.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 const SCHEME: &str = "file://";
 
-/// The editor's conventions.
+/// How the editor counts lines and columns, and how it writes paths.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client {
-    /// The number of the first line, 0 or 1.
+    /// The number that the editor gives the first line: 0 or 1.
     first_line: u32,
-    /// The number of the first column, 0 or 1.
+    /// The number that the editor gives the first column: 0 or 1.
     first_column: u32,
-    /// Whether paths are URIs.
+    /// Whether the editor writes paths as URIs.
     uses_uris: bool,
     /// Whether the editor shows the progress of long work.
     pub shows_progress: bool,
@@ -28,7 +28,7 @@ impl Default for Client {
 }
 
 impl Client {
-    /// Reads the conventions from the arguments of `initialize`.
+    /// Reads the conventions of the editor from the arguments of `initialize`.
     pub fn of(arguments: &Value) -> Client {
         let first = |name: &str| u32::from(arguments[name] != false);
         Client {
@@ -39,29 +39,29 @@ impl Client {
         }
     }
 
-    /// Converts a line counted from 1 to the editor's number.
+    /// Converts a line number, counted from 1, to the editor's counting.
     pub const fn line(self, line: u32) -> u32 {
         line - 1 + self.first_line
     }
 
-    /// Converts a column counted from 1 to the editor's number.
+    /// Converts a column number, counted from 1, to the editor's counting.
     pub const fn column(self, column: u32) -> u32 {
         column - 1 + self.first_column
     }
 
-    /// Converts the editor's line number to one counted from 1.
+    /// Converts the editor's line number to a number counted from 1.
     pub fn own_line(self, line: &Value) -> Option<u32> {
         let line = u32::try_from(line.as_u64()?).ok()?;
         line.checked_sub(self.first_line)?.checked_add(1)
     }
 
-    /// Converts the editor's column number to one counted from 1.
+    /// Converts the editor's column number to a number counted from 1.
     pub fn own_column(self, column: &Value) -> Option<u32> {
         let column = u32::try_from(column.as_u64()?).ok()?;
         column.checked_sub(self.first_column)?.checked_add(1)
     }
 
-    /// Converts a path to the form that the editor uses.
+    /// Converts a path to the editor's notation.
     pub fn path(self, path: &str) -> String {
         if !self.uses_uris {
             return path.to_string();
@@ -72,7 +72,7 @@ impl Client {
         format!("{SCHEME}{slash}{}", utf8_percent_encode(&slashed, PLAIN))
     }
 
-    /// Converts a path or URI of the editor to a path.
+    /// Converts a path or URI in the editor's notation to a path.
     pub fn own_path(self, path: &str) -> String {
         let Some(rest) = path.strip_prefix(SCHEME) else { return path.to_string() };
         let decoded = percent_decode_str(rest).decode_utf8_lossy().into_owned();

@@ -1,4 +1,4 @@
-//! The launch of a program, and its restart.
+//! Launches a program, and restarts it.
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::{Fault, FaultPlace, Launcher, last_part};
@@ -19,7 +19,7 @@ impl<L: Launcher> Adapter<L> {
         self.begin(arguments, Breaks::new(), Points::default())
     }
 
-    /// Launches the program again, with the same stops. The program's text is compiled again.
+    /// Launches the program again, compiled from its present text. The stops stay set.
     pub(crate) fn restart(&mut self, arguments: &Value) -> Answer {
         let stored = self.launched.clone().ok_or("no program was launched")?;
         let new = Some(&arguments["arguments"]).filter(|new| new["program"].is_string()).cloned();
@@ -90,7 +90,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Shows a fault of the program in the editor, with the place of the fault.
+    /// Shows a fault of the program's text in the editor, at its place.
     fn report(&mut self, fault: &Fault) {
         let mut body = json!({"category": "stderr", "output": format!("{}\n", fault.written())});
         if let Some(FaultPlace { name, path: Some(path), line, column }) = &fault.place {
@@ -101,7 +101,8 @@ impl<L: Launcher> Adapter<L> {
         self.event("output", body);
     }
 
-    /// Lets a launched program run, or stops before its first order if the launch says so.
+    /// Called after the launch. Runs the program, or stops it before its first order if the launch says
+    /// so.
     pub(crate) fn begin_to_run(&mut self) {
         let Some(session) = &mut self.session else { return };
         if session.stops_on_entry {

@@ -1,25 +1,25 @@
-//! The interface between the adapter and its host, and the faults that prevent a launch.
+//! What the adapter needs from its host, and the faults that prevent a launch.
 
 use core::time::Duration;
 use gier_word::Image;
 use gier_word::source_map::MapText;
 use serde_json::Value;
 
-/// The host's part of the adapter: it provides programs, their texts and the time, and sends messages
+/// The host of the adapter. It provides programs, their source texts and the time, and sends messages
 /// during long work.
 pub trait Launcher {
-    /// The drum image for a path: an image file, a compiled ALGOL or SLIP text, or a program that comes
-    /// with gier, by name.
+    /// The drum image of the program at this path. The program is an image, an ALGOL or SLIP text to
+    /// compile, or the name of a program that comes with gier.
     ///
     /// # Errors
-    /// If there is no image, returns the faults that prevent the launch: one or more.
+    /// If there is no image, returns the faults that prevent the launch. There is at least one.
     fn image(&mut self, path: &str) -> Result<Image, Vec<Fault>>;
 
-    /// The path of a text from which a program was made, or `None` if it was not found. The host searches
-    /// next to the program and in these folders.
+    /// The path of a source text of the program, or `None` if it was not found. The host searches next
+    /// to the program and in `folders`.
     fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<String>;
 
-    /// The contents of a text that is in no file, because its program comes with gier.
+    /// The contents of a source text that is not in a file, because the program comes with gier.
     fn content(&mut self, program: &str, text: &MapText) -> Option<String> {
         let _ = (program, text);
         None
@@ -30,13 +30,13 @@ pub trait Launcher {
         path.to_string()
     }
 
-    /// Whether a request has arrived that ends the work in progress: `pause`, `cancel`, or the end of the
-    /// session. The adapter calls this method during long work.
+    /// Whether a request has arrived that ends the work in progress: `pause`, `cancel`, or the end of
+    /// the session. Called from time to time during long work.
     fn wants_pause(&mut self) -> bool {
         false
     }
 
-    /// The time on the host's clock since some fixed moment.
+    /// The time since some fixed moment, by the host's clock.
     fn now(&self) -> Duration {
         Duration::ZERO
     }
@@ -47,30 +47,30 @@ pub trait Launcher {
     }
 }
 
-/// A fault because of which a program cannot be launched.
+/// A fault that prevents the launch of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The message: the fault, and the remedy.
+    /// The message: what is wrong, and what you can do.
     pub message: String,
-    /// The place of the fault, if it is in a text.
+    /// Where the fault is, if it is in a source text.
     pub place: Option<FaultPlace>,
 }
 
-/// The place of a fault in a text.
+/// Where in a source text a fault is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FaultPlace {
-    /// The name of the text, for messages.
+    /// The name of the source text, for messages.
     pub name: String,
-    /// The path of the text, if it is known.
+    /// The path of the source text, if it is known.
     pub path: Option<String>,
-    /// The line, counted from 1.
+    /// The line of the fault, counted from 1.
     pub line: u32,
-    /// The column, counted from 1.
+    /// The column of the fault, counted from 1.
     pub column: u32,
 }
 
 impl Fault {
-    /// The fault's message in one line, after its place.
+    /// The place and the message of the fault in one line.
     pub(crate) fn written(&self) -> String {
         let Fault { message, place } = self;
         match place {

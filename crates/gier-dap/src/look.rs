@@ -1,4 +1,4 @@
-//! Requests that read the stack, memory and orders, and those that write memory.
+//! Requests that read the stack, memory and orders, and requests that write memory.
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::Launcher;
@@ -10,16 +10,16 @@ use gier_machine::{Input, Machine, Place};
 use gier_word::{Address, Cell, FERRITE_CELLS, Half};
 use serde_json::{Value, json};
 
-/// The number of bytes that a cell takes in the memory that the editor shows.
+/// How many bytes of the editor's memory view a cell takes.
 const CELL_BYTES: usize = 8;
 
-/// The memory address by which the editor refers to an order.
+/// The editor's memory address for the order in this half of a cell.
 pub(crate) fn reference(cell: Address, half: Half) -> String {
     let right = if half == Half::Right { CELL_BYTES / 2 } else { 0 };
     format!("0x{:x}", cell.index() * CELL_BYTES + right)
 }
 
-/// The order at an editor's address plus an offset in bytes.
+/// The order at one of the editor's memory addresses, moved by `offset` bytes.
 pub(crate) fn cell_and_half(reference: &str, offset: i64) -> Result<(Address, Half), String> {
     let bytes = usize::try_from(bytes_at(reference)?.saturating_add(offset));
     let Some(bytes) = bytes.ok().filter(|&bytes| bytes < FERRITE_CELLS * CELL_BYTES) else {
@@ -34,12 +34,12 @@ pub(crate) fn index(number: &Value) -> Option<usize> {
     usize::try_from(number.as_u64()?).ok()
 }
 
-/// The ferrite store as an editor sees it: eight bytes for each cell.
+/// The ferrite store as the editor's memory view shows it: eight bytes for each cell.
 fn memory(machine: &Machine) -> Vec<u8> {
     machine.ferrite().cells().iter().flat_map(|cell| cell.raw().to_be_bytes()).collect()
 }
 
-/// The byte at which a request begins to read or write, counted from the start of the store.
+/// The first byte that a request reads or writes, counted from the beginning of the ferrite store.
 fn begin(arguments: &Value) -> Result<usize, String> {
     let reference = bytes_at(arguments["memoryReference"].as_str().unwrap_or(""))?;
     let begin = reference.saturating_add(arguments["offset"].as_i64().unwrap_or(0));
@@ -55,7 +55,7 @@ fn bytes_at(reference: &str) -> Result<i64, String> {
 }
 
 impl Session {
-    /// The value of an expression. If a frame is given, names stand for the variables that this frame sees.
+    /// The value of an expression. If `frame` is given, variables are those that this stack frame sees.
     pub(crate) fn value(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
         self.operator.room_ref().value_in(text, frame)
     }
@@ -157,8 +157,8 @@ impl<L: Launcher> Adapter<L> {
 }
 
 impl Session {
-    /// An order for the editor's disassembly: its address, its SLIP text, and its place in the program's
-    /// text.
+    /// Describes an order for the editor's disassembly: its address, its text in SLIP, and its place in
+    /// the source text.
     fn instruction(&self, at: Place) -> Value {
         let engine = self.operator.room_ref();
         let cell = engine.machine().ferrite().read(at.cell);

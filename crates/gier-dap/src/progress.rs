@@ -1,12 +1,12 @@
-//! Long work: the adapter reports progress to the editor, and the editor can interrupt the work.
+//! Reports the progress of long work to the editor, which can interrupt it.
 
 use crate::launcher::Launcher;
 use core::time::Duration;
 use serde_json::{Value, json};
 
-/// The duration after which work counts as long and is reported.
+/// Work that takes longer than this is reported.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// The time between two reports.
+/// The minimum time between two reports.
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// The progress of one piece of long work.
@@ -18,19 +18,20 @@ pub(crate) struct Progress<'a, L> {
     title: &'static str,
     id: String,
     begun: Duration,
-    /// When the last report was sent, or `None` if no report was sent.
+    /// When the last report was sent, or `None` if none was sent yet.
     reported: Option<Duration>,
 }
 
 impl<'a, L: Launcher> Progress<'a, L> {
-    /// Starts to measure work that begins now. `sequence` numbers the messages to the editor.
+    /// Starts to measure work that begins now. `sequence` is the number of the last message to the
+    /// editor.
     pub fn new(launcher: &'a mut L, sequence: &'a mut u64, is_shown: bool, title: &'static str) -> Self {
         let begun = launcher.now();
         let id = format!("work-{sequence}");
         Progress { launcher, sequence, is_shown, title, id, begun, reported: None }
     }
 
-    /// Call this when `done` of `all` parts of the work are done. Returns `false` if the editor interrupts
+    /// Called when `done` of `all` parts of the work are done. Returns `false` if the editor interrupts
     /// the work.
     pub fn goes_on(&mut self, done: u64, all: u64) -> bool {
         if self.is_shown {
@@ -55,7 +56,7 @@ impl<'a, L: Launcher> Progress<'a, L> {
         !self.launcher.wants_pause()
     }
 
-    /// Reports the end of the work.
+    /// Tells the editor that the work has ended, if it was reported.
     pub fn end(mut self) {
         if self.reported.is_some() {
             self.send("progressEnd", json!({"progressId": self.id}));

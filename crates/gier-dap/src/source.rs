@@ -1,5 +1,5 @@
-//! The program's texts: finds the text for an editor's path, the places where breakpoints can be, and
-//! the statements to which the program can go.
+//! The source texts of the program: the text for an editor's path, where breakpoints can be set, and
+//! the statements to which the program can jump.
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::Launcher;
@@ -12,7 +12,7 @@ use gier_word::{Address, Home};
 use serde_json::{Value, json};
 
 impl Session {
-    /// The index of the program's text with this path, or of the text with the same file name.
+    /// The index of the source text with this path, otherwise of one with the same file name.
     pub(crate) fn text_at(&self, path: &str) -> Option<usize> {
         self.paths.iter().position(|known| known.as_deref() == Some(path)).or_else(|| {
             let name = path.rsplit(['/', '\\']).next()?;
@@ -22,7 +22,7 @@ impl Session {
         })
     }
 
-    /// The editor's description of the text that contains a place.
+    /// Describes the source text that contains a place, as the protocol wants it.
     pub(crate) fn source(&self, at: SourcePlace) -> Value {
         let map = self.operator.room_ref().program().map();
         let name = map.and_then(|map| map.texts.get(at.text)).map_or("", |text| text.name.as_str());
@@ -34,14 +34,14 @@ impl Session {
         }
     }
 
-    /// Adds the line and column of a place in a text to a body of the protocol.
+    /// Adds the line and column of a place in a source text to a message of the protocol.
     pub(crate) fn add_place(&self, body: &mut Value, at: SourcePlace) {
         body["line"] = json!(self.client.line(at.line));
         body["column"] = json!(self.client.column(at.column));
     }
 
-    /// The statements on a line to which the program can go. They belong to the current body and block,
-    /// and their orders are in ferrite now.
+    /// The statements on a line to which the program can jump. They are in the present body and block,
+    /// and their orders are in ferrite.
     fn targets_on(&self, text: usize, line: u32) -> Vec<(GoTarget, SourcePlace)> {
         let engine = self.operator.room_ref();
         let (program, sight) = (engine.program(), engine.sight());
@@ -57,7 +57,8 @@ impl Session {
         map.statements(text, line).filter(is_here).filter_map(target).collect()
     }
 
-    /// The inputs that make the program go on at a statement, and make the statement's track the current one.
+    /// The inputs that make the program continue at a statement. They also make its track the current
+    /// one.
     fn going(&self, target: GoTarget) -> Vec<Input> {
         let map = self.operator.room_ref().program().map();
         let ferrite = self.operator.machine().ferrite();
@@ -74,13 +75,13 @@ impl Session {
 }
 
 impl<L: Launcher> Adapter<L> {
-    /// The path of a request's source, with links and `..` resolved.
+    /// The path of the source text in a request, with all links and `..` resolved.
     pub(crate) fn path_of(&mut self, source: &Value) -> String {
         let path = self.client.own_path(source["path"].as_str().unwrap_or(""));
         self.launcher.whole_path(&path)
     }
 
-    /// The contents of a text that the editor cannot read from a file.
+    /// Answers with the contents of a source text that the editor cannot read from a file.
     pub(crate) fn content(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
         let number = index(&arguments["sourceReference"]).and_then(|number| number.checked_sub(1));

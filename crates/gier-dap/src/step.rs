@@ -15,10 +15,10 @@ use gier_word::Uops;
 use serde_json::{Value, json};
 use std::convert::Infallible;
 
-/// The machine time between two checks for requests of the editor.
+/// How much machine time passes between two checks for requests of the editor.
 const SLICE: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
-/// The hands of an editor's session, which type the keys that the editor sent.
+/// Hands that type the keys that the editor sent.
 struct EditorHands<'a> {
     keys: &'a mut Typist,
     prints: Vec<Print>,
@@ -38,14 +38,14 @@ impl Hands for EditorHands<'_> {
 }
 
 impl Session {
-    /// Whether the last hit of a stop counts, according to the stop's hit condition.
+    /// Whether the last hit of the stop with this number counts, according to its hit condition.
     fn counts(&self, number: u32) -> bool {
         let stops = self.operator.room_ref().breaks().stops();
         let hits = stops.iter().find(|stop| stop.number == number).map_or(0, |stop| stop.hits);
         self.points.rules.get(&number).is_none_or(|rule| rule.counts(hits))
     }
 
-    /// Ends a run and stops the machine between two orders.
+    /// Ends the run in progress, and stops the machine between two orders.
     fn stand(&mut self) {
         self.running = None;
         self.engine().set_goal_quietly(Goal::Free);
@@ -54,7 +54,7 @@ impl Session {
 }
 
 impl<L: Launcher> Adapter<L> {
-    /// Runs the machine for a slice and reports the result to the editor.
+    /// Runs the machine for one slice, and tells the editor what happened.
     pub(crate) fn run_slice(&mut self) {
         let Some(session) = &mut self.session else { return };
         let until = Until::at(session.operator.machine().now() + SLICE);
@@ -97,7 +97,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Types a text on the typewriter, as if you pressed the keys.
+    /// Types a text on GIER's typewriter for you.
     pub(crate) fn type_keys(&mut self, text: &str) -> Result<(), String> {
         let session = self.session()?;
         session.keys.add(text).map_err(|fault| fault.to_string())?;
@@ -160,7 +160,8 @@ impl<L: Launcher> Adapter<L> {
         self.came_back(reversed, "step", "one step back")
     }
 
-    /// Searches the session backwards. The editor sees the progress and can interrupt the search.
+    /// Searches the session backwards. Meanwhile, the editor shows the progress and can interrupt the
+    /// search.
     pub(crate) fn search_back<T>(
         &mut self,
         title: &'static str,
@@ -187,8 +188,8 @@ impl<L: Launcher> Adapter<L> {
         self.came_back(reversed, "entry", "the beginning of the session")
     }
 
-    /// Reports where a search back ended. A search that found nothing ends at the session's beginning. A
-    /// cancelled search has not moved the program, and the pause that cancelled it is reported instead.
+    /// Answers a backward search. If nothing was found, the program is at the beginning of the session.
+    /// If the search was cancelled, the program has not moved.
     fn came_back(&mut self, reversed: Reversed, reason: &str, description: &str) -> Answer {
         match reversed {
             Reversed::Found => {}
@@ -200,7 +201,7 @@ impl<L: Launcher> Adapter<L> {
     }
 }
 
-/// The stack frames of the engine's program.
+/// The stack frames of the program, the innermost first.
 pub(crate) fn frames(engine: &Engine) -> Vec<gier_desk::whereabouts::Frame> {
     engine.frames()
 }

@@ -7,8 +7,7 @@ use gier_word::Image;
 use gier_word::source_map::{MapText, SourceMap};
 use serde_json::{Value, json};
 
-/// A launcher whose only program jumps to itself and is made from two texts. `wants_pause` says whether
-/// the editor wants a pause.
+/// A launcher with a single program, which jumps to itself and has two source texts.
 struct Shop {
     wants_pause: bool,
 }
@@ -33,7 +32,7 @@ fn ask(adapter: &mut Adapter<Shop>, command: &str, arguments: Value) -> Vec<Valu
     adapter.handle(&json!({"seq": 1, "command": command, "arguments": arguments}))
 }
 
-/// A session that ran for a while and was then paused.
+/// A session whose program ran for a while and was then paused.
 fn paused() -> Adapter<Shop> {
     let mut adapter = Adapter::new(Shop { wants_pause: false });
     ask(&mut adapter, "launch", json!({"program": "x"}));
@@ -67,7 +66,7 @@ fn a_pause_ends_a_search_in_the_past() {
     assert_eq!(orders(&mut adapter), "0");
 }
 
-/// A step executes one order, and the editor is told that it is done.
+/// A step executes one order, and then the editor is told that the program has stopped.
 #[test]
 fn a_step_ends_with_a_stop() {
     let mut adapter = paused();
@@ -89,8 +88,8 @@ fn no_levels_are_all_frames() {
     }
 }
 
-/// An editor's path for a text can differ from ours. Only the file name counts, with or without its
-/// ending.
+/// The editor may use another path for a source text. Only the file name counts, with or without its
+/// suffix.
 #[test]
 fn a_text_is_found_by_its_name() {
     let mut adapter = paused();
@@ -108,7 +107,7 @@ fn a_text_is_found_by_its_name() {
     }
 }
 
-/// 1024 cells of eight bytes: the last right half is at 8188, and there is nothing at 8192.
+/// The store has 1024 cells of eight bytes. The last right half is at 8188, and nothing is at 8192.
 #[test]
 fn the_ferrite_store_has_an_end() {
     let mut adapter = paused();
@@ -122,7 +121,7 @@ fn the_ferrite_store_has_an_end() {
     assert_eq!(verified, [true, false, false, false], "{said:?}");
 }
 
-/// A request with too many breakpoints is refused, and leaves those that were set.
+/// A request with too many breakpoints is refused. The breakpoints that were set before stay.
 #[test]
 fn a_request_sets_a_limited_number_of_breakpoints() {
     let mut adapter = paused();
@@ -138,14 +137,14 @@ fn a_request_sets_a_limited_number_of_breakpoints() {
     assert_eq!(told.lines().count(), 3, "{told}");
 }
 
-/// The console answers an act with the act's output.
+/// If you type an act in the console, the answer is what the act prints.
 #[test]
 fn the_console_executes_acts() {
     let mut adapter = paused();
     assert_eq!(evaluated(&mut adapter, "tell r1", "repl"), "r1 = 1");
 }
 
-/// A disassembly far outside the store gives orders that are marked as invalid.
+/// A disassembly outside of the store shows orders that are marked as invalid.
 #[test]
 fn orders_far_outside_the_store_are_invalid() {
     let mut adapter = paused();
@@ -160,8 +159,7 @@ fn orders_far_outside_the_store_are_invalid() {
     assert_eq!(ask(&mut adapter, "disassemble", arguments)[0]["success"], false);
 }
 
-/// The messages to the editor are numbered 1, 2, 3 and so on, also those between a request and its
-/// response.
+/// All messages to the editor are numbered 1, 2, 3 and so on, even if events come before a response.
 #[test]
 fn messages_are_numbered_without_gaps() {
     let mut adapter = Adapter::new(Shop { wants_pause: false });
@@ -176,7 +174,7 @@ fn messages_are_numbered_without_gaps() {
     assert_eq!(numbers, (1..=said.len() as u64).collect::<Vec<_>>(), "{said:#?}");
 }
 
-/// Text from an editor or a program is quoted only in part, without control characters.
+/// Messages quote only a part of a text from an editor or a program, without control characters.
 #[test]
 fn messages_to_the_editor_are_short_and_can_be_seen() {
     let mut adapter = paused();

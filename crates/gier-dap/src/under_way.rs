@@ -1,5 +1,5 @@
-//! The state of a session: the run in progress, the stops that the editor has set, and the arrays and
-//! `goto` targets to which the editor refers by number.
+//! The state of a session: the run in progress, and what the editor refers to by number. These are its
+//! stops, arrays and `goto` targets.
 
 use gier_desk::arrays::Array;
 use gier_machine::Place;
@@ -8,33 +8,33 @@ use std::collections::BTreeMap;
 
 /// A run in progress.
 pub(crate) struct Running {
-    /// Whether the machine waits until you type or mount something.
+    /// Whether the machine waits for a key or a tape.
     pub waits: bool,
 }
 
 impl Running {
-    /// A run that goes on until something stops the machine.
+    /// A run that continues until something stops the machine.
     pub(crate) const fn free() -> Running {
         Running { waits: false }
     }
 }
 
-/// The numbers of the stops that an editor has set, by kind.
+/// The numbers of the stops that the editor has set, for each kind of breakpoint.
 #[derive(Clone, Default)]
 pub(crate) struct Points {
     pub lines: BTreeMap<String, Vec<u32>>,
     pub functions: Vec<u32>,
     pub orders: Vec<u32>,
     pub data: Vec<u32>,
-    /// The numbers of the stops at alarms.
+    /// The numbers of the stops at alarms, which are run-time errors of ALGOL.
     pub alarms: Vec<u32>,
-    /// The number of the stop at unset variables. Empty if there is no such stop.
+    /// The number of the stop at unset variables. The list is empty if there is none.
     pub unset: Vec<u32>,
-    /// The rules of the stops that do not stop at every hit, by the stop's number.
+    /// The rules for stops that do not stop the machine at every hit, by the number of the stop.
     pub rules: BTreeMap<u32, HitRule>,
 }
 
-/// The rule that says which hits of a stop count.
+/// Which hits of a stop count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HitRule {
     /// Only the hit with this number.
@@ -44,7 +44,7 @@ pub(crate) enum HitRule {
 }
 
 impl HitRule {
-    /// Whether the hit with this number counts.
+    /// Whether the hit with this number counts. The first hit has the number 1.
     pub const fn counts(self, hit: u64) -> bool {
         match self {
             HitRule::Only(number) => hit == number,
@@ -52,7 +52,8 @@ impl HitRule {
         }
     }
 
-    /// Reads a hit condition: the first hit that can count, and the rule for later ones.
+    /// Reads a hit condition. Returns the number of the first hit that can count, and the rule for
+    /// later hits.
     ///
     /// # Errors
     /// Returns a message if the text is not a hit condition.
@@ -72,7 +73,7 @@ impl HitRule {
 }
 
 impl Points {
-    /// The protocol's name for the reason of the stop with this number.
+    /// The protocol's word for why the program stopped at the stop with this number.
     pub(crate) fn reason(&self, number: u32) -> &'static str {
         if self.functions.contains(&number) {
             "function breakpoint"
@@ -86,26 +87,26 @@ impl Points {
     }
 }
 
-/// A statement to which the program can go.
+/// A statement to which the program can jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GoTarget {
     pub at: Place,
     pub track: TrackNo,
-    /// The cell that contains the statement's first order, counted from 0 within its track.
+    /// The cell with the statement's first order, counted from the beginning of its track.
     pub word: u8,
 }
 
-/// An array that the editor can open, or a part of it.
+/// An array, or a part of an array, that the editor can open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OpenArray {
     pub name: String,
     pub array: Array,
-    /// The subscripts chosen so far.
+    /// The subscripts of the part, for the first dimensions. The list is empty for the whole array.
     pub chosen: Vec<i64>,
 }
 
 impl OpenArray {
-    /// The expression for an element of this array, or for a part of it.
+    /// The expression for the element, or the part of this array, that has these subscripts.
     pub(crate) fn expression(&self, subscripts: &[i64]) -> String {
         let written: Vec<String> = subscripts.iter().map(i64::to_string).collect();
         format!("{}[{}]", self.name, written.join(", "))

@@ -1,4 +1,4 @@
-//! Scopes and variables: the values that the editor shows for a frame, and those that it sets.
+//! Scopes and variables: the values of a frame that the editor shows and that it can set.
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::Launcher;
@@ -14,33 +14,35 @@ use gier_word::source_map::Type;
 use gier_word::{Address, Cell, Half, TRACK_CELLS, TrackNo};
 use serde_json::{Value, json};
 
-/// The reference of the scope with the registers.
+/// The number by which the editor refers to the scope of the registers.
 const REGISTERS: usize = 1;
-/// The reference of the scope with the indicator.
+/// The number by which the editor refers to the scope of the indicator's bits.
 const INDICATOR: usize = 2;
-/// The reference of the scope with the drum.
+/// The number by which the editor refers to the scope of the drum.
 const DRUM: usize = 3;
-/// The reference of the scope with the first frame's locals. For another frame, add the frame's number.
+/// The number by which the editor refers to the local variables of the first frame. The index of
+/// another frame is added.
 const LOCALS: usize = 1000;
-/// The reference of the scope with the program's own variables, as seen from the first frame. For another
-/// frame, add the frame's number.
+/// The number by which the editor refers to the program's own variables, as the first frame sees them.
+/// The index of another frame is added.
 const GLOBALS: usize = 3000;
-/// The reference of track 0 of the drum. For another track, add the track's number.
+/// The number by which the editor refers to track 0 of the drum. The number of another track is added.
 const TRACKS: usize = 10_000;
-/// The reference of the first open array. For another array, add the array's index in [`Session::arrays`].
+/// The number by which the editor refers to the first open array. The index of another array in
+/// [`Session::arrays`] is added.
 const ARRAYS: usize = 100_000;
-/// The largest number of arrays, or parts of arrays, that are open at one stop.
+/// The maximum number of arrays, and parts of arrays, that are open while the program is stopped.
 const ARRAYS_MAX: usize = 100_000;
 
-/// The prefix of a register's name in expressions.
+/// What comes before the name of a register in an expression.
 const SIGN: &str = "$";
 
-/// The registers that the editor shows, apart from the marks.
+/// The registers that the editor shows. The marks of R come in addition.
 const REGISTER_NAMES: [&str; 8] = ["R", "M", "s", "p", "r1", "in", "by", "tk"];
-/// The bits of the indicator.
+/// The names of the indicator's bits, the leftmost bit first.
 const INDICATOR_NAMES: [&str; 10] = ["OA", "OB", "TA", "TB", "PA", "PB", "QA", "QB", "RA", "RB"];
 
-/// The part of a list of variables that a request asks for.
+/// The part of a list of variables that a request wants.
 struct Page {
     start: usize,
     count: usize,
@@ -60,13 +62,14 @@ impl Page {
     }
 }
 
-/// The protocol's body for a variable without children.
+/// Describes a variable that cannot be opened, as the protocol wants it.
 fn leaf(name: &str, value: String, ty: &str, expression: &str) -> Value {
     json!({"name": name, "value": value, "type": ty, "evaluateName": expression, "variablesReference": 0})
 }
 
 impl Session {
-    /// Makes an array open to the editor. Returns the array's reference, or 0 if too many arrays are open.
+    /// Lets the editor open an array. Returns the number by which the editor refers to it, or 0 if too
+    /// many arrays are open.
     fn opened(&mut self, open: OpenArray) -> usize {
         let known = self.arrays.iter().position(|known| *known == open);
         let number = known.unwrap_or(self.arrays.len());
@@ -79,20 +82,21 @@ impl Session {
         ARRAYS + number
     }
 
-    /// The variables that are visible in a frame, or `None` if there is no such frame.
+    /// The variables that a frame sees, or `None` if there is no such frame.
     pub(crate) fn visible(&self, frame: usize) -> Option<Vec<Variable>> {
         let engine = self.operator.room_ref();
         (frame < frames(engine).len()).then(|| engine.variables(frame, &mut |_| true).unwrap_or_default())
     }
 
-    /// The variables in one scope of a frame: the program's own variables, or all others.
+    /// The variables of one scope of a frame. If `is_global` is true, these are the program's own
+    /// variables, otherwise all others.
     fn of_scope(&self, frame: usize, is_global: bool) -> Option<Vec<Variable>> {
         let mut variables = self.visible(frame)?;
         variables.retain(|variable| (variable.declared.level == 0) == is_global);
         Some(variables)
     }
 
-    /// The protocol's body for a variable.
+    /// Describes a variable, as the protocol wants it.
     fn shown(&mut self, variable: Variable) -> Value {
         let mut body = leaf(
             &variable.declared.written,
@@ -107,7 +111,7 @@ impl Session {
         body
     }
 
-    /// Adds a reference to a variable's body, by which the editor can open the array.
+    /// Lets the editor open an array, and adds its number to the description of the variable.
     pub(crate) fn add_array(&mut self, body: &mut Value, name: &str, array: Array, chosen: Vec<i64>) {
         let (low, high) = array.bounds[chosen.len()];
         let size = usize::try_from(high - low + 1).unwrap_or(0);
@@ -117,7 +121,7 @@ impl Session {
         body["indexedVariables"] = json!(size);
     }
 
-    /// The elements of an open array, or its rows if it has more subscripts to choose.
+    /// The elements of an open array. If it has more than one dimension left, its rows.
     fn elements(&mut self, open: &OpenArray, page: &Page) -> Vec<Value> {
         let (low, high) = open.array.bounds[open.chosen.len()];
         let is_last = open.chosen.len() + 1 == open.array.bounds.len();
@@ -133,7 +137,8 @@ impl Session {
                 let value = Evaluated::typed(open.array.ty, contents).to_string();
                 let mut body = leaf(&name, value, &ty, &expression);
                 if !open.array.is_exact {
-                    // The language of expressions needs the subscripts of all dimensions.
+                    // Here, `subscript` is the total index. An expression needs a subscript for each
+                    // dimension.
                     body.as_object_mut().expect("it is an object").remove("evaluateName");
                 }
                 body["memoryReference"] = json!(reference(cell, Half::Left));
@@ -151,7 +156,7 @@ impl Session {
         elements
     }
 
-    /// The bodies for registers, or for bits of the indicator, with these names.
+    /// Describes the registers, or the indicator's bits, that have these names.
     fn told(&self, names: &[&str], ty: &str) -> Vec<Value> {
         let value = |name: &&str| {
             let written = format!("{SIGN}{name}");
@@ -211,7 +216,7 @@ impl<L: Launcher> Adapter<L> {
             }
             ARRAYS.. => {
                 let open = session.arrays.get(wanted - ARRAYS).cloned().ok_or("there is no such array")?;
-                // Only the elements of the requested page are computed.
+                // Only the elements that the request wants are computed.
                 return Ok(json!({"variables": session.elements(&open, &page)}));
             }
             TRACKS.. => {
@@ -285,7 +290,7 @@ impl<L: Launcher> Adapter<L> {
         Ok(json!({"value": session.value(&written, None)?, "variablesReference": 0}))
     }
 
-    /// Assigns to an expression: a register, a cell, a variable or an element.
+    /// Sets the register, cell, variable or array element that an expression names.
     pub(crate) fn set_expression(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
         let text = arguments["expression"].as_str().unwrap_or("").trim().to_string();
@@ -326,7 +331,7 @@ impl<L: Launcher> Adapter<L> {
     }
 }
 
-/// Divides `name[…]` into the name without blanks and the text between the brackets, if any.
+/// Splits `name[…]` into the name without blanks, and the text in the brackets if there are any.
 fn divided(text: &str) -> (String, Option<String>) {
     let bare = |name: &str| name.split_whitespace().collect::<String>();
     match text.split_once('[') {
@@ -335,7 +340,7 @@ fn divided(text: &str) -> (String, Option<String>) {
     }
 }
 
-/// The protocol's body for a track of the drum.
+/// Describes a track of the drum, as the protocol wants it.
 fn track(track: TrackNo) -> Value {
     json!({"name": format!("track {track}"), "value": "40 cells", "type": "track",
         "variablesReference": TRACKS + track.index(), "indexedVariables": TRACK_CELLS})
@@ -347,21 +352,21 @@ impl Session {
         Ok(variables.into_iter().map(|variable| self.shown(variable)).collect())
     }
 
-    /// The value of an expression that must be a whole number.
+    /// The value of an expression, which must be a whole number.
     fn whole(&self, text: &str, frame: Option<usize>) -> Result<i64, String> {
         let value = self.value(text.trim(), frame)?;
         value.parse().map_err(|_| format!("{} is not a whole number", text.trim()))
     }
 
-    /// The input that stores a value in a cell, in the form of a variable of this type. Without a type,
-    /// the cell gets the bits of the value.
+    /// The input that stores a value in a cell, as a variable of this type holds it. If there is no
+    /// type, the cell gets the bits of the value.
     fn assigned(&self, cell: Address, ty: Option<Type>, value: &str) -> Result<Input, String> {
         let engine = self.operator.room_ref();
         let value = engine.expression(value)?.value(&engine.sight())?;
         Ok(Input::SetCell(cell, value.stored_as(ty)?))
     }
 
-    /// Sets a variable of a frame. Returns the response.
+    /// Sets a variable that a frame sees. Returns the response.
     fn set_declared(&mut self, variable: &Variable, value: &str, frame: usize) -> Answer {
         let cell = variable.simple_cell(self.operator.machine().ferrite().cells());
         let cell =
@@ -374,7 +379,8 @@ impl Session {
     }
 }
 
-/// The name of the register or indicator bit that an expression such as `$R` means, or `None`.
+/// The name of the register or indicator bit in an expression such as `$R`. Returns `None` if the
+/// expression is none of these.
 fn registers(text: &str) -> Option<&str> {
     let name = text.strip_prefix(SIGN)?;
     let is_known = REGISTER_NAMES.contains(&name) || INDICATOR_NAMES.contains(&name);

@@ -1,30 +1,32 @@
-//! The protocol's messages as bytes: a header with the length, an empty line, and JSON.
+//! Converts the protocol's messages to bytes and back. A message has a heading with its length, an
+//! empty line, and JSON.
 
 use serde_json::Value;
 
 const LENGTH: &str = "Content-Length:";
-/// The end of a heading.
+/// The bytes that end a heading.
 const END: &[u8] = b"\r\n\r\n";
-/// The maximum length of a message, in bytes. Nothing longer comes from an editor.
+/// The maximum length of a message in bytes. Editors send shorter ones.
 const LONGEST: usize = 64 << 20;
-/// The maximum length of a heading, in bytes.
+/// The maximum length of a heading in bytes.
 const HEADING: usize = 64 << 10;
-/// How many characters of a faulty heading a message quotes.
+/// How many characters of a faulty heading an error message quotes.
 const QUOTED: usize = 100;
 
-/// Converts a message to bytes, with its heading.
+/// Converts a message to bytes, including its heading.
 pub fn write(message: &Value) -> Vec<u8> {
     let body = message.to_string();
     format!("{LENGTH} {}\r\n\r\n{body}", body.len()).into_bytes()
 }
 
-/// Collects bytes as they arrive and returns whole messages.
+/// Collects bytes as they arrive, and returns complete messages.
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
     bytes: Vec<u8>,
-    /// The number of bytes that have been searched for the end of a heading, without success.
+    /// How many bytes were searched for the end of a heading without finding it.
     searched: usize,
-    /// Where the next message's body begins and ends in `bytes`, or `None` if its heading has not arrived.
+    /// Where the next message's JSON begins and ends in `bytes`, or `None` if its heading is not
+    /// complete.
     body: Option<(usize, usize)>,
 }
 
@@ -34,11 +36,11 @@ impl Messages {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// The next message, or `None` if it has not arrived completely.
+    /// Returns the next message, or `None` if it is not complete.
     ///
     /// # Errors
-    /// Returns a message if the bytes are not a message of the protocol. The faulty bytes are dropped,
-    /// and the next call looks for the message after them.
+    /// Returns an error if the bytes are no message of the protocol. They are dropped, and the next
+    /// call searches for a message after them.
     pub fn message(&mut self) -> Result<Option<Value>, String> {
         let (begin, end) = match self.body {
             Some(body) => body,
@@ -55,12 +57,11 @@ impl Messages {
         message.map(Some).map_err(|error| format!("this is no JSON: {error}"))
     }
 
-    /// Where the body of the next message begins and ends, or `None` if its heading has not arrived
-    /// completely.
+    /// Where the next message's JSON begins and ends, or `None` if its heading is not complete.
     fn heading(&mut self) -> Result<Option<(usize, usize)>, String> {
         let found = self.bytes[self.searched..].windows(END.len()).position(|bytes| bytes == END);
         let Some(head) = found.map(|at| self.searched + at) else {
-            // The end of the heading may have arrived in part.
+            // The last bytes may be the first part of a heading's end, so they are searched again.
             self.searched = self.bytes.len().saturating_sub(END.len() - 1);
             if self.searched > HEADING {
                 self.skip(self.searched);
@@ -70,7 +71,7 @@ impl Messages {
         };
         let begin = head + END.len();
         let heading = String::from_utf8_lossy(&self.bytes[..head]).into_owned();
-        // The rest of a faulty message may precede this heading.
+        // Before this heading, the rest of a faulty message may still be there.
         let plain = heading.to_ascii_lowercase();
         let length = plain
             .rfind(&LENGTH.to_ascii_lowercase())
@@ -86,7 +87,7 @@ impl Messages {
         }
     }
 
-    /// Drops this many bytes: a message that was read, or bytes that are no message.
+    /// Removes this many bytes: a message that was read, or bytes that are no message.
     fn skip(&mut self, bytes: usize) {
         self.bytes.drain(..bytes);
         (self.searched, self.body) = (0, None);
@@ -115,7 +116,8 @@ mod tests {
         }
     }
 
-    /// A fuzzer found this number: serde_json reads it one bit too low without `float_roundtrip`.
+    /// A fuzzer found this number. Without its feature `float_roundtrip`, serde_json reads it one bit
+    /// too low.
     #[test]
     fn a_long_number_is_read_exactly() {
         let text = "9999999999999970900687339990000000000000000007396709";
@@ -125,13 +127,14 @@ mod tests {
         assert_eq!(number.as_f64(), Some(text.parse().unwrap()));
     }
 
-    /// The example of the protocol's specification: the length in bytes, an empty line, the text.
+    /// The example in the protocol's specification: the length in bytes, an empty line, the text.
     #[test]
     fn a_message_is_its_length_and_itself() {
         assert_eq!(write(&json!({"text": "ø"})), "Content-Length: 13\r\n\r\n{\"text\":\"ø\"}".as_bytes());
     }
 
-    /// The protocol takes its headings from HTTP, where names have no case (RFC 9110, section 5.1).
+    /// The protocol's headings are those of HTTP, in which capitals do not matter (RFC 9110, section
+    /// 5.1).
     #[test]
     fn the_name_of_a_heading_is_read_in_any_case() {
         let mut messages = Messages::default();
@@ -141,7 +144,7 @@ mod tests {
         }
     }
 
-    /// The reader waits for a message of 64 MiB and refuses a longer one.
+    /// The reader accepts a message of 64 MiB, and refuses a longer one.
     #[test]
     fn messages_have_a_maximum_length() {
         let mut messages = Messages::default();
@@ -152,7 +155,7 @@ mod tests {
         assert!(messages.message().is_err());
     }
 
-    /// Bytes that are no message are refused once, and the next message is read.
+    /// Bytes that are no message are refused once. The message after them is read.
     #[test]
     fn a_faulty_message_does_not_hide_the_next_one() {
         let good = json!({"seq": 7});
@@ -174,7 +177,7 @@ mod tests {
         }
     }
 
-    /// Bytes without a heading are looked at once and dropped: 32 MB would take an hour otherwise.
+    /// Bytes without a heading are searched only once. Otherwise, 32 MB would take an hour.
     #[test]
     fn bytes_without_a_heading_are_dropped() {
         let mut messages = Messages::default();
