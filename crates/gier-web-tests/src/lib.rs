@@ -1,7 +1,7 @@
-//! The web page in a real browser: finds and starts the browser, serves the page, and visits the page
-//! with the hands and eyes of a person.
+//! Tools for testing the web page in a real browser: they find and start the browser, serve the page,
+//! and use it as a visitor does.
 
-// The same server as `cargo xtask web --serve`.
+// This is the same file as the server of `cargo xtask web --serve`.
 #[path = "../../xtask-web/src/serve.rs"]
 #[allow(dead_code, reason = "the tests take its answers, and end it")]
 pub mod serve;
@@ -20,9 +20,9 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use tempfile::TempDir;
 
-/// The environment variable with the browser's path, for a browser without one of the usual names.
+/// The environment variable with the path of the browser, for a browser that is not found by its name.
 const BROWSER: &str = "GIER_BROWSER";
-/// The environment variable that makes the tests fail, instead of being skipped, without a browser.
+/// If this environment variable is set, the tests fail without a browser instead of being skipped.
 const DEMANDED: &str = "GIER_BROWSER_DEMANDED";
 /// The usual names of Chromium's program.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
@@ -57,9 +57,9 @@ pub fn browser() -> Result<Option<PathBuf>> {
     }
 }
 
-/// A running browser with a profile of its own.
+/// A running browser with its own empty profile.
 pub struct Room {
-    /// The browser.
+    /// The connection that controls the browser.
     pub browser: Browser,
     handler: tokio::task::JoinHandle<()>,
     profile: TempDir,
@@ -83,7 +83,7 @@ impl Room {
                 "disable-quic",
                 "disable-component-update",
                 "no-proxy-server",
-                // Otherwise no test could hear anything.
+                // This switch lets pages play sound at once, so that tests can hear it.
                 "autoplay-policy=no-user-gesture-required",
             ])
             .build()
@@ -93,7 +93,7 @@ impl Room {
         Ok(Room { browser, handler, profile })
     }
 
-    /// The id of the browser's first process.
+    /// The process id of the browser's first process.
     pub fn process(&mut self) -> Option<u32> {
         self.browser.get_mut_child()?.inner.id()
     }
@@ -107,9 +107,9 @@ impl Room {
     }
 }
 
-/// A server of the page's folder, which runs on this computer until it is dropped.
+/// A server of the page's folder on this computer. It ends when it is dropped.
 pub struct Server {
-    /// The server's address.
+    /// The address at which the server can be reached.
     pub address: String,
     port: u16,
     ends: Arc<AtomicBool>,
@@ -118,7 +118,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Serves `target/web`.
+    /// Starts a server of the folder `target/web`.
     ///
     /// # Errors
     /// Fails if the page has not been built.
@@ -152,10 +152,10 @@ impl Server {
 }
 
 impl Server {
-    /// Whether every file of the page has been requested.
+    /// Whether every file of the page was requested.
     ///
     /// # Errors
-    /// Fails if the page's folder is gone.
+    /// Fails if the folder of the page no longer exists.
     pub fn all_were_asked(&self) -> Result<bool> {
         let asked = self.asked.lock().expect("nobody panics with it");
         for entry in std::fs::read_dir(root().join("target/web"))? {
@@ -169,7 +169,8 @@ impl Server {
     }
 }
 
-/// The name of the file that a visitor requests. The request can still be read from the stream.
+/// The name of the file that a visitor requests. The stream is only peeked, so the request can be read
+/// again.
 fn wanted(stream: &TcpStream) -> Option<String> {
     let mut begin = [0; 200];
     let length = stream.peek(&mut begin).ok()?;
@@ -180,7 +181,7 @@ fn wanted(stream: &TcpStream) -> Option<String> {
 impl Drop for Server {
     fn drop(&mut self) {
         self.ends.store(true, Ordering::SeqCst);
-        // The listener notices that the server ends only at the next connection.
+        // A last connection wakes the thread that listens, so that it notices the end.
         let _ = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port));
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();

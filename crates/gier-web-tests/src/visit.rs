@@ -1,4 +1,4 @@
-//! A visit to the page: hands that click, type and drop files, and eyes that read.
+//! A visit to the page: clicks, types and drops files, and reads what the page shows.
 
 use crate::Room;
 use anyhow::{Context, Result, bail, ensure};
@@ -27,13 +27,13 @@ use serde_json::Value;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How long a visit waits for anything before it fails.
+/// How long a visit waits for something before it fails.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The time between two checks while a visit waits.
+/// How long a visit pauses between two checks while it waits.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// A script that keeps the files which the page offers, instead of downloading them. Also defines
-/// `$`, which finds an element of the page or of a machine's shadow tree.
+/// A script that records the files that the page offers, instead of letting the browser save them. It
+/// also defines `$`, which finds an element of the page or in the shadow tree of a machine.
 const KEEP_FILES: &str = "(() => {
   window.$ = (selector) => document.querySelector(selector)
     ?? [...document.querySelectorAll('gier-machine')].map((machine) => machine.shadowRoot?.querySelector(selector)).find(Boolean)
@@ -43,7 +43,7 @@ const KEEP_FILES: &str = "(() => {
   HTMLAnchorElement.prototype.click = function () { window.given.at(-1).as = this.download; };
 })()";
 
-/// A file that the page offered.
+/// A file that the page offered to save.
 #[derive(Debug)]
 pub struct Saved {
     /// The name under which the page offered the file.
@@ -62,7 +62,7 @@ impl Saved {
     }
 }
 
-/// A visit to the page, with nothing stored by earlier visits.
+/// A visit to the page in a tab. Nothing is stored from earlier visits.
 pub struct Visit {
     page: Page,
     context: BrowserContextId,
@@ -89,7 +89,7 @@ impl Visit {
         Visit::within(room, context, address, true).await
     }
 
-    /// Opens the page in a second tab of this visit.
+    /// Opens the page in another tab with the same stored data.
     ///
     /// # Errors
     /// Fails if the page does not become ready.
@@ -130,10 +130,11 @@ impl Visit {
             Some(event.request.url.clone())
         });
         page.evaluate_on_new_document(KEEP_FILES).await?;
-        // In the browser's own window, which is low, the page would hide GIER's keys.
+        // The browser's own window is low. In it, the page would hide GIER's keys.
         page.execute(SetDeviceMetricsOverrideParams::new(1280, 800, 1.0, false)).await?;
         if is_slow {
-            // Latency in milliseconds, throughput in bytes a second, as Chromium's own tools have them.
+            // The latency is in milliseconds and the throughput in bytes per second. Chromium's
+            // developer tools have the same values.
             let slow = NetworkConditions::new("", 562.5, 188_744.0, 86_400.0);
             page.execute(EmulateNetworkConditionsByRuleParams::new(false, vec![slow])).await?;
             page.execute(SetCpuThrottlingRateParams::new(4.0)).await?;
@@ -186,10 +187,10 @@ impl Visit {
         Ok(())
     }
 
-    /// The value of a JavaScript expression. A promise is awaited.
+    /// The value of a JavaScript expression. If it is a promise, waits for the result.
     ///
     /// # Errors
-    /// Fails if the expression throws.
+    /// Fails if the expression throws an exception.
     pub async fn eval(&self, expression: &str) -> Result<Value> {
         let mut params = EvaluateParams::new(expression);
         params.await_promise = Some(true);
@@ -198,7 +199,7 @@ impl Visit {
         Ok(result.value().cloned().unwrap_or(Value::Null))
     }
 
-    /// Waits until an expression is true.
+    /// Waits until a JavaScript expression is true.
     ///
     /// # Errors
     /// Fails if the expression does not become true in time.
@@ -223,7 +224,7 @@ impl Visit {
         self.until(&format!("$('#status').dataset.state === '{name}'")).await
     }
 
-    /// The text of an element as it is on the screen.
+    /// The text of an element as the screen shows it.
     ///
     /// # Errors
     /// Fails if there is no such element.
@@ -232,7 +233,7 @@ impl Visit {
         Ok(text.as_str().with_context(|| format!("{selector} has no text"))?.to_string())
     }
 
-    /// The lines of the sheet.
+    /// The text on the typewriter's sheet.
     ///
     /// # Errors
     /// Fails if there is no sheet.
@@ -243,7 +244,7 @@ impl Visit {
         Ok(lines.as_str().context("there is no sheet")?.to_string())
     }
 
-    /// Clicks a button of the page by script.
+    /// Clicks the button with this id by script, without the mouse.
     ///
     /// # Errors
     /// Fails if there is no such button.
@@ -297,7 +298,7 @@ impl Visit {
         Ok(())
     }
 
-    /// Presses a key of the computer's keyboard, given as the browser's `event.key`.
+    /// Presses a key of the computer's keyboard. `key` is its name in the browser's `event.key`.
     ///
     /// # Errors
     /// Fails if the browser does not accept the key.
@@ -316,7 +317,7 @@ impl Visit {
         Ok(())
     }
 
-    /// Types a text, each key when the program waits for one.
+    /// Types a text. Each key is pressed when the program waits for one.
     ///
     /// # Errors
     /// Fails if the program does not wait for a key in time.
@@ -325,7 +326,7 @@ impl Visit {
             self.state("key").await?;
             let key = if character == '\n' { "Enter".to_string() } else { character.to_string() };
             self.strike(&key).await?;
-            // Lets the page take the key before the next check of the state.
+            // The page must handle the key before its state is checked again.
             self.until("true").await?;
         }
         Ok(())
@@ -348,7 +349,7 @@ impl Visit {
             serde_json::to_string(&files)?
         ))
         .await?;
-        // The page reads files asynchronously.
+        // The page reads the files asynchronously, so it needs time.
         tokio::time::sleep(Duration::from_millis(300)).await;
         Ok(())
     }
@@ -372,7 +373,7 @@ impl Visit {
         Ok(Saved { name, bytes: BASE64_STANDARD.decode(bytes)? })
     }
 
-    /// Sets the size of the screen, and light or dark colours.
+    /// Sets the size of the screen in pixels, and light or dark colours.
     ///
     /// # Errors
     /// Fails if the browser does not accept the settings.
@@ -397,7 +398,7 @@ impl Visit {
     }
 }
 
-/// Collects in `into` the text that `tell` returns for each event.
+/// For each event of the browser, adds the text that `tell` returns to the list `into`.
 fn note<E: chromiumoxide::cdp::IntoEventKind + Unpin + Send + Sync + 'static>(
     mut events: chromiumoxide::listeners::EventStream<E>,
     into: &Arc<Mutex<Vec<String>>>,

@@ -1,4 +1,4 @@
-//! Compiles ALGOL and SLIP texts on the page: from text to a drum image, or to faults with carets.
+//! Compiles ALGOL and SLIP texts on the page. The result is a drum image, or faults with carets.
 
 use gier_algol::source::SourceText;
 use gier_desk::faults;
@@ -11,8 +11,8 @@ pub const fn nim() -> &'static Program {
     gier_programs::DEFAULT
 }
 
-/// The image of a program that comes with gier. NIM's image is stored in the page, because visitors
-/// wait for it. The others are compiled here, which makes the page smaller.
+/// The image of a program that comes with gier. The page contains the image of NIM, because visitors
+/// wait for it. The other programs are compiled when they are needed, so that the page is smaller.
 pub fn bundled(program: &Program) -> Image {
     if program.name == nim().name {
         return gier_programs::nim_image();
@@ -24,12 +24,12 @@ pub fn bundled(program: &Program) -> Image {
     compiled.expect("a test compiles every program of the table")
 }
 
-/// The faults of a text.
+/// The faults of a source text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Faults {
-    /// The faults as lines of text, with the places marked.
+    /// The faults as lines of text, with carets at their places.
     pub text: String,
-    /// The number of the line with the first fault, from 0.
+    /// The line of the first fault, counted from 0.
     pub line: Option<usize>,
 }
 
@@ -43,10 +43,10 @@ impl Faults {
     }
 }
 
-/// Compiles the guest's ALGOL text to an image.
+/// Compiles a visitor's ALGOL text to a drum image.
 ///
 /// # Errors
-/// Returns the faults.
+/// Returns the faults of the text.
 pub fn own(text: &str) -> Result<Image, Faults> {
     compiled("program", text, |_| None)
 }
@@ -63,10 +63,10 @@ fn compiled(name: &str, text: &str, library: impl Fn(&str) -> Option<&'static st
     Ok(compilation.image)
 }
 
-/// Assembles the guest's SLIP text to an image.
+/// Assembles a visitor's SLIP text to a drum image.
 ///
 /// # Errors
-/// Returns the faults.
+/// Returns the faults of the text.
 pub fn own_slip(text: &str) -> Result<Image, Faults> {
     let (source, items, assembly) = assembly(text)?;
     let mut image = gier_slip::bootable(&assembly, "").map_err(|text| Faults { text, line: None })?;
@@ -74,7 +74,7 @@ pub fn own_slip(text: &str) -> Result<Image, Faults> {
     Ok(image)
 }
 
-/// The cells of a SLIP text, one line each, or the faults of the text.
+/// Assembles a SLIP text and lists its cells, one in each line. If the text has faults, returns these.
 #[cfg(feature = "guest")]
 #[wasm_bindgen::prelude::wasm_bindgen(js_name = slipCells)]
 pub fn slip_cells(text: &str) -> String {

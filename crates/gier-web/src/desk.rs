@@ -39,12 +39,12 @@ thread_local! {
     static DESKS: RefCell<Vec<Rc<RefCell<Desk>>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A handle for a machine: its number among the machines on the page.
+/// Refers to a machine on the page by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Me(usize);
 
 impl Me {
-    /// Runs `act` on the machine, then dispatches the element's events.
+    /// Calls `act` with the machine, and then dispatches the element's events.
     pub fn with(self, act: impl FnOnce(&mut Desk)) {
         let mut act = Some(act);
         self.with_any(&mut |desk| {
@@ -54,7 +54,7 @@ impl Me {
         });
     }
 
-    /// [`Me::with`] without its type parameter, so that it is compiled only once.
+    /// Does the work of [`Me::with`]. It has no type parameter, so that it is compiled only once.
     fn with_any(self, act: &mut dyn FnMut(&mut Desk)) {
         let desk = DESKS.with_borrow(|desks| desks[self.0].clone());
         let (host, events) = {
@@ -62,7 +62,7 @@ impl Me {
             act(&mut desk);
             (desk.host.clone(), std::mem::take(&mut desk.events))
         };
-        // A listener may call the element's methods, so the desk is no longer borrowed here.
+        // A listener may call the element's methods, so the machine must no longer be borrowed here.
         for (name, detail) in events {
             let options = CustomEventInit::new();
             options.set_bubbles(true);
@@ -73,18 +73,18 @@ impl Me {
         }
     }
 
-    /// The machine of an element, or `None` if the element has none yet.
+    /// The machine of this element, or `None` if it has no machine yet.
     pub fn of(host: &HtmlElement) -> Option<Me> {
         DESKS.with_borrow(|desks| desks.iter().position(|desk| desk.borrow().host == *host)).map(Me)
     }
 }
 
-/// A machine of the page.
+/// A machine on the page, with its element.
 pub struct Desk {
     me: Me,
     host: HtmlElement,
     root: ShadowRoot,
-    /// The session.
+    /// The session that the machine plays.
     pub guest: Guest,
     /// The language of the element's own texts.
     pub language: Language,
@@ -92,45 +92,45 @@ pub struct Desk {
     mix: gier_sound::Mix,
     lamps: BoardLamps,
     samples: DeskSamples,
-    /// The register that the lamps show, chosen by the buttons.
+    /// The register that the lamps show now.
     chosen: Part,
     shown: Shown,
     sheet: HtmlElement,
-    /// The number of finished lines of the sheet that are on the page. These lines change no more.
+    /// How many lines of the sheet are on the page and can no longer change.
     whole_lines: usize,
-    /// The number of lines that were given to a screen reader so far.
+    /// How many lines of the sheet the screen reader has received.
     spoken_lines: usize,
-    /// Whether the page shows only the last few lines, because the program prints too many at once.
+    /// Whether the page shows only the last lines, because the program prints too many.
     is_short: bool,
     notice: Option<&'static str>,
-    /// A sentence that the status shows until the visitor does something.
+    /// A sentence in the status line. It is shown until the visitor does something.
     sentence: Option<String>,
     is_shifted: bool,
-    /// The keys that a small screen shows.
+    /// Which keyboard a small screen shows.
     keys: keys::Shows,
-    /// The keyboard of the visitor's device types into a field. This is the number of characters of the field
-    /// that have already been struck on GIER's typewriter.
+    /// How many characters of the field for the device's keyboard have been struck on GIER's
+    /// typewriter.
     taken: usize,
     is_ticking: bool,
     is_hidden: bool,
-    /// Whether the element is part of a document.
+    /// Whether the element is in a document now.
     is_connected: bool,
-    /// The name and detail of each event that the element has still to dispatch.
+    /// The events that are not dispatched yet, each with its name and detail.
     events: Vec<(&'static str, String)>,
-    /// The session as it was before HELP was pressed, for Undo, until the page takes it.
+    /// The session before the button HELP was pressed, for Undo. The page takes it.
     before_help: Option<Guest>,
-    /// The function that is called after each picture, in which the guest's page stores the session.
+    /// A function that is called after each picture. The guest's page uses it to store the session.
     after: fn(&mut Desk),
 }
 
-/// A session with a program that comes with gier, which has run to its first wait for a key.
+/// A session with a program that comes with gier. The machine has run until it first waits for a key.
 pub fn switched_on(name: &str) -> Guest {
     let program = gier_programs::find(name).unwrap_or(DEFAULT);
     let image = compile::bundled(program);
     Guest::switched_on(program.name, Machine::with_image(&image), dom::clock()).knowing(&image)
 }
 
-/// Reads the attribute `speed`: how many times as fast as GIER, or `max`.
+/// Reads the attribute `speed`: a multiple of the real GIER's speed, or `max`.
 fn speed_of(value: &str) -> Option<Speed> {
     if value == "max" {
         return Some(FLAT_OUT);
@@ -139,7 +139,7 @@ fn speed_of(value: &str) -> Option<Speed> {
 }
 
 impl Desk {
-    /// Puts a machine into the shadow tree of an element. The shadow tree contains the machine's HTML.
+    /// Creates the machine of an element. Its HTML is already in the element's shadow tree.
     pub fn begin(host: &HtmlElement) -> Me {
         let root = host.shadow_root().expect("the element has a shadow");
         let me = DESKS.with_borrow(|desks| Me(desks.len()));
@@ -204,12 +204,12 @@ impl Desk {
         me
     }
 
-    /// Calls `after` after each picture.
+    /// Sets the function that is called after each picture.
     pub fn watch(&mut self, after: fn(&mut Desk)) {
         self.after = after;
     }
 
-    /// Changes an attribute of the element.
+    /// Called when the attribute `name` of the element has got this value.
     fn set(&mut self, name: &str, value: &str) {
         match name {
             "program" if value != self.guest.title() => match gier_programs::find(value) {
@@ -231,31 +231,31 @@ impl Desk {
         }
     }
 
-    /// Changes the language of the element's own texts.
+    /// Sets the language of the element's own texts.
     pub fn set_language(&mut self, language: Language) {
         self.language = language;
         self.speak();
         self.show();
     }
 
-    /// Shows a sentence in the status until the visitor does something.
+    /// Shows a sentence in the status line until the visitor does something.
     pub fn say(&mut self, sentence: String) {
         self.sentence = Some(sentence);
         self.show();
     }
 
-    /// Shows the text with this name in the status until the visitor does something.
+    /// Shows the text with this name in the status line until the visitor does something.
     pub fn note(&mut self, word: &'static str) {
         self.notice = Some(word);
         self.show();
     }
 
-    /// Removes the texts that [`Desk::say`] and [`Desk::note`] have shown.
+    /// Removes the sentence or text from the status line.
     pub fn clear_notes(&mut self) {
         (self.notice, self.sentence) = (None, None);
     }
 
-    /// Puts another session into the machine, at the same speed. Returns the old one.
+    /// Replaces the session, at the same speed. Returns the old one.
     pub fn replace(&mut self, mut guest: Guest) -> Guest {
         guest.set_speed(self.guest.speed(), self.clock());
         let old = std::mem::replace(&mut self.guest, guest);
@@ -268,17 +268,17 @@ impl Desk {
         old
     }
 
-    /// Takes the session as it was before HELP was pressed. A second call returns `None`.
+    /// Returns the session before the button HELP was pressed, for Undo. A second call returns `None`.
     pub const fn take_before_help(&mut self) -> Option<Guest> {
         self.before_help.take()
     }
 
-    /// The machine's element, on which the page can put marks.
+    /// The HTML element of the machine.
     pub const fn host(&self) -> &HtmlElement {
         &self.host
     }
 
-    /// Presses the typewriter's key for this character.
+    /// Presses the key of the typewriter that prints this character.
     pub fn strike(&mut self, character: char) {
         let has_key = gier_desk::typewriter::keyboard::has_key(character);
         self.clear_notes();
@@ -291,7 +291,7 @@ impl Desk {
         self.follow_the_carriage();
     }
 
-    /// Types a text, each key when GIER waits for one.
+    /// Types a text. Each key is pressed when GIER waits for one.
     pub fn type_text(&mut self, text: &str) {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let clock = self.clock();
@@ -302,7 +302,7 @@ impl Desk {
         self.show();
     }
 
-    /// Presses a button of the board.
+    /// Presses the button of the board with this name.
     fn press(&mut self, button: &str) {
         let clock = self.clock();
         self.clear_notes();
@@ -320,9 +320,9 @@ impl Desk {
         self.show();
     }
 
-    /// Compiles a text, ALGOL or SLIP, and puts the program into the machine. If `language` is `session`,
-    /// the text is the log of a session, and the machine stops at its end. If `is_stopped`, a program stops
-    /// before its first order. Returns the faults of the text, or an empty text if there are none.
+    /// Compiles an ALGOL or SLIP text and loads the program. If `language` is `session`, the text is a
+    /// session log, and the machine stops at its end. If `is_stopped` is true, a program stops before
+    /// its first order. Returns the faults of the text, which is empty if there are none.
     fn load(&mut self, text: &str, language: &str, is_stopped: bool) -> String {
         if language == "session" {
             let resumed = Guest::resumed(text, self.clock());
@@ -353,7 +353,7 @@ impl Desk {
         }
     }
 
-    /// The lines of the sheet that are on the page, as text.
+    /// The text of the sheet's lines that are on the page.
     fn paper(&self) -> String {
         match self.guest.whole() {
             Some(room) => guest::paper_text(room, RibbonStyle::None),
@@ -361,8 +361,8 @@ impl Desk {
         }
     }
 
-    /// Collects the event for a change of the machine's state, to which scripts of the page can listen. `old`
-    /// is the name of the state before.
+    /// Prepares an event if the machine's state has changed. Scripts of the page can listen to it.
+    /// `old` is the name of the previous state.
     fn tell(&mut self, old: &str) {
         let state = self.guest.state();
         if state.name() == old {
@@ -376,19 +376,19 @@ impl Desk {
     }
 }
 
-/// The interface of a machine for the script of the machine's element.
+/// A machine as the script of its element sees it.
 #[wasm_bindgen]
 pub struct GierMachine(Me);
 
 #[wasm_bindgen]
 impl GierMachine {
-    /// Puts a machine into the shadow tree of this element. The shadow tree contains the machine's HTML.
+    /// Creates the machine of this element. Its HTML is already in the element's shadow tree.
     #[wasm_bindgen(constructor)]
     pub fn new(host: &HtmlElement) -> GierMachine {
         GierMachine(Desk::begin(host))
     }
 
-    /// Call this when an attribute of the element has changed.
+    /// Must be called when an attribute of the element has changed.
     pub fn set(&self, name: &str, value: &str) {
         self.0.with(|desk| desk.set(name, value));
     }
@@ -408,30 +408,30 @@ impl GierMachine {
         self.0.with(|desk| desk.press("single"));
     }
 
-    /// Puts a program into the machine, from its text in ALGOL or, if `language` is `slip`, in SLIP.
-    /// If `language` is `session`, the text is the log of a session. If `is_stopped`, the machine does not
-    /// start the program. Returns the faults of the text, or an empty text if there are none.
+    /// Loads a program from its text in ALGOL or, if `language` is `slip`, in SLIP. If `language` is
+    /// `session`, the text is a session log. If `is_stopped` is true, the machine does not start the
+    /// program. Returns the faults of the text, which is empty if there are none.
     pub fn load(&self, text: &str, language: &str, is_stopped: bool) -> String {
         self.text(|desk| desk.load(text, language, is_stopped))
     }
 
-    /// Executes orders up to the next line of the ALGOL program.
+    /// Executes orders until the ALGOL program reaches its next line.
     pub fn line(&self) {
         self.0.with(|desk| desk.press("line"));
     }
 
-    /// All registers, one line each.
+    /// Lists all registers, one in each line.
     pub fn registers(&self) -> String {
         self.text(|desk| state::registers(desk.guest.machine()))
     }
 
-    /// The cells of the store from `first` on, one line each.
+    /// Lists `count` cells of the store from cell `first` on, one in each line.
     pub fn cells(&self, first: u16, count: u16) -> String {
         self.text(|desk| state::cells(desk.guest.machine(), first, count))
     }
 
-    /// The frames of an ALGOL program with their variables, and the tracks in the store. The text is empty
-    /// if the program has ended.
+    /// Lists the frames of an ALGOL program with their variables, and the tracks in the store. The text
+    /// is empty if the program has ended.
     pub fn frames(&self) -> String {
         self.text(|desk| match desk.guest.state() {
             State::Stopped(_) => String::new(),
@@ -446,19 +446,19 @@ impl GierMachine {
         self.0.with(|desk| desk.choose_by_name(register));
     }
 
-    /// Types a text, each key when GIER waits for one.
+    /// Types a text. Each key is pressed when GIER waits for one.
     #[wasm_bindgen(js_name = typeText)]
     pub fn type_text(&self, text: &str) {
         self.0.with(|desk| desk.type_text(text));
     }
 
-    /// The text on the paper.
+    /// The text of the paper.
     pub fn paper(&self) -> String {
         self.text(|desk| desk.paper())
     }
 
-    /// Call this when the element was put into a document or taken out of one. Outside of a document the
-    /// machine rests. Back in a document it continues where it was.
+    /// Must be called when the element was added to a document or removed from one. Outside of a
+    /// document, the machine does not run. Back in a document, it continues.
     pub fn connected(&self, is_connected: bool) {
         self.0.with(|desk| {
             desk.is_connected = is_connected;
@@ -468,7 +468,7 @@ impl GierMachine {
 }
 
 impl GierMachine {
-    /// Returns the text that `of` makes from the machine.
+    /// Calls `of` with the machine, and returns its text.
     fn text(&self, of: impl FnOnce(&mut Desk) -> String) -> String {
         let mut text = String::new();
         self.0.with(|desk| text = of(desk));

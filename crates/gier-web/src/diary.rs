@@ -1,53 +1,54 @@
-//! Stores the session in the browser's storage, so that it survives a reload of the page. Each key
-//! adds a line, so the cost of a key does not grow with the session. This module needs no browser.
+//! Saves the session in the browser's storage, so that a reload of the page does not lose it. Each
+//! input adds a line, so an input costs the same in a long session as in a short one. This module needs
+//! no browser.
 
 use crate::guest::{Guest, Snapshot, State};
 
-/// A store of texts by name.
+/// A store of texts, each with a name.
 pub trait TextStore {
-    /// The text with this name, or `None` if there is none.
+    /// The text that is stored under this name, or `None` if there is none.
     fn kept(&self, name: &str) -> Option<String>;
 
-    /// Stores a text under this name. Returns `false` if the store is off or full.
+    /// Stores a text under this name. Returns `false` if the store does not accept it.
     fn keep(&mut self, name: &str, text: &str) -> bool;
 
-    /// Deletes the text with this name.
+    /// Deletes the text that is stored under this name.
     fn forget(&mut self, name: &str);
 }
 
-/// The storage name of the log's head, that is, the log up to the first input. The same name is the
-/// prefix of the names of the log's pages.
+/// The name of the log's first part in the storage: the log up to its first input. The names of the
+/// log's pages begin with this name.
 const HEAD: &str = "gier-session";
 const END: &str = "gier-session end";
-/// The storage name of the machine's state and of the alarm that ended the program. No log contains
-/// these two.
+/// The name of a text in the storage with the state of the machine and the alarm that ended the
+/// program. These are not in the log.
 const STATE: &str = "gier-session state";
-/// The storage name of a snapshot of the machine in the middle of the session.
+/// The name of a snapshot in the storage: the machine in the middle of the session.
 const SNAPSHOT: &str = "gier-session snapshot";
-/// The number of orders between two snapshots. The browser executes this many in less than a second.
+/// After this many orders, a new snapshot is stored. The browser executes them in less than a second.
 const ORDERS: u64 = 20_000_000;
-/// The length in bytes at which a page of the log is full, so that the next input begins a new page.
+/// When a page of the log has this many bytes, the next input begins a new page.
 const PAGE_BYTES: usize = 4096;
 
 fn page(number: usize) -> String {
     format!("{HEAD} {number}")
 }
 
-/// A stored session. The fields say which part of the session is already stored.
+/// A session in the storage. The fields say how much of it is stored already.
 #[derive(Debug)]
 pub struct Diary<S> {
     texts: S,
-    /// The number of inputs already stored.
+    /// How many inputs are stored already.
     inputs: usize,
-    /// The text of the page being filled.
+    /// The text of the log's last page, to which inputs are still added.
     text: String,
     number: usize,
-    /// The number of orders that the machine had executed at the last snapshot.
+    /// How many orders had been executed at the last snapshot.
     orders: u64,
 }
 
 impl<S: TextStore> Diary<S> {
-    /// Opens the diary in a store. Also returns the log that is stored there, if any.
+    /// Opens the diary in this store. Also returns the stored log, if there is one.
     pub fn open(texts: S) -> (Diary<S>, Option<String>) {
         let log = texts.kept(HEAD).map(|mut log| {
             log.extend((0..).map_while(|number| texts.kept(&page(number))));
@@ -57,28 +58,28 @@ impl<S: TextStore> Diary<S> {
         (Diary { texts, inputs: 0, text: String::new(), number: 0, orders: 0 }, log)
     }
 
-    /// The store that holds the diary.
+    /// The store in which the diary is.
     pub const fn texts(&mut self) -> &mut S {
         &mut self.texts
     }
 
-    /// The snapshot in the middle of the stored session, or `None` if none is stored.
+    /// The stored snapshot, or `None` if there is none.
     pub fn snapshot(&self) -> Option<Snapshot> {
         Snapshot::parse(&self.texts.kept(SNAPSHOT)?)
     }
 
-    /// Whether the visitor had stopped the machine of the stored log.
+    /// Whether the visitor had stopped the machine in the stored session.
     pub fn stood(&self) -> bool {
         self.texts.kept(STATE).as_deref() == Some(State::Standing.name())
     }
 
-    /// The alarm that ended the stored session, or `None` if no alarm did.
+    /// The alarm that ended the stored session, or `None` if it did not end with an alarm.
     pub fn alarm(&self) -> Option<String> {
         Some(self.texts.kept(STATE)?.split_once('\n')?.1.to_string())
     }
 
-    /// Begins the diary of another session, and deletes the stored one. Returns `false` if not all could
-    /// be stored.
+    /// Deletes the stored session, and begins to store this one. Returns `false` if the store does not
+    /// accept everything.
     pub fn begin(&mut self, guest: &mut Guest) -> bool {
         self.texts.forget(END);
         self.texts.forget(SNAPSHOT);
@@ -89,8 +90,8 @@ impl<S: TextStore> Diary<S> {
         self.texts.keep(HEAD, &guest.log_head()) & self.write(guest)
     }
 
-    /// Stores the inputs since the last call, and the state of the session. After much work, also stores
-    /// a snapshot. Returns `false` if not all could be stored.
+    /// Stores the inputs since the last call, and the state of the session. If many orders were
+    /// executed, also stores a snapshot. Returns `false` if the store does not accept everything.
     pub fn write(&mut self, guest: &mut Guest) -> bool {
         let (inputs, lines) = guest.log_since(self.inputs);
         let mut is_kept = true;
@@ -105,7 +106,7 @@ impl<S: TextStore> Diary<S> {
         }
         if self.wants_snapshot(guest) {
             self.orders = guest.view().orders;
-            // Without a snapshot the session is replayed from its beginning.
+            // Without a stored snapshot, the session can still be replayed from its beginning.
             if !self.texts.keep(SNAPSHOT, &guest.snapshot().to_text()) {
                 self.texts.forget(SNAPSHOT);
             }
@@ -115,7 +116,7 @@ impl<S: TextStore> Diary<S> {
         is_kept & self.texts.keep(STATE, &state)
     }
 
-    /// Whether the machine has executed so many orders since the last snapshot that a replay would be slow.
+    /// Whether so many orders were executed since the last snapshot that a replay would take long.
     pub fn wants_snapshot(&self, guest: &Guest) -> bool {
         guest.view().orders >= self.orders + ORDERS
     }
@@ -131,7 +132,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::rc::Rc;
 
-    /// A clock that moves on by this step each time it is read.
+    /// A clock that advances by this step whenever it is read.
     fn clock(step: Duration) -> impl Fn() -> Duration {
         let looks = core::cell::Cell::new(0);
         move || {

@@ -1,4 +1,4 @@
-//! The parts of the browser that the page uses.
+//! Functions for the parts of the browser that the page uses.
 
 use crate::diary::TextStore;
 use crate::words::Language;
@@ -6,7 +6,7 @@ use core::time::Duration;
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, HtmlElement, ShadowRoot, Window};
 
-/// The browser's window. The code runs in a page, not in a worker, so a window always exists.
+/// The browser's window. It always exists, because the code runs in a page and not in a worker.
 pub fn window() -> Window {
     web_sys::window().expect("a page has a window")
 }
@@ -46,8 +46,9 @@ pub fn all_within(root: &ShadowRoot, selector: &str) -> Vec<HtmlElement> {
     (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
 }
 
-/// Writes the texts of a language into the elements below `root`. The attribute `data-word` names an
-/// element's text, `data-label` its label for screen readers, and `data-tip` its tooltip.
+/// Writes the texts of a language into the elements below `root`. The attributes of an element name its
+/// texts: `data-word` its contents, `data-label` its label for screen readers, and `data-tip` its
+/// tooltip.
 pub fn put_words(root: &web_sys::Node, language: Language) {
     for (mark, attribute) in
         [("data-word", None), ("data-label", Some("aria-label")), ("data-tip", Some("title"))]
@@ -78,26 +79,26 @@ pub fn create(tag: &str) -> HtmlElement {
     made.dyn_into().expect("every tag of HTML makes an HTML element")
 }
 
-/// The time on the browser's clock, since the page was opened.
+/// The time since the page was opened, by the browser's clock.
 pub fn clock() -> Duration {
     let milliseconds = window().performance().expect("a window has a clock").now();
     Duration::from_secs_f64(milliseconds / 1000.0)
 }
 
-/// Marks the page as ready, for programs that watch the page.
+/// Marks the page as ready. Programs that watch the page wait for this.
 pub fn tell_ready() {
     set(&document().document_element().expect("a page has a root"), "data-ready", "yes");
     let _ = window().performance().expect("a window has a clock").mark("gier-ready");
 }
 
-/// A promise that resolves when the page's fonts have loaded, or `None` if the browser has no such
-/// promise.
+/// A promise that resolves when the fonts of the page are loaded. Returns `None` if the browser has no
+/// such promise.
 pub fn fonts_ready() -> Option<js_sys::Promise> {
     let fonts = js_sys::Reflect::get(&document(), &"fonts".into()).ok()?;
     js_sys::Reflect::get(&fonts, &"ready".into()).ok()?.dyn_into().ok()
 }
 
-/// Calls `answer` for each event of this kind, as long as the page lives.
+/// Calls `answer` for every event of this kind, as long as the page exists.
 pub fn on<E: JsCast + 'static>(
     target: &web_sys::EventTarget,
     kind: &str,
@@ -111,7 +112,7 @@ pub fn on<E: JsCast + 'static>(
     listen(target, kind, answer);
 }
 
-/// [`on`] without its type parameters, so that it is compiled only once.
+/// Does the work of [`on`]. It has no type parameters, so that it is compiled only once.
 fn listen(target: &web_sys::EventTarget, kind: &str, answer: Box<dyn FnMut(web_sys::Event)>) {
     let closure = Closure::wrap(answer);
     target
@@ -132,7 +133,8 @@ pub fn set_if_new(element: &Element, name: &str, value: &str) {
     }
 }
 
-/// The value of a parameter in the page's address (`?name=value`), or `None` if it is not there.
+/// The value of this parameter in the address of the page (`?name=value`), or `None` if the address has
+/// no such parameter.
 pub fn asked(name: &str) -> Option<String> {
     let query = window().location().search().ok()?;
     let parts = query.trim_start_matches('?').split('&');
@@ -157,20 +159,21 @@ pub fn offer(name: &str, kind: &str, bytes: &[u8]) {
     let _ = web_sys::Url::revoke_object_url(&url);
 }
 
-/// The text that the browser stores for this page under this name, or `None`.
+/// The text that the browser has stored for this page under this name, or `None` if there is none.
 pub fn kept(name: &str) -> Option<String> {
     window().local_storage().ok()??.get_item(name).ok()?
 }
 
-/// Stores a text. Returns `false` if the browser stores nothing for this page, or no more.
+/// Stores a text under this name. Returns `false` if the browser does not accept it.
 pub fn keep(name: &str, text: &str) -> bool {
     matches!(window().local_storage(), Ok(Some(storage)) if storage.set_item(name, text).is_ok())
 }
 
-/// The texts that the browser stores for this page.
+/// The texts that the browser stores for this page, as a store for the diary.
 #[derive(Debug)]
 pub struct Kept {
-    /// Whether this tab may use the stored texts. If it may not, storing does nothing and does not fail.
+    /// Whether this tab may use the stored texts. If not, storing a text does nothing, but counts as
+    /// done.
     pub is_on: bool,
 }
 
@@ -190,9 +193,9 @@ impl TextStore for Kept {
     }
 }
 
-/// Asks the browser for a lock that only one tab can hold. Calls `answer` with `true` if this tab got
-/// the lock. If `is_forced`, the lock is taken from another tab. Calls `lost` if another tab takes the
-/// lock later. If the browser has no locks, every tab counts as the holder.
+/// Requests a lock that only one tab can hold. `answer` is called with `true` if this tab gets the
+/// lock. If `is_forced` is true, the lock is taken from the tab that holds it. `lost` is called if
+/// another tab takes the lock later. If the browser has no locks, every tab seems to get it.
 pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, lost: fn()) {
     let locks = js_sys::Reflect::get(&window().navigator(), &"locks".into());
     let request = locks.as_ref().ok().and_then(|locks| js_sys::Reflect::get(locks, &"request".into()).ok());
@@ -206,7 +209,7 @@ pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, los
     let granted = Closure::once_into_js(move |lock: JsValue| -> JsValue {
         let is_granted = !lock.is_null();
         answer(is_granted);
-        // The tab holds the lock as long as this promise is open.
+        // The tab holds the lock until this promise is resolved, which never happens.
         if is_granted { js_sys::Promise::new(&mut |_, _| {}).into() } else { JsValue::NULL }
     });
     let held = request.call3(&locks.expect("it has a request"), &name.into(), &options, &granted);
@@ -218,19 +221,19 @@ pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, los
     });
 }
 
-/// Calls `act` as soon as the code that runs now has returned.
+/// Calls `act` as soon as the present call from the browser has returned.
 fn later_with(act: impl FnOnce() + 'static) {
     wasm_bindgen_futures::spawn_local(async move { act() });
 }
 
-/// The pasted text of a paste event, or `None` if something else was pasted.
+/// The text of a paste event, or `None` if no text was pasted.
 pub fn pasted(event: &web_sys::Event) -> Option<String> {
     let data = js_sys::Reflect::get(event, &"clipboardData".into()).ok()?;
     let get: js_sys::Function = js_sys::Reflect::get(&data, &"getData".into()).ok()?.dyn_into().ok()?;
     get.call1(&data, &"text".into()).ok()?.as_string().filter(|text| !text.is_empty())
 }
 
-/// The only character of a text, or `None` if the text has no character or several.
+/// The only character of a text, or `None` if the text has none or several.
 pub fn single(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())

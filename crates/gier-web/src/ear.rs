@@ -1,22 +1,22 @@
-//! The probe that records a machine's sounds while the visitor listens. A machine with this ear runs
-//! more slowly, but still many times as fast as GIER.
+//! A probe that records the sounds of a machine while the visitor listens. The machine then runs more
+//! slowly, but still much faster than the real GIER.
 
 use gier_desk::Ears;
 use gier_machine::{Finished, Interest, Machine, Output, Probe};
 use gier_sound::{Ear, Heard};
 use gier_word::Uops;
 
-/// An ear that listens to a machine, or no ear, which is the default.
+/// An ear that listens to a machine. By default, there is no ear.
 #[derive(Clone, Debug, Default)]
 pub struct GuestEar(Option<Ear>);
 
 impl GuestEar {
-    /// An ear that begins to listen at this machine's time.
+    /// Creates an ear that listens to this machine from now on.
     pub fn at(machine: &Machine) -> GuestEar {
         GuestEar(Some(Ear::at(machine)))
     }
 
-    /// Returns the sounds that the ear has heard since the last call.
+    /// Returns the sounds since the last call.
     pub fn take(&mut self) -> Heard {
         self.0.as_mut().map(Ear::take).unwrap_or_default()
     }

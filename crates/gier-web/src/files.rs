@@ -1,10 +1,10 @@
-//! The panel's files in the browser's local storage, and the browser's clock.
+//! The files of the panel in the browser's local storage, and the browser's clock.
 
 use crate::dom;
 use core::time::Duration;
 use gier_desk::host::{Clock, Files, Trouble};
 
-/// The prefix of every file's key in the browser's storage.
+/// The key of a file in the browser's storage is this prefix and the name of the file.
 const PREFIX: &str = "gier-file ";
 
 /// The files that the browser stores for this page.
@@ -13,7 +13,7 @@ pub struct BrowserFiles;
 impl Files for BrowserFiles {
     fn read(&mut self, name: &str) -> Result<Vec<u8>, Trouble> {
         let kept = dom::kept(&format!("{PREFIX}{name}")).ok_or_else(|| format!("there is no file {name}"))?;
-        // Each byte is stored as the character whose code is the byte.
+        // Each byte is stored as the character with this code.
         let bytes: Option<Vec<u8>> = kept.chars().map(|character| u8::try_from(character).ok()).collect();
         bytes.ok_or_else(|| format!("{name} was changed by somebody else").into())
     }

@@ -1,4 +1,5 @@
-//! The session behind the guest's page, with paper, keys and speed. This module needs no browser.
+//! The session of a guest's page: the machine with its paper, its keys and its speed. This module needs
+//! no browser.
 
 mod resume;
 
@@ -25,43 +26,43 @@ use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Image, Uops};
 use std::collections::VecDeque;
 
-/// The speed of a machine that runs as fast as the browser allows.
+/// The speed at which the machine runs as fast as the browser can.
 pub const FLAT_OUT: Speed = Speed::Max;
-/// The longest host time that the machine works between two pictures at a limited speed.
+/// How long the machine works for one picture at most, in host time, at a limited speed.
 const BUSY: Duration = Duration::from_millis(25);
-/// The longest host time that the machine works between two pictures flat out.
+/// How long the machine works for one picture at most, in host time, if it runs flat out.
 const FLAT_OUT_BUSY: Duration = Duration::from_millis(60);
-/// The machine time of a slice before the first wait for a key.
+/// The length of a slice in machine time, until the program first waits for a key.
 const STRIDE: Uops = Uops(UOPS_PER_SECOND);
-/// The longest machine time that a new machine runs flat out, before the first picture, to reach the
-/// program's first wait for a key.
+/// A new machine first runs flat out until its program waits for a key. This is the longest such run,
+/// in machine time.
 const FIRST_WAY: Uops = Uops(60 * UOPS_PER_SECOND);
-/// The name of the log's option that holds the name of the program.
+/// The option of the log that has the name of the program.
 const TITLE: &str = "title";
-/// The name of the log's option that holds the text of a visitor's own program.
+/// The option of the log that has the text of a visitor's own program.
 const TEXT: &str = "text";
-/// The largest number of characters in a text that a paste types.
+/// The maximum number of characters of a pasted text.
 const PASTED: usize = 10_000;
-/// The largest number of orders that [`Guest::line`] executes.
+/// The maximum number of orders that one call of [`Guest::line`] executes.
 const LONGEST_LINE: u32 = 100_000;
 
-/// The state of the machine.
+/// The state of the machine, as the page shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// The machine works.
+    /// The machine executes orders.
     Working,
     /// The program waits for a key.
     AwaitingKey,
     /// The program waits for tape.
     AwaitingTape,
-    /// The visitor pressed stop, or a single order was executed.
+    /// The machine is stopped, because the visitor pressed stop or executed a single order.
     Standing,
     /// The machine stopped by itself.
     Stopped(StopCause),
 }
 
 impl State {
-    /// The name that the page gives the state, for programs that watch the page.
+    /// The name of this state on the page. Programs that watch the page read it.
     pub const fn name(self) -> &'static str {
         match self {
             State::Working => "working",
@@ -73,8 +74,8 @@ impl State {
     }
 }
 
-/// The state of a machine that was not stopped by hand. A wait for tape is not found here, because it
-/// shows only when the machine runs.
+/// The state of a machine that the visitor did not stop. That it waits for tape is only noticed when it
+/// runs.
 fn moving(machine: &Machine) -> State {
     let view = machine.view();
     match view.stopped {
@@ -94,49 +95,49 @@ fn state(ending: Ending) -> State {
     }
 }
 
-/// The hands of the session, which give GIER the keys that were pressed on the page.
+/// The hands of the session. They give GIER the keys that were pressed on the page.
 struct Fingers<'a>(&'a mut PressedKeys);
 
 impl Hands for Fingers<'_> {
     type Error = Infallible;
 
     fn key(&mut self, papers: &Papers) -> Result<Key, Infallible> {
-        // The page accepts only characters that have a key.
+        // All these characters have a key, because the page accepts no others.
         Ok(self.0.next_symbol(papers.sheet().case()).ok().flatten().map_or(Key::None, Key::Struck))
     }
 }
 
-/// A guest's session.
+/// The session of a guest.
 #[derive(Clone, Debug)]
 pub struct Guest {
     room: RecordedRoom<GuestEar>,
     start: Machine,
     title: String,
-    /// The text of the visitor's own program.
+    /// The source text of the program, if the visitor has written it.
     text: Option<String>,
-    /// The part of the session before the timeline begins, if the session was resumed from a snapshot.
+    /// What precedes the timeline, if the session was resumed from a snapshot.
     earlier: Option<resume::Earlier>,
     tail: Tail,
-    /// The number of the session's outputs that the tail has taken.
+    /// How many of the session's outputs were added to the tail.
     in_tail: usize,
-    /// The text still to be typed, each key when GIER waits for one.
+    /// The text that is still to be typed. Each key is pressed when GIER waits for one.
     to_type: VecDeque<char>,
     keys: PressedKeys,
-    /// Whether a key was released before GIER read it, since the last [`Guest::take_dead_key`].
+    /// Whether a key was released unread since the last call of [`Guest::take_dead_key`].
     key_was_dead: bool,
     speed: Speed,
     pacer: Pacer,
     state: State,
-    /// The alarms that the program can end in, if its source map is known.
+    /// The alarms of the program, if its source map is known.
     alarms: Option<Alarms>,
-    /// The alarm that ended the program, with its place in the text.
+    /// The alarm that ended the program, with its place in the source text.
     alarm: Option<String>,
-    /// The program by its source map.
+    /// What the source map says about the program.
     program: Program,
 }
 
 impl Guest {
-    /// A machine that was just switched on and ran flat out to its first wait for a key.
+    /// Creates a session whose machine has run flat out until its program first waits for a key.
     pub fn switched_on(title: &str, start: Machine, host: Duration) -> Guest {
         let mut guest = Guest::from_the_beginning(title, start, host);
         while guest.state == State::Working && guest.view().now < FIRST_WAY {
@@ -146,34 +147,34 @@ impl Guest {
         guest
     }
 
-    /// A machine that has just been started and has executed no order.
+    /// Creates a session whose machine has not executed any order yet.
     pub fn from_the_beginning(title: &str, start: Machine, host: Duration) -> Guest {
         let timeline = Timeline::new(start.clone());
         Guest::begun(title, start, timeline, host)
     }
 
-    /// A session that has begun elsewhere. `start` is the machine at the beginning of the session.
+    /// Creates a session from a timeline. `start` is the machine with which the timeline began.
     pub fn begun(title: &str, start: Machine, timeline: Timeline, host: Duration) -> Guest {
         let room = RecordedRoom::heard_by(timeline, GuestEar::default());
         Guest::of(&[(TITLE.to_string(), title.to_string())], start, room, host)
     }
 
-    /// Adds the text of a visitor's own program to the session.
+    /// Adds the source text that the visitor has written.
     #[must_use]
     pub fn with_text(mut self, text: &str) -> Guest {
         self.text = Some(text.to_string());
         self
     }
 
-    /// Gives the session the source map of this image. If the program ends in an alarm, the session can
-    /// then name the place in the text.
+    /// Adds the source map of this image. The session can then report the place of an alarm in the
+    /// source text.
     pub fn knowing(mut self, image: &Image) -> Guest {
         self.alarms = Alarms::of(image);
         self.program = Program::new(image.map().cloned());
         self
     }
 
-    /// Starts a new session with the machine as it was at the beginning of this one, at the same speed.
+    /// Creates a new session at the same speed. Its machine is the one with which this session began.
     pub fn again(&self, host: Duration) -> Guest {
         let mut guest = Guest::from_the_beginning(&self.title, self.start.clone(), host);
         guest.alarms = self.alarms.clone();
@@ -218,7 +219,7 @@ impl Guest {
         &self.title
     }
 
-    /// The text of the program, if it is a visitor's own.
+    /// The source text of the program, if the visitor has written it.
     pub fn text(&self) -> Option<&str> {
         self.text.as_deref()
     }
@@ -228,13 +229,13 @@ impl Guest {
         self.state
     }
 
-    /// The alarm that ended the program, with its place in the text. Returns `None` if no alarm ended the
-    /// program, or if the source map is not known.
+    /// The alarm that ended the program, with its place in the source text. Returns `None` if there was
+    /// no alarm, or if the source map is unknown.
     pub fn alarm(&self) -> Option<&str> {
         self.alarm.as_deref().filter(|_| matches!(self.state, State::Stopped(_)))
     }
 
-    /// Sets the alarm of a session that was resumed after it had ended.
+    /// Sets the alarm of a session that is resumed after an alarm ended it.
     pub fn set_alarm(&mut self, alarm: String) {
         self.alarm = Some(alarm);
     }
@@ -250,7 +251,7 @@ impl Guest {
         self.pacer = Pacer::new(speed, host, self.room.machine().now());
     }
 
-    /// The state of the machine's lamps and registers.
+    /// What the lamps of the machine show: its registers and signals.
     pub fn view(&self) -> PanelView {
         self.room.machine().view()
     }
@@ -260,8 +261,9 @@ impl Guest {
         self.room.papers().sheet()
     }
 
-    /// Runs the machine for one picture: until the machine is ahead of its pace, or until the picture's
-    /// host time is used up. After each slice, calls `look` with the desk and the slice's machine time.
+    /// Runs the machine for one picture: until it is ahead of its speed, or until the host time for a
+    /// picture is used up. Calls `look` after each slice with the lamps and the machine time of the
+    /// slice.
     pub fn picture(&mut self, clock: impl Fn() -> Duration, mut look: impl FnMut(&PanelView, Uops)) {
         let begin = clock();
         self.key_was_dead |= self.keys.release(begin);
@@ -282,8 +284,8 @@ impl Guest {
         }
     }
 
-    /// Types a text, each key when GIER waits for one. Returns `false` if the text is too long, or if the
-    /// typewriter lacks a key for one of the characters.
+    /// Types a text. Each key is pressed when GIER waits for one. Returns `false` if the text is too
+    /// long, or if a character has no key.
     pub fn type_text(&mut self, text: &str, host: Duration) -> bool {
         let has_keys = text.chars().all(has_key) && text.chars().count() <= PASTED;
         if has_keys {
@@ -309,8 +311,9 @@ impl Guest {
         }
     }
 
-    /// Presses a key. While GIER works, the key stays down for a moment, and GIER reads the key if the
-    /// program waits for one by then. Returns `false` if the machine is stopped or has no such key.
+    /// Presses a key. If GIER is working, the key stays down for a short time, and GIER reads it if it
+    /// waits for a key by then. Returns `false` if the machine is stopped, or if the character has no
+    /// key.
     pub fn strike(&mut self, character: char, host: Duration) -> bool {
         let case = self.room.papers().sheet().case();
         match self.state {
@@ -333,7 +336,7 @@ impl Guest {
         }
     }
 
-    /// Whether a key was released before GIER read it, since the last call of this method.
+    /// Whether a key was released unread since the last call.
     pub fn take_dead_key(&mut self) -> bool {
         std::mem::take(&mut self.key_was_dead)
     }
@@ -347,7 +350,7 @@ impl Guest {
         }
     }
 
-    /// Presses NORMAL START, which lets the machine go on.
+    /// Presses NORMAL START. The machine runs on.
     pub fn start(&mut self, host: Duration) {
         match self.state {
             State::Standing => self.state = moving(self.room.machine()),
@@ -369,8 +372,8 @@ impl Guest {
         };
     }
 
-    /// Executes orders up to the next line of the ALGOL program, or up to the beginning or end of a
-    /// procedure. Then stops the machine.
+    /// Executes orders until the next line of the ALGOL program, or until a procedure begins or ends.
+    /// Then stops the machine.
     pub fn line(&mut self) {
         let begin = self.own_line();
         for _ in 0..LONGEST_LINE {
@@ -383,7 +386,8 @@ impl Guest {
         }
     }
 
-    /// The frame and the line of the next order. Returns `None` in the running system.
+    /// The frame and the source line of the next order. Returns `None` if the running system is being
+    /// executed.
     fn own_line(&self) -> Option<(Address, u32)> {
         let machine = self.machine();
         let registers = machine.cpu().registers();
@@ -396,7 +400,7 @@ impl Guest {
         Some((frame.p, frame.row.place?.line))
     }
 
-    /// The program by its source map.
+    /// What the source map says about the program.
     pub const fn program(&self) -> &Program {
         &self.program
     }
@@ -411,42 +415,42 @@ impl Guest {
         self.feed(Input::Help, host);
     }
 
-    /// Sets a register, as the operator does with the buttons of the desk. A stopped machine
-    /// stays stopped.
+    /// Sets a register, as an operator does with the desk's buttons. A stopped machine stays stopped.
     pub fn set_by_hand(&mut self, input: Input) {
         self.room.feed(input, &mut |_| {});
     }
 
-    /// Gives the machine an input of the operator, and lets the machine go on.
+    /// Feeds an input of the operator to the machine, and lets it run on.
     pub fn feed(&mut self, input: Input, host: Duration) {
         self.room.feed(input, &mut |_| {});
         self.state = moving(self.room.machine());
         self.pacer.restart(host, self.room.machine().now());
     }
 
-    /// Begins to listen to the machine, or stops listening.
+    /// Begins to listen to the machine if `wanted` is true. Otherwise, stops listening.
     pub fn listen(&mut self, wanted: bool) {
         *self.room.ears() = if wanted { GuestEar::at(self.room.machine()) } else { GuestEar::default() };
     }
 
-    /// Returns the sounds that the machine has made since the last call.
+    /// Returns the machine's sounds since the last call.
     pub fn take_heard(&mut self) -> Heard {
         self.room.ears().take()
     }
 
-    /// The session as a log that `gier replay` reads.
+    /// The session as a log, which `gier replay` can read.
     pub fn log(&mut self) -> String {
         self.log_head() + &self.log_since(0).1 + &self.log_end()
     }
 
-    /// The head of the session's log, up to the first input.
+    /// The beginning of the session's log, up to its first input.
     pub fn log_head(&self) -> String {
         let mut options = vec![(TITLE.to_string(), self.title.clone())];
         options.extend(self.text.clone().map(|text| (TEXT.to_string(), text)));
         head(&self.start, &options)
     }
 
-    /// Returns the number of all inputs, and the log's lines for the inputs after the first `known`.
+    /// The lines of the session's log for the inputs after the first `known`. Also returns the number
+    /// of all inputs.
     pub fn log_since(&self, known: usize) -> (usize, String) {
         let inputs = self.room.timeline().inputs();
         let (earlier, lines) =
@@ -463,7 +467,7 @@ impl Guest {
     }
 }
 
-/// The sheet of a whole session as text, with the ribbon's colours in this style.
+/// The sheet of a complete session as text. `style` says how the ribbon's colours are shown.
 pub fn paper_text(room: &RecordedRoom<GuestEar>, style: RibbonStyle) -> String {
     let (mut papers, mut writer, mut text) = (Papers::new(), SheetText::new(style), String::new());
     for &(_, output) in room.timeline().outputs() {
@@ -473,14 +477,14 @@ pub fn paper_text(room: &RecordedRoom<GuestEar>, style: RibbonStyle) -> String {
     text
 }
 
-/// The sheet of a whole session as an SVG picture.
+/// The sheet of a complete session as an SVG picture.
 pub fn paper_svg(room: &RecordedRoom<GuestEar>) -> String {
     let mut papers = Papers::new();
     room.timeline().outputs().iter().for_each(|&(_, output)| papers.take(output, &mut |_| {}));
     svg::draw(papers.sheet())
 }
 
-/// The tape that a whole session punched, as one byte for each row of holes.
+/// The tape that a complete session punched. Each byte is a row of holes.
 pub fn punched(room: &RecordedRoom<GuestEar>) -> Vec<u8> {
     let rows = room.timeline().outputs().iter().filter_map(|&(_, output)| match output {
         Output::Punched(row) => Some(row.0),

@@ -1,24 +1,25 @@
-//! Lamps on canvases. A lamp of each brightness is drawn only once, and then copied.
+//! Draws lamps on canvases. A lamp of each brightness is drawn only once and then copied.
 
 use crate::dom;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-/// A canvas with one lamp for each step of brightness, side by side, from which lamps are copied.
+/// A canvas with one lamp for each step of brightness, side by side. Lamps are copied from it.
 #[derive(Debug)]
 pub struct Models {
     canvas: HtmlCanvasElement,
-    /// Width and height of one lamp in whole device pixels, so that a copy is exact.
+    /// The width and height of one lamp. They are whole device pixels, so that a copy is exact.
     size: (f64, f64),
 }
 
 impl Models {
-    /// An empty set of models.
+    /// Creates an empty canvas for models.
     pub fn new() -> Models {
         Models { canvas: dom::create("canvas").unchecked_into(), size: (0.0, 0.0) }
     }
 
-    /// Prepares the canvas for `count` lamps of another size, on a background of this colour.
+    /// Prepares the canvas for `count` lamps of this size, on a background of the colour `ground`.
+    /// Returns its drawing context.
     pub fn begin(
         &mut self,
         count: u32,
@@ -34,12 +35,12 @@ impl Models {
         context
     }
 
-    /// Width and height of one lamp, in device pixels.
+    /// The width and height of one lamp in device pixels.
     pub const fn size(&self) -> (f64, f64) {
         self.size
     }
 
-    /// Copies the lamp of this brightness step to a place on another canvas.
+    /// Copies the lamp of this step of brightness to a position on another canvas.
     pub fn copy(&self, step: usize, onto: &CanvasRenderingContext2d, (left, top): (f64, f64)) {
         let (width, height) = self.size;
         onto.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
@@ -57,8 +58,7 @@ impl Models {
     }
 }
 
-/// The drawing context of a canvas. If `is_clear` is false, the canvas is opaque, which saves the
-/// browser work.
+/// The drawing context of a canvas. If `is_clear` is false, the canvas is opaque, which is faster.
 pub fn context(canvas: &HtmlCanvasElement, is_clear: bool) -> CanvasRenderingContext2d {
     let options = js_sys::Object::new();
     js_sys::Reflect::set(&options, &"alpha".into(), &is_clear.into()).expect("an object takes a property");

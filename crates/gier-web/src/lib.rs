@@ -18,7 +18,7 @@
 //! | the panel as rows of a page | `panel`, `files` |
 //! | the parts of the browser that the page uses | `dom` |
 
-// In a build of one of the two modules, some functions of the other are left over.
+// The page is built as two modules. Each of them leaves functions unused that only the other one needs.
 #![cfg_attr(not(all(feature = "guest", feature = "room")), allow(dead_code))]
 
 pub mod compile;

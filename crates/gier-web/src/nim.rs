@@ -1,25 +1,25 @@
-//! Reads NIM's paper for the page: which question GIER asks, which heaps GIER has typed, and who has
-//! won. The phrases are those of `programs/nim`, in its four languages. This module needs no browser
-//! and knows nothing that is not on the paper.
+//! Reads NIM's paper for the page: what GIER asks, which heaps it has printed, and who has won. The
+//! phrases are those of `programs/nim`, in its four languages. This module needs no browser, and knows
+//! nothing that is not on the paper.
 
-/// The kind of answer that a question of GIER expects.
+/// What kind of answer a question of GIER expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// One of these letters.
     Letter(&'static str),
-    /// The guest's initials, ended by a space.
+    /// The guest's initials, followed by a space.
     Initials,
-    /// The number of a heap, ended by a space.
+    /// The number of a heap, followed by a space.
     Heap,
-    /// A number, ended by a space.
+    /// A number, followed by a space.
     Number,
-    /// One of these two letters: yes or no.
+    /// One of two letters, which mean yes and no.
     YesOrNo(&'static str),
-    /// An answer of unknown kind, because the question is not one of NIM's.
+    /// An unknown answer, because the question is not one of NIM's.
     Unknown,
 }
 
-/// The end of a game.
+/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The guest has won.
@@ -30,7 +30,7 @@ pub enum Verdict {
 
 const YES_NO: [&str; 4] = ["jn", "yn", "on", "jn"];
 
-// The beginning of each question, in the order Danish, English, French, German.
+// How each question begins, in Danish, English, French and German.
 const LANGUAGE: &str = "Select language";
 const INITIALS: [&str; 4] = [
     "Skriv Deres initialer",
@@ -69,10 +69,10 @@ const YES_OR_NO: [[&str; 4]; 5] = [
         "Hat derjenige, der das letzte nimmt",
     ],
 ];
-/// The words before a list of heaps on the same line.
+/// The words that come before a list of heaps on the same line.
 const LIST_HERE: [&str; 4] =
     ["Antal tændstikker:", "Number of matches:", "Nombre d allumettes:", "Anzahl Hoelzer:"];
-/// The words at the end of the line before a list of heaps.
+/// The words that end the line before a list of heaps.
 const LIST_BELOW: [[&str; 4]; 2] = [
     [
         "Bunkerne indeholder nu:",
@@ -89,7 +89,7 @@ fn begins(line: &str, phrases: &[&str; 4]) -> bool {
     phrases.iter().any(|phrase| line.starts_with(phrase))
 }
 
-/// The kind of answer that a question expects, from the line in which GIER waits.
+/// What kind of answer the question in this line expects. GIER waits at the end of the line.
 pub fn answer(line: &str) -> Answer {
     let line = line.trim_start();
     if line.starts_with(LANGUAGE) {
@@ -109,15 +109,15 @@ pub fn answer(line: &str) -> Answer {
     language.map_or(Answer::Unknown, |language| Answer::YesOrNo(YES_NO[language]))
 }
 
-/// The numbers of a line, or `None` if the line contains anything else.
+/// The numbers of a line, or `None` if the line has anything but numbers.
 fn numbers(line: &str) -> Option<Vec<u32>> {
     let numbers: Option<Vec<u32>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
     numbers.filter(|numbers| !numbers.is_empty())
 }
 
-/// The heaps as GIER has typed them last, and the verdict if the game has ended since. The last line
-/// may be unfinished, so it is not read. The list is empty if GIER has typed no heaps since the guest
-/// chose them, or if the program is not NIM.
+/// The heaps that GIER printed last. Also returns who has won, if the game has ended since. The list is
+/// empty if GIER has printed no heaps since the guest chose them, or if the program is not NIM. The
+/// last line is ignored, because it may be incomplete.
 pub fn heaps(lines: &[String]) -> (Vec<u32>, Option<Verdict>) {
     let mut verdict = None;
     let whole = &lines[..lines.len().saturating_sub(1)];
@@ -148,7 +148,7 @@ pub fn heaps(lines: &[String]) -> (Vec<u32>, Option<Verdict>) {
 mod tests {
     use super::*;
 
-    /// The four texts of each call of a procedure in NIM's program.
+    /// The four texts of each call of this procedure in NIM's source text.
     fn calls(procedure: &str) -> Vec<Vec<String>> {
         let text = gier_programs::DEFAULT.source();
         let mut calls = Vec::new();
@@ -193,7 +193,7 @@ mod tests {
         }
     }
 
-    /// The heaps and verdicts found on the paper of the five games are those that the paper shows.
+    /// Compares the heaps and winners that are recognised with those on the paper of the five games.
     #[test]
     fn the_heaps_are_those_on_the_paper() {
         let paper = gier_programs::book::PAPER.replace("‹red›", "").replace("‹black›", "");
@@ -214,7 +214,7 @@ mod tests {
                 heaps.join(" ") + verdict
             })
             .collect();
-        // The first game of the book: GIER takes the second heap, then three from the first.
+        // In the first game of the book, GIER takes the second heap, then three matches from the first.
         assert_eq!(shown[..4], ["", "5 2 5", "5 0 5", "2 0 2"]);
         assert_eq!(shown.iter().filter(|line| line.ends_with("won")).count(), 2, "{shown:#?}");
         assert_eq!(shown.iter().filter(|line| line.ends_with("lost")).count(), 3, "{shown:#?}");

@@ -32,7 +32,7 @@ use held::{Before, Job, Stored};
 use std::cell::RefCell;
 use web_sys::{HtmlElement, MouseEvent};
 
-/// The buttons that set the speed: the element id, and the speed.
+/// The buttons for the speed: the id of the element, and the speed.
 const SPEEDS: [(&str, Speed); 3] =
     [("speed-1", Speed::Times(1.0)), ("speed-4", Speed::Times(4.0)), ("speed-max", Speed::Max)];
 
@@ -40,25 +40,25 @@ thread_local! {
     static PAGE: RefCell<Option<Page>> = const { RefCell::new(None) };
 }
 
-/// The page around the machine.
+/// The guest's page around its machine.
 struct Page {
     me: Me,
     diary: Diary<dom::Kept>,
-    /// The number of inputs and the state of the session at the last write to the diary.
+    /// The number of inputs and the state of the session, as they were last written to the diary.
     written: (usize, State),
     stored: Stored,
-    /// The session or text that Undo brings back.
+    /// The session or text to which Undo returns.
     before: Option<Before>,
     job: Option<Job>,
-    /// The tapes that the visitor gave to the page.
+    /// The tapes that the visitor has given to the page.
     shelf: archive::Shelf,
     tour: Option<usize>,
     exhibit: Option<exhibit::Exhibit>,
-    /// Whether the visitor has pressed a key.
+    /// Whether the visitor has pressed any key yet.
     has_begun: bool,
 }
 
-/// Runs `act` on the page and its machine, then shows what has changed.
+/// Calls `act` with the page and its machine, and then shows what has changed.
 fn with(act: impl FnOnce(&mut Page, &mut Desk)) {
     let mut act = Some(act);
     with_any(&mut |page, desk| {
@@ -68,7 +68,7 @@ fn with(act: impl FnOnce(&mut Page, &mut Desk)) {
     });
 }
 
-/// [`with`] without its type parameter, so that it is compiled only once.
+/// Does the work of [`with`]. It has no type parameter, so that it is compiled only once.
 fn with_any(act: &mut dyn FnMut(&mut Page, &mut Desk)) {
     let Some(me) = PAGE.with_borrow(|page| page.as_ref().map(|page| page.me)) else { return };
     me.with(|desk| {
@@ -81,9 +81,10 @@ fn with_any(act: &mut dyn FnMut(&mut Page, &mut Desk)) {
     });
 }
 
-/// Called by the machine after each picture.
+/// Called after each picture of the machine.
 fn after(desk: &mut Desk) {
-    // If the page itself is working on the machine, `with_any` looks at the machine afterwards.
+    // The page may be borrowed because it works on the machine itself. Then `with_any` does this work
+    // afterwards.
     PAGE.with(|page| {
         if let Ok(mut page) = page.try_borrow_mut()
             && let Some(page) = page.as_mut()
@@ -93,7 +94,8 @@ fn after(desk: &mut Desk) {
     });
 }
 
-/// Opens a part of the page and gives that part the focus. An empty name closes the open part.
+/// Opens the part of the page with this name, and gives it the focus. An empty name closes the open
+/// part.
 fn open_sheet(name: &str) {
     reveal(name);
     let heading = if name.is_empty() { Vec::new() } else { dom::elements(&format!("#{name} > h2")) };
@@ -105,8 +107,8 @@ fn open_sheet(name: &str) {
     }
 }
 
-/// Shows a part of the page: on a phone as a sheet over the page, on other screens by scrolling. The
-/// name of the machine's part, or an empty name, closes the sheet.
+/// Shows the part of the page with this name. On a phone, the part opens as a sheet; elsewhere, the
+/// page scrolls to it. The name of the machine's part, or an empty name, closes the sheet.
 fn reveal(name: &str) {
     let body = dom::document().body().expect("a page has a body");
     dom::set(&body, "data-open", if name == "machine" { "" } else { name });
@@ -115,7 +117,7 @@ fn reveal(name: &str) {
     }
 }
 
-/// Calls `act` when the button with this id is clicked.
+/// Calls `act` whenever the button with this id is clicked.
 fn on_click(id: &'static str, act: fn(&mut Page, &mut Desk)) {
     dom::on(&dom::element::<HtmlElement>(id), "click", move |_: MouseEvent| {
         with(|page, desk| {
@@ -127,7 +129,7 @@ fn on_click(id: &'static str, act: fn(&mut Page, &mut Desk)) {
 }
 
 impl Page {
-    /// Shows the page in this language, and stores the visitor's choice.
+    /// Shows the page in this language, and stores the choice.
     fn choose(&mut self, desk: &mut Desk, language: Language) {
         language.keep();
         self.speak(desk, language);
@@ -148,7 +150,8 @@ impl Page {
         self.show_tour(desk);
     }
 
-    /// Call this whenever the visitor uses the page. The first time, the page offers the sound.
+    /// Must be called whenever the visitor uses the page. The first time, the page offers to switch on
+    /// the sound.
     fn begins(&mut self, desk: &mut Desk) {
         if let Some(exhibit) = &mut self.exhibit {
             exhibit.touch(desk);
@@ -162,7 +165,7 @@ impl Page {
         }
     }
 
-    /// Handles the key Escape, which ends the tour and closes the open part of the page.
+    /// Handles the Escape key, which ends the tour and closes the open part of the page.
     fn escape(&mut self, desk: &mut Desk) {
         self.end_tour(desk);
         let body = dom::document().body().expect("a page has a body");
@@ -172,7 +175,7 @@ impl Page {
         }
     }
 
-    /// Brings the page up to date with the machine: shows the settings, and stores the new inputs.
+    /// Updates the page after a change of the machine: shows the settings, and stores new inputs.
     fn see(&mut self, desk: &mut Desk) {
         for (id, speed) in SPEEDS {
             let is_chosen = desk.guest.speed() == speed;
@@ -196,7 +199,7 @@ impl Page {
     }
 }
 
-/// The value of the attribute `aria-pressed` for a button.
+/// The value of a button's attribute `aria-pressed`.
 const fn pressed(is_pressed: bool) -> &'static str {
     if is_pressed { "true" } else { "false" }
 }

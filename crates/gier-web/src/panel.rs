@@ -1,5 +1,4 @@
-//! The panel on a web page of its own. The picture consists of rows of text. Only rows that have
-//! changed are written to the page.
+//! The web page of the panel. It consists of rows of text, and only rows that have changed are written.
 
 mod lamps;
 mod row;
@@ -25,17 +24,17 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{Event, HtmlElement, HtmlInputElement, KeyboardEvent, MediaQueryList, MouseEvent, WheelEvent};
 
-/// The longest host time that the machine works between two pictures.
+/// How long the machine works for one picture at most, in host time.
 const BUSY: Duration = Duration::from_millis(40);
-/// The number of milliseconds between two pictures while the machine works: fifteen pictures a second.
+/// The time between two pictures while the machine works, in milliseconds. This makes fifteen pictures
+/// per second.
 const PICTURE_MS: i32 = 66;
-/// While the machine works, one picture in this many draws the row on which GIER types. (Every picture
-/// draws the lamps.) The typewriter prints only ten characters a second.
+/// While the machine works, the row in which GIER types is drawn once in this many pictures. The
+/// typewriter only prints ten characters per second. The lamps are drawn in every picture.
 const SIGNS: u32 = 2;
-/// While the machine works, one picture in this many draws everything. Nobody reads figures faster,
-/// and fewer changes mean less work for the browser.
+/// While the machine works, all rows are drawn once in this many pictures. This saves the browser work.
 const FIGURES: u32 = 6;
-/// The number of lines by which one step of the mouse wheel scrolls.
+/// How many lines one step of the mouse wheel scrolls.
 const WHEEL: i16 = 3;
 
 thread_local! {
@@ -51,7 +50,7 @@ fn with(act: impl FnOnce(&mut Room)) {
     });
 }
 
-/// [`with`] without its type parameter, so that it is compiled only once.
+/// Does the work of [`with`]. It has no type parameter, so that it is compiled only once.
 fn with_any(act: &mut dyn FnMut(&mut Room)) {
     ROOM.with_borrow_mut(|room| room.as_mut().map(act));
 }
@@ -62,18 +61,18 @@ struct Room {
     rows: Vec<Row>,
     lamps: Lamps,
     pictures: u32,
-    /// The width and height of a character's place on the page, in CSS pixels.
+    /// The width and height that a character takes on the page, in CSS pixels.
     place: (f64, f64),
     area: Rect,
     is_light: bool,
     is_ticking: bool,
-    /// The commands in the touch bar.
+    /// The commands that the touch bar shows now.
     bar: Vec<Command>,
     /// Whether the last key was Escape.
     has_escaped: bool,
 }
 
-/// The keys that the touch bar has in every view: the button's text, and the panel's key.
+/// The keys that are always in the touch bar: the text of the button, and the panel's key.
 const KEYS: [(&str, Key); 8] = [
     ("Esc", Key::Escape),
     ("?", Key::Function(1)),
@@ -85,7 +84,7 @@ const KEYS: [(&str, Key); 8] = [
     ("→", Key::Right),
 ];
 
-/// Starts the panel's page.
+/// Starts the page of the panel.
 #[wasm_bindgen(js_name = machineRoom)]
 pub fn begin() {
     let dark = dom::window().match_media("(prefers-color-scheme: dark)").ok().flatten();
@@ -140,7 +139,7 @@ pub fn begin() {
         });
     }
     with(Room::measure);
-    // The page's own font may load later and have another width.
+    // The font of the page may be loaded later. Its characters may have another width.
     wasm_bindgen_futures::spawn_local(async {
         if let Some(ready) = dom::fonts_ready() {
             let _ = wasm_bindgen_futures::JsFuture::from(ready).await;
@@ -151,7 +150,7 @@ pub fn begin() {
     dom::tell_ready();
 }
 
-/// Makes the keys of the touch bar, and connects the field in which a phone's keyboard types.
+/// Creates the keys of the touch bar. Also connects the field in which a phone's keyboard types.
 fn make_keys() {
     let bar: HtmlElement = dom::element("bar-keys");
     for (name, key) in KEYS {
@@ -175,7 +174,7 @@ fn make_keys() {
     });
 }
 
-/// Adds a button to a bar.
+/// Adds a button with this text to a bar.
 fn button(bar: &HtmlElement, name: &str, act: impl Fn(&mut Room) + 'static) {
     let button = dom::create("button");
     dom::set(&button, "type", "button");
@@ -197,14 +196,14 @@ fn pressed(event: KeyboardEvent) {
     });
     event.prevent_default();
     if leaves {
-        // The panel takes the key Tab, so a second Escape moves the focus out of the panel.
+        // The panel takes the Tab key. So a second Escape must move the focus out of the panel.
         let _ = dom::element::<HtmlElement>("leave").focus();
         return;
     }
     with(|room| room.press(key));
 }
 
-/// The panel's key for a key event, or `None` if the browser should handle the key.
+/// The panel's key for this event, or `None` if the browser must handle the key.
 fn key(event: &KeyboardEvent) -> Option<Key> {
     let name = event.key();
     let is_composed = event.get_modifier_state("AltGraph");
@@ -235,14 +234,14 @@ fn key(event: &KeyboardEvent) -> Option<Key> {
     }
 }
 
-/// Receives the progress of a search in the session. Returns `true`, which lets the search go on: on
-/// the page a search cannot be cancelled.
+/// Called during a search in the session. Always returns `true`, because the page cannot cancel a
+/// search.
 fn report(_: u64, _: u64) -> bool {
     true
 }
 
 impl Room {
-    /// Measures the size of a character's place, and how many places the screen has.
+    /// Measures how large a character is, and how many characters fit on the screen.
     fn measure(&mut self) {
         const TRIAL: usize = 100;
         let trial = dom::create("span");
@@ -269,14 +268,14 @@ impl Room {
         self.leave_if_quit();
     }
 
-    /// Leads back to the guest's page if the command *quit* was given.
+    /// Opens the guest's page if the command *quit* was given.
     fn leave_if_quit(&self) {
         if self.app.quits() {
             let _ = dom::window().location().set_href("./");
         }
     }
 
-    /// Shows the commands of the present view as buttons, for fingers.
+    /// Shows these commands as buttons, for fingers.
     fn show_bar(&mut self, commands: Vec<((u16, u16), Command)>) {
         let bar: Vec<Command> = commands.iter().map(|&(_, command)| command).collect();
         if self.bar == bar {
@@ -296,7 +295,7 @@ impl Room {
         }
     }
 
-    /// The column and row of the character under the mouse.
+    /// The column and row of the character under the mouse pointer.
     fn at(&self, event: &MouseEvent) -> (u16, u16) {
         let bounds = self.screen.get_bounding_client_rect();
         let at = |place: f64, size: f64| (place / size).clamp(0.0, 400.0) as u16;
@@ -312,12 +311,12 @@ impl Room {
         self.leave_if_quit();
     }
 
-    /// Draws everything that changed, and schedules the next picture if there will be one.
+    /// Draws what has changed. If the machine works, schedules the next picture.
     fn draw(&mut self) {
         self.draw_rows(true);
     }
 
-    /// Draws all rows, or only the row that GIER types on; draws the lamps in both cases.
+    /// Draws the lamps, and the row in which GIER types. If `all` is true, draws all rows.
     fn draw_rows(&mut self, all: bool) {
         self.app.prepare(self.area.height);
         let mut buffer = Buffer::empty(self.area);

@@ -1,11 +1,11 @@
-//! The lines of the sheet as HTML: text, and the overstrikes on it.
+//! Converts lines of the sheet to HTML, with the characters that are printed over each other.
 
 use gier_desk::typewriter::paper::{Position, Ribbon};
 use std::fmt::Write;
 
-/// A line of the sheet as HTML, from the positions that were struck. Adjacent characters of one
-/// colour form one piece of text. A character with an underline or a bar gets a box of its own. The
-/// overlays in the box are elements that a screen reader skips.
+/// Converts a line of the sheet to HTML. Neighbouring characters of one colour form one piece of text.
+/// A character with an underline or a bar has its own box. Screen readers skip the underlines and bars
+/// in it.
 pub fn line_html(line: &[Position]) -> String {
     let mut html = String::new();
     let mut open = Ribbon::Black;
@@ -37,7 +37,7 @@ pub fn line_html(line: &[Position]) -> String {
     html
 }
 
-/// The CSS class of a sign that prints without moving the carriage.
+/// The CSS class for an underline or a bar.
 fn overlay_class(glyph: char) -> &'static str {
     match glyph {
         '_' => "underline",
@@ -69,7 +69,7 @@ mod tests {
     use gier_desk::typewriter::paper::Sheet;
     use gier_word::Symbol;
 
-    /// `a<`, red `b`, black `≤`, red `≠`: the same sheet as in the SVG test.
+    /// The test prints `a<`, a red `b`, a black `≤` and a red `≠`. The SVG test prints the same sheet.
     #[test]
     fn colours_and_overlays_have_their_marks() {
         let mut sheet = Sheet::new();

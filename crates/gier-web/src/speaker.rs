@@ -1,5 +1,5 @@
-//! Plays the page's sound on the computer's loudspeaker: WebAudio, with a worklet that plays each
-//! sample at its time.
+//! Plays the sound of the page with the browser's WebAudio. An audio worklet plays each sample at its
+//! time.
 
 use crate::voice::Block;
 use core::time::Duration;
@@ -10,22 +10,22 @@ use web_sys::{
     AudioContext, AudioContextOptions, AudioContextState, AudioWorkletNode, AudioWorkletNodeOptions,
 };
 
-/// How much sound is buffered ahead. The browser can hold up the page for this long before the
-/// listener hears a gap.
+/// How much sound is buffered in advance. If the page cannot run for longer than this, there is a gap
+/// in the sound.
 pub const LEAD: Duration = Duration::from_millis(80);
 
-/// An open loudspeaker.
+/// The open sound output of the browser.
 #[derive(Debug)]
 pub struct Speaker {
     context: AudioContext,
     node: AudioWorkletNode,
 }
 
-/// Creates an audio context. Call this in the click handler of the sound button: browsers block
-/// sound that the visitor did not start.
+/// Creates an audio context. Must be called in the handler of a click, because browsers block sound
+/// that the visitor did not start.
 ///
 /// # Errors
-/// Returns the browser's error if the browser has no sound.
+/// Returns the browser's error if it has no sound output.
 pub fn context() -> Result<AudioContext, JsValue> {
     let options = AudioContextOptions::new();
     options.set_sample_rate(RATE as f32);
@@ -33,10 +33,10 @@ pub fn context() -> Result<AudioContext, JsValue> {
 }
 
 impl Speaker {
-    /// Opens the loudspeaker.
+    /// Opens the sound output.
     ///
     /// # Errors
-    /// Returns the browser's error if there are no worklets, as on pages that are not served by https.
+    /// Returns the browser's error if it has no audio worklets, for example on a page without https.
     pub async fn open(context: AudioContext) -> Result<Speaker, JsValue> {
         JsFuture::from(context.resume()?).await?;
         let worklet = js_sys::Reflect::get(&context, &"audioWorklet".into())?;
@@ -56,22 +56,22 @@ impl Speaker {
         Ok(Speaker { context, node })
     }
 
-    /// The listener's clock: how long the audio context has been playing.
+    /// The audio clock: for how long the audio context has been playing.
     pub fn clock(&self) -> Duration {
         clock(&self.context)
     }
 
-    /// Whether the listener's clock is running. A browser may stop the clock while the page is hidden.
+    /// Whether the audio clock runs. A browser may stop it while the page is hidden.
     pub fn is_running(&self) -> bool {
         self.context.state() == AudioContextState::Running
     }
 
-    /// Restarts the listener's clock.
+    /// Starts the audio clock again.
     pub fn resume(&self) {
         let _ = self.context.resume();
     }
 
-    /// Plays a block of samples.
+    /// Plays these samples.
     pub fn play(&self, block: &Block) {
         let samples = js_sys::Float32Array::from(&block.samples[..]);
         let message = js_sys::Array::of2(&(block.first as f64).into(), &samples);
@@ -80,7 +80,7 @@ impl Speaker {
         port.post_message_with_transferable(&message, &moved).expect("samples can be sent");
     }
 
-    /// Closes the loudspeaker.
+    /// Closes the sound output.
     pub fn close(&self) {
         let _ = self.context.close();
     }

@@ -1,5 +1,5 @@
-//! The state of a machine as text, for pages that explain it: registers, cells, and the frames of an ALGOL
-//! program.
+//! Writes the state of a machine as text, for pages that explain it: registers, cells, and the frames
+//! of an ALGOL program.
 
 use core::fmt::Write;
 use gier_desk::debug::expression::Sight;
@@ -8,7 +8,8 @@ use gier_machine::Machine;
 use gier_slip::disassemble;
 use gier_word::{Address, Cell, Half, Home, Marks};
 
-/// All registers, one line each: `R = 0/256/0/0 a`. R and M are written as cells are.
+/// Lists all registers, one in each line: `R = 0/256/0/0 a`. R and M are written in the notation of
+/// cells.
 pub fn registers(machine: &Machine) -> String {
     let registers = machine.cpu().registers();
     let r = Cell::from_integer(registers.r).with_marks(registers.r_marks);
@@ -23,7 +24,8 @@ pub fn registers(machine: &Machine) -> String {
     text
 }
 
-/// Some cells of the store, one line each: the address, the cell, and its order in SLIP.
+/// Lists `count` cells of the store from cell `first` on, one in each line: the address, the contents,
+/// and the order in SLIP.
 pub fn cells(machine: &Machine, first: u16, count: u16) -> String {
     let all = (first..first.saturating_add(count)).map(|address| {
         let address = Address::new(address);
@@ -33,8 +35,8 @@ pub fn cells(machine: &Machine, first: u16, count: u16) -> String {
     all.collect()
 }
 
-/// The frames of a running ALGOL program, the innermost first, each with its variables and their cells. The
-/// tracks that are in the store follow. The text is empty if the program is not being executed.
+/// Lists the frames of an ALGOL program, the innermost first, each with its variables and their cells.
+/// The tracks in the store follow. The text is empty if the program is not being executed.
 pub fn frames(machine: &Machine, program: &Program) -> String {
     let sight = Sight::of(machine);
     let frames = program.frames(&sight);
@@ -44,7 +46,7 @@ pub fn frames(machine: &Machine, program: &Program) -> String {
         let _ = writeln!(text, "{:<20} p = {:<6} {line}", program.body_name(frame, &sight), frame.p);
         let body = program.map().zip(frame.row.body).map(|(map, body)| &map.bodies[body]);
         for variable in program.visible(frame, &sight) {
-            // The variables of outer bodies are listed with their own frames.
+            // A variable of an outer body is listed with the frame of that body.
             if body.is_some_and(|body| body.level == variable.declared.level) {
                 let _ = writeln!(
                     text,
@@ -83,7 +85,7 @@ mod tests {
         assert_eq!(frames(&machine, &Program::default()), "");
     }
 
-    /// Steps a recursive procedure line by line, up to its innermost call.
+    /// A recursive procedure is executed line by line, up to its innermost call.
     #[test]
     fn the_frames_of_a_recursion() {
         let text = "_begin\n_integer _procedure f(n); _value n; _integer n;\n\

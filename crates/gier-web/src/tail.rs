@@ -1,27 +1,27 @@
-//! The last lines of the sheet, as the symbols that typed them. After a reload, the lines are typed
-//! again from these symbols, however long the session is. This module needs no browser.
+//! The last lines of the sheet, as the symbols that printed them. After a reload, these symbols are
+//! printed again, however long the session is. This module needs no browser.
 
 use gier_desk::attended::Papers;
 use gier_machine::Output;
 use gier_word::{Symbol, Uops};
 use std::collections::VecDeque;
 
-/// The largest number of lines that the page shows of a sheet.
+/// The maximum number of lines of a sheet that the page shows.
 pub const LINES: usize = 2000;
-/// The bit that is set in a symbol's byte if a key typed the symbol.
+/// This bit in the byte of a symbol means that a key printed it, not the machine.
 const ECHO: u8 = 0x80;
 
-/// The last lines of a sheet, at most [`LINES`].
+/// The last lines of a sheet: at most [`LINES`] of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tail {
-    /// The number of the line of the sheet in which the tail begins.
+    /// The number of the sheet's line with which the tail begins.
     first: usize,
-    /// The case symbol in effect where the tail begins.
+    /// The case in which the tail begins, as the symbol that selects it.
     case: Symbol,
-    /// The symbol for the ribbon's colour in effect where the tail begins.
+    /// The colour of the ribbon with which the tail begins, as the symbol that selects it.
     ribbon: Symbol,
     typed: VecDeque<u8>,
-    /// The number of carriage returns in `typed`.
+    /// How many carriage returns are in `typed`.
     returns: usize,
 }
 
@@ -32,8 +32,7 @@ impl Default for Tail {
 }
 
 impl Tail {
-    /// Adds the typed symbols among these outputs of the machine. Drops the lines before the last
-    /// [`LINES`].
+    /// Adds the symbols that these outputs print. Only the last [`LINES`] lines are kept.
     pub fn take(&mut self, outputs: &[(Uops, Output)]) {
         for (_, output) in outputs {
             match *output {
@@ -61,7 +60,7 @@ impl Tail {
         }
     }
 
-    /// Papers whose sheet has the lines of the tail.
+    /// Creates papers whose sheet has these lines.
     pub fn papers(&self) -> Papers {
         let mut papers = Papers::new().numbered_from(self.first);
         let mut take = |output| papers.take(output, &mut |_| {});
@@ -74,15 +73,15 @@ impl Tail {
         papers
     }
 
-    /// The tail as bytes: four for the number of the first line, two for case and ribbon, then one for each
-    /// symbol.
+    /// Converts the tail to bytes: four for the number of the first line, two for the case and the
+    /// ribbon, then one for each symbol.
     pub fn to_bytes(&self) -> Vec<u8> {
         let first = u32::try_from(self.first).unwrap_or(u32::MAX).to_le_bytes();
         let head = first.into_iter().chain([self.case.code(), self.ribbon.code()]);
         head.chain(self.typed.iter().copied()).collect()
     }
 
-    /// Reads a tail from the bytes that [`Tail::to_bytes`] made. Returns `None` for any other bytes.
+    /// Reads a tail from the output of [`Tail::to_bytes`]. Returns `None` for other bytes.
     pub fn from_bytes(bytes: &[u8]) -> Option<Tail> {
         let (first, rest) = bytes.split_first_chunk::<4>()?;
         let ([case, ribbon], typed) = rest.split_first_chunk::<2>()?;
@@ -103,7 +102,7 @@ mod tests {
     use super::*;
     use gier_desk::typewriter::paper::text_of;
 
-    /// Types 2100 lines. The symbols for the colour and case of the last lines are in the first line.
+    /// Prints 2100 lines. The colour and case of the last lines were selected in the first line.
     #[test]
     fn the_last_lines_are_typed_again() {
         let mut outputs = vec![Output::Typed(Symbol::RED), Output::Typed(Symbol::UPPER)];

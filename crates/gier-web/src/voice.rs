@@ -1,52 +1,52 @@
-//! The machine's sound on the page: turns the sounds into blocks of samples, each with a place on the
-//! listener's clock. While the sound is on, that clock sets the machine's pace. This module needs no
-//! browser.
+//! Converts the machine's sounds to blocks of samples, each with its time on the audio clock. While the
+//! sound is on, this clock controls the speed of the machine. This module needs no browser.
 
 use core::time::Duration;
 use gier_desk::pace::Speed;
 use gier_sound::{Heard, Mix, RATE, Sound};
 use gier_word::Uops;
 
-/// The number of samples of silence after which the sound starts afresh. Every stroke of the
-/// typewriter has rung out by then.
+/// After this many silent samples, the sound starts afresh. The noise of every typed key is over by
+/// then.
 const SILENCE: u64 = RATE as u64 / 2;
 
-/// A block of samples for the listener.
+/// A block of samples to play.
 #[derive(Debug, PartialEq)]
 pub struct Block {
-    /// The number of the block's first sample, counted from the beginning of the voice.
+    /// The number of the block's first sample, counted from when the sound was switched on.
     pub first: u64,
-    /// The samples, in the range from -1 to 1.
+    /// The samples, from -1 to 1.
     pub samples: Vec<f32>,
 }
 
-/// The voice of a machine that the visitor listens to.
+/// The sound of a machine while the visitor listens.
 #[derive(Debug)]
 pub struct Voice {
     sound: Sound,
-    /// The time on the listener's clock when the voice began.
+    /// The time on the audio clock at which the sound was switched on.
     began: Duration,
-    /// The number of the first sample since the sound last started afresh.
+    /// The number of the first sample after the sound last started afresh.
     origin: u64,
-    /// The machine time up to which the voice has taken the machine's sounds.
+    /// The machine time up to which sounds were converted.
     now: Uops,
-    /// Whether the machine runs flat out, too fast to be heard.
+    /// Whether the machine runs flat out, which is too fast for sound.
     is_fast: bool,
 }
 
 impl Voice {
-    /// A voice that begins now, given the listener's clock and the machine's.
+    /// Creates a sound that begins now. `clock` is the time on the audio clock, and `now` the machine
+    /// time.
     pub fn new(mix: Mix, clock: Duration, now: Uops) -> Voice {
         Voice { sound: Sound::new(RATE, mix, now), began: clock, origin: 0, now, is_fast: false }
     }
 
-    /// Sets the volume of each source.
+    /// Sets how loud each source of the sound is.
     pub const fn set_mix(&mut self, mix: Mix) {
         self.sound.set_mix(mix);
     }
 
-    /// Sets the speed of the machine. Up to four times GIER's speed, the sound is higher and quicker, as
-    /// with a tape. Flat out there is nothing to hear, and the sound fades.
+    /// Sets the speed of the machine. Up to four times the real GIER's speed, the sound is faster and
+    /// higher, like a tape played too fast. Flat out, the sound fades out.
     pub fn set_speed(&mut self, speed: Speed) {
         match speed {
             Speed::Times(times) => self.sound.set_speed(self.now, times),
@@ -56,15 +56,14 @@ impl Voice {
         self.sound.mute(self.is_fast);
     }
 
-    /// Continues at machine time `now` after a jump, when the machine was replaced or has run without
-    /// being heard.
+    /// Continues at the machine time `now`. Called if the machine was replaced, or has run without
+    /// sound.
     pub fn jump(&mut self, now: Uops) {
         self.sound.jump(self.now, now);
         self.now = now;
     }
 
-    /// Takes the machine's sounds up to machine time `now`. Returns the block of samples that the
-    /// listener hears next.
+    /// Converts the sounds up to the machine time `now`. Returns the next block of samples to play.
     pub fn block(&mut self, heard: &Heard, now: Uops, clock: Duration) -> Block {
         let wanted = (clock.saturating_sub(self.began).as_secs_f64() * f64::from(RATE)) as u64;
         if wanted > self.origin + self.sound.given() + SILENCE {
@@ -90,22 +89,21 @@ mod tests {
     use super::*;
     use gier_sound::Change;
 
-    /// A 440 Hz tone as the machine would make it between two times.
+    /// A tone of 440 Hz, as a machine makes it between these two times.
     fn tone(from: Uops, to: Uops) -> Heard {
         let changes = (from.0.div_ceil(523)..to.0.div_ceil(523))
             .map(|half| Change { at: Uops(half * 523), negative: half % 2 == 0 });
         Heard { changes: changes.collect(), ..Heard::default() }
     }
 
-    /// At any frame rate the blocks follow each other without a gap, and together they are the
-    /// sound.
+    /// At any frame rate, the blocks follow each other without a gap, and together are the whole sound.
     #[test]
     fn blocks_at_real_pace_are_the_sound() {
         let mut voice = Voice::new(Mix::default(), Duration::from_secs(9), Uops::ZERO);
         let (mut now, mut heard) = (Uops::ZERO, Vec::new());
         for (number, millis) in [33u64, 31, 47, 33, 90, 12, 33, 33, 120, 33].into_iter().enumerate() {
             let to = now + Uops::from_micros(millis * 1000);
-            // The machine is a little ahead of the listener's clock because it runs in slices.
+            // The machine runs in slices, so it is a little ahead of the audio clock.
             let clock = Duration::from_secs(9) + Duration::from_secs_f64(now.seconds());
             let block = voice.block(&tone(now, to), to, clock);
             assert_eq!(block.first, heard.len() as u64, "block {number}");
@@ -118,7 +116,7 @@ mod tests {
         assert_eq!(heard, whole);
     }
 
-    /// A machine that waits is silent. Its next sound has the right place on the listener's clock.
+    /// While the machine waits, there is silence. Its next sound has the right time on the audio clock.
     #[test]
     fn a_wait_is_silence_and_moves_what_follows() {
         let mut voice = Voice::new(Mix::default(), Duration::ZERO, Uops::ZERO);

@@ -1,19 +1,19 @@
-//! Builds a WAV file with 16 bits and one channel in memory. (Elsewhere the crate `hound` writes
-//! WAV files; here there is no file system.)
+//! Makes a WAV file with 16 bits and one channel. The crate `hound` is not used here, because the
+//! browser has no file system.
 
 use gier_sound::{Heard, Mix, RATE, to_i16, whole};
 use gier_word::Uops;
 use std::ops::Range;
 
-/// The number of bytes in a sample.
+/// How many bytes a sample takes.
 const SAMPLE: u32 = 2;
-/// The size of the file's header in bytes.
+/// How many bytes the header of the file takes.
 const HEAD: usize = 44;
-/// The number of bytes at the beginning of the file that the first length field does not count.
+/// The first length in the file does not count this many bytes at its beginning.
 const UNCOUNTED: u32 = 8;
 
-/// The sounds of a time range as a WAV file of the same length. Returns `None` if the file would be
-/// too long for the format.
+/// The sounds between two machine times as a WAV file of this length. Returns `None` if it is too long
+/// for a WAV file.
 pub fn bytes(heard: &Heard, mix: Mix, time: Range<Uops>) -> Option<Vec<u8>> {
     let mut bytes = vec![0; HEAD];
     whole(heard, mix, time, |samples| {
@@ -28,12 +28,12 @@ pub fn bytes(heard: &Heard, mix: Mix, time: Range<Uops>) -> Option<Vec<u8>> {
         b"WAVE",
         b"fmt ",
         &16u32.to_le_bytes(),
-        &1u16.to_le_bytes(), // whole numbers
-        &1u16.to_le_bytes(), // channel
+        &1u16.to_le_bytes(), // the samples are whole numbers
+        &1u16.to_le_bytes(), // one channel
         &RATE.to_le_bytes(),
         &(RATE * SAMPLE).to_le_bytes(),
         &(SAMPLE as u16).to_le_bytes(),
-        &16u16.to_le_bytes(), // bits
+        &16u16.to_le_bytes(), // 16 bits for each sample
         b"data",
         &(length - HEAD as u32).to_le_bytes(),
     ];

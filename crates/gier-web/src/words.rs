@@ -1,13 +1,13 @@
-//! The texts of the page in its two languages, side by side. GIER's own words stay untranslated.
+//! The texts of the page in Danish and English. GIER's own words are not translated.
 
 use crate::dom;
 use crate::guest::State;
 use gier_desk::ProgramEnd;
 
-/// The key under which the browser stores the language of the page.
+/// The key in the browser's storage for the visitor's language.
 const KEPT: &str = "gier-language";
 
-/// The language of the page.
+/// A language of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     /// English.
@@ -18,28 +18,29 @@ pub enum Language {
 }
 
 impl Language {
-    /// The language of a two-letter code; English unless the code begins with `da`.
+    /// The language for a language code such as `da-DK`. It is English if the code does not begin with
+    /// `da`.
     pub fn of_code(code: &str) -> Language {
         if code.starts_with("da") { Language::Danish } else { Language::English }
     }
 
-    /// The language that the visitor has chosen, or else the browser's language.
+    /// The language that the visitor has chosen, otherwise that of the browser.
     pub fn of_visitor() -> Language {
         let code = dom::asked("lang").or_else(|| dom::kept(KEPT));
         Language::of_code(&code.or_else(|| dom::window().navigator().language()).unwrap_or_default())
     }
 
-    /// Stores the visitor's choice.
+    /// Stores this language as the visitor's choice.
     pub fn keep(self) {
         dom::keep(KEPT, self.code());
     }
 
-    /// The language's two-letter code.
+    /// The code of this language: `en` or `da`.
     pub const fn code(self) -> &'static str {
         self.of("en", "da")
     }
 
-    /// Returns the text in this language, of these two.
+    /// Returns one of two texts: the one in this language.
     pub const fn of<'a>(self, english: &'a str, danish: &'a str) -> &'a str {
         match self {
             Language::English => english,
@@ -47,8 +48,8 @@ impl Language {
         }
     }
 
-    /// The text with this name in this language. Panics if the table [`WORDS`] lacks the name, which is a
-    /// bug in gier.
+    /// The text with this name in this language. Panics if [`WORDS`] has no such name, which is a bug
+    /// in gier.
     pub fn word(self, name: &str) -> &'static str {
         let (_, english, danish) = WORDS
             .iter()
@@ -57,7 +58,8 @@ impl Language {
         self.of(english, danish)
     }
 
-    /// The machine's state in a few words. `alarm` is the alarm that ended the program, with its place.
+    /// Describes the state of the machine in a few words. `alarm` is the alarm that ended the program,
+    /// with its place.
     pub fn state(self, state: State, alarm: Option<&str>, is_typing: bool) -> String {
         match (state, alarm) {
             (State::Working, _) if is_typing => self.word("typing").to_string(),
@@ -74,7 +76,7 @@ impl Language {
         }
     }
 
-    /// The sentence about an alarm, such as `index alarm at program:3:3, in procedure SORT called at :5`.
+    /// A sentence about an alarm such as `index alarm at program:3:3, in procedure SORT called at :5`.
     fn alarm(self, alarm: &str) -> String {
         let (word, place) = alarm.split_once(" alarm").unwrap_or((alarm, ""));
         match self {
@@ -91,10 +93,10 @@ impl Language {
     }
 }
 
-/// The name of each text, in English and in Danish.
+/// All texts: the name, English, Danish.
 #[rustfmt::skip]
 pub const WORDS: &[(&str, &str, &str)] = &[
-    // The head of the page.
+    // Texts of the page's head.
     ("page-title", "GIER, a Danish computer of 1961", "GIER, en dansk regnemaskine fra 1961"),
     ("tagline", "a Danish computer, 1961", "en dansk regnemaskine, 1961"),
     ("programs", "Programs", "Programmer"),
@@ -106,7 +108,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("close", "Close", "Luk"),
     ("page-language", "Language of the page", "Sidens sprog"),
     ("skip", "To the machine", "Til maskinen"),
-    // The introduction.
+    // Texts of the introduction.
     ("headline", "Play against a computer of 1961.", "Spil mod en regnemaskine fra 1961."),
     (
         "intro",
@@ -116,7 +118,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("play", "Play: press d, e, f or g for Danish, English, French or German.", "Spil: tryk på d, e, f eller g for dansk, engelsk, fransk eller tysk."),
     ("how-to-win", "How to win", "Sådan vinder du"),
     ("what-is-this", "What am I looking at?", "Hvad er det, jeg ser?"),
-    // What GIER wants.
+    // Texts about what GIER wants.
     ("your-move", "Your move", "Din tur"),
     ("typing", "GIER is typing.", "GIER skriver."),
     ("calculating", "GIER is calculating.", "GIER regner."),
@@ -139,7 +141,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("dead-key", "That key was dead: GIER did not wait for one.", "Den tast var død: GIER ventede ikke på en."),
     ("no-key", "GIER’s typewriter has no such key.", "GIERs skrivemaskine har ingen sådan tast."),
     ("hear", "Hear the machine?", "Vil du høre maskinen?"),
-    // The typewriter.
+    // Texts of the typewriter.
     ("typewriter", "Typewriter", "Skrivemaskine"),
     ("sheet", "The sheet of paper", "Papiret"),
     ("keys", "The keys of the typewriter", "Skrivemaskinens taster"),
@@ -149,7 +151,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("system-keys", "the keyboard of this device", "tastaturet på denne enhed"),
     ("show-keys", "GIER’s keys", "GIERs taster"),
     ("type-here", "Type here:", "Skriv her:"),
-    // The board.
+    // Texts of the control board.
     ("board", "Main control board", "Kontrolbord"),
     ("lamps", "The lamps of the chosen register", "Det valgte registers lamper"),
     ("choose", "The register that the lamps show", "Det register, lamperne viser"),
@@ -170,7 +172,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("register-in", "in, the indicator: ten signals that orders set and test.", "in, indikatoren: ti signaler, som ordrer sætter og prøver."),
     ("register-by", "by, the devices that are switched on: reader, punch, typewriter.", "by, de enheder, der er slået til: læser, huller, skrivemaskine."),
     ("register-tk", "tk, the chosen track of the drum.", "tk, den valgte kanal på tromlen."),
-    // Speed and sound.
+    // Texts for speed and sound.
     ("pace", "Speed", "Fart"),
     ("pace-1", "as in 1961", "som i 1961"),
     ("pace-4", "4 times", "4 gange"),
@@ -182,7 +184,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("strokes", "Typewriter", "Skrivemaskine"),
     ("reader", "Tape reader", "Strimmellæser"),
     ("no-sound", "There is no sound: this browser has no loudspeaker for the page.", "Ingen lyd: denne browser har ingen højttaler til siden."),
-    // The gallery.
+    // Texts of the gallery.
     ("gallery-help", "Choose a program. Undo brings the old one back.", "Vælg et program. Fortryd henter det gamle tilbage."),
     ("kind-game", "Game", "Spil"),
     ("kind-drawing", "Drawing", "Tegning"),
@@ -191,7 +193,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("kind-number", "Numbers", "Tal"),
     ("kind-table", "Table", "Tabel"),
     ("kind-text", "Text", "Tekst"),
-    // The editor.
+    // Texts of the editor.
     ("own", "A program of your own", "Dit eget program"),
     (
         "own-help",
@@ -217,7 +219,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("offer", "This link carries a program or a session. Open it?", "Dette link rummer et program eller et forløb. Skal det åbnes?"),
     ("take-offer", "Open it", "Åbn det"),
     ("leave-offer", "Leave it", "Lad være"),
-    // Files.
+    // Texts for files.
     ("keep", "Save and open", "Gem og hent"),
     ("print", "Print the paper", "Udskriv papiret"),
     ("save-text", "Paper as text", "Papiret som tekst"),
@@ -242,7 +244,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("not-kept", "This browser does not store the session: its storage is full or switched off.", "Denne browser gemmer ikke forløbet: dens lager er fuldt eller slået fra."),
     ("kept-elsewhere", "Another tab has the stored session. Nothing of this one is stored.", "Det gemte forløb hører til et andet faneblad. Dette gemmes ikke."),
     ("take-over", "Take it over", "Overtag det"),
-    // About.
+    // Texts about the page.
     ("about", "What am I looking at?", "Hvad er det, jeg ser?"),
     (
         "about-machine",
@@ -266,14 +268,14 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("licence", "gier is free to use under the licences MIT and Apache 2.0. Type: Courier Prime and Jost (OFL), DejaVu.", "gier er fri til brug under licenserne MIT og Apache 2.0. Skrift: Courier Prime og Jost (OFL), DejaVu."),
     ("museum", "Dansk Datahistorisk Forening, the Danish computer museum", "Dansk Datahistorisk Forening, det danske computermuseum"),
     ("needs-script", "This page runs the machine in the browser and needs JavaScript and WebAssembly.", "Siden kører maskinen i browseren og kræver JavaScript og WebAssembly."),
-    // The machine room.
+    // Texts of the machine room.
     ("room-title", "GIER: the machine room", "GIER: maskinrummet"),
     ("room-screen", "The panel: lamps, listing, typewriter. F1 or ? shows the keys. Escape twice leaves it.", "Panelet: lamper, program, skrivemaskine. F1 eller ? viser tasterne. Escape to gange forlader det."),
     ("room-keys", "Keys of the panel", "Panelets taster"),
     ("room-commands", "Commands of this view", "Visningens kommandoer"),
     ("room-type", "Type here on a phone:", "Skriv her på en telefon:"),
     ("leave", "Back to the desk", "Tilbage til kontrolbordet"),
-    // The tour.
+    // Texts of the tour.
     ("tour", "Tour", "Rundvisning"),
     ("next", "Next", "Næste"),
     ("back", "Back", "Tilbage"),
@@ -289,7 +291,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("tour-8", "The whole store: 1024 cells of 42 bits, about 5 kB.", "Hele lageret: 1024 celler på 42 bits, omkring 5 kB."),
     ("tour-9", "The rest waits on a drum: 320 tracks, 20 milliseconds each.", "Resten ligger på en tromle: 320 kanaler, 20 millisekunder hver."),
     ("tour-10", "The loudspeaker clicks when R changes sign. Programs play tunes on it.", "Højttaleren klikker, når R skifter fortegn. Programmer spiller melodier på den."),
-    // The exhibit.
+    // Texts of the exhibit.
     ("touch-to-play", "Touch the screen or press a key to play.", "Rør skærmen eller tryk på en tast for at spille."),
 ];
 
@@ -305,7 +307,7 @@ mod tests {
         ("panel.html", include_str!("../page/panel.html")),
     ];
 
-    /// The sentences of the page's states, in both languages.
+    /// Tests the sentences for the states of the machine, in both languages.
     #[test]
     fn the_page_says_what_gier_does() {
         let said = |state, alarm| {
@@ -346,7 +348,7 @@ mod tests {
         }
     }
 
-    /// No text of the page is in one language only. Each text comes from the table, or is marked with
+    /// Tests that every text of the page is translated. It is in the table, or has the mark
     /// `translate="no"`.
     #[test]
     fn no_text_of_the_page_is_in_one_language_only() {

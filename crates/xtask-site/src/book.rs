@@ -1,4 +1,4 @@
-//! The handbook's table of contents: the pages in their order, and the file of each page.
+//! The table of contents of the handbook: its pages in order, with their files.
 
 use std::path::Path;
 
@@ -12,9 +12,9 @@ pub struct Part {
 
 /// A page of the handbook, made from one Markdown file.
 pub struct Page {
-    /// The Markdown file, from the top of the source tree.
+    /// The path of the Markdown file in the source tree.
     pub source: &'static str,
-    /// The address of the page, from the root of the site.
+    /// The address of the page on the site, without a `/` at its beginning.
     pub address: &'static str,
 }
 
@@ -22,7 +22,7 @@ const fn page(source: &'static str, address: &'static str) -> Page {
     Page { source, address }
 }
 
-/// The page that a visitor of the site opens first.
+/// The first page of the site.
 pub const FRONT: Page = page("docs/README.md", "index.html");
 
 /// All parts, in the order of the contents.
@@ -91,7 +91,7 @@ pub const PARTS: &[Part] = &[
     },
 ];
 
-/// The pages that are made from tables: the part at whose end they come, and their addresses.
+/// Pages that are made from tables: the title of the part that they end, and the address.
 pub const MADE: [(&str, &str); 4] = [
     ("A visit", LESSONS),
     ("The machine", REGISTERS),
@@ -104,7 +104,7 @@ pub const LESSONS: &str = "lessons.html";
 
 /// The address of the page of the registers.
 pub const REGISTERS: &str = "registers.html";
-/// The address of the list of orders, which the page of each order follows.
+/// The address of the list of orders. The page of each order comes after it.
 pub const ORDERS: &str = "orders/index.html";
 /// The address of the page of the standard procedures.
 pub const PROCEDURES: &str = "procedures.html";
@@ -116,12 +116,12 @@ pub fn addresses(part: &Part) -> impl Iterator<Item = &'static str> {
     part.pages.iter().map(|page| page.address).chain(made)
 }
 
-/// The folder of logs, whose pages the contents do not list.
+/// The folder of the logs. Their pages are not in the table of contents.
 pub const LOGS: &str = "docs/log";
 
-/// The address of the page that is made from a file, if there is one. The texts of the orders are in no
-/// file, but have names as if they were: `docs/orders.md`, `docs/orders/ar.md`. So have the other pages
-/// that are made from tables.
+/// The address of the page that is made from a source file, if there is one. The pages of the orders,
+/// and other pages made from tables, have no file. They use names such as `docs/orders.md` and
+/// `docs/orders/ar.md` instead.
 pub fn address_of(source: &Path) -> Option<String> {
     let source = source.to_str()?;
     match source {

@@ -1,5 +1,5 @@
 //! The cases of the orders as HTML: the state before and after the order, with lamps. Each case has a
-//! session's log, so that the page can step it on the machine in the browser.
+//! session log, so that the page can execute it on the machine in the browser.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -19,18 +19,19 @@ use gier_word::{Address, Cell, Content, Half, Installation, Marks};
 
 use crate::markdown::escape;
 
-/// The rows of dark lamps, which each page defines once: 42 for a cell and 10 for a short register.
+/// Rows of dark lamps that each page defines once: the name, and the number of lamps. They are for a
+/// cell and for a short register.
 const DARK: [(&str, usize); 2] = [("dark-cell", CELL_LAMPS), ("dark-ten", 10)];
-/// The lamps of a cell: its bits and its two marks.
+/// How many lamps show a cell: its bits and its two marks.
 const CELL_LAMPS: usize = 42;
-/// The distance between two lamps, and the additional distance between groups of ten.
+/// The distance between two lamps. The next constant is the additional distance between groups of ten.
 const PITCH: usize = 7;
 const GAP: usize = 4;
 
-/// The HTML of a page's examples: a section for each case.
+/// The cases of a page as HTML, a section for each.
 ///
 /// # Errors
-/// Fails if the machine does not do what a case says.
+/// Fails if the machine does something else than a case says.
 pub fn html(cases: &[Case], shows_typewriter: bool) -> Result<String> {
     let mut html = "<h2 id=\"examples\">Examples</h2>\n".to_string();
     html += "<p>The order is in cell 10. Everything that <em>after</em> does not show keeps its contents. <em>Try it</em> \
@@ -47,7 +48,7 @@ pub fn html(cases: &[Case], shows_typewriter: bool) -> Result<String> {
     Ok(html)
 }
 
-/// The HTML of one case.
+/// One case as HTML.
 fn one(case: &Case, number: usize, shows_typewriter: bool) -> Result<String> {
     let before = machine(case);
     let mut after = before.clone();
@@ -82,13 +83,13 @@ fn one(case: &Case, number: usize, shows_typewriter: bool) -> Result<String> {
     Ok(html)
 }
 
-/// Whether a device is busy before the order. The log of a session cannot hold such a state, so the page
-/// cannot step the case.
+/// Whether a device is busy before the order. A session log cannot describe this state, so the page
+/// cannot execute the case.
 fn is_busy(case: &Case) -> bool {
     case.before().any(|field| field == Field::Busy(true))
 }
 
-/// The machine before the order.
+/// Creates the machine in the state before the order.
 fn machine(case: &Case) -> Machine {
     let (order, half) = case.order();
     let mut machine = Machine::of(installation(order));
@@ -130,7 +131,7 @@ fn machine(case: &Case) -> Machine {
     machine
 }
 
-/// The usual machine, or one with a buffer store for an order that needs one.
+/// The usual installation, or one with a buffer store if the order needs it.
 fn installation(order: Cell) -> Installation {
     let needs = match Content::decode(order) {
         Content::Full(order) | Content::Pair(order, _) => order.opcode.row().needs,
@@ -139,7 +140,8 @@ fn installation(order: Cell) -> Installation {
     name.parse().expect("there is such an installation")
 }
 
-/// Checks the machine after the order against the case, as far as the state of a machine shows it.
+/// Checks that the machine after the order is as the case says. Only visible parts of the state are
+/// compared.
 fn check(case: &Case, after: &Machine) -> Result<()> {
     let registers = after.cpu().registers();
     for field in case.after() {
@@ -164,7 +166,7 @@ fn check(case: &Case, after: &Machine) -> Result<()> {
     Ok(())
 }
 
-/// The state before the order as the log of a session, compressed for an attribute.
+/// The state before the order as a session log, compressed for an HTML attribute.
 fn packed(case: &Case, before: &Machine) -> Result<String> {
     let log = session::head(before, &[("title".to_string(), case.title.to_string())]);
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
@@ -172,28 +174,28 @@ fn packed(case: &Case, before: &Machine) -> Result<String> {
     Ok(BASE64_URL_SAFE_NO_PAD.encode(encoder.finish()?))
 }
 
-/// A part of the machine before and after an order.
+/// A row of the table: a part of the machine before and after an order.
 struct Part {
     name: String,
-    /// Whether the desk of the machine shows this part on its lamps.
+    /// Whether the lamps of the machine's desk can show this part.
     register: bool,
     is_changed: bool,
     before: Shown,
     after: Shown,
 }
 
-/// The contents of a part: lamps, if it has any, and texts.
+/// The contents of a part of the machine: its lamps, if it has any, and its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Shown {
     lamps: Vec<bool>,
-    /// The contents as the machine in the browser writes them.
+    /// The contents in the notation of the machine in the browser.
     text: String,
-    /// The contents as the case writes them, if that is another text.
+    /// The contents in the notation of the case, if it differs.
     written: String,
 }
 
 impl Part {
-    /// The rows of the table. A part that does not change has one row.
+    /// The part as rows of the HTML table. A part that does not change has one row.
     fn html(&self) -> String {
         let span = if self.is_changed { " rowspan=\"2\"" } else { "" };
         let words = if self.is_changed { ("before", "after") } else { ("stays", "") };
@@ -221,7 +223,8 @@ impl Part {
     }
 }
 
-/// The parts of the machine that a case names, in the order of the desk, then the cells, then the devices.
+/// The parts of the machine that a case names: first the registers in the order of the desk, then
+/// cells, then devices.
 fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
     let named = |fields: &[(&'static str, &'static str)]| -> BTreeMap<&'static str, &'static str> {
         fields.iter().copied().collect()
@@ -282,7 +285,7 @@ fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
     rows
 }
 
-/// The value of a field without lamps, in words.
+/// The value of a part without lamps, in words.
 fn in_words(name: &str, value: &str) -> String {
     let first = value.split(' ').next().unwrap_or_default();
     match (name, first) {
@@ -305,12 +308,12 @@ fn in_words(name: &str, value: &str) -> String {
     }
 }
 
-/// The address in the name of a cell, such as `c(5)`.
+/// The address of a cell from its name, such as `c(5)`.
 fn address(name: &str) -> u16 {
     name.trim_start_matches("c(").trim_end_matches(')').parse().unwrap_or_default()
 }
 
-/// The lamps of a part of the machine, and its contents as text.
+/// The lamps of a part of the machine, and its contents as text. `name` is the part's name in the case.
 fn contents(machine: &Machine, name: &str) -> (Vec<bool>, String) {
     let registers = machine.cpu().registers();
     let ten = |value: u16| ((0..10).rev().map(|bit| value >> bit & 1 == 1).collect(), value.to_string());
@@ -335,7 +338,7 @@ fn of_cell(cell: Cell) -> (Vec<bool>, String) {
     (bits.chain([cell.marks().a(), cell.marks().b()]).collect(), cell.to_string())
 }
 
-/// The picture of a row of lamps. The text beside the picture shows the same contents.
+/// A picture of a row of lamps, as SVG. The text next to it has the same contents.
 fn lamps(lit: &[bool]) -> String {
     if lit.is_empty() {
         return String::new();
@@ -351,7 +354,7 @@ fn lamps(lit: &[bool]) -> String {
     )
 }
 
-/// The path of one lamp: a line without length, which the style draws as a dot.
+/// The SVG path of one lamp. It is a line without length, which the style draws as a dot.
 fn dot(lamp: usize) -> String {
     format!("M{} 4h0", centre(lamp))
 }

@@ -1,8 +1,9 @@
-//! The page of the lessons, from the texts that `gier lesson` shows.
+//! The page of the lessons. Its texts are those that `gier lesson` shows.
 
 use gier_programs::lessons::{Check, Language, lessons};
 
-/// The page, as Markdown. Each lesson is a section with the program to complete, which runs on the page.
+/// The page as Markdown. Each lesson is a section with its incomplete program, which the visitor can
+/// complete and run.
 pub fn page() -> String {
     let mut text = "# Twelve lessons on this page\n\nEach lesson has a task and a program to complete. Change the \
                     program and run it. Lessons 1 to 8 are in [GIER ALGOL](algol.md), lessons 9 to 12 in \
@@ -26,12 +27,12 @@ pub fn page() -> String {
     text
 }
 
-/// A task as Markdown. A task is plain text, so characters with a meaning in Markdown are escaped.
+/// A task as Markdown. The task is plain text, so characters with a meaning in Markdown are escaped.
 fn marked(task: &str) -> String {
     task.replace('_', "\\_").replace('*', "\\*").replace('<', "\\<")
 }
 
-/// A row of the table of checks.
+/// A row of the table that lists a lesson's checks.
 fn row(check: &Check, has_cells: bool) -> String {
     let typed = check.typed.trim();
     let cells: Vec<String> =

@@ -1,5 +1,6 @@
-//! `cargo xtask site`: builds the handbook as a folder of static files, `target/site`. The text
-//! comes from `docs/` and the READMEs of the programs, the pages of the orders from `gier-handbook`.
+//! `cargo xtask site`: builds the handbook as a folder of static files, `target/site`. The texts come
+//! from `docs/` and from the READMEs of the programs. The pages of the orders come from
+//! `gier-handbook`.
 
 mod book;
 mod cases;
@@ -11,7 +12,7 @@ mod orders;
 mod pictures;
 mod procedures;
 mod registers;
-// The same server as `cargo xtask web --serve`.
+// This is the same file as the server of `cargo xtask web --serve`.
 #[path = "../../xtask-web/src/serve.rs"]
 mod serve;
 mod site;
@@ -35,7 +36,7 @@ fn main() -> Result<()> {
     port.map_or(Ok(()), |port| serve::serve(&folder, port))
 }
 
-/// The top of the source tree.
+/// The root folder of the source tree.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }

@@ -1,5 +1,5 @@
 //! Converts Markdown to HTML. Headings get the same anchors as on a code host. Links between documents
-//! become links between pages. Each fact or question that a text cites becomes a link.
+//! become links between pages. Facts and questions that a text cites become links too.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -10,37 +10,37 @@ use pulldown_cmark::{
 
 use crate::book;
 
-/// A section of a page, for the search. A section reaches from one heading or fact to the next.
+/// A section of a page, as the search finds it. It extends from one heading or fact to the next.
 #[derive(Debug)]
 pub struct Section {
-    /// The heading, or the id of the fact.
+    /// The heading of the section, or the id of the fact.
     pub title: String,
-    /// The anchor within the page, empty for the top.
+    /// The anchor of the section in its page. Empty for the beginning of the page.
     pub anchor: String,
     /// The plain text of the section, without Markdown.
     pub text: String,
 }
 
-/// A page made from Markdown.
+/// A page that was converted from Markdown.
 #[derive(Debug)]
 pub struct Rendered {
     /// The text of the first heading.
     pub title: String,
-    /// The HTML of the body.
+    /// The HTML of the page's body.
     pub html: String,
-    /// The sections, in order.
+    /// The sections of the page, in order.
     pub sections: Vec<Section>,
-    /// The images: the file in the source tree, and the address from the root of the site.
+    /// The images in the page: the file in the source tree, and the address on the site.
     pub images: Vec<(PathBuf, String)>,
-    /// The faults of the text, one sentence each.
+    /// The faults found in the document, a sentence for each.
     pub faults: Vec<String>,
 }
 
-/// The elements that a document may write as HTML: anchors and small print.
+/// The HTML tags that a document may contain: anchors and small print.
 const ALLOWED_HTML: [&str; 3] = ["</a>", "<sub>", "</sub>"];
 
-/// Renders a document. `source` is the document's path from the top of the source tree, to which
-/// links are relative. `address` is the address of the page from the root of the site.
+/// Converts a document to a page. `source` is the document's path in the source tree, and `address` the
+/// address of the page on the site.
 pub fn render(text: &str, source: &Path, address: &str) -> Rendered {
     let mut page = Renderer {
         source,
@@ -63,7 +63,8 @@ pub fn render(text: &str, source: &Path, address: &str) -> Rendered {
         page.event(event, &mut out);
     }
     html::push_html(&mut page.rendered.html, out.into_iter());
-    // A cell without a heading heads nothing. The site's policy forbids styles within a page.
+    // An empty cell in the head of a table is no heading. The site's security policy does not allow
+    // styles in a page.
     page.rendered.html = page
         .rendered
         .html
@@ -78,15 +79,16 @@ pub fn render(text: &str, source: &Path, address: &str) -> Rendered {
 
 struct Renderer<'a> {
     source: &'a Path,
-    /// The relative path from the page up to the root of the site, such as `../`.
+    /// The relative path from the page to the root of the site, such as `../`.
     up: String,
     rendered: Rendered,
-    /// How often each anchor has occurred on the page so far.
+    /// How many times each anchor was used on the page so far.
     anchors: BTreeMap<String, usize>,
-    /// The heading that is being read: the level, the events and the text so far.
+    /// The heading that is being read: its level, its events and its text so far. `None` outside of
+    /// headings.
     heading: Option<(HeadingLevel, Vec<Event<'a>>, String)>,
     is_code: bool,
-    /// The number of open links: greater than zero inside a link, where nothing else may become a link.
+    /// How many links are open. Inside a link, nothing else may become a link.
     link_depth: usize,
 }
 
@@ -112,7 +114,8 @@ impl<'a> Renderer<'a> {
                 out.push(Event::Html("</div>\n".into()));
             }
             Event::Start(Tag::TableRow) if self.source.ends_with("glossary.md") => {
-                // Each word of the glossary is a section, with the anchor of the heading above the word.
+                // Each word of the glossary is a section of its own. Its anchor is that of the heading
+                // above.
                 let anchor = self.rendered.sections.last().map(|section| section.anchor.clone());
                 let anchor = anchor.unwrap_or_default();
                 self.rendered.sections.push(Section { title: String::new(), anchor, text: String::new() });
@@ -160,7 +163,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Adds an event to the heading that is being read. Outside headings, adds the event to the page.
+    /// Adds an event to the heading that is being read or, outside of headings, to the page.
     fn push(&mut self, event: Event<'a>, out: &mut Vec<Event<'a>>) {
         match &mut self.heading {
             Some((_, events, _)) => events.push(event),
@@ -168,8 +171,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Adds text to the heading that is being read. Outside headings, adds the text to the current section
-    /// of the search.
+    /// Adds text to the heading that is being read or, outside of headings, to the present section.
     fn note(&mut self, text: &str) {
         match &mut self.heading {
             Some((_, _, title)) => title.push_str(text),
@@ -190,7 +192,7 @@ impl<'a> Renderer<'a> {
         self.rendered.sections.push(Section { title, anchor, text: String::new() });
     }
 
-    /// Renders text outside code, in which facts and questions become links.
+    /// Converts text outside of code. Facts and questions become links.
     fn text(&mut self, text: CowStr<'a>, out: &mut Vec<Event<'a>>) {
         self.note(&text);
         if self.is_code || self.link_depth > 0 || self.heading.is_some() {
@@ -204,7 +206,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Renders code in a line. The name of a document becomes a link to that document's page.
+    /// Converts code inside a line. The name of a document becomes a link to its page.
     fn code(&mut self, code: CowStr<'a>, out: &mut Vec<Event<'a>>) {
         self.note(&code);
         let page = code.starts_with("docs/").then(|| book::address_of(Path::new(&*code))).flatten();
@@ -220,7 +222,8 @@ impl<'a> Renderer<'a> {
     fn inline_html(&mut self, text: CowStr<'a>, out: &mut Vec<Event<'a>>) {
         let anchor = text.strip_prefix("<a id=\"").and_then(|rest| rest.strip_suffix("\">"));
         if let Some(anchor) = anchor {
-            // A fact in a table is a section of its own. A question is a section because it has a heading.
+            // A fact in a table is a section of its own. A question already is one, because it has a
+            // heading.
             if self.heading.is_none() {
                 let (title, anchor) = (anchor.to_string(), anchor.to_string());
                 self.rendered.sections.push(Section { title, anchor, text: String::new() });
@@ -231,7 +234,7 @@ impl<'a> Renderer<'a> {
         self.push(Event::InlineHtml(text), out);
     }
 
-    /// The link to an image. Notes the image, which is copied into the site's folder of pictures.
+    /// The address for an image. The image is recorded, to be copied to the site's folder of pictures.
     fn image(&mut self, target: &str) -> CowStr<'a> {
         let file = beside(self.source, target);
         let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -241,7 +244,7 @@ impl<'a> Renderer<'a> {
         link.into()
     }
 
-    /// Converts the target of a link: from a document of the tree to the document's page on the site.
+    /// Converts the target of a link. A document in the source tree becomes its page on the site.
     fn target(&mut self, target: &str, link_type: LinkType) -> CowStr<'a> {
         if link_type == LinkType::Autolink || target.contains("://") {
             return target.to_string().into();
@@ -257,9 +260,10 @@ impl<'a> Renderer<'a> {
     }
 }
 
-/// The element around a block of code. The script of the site adds buttons to a program that can run.
+/// The HTML tag that begins a block of code. The site's script adds buttons to a program that can be
+/// run.
 fn code_begin(kind: &CodeBlockKind<'_>) -> String {
-    // A program may have a file name or another word behind its language. A piece of SLIP has none.
+    // After its language, a program may have a file name or another word. A fragment of SLIP has none.
     let live = match kind {
         CodeBlockKind::Fenced(word) => match word.split_once(' ').unwrap_or((word, "")) {
             ("algol", "frames") => " data-live=\"algol\" data-frames",
@@ -273,8 +277,7 @@ fn code_begin(kind: &CodeBlockKind<'_>) -> String {
     format!("<div class=\"wide\"{live} tabindex=\"0\" role=\"group\" aria-label=\"Example\">")
 }
 
-/// The file to which a relative link in `source` leads, as a path from the same top as `source`. An empty
-/// link leads to `source` itself.
+/// The path to which a relative link in `source` leads. An empty link leads to `source` itself.
 pub fn beside(source: &Path, target: &str) -> PathBuf {
     if target.is_empty() {
         return source.to_path_buf();
@@ -290,13 +293,13 @@ pub fn beside(source: &Path, target: &str) -> PathBuf {
     path
 }
 
-/// A piece of a text: words, or the page and the id of a fact or question.
+/// A piece of text: plain words, or a fact or question with its page and id.
 enum Piece {
     Plain(String),
     Cited(&'static str, String),
 }
 
-/// Divides a text into plain words and the facts and questions that the text cites.
+/// Splits a text into plain words and the facts and questions that it cites.
 fn pieces(text: &str) -> Vec<Piece> {
     let (mut pieces, mut plain, mut rest) = (Vec::new(), String::new(), text);
     while !rest.is_empty() {
@@ -323,7 +326,8 @@ fn link(up: &str, page: &str, id: &str) -> String {
     format!("<a class=\"cite\" href=\"{up}{page}#{id}\">{id}</a>")
 }
 
-/// A text as HTML, in which facts and questions are links. `up` is the path to the root of the site.
+/// Converts a text to HTML, with links to the facts and questions that it cites. `up` is the relative
+/// path to the root of the site.
 pub fn cited_html(text: &str, up: &str) -> String {
     let html = |piece| match piece {
         Piece::Plain(words) => escape(&words),
@@ -332,7 +336,7 @@ pub fn cited_html(text: &str, up: &str) -> String {
     pieces(text).into_iter().map(html).collect()
 }
 
-/// The page and the id of the fact or question that a word names, or `None` for any other word.
+/// The page and the id of the fact or question that this word names. Returns `None` for any other word.
 fn cited(word: &str) -> Option<(&'static str, &str)> {
     let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     if word.strip_prefix('Q').is_some_and(is_number) {
@@ -343,7 +347,8 @@ fn cited(word: &str) -> Option<(&'static str, &str)> {
     (is_name && is_number(number)).then_some(("facts.html", word))
 }
 
-/// The anchor that a code host gives a heading: lower case, punctuation dropped, `-` for a blank.
+/// The anchor that a code host gives a heading. It is in lower case, without punctuation, and has `-`
+/// for a blank.
 pub fn slug(heading: &str) -> String {
     let kept = heading.to_lowercase();
     let kept = kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));

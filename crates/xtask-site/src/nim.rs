@@ -1,5 +1,6 @@
-//! Counts how often NIM executes each order, and where, in the five games of the book. The games run
-//! with a probe. A disassembler could not count orders, because constants look like orders.
+//! Counts how many times NIM executes each order in the five games of the book, and where. A probe
+//! counts while the games are played. A disassembler could not do this, because constants look like
+//! orders.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,20 +12,20 @@ use gier_machine::{Finished, Machine, Probe};
 use gier_programs::book;
 use gier_word::order::Row;
 
-/// The number of lines of the ALGOL text that an order's page lists.
+/// How many lines of the ALGOL text the page of an order lists at most.
 const LINES_SHOWN: usize = 3;
 
-/// The orders that NIM executed, by their codes.
+/// How many times NIM executed each order, by the order's code.
 #[derive(Default)]
 pub struct Usage {
     orders: BTreeMap<u8, Counts>,
 }
 
-/// The counts for one order.
+/// How many times one order was executed, and where.
 #[derive(Clone, Default)]
 struct Counts {
     all: u64,
-    /// How often NIM's own statements executed the order, by the line of NIM's text.
+    /// How many times NIM's own statements executed the order, by the number of the line.
     lines: BTreeMap<u32, u64>,
 }
 
@@ -47,10 +48,10 @@ impl Probe for Counter {
 
 impl Ears for Counter {}
 
-/// Plays the games of the book.
+/// Plays the games of the book, and counts the orders.
 ///
 /// # Errors
-/// Fails if NIM's image has no source map, or if the typed text has a character without a key.
+/// Fails if NIM's image has no source map, or if a typed character has no key.
 pub fn play() -> Result<Usage> {
     let image = gier_programs::nim_image();
     let map = image.map().context("NIM's image has a source map")?;
@@ -64,7 +65,7 @@ pub fn play() -> Result<Usage> {
 }
 
 impl Usage {
-    /// A paragraph about one order, as Markdown.
+    /// A paragraph about how NIM uses one order, as Markdown.
     pub fn text(&self, row: &Row) -> String {
         let total: u64 = self.orders.values().map(|counts| counts.all).sum();
         let Some(counts) = self.orders.get(&row.opcode.code()) else {

@@ -1,5 +1,5 @@
-//! The pages of the orders. Each has the entry of `gier-handbook`, and the facts and open questions
-//! that concern the order.
+//! The pages of the orders. Each has the handbook's entry, and the facts and open questions about the
+//! order.
 
 use anyhow::Result;
 use gier_handbook::case::{self, Case};
@@ -9,19 +9,19 @@ use gier_word::order::{Needs, ORDERS, Row};
 use crate::cases;
 use crate::nim::Usage;
 
-/// A page with cases: Markdown, the cases as HTML, and Markdown again.
+/// A page with cases. The cases are HTML, and the texts before and after them Markdown.
 pub struct Page {
-    /// The text before the cases.
+    /// The text before the cases, as Markdown.
     pub before: String,
-    /// The section of the cases, as HTML.
+    /// The cases, as HTML.
     pub cases: String,
-    /// The orders of the cases, for the search.
+    /// The orders of the cases as text, for the search.
     pub titles: String,
-    /// The text after the cases.
+    /// The text after the cases, as Markdown.
     pub after: String,
 }
 
-/// The texts of the documents from which facts and questions are taken.
+/// The documents with the facts and the open questions.
 pub struct Evidence {
     /// The text of `docs/facts.md`.
     pub facts: String,
@@ -29,10 +29,10 @@ pub struct Evidence {
     pub questions: String,
 }
 
-/// The page of one order.
+/// Makes the page of one order.
 ///
 /// # Errors
-/// Fails if the machine does not do what a case says.
+/// Fails if the machine does something else than a case says.
 pub fn page(row: &Row, evidence: &Evidence, usage: &Usage) -> Result<Page> {
     let shows_typewriter = matches!(row.needs, Needs::Output | Needs::Input);
     let found = case::of(row.opcode);
@@ -50,7 +50,8 @@ fn titles(cases: &[Case]) -> String {
     cases.iter().map(|case| case.title).collect::<Vec<_>>().join("; ")
 }
 
-/// The files of cases that belong to no single order, each with the title and the text of its page.
+/// Files with cases that belong to no single order. Each has the title and the introduction of its
+/// page.
 const COMMON: [(&str, &str, &str); 3] = [
     (
         "address",
@@ -72,10 +73,10 @@ const COMMON: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// The pages of the cases that belong to no single order, with the name of each.
+/// Makes the pages of the cases that belong to no single order. Each comes with its name.
 ///
 /// # Errors
-/// Fails if a file of cases cannot be read, or if the machine does not do what a case says.
+/// Fails if a file of cases cannot be read, or if the machine does something else than a case says.
 pub fn common(evidence: &Evidence) -> Result<Vec<(&'static str, Page)>> {
     let page = |(name, title, text): (&'static str, &str, &str)| {
         let found = case::named(name).map_err(anyhow::Error::msg)?;
@@ -86,14 +87,14 @@ pub fn common(evidence: &Evidence) -> Result<Vec<(&'static str, Page)>> {
     COMMON.into_iter().map(page).collect()
 }
 
-/// The links to the pages of [`common`], as Markdown.
+/// Links to the pages of [`common`], as Markdown.
 pub fn links_to_common() -> String {
     let link = |(name, title, _): &(&str, &str, &str)| format!("- [{title}](orders/{name}.md)\n");
     format!("\n## What all orders share\n\n{}", COMMON.iter().map(link).collect::<String>())
 }
 
 impl Evidence {
-    /// The sections of facts and open questions that these cases cite, or that name this order.
+    /// The sections with the facts and open questions that these cases cite or that name this order.
     fn text(&self, cases: &[Case], mnemonic: Option<&str>) -> String {
         let is_cited = |id: &str| cases.iter().any(|case| words(case.from).any(|word| word == id));
         let mut text = String::new();
@@ -113,7 +114,7 @@ impl Evidence {
     }
 }
 
-/// The list of all orders, as Markdown. `link` makes the reference to an order's page.
+/// The list of all orders, as Markdown. `link` returns the address of an order's page.
 pub fn overview(link: impl Fn(&Row) -> String) -> String {
     let guessed = ORDERS.iter().filter(|row| row.mark == gier_word::order::CostMark::Guessed).count();
     format!(
@@ -126,7 +127,8 @@ pub fn overview(link: impl Fn(&Row) -> String) -> String {
     )
 }
 
-/// The facts of the document: the id, the statement, and the text in which orders are named.
+/// All facts of the document. Each has its id, its statement, and the text in which orders may be
+/// named.
 fn facts(facts: &str) -> Vec<(String, String, String)> {
     let rows = facts.lines().filter_map(|line| line.strip_prefix("| <a id=\"")?.split_once("\"></a>"));
     let fact = |(id, rest): (&str, &str)| {
@@ -137,7 +139,8 @@ fn facts(facts: &str) -> Vec<(String, String, String)> {
     rows.map(fact).collect()
 }
 
-/// The open questions of the document: the id, the heading, and the text in which orders are named.
+/// All open questions of the document. Each has its id, its heading, and the text in which orders may
+/// be named.
 fn questions(questions: &str) -> Vec<(String, String, String)> {
     let found = questions.split("### <a id=\"").skip(1).filter_map(|question| question.split_once("\"></a>"));
     let question = |(id, rest): (&str, &str)| {
@@ -148,7 +151,7 @@ fn questions(questions: &str) -> Vec<(String, String, String)> {
     found.map(question).collect()
 }
 
-/// Orders that are also English words. A text names such an order only as code.
+/// Orders that are also English words. In a text, only code can name them.
 const ENGLISH: [&str; 4] = ["an", "is", "it", "us"];
 
 /// Whether a text names an order.

@@ -1,5 +1,5 @@
-//! Draws the handbook's pictures of the machine, `docs/pictures/*.svg`, from the constants that the
-//! machine itself uses. `UPDATE=1 cargo test -p xtask-site pictures` updates the pictures.
+//! Draws the handbook's pictures of the machine, `docs/pictures/*.svg`. They are computed from
+//! constants of the machine itself. `UPDATE=1 cargo test -p xtask-site pictures` updates the files.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use gier_word::{
     Base, Content, IndicatorOp, Letter, Marks, Opcode, Order, Symbol, TRACK_CELLS, Tail, timing,
 };
 
-/// All pictures: the name of each file, and the SVG text.
+/// All pictures, each with its file name and its SVG.
 pub fn all() -> [(&'static str, String); 7] {
     [
         ("cell.svg", cell()),
@@ -36,7 +36,7 @@ const STYLE: &str = "text { font: 14px Georgia, 'Liberation Serif', serif; fill:
      .a { fill: #5a2f24; stroke: #a9a296; } .b { fill: #34432a; stroke: #a9a296; } \
      .c { fill: #2a3a52; stroke: #a9a296; } .line { stroke: #a9a296; } }";
 
-/// A picture of this size. The title and the description are for people who cannot see the picture.
+/// A picture of this size as SVG. The title and the description are for people who cannot see it.
 fn svg(width: u32, height: u32, title: &str, description: &str, body: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
@@ -45,7 +45,7 @@ fn svg(width: u32, height: u32, title: &str, description: &str, body: &str) -> S
     )
 }
 
-/// Draws a box with a text in its middle.
+/// Draws a box with a text in its centre.
 fn labelled(out: &mut String, class: &str, (x, y, width, height): (f64, f64, f64, f64), label: &str) {
     let _ = writeln!(
         out,
@@ -56,12 +56,12 @@ fn labelled(out: &mut String, class: &str, (x, y, width, height): (f64, f64, f64
     );
 }
 
-/// Draws a text. The class says how the text is aligned at the point.
+/// Draws a text at a point. The CSS class decides how it is aligned there.
 fn text(out: &mut String, class: &str, x: f64, y: f64, words: &str) {
     let _ = writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{words}</text>");
 }
 
-/// Draws an arrow down or to the right.
+/// Draws an arrow that points down or to the right.
 fn arrow(out: &mut String, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
     let (dx, dy) = if x1 == x2 { (4.0, -8.0) } else { (-8.0, 4.0) };
     let (back, side) = if x1 == x2 { ((-4.0, -8.0), (dx, dy)) } else { ((-8.0, -4.0), (dx, dy)) };
@@ -72,7 +72,7 @@ fn arrow(out: &mut String, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
     );
 }
 
-/// The number of bits of a cell, without the marks.
+/// How many bits a cell has, without its marks.
 const BITS: u32 = 40;
 const BIT: f64 = 18.0;
 const LEFT: f64 = 20.0;
@@ -108,17 +108,17 @@ fn cell() -> String {
     )
 }
 
-/// The numbers of the first and the last bit in which two contents of a cell differ.
+/// The first and the last bit in which two contents of a cell differ.
 fn bits(one: Content, other: Content) -> (u32, u32) {
     let different = one.encode().bits() ^ other.encode().bits();
     let from_left = |bit: u32| BITS - 1 - bit;
     (from_left(63 - different.leading_zeros()), from_left(different.trailing_zeros()))
 }
 
-/// A field of an order: its label, its class in the picture, and a change of the order in that field.
+/// A field of an order: its label, its CSS class, and a function that changes this field only.
 type Field = (&'static str, &'static str, fn(&mut Order));
 
-/// Every field of a half word. The change sets all bits of the field.
+/// The fields of a half-word order. Each function sets all bits of its field.
 const HALF_FIELDS: [Field; 5] = [
     ("address", "c", |order| order.address = 1023),
     ("code", "a", |order| order.opcode = ORDERS[63].opcode),
@@ -127,7 +127,7 @@ const HALF_FIELDS: [Field; 5] = [
     ("s r p", "b", |order| order.base = Base::P),
 ];
 
-/// The fields that only a full word has.
+/// The fields that only a full-word order has.
 const FULL_FIELDS: [Field; 7] = [
     ("t", "c", |order| tail(order).increment = 1023),
     ("X", "b", |order| tail(order).exchange = true),
@@ -174,7 +174,7 @@ fn order() -> String {
     )
 }
 
-/// Draws one field of an order, with the numbers of its first and last bit above.
+/// Draws one field of an order, with the numbers of its first and last bit above it.
 fn field(out: &mut String, class: &str, label: &str, (first, last): (u32, u32), y: f64) {
     let x = LEFT + f64::from(first) * BIT;
     let width = f64::from(last - first + 1) * BIT;
@@ -216,7 +216,7 @@ fn address() -> String {
             arrow(&mut out, (x + width / 2.0, y + height), (x + width / 2.0, y + 58.0));
         }
     }
-    // The line back from the step for indirect addressing to the step that adds the base.
+    // This line leads from the step for indirect addressing back to the step that adds the base.
     out += "<path class=\"line\" d=\"M450 145H466V87H454m8 -4L454 87l8 4\"/>\n";
     svg(
         740,
@@ -266,12 +266,13 @@ fn drum() -> String {
 
 fn tape() -> String {
     let mut out = String::new();
-    // The symbol 49, an a in lower case: weights 1, 16 and 32, so the parity hole stays empty.
+    // The symbol 49 is a lower-case a: 1 + 16 + 32. It has three holes, so the parity hole is not
+    // punched.
     let symbol = Symbol::new(49);
     let row = Row::new(symbol).0;
     let (x, step) = (60.0, 52.0);
     let _ = writeln!(out, "<rect class=\"box\" x=\"20\" y=\"36\" width=\"500\" height=\"60\"/>");
-    // The line of small sprocket holes is between the third and the fourth hole.
+    // The small feed holes are between the third and the fourth hole.
     for track in 0..8 {
         let bit = 7 - track;
         let centre = x + f64::from(track) * step + if bit < 3 { step / 2.0 } else { 0.0 };
@@ -302,12 +303,12 @@ fn tape() -> String {
     )
 }
 
-/// The procedure whose frame is drawn.
+/// The procedure whose frame the picture shows.
 const PROCEDURE: &str = "_begin _real _procedure mean(a, n); _value a, n; _real a; _integer n;\n\
      _begin _real sum; _integer i; sum := a; i := n; mean := sum/i _end;\n\
      write(‹d›, mean(1, 2))\n_end;";
 
-/// The frame of a procedure, with the cells of its variables from the compiler's map.
+/// Draws the frame of a procedure. The cells of its variables come from the compiler's source map.
 fn frame() -> String {
     let (compilation, faults) = gier_algol::compile(&[SourceText::clean("mean", PROCEDURE)], &mut |_| None);
     assert!(faults.is_empty(), "{faults:?}");
@@ -364,7 +365,7 @@ fn frame() -> String {
     )
 }
 
-/// What the cell of a variable in the picture holds.
+/// What the cell of this variable holds, in words.
 fn kind(variable: &CodeVariable) -> &'static str {
     match variable.kind {
         VariableKind::Value(_) => "a value parameter",
@@ -373,7 +374,7 @@ fn kind(variable: &CodeVariable) -> &'static str {
     }
 }
 
-/// The copies that a timeline keeps of sessions of three lengths.
+/// Draws the keyframes that a timeline keeps for sessions of three lengths.
 fn timeline() -> String {
     let mut out = String::new();
     let (x, width) = (120.0, 560.0);
@@ -388,7 +389,7 @@ fn timeline() -> String {
         text(&mut out, "end", x - 12.0, y + 5.0, &format!("{minutes:.0} minutes"));
         let length = width * minutes / 60.0;
         let _ = writeln!(out, "<path class=\"line\" d=\"M{x:.1} {y:.1}h{length:.1}\"/>");
-        // One stroke for every eighth copy.
+        // One line is drawn for every eighth keyframe.
         let strokes = (copies / 8.0) as usize;
         for stroke in 0..=strokes {
             let at = x + length * stroke as f64 / strokes as f64;

@@ -1,9 +1,9 @@
-//! The page of the standard procedures of GIER ALGOL, from the compiler's own table.
+//! The page of GIER ALGOL's standard procedures, made from the compiler's own table.
 
 use gier_algol::standard::{Example, PROCEDURES};
 
-/// The page, as Markdown. Each procedure is a section with an example, which runs on the page if it
-/// needs no tape.
+/// The page as Markdown. Each procedure is a section with an example. The visitor can run an example
+/// that needs no tape.
 pub fn page() -> String {
     let mut text = "# The 39 standard procedures\n\nEach entry has a program and what it prints. Change a program \
                     and run it again. In a terminal, `gier help procedure write` prints one of these entries.\n"
@@ -17,9 +17,9 @@ pub fn page() -> String {
     text
 }
 
-/// A program, and what goes in and comes out.
+/// An example as Markdown: the program, its input and its output.
 fn example(example: &Example) -> String {
-    // The page's machine has no tape in its reader.
+    // The machine on the page has no tape in its reader, so this example cannot be run there.
     let language = if example.reader.is_empty() { "algol" } else { "" };
     let mut text = format!("\n```{language}\n{}\n```\n", example.text());
     let parts = [

@@ -1,8 +1,8 @@
-//! The page of the registers, from the entries of `gier-handbook`.
+//! The page of the registers, made from the entries of `gier-handbook`.
 
 use gier_handbook::register::REGISTERS;
 
-/// The page, as Markdown. Each register is a section.
+/// The page as Markdown. Each register is a section.
 pub fn page() -> String {
     let mut text =
         "# The registers\n\nIn a terminal, `gier help register R` prints one of these entries.\n".to_string();

@@ -1,4 +1,5 @@
-//! Builds the site: puts all pages into one template, with contents and search, and checks every link.
+//! Builds the site. All pages get the same template, with contents and search, and every link is
+//! checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,20 +22,21 @@ const WORKER: &str = include_str!("../assets/sw.js");
 const ICON: &str = include_str!("../../gier-web/page/icon.svg");
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
                       font-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
-/// The folder of the web page's files within the site.
+/// The folder of the site that has the files of the web page.
 const MACHINE: &str = "machine";
 
 /// A page that is ready for the template.
 struct ReadyPage {
-    /// The address from the root of the site.
+    /// The address of the page on the site.
     address: String,
-    /// The name of the page in messages: the path of its source file, or its address if it has none.
+    /// The name of the page in messages: the path of its source file, or its address if there is no
+    /// file.
     name: String,
     rendered: Rendered,
 }
 
-/// Builds the site into a folder, which is emptied first. Returns the faults of the texts, one
-/// sentence each: links that lead nowhere, HTML that is not allowed.
+/// Builds the site in this folder, which is emptied first. Returns the faults of the texts, a sentence
+/// for each: links that lead nowhere, and HTML that is not allowed.
 ///
 /// # Errors
 /// Fails if a file cannot be read or written.
@@ -72,7 +74,8 @@ pub fn build(root: &Path, folder: &Path) -> Result<Vec<String>> {
     Ok(faults(&pages))
 }
 
-/// The service worker, with the names of all files of the folder and a hash of their contents.
+/// The script of the service worker. It contains the names of all files in the folder, and a hash of
+/// their contents.
 fn worker(folder: &Path) -> Result<String> {
     let (mut names, mut bytes) = (vec!["./".to_string()], Vec::new());
     let mut files = vec![folder.to_path_buf()];
@@ -84,7 +87,8 @@ fn worker(folder: &Path) -> Result<String> {
             files.extend(inside);
         } else {
             let name = path.strip_prefix(folder)?;
-            // The machine is stored when an example first runs. It counts for the hash.
+            // The files of the machine are only stored when an example first runs, but they are part of
+            // the hash.
             if !name.starts_with(MACHINE) {
                 names.push(name.to_string_lossy().replace('\\', "/"));
             }
@@ -96,7 +100,7 @@ fn worker(folder: &Path) -> Result<String> {
     Ok(WORKER.replace("@HASH@", &hash).replace("@FILES@", &format!("[{}]", list.join(", "))))
 }
 
-/// Copies the web page. The examples of the handbook run on its machine.
+/// Copies the files of the web page. Its machine runs the examples of the handbook.
 fn copy_machine(from: &Path, to: &Path) -> Result<()> {
     for entry in fs::read_dir(from)? {
         let file = entry?.path();
@@ -105,7 +109,7 @@ fn copy_machine(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// All pages, rendered: those of the book, the logs, the orders.
+/// All pages, converted to HTML: those of the handbook, of the logs, and of the orders.
 fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
     let mut sources: Vec<PathBuf> = vec![FRONT.source.into()];
     sources.extend(PARTS.iter().flat_map(|part| part.pages).map(|page| PathBuf::from(page.source)));
@@ -127,7 +131,7 @@ fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
         questions: fs::read_to_string(root.join("docs/open-questions.md"))?,
     };
     let usage = nim::play()?;
-    // The texts of these pages are in no file, so their links are relative to the folder of documents.
+    // These pages have no source file. Their links are relative to the folder of documents.
     let rendered = |text: &str, address: &str| markdown::render(text, Path::new("docs/orders.md"), address);
     let entry = |address: &str, text: String| ReadyPage {
         name: address.to_string(),
@@ -159,8 +163,8 @@ fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
     Ok(pages)
 }
 
-/// The pages in the order in which a reader turns them. The pages of the orders follow their list. Logs
-/// are not included.
+/// The pages in the order in which they are read. The page of each order comes after the list of
+/// orders. Logs are left out.
 fn reading_order(pages: &[ReadyPage]) -> Vec<&ReadyPage> {
     let find = |address: &str| pages.iter().find(|page| page.address == address);
     let mut order = vec![find(FRONT.address)];
@@ -176,7 +180,7 @@ fn reading_order(pages: &[ReadyPage]) -> Vec<&ReadyPage> {
     order.into_iter().flatten().collect()
 }
 
-/// The contents: the title of each part, and the address and title of each of its pages.
+/// The table of contents: each part with its title, and the address and title of each of its pages.
 fn contents(pages: &[ReadyPage]) -> Vec<(&'static str, Vec<(String, String)>)> {
     let title = |address: &str| {
         let page = pages.iter().find(|page| page.address == address);
@@ -190,7 +194,7 @@ fn contents(pages: &[ReadyPage]) -> Vec<(&'static str, Vec<(String, String)>)> {
     contents
 }
 
-/// The HTML of a whole page.
+/// The complete HTML of a page. `before` and `after` are its neighbours in reading order.
 fn template(
     page: &ReadyPage,
     contents: &[(&str, Vec<(String, String)>)],
@@ -239,8 +243,7 @@ fn template(
     )
 }
 
-/// The index for the search. The index is a script, because a page that was opened as a file cannot
-/// fetch other files.
+/// The index for the search. It is a script, because a page that was opened as a file cannot load data.
 fn search(pages: &[ReadyPage]) -> String {
     let mut script = "window.gierIndex = [\n".to_string();
     for page in pages {
@@ -260,7 +263,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\u{2028}'], " "))
 }
 
-/// The faults of all pages: those found while rendering, and links to missing anchors.
+/// The faults of all pages: those found while converting, and links to anchors that do not exist.
 fn faults(pages: &[ReadyPage]) -> Vec<String> {
     let anchors: BTreeMap<&Path, BTreeSet<&str>> = pages
         .iter()
@@ -296,7 +299,7 @@ fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<()> {
 mod tests {
     use super::*;
 
-    /// In the site made from the tree's documents, every link leads to a page, and every anchor exists.
+    /// Tests that on the real site, every link leads to a page and every anchor exists.
     #[test]
     fn every_link_of_the_handbook_leads_somewhere() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -305,7 +308,7 @@ mod tests {
         assert_eq!(pages.iter().filter(|page| page.address.starts_with("orders/")).count(), 68);
     }
 
-    /// Every fact is cited on a page that a reader opens: not only among the facts, and not only in a log.
+    /// Tests that every fact is cited on an ordinary page. The list of facts and the logs do not count.
     #[test]
     fn every_fact_is_linked() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -324,7 +327,8 @@ mod tests {
         assert!(lost.is_empty(), "no page cites {lost:?}");
     }
 
-    /// `docs/orders.md` is the list for readers of the source tree, who have no pages of the orders.
+    /// Tests that `docs/orders.md` equals the table of orders. Readers of the source tree, who have no
+    /// site, use this file.
     #[test]
     fn the_list_of_orders_is_that_of_the_table() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/orders.md");

@@ -1,5 +1,5 @@
-//! `cargo xtask web`: builds the web page as a folder of static files, `target/web`, and can serve the
-//! folder. The build needs only the Rust target for browsers, and installs that target with rustup.
+//! `cargo xtask web`: builds the web page as a folder of static files, `target/web`. It can also serve
+//! this folder. The build needs only Rust's target for browsers, which it installs with rustup.
 
 mod serve;
 
@@ -19,13 +19,14 @@ const USAGE: &str = "\
 cargo xtask web                  builds the page into target/web
 cargo xtask web --serve [PORT]   and serves it on this computer, on port 8061 if none is named
 cargo xtask web --test [NAME]    and tries it in a browser that this computer has";
-/// The two modules of the page: the feature of gier-web, and the name of the module's files.
+/// The two modules of the page: the feature of gier-web that selects it, and the name of its files.
 const MODULES: [(&str, &str); 2] = [("guest", "gier"), ("room", "room")];
-/// The file of the service worker. This file is not in the worker's list of files.
+/// The file of the service worker, which does not list itself.
 const WORKER: &str = "sw.js";
-/// The placeholder in the service worker for a hash of all files, which names its cache.
+/// In the service worker's script, this text is replaced by a hash of all files. The hash is part of
+/// the cache's name.
 const MARK_SUM: &str = "@HASH@";
-/// The placeholder in the service worker for the names of all files.
+/// In the service worker's script, this text is replaced by the names of all files.
 const MARK_FILES: &str = "@FILES@";
 
 fn main() -> Result<()> {
@@ -37,18 +38,17 @@ fn main() -> Result<()> {
     }
 }
 
-/// Builds the page and returns its folder.
+/// Builds the page. Returns the folder in which it is.
 fn build() -> Result<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
     add_target()?;
-    // Uses a separate target folder, because the cargo that runs this program locks the usual
-    // one.
+    // The usual target folder is locked by the cargo that runs this program. So another one is used.
     let made = root.join("target/web-build");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let modules = made.join("modules");
     for (feature, name) in MODULES {
-        // Builds only the `cdylib`. With the `rlib` that the tests link to, all public functions
-        // would stay in the module.
+        // Only the `cdylib` is built. Together with the `rlib` for the tests, the module would contain
+        // all public functions.
         let status = Command::new(&cargo)
             .args(["rustc", "--package", "gier-web", "--lib", "--crate-type", "cdylib"])
             .args(["--no-default-features", "--features", feature])
@@ -92,8 +92,8 @@ fn licences(root: &Path) -> Result<String> {
     Ok(texts.into_iter().collect::<Result<Vec<_>>>()?.join("\n\n----\n\n"))
 }
 
-/// Compresses each file that compresses well to `.gz` and `.br` files next to the original. Any static
-/// host can serve these. Prints the size of each file, plain and compressed.
+/// Writes `.gz` and `.br` files next to the files that compress well. Any static host can serve these.
+/// Prints the sizes.
 fn pack(folder: &Path) -> Result<()> {
     let mut sums = [0; 3];
     println!("   plain    gzip  brotli");
@@ -118,7 +118,7 @@ fn pack(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Adds the Rust target for browsers with rustup if it is missing.
+/// Installs Rust's target for browsers with rustup, if it is missing.
 fn add_target() -> Result<()> {
     let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output()?.stdout;
     let sysroot = PathBuf::from(String::from_utf8(sysroot)?.trim());
@@ -133,8 +133,7 @@ fn add_target() -> Result<()> {
     Ok(())
 }
 
-/// Writes the names of all files into the service worker, and a cache name that is a hash of their
-/// contents.
+/// Writes the names of all files and the hash of their contents into the service worker's script.
 fn list_files(folder: &Path) -> Result<()> {
     let worker = folder.join(WORKER);
     let mut names = names(folder)?;
@@ -152,7 +151,7 @@ fn list_files(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The names of the folder's files, sorted.
+/// The names of all files in the folder, sorted.
 fn names(folder: &Path) -> Result<Vec<String>> {
     let name = |entry: std::io::Result<fs::DirEntry>| Ok(entry?.file_name().to_string_lossy().into_owned());
     let mut names: Vec<String> = fs::read_dir(folder)?.map(name).collect::<Result<_>>()?;

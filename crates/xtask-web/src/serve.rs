@@ -1,4 +1,4 @@
-//! A server of static files, for this computer only.
+//! A server of static files that only this computer can reach.
 
 use anyhow::{Context, Result, bail};
 use std::fs;
@@ -6,14 +6,13 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 
-/// The default port: 8, as ports of such servers often begin, and 61 for 1961, when the first GIER was
-/// delivered.
+/// The default port. Ports of such servers often begin with 8. In 1961, the first GIER was delivered.
 const PORT: u16 = 8061;
 
-/// The port that the command line asks for: `--serve [PORT]`. Returns `None` if nothing is to be served.
+/// The port in the command line `--serve [PORT]`. Returns `None` if the command line is empty.
 ///
 /// # Errors
-/// Returns an error with the usage if the command line says anything else, or if the port is no number.
+/// Returns an error with `usage` if the command line is anything else.
 pub fn asked(usage: &str) -> Result<Option<u16>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -34,7 +33,7 @@ pub fn serve(folder: &Path, port: u16) -> Result<()> {
         .with_context(|| format!("port {port} of this computer cannot be had; name another: --serve PORT"))?;
     println!("http://localhost:{}/", listener.local_addr()?.port());
     for stream in listener.incoming() {
-        // A connection that breaks off does not stop the server.
+        // If a connection breaks, the server continues.
         let folder = folder.to_path_buf();
         std::thread::spawn(move || stream.and_then(|stream| answer(&folder, stream)));
     }
@@ -45,15 +44,15 @@ pub fn serve(folder: &Path, port: u16) -> Result<()> {
 const LINE: u64 = 8192;
 /// The maximum length of the head of a request, in bytes.
 const HEAD: u64 = 65_536;
-/// Headers of every answer: the browser trusts the named type, sends no referrer, and asks again before
-/// it uses a stored file.
+/// Headers of every answer. They tell the browser to trust the type, to send no referrer, and to check
+/// a stored file before it is used.
 const ALWAYS: &str = "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
                       Cache-Control: no-cache\r\nConnection: close\r\n\r\n";
 
 /// Answers one request: GET or HEAD of a file.
 ///
 /// # Errors
-/// Fails if the visitor closed the connection.
+/// Fails if the connection is closed.
 pub fn answer(folder: &Path, mut stream: TcpStream) -> std::io::Result<()> {
     let mut reader = BufReader::new(stream.try_clone()?.take(HEAD));
     let mut request = String::new();
@@ -92,7 +91,7 @@ fn refuse(stream: &mut TcpStream, why: &str) -> std::io::Result<()> {
     write!(stream, "HTTP/1.1 {why}\r\nContent-Length: 0\r\n{ALWAYS}")
 }
 
-/// The file at an address. Returns `None` for a file outside the folder.
+/// The file for an address. Returns `None` if the address leads outside of the folder.
 fn file(folder: &Path, address: &str) -> Option<PathBuf> {
     let name = Path::new(address.strip_prefix('/')?);
     let is_inside = name.components().all(|part| matches!(part, Component::Normal(_)));

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The compiler flags for coverage, as `cargo fuzz` passes them to a nightly compiler.
+/// Compiler flags for coverage. `cargo fuzz` passes the same flags to a nightly compiler.
 const COVERAGE: [&str; 5] = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -17,19 +17,20 @@ const COVERAGE: [&str; 5] = [
 
 /// The maximum length of an input, in bytes.
 const LONGEST: u32 = 256 << 10;
-/// The time for one input, in seconds, after which the reader counts as hung.
+/// If one input takes longer than this, in seconds, the reader counts as hung.
 const HANG: u32 = 20;
-/// The maximum memory of a target, in megabytes. libFuzzer keeps the inputs in memory too.
+/// The maximum memory of a target, in megabytes. libFuzzer also keeps its inputs in this memory.
 const MEMORY: u32 = 1024;
-/// The maximum length of an input that is kept in the source tree, in bytes.
+/// The maximum length in bytes of an input that is saved in the source tree.
 const LONGEST_KEPT: u32 = 300;
-/// The maximum length of all inputs of a target in the source tree, in bytes. Inputs written by hand
-/// are not counted.
+/// The maximum length in bytes of all inputs of a target that are saved in the source tree. Inputs
+/// written by hand do not count.
 const KEPT: usize = 2000;
-/// The maximum length of an input that a report shows, in bytes.
+/// The maximum length in bytes of an input that a report shows.
 const LONGEST_PRINTED: usize = 10_000;
 
-/// Runs a target, or `all` targets, for some seconds each. The default is 10.
+/// Runs one target, or `all` targets. The second word is the number of seconds for each target; the
+/// default is 10.
 pub fn fuzz(words: &[String]) -> Result<(), String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (name, task) = match words[..] {
@@ -58,27 +59,27 @@ pub fn fuzz(words: &[String]) -> Result<(), String> {
             Task::Keep => target.keep()?,
         }
     }
-    // The findings are printed last, because people often read a long log from its end.
+    // The findings are printed at the end, where readers of a long log look first.
     if findings.is_empty() { Ok(()) } else { Err(findings.join("\n\n")) }
 }
 
 enum Task<'a> {
-    /// Feed inputs to the target for this many seconds.
+    /// Feed inputs to the target for this many seconds, given as text.
     Run(&'a str),
-    /// Rewrite the target's inputs in the source tree.
+    /// Write the target's inputs to the source tree.
     Keep,
 }
 
-/// A reader under the fuzzer, with the folders and files of its inputs.
+/// A reader to test, with the places of its inputs.
 struct Target<'a> {
     name: &'a str,
     binary: &'a Path,
-    /// The folder of the inputs that earlier runs have kept, outside the source tree.
+    /// The folder of inputs that earlier runs have found. It is outside of the source tree.
     work: PathBuf,
-    /// The folder of seeds written by hand, one in each file, in the source tree.
+    /// The folder of inputs written by hand, one in each file. It is in the source tree.
     seeds: PathBuf,
-    /// The file of the best small inputs of long runs, in the source tree. Each line is an input, escaped
-    /// as in Rust.
+    /// The file in the source tree with the best small inputs of long runs. Each line is an input,
+    /// escaped as in Rust.
     kept: PathBuf,
 }
 
@@ -96,7 +97,8 @@ impl Target<'_> {
         Ok(Target { name, binary, work, seeds, kept })
     }
 
-    /// The command that runs the fuzzer with all known inputs. `first` names a folder before the others.
+    /// The command that runs the fuzzer with all known inputs. `first` is a folder that comes before
+    /// the others.
     fn fuzzer(&self, first: Option<&Path>) -> Command {
         let mut fuzz = Command::new(self.binary);
         fuzz.env("GIER_FUZZ", self.name).env("GIER_SEEDS", &self.work);
@@ -105,11 +107,11 @@ impl Target<'_> {
         fuzz
     }
 
-    /// Feeds mutated inputs to the reader. The random seed is always the same, so that two short runs try
-    /// much the same inputs.
+    /// Feeds mutated inputs to the reader. The random seed is always the same, so two short runs try
+    /// similar inputs.
     ///
     /// # Errors
-    /// If the reader fails: returns the finding, that is, the cause and the input.
+    /// Returns the cause and the input if the reader fails.
     fn run(&self, seconds: &str) -> Result<(), String> {
         let found = folder("found")?;
         let log = folder("log")?.join(self.name);
@@ -139,7 +141,7 @@ impl Target<'_> {
         })
     }
 
-    /// Rewrites the small inputs in the source tree: the shortest of the inputs that cover the reader.
+    /// Writes the inputs of the source tree anew: the shortest inputs that together cover the reader.
     fn keep(&self) -> Result<(), String> {
         let merged = folder("merged")?.join(self.name);
         let _ = fs::remove_dir_all(&merged);
@@ -158,14 +160,15 @@ impl Target<'_> {
     }
 }
 
-/// Creates a folder below `target/fuzz` if it is missing, and returns its path.
+/// The path of a folder below `target/fuzz`, which is created if it is missing.
 fn folder(name: &str) -> Result<PathBuf, String> {
     let folder = root().join("target/fuzz").join(name);
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     Ok(folder)
 }
 
-/// Extracts a finding from the fuzzer's output: the cause, the path of the input, and the input.
+/// Finds in the fuzzer's output why it stopped. Returns the cause, the path of the input, and the
+/// input.
 fn finding(told: &str) -> Option<String> {
     let path = told.lines().find_map(|line| line.split_once("Test unit written to "))?.1;
     let mut cause: Vec<&str> = Vec::new();
@@ -216,7 +219,7 @@ fn unescape(line: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The names of the targets, as the fuzzer's source lists them.
+/// The names of all targets, as the source of the fuzzer lists them.
 fn names() -> Result<Vec<String>, String> {
     let path = root().join("fuzz/readers.rs");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -224,8 +227,8 @@ fn names() -> Result<Vec<String>, String> {
     Ok(rows.map(|(name, _)| name.to_string()).collect())
 }
 
-/// The compiler's name for this computer's system. With a named target, the flags do not apply to
-/// build scripts.
+/// The compiler's name for this computer's system. If it is given as the target, the flags do not apply
+/// to build scripts.
 fn host() -> Result<String, String> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let told = String::from_utf8_lossy(&printed(Command::new(rustc).arg("-vV"))?).into_owned();

@@ -1,5 +1,5 @@
-//! `cargo xtask`: the daily tasks of this source tree, one word each. The program depends on no other
-//! crate, so it builds in a second.
+//! `cargo xtask`: the daily tasks of this source tree, each called by one word. The program uses no
+//! other crate, so it is compiled in a second.
 
 mod fuzz;
 mod package;
@@ -8,8 +8,8 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// A task: its word, its purpose, and the function that receives the words after the task's. The
-/// function returns a failure as a sentence.
+/// A task: its name, its purpose, and its function. The function receives the other words of the
+/// command line, and returns a failure as a sentence.
 type Task = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
 const TASKS: [Task; 9] = [
@@ -65,13 +65,13 @@ fn check(_: &[String]) -> Result<(), String> {
     done(&mut Command::new(root().join(".ci/run")))
 }
 
-/// Runs the tests with every switch that makes a test rewrite its expected output.
+/// Runs the tests so that they rewrite their expected output.
 fn bless(names: &[String]) -> Result<(), String> {
     let mut tests = cargo("test");
     tests.args(["--workspace", "--no-fail-fast"]).args(names);
     tests.env("UPDATE", "1").env("SNAPSHOTS", "overwrite");
     let tested = done(&mut tests);
-    // Lists the rewritten files even if a test failed, because a person must read them.
+    // The rewritten files are listed even if a test failed, because a person must check them.
     done(Command::new("git").args(["status", "--short"]).current_dir(root()))?;
     tested
 }
@@ -82,14 +82,14 @@ fn quick(words: &[String]) -> Result<(), String> {
     if !words.is_empty() {
         build.arg("--").args(words);
     }
-    // Paths in the program's arguments are relative to the caller's folder.
+    // Paths in the arguments are relative to the folder of the caller.
     build.current_dir(env::current_dir().map_err(|error| error.to_string())?);
     done(&mut build)
 }
 
-/// Builds the web page, or tests the page in a browser. The program that builds the page is compiled
-/// only for this task, because it depends on wasm-bindgen's library. The browser tests are a separate
-/// workspace, because their browser driver has many dependencies.
+/// Builds the web page, or tests it in a browser. The program that builds the page is compiled only
+/// here, because it uses wasm-bindgen. The browser tests are a separate workspace, because they have
+/// many dependencies.
 fn web(words: &[String]) -> Result<(), String> {
     let (words, names) = match words.split_first() {
         Some((first, names)) if first == "--test" => (&[][..], Some(names)),
@@ -104,7 +104,7 @@ fn web(words: &[String]) -> Result<(), String> {
     done(tests.args(["--test", "page", "--"]).args(names))
 }
 
-/// Builds the handbook, with a separate program that uses a library to read Markdown.
+/// Builds the handbook. A separate program does this, because it uses a library for Markdown.
 fn site(words: &[String]) -> Result<(), String> {
     done(cargo("run").args(["--quiet", "--profile", "xtask", "--package", "xtask-site", "--"]).args(words))
 }
@@ -131,7 +131,7 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
     copied.map(drop).map_err(|error| format!("{}: {error}", from.display()))
 }
 
-/// The root of the source tree.
+/// The root folder of the source tree.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()

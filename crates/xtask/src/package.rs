@@ -1,5 +1,5 @@
-//! Makes the packages: the release archives, the Debian package, and the source archive without the
-//! texts by others. Each package is tested if this computer can test it.
+//! Makes packages: release archives, the Debian package, and a source archive without texts by others.
+//! Packages are tested if this computer can run them.
 
 use crate::{cargo, copy, done, printed, root, write};
 use std::collections::BTreeSet;
@@ -8,15 +8,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The systems that releases are made for, each with the linker for that system.
+/// The systems for which releases are made, each with its linker.
 const SYSTEMS: [(&str, &str); 2] =
     [("x86_64-unknown-linux-gnu", "cc"), ("x86_64-pc-windows-gnu", "x86_64-w64-mingw32-gcc")];
 
-/// The documents in a release archive, besides manual pages and completions.
+/// The documents in a release archive. Manual pages and completions come in addition.
 const PAPERS: [&str; 7] =
     ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "LICENSES", "docs", "programs"];
 
-/// The paths that the source archive for distributions omits. `docs/packaging.md` gives the reasons.
+/// Paths that are left out of the source archive for distributions. `docs/packaging.md` explains why.
 const BY_OTHERS: [&str; 18] = [
     "programs/nim/",
     "programs/combitron/combitron.alg",
@@ -38,12 +38,13 @@ const BY_OTHERS: [&str; 18] = [
     "roms/poker-nim.drum",
 ];
 
-/// Makes the release archives and their checksums. The only word is a profile, by default `release`.
+/// Makes the release archives and their checksums. The first word is a Cargo profile. The default is
+/// `release`.
 pub fn release(words: &[String]) -> Result<(), String> {
     let profile = words.first().map_or("release", String::as_str);
     let place = fresh("release-archive")?;
     let host = host()?;
-    // A gier for this computer prints the manual pages and completions.
+    // Manual pages and completions are printed by a gier for this computer.
     let native = built(profile, &host)?;
     let mut archives = Vec::new();
     for (system, linker) in SYSTEMS {
@@ -74,13 +75,13 @@ pub fn release(words: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Makes the Debian package with cargo-deb. Then dpkg installs it in a folder of its own, the game of
-/// 1966 is played from there, and dpkg removes it without a trace.
+/// Makes the Debian package with cargo-deb, and tests it. dpkg installs it in a separate folder, the
+/// game of 1966 is played there, and dpkg removes the package completely.
 pub fn deb(words: &[String]) -> Result<(), String> {
     let profile = words.first().map_or("release", String::as_str);
     let host = host()?;
     let binary = built(profile, &host)?;
-    // The manifest of the crate gier names the files in this folder.
+    // The manifest of the crate gier lists the files of this folder.
     let folder = root().join("target/deb");
     copy(&binary, &folder.join("gier"))?;
     pages(&binary, &folder)?;
@@ -132,26 +133,25 @@ pub fn source(_: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Builds gier for a system and returns the program's path. The program names no folder of this
+/// Builds gier for a system. Returns the path of the program. The program contains no path of this
 /// computer, so builds in two folders give the same bytes.
 fn built(profile: &str, system: &str) -> Result<PathBuf, String> {
     let sources = crate_sources();
     let mut flags = vec![format!("--remap-path-prefix={}=/gier", root().display())];
-    // If several flags match a path, the last one counts. Vendored crates are in our folder, so their
-    // flags must follow ours.
+    // If several flags match a path, the last one counts. The folder of vendored crates is inside ours,
+    // so its flag comes later.
     flags.extend(sources.iter().map(|folder| format!("--remap-path-prefix={}=/crates", folder.display())));
     let mut build = cargo("build");
     build.args(["--profile", profile, "--package", "gier", "--target", system]);
     build.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     done(&mut build)?;
-    // Cargo puts the output of a profile into a folder with the profile's name. Only `dev` goes to
-    // `debug`.
+    // Cargo names the output folder after the profile, except `debug` for the profile `dev`.
     let made = if profile == "dev" { "debug" } else { profile };
     let ending = if system.contains("windows") { ".exe" } else { "" };
     Ok(target().join(system).join(made).join(format!("gier{ending}")))
 }
 
-/// The folders in which Cargo keeps the sources of other crates.
+/// The folders in which Cargo stores the sources of other crates.
 fn crate_sources() -> Vec<PathBuf> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| env::home_dir().map(|home| home.join(".cargo")));
@@ -160,7 +160,7 @@ fn crate_sources() -> Vec<PathBuf> {
     registries.chain([root().join("vendor")]).filter(|folder| folder.is_dir()).collect()
 }
 
-/// The licences of all crates that are linked for this system.
+/// The licences of all crates that are part of the program for this system.
 fn third_party(system: &str) -> Result<String, String> {
     let mut tree = cargo("tree");
     tree.args(["--package", "gier", "--edges", "normal", "--prefix", "none", "--target", system]);
@@ -170,7 +170,7 @@ fn third_party(system: &str) -> Result<String, String> {
     for (package, licence) in rows.iter().filter_map(|row| row.split_once('|')) {
         let mut words = package.split_whitespace();
         let (Some(name), Some(version)) = (words.next(), words.next()) else { continue };
-        // Our own crates, which are listed with their folder, are skipped.
+        // Our own crates are skipped. They are listed with their folder.
         if package.contains("(/") {
             continue;
         }
@@ -206,8 +206,8 @@ fn pages(gier: &Path, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Tests an archive: unpacks it elsewhere, checks the links of its README, and plays the game if the
-/// program runs on this computer.
+/// Tests an archive: unpacks it in another folder, and checks the links of its README. If the program
+/// runs on this computer, plays the game.
 fn try_archive(place: &Path, name: &str, is_host: bool) -> Result<(), String> {
     let elsewhere = fresh("release-archive/unpacked")?;
     let archive = place.join(format!("{name}.tar.gz"));
@@ -227,7 +227,7 @@ fn try_archive(place: &Path, name: &str, is_host: bool) -> Result<(), String> {
     fs::remove_dir_all(&elsewhere).map_err(|error| error.to_string())
 }
 
-/// Plays the games printed in the book of 1966, and compares the paper.
+/// Plays the games of the book of 1966, and compares the paper.
 fn play(gier: &Path) -> Result<(), String> {
     let nim = root().join("programs/nim");
     let game = ["nim", "--plain", "--ribbon", "marks", "--typed"];
@@ -238,7 +238,7 @@ fn play(gier: &Path) -> Result<(), String> {
     }
 }
 
-/// The target triple of this computer.
+/// The compiler's name for this computer's system.
 fn host() -> Result<String, String> {
     let told = printed(Command::new("rustc").arg("-vV"))?;
     let told = String::from_utf8_lossy(&told).into_owned();
@@ -258,10 +258,10 @@ fn target() -> PathBuf {
     root().join(named.unwrap_or_else(|| "target".into()))
 }
 
-/// Makes an empty folder below Cargo's target folder.
+/// Creates an empty folder below Cargo's target folder.
 fn fresh(name: &str) -> Result<PathBuf, String> {
     let folder = target().join(name);
-    // Files of an earlier archive must not get into this one.
+    // An earlier archive may have left files in the folder.
     if folder.exists() {
         fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
@@ -269,7 +269,7 @@ fn fresh(name: &str) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// Copies a file, or a folder with all files in it that git knows.
+/// Copies a file. If it is a folder, copies all files in it that git tracks.
 fn copy_all(from: &Path, to: &Path) -> Result<(), String> {
     let listed =
         printed(Command::new("git").args(["ls-files", "-z", "."]).current_dir(match from.is_dir() {

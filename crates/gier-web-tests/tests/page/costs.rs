@@ -11,15 +11,15 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The processor time in seconds that a process and its descendants have used, or `None` on systems
-/// other than Linux.
+/// The processor time in seconds that a process and its descendants have used. Returns `None` if the
+/// system is not Linux.
 fn processor(first: u32) -> Option<f64> {
     const TICKS_PER_SECOND: f64 = 100.0;
     let mut times = BTreeMap::new();
     for entry in fs::read_dir("/proc").ok()?.flatten() {
         let Ok(process) = entry.file_name().to_string_lossy().parse::<u32>() else { continue };
         let Ok(stat) = fs::read_to_string(entry.path().join("stat")) else { continue };
-        // The process name, in parentheses, may contain any character.
+        // The second field is the name of the process in parentheses, which may contain any character.
         let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
         let number = |field: usize| fields.get(field).and_then(|text| text.parse::<u32>().ok());
         times.insert(process, (number(1)?, number(11)? + number(12)?));
@@ -34,8 +34,8 @@ fn processor(first: u32) -> Option<f64> {
     Some(f64::from(ticks) / TICKS_PER_SECOND)
 }
 
-/// Measures the share of a core that a browser uses during this many seconds. `first` is the id of the
-/// browser's first process.
+/// Measures which share of a processor core a browser uses during this many seconds. `first` is the id
+/// of the browser's first process.
 async fn share(first: u32, seconds: u64) -> Result<f64> {
     let (begin, from) = (Instant::now(), processor(first).context("Linux tells processor time")?);
     tokio::time::sleep(Duration::from_secs(seconds)).await;
@@ -43,8 +43,8 @@ async fn share(first: u32, seconds: u64) -> Result<f64> {
     Ok(taken / begin.elapsed().as_secs_f64())
 }
 
-/// Measures the share of a core that a browser uses while GIER waits for a key. The browser has no
-/// test driver, which alone would use a hundredth of a core.
+/// Measures which share of a processor core a browser uses while GIER waits for a key. This browser has
+/// no test driver, because a driver uses a hundredth of a core.
 async fn share_while_waiting(server: &Server) -> Result<f64> {
     let program = browser()?.context("there is a browser")?;
     let profile = tempfile::tempdir()?;
@@ -52,7 +52,7 @@ async fn share_while_waiting(server: &Server) -> Result<f64> {
         .args(["--remote-debugging-port=0", "--disable-component-update", &server.address])
         .stdout(Stdio::null())
         .spawn()?;
-    // In the first seconds the browser still compiles and stores the page.
+    // In its first seconds, the browser compiles and stores the page. This is not measured.
     tokio::time::sleep(Duration::from_secs(15)).await;
     let share = share(visit.id(), 30).await;
     Command::new("kill").arg(visit.id().to_string()).status()?;
@@ -84,7 +84,7 @@ pub async fn it_costs_little(room: &mut Room, server: &Server) -> Finished {
     let guest = share(first, 20).await?;
     visit.go(&format!("{}panel.html", server.address)).await?;
     visit.eval("$('#screen').focus()").await?;
-    // NIM types a text that takes longer than the measurement.
+    // NIM prints a text that takes longer than the measurement.
     for key in ["d", "x", " "] {
         says(&visit, "waits for a key").await?;
         visit.strike(key).await?;
@@ -104,14 +104,14 @@ pub async fn it_costs_little(room: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-/// Measures the page's speed flat out, in orders a second.
+/// Measures how many orders per second the page executes flat out.
 async fn pace(visit: &Visit) -> Result<f64> {
     let (begin, first) = next_clock(visit).await?;
     let (end, last) = next_clock(visit).await?;
     Ok((orders_of(&last)? - orders_of(&first)?) as f64 / (end - begin).as_secs_f64())
 }
 
-/// Measures the speed of the same machine in this process, without a browser, in orders a second.
+/// Measures how many orders per second the same machine executes in this process, without a browser.
 fn native_pace() -> Result<f64> {
     let image = gier_web::compile::own(FOR_EVER).map_err(|faults| anyhow::anyhow!(faults.text))?;
     let mut guest = Guest::from_the_beginning("own", Machine::with_image(&image), Duration::ZERO);
@@ -148,7 +148,7 @@ pub async fn it_is_fast_enough(room: &mut Room, server: &Server) -> Finished {
 
 pub async fn memory_does_not_grow(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
-    // First waits until the timeline holds as many keyframes as it keeps.
+    // The measurement begins when the timeline has its full number of keyframes.
     visit.choose("source", "_begin _integer i; L: i := i + 1 - 1; _goto L _end;").await?;
     visit.click("compile").await?;
     visit.click("speed-max").await?;

@@ -1,5 +1,5 @@
-//! Tests of the element on other pages, the tour, the gallery, links that carry a program, the exhibit
-//! and the server. Also makes pictures of the page.
+//! Tests of the machine's element on other pages, the tour, the gallery, links that carry a program,
+//! the exhibit and the server. Also makes pictures of the page.
 
 use crate::Finished;
 use crate::keys::nim;
@@ -11,7 +11,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// Three machines on one page: each has its own keys and its own paper.
+/// Three machines on one page each have their own keys and paper.
 pub async fn three_machines_are_on_one_page(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &format!("{}embed.html", server.address)).await?;
     visit
@@ -75,7 +75,7 @@ pub async fn the_tour_has_ten_captions(room: &mut Room, server: &Server) -> Fini
     Ok(None)
 }
 
-/// A link carries the editor's text. The page asks the visitor before that text replaces anything.
+/// A link can carry a text for the editor. The page asks the visitor before that text replaces another.
 pub async fn a_link_carries_a_program(room: &mut Room, server: &Server) -> Finished {
     const OWN: &str = "_begin writetext(«æøå») _end;";
     let visit = Visit::to(room, &server.address).await?;
@@ -95,7 +95,7 @@ pub async fn a_link_carries_a_program(room: &mut Room, server: &Server) -> Finis
     Ok(None)
 }
 
-/// The exhibit plays by itself, and a touch begins a new game.
+/// The exhibit plays by itself. A touch begins a new game.
 pub async fn the_exhibit_plays_by_itself(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &format!("{}?exhibit&lang=da", server.address)).await?;
     visit.until("$('#sheet').textContent.includes('Dansk')").await?;
@@ -110,7 +110,7 @@ pub async fn the_exhibit_plays_by_itself(room: &mut Room, server: &Server) -> Fi
     ensure!(!visit.sheet().await?.contains("Dansk"), "a touch begins no new game: {}", visit.sheet().await?);
     visit.drop(&[("text.alg", b"_begin write(\xe2\x80\xb9d\xe2\x80\xba, 1) _end;")]).await?;
     ensure!(visit.eval("$('#source').value.includes('write(')").await? == false, "an exhibit takes a file");
-    // Two minutes later the demonstration begins again.
+    // Two minutes after the touch, the demonstration begins again. The test moves the page's clock.
     visit
         .eval("{ const now = performance.now.bind(performance); performance.now = () => now() + 121000; }")
         .await?;
@@ -145,7 +145,8 @@ pub async fn a_phone_has_one_screen(room: &mut Room, server: &Server) -> Finishe
     Ok(None)
 }
 
-/// On a phone either our keys or those of the phone are shown. A low window has no room for ours.
+/// On a phone, the page shows either its own keys or the phone's keyboard. A low window has no room for
+/// the page's keys.
 pub async fn our_keys_or_the_systems(room: &mut Room, server: &Server) -> Finished {
     const SEEN: &str = "[$('#keys').checkVisibility(), $('#typed').checkVisibility(), $('#show-keys').checkVisibility(), \
                         document.documentElement.scrollHeight <= innerHeight]";
@@ -158,7 +159,7 @@ pub async fn our_keys_or_the_systems(room: &mut Room, server: &Server) -> Finish
     ensure!(seen().await? == (false, true, true, true), "the phone's keys: {:?}", seen().await?);
     let focus = visit.eval("$('#machine').shadowRoot.activeElement.id").await?;
     ensure!(focus == "typed", "the focus is on {focus}");
-    // A phone's keyboard sends no key events; it changes the field.
+    // The keyboard of a phone sends no key events. It changes the text of the field.
     visit.eval("{ const field = $('#typed'); field.value = 'd'; field.dispatchEvent(new InputEvent('input', { bubbles: true })); }").await?;
     visit.until("$('#sheet').textContent.includes('Dansk') && $('#typed').value === ''").await?;
     visit.type_in("jk ").await?;
@@ -177,7 +178,7 @@ pub async fn our_keys_or_the_systems(room: &mut Room, server: &Server) -> Finish
     Ok(None)
 }
 
-/// JavaScript that returns the size of the paper's type, and the texts that lie over one another.
+/// JavaScript that returns the size of the paper's font, and the texts that cover each other.
 const OVERLAPS: &str = "(() => {
   const boxes = [];
   for (const root of [document, $('#machine').shadowRoot]) for (const element of root.querySelectorAll('*')) {
@@ -198,7 +199,7 @@ const OVERLAPS: &str = "(() => {
   return [parseFloat(getComputedStyle($('#sheet')).fontSize), found];
 })()";
 
-/// If the visitor makes all text twice as large, the paper's type grows too, and no text covers another.
+/// If the visitor doubles the size of all text, the paper's font grows too, and no text covers another.
 pub async fn larger_text_covers_nothing(room: &mut Room, server: &Server) -> Finished {
     let visit = nim(room, server).await?;
     visit.type_in("djk 3 ").await?;
@@ -218,7 +219,7 @@ pub async fn larger_text_covers_nothing(room: &mut Room, server: &Server) -> Fin
         ensure!(covered.is_empty(), "at {width}: {covered:#?}");
         let (large, covered) = measure("212.5%").await?;
         ensure!(covered.is_empty(), "at {width}, twice as large: {covered:#?}");
-        // On a wide screen the type is larger than the smallest readable one to begin with.
+        // On a wide screen, the font is larger than the minimum from the beginning, so it grows less.
         ensure!(
             large >= plain * if width < 700 { 1.99 } else { 1.6 },
             "at {width} the type grows from {plain} to {large}"
@@ -228,7 +229,8 @@ pub async fn larger_text_covers_nothing(room: &mut Room, server: &Server) -> Fin
     Ok(None)
 }
 
-/// Escape twice leaves the machine room, whose panel takes the Tab key.
+/// The panel in the machine room takes the Tab key. Pressing Escape twice moves the focus out of the
+/// panel.
 pub async fn the_machine_room_can_be_left(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &format!("{}panel.html", server.address)).await?;
     visit.screen(390, 844, false).await?;
@@ -273,10 +275,11 @@ pub async fn the_server_is_careful(_: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-/// The code that clicks on a link. (The tests replace the links' method `click`, to catch files.)
+/// JavaScript that clicks a link. The links' own method `click` is replaced by the tests, to record
+/// offered files.
 const PRESS: &str = ".dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))";
 
-/// Makes pictures of the page as a visitor sees it, for people to look at.
+/// Makes pictures of the page as a visitor sees it. People look at them.
 pub async fn pictures_of_the_page(room: &mut Room, server: &Server) -> Finished {
     let folder = pictures()?;
     for (width, height) in [(390, 844), (820, 1180), (1280, 800), (2560, 1440)] {
@@ -302,7 +305,7 @@ pub async fn pictures_of_the_page(room: &mut Room, server: &Server) -> Finished 
             visit.click("tour-next").await?;
             save("tour").await?;
             visit.click("tour-end").await?;
-            // The first of the book's five games is lost, the third is won.
+            // The guest loses the first of the book's five games, and wins the third.
             let (typed, _) = crate::guest::games()?;
             visit.play("nim").await?;
             for key in typed.chars() {

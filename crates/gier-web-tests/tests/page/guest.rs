@@ -1,5 +1,5 @@
-//! Tests of a guest's actions on the page: typing, buttons, reload, files, ALGOL, tapes. Also tests
-//! the panel's keys.
+//! Tests of what a guest does on the page: typing, buttons, reload, files, ALGOL, tapes. Also tests the
+//! keys of the panel.
 
 use crate::{Finished, costs_count, native, orders};
 use anyhow::{Context, Result, bail, ensure};
@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::fs;
 use std::time::Duration;
 
-/// The keys that the guest of the five games typed, and the resulting paper.
+/// The keys that the guest typed in the five games of the book, and the paper of these games.
 pub fn games() -> Result<(String, String)> {
     let typed = text("programs/nim/typed-da.txt")?;
     Ok((typed.trim_end_matches('\n').to_string(), text("programs/nim/paper-da.txt")?))
@@ -27,13 +27,13 @@ pub async fn the_page_loads_in_a_second(room: &mut Room, server: &Server) -> Fin
         visit.end(room).await?;
     }
     println!("     ready after {best:.0} ms, the best of three");
-    // If the computer is busy with other work, the time says nothing about the page.
+    // If the computer is busy with other work, the measured time does not count.
     ensure!(best < 1000.0 || !costs_count(), "that is more than a second");
     Ok(None)
 }
 
-/// On a slow network (Chromium's “Fast 3G”) and with a quarter of this computer's speed, the frame of the
-/// paper is there within a second, and the first wait for a key within three and a half.
+/// Tests a slow network (Chromium's “Fast 3G”) and a quarter of this computer's speed. The frame of the
+/// paper appears within a second, and GIER first waits for a key within three and a half seconds.
 pub async fn a_slow_phone_need_not_wait_long(room: &mut Room, server: &Server) -> Finished {
     const SLOW: &str = "JSON.stringify([performance.getEntriesByName('first-paint')[0].startTime, \
                         performance.getEntriesByName('gier-ready')[0].startTime])";
@@ -64,7 +64,7 @@ pub async fn five_games_are_typed_byte_for_byte(room: &mut Room, server: &Server
     let plain = paper.replace("‹red›", "").replace("‹black›", "");
     let saved = saved.text()?;
     ensure!(saved == plain, "the page's paper:\n{saved}");
-    // The screen must show the same text as the saved file.
+    // The screen and the saved file must have the same text.
     let lines: Vec<&str> = plain.lines().map(str::trim_end).collect();
     let sheet = visit.sheet().await?;
     ensure!(sheet.trim_end() == lines.join("\n").trim_end(), "on the screen:\n{sheet}");
@@ -72,12 +72,12 @@ pub async fn five_games_are_typed_byte_for_byte(room: &mut Room, server: &Server
     Ok(None)
 }
 
-/// The picture of the lamps on the canvas that the selector matches, as a data URL.
+/// The picture of the lamps on a canvas, as a data URL. `canvas` is the selector of the canvas.
 pub async fn lamps(visit: &Visit, canvas: &str) -> Result<Value> {
     visit.eval(&format!("$('{canvas}').toDataURL()")).await
 }
 
-/// Counts the different pictures of the lamps in 40 checks over two seconds.
+/// Looks at the lamps 40 times in two seconds. Returns how many different pictures there were.
 async fn pictures_of_lamps(visit: &Visit, canvas: &str) -> Result<usize> {
     let mut seen = Vec::new();
     for _ in 0..40 {
@@ -141,7 +141,7 @@ pub async fn lamps_of_the_panel_change(room: &mut Room, server: &Server) -> Fini
     Ok(None)
 }
 
-/// Restarts the same machine and stops it at work. Returns the number of orders executed so far.
+/// Starts the machine again and stops it while it works. Returns the number of orders executed so far.
 pub async fn stopped_at_work(visit: &Visit) -> Result<u64> {
     visit.click("again").await?;
     visit.state("working").await?;
@@ -181,7 +181,7 @@ pub async fn a_reload_resumes(room: &mut Room, server: &Server) -> Finished {
     let before = all(&visit).await?;
     visit.reload().await?;
     ensure!(all(&visit).await? == before, "{:?}\n{before:?}", all(&visit).await?);
-    // A machine that was stopped in the middle of its work must resume in the same way.
+    // The machine was stopped while it worked. It must continue in the same way.
     visit.type_in(" 3").await?;
     visit.state("key").await?;
     visit.click("speed-1").await?;
@@ -233,7 +233,8 @@ pub async fn a_fault_of_algol_shows_its_caret(room: &mut Room, server: &Server) 
     Ok(None)
 }
 
-/// The alarm of an ALGOL program names the place in the text, and the calls that led to that place.
+/// The page reports the alarm of an ALGOL program with its place in the text, and the calls that led
+/// there.
 pub async fn an_alarm_is_reported_with_its_place(room: &mut Room, server: &Server) -> Finished {
     const SORT: &str = "_begin _array A[1:4];\n_procedure SORT(n); _value n; _integer n;\n  A[n] := 1;\n\
                         SORT(4);\nSORT(5)\n_end;";
@@ -296,7 +297,8 @@ pub async fn a_museum_tape_boots(room: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-/// A program of the archive says which tapes its system needs, and runs when they are on the page.
+/// If the visitor drops a program of the archive, the page names the tapes of the system that it needs.
+/// With these tapes, the program runs.
 pub async fn a_museum_program_runs_on_its_system(room: &mut Room, server: &Server) -> Finished {
     let Some(archive) = crate::skip::archive() else {
         return Ok(Some("GIER_ARCHIVE does not say where the museum's tapes are"));
@@ -332,7 +334,7 @@ pub async fn the_panel_answers_keys(room: &mut Room, server: &Server) -> Finishe
     visit.until("$('#screen').innerText.includes('The past')").await?;
     visit.strike("Escape").await?;
     visit.until("$('#screen').innerText.includes('Select language')").await?;
-    // GIER ignores keys until the whole question is typed.
+    // GIER reads no key before its question is completely printed.
     for _ in 0..40 {
         visit.strike("d").await?;
         tokio::time::sleep(Duration::from_millis(250)).await;

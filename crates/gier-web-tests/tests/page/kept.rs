@@ -1,5 +1,5 @@
-//! Tests that the visitor's work is not lost: reloads, files, Undo, tabs, a full storage, paste, and
-//! programs that print without end.
+//! Tests that no work of the visitor is lost: reloads, files, Undo, tabs, a full storage, pasted text,
+//! and programs that print for ever.
 
 use crate::guest::all;
 use crate::{Finished, costs_count, orders};
@@ -7,12 +7,12 @@ use anyhow::{Context, Result, ensure};
 use gier_web_tests::{Room, Server, Visit};
 use std::time::Duration;
 
-/// A program that works for ever and types nothing.
+/// A program that computes for ever and prints nothing.
 const FOR_EVER: &str = "_begin _integer i; L: i := i + 1 - 1; _goto L _end;";
 /// A program that prints lines for ever.
 const LINES: &str = "_begin _integer i; L: i := i + 1; writecr; write(‹-ndddddd›, i); _goto L _end;";
 
-/// A visit in which NIM, flat out and in Danish, waits for the guest's first move.
+/// A visit to the page. NIM runs flat out in Danish, and waits for the guest's first move.
 async fn at_the_first_move(room: &mut Room, server: &Server) -> Result<Visit> {
     let visit = Visit::to(room, &server.address).await?;
     visit.click("speed-max").await?;
@@ -41,7 +41,7 @@ pub async fn long_work_resumes_from_a_snapshot(room: &mut Room, server: &Server)
     let ready = ready.as_f64().context("no mark")?;
     println!("     {} orders are back after {ready:.0} ms", orders(&visit).await?);
     ensure!(ready < 1000.0 || !costs_count(), "that is more than a second");
-    // The log still begins with the first input of the session.
+    // The log contains the whole session from its first input.
     let log = visit.saved("save-log").await?.text()?;
     ensure!(log.contains("option text"), "the log lacks the program's text");
     visit.end(room).await?;
@@ -167,7 +167,8 @@ pub async fn a_paste_is_typed(room: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-/// A program that prints flat out neither fills the document nor holds up STOP.
+/// If a program prints flat out, the document does not grow without limit, and the button STOP still
+/// works.
 pub async fn a_flood_of_lines_is_bounded(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.choose("source", LINES).await?;
@@ -190,7 +191,7 @@ pub async fn a_flood_of_lines_is_bounded(room: &mut Room, server: &Server) -> Fi
     let saved = visit.saved("save-text").await?.text()?;
     ensure!(saved.lines().count() > 2500, "the saved paper has {} lines", saved.lines().count());
     ensure!(saved.trim_end().ends_with(last.trim_end()), "the last lines differ");
-    // After a reload the paper on the screen is the same, and the whole paper comes from the log.
+    // After a reload, the screen shows the same lines as before. The whole paper comes from the log.
     visit.reload().await?;
     ensure!(visit.sheet().await?.trim_end() == last.trim_end(), "after a reload");
     ensure!(visit.saved("save-text").await?.text()? == saved, "the whole paper after a reload");

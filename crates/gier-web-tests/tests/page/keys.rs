@@ -1,10 +1,10 @@
-//! Tests which keys go to the typewriter, and where the focus is after a click or a choice.
+//! Tests which keys go to the typewriter, and which element has the focus after a click or a choice.
 
 use crate::Finished;
 use anyhow::{Result, ensure};
 use gier_web_tests::{Room, Server, Visit};
 
-/// The id of the element with the focus, or its tag if the element has no id.
+/// The id of the element that has the focus, or its tag if it has no id.
 async fn focus(visit: &Visit) -> Result<String> {
     let focus = visit
         .eval("(() => { const outer = document.activeElement, element = outer.shadowRoot?.activeElement ?? outer; \
@@ -13,7 +13,7 @@ async fn focus(visit: &Visit) -> Result<String> {
     Ok(focus.as_str().unwrap_or_default().to_string())
 }
 
-/// A page at NIM's first question, flat out.
+/// Opens the page with NIM, flat out. NIM asks its first question.
 pub async fn nim(room: &mut Room, server: &Server) -> Result<Visit> {
     let visit = Visit::to(room, &server.address).await?;
     visit.click("speed-max").await?;
@@ -21,7 +21,8 @@ pub async fn nim(room: &mut Room, server: &Server) -> Result<Visit> {
     Ok(visit)
 }
 
-/// Presses `d` and checks that the program continues in Danish.
+/// Presses `d` and checks that the program continues in Danish. `when` says in the message what was
+/// done before.
 async fn speaks_danish(visit: &Visit, when: &str) -> Result<()> {
     visit.state("key").await?;
     visit.strike("d").await?;
@@ -38,7 +39,7 @@ pub async fn after_a_choice_keys_go_to_the_typewriter(room: &mut Room, server: &
     visit.point("[data-program=nim]").await?;
     speaks_danish(&visit, "after a choice").await?;
     ensure!(visit.eval("$('[data-program=nim]').ariaPressed").await? == "true", "another program");
-    // Letters go to the typewriter even if a list of the page has the focus.
+    // If a list of the page has the focus, letters still go to the typewriter.
     visit.eval("$('#template').focus()").await?;
     visit.strike("j").await?;
     visit.until("$('#sheet').textContent.includes('mellemrum: j')").await?;
@@ -88,7 +89,7 @@ pub async fn a_control_worked_by_keyboard_keeps_the_focus(room: &mut Room, serve
         let now = visit.eval("$('#keys .shift').ariaPressed").await?;
         ensure!(now == pressed, "capitals: {now} on {}", focus(&visit).await?);
     }
-    // Letters still go to the typewriter, even from a list.
+    // Letters still go to the typewriter, even if a list has the focus.
     visit.eval("$('#tongue').focus()").await?;
     speaks_danish(&visit, "on the list").await?;
     ensure!(focus(&visit).await? == "tongue", "the focus is on {}", focus(&visit).await?);

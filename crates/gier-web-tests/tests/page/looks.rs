@@ -1,4 +1,4 @@
-//! Tests how the page looks to the eye and to a screen reader.
+//! Tests how the page looks on the screen and to a screen reader.
 
 use crate::Finished;
 use anyhow::{Result, ensure};
@@ -7,8 +7,8 @@ use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
 
-/// The fonts have every character of GIER, and the panel's font has every character of the panel. Each
-/// character must be as wide as a 0, which is unlikely in a fallback font without fixed pitch.
+/// Tests that the fonts have every character of GIER, and that the panel's font has every character of
+/// the panel. Each must be as wide as a 0. A character from a fallback font would have another width.
 pub async fn the_fonts_have_every_character(room: &mut Room, server: &Server) -> Finished {
     use gier_word::{Case, Symbol};
     let visit = Visit::to(room, &server.address).await?;
@@ -35,8 +35,8 @@ pub async fn the_fonts_have_every_character(room: &mut Room, server: &Server) ->
     Ok(None)
 }
 
-/// JavaScript that finds elements which reach beyond the right edge of the screen and are not inside a
-/// scrolling element.
+/// JavaScript that finds elements beyond the right edge of the screen, except inside an element that
+/// scrolls.
 const OUTSIDE: &str = "(() => {
   const width = document.documentElement.clientWidth;
   const scrolls = (element) => element.closest('#sheet, .window, #screen, .bar, .unseen, select, textarea, pre, svg');
@@ -75,9 +75,9 @@ pub async fn nothing_is_wider_than_the_screen(room: &mut Room, server: &Server) 
 
 /// A program that reads keys for ever.
 const KEYS: &str = "_begin _integer i; L: i := typechar; _goto L _end;";
-/// The number of columns in the longest line that NIM types.
+/// The number of columns of the longest line that NIM prints.
 const COLUMNS: usize = 76;
-/// JavaScript that tells whether the carriage is visible, both in the sheet and on the screen.
+/// JavaScript that returns whether the carriage is visible in the sheet and on the screen.
 const CARRIAGE_IN_VIEW: &str = "(() => {
   const carriage = $('#sheet .carriage').getBoundingClientRect();
   const sheet = $('#sheet').getBoundingClientRect();
@@ -85,8 +85,8 @@ const CARRIAGE_IN_VIEW: &str = "(() => {
     && carriage.right <= Math.min(document.documentElement.clientWidth, sheet.right) + 0.5
     && carriage.top >= sheet.top - 0.5 && carriage.bottom <= sheet.bottom + 0.5;
 })()";
-/// JavaScript that returns the length of the last line, the columns that scrolling the sheet cannot
-/// bring into view, and the size of the type.
+/// JavaScript that returns three numbers: the length of the last line, its columns that cannot be
+/// scrolled into view, and the size of the font.
 const HIDDEN_COLUMNS: &str = "(() => {
   const sheet = $('#sheet'), text = sheet.lastElementChild.firstChild, hidden = [];
   const range = document.createRange();
@@ -102,7 +102,7 @@ const HIDDEN_COLUMNS: &str = "(() => {
 })()";
 
 pub async fn the_paper_follows_the_carriage(room: &mut Room, server: &Server) -> Finished {
-    /// The smallest type that is easy to read, in pixels.
+    /// The smallest font size that is easy to read, in pixels.
     const READABLE: f64 = 11.0;
     let visit = Visit::to(room, &server.address).await?;
     visit.click("speed-max").await?;
@@ -121,7 +121,7 @@ pub async fn the_paper_follows_the_carriage(room: &mut Room, server: &Server) ->
             serde_json::from_value(visit.eval(HIDDEN_COLUMNS).await?)?;
         ensure!(length >= COLUMNS && hidden.is_empty(), "at {width}: {length} columns, hidden: {hidden:?}");
         ensure!(size >= READABLE, "at {width} the type is {size} pixels high");
-        // The sheet is now scrolled to its right end. The next key returns the carriage.
+        // The sheet is scrolled to its right end now. The next key is the carriage return.
         visit.type_in("\n").await?;
         visit.state("key").await?;
         ensure!(visit.eval(CARRIAGE_IN_VIEW).await? == true, "at {width} after the carriage return");
@@ -130,14 +130,14 @@ pub async fn the_paper_follows_the_carriage(room: &mut Room, server: &Server) ->
     Ok(None)
 }
 
-/// The folder for pictures of the page.
+/// The folder to which pictures of the page are written.
 pub fn pictures() -> Result<PathBuf> {
     let folder = root().join("target/web-pictures");
     fs::create_dir_all(&folder)?;
     Ok(folder)
 }
 
-/// The text of axe-core as npm installs it. Returns `None` without npm.
+/// The script of the tool axe-core, if npm has installed it.
 fn axe() -> Option<String> {
     let folder = root().join("target/axe");
     let file = folder.join("node_modules/axe-core/axe.min.js");
@@ -152,11 +152,10 @@ fn axe() -> Option<String> {
     fs::read_to_string(file).ok()
 }
 
-/// Checks with axe-core what the page shows now, as a whole or in the element that the selector matches. A
-/// contrast that axe cannot judge counts as a fault, except for signs that are not letters: axe calls them
-/// short or outside the plane of letters. A test of the panel's theme checks their contrast. The panel is
-/// checked without the canvas over its lamps, because axe takes the canvas for the background of the words
-/// between the lamps.
+/// Checks what the page shows now with axe-core. `context` selects an element or the whole page. If axe
+/// cannot judge a contrast, this counts as a fault. The exception are signs that are not letters, whose
+/// contrast a test of the panel's theme checks. The canvas over the panel's lamps is removed first,
+/// because axe takes it for the background of the words between the lamps.
 async fn nothing_is_found(visit: &Visit, context: &str, what: &str) -> Result<()> {
     let found = visit
         .eval(&format!(
@@ -175,18 +174,19 @@ async fn nothing_is_found(visit: &Visit, context: &str, what: &str) -> Result<()
     Ok(())
 }
 
-/// The page without the paper: on a phone the lines of the paper reach under its edge, and axe cannot tell
-/// what is behind them. The paper is checked on a wide screen.
+/// Selects the page without the paper. On a phone, lines of the paper continue below its edge, and axe
+/// cannot see what is behind them. The paper is checked on a wide screen.
 const NO_PAPER: &str = "{ exclude: [{ fromShadowDom: ['#machine', '#sheet'] }] }";
 
-/// Every page, sheet and step of the tour passes axe-core, in light and dark.
+/// Tests that axe-core finds nothing on any page, in any sheet and in any step of the tour, in light
+/// and dark.
 pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Finished {
     let Some(axe) = axe() else { return Ok(Some("npm does not bring axe-core")) };
     for dark in [false, true] {
         for file in ["", "?exhibit", "panel.html", "embed.html"] {
             let visit = Visit::to(room, &format!("{}{file}", server.address)).await?;
             visit.screen(1280, 800, dark).await?;
-            // The panel checks for light or dark colours only when it starts.
+            // The panel chooses light or dark colours only when it starts.
             visit.reload().await?;
             if file.is_empty() {
                 visit.click("speed-max").await?;
@@ -201,7 +201,7 @@ pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Finishe
             nothing_is_found(&visit, "document", &format!("{file}, dark {dark}")).await?;
             visit.end(room).await?;
         }
-        // On a phone the parts of the page are sheets over it.
+        // On a phone, the parts of the page open as sheets on top of it.
         let visit = Visit::to(room, &server.address).await?;
         visit.screen(390, 844, dark).await?;
         visit.click("speed-max").await?;
@@ -218,7 +218,7 @@ pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Finishe
             nothing_is_found(&visit, NO_PAPER, &format!("step {step} of the tour, dark {dark}")).await?;
             visit.click("tour-next").await?;
         }
-        // All messages that the page can show.
+        // All messages that the page can show are made visible.
         visit
             .eval("document.querySelectorAll('.below-move [hidden]').forEach((part) => { part.hidden = false; })")
             .await?;

@@ -1,5 +1,5 @@
-//! The web page in a headless browser, used as a person uses it: typing, clicking, looking,
-//! dropping files. `cargo xtask web --test [NAME]` builds the page and runs these tests.
+//! Tests of the web page in a headless browser. They use the page as a visitor does: typing, clicking,
+//! looking, dropping files. `cargo xtask web --test [NAME]` builds the page and runs the tests.
 
 mod costs;
 mod exhibits;
@@ -39,7 +39,7 @@ macro_rules! tests {
     };
 }
 
-/// The tests and their names.
+/// The tests, each with its name.
 const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 48] = tests![
     the_page_loads_in_a_second
     a_slow_phone_need_not_wait_long
@@ -91,11 +91,11 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 48] = tes
     it_is_fast_enough
 ];
 
-/// Tests that take minutes. They run only if they are named, or if `GIER_WEB_COST` is set.
+/// Measurements that take minutes. They run only if they are named, or if `GIER_WEB_COST` is set.
 const COSTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 3] =
     tests![it_costs_little memory_does_not_grow pictures_of_the_page];
 
-/// Whether the tests fail if the page is slow. `GIER_WEB_COST` is set on a computer that does nothing
+/// Whether a slow page makes a test fail. Set `GIER_WEB_COST` for this, on a computer that does nothing
 /// else.
 fn costs_count() -> bool {
     std::env::var_os("GIER_WEB_COST").is_some()
@@ -158,27 +158,27 @@ fn main() -> ExitCode {
     }
 }
 
-/// The number of executed orders that the page shows.
+/// The number of executed orders that the page shows now.
 async fn orders(visit: &Visit) -> Result<u64> {
     orders_of(&visit.text("#clock").await?)
 }
 
-/// Waits for the next text of the page's clock. Returns the text and the time of its appearance. While
-/// the machine works, the clock is written once a second.
+/// Waits until the page writes its clock again, which it does once a second while the machine works.
+/// Returns the text and when it appeared.
 async fn next_clock(visit: &Visit) -> Result<(Instant, String)> {
     let before = serde_json::to_string(&visit.text("#clock").await?)?;
     visit.until(&format!("$('#clock').innerText !== {before}")).await?;
     Ok((Instant::now(), visit.text("#clock").await?))
 }
 
-/// The number of orders in a text of the page's clock.
+/// Reads the number of orders from the text of the page's clock.
 fn orders_of(clock: &str) -> Result<u64> {
     let (_, orders) =
         clock.trim_end_matches(" orders").rsplit_once(' ').context("the clock says no orders")?;
     Ok(orders.parse()?)
 }
 
-/// A session with NIM in this process, not in the browser, in which the guest has typed these keys.
+/// Plays NIM in this process, without a browser. The guest types these keys.
 fn native(typed: &str) -> Result<Guest> {
     let nim = gier_web::compile::bundled(gier_web::compile::nim());
     let mut guest = Guest::switched_on("nim", Machine::with_image(&nim), Duration::ZERO);

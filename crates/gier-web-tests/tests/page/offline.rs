@@ -1,5 +1,5 @@
-//! Tests the page after the first visit, when the server is gone. The browser runs without a test
-//! driver, as a person starts it, because drivers hold service workers back.
+//! Tests that the page works without its server after the first visit. The browser runs without a test
+//! driver, because drivers delay service workers.
 
 use crate::Finished;
 use anyhow::{Context, Result, ensure};
@@ -8,12 +8,12 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long the first visit may take.
+/// How long the first visit may take until the page is ready.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long the browser may take to store the page.
+/// How long the browser has to store the page.
 const STORED: Duration = Duration::from_secs(3);
 
-/// A command that runs a browser with this profile, which is kept from one visit to the next.
+/// A command that runs a browser with this profile. The profile is kept between two visits.
 pub fn alone(program: &Path, profile: &Path) -> Command {
     let mut command = Command::new(program);
     command.args(["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--no-proxy-server"]);
@@ -54,7 +54,7 @@ pub async fn the_page_works_offline(_: &mut Room, _: &Server) -> Finished {
     drop(server);
     let guest = page(&program, profile.path(), &address)?;
     ensure!(guest.contains("data-ready=\"yes\"") && guest.contains("data-state=\"key\""), "{guest}");
-    // The panel's page was not visited before.
+    // The page of the panel was not visited while the server ran.
     let panel = page(&program, profile.path(), &format!("{address}panel.html"))?;
     ensure!(panel.contains("data-ready=\"yes\""), "{panel}");
     Ok(None)

@@ -1,4 +1,5 @@
-//! The sound of the page: the sound file of a session, the worklet, the pace set by the audio clock.
+//! Tests of the page's sound: the sound file of a session, the audio worklet, and the speed of the
+//! machine, which the audio clock controls.
 
 use crate::guest::{games, stopped_at_work};
 use crate::{Finished, native, next_clock, orders, orders_of};
@@ -8,10 +9,10 @@ use gier_web::guest::Rerun;
 use gier_web_tests::{Room, Server, Visit};
 use std::time::Duration;
 
-/// The longest time between two pictures of the browser, in seconds, on a computer without other work.
+/// The longest time between two pictures of an idle browser, in seconds.
 const A_PICTURE: f64 = 0.06;
-/// The allowed difference between the machine's clock and the audio clock, in seconds. It covers a
-/// picture or two of delay, and the quarter of a second that the machine can catch up.
+/// How far the machine's clock and the audio clock may differ, in seconds. The difference allows for
+/// two late pictures, and for the quarter of a second that the machine can catch up.
 const MOST_LATE: f64 = 0.35;
 
 const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
@@ -35,7 +36,8 @@ pub async fn the_sound_is_the_native_one(room: &mut Room, server: &Server) -> Fi
     Ok(None)
 }
 
-/// The worklet plays every sample unchanged at its place, and fades out where samples are missing.
+/// The worklet plays every sample unchanged and at the right time. Where samples are missing, the sound
+/// fades out.
 pub async fn the_speaker_plays_sample_for_sample(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     let differences = visit
@@ -73,7 +75,7 @@ async fn switch_sound(visit: &Visit, on: bool) -> Result<()> {
     visit.until(&format!("$('#sound').getAttribute('aria-pressed') === '{on}'")).await
 }
 
-/// Sound does not hinder the machine, which keeps its pace by the audio clock.
+/// With the sound on, the machine follows the audio clock and does not become slower.
 pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit
@@ -86,8 +88,8 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Finishe
     switch_sound(&visit, true).await?;
     visit.click("again").await?;
     visit.state("working").await?;
-    // Reads both clocks whenever the page writes the machine's clock, once a second. Adds up how long the
-    // page was held up meanwhile.
+    // The script reads both clocks whenever the page writes the machine's clock, once a second. It also
+    // adds up for how long the page could not run.
     let seen = visit
         .eval(
             &"new Promise((done) => {
@@ -108,8 +110,8 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Finishe
         .await?;
     let (clocks, held_up): (Vec<(f64, f64)>, f64) = serde_json::from_value(seen)?;
     let [(begin, first), .., (end, last)] = clocks[..] else { bail!("its clock stands: {clocks:?}") };
-    // The machine may fall behind by the time that a busy computer holds the page up. It never
-    // runs ahead of its sound.
+    // The machine may be late by the time for which the page could not run. It is never ahead of its
+    // sound.
     let (heard, done) = (end - begin, last - first);
     let told =
         format!("{done:.1} s of GIER's time in {heard:.2} s of sound, the page held up for {held_up:.2} s");
@@ -122,7 +124,7 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Finishe
     Ok(None)
 }
 
-/// With the sound on, the machine still executes single orders and goes on afterwards.
+/// With the sound on, the machine can execute single orders and then continue.
 pub async fn single_orders_with_sound(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     switch_sound(&visit, true).await?;

@@ -1,5 +1,5 @@
-//! The board [F-BOARD-1]: one row of lamps for the register that you choose, and buttons that set the
-//! register's bits. A lamp is as bright as the share of time in which its bit was one.
+//! The control board [F-BOARD-1]. It has a row of lamps for one register at a time, and buttons that
+//! set the register's bits. A lamp is as bright as the share of time for which its bit was one.
 
 use super::Desk;
 use crate::dom;
@@ -11,8 +11,8 @@ use gier_panel::ink::glow::{DeskGlow, Part, bits};
 use gier_word::arith::fixed;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, MouseEvent};
 
-/// The registers that the lamps can show: the button's text, the register, the number of lamps. The
-/// last two lamps of R are its marks.
+/// The registers that the lamps can show: the text of the button, the register, and the number of
+/// lamps. The last two lamps of R show its marks.
 const REGISTERS: [(&str, Part, usize); 9] = [
     ("R", Part::R, 42),
     ("M", Part::M, 40),
@@ -24,32 +24,32 @@ const REGISTERS: [(&str, Part, usize); 9] = [
     ("by", Part::By, 10),
     ("tk", Part::Tk, 10),
 ];
-/// The number of lamps in the row: forty bits and two marks.
+/// How many lamps the row has: forty for bits and two for marks.
 pub(super) const LAMPS: usize = 42;
-/// The number of bits in a group of lamps, the same as in most fields of an order.
+/// How many lamps are in a group. Most fields of an order have as many bits.
 const GROUP: usize = 10;
-/// The gap between two groups, in widths of a lamp's place.
+/// The gap between two groups of lamps. The unit is the width that one lamp takes.
 const GAP: f64 = 0.55;
-/// The width of the row, with its four gaps, in widths of a lamp's place.
+/// The width of the whole row with its four gaps. The unit is the width that one lamp takes.
 const COLUMNS: f64 = LAMPS as f64 + 4.0 * GAP;
 /// The colour of the strip behind the lamps.
 const STRIP: &str = "#171513";
-/// The number of brightness steps.
+/// How many steps of brightness a lamp has, apart from dark.
 const STEPS: u8 = 15;
 
-/// The canvas of the board, and the lamps that the canvas shows.
+/// The canvas of the board, and what it shows now.
 #[derive(Debug)]
 pub(super) struct BoardLamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     models: Models,
-    /// The brightness step of each lamp on the canvas. The list is empty if the row was not drawn yet.
+    /// The step of brightness of each lamp on the canvas. The list is empty before the first drawing.
     shown: Vec<u8>,
     width: u32,
 }
 
 impl BoardLamps {
-    /// Lamps that are drawn on this canvas.
+    /// Creates lamps on this canvas.
     pub(super) fn new(canvas: HtmlCanvasElement) -> BoardLamps {
         BoardLamps {
             context: context(&canvas, false),
@@ -60,8 +60,8 @@ impl BoardLamps {
         }
     }
 
-    /// Makes the canvas as large as its element on the page. If the size has changed, all lamps are
-    /// drawn again.
+    /// Adapts the canvas to the size of its element. If the size has changed, all lamps will be drawn
+    /// again.
     pub(super) fn measure(&mut self) {
         let scale = dom::window().device_pixel_ratio();
         let size = |pixels: i32| (f64::from(pixels) * scale).round() as u32;
@@ -78,7 +78,7 @@ impl BoardLamps {
         self.draw_models(f64::from(height));
     }
 
-    /// The width of a lamp's place on the canvas, in device pixels.
+    /// The width that one lamp takes on the canvas, in device pixels.
     fn unit(&self) -> f64 {
         f64::from(self.width) / COLUMNS
     }
@@ -96,7 +96,8 @@ impl BoardLamps {
                 let _ = context.arc(x, y, radius, 0.0, core::f64::consts::TAU);
                 context.fill();
             };
-            // The glow fills the lamp's place and no more, so that a copy is exact.
+            // The glow does not reach beyond the lamp's own area, so that a copy of this area is
+            // complete.
             for ring in 1..=4u8 {
                 let wide = radius + (width.min(height) / 2.0 - radius) * f64::from(5 - ring) / 4.0;
                 circle(wide, &mixed([23.0, 21.0, 19.0], [140.0, 96.0, 32.0], share * f64::from(ring) / 6.0));
@@ -123,22 +124,23 @@ impl BoardLamps {
     }
 }
 
-/// The distance of a lamp from the left end of the row, in widths of a lamp's place.
+/// The distance of a lamp from the left end of the row. The unit is the width that one lamp takes.
 fn place(lamp: usize) -> f64 {
     lamp as f64 + (lamp / GROUP) as f64 * GAP
 }
 
-/// The CSS colour between two others. `share` is the part of the bright one, from 0 to 1.
+/// A colour between two others, in CSS notation. `share` is the share of the bright colour, from 0 to
+/// 1.
 fn mixed(dark: [f64; 3], bright: [f64; 3], share: f64) -> String {
     let [red, green, blue] = [0, 1, 2].map(|part| (dark[part] + (bright[part] - dark[part]) * share).round());
     format!("rgb({red} {green} {blue})")
 }
 
-/// The brightness, from 0 to 255, of each lamp of the row for the chosen register.
+/// The brightness of each lamp in the row, from 0 to 255, if this register is chosen.
 fn row(glow: &DeskGlow, chosen: Part) -> Vec<u8> {
     let all = |part| glow.row(part).iter().map(|glow| glow.0);
     let mut row: Vec<u8> = match chosen {
-        // Bit 00 has no lamp in the row.
+        // Bit 00 of R has no lamp in this row.
         Part::R => all(Part::R).skip(1).chain(all(Part::RMarks)).collect(),
         part => all(part).collect(),
     };
@@ -146,14 +148,15 @@ fn row(glow: &DeskGlow, chosen: Part) -> Vec<u8> {
     row
 }
 
-/// The bits of a register as numbers of ten bits each, as GIER's people wrote them.
+/// The bits of a register as numbers of ten bits each, which is GIER's own notation. `length` is the
+/// number of bits.
 fn groups(bits: u64, length: usize) -> String {
     let groups = length.min(40) / GROUP;
     let group = |number: usize| (bits >> (GROUP * (groups - 1 - number)) & 0x3ff).to_string();
     (0..groups).map(group).collect::<Vec<_>>().join(" / ")
 }
 
-/// The contents of the chosen register in words.
+/// The contents of the chosen register as text.
 fn told(view: &PanelView, chosen: Part) -> String {
     let signed = fixed::signed40;
     match chosen {
@@ -167,7 +170,7 @@ fn told(view: &PanelView, chosen: Part) -> String {
     }
 }
 
-/// The input that changes a bit of a register, or `None` if the desk cannot set this bit.
+/// The input that sets a bit of the chosen register. Returns `None` if the desk cannot set it.
 fn changed(view: &PanelView, chosen: Part, lamp: usize, is_one: bool) -> Option<Input> {
     let (_, _, length) = *REGISTERS.iter().find(|(_, part, _)| *part == chosen)?;
     if lamp >= length {
@@ -198,13 +201,13 @@ fn changed(view: &PanelView, chosen: Part, lamp: usize, is_one: bool) -> Option<
     })
 }
 
-/// Converts forty bits to a signed number.
+/// Converts forty bits to a signed number. The first bit is the sign.
 fn signed_of(bits: u64) -> i64 {
     ((bits << 24) as i64) >> 24
 }
 
 impl Desk {
-    /// Makes the buttons of the board.
+    /// Creates the buttons of the board.
     pub(super) fn make_board(&self) {
         let me = self.me;
         for id in ["start", "stop", "single", "help"] {
@@ -227,7 +230,8 @@ impl Desk {
             for lamp in 0..LAMPS {
                 let button = dom::create("i");
                 button.set_class_name(if is_one { "white" } else { "black" });
-                // The button is below its lamp. A narrow column follows each group of columns.
+                // The button is below its lamp. After each group of columns, one narrow column is left
+                // free.
                 let column = 1 + lamp + lamp / GROUP;
                 let _ = button.style().set_property("grid-column", &column.to_string());
                 dom::on(&button, "click", move |_: MouseEvent| me.with(|desk| desk.set_bit(lamp, is_one)));
@@ -259,14 +263,15 @@ impl Desk {
         }
     }
 
-    /// Shows a description of a register.
+    /// Shows a description of this register on the page.
     fn explain(&self, part: Part) {
         let name = REGISTERS.iter().find(|(_, known, _)| *known == part).map_or("R", |(name, _, _)| name);
         let word = self.language.word(&format!("register-{name}"));
         dom::within::<HtmlElement>(&self.root, "caption").set_text_content(Some(word));
     }
 
-    /// Sets a bit of the chosen register: a white button sets it to one, a black button to zero.
+    /// Sets one bit of the chosen register, as a button does. A white button sets it to one, and a
+    /// black button to zero.
     fn set_bit(&mut self, lamp: usize, is_one: bool) {
         self.clear_notes();
         if self.guest.state() == State::Working {

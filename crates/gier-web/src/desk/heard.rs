@@ -1,5 +1,5 @@
-//! The sound of a machine on the page. While the sound is on, the lamps are in step with the sound,
-//! and the listener's clock sets the machine's pace.
+//! The sound of a machine on the page. While it is on, the lamps are in step with the sound, and the
+//! audio clock controls the speed of the machine.
 
 use super::sound::Heard;
 use super::{Desk, Me};
@@ -13,10 +13,10 @@ use gier_panel::ink::glow::DeskGlow;
 use gier_sound::Mix;
 use std::collections::VecDeque;
 
-/// How long there is something to hear after the machine has stopped working.
+/// How long sound may still be heard after the machine has stopped.
 const RINGING: Duration = Duration::from_millis(400);
-/// Switches the sound of a machine off, or starts to switch it on, which takes a while. Call this in
-/// the handler of a click, because browsers block sound that the visitor did not start.
+/// Switches the sound of a machine on or off. Switching on takes a while. Must be called in the handler
+/// of a click, because browsers block sound that the visitor did not start.
 pub fn switch(me: Me) {
     let (mut is_on, context) = (false, speaker::context());
     me.with(|desk| {
@@ -41,8 +41,8 @@ pub fn switch(me: Me) {
 }
 
 impl Desk {
-    /// The clock that sets the machine's pace. While the sound is on, this is the listener's clock, so
-    /// that machine and sound stay together.
+    /// The clock that controls the speed of the machine. While the sound is on, it is the audio clock,
+    /// so that the machine and its sound stay together.
     pub fn clock(&self) -> Duration {
         match &self.sound {
             Some(sound) => sound.speaker.clock(),
@@ -56,8 +56,7 @@ impl Desk {
         self.listen();
     }
 
-    /// Lets the guest listen to the machine if the sound is on, unless the machine runs flat
-    /// out.
+    /// Records the machine's sound if the sound is on, unless the machine runs flat out.
     pub(super) fn listen(&mut self) {
         if let Some(sound) = &mut self.sound {
             sound.voice.set_speed(self.guest.speed());
@@ -65,7 +64,7 @@ impl Desk {
         self.guest.listen(self.sound.is_some() && self.guest.speed() != Speed::Max);
     }
 
-    /// Switches the sound to this loudspeaker, or off if it is `None`.
+    /// Switches the sound on with this loudspeaker. `None` switches it off.
     pub(super) fn set_sound(&mut self, speaker: Option<Speaker>) {
         if let Some(old) = self.sound.take() {
             old.speaker.close();
@@ -85,12 +84,12 @@ impl Desk {
         self.sound.is_some()
     }
 
-    /// The volumes of the sound's sources.
+    /// How loud each source of the sound is.
     pub const fn mix(&self) -> Mix {
         self.mix
     }
 
-    /// Sets the volumes of the sound's sources.
+    /// Sets how loud each source of the sound is.
     pub fn set_mix(&mut self, mix: Mix) {
         self.mix = mix;
         if let Some(sound) = &mut self.sound {
@@ -98,7 +97,7 @@ impl Desk {
         }
     }
 
-    /// Call this when the desk has got another session: the sound then continues at that session's time.
+    /// Called when the session was replaced. The sound continues at the time of the new session.
     pub(super) fn jump(&mut self) {
         if let Some(sound) = &mut self.sound {
             sound.voice.jump(self.guest.view().now);
@@ -106,14 +105,14 @@ impl Desk {
         self.listen();
     }
 
-    /// Restarts the listener's clock, which a browser may stop while the page is hidden.
+    /// Starts the audio clock again. A browser may stop it while the page is hidden.
     pub(super) fn resume_sound(&self) {
         if let Some(sound) = self.sound.as_ref().filter(|sound| !sound.speaker.is_running()) {
             sound.speaker.resume();
         }
     }
 
-    /// Shows the lamps in step with the sound, that is, with the same delay.
+    /// Shows the lamps with the same delay as the sound.
     pub(super) fn show_lamps(&mut self, glow: DeskGlow) {
         let Some(sound) = &mut self.sound else { return self.draw_lamps(&glow) };
         let clock = sound.speaker.clock();
@@ -127,7 +126,7 @@ impl Desk {
         }
     }
 
-    /// Plays the sound that the machine has made since the last call.
+    /// Plays what the machine has made audible since the last call.
     pub(super) fn sound_on(&mut self) {
         let (works, heard, now) =
             (self.guest.state() == State::Working, self.guest.take_heard(), self.guest.view().now);
@@ -142,7 +141,7 @@ impl Desk {
         }
     }
 
-    /// Whether the sound is still ringing out, so that there may be something to hear.
+    /// Whether the end of the sound may still be heard.
     pub(super) fn rings(&self) -> bool {
         self.sound.as_ref().is_some_and(|sound| sound.speaker.clock() < sound.until)
     }

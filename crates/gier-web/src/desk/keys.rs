@@ -1,4 +1,4 @@
-//! The keys of the typewriter in their real order [F-KEYBOARD-1], and keys from the visitor's own
+//! The keys of the typewriter in their real order [F-KEYBOARD-1], and the keys of the visitor's own
 //! keyboard.
 
 use super::{Desk, Me};
@@ -8,7 +8,7 @@ use gier_word::Case;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, FocusOptions, HtmlElement, HtmlInputElement, InputEvent, KeyboardEvent, MouseEvent};
 
-/// The rows of keys. Each key has its sign in lower case, then its sign in upper case.
+/// The rows of keys. A key has its character in lower case, then its character in upper case.
 const ROWS: [&[&str]; 4] = [
     &["1∨", "2×", "3/", "4=", "5;", "6[", "7]", "8(", "9)", "0∧", "_|", "<>"],
     &["qQ", "wW", "eE", "rR", "tT", "yY", "uU", "iI", "oO", "pP", "åÅ"],
@@ -16,26 +16,26 @@ const ROWS: [&[&str]; 4] = [
     &["zZ", "xX", "cC", "vV", "bB", "nN", "mM", ",⏨", ".:", "-+"],
 ];
 
-/// The picture on the key that opens the keyboard of the visitor's device.
+/// The picture on the key that switches to the keyboard of the visitor's device.
 const SWITCH: &str = "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"M3 6h18v12H3zM6 9h1M9 9h1M12 9h1M15 9h1M18 9h1M6 12h1M9 12h1M12 12h1M15 12h1M18 12h1M8 15h8\"/></svg>";
 
-/// The kind of element that has the focus, which decides where a key goes.
+/// What kind of element has the focus. This decides where a key goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
     /// A text field, which takes every key.
     Text,
     /// A button, list, slider or link.
     Control,
-    /// Anything else, so that keys go to the typewriter.
+    /// Any other element. Keys go to the typewriter.
     Paper,
 }
 
-/// The kind of element that an event goes to. The element can be in a shadow tree.
+/// What kind of element an event goes to. The element may be in a shadow tree.
 pub fn focus_of(event: &Event) -> Focus {
     let target = event.composed_path().get(0).dyn_into::<HtmlElement>().ok();
     match target.map(|target| (target.tag_name(), target.id())).as_ref().map(|(tag, id)| (&**tag, &**id)) {
         Some(("TEXTAREA", _)) => Focus::Text,
-        // The machine's own field gives all its keys to the typewriter.
+        // The field for the device's keyboard passes all its keys to the typewriter.
         Some(("INPUT", "typed")) => Focus::Paper,
         Some(("BUTTON" | "SELECT" | "INPUT" | "A" | "SUMMARY", _)) => Focus::Control,
         _ => Focus::Paper,
@@ -43,22 +43,23 @@ pub fn focus_of(event: &Event) -> Focus {
 }
 
 thread_local! {
-    /// Whether the visitor last used a pointer. A key that works a control makes this false.
+    /// Whether the visitor last used a mouse or a finger. A key that operates a control sets this to
+    /// false.
     static HAS_POINTED: core::cell::Cell<bool> = const { core::cell::Cell::new(false) };
 }
 
-/// Notes whether the visitor just used a pointer, or a key that works a control.
+/// Records whether the visitor just used a mouse or finger, or a key that operates a control.
 pub fn point(is_pointer: bool) {
     HAS_POINTED.set(is_pointer);
 }
 
-/// Whether the visitor last used a pointer, and not a key that works a control.
+/// Whether the visitor last used a mouse or a finger, and not a key that operates a control.
 pub fn has_pointed() -> bool {
     HAS_POINTED.get()
 }
 
-/// Handles a key of the visitor's keyboard. The key goes to the typewriter unless a text field has the
-/// focus. A control that was reached by keyboard takes Space and Enter.
+/// Handles a key of the visitor's keyboard. It goes to the typewriter unless a text field has the
+/// focus. If the visitor reached a control by keyboard, the control takes Space and Enter.
 pub fn pressed(me: Me, event: &KeyboardEvent) {
     let is_composed = event.get_modifier_state("AltGraph");
     if event.default_prevented()
@@ -74,36 +75,37 @@ pub fn pressed(me: Me, event: &KeyboardEvent) {
     }
     let key = event.key();
     let Some(character) = (if key == "Enter" { Some('\n') } else { dom::single(&key) }) else {
-        // After a Tab or an arrow key, the visitor works the controls by keyboard.
+        // The Tab key and the arrow keys mean that the visitor operates the controls by keyboard.
         point(false);
         return;
     };
     if focus == Focus::Control && matches!(character, ' ' | '\n') && !has_pointed() {
         return;
     }
-    // Without this, the page scrolls, a list selects another program, or the browser starts a search.
+    // Otherwise, the key would also scroll the page, select another program in a list, or start a
+    // search.
     event.prevent_default();
     me.with(|desk| desk.strike(character));
 }
 
-/// The keys that a small screen shows: there is no room for two keyboards.
+/// Which keyboard a small screen shows. There is no room for two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shows {
-    /// The typewriter's keys, unless the window is too low for them.
+    /// The page's own keys of the typewriter, unless the window is too low for them.
     Default,
-    /// The typewriter's keys.
+    /// The page's own keys of the typewriter, even in a low window.
     Ours,
-    /// A field that opens the keyboard of the visitor's device.
+    /// The keyboard of the visitor's device, opened by a text field.
     System,
 }
 
-/// The height in CSS pixels below which a window has no room for the typewriter's keys.
+/// A window that is lower than this, in CSS pixels, has no room for the typewriter's keys.
 const LOW: f64 = 500.0;
-/// The width in CSS pixels below which the element has one column.
+/// An element that is narrower than this, in CSS pixels, has a single column.
 const NARROW: f64 = 700.0;
 
 impl Desk {
-    /// Chooses the layout for the element's width and the window's height.
+    /// Chooses the layout from the width of the element and the height of the window.
     pub(super) fn choose_layout(&self) {
         let Some(machine) = dom::all_within(&self.root, ".machine").into_iter().next() else { return };
         let height = dom::window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(LOW);
@@ -119,7 +121,7 @@ impl Desk {
         }
     }
 
-    /// Shows the typewriter's keys, or the field for the keyboard of the visitor's device.
+    /// Shows the typewriter's keys, or the field that opens the keyboard of the visitor's device.
     fn use_keys(&mut self, keys: Shows) {
         self.keys = keys;
         self.fit();
@@ -131,8 +133,8 @@ impl Desk {
         dom::within(&self.root, "typed")
     }
 
-    /// Gives the focus to the paper, so that keys go to the typewriter; or to the field for the keyboard
-    /// of the visitor's device, which otherwise closes.
+    /// Gives the focus to the paper or, if the keyboard of the visitor's device is in use, to its
+    /// field. Otherwise, that keyboard would close.
     pub fn focus(&self) {
         let options = FocusOptions::new();
         options.set_prevent_scroll(true);
@@ -141,8 +143,8 @@ impl Desk {
         let _ = place.focus_with_options(&options);
     }
 
-    /// Strikes what the keyboard of the visitor's device has typed into the field. While that keyboard
-    /// composes a word, it keeps the whole word in the field.
+    /// Strikes the characters that the device's keyboard has added to the field. While the keyboard
+    /// composes a word, the whole word is in the field.
     fn take_typed(&mut self, is_composing: bool) {
         let field = self.typed();
         let text = field.value();
@@ -156,8 +158,8 @@ impl Desk {
         }
     }
 
-    /// Listens to the field for the keyboard of the visitor's device, and to the button that shows the
-    /// typewriter's keys again.
+    /// Listens to the field for the device's keyboard, and to the button that brings back the
+    /// typewriter's keys.
     fn listen_to_system_keys(&self) {
         let me = self.me;
         dom::on(&self.typed(), "input", move |event: InputEvent| {
@@ -176,7 +178,7 @@ impl Desk {
         dom::on(&self.sheet, "scroll", move |_: Event| me.with(|desk| desk.roll()));
         dom::on(&self.root, "pointerdown", |_: Event| point(true));
         dom::on(&self.root, "click", move |event: MouseEvent| {
-            // For a click by keyboard or by a script, `detail` is 0.
+            // If a key or a script caused the click, `detail` is 0.
             if event.detail() > 0 {
                 me.with(|desk| desk.focus());
             }
@@ -191,7 +193,7 @@ impl Desk {
         });
     }
 
-    /// Lays out the keys of the typewriter as buttons.
+    /// Creates the keys of the typewriter as buttons.
     pub(super) fn make_keys(&self) {
         let group: HtmlElement = dom::within(&self.root, "keys");
         for (number, row) in ROWS.into_iter().enumerate() {
@@ -266,7 +268,7 @@ impl Desk {
         button
     }
 
-    /// Shows whether the keys type capitals, and labels the keys accordingly.
+    /// Shows on the keys whether they type lower or upper case.
     pub(super) fn show_shift(&self) {
         let pressed = if self.is_shifted { "true" } else { "false" };
         for key in dom::all_within(&self.root, ".shift") {
@@ -279,7 +281,7 @@ impl Desk {
         }
     }
 
-    /// Marks the keys that are in `wanted`.
+    /// Marks the keys of these characters.
     pub(super) fn mark_keys(&self, wanted: &str) {
         for key in dom::all_within(&self.root, ".sign") {
             let signs = key.get_attribute("data-signs").unwrap_or_default();
@@ -297,8 +299,8 @@ mod tests {
     use super::*;
     use gier_word::Symbol;
 
-    /// Each key prints both of its signs with one symbol, as on the real typewriter, and every sign of
-    /// the typewriter has a key.
+    /// Tests that both characters of a key have the same symbol, as on the real typewriter, and that
+    /// every character has a key.
     #[test]
     fn the_keys_are_those_of_the_typewriter() {
         let mut codes: Vec<u8> = Vec::new();

@@ -1,4 +1,4 @@
-//! Shows the sheet of a machine, and says in words what GIER is waiting for.
+//! Shows the sheet of a machine, and describes in words what GIER is waiting for.
 
 use super::Desk;
 use crate::dom;
@@ -13,36 +13,35 @@ use gier_panel::ink::glow::DeskGlow;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// The number of milliseconds between two pictures while the machine works. More pictures would show no
-/// more: the typewriter is hardly faster, and lamps show shares of time. Without a graphics processor,
-/// each picture costs the browser at least 5 ms of a core, however little has changed.
+/// The time between two pictures while the machine works, in milliseconds. More pictures would show no
+/// more, because the typewriter is hardly faster. Without a graphics processor, each picture costs at
+/// least 5 ms of a processor core.
 const PICTURE_MS: i32 = 150;
-/// The number of milliseconds between two pictures while the sound is on. The sound is computed picture by
+/// The time between two pictures while the sound is on, in milliseconds. The sound is computed for each
 /// picture.
 const SOUND_MS: i32 = 33;
-/// The number of milliseconds between two pictures while the machine runs flat out. With 0, the browser
-/// gets its turn, and the machine does not rest.
+/// The time between two pictures while the machine runs flat out, in milliseconds. With 0, the browser
+/// can handle events, but the machine does not wait.
 const TURN_MS: i32 = 0;
-/// The time between two updates of the registers' figures while the machine works. Nobody reads
-/// faster.
+/// How often the written values of the registers are updated while the machine works.
 const FIGURES: Duration = Duration::from_secs(1);
-/// The point to the left of which the carriage stays if possible, on a screen narrower than the paper. The
-/// point is in percent of the width of the sheet's visible part.
+/// On a screen that is narrower than the paper, the carriage stays left of this point if possible. The
+/// unit is a hundredth of the width of the sheet's visible part.
 const TYPE_POINT: i32 = 72;
-/// The number of columns over which the carriage moves: the length of NIM's longest line.
+/// How many columns the carriage moves over: the length of NIM's longest line.
 const COLUMNS: usize = 76;
 /// How far the carriage moves to each side on a wide screen, in pixels. A real carriage moves by the
-/// width of the paper, but nobody can read moving paper.
+/// width of the paper, but moving paper is hard to read.
 const WAY: f64 = 30.0;
-/// The largest number of new lines between two pictures. If there are more, only the last ones are shown.
+/// The maximum number of new lines in one picture. If there are more, only the last ones are shown.
 const FLOOD: usize = 100;
-/// The largest number of lines that are given to a screen reader at once.
+/// The maximum number of lines that a screen reader receives at once.
 const SPOKEN: usize = 40;
-/// The largest number of matches that are drawn for a heap.
+/// The maximum number of matches that are drawn for a heap.
 const MATCHES: u32 = 20;
 
 impl Desk {
-    /// Puts the element's own texts into their places.
+    /// Writes the element's own texts in the present language.
     pub(super) fn speak(&mut self) {
         dom::put_words(&self.root, self.language);
         self.name_regions();
@@ -50,7 +49,7 @@ impl Desk {
         self.shown.heaps.clear();
     }
 
-    /// Names the element's regions after its program, since a page may have several machines.
+    /// Names the regions of the element after its program, because a page may have several machines.
     pub(super) fn name_regions(&self) {
         for (region, word) in [(".board", "board"), (".typewriter", "typewriter"), ("#sheet", "sheet")] {
             if let Some(region) = dom::all_within(&self.root, region).first() {
@@ -60,14 +59,14 @@ impl Desk {
         }
     }
 
-    /// Updates the element after the visitor did something, and schedules the next picture if the
-    /// machine goes on working.
+    /// Updates the element after the visitor did something. If the machine works, schedules the next
+    /// picture.
     pub fn show(&mut self) {
         self.shown.figures = Duration::ZERO;
         self.show_work();
     }
 
-    /// Call this when the element has got another size.
+    /// Must be called when the size of the element has changed.
     pub(super) fn fit(&mut self) {
         self.choose_layout();
         self.lamps.measure();
@@ -75,7 +74,7 @@ impl Desk {
         self.show();
     }
 
-    /// Updates the parts of the element that the machine changes.
+    /// Updates what the machine can change in the element.
     fn show_work(&mut self) {
         self.show_move();
         self.show_sheet();
@@ -96,13 +95,15 @@ impl Desk {
         self.show_lamps(glow);
         (self.after)(self);
         if state != State::Working {
-            // The text about what GIER wants has been written by now. It may have taken room from the paper.
+            // This comes last, because the text about what GIER wants may have taken room from the
+            // paper.
             self.follow_the_carriage();
         }
         self.wake();
     }
 
-    /// Says what GIER wants: the state, the question, and how to answer. Also draws the heaps.
+    /// Describes what GIER wants: the state, the question, and how to answer. Also draws the heaps of
+    /// matches.
     fn show_move(&mut self) {
         let state = self.guest.state();
         let waits = state == State::AwaitingKey;
@@ -131,7 +132,7 @@ impl Desk {
         notes.extend(self.notice.map(|name| self.language.word(name)));
         self.shown.notes.say(notes.join(" "));
         if state == State::Working {
-            // GIER waits for these keys no more, so their marks go.
+            // GIER no longer waits for a key, so no key stays marked.
             self.want_keys(String::new());
             return;
         }
@@ -155,7 +156,7 @@ impl Desk {
         self.show_heaps(&heaps, verdict);
     }
 
-    /// Marks the keys that the visitor can press now.
+    /// Marks the keys of the characters that GIER accepts now.
     fn want_keys(&mut self, wanted: String) {
         if self.shown.wanted != wanted {
             self.mark_keys(&wanted);
@@ -163,7 +164,7 @@ impl Desk {
         }
     }
 
-    /// Draws the heaps of matches, or the verdict in their place.
+    /// Draws the heaps of matches or, after the game, who has won.
     fn show_heaps(&mut self, heaps: &[u32], verdict: Option<Verdict>) {
         let mut html = String::new();
         match verdict {
@@ -188,8 +189,8 @@ impl Desk {
         let sheet = self.guest.sheet();
         let (dropped, lines) = (sheet.dropped(), sheet.lines());
         let end = dropped + lines.len();
-        // A program that prints flat out makes thousands of lines between two pictures. The page
-        // shows only the last ones until it rests.
+        // A program that runs flat out can print thousands of lines between two pictures. Until it
+        // stops, the page shows only the last ones.
         let new = end.saturating_sub(self.whole_lines);
         let is_flood = new > FLOOD && self.guest.state() == State::Working && self.whole_lines > 0;
         let most = if is_flood { FLOOD } else { tail::LINES };
@@ -244,8 +245,8 @@ impl Desk {
         self.say_new_lines();
     }
 
-    /// Moves the carriage. If the whole sheet fits on the screen, the carriage moves a little. Otherwise
-    /// the sheet scrolls to the left, as the paper of a typewriter moves.
+    /// Moves the carriage. If the whole sheet fits on the screen, the carriage moves a little.
+    /// Otherwise, the sheet scrolls to the left like the paper of a typewriter.
     pub(super) fn follow_the_carriage(&mut self) {
         let column = self.guest.sheet().column().min(COLUMNS);
         if self.shown.column != column {
@@ -269,20 +270,20 @@ impl Desk {
         let _ = window.style().set_property("--guide", &format!("{guide:.0}px"));
     }
 
-    /// Moves the holes at the paper's edges together with the paper.
+    /// Moves the holes at the edges of the paper together with the paper.
     pub(super) fn roll(&self) {
         if let Some(paper) = dom::all_within(&self.root, ".paper").first() {
             let _ = paper.style().set_property("--roll", &format!("{}px", -self.sheet.scroll_top()));
         }
     }
 
-    /// Gives whole lines to a screen reader. The unfinished line is in the status.
+    /// Passes new complete lines to the screen reader. The unfinished line is in the status line.
     pub(super) fn say_new_lines(&mut self) {
         let sheet = self.guest.sheet();
         let (dropped, lines) = (sheet.dropped(), sheet.lines());
         let whole = dropped + lines.len().saturating_sub(1);
         if whole > self.spoken_lines {
-            // Nobody listens to hundreds of lines, so only the last ones are read.
+            // Hundreds of lines would be too long to listen to, so only the last ones are passed on.
             let first = self.spoken_lines.max(whole.saturating_sub(SPOKEN)).max(dropped) - dropped;
             let text: Vec<String> = lines[first..whole - dropped].iter().map(|line| text_of(line)).collect();
             self.shown.spoken.say(text.join("\n").trim().to_string());
@@ -290,13 +291,13 @@ impl Desk {
         }
     }
 
-    /// Makes a screen reader skip the lines that are on the sheet already.
+    /// Makes the screen reader skip all lines that are on the sheet now.
     pub(super) fn skip_spoken(&mut self) {
         let sheet = self.guest.sheet();
         self.spoken_lines = sheet.dropped() + sheet.lines().len().saturating_sub(1);
     }
 
-    /// Schedules the next picture if the machine works and the page is visible.
+    /// Schedules the next picture, if the machine works and the page is visible.
     pub(super) fn wake(&mut self) {
         let works = self.guest.state() == State::Working || self.rings();
         if works && !self.is_ticking && !self.is_hidden && self.is_connected {

@@ -1,23 +1,23 @@
-//! The texts and states that a machine's element shows at the moment, so that only changes are written.
+//! What the element of a machine shows now, so that only changes are written.
 
 use crate::dom;
 use core::time::Duration;
 use web_sys::{HtmlElement, ShadowRoot};
 
-/// An element and the text that it shows. Writing the same text again would cost a new layout, and a
-/// screen reader would read the text again.
+/// An element and the text that it shows now. If the same text were written again, the browser would
+/// compute the layout again, and a screen reader would read the text again.
 pub(super) struct Text {
     pub(super) place: HtmlElement,
     says: String,
 }
 
 impl Text {
-    /// The element with this id, whose text is still empty.
+    /// The element with this id. Its text must still be empty.
     pub(super) fn of(root: &ShadowRoot, id: &str) -> Text {
         Text { place: dom::within(root, id), says: String::new() }
     }
 
-    /// Sets the text, unless the element shows that text already.
+    /// Sets the text, unless the element already shows it.
     pub(super) fn say(&mut self, text: String) {
         if self.says != text {
             self.place.set_text_content(Some(&text));
@@ -26,37 +26,37 @@ impl Text {
     }
 }
 
-/// The parts of the machine's state that the element shows at the moment.
+/// What the element of a machine shows now.
 pub(super) struct Shown {
-    /// The machine's state in a few words.
+    /// A few words that describe the state of the machine.
     pub(super) state: Text,
-    /// The question that GIER asks.
+    /// The question that GIER asks the visitor.
     pub(super) question: Text,
-    /// The hint how to answer GIER's question.
+    /// How to answer GIER's question.
     pub(super) hint: Text,
-    /// Sentences about what the visitor has just done.
+    /// The sentence about what the visitor has just done.
     pub(super) notes: Text,
     pub(super) registers: Text,
     pub(super) clock: Text,
     pub(super) spoken: Text,
-    /// The element of the sheet's last line, and the HTML in that element.
+    /// The element of the sheet's last line, and the HTML in it.
     pub(super) line: Option<(HtmlElement, String)>,
-    /// The name of the state in the page, for programs that watch the page.
+    /// The name of the machine's state. Programs that watch the page read it.
     pub(super) name: &'static str,
-    /// The element with the name of the state.
+    /// The element that has the name of the machine's state.
     pub(super) status: HtmlElement,
     /// The characters whose keys are marked.
     pub(super) wanted: String,
-    /// The HTML of the heaps and the verdict that are drawn.
+    /// The HTML of the heaps or of the verdict.
     pub(super) heaps: String,
     /// The column of the carriage.
     pub(super) column: usize,
-    /// The time at which the registers' figures are written next.
+    /// When the written values of the registers are updated next.
     pub(super) figures: Duration,
 }
 
 impl Shown {
-    /// An element that shows nothing yet.
+    /// Creates the record of an element that shows nothing yet.
     pub(super) fn new(root: &ShadowRoot) -> Shown {
         let text = |id| Text::of(root, id);
         Shown {

@@ -1,4 +1,4 @@
-//! The state of a machine's sound while the sound is on.
+//! The sound of a machine while it is on.
 
 use crate::speaker::Speaker;
 use crate::voice::Voice;
@@ -14,8 +14,8 @@ pub const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
 pub(super) struct Heard {
     pub(super) speaker: Speaker,
     pub(super) voice: Voice,
-    /// The states of the lamps that are still to be shown, each with its time on the listener's clock.
+    /// What the lamps will show, each with its time on the audio clock.
     pub(super) lamps: VecDeque<(Duration, DeskGlow)>,
-    /// The time on the listener's clock until which there may be something to hear.
+    /// The time on the audio clock until which something may be heard.
     pub(super) until: Duration,
 }

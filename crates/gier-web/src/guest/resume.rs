@@ -1,5 +1,5 @@
-//! Resumes a session after a reload: from a snapshot of the machine and the later inputs, or by
-//! replaying the session's log piece by piece.
+//! Resumes a session after a reload. It starts from a snapshot of the machine and the later inputs, or
+//! replays the session's log piece by piece.
 
 use super::Guest;
 use crate::ear::GuestEar;
@@ -13,22 +13,23 @@ use gier_sound::Mix;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 
-/// The machine time that is replayed between two looks at the clock.
+/// How much machine time is replayed between two checks of the host's clock.
 const STRIDE: Uops = Uops(20 * UOPS_PER_SECOND);
 
-/// A machine in the middle of a session, with the last lines of its sheet.
+/// A machine in the middle of a session, and the last lines of its sheet.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// The number of the session's inputs before the snapshot.
+    /// How many inputs the session had before the snapshot.
     pub inputs: usize,
-    /// The machine.
+    /// The machine as it was.
     pub machine: Machine,
-    /// The last lines of the sheet.
+    /// The last lines of the sheet as it was.
     pub tail: Tail,
 }
 
 impl Snapshot {
-    /// The snapshot as text for the browser's storage: two numbers, then one character for each byte.
+    /// Converts the snapshot to text for the browser's storage: two numbers, then a character for each
+    /// byte.
     pub fn to_text(&self) -> String {
         let tail = self.tail.to_bytes();
         let mut text = format!("{} {}\n", self.inputs, tail.len());
@@ -36,7 +37,7 @@ impl Snapshot {
         text
     }
 
-    /// Reads a snapshot from its text. Returns `None` if the text is damaged.
+    /// Reads a snapshot from text. Returns `None` if the text is damaged.
     pub fn parse(text: &str) -> Option<Snapshot> {
         let (head, body) = text.split_once('\n')?;
         let (inputs, tail) = head.split_once(' ')?;
@@ -50,16 +51,16 @@ impl Snapshot {
     }
 }
 
-/// The part of a resumed session that precedes the session's timeline.
+/// What precedes the timeline of a session that was resumed from a snapshot.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Earlier {
-    /// The log's lines of the inputs before the snapshot.
+    /// The lines of the log with the inputs before the snapshot.
     pub(super) lines: String,
-    /// The number of inputs before the snapshot.
+    /// How many inputs the session had before the snapshot.
     pub(super) inputs: usize,
 }
 
-/// A session that is being replayed from its beginning.
+/// A session that is being replayed from its beginning, piece by piece.
 #[derive(Debug)]
 pub struct Rerun {
     session: Session,
@@ -68,10 +69,10 @@ pub struct Rerun {
 }
 
 impl Rerun {
-    /// Starts the replay of a log. `is_heard` says whether the replay records the machine's sound.
+    /// Starts to replay a log. If `is_heard` is true, the replay also records the machine's sound.
     ///
     /// # Errors
-    /// Returns the fault in the log.
+    /// Returns the fault if the log is not valid.
     pub fn of(log: &str, is_heard: bool) -> Result<Rerun, BadFile> {
         let session = Session::parse(log)?;
         let ear = if is_heard { GuestEar::at(&session.start) } else { GuestEar::default() };
@@ -81,7 +82,8 @@ impl Rerun {
         Ok(Rerun { session, replaying, end })
     }
 
-    /// Replays for at most the time `most`. Returns `true` at the end of the session.
+    /// Replays one piece, which takes at most `most` of host time. Returns `true` at the end of the
+    /// session.
     pub fn work(&mut self, clock: impl Fn() -> Duration, most: Duration) -> bool {
         let begin = clock();
         loop {
@@ -95,25 +97,25 @@ impl Rerun {
         }
     }
 
-    /// The share of the session that has been replayed, from 0 to 1.
+    /// How much of the session was replayed, from 0 to 1.
     pub fn share(&self) -> f64 {
         let (begin, now) = (self.session.start.now().0, self.replaying.now().0);
         (now - begin) as f64 / (self.end.0.max(now) - begin).max(1) as f64
     }
 
-    /// The session up to the point that the replay has reached, with all the machine's output so far.
+    /// Ends the replay. Returns the session up to this moment, with all output of the machine.
     pub fn into_room(self) -> RecordedRoom<GuestEar> {
         self.replaying.into_replay().room
     }
 
-    /// The session at the point that the replay has reached, for a guest who goes on from there.
+    /// Ends the replay. Returns the session up to this moment, so that a guest can continue it.
     pub fn into_guest(self, host: Duration) -> Guest {
         let (start, options) = (self.session.start.clone(), self.session.options.clone());
         Guest::of(&options, start, self.into_room(), host)
     }
 
-    /// The sound of the session as a WAV file, which is as long as the session's machine time. Returns
-    /// `None` if the file would be too long for the format. The replay must have recorded the sound.
+    /// The sound of the replayed session as a WAV file. It is as long as the session's machine time.
+    /// Returns `None` if it is too long for a WAV file. The replay must have recorded the sound.
     pub fn into_sound(self, mix: Mix) -> Option<Vec<u8>> {
         let began = self.session.start.now();
         let mut room = self.into_room();
@@ -123,18 +125,18 @@ impl Rerun {
 }
 
 impl Guest {
-    /// Resumes the session of a log at the log's end.
+    /// Resumes a session at the end of its log.
     ///
     /// # Errors
-    /// Returns the fault in the log.
+    /// Returns the fault if the log is not valid.
     pub fn resumed(log: &str, host: Duration) -> Result<Guest, BadFile> {
         let mut rerun = Rerun::of(log, false)?;
         rerun.work(|| Duration::ZERO, Duration::MAX);
         Ok(rerun.into_guest(host))
     }
 
-    /// Resumes the session of a log at the log's end, with the help of a snapshot. Returns `None` if the
-    /// snapshot does not belong to this session.
+    /// Resumes a session at the end of its log, beginning from a snapshot. Returns `None` if the
+    /// snapshot is from another session.
     pub fn resumed_from(log: &str, snapshot: Snapshot, host: Duration) -> Option<Guest> {
         let mut session = Session::parse(log).ok()?;
         let (now, end) = (snapshot.machine.now(), session.end?.position.at);
@@ -161,7 +163,7 @@ impl Guest {
         Some(guest)
     }
 
-    /// A snapshot of the machine as it is now, for [`Guest::resumed_from`].
+    /// Makes a snapshot of the machine as it is now, for [`Guest::resumed_from`].
     pub fn snapshot(&mut self) -> Snapshot {
         self.room.settle();
         let outputs = self.room.timeline().outputs();
@@ -174,8 +176,8 @@ impl Guest {
         }
     }
 
-    /// The session with all the machine's output. Returns `None` if the session was resumed from a
-    /// snapshot. In that case a [`Rerun`] of the log produces the complete output.
+    /// The session with all output of the machine. Returns `None` if the session was resumed from a
+    /// snapshot. A [`Rerun`] of the log then has the complete output.
     pub fn whole(&self) -> Option<&RecordedRoom<GuestEar>> {
         self.earlier.is_none().then_some(&self.room)
     }

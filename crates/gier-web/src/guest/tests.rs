@@ -1,4 +1,4 @@
-//! Sessions behind the page, without a browser.
+//! Tests of the sessions of the page, without a browser.
 
 use super::*;
 use gier_desk::replay;
@@ -94,7 +94,7 @@ fn a_snapshot_and_the_inputs_since_are_the_session() {
     assert_eq!(again.sheet(), guest.sheet());
     assert_eq!(again.log(), log);
     assert!(again.whole().is_none());
-    // The session goes on, and is resumed once more from a snapshot of the resumed session.
+    // The session continues. It is resumed again, from a snapshot of the resumed session.
     let second = again.snapshot();
     play(&mut guest, "1 2 ");
     play(&mut again, "1 2 ");
@@ -103,12 +103,12 @@ fn a_snapshot_and_the_inputs_since_are_the_session() {
     let mut third = Guest::resumed_from(&log, second, Duration::ZERO).unwrap();
     assert_eq!(third.sheet(), guest.sheet());
     assert_eq!(third.log(), log);
-    // The paper from the beginning comes from the log.
+    // A replay of the log gives the complete paper.
     let mut rerun = Rerun::of(&third.log(), false).unwrap();
     assert!(rerun.work(|| Duration::ZERO, Duration::MAX));
     let style = RibbonStyle::Marks;
     assert_eq!(paper_text(&rerun.into_room(), style), paper_text(guest.whole().unwrap(), style));
-    // A snapshot of another session is refused.
+    // A snapshot of another session is not accepted.
     let mut other = Guest::switched_on("NIM", nim(), Duration::ZERO);
     play(&mut other, "exy ");
     assert!(Guest::resumed_from(&other.log(), snapshot, Duration::ZERO).is_none());

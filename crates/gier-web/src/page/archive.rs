@@ -1,5 +1,5 @@
-//! Tapes of the museum's archive on the page. A tape is run on the system that it was written for, if
-//! the visitor has given the page the tapes of that system too.
+//! Tapes of the museum's archive on the page. A tape is run on the system that it was written for. For
+//! this, the visitor must also give the page the tapes of that system.
 
 use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recorded, base, record};
@@ -9,27 +9,28 @@ use gier_desk::acts::Host;
 use gier_desk::host::{Files, Trouble};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The tapes that the visitor has given to the page, by file name.
+/// The contents of the tapes that the visitor has given to the page, by file name.
 #[derive(Debug, Default)]
 pub(super) struct Shelf(BTreeMap<String, Vec<u8>>);
 
-/// What the page does with new tapes.
+/// What new tapes are, and so what the page does with them.
 #[derive(Debug)]
 pub(super) enum Found {
-    /// None of the new tapes is a program of the archive, so the page treats them like any other tapes.
+    /// No new tape is a program of the archive. The page handles them like all other tapes.
     Nothing,
-    /// All new tapes belong to a system. They are kept for the programs that need them.
+    /// All new tapes are tapes of a system. They are kept for programs that need it.
     System,
-    /// A program, loaded on its system.
+    /// The name of a program, and the session in which it was loaded on its system.
     Program(String, Box<Recorded>),
-    /// A program whose system is not complete: the program, the system, and the tapes that are missing.
+    /// A program that lacks tapes of its system: the names of the program, of the system, and of these
+    /// tapes.
     Missing(String, String, Vec<String>),
-    /// The program, and the reason why its system cannot be loaded or the program cannot be run.
+    /// The name of a program, and why it cannot be loaded or run.
     Fault(String, String),
 }
 
 impl Shelf {
-    /// Keeps new tapes, and loads the first program among them.
+    /// Keeps new tapes, and loads the first program among them on its system.
     pub(super) fn take(&mut self, files: &[(String, Vec<u8>)]) -> Found {
         self.0.extend(files.iter().cloned());
         let catalogue = Catalogue::new(self.0.iter().map(|(name, bytes)| recognise(name, bytes)).collect());
@@ -39,7 +40,7 @@ impl Shelf {
         let new: Vec<&Entry> = catalogue.entries().iter().filter(is_new).collect();
         let mut programs = new.iter().filter(|entry| !system.contains(entry.name.as_str()));
         let found = programs.find_map(|entry| {
-            // A tape for an empty machine needs no system.
+            // A tape for an empty machine has no system, so it is skipped here.
             let plan = catalogue.plan(entry).ok()?;
             Some((plan.base.clone()?, *entry, plan))
         });
@@ -66,12 +67,12 @@ impl Shelf {
     }
 }
 
-/// Whether an entry is a tape of a system that is not read into an empty machine.
+/// Whether this is a tape of the system, but not one that an empty machine reads.
 fn is_of_system(entry: &Entry, system: &BTreeSet<&str>) -> bool {
     system.contains(entry.name.as_str()) && entry.kind != Kind::First
 }
 
-/// The last part of a path in the archive: the visitor's files have no folders.
+/// The file name at the end of a path in the archive. The visitor's files have no folders.
 fn file(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }

@@ -1,4 +1,4 @@
-//! The editor of the visitor's own program, and the links that carry a program or a session.
+//! The editor for the visitor's own program, and links that carry a program or a session.
 
 use super::{Page, on_click, with};
 use crate::compile::{self, Faults};
@@ -10,12 +10,12 @@ use gier_programs::DEFAULT;
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, HtmlElement, HtmlSelectElement, HtmlTextAreaElement};
 
-/// The key of the editor's text in the browser's storage. The next constant is the key of the text's
+/// The key in the browser's storage for the editor's text. The next constant is the key for its
 /// language.
 const TEXT: &str = "gier-text";
 const TONGUE: &str = "gier-text-language";
 
-/// The example texts: the name of each in the list, its language, and the text.
+/// The examples for the editor: the name in the list, the language and the text.
 const TEMPLATES: [(&str, &str, &str); 4] = [
     ("template-hello", "algol", include_str!("editor/hello.alg")),
     ("template-table", "algol", include_str!("editor/table.alg")),
@@ -31,7 +31,7 @@ fn tongue() -> HtmlSelectElement {
     dom::element("tongue")
 }
 
-/// Puts the text of the last visit into the editor, or an example.
+/// Opens the editor with the text of the last visit, or with an example.
 pub(super) fn open() {
     area().set_value(&dom::kept(TEXT).unwrap_or_else(|| TEMPLATES[0].2.to_string()));
     if let Some(kept) = dom::kept(TONGUE) {
@@ -68,7 +68,7 @@ pub(super) fn listen() {
     });
 }
 
-/// Puts the text of the machine's program into the editor.
+/// Puts the source text of the machine's program into the editor.
 fn show_source(page: &mut Page, desk: &mut Desk) {
     let own = desk.guest.text().map(str::to_string);
     let program = gier_programs::find(desk.guest.title()).unwrap_or(DEFAULT);
@@ -77,13 +77,13 @@ fn show_source(page: &mut Page, desk: &mut Desk) {
     keep(page, desk);
 }
 
-/// Stores the editor's text.
+/// Stores the editor's text in the browser's storage.
 fn keep(page: &mut Page, desk: &mut Desk) {
     let is_kept = dom::keep(TEXT, &area().value()) && dom::keep(TONGUE, &tongue().value());
     page.keeps(desk.language, is_kept);
 }
 
-/// Puts another text into the editor and returns the old one with its language.
+/// Replaces the editor's text and its language. Returns the old ones.
 pub(super) fn replace(text: &str, language: &str) -> (String, String) {
     let old = (area().value(), tongue().value());
     area().set_value(text);
@@ -92,7 +92,7 @@ pub(super) fn replace(text: &str, language: &str) -> (String, String) {
     old
 }
 
-/// Compiles the editor's text and starts it.
+/// Compiles the editor's text and starts the program.
 fn compile(page: &mut Page, desk: &mut Desk) {
     let text = area().value();
     let compiled = if tongue().value() == "slip" { compile::own_slip(&text) } else { compile::own(&text) };
@@ -113,9 +113,9 @@ fn compile(page: &mut Page, desk: &mut Desk) {
     }
 }
 
-/// Selects a line of the text and scrolls to it.
+/// Selects a line of the editor's text, and scrolls to it. `line` is counted from 0.
 fn mark(text: &str, line: usize) {
-    // The browser counts places in units of UTF-16.
+    // The browser counts positions in UTF-16 code units.
     let units = |text: &str| text.encode_utf16().count() as u32;
     let before: String = text.split_inclusive('\n').take(line).collect();
     let marked = text.lines().nth(line).unwrap_or_default();
@@ -131,15 +131,15 @@ thread_local! {
     static OFFER: core::cell::RefCell<Option<(String, String)>> = const { core::cell::RefCell::new(None) };
 }
 
-/// Asks the visitor whether to open the text or session that a link carries. `None` stops asking.
-/// Returns the previous offer.
+/// Asks the visitor whether to open the text or session of a link. `None` removes the question. Returns
+/// the previous offer.
 fn show_offer(offer: Option<(String, String)>) -> Option<(String, String)> {
     dom::element::<HtmlElement>("offer").set_hidden(offer.is_none());
     OFFER.replace(offer)
 }
 
-/// The text that a link to this page carries: the log if `kind` is `session`, otherwise the editor's
-/// text. The page's script packs the text into the link.
+/// The text for a link to this page: the session's log if `kind` is `session`, otherwise the editor's
+/// text. The page's script puts it into the link.
 #[wasm_bindgen]
 pub fn shared(kind: &str) -> String {
     let mut text = String::new();
@@ -150,21 +150,21 @@ pub fn shared(kind: &str) -> String {
     text
 }
 
-/// The name of the editor's language, for a link.
+/// The name of the language of the editor's text, for a link.
 #[wasm_bindgen(js_name = sharedTongue)]
 pub fn shared_tongue() -> String {
     tongue().value()
 }
 
-/// Called by the page's script if a link with a text or session has opened the page. The visitor is
-/// asked before anything is replaced.
+/// Called by the page's script if the page was opened by a link with a text or session. The visitor is
+/// asked first, so nothing is replaced yet.
 #[wasm_bindgen]
 pub fn offered(kind: &str, text: &str) {
     show_offer(Some((kind.to_string(), text.to_string())));
 }
 
 impl Page {
-    /// Opens the text or session that a link carries.
+    /// Opens the text or session of a link.
     fn take_offer(&mut self, desk: &mut Desk, kind: &str, text: &str) {
         if kind == "session" {
             match Rerun::of(text, false) {

@@ -1,5 +1,5 @@
-//! The exhibit, for a screen in a museum (`?exhibit`): the machine plays a demonstration game by
-//! itself until a visitor touches the screen. Two minutes after the last touch it plays again.
+//! The exhibit, for a screen in a museum (`?exhibit`). The machine plays a demonstration by itself
+//! until a visitor touches the screen. Two minutes after the last touch, it plays again.
 
 use super::with;
 use crate::desk::{Desk, switched_on};
@@ -8,25 +8,25 @@ use crate::guest::State;
 use core::time::Duration;
 use gier_programs::DEFAULT;
 
-/// The keys of the demonstration: the first game in the book of 1966, in Danish.
+/// The keys of the demonstration: the first game of the book of 1966, in Danish.
 const DEMONSTRATION: &str = "djk 3 3 1 2 n";
 /// The time between two keys of the demonstration, in milliseconds.
 const KEY_MS: i32 = 1500;
-/// The time after the last touch at which the demonstration begins.
+/// This long after the last touch, the demonstration begins.
 const IDLE: Duration = Duration::from_secs(120);
-/// The time after the end of a demonstration at which the next one begins.
+/// This long after the end of a demonstration, the next one begins.
 const PAUSE: Duration = Duration::from_secs(20);
 
-/// The state of the exhibit.
+/// The state of the exhibit: a demonstration, or a visitor's game.
 pub(super) struct Exhibit {
-    /// The keys that the demonstration has not pressed yet, or `None` while a visitor plays.
+    /// The keys that the demonstration will still press. `None` while a visitor plays.
     keys: Option<String>,
     touched: Duration,
-    /// The time at which the demonstration ended.
+    /// When the demonstration ended, by the browser's clock.
     ended: Option<Duration>,
 }
 
-/// Begins the exhibit.
+/// Starts the exhibit.
 pub(super) fn begin() {
     let body = dom::document().body().expect("a page has a body");
     dom::set(&body, "data-exhibit", "yes");
@@ -55,7 +55,8 @@ impl Exhibit {
         self.ended = None;
     }
 
-    /// Call this when a visitor touches the screen or a key: a new game replaces the demonstration.
+    /// Must be called when a visitor touches the screen or presses a key. A demonstration is then
+    /// replaced by a new game.
     pub(super) fn touch(&mut self, desk: &mut Desk) {
         self.touched = dom::clock();
         if self.keys.take().is_some() {

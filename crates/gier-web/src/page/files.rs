@@ -1,4 +1,4 @@
-//! The files that the visitor gives to the page, and Undo.
+//! Loads the files that the visitor gives to the page, and handles Undo.
 
 use super::archive::Found;
 use super::held::Before;
@@ -14,7 +14,7 @@ use gier_word::Image;
 use gier_word::tape::Row;
 use web_sys::{File, FileList};
 
-/// Reads the files that the visitor gave to the page, then loads them together.
+/// Reads the files that the visitor gave to the page, and then loads them together.
 pub(super) fn bring(files: Option<FileList>) {
     let Some(files) = files else { return };
     let files: Vec<File> = (0..files.length()).filter_map(|place| files.get(place)).collect();
@@ -30,7 +30,7 @@ pub(super) fn bring(files: Option<FileList>) {
     });
 }
 
-/// The kinds of file that the page takes.
+/// The kinds of file that the page can use, with their contents.
 enum Kind {
     /// The log of a session.
     Log(String),
@@ -38,11 +38,11 @@ enum Kind {
     Image(Image),
     /// A paper tape.
     Tape,
-    /// A text for the editor.
+    /// A source text for the editor.
     Text(String),
 }
 
-/// The kind of a file, or `None` if the page cannot use it.
+/// The kind of this file, or `None` if the page cannot use it.
 fn kind(name: &str, bytes: &[u8]) -> Option<Kind> {
     let text = std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0'));
     let is_source = [".alg", ".slip", ".asc"].iter().any(|ending| name.to_lowercase().ends_with(ending));
@@ -65,8 +65,8 @@ fn kind(name: &str, bytes: &[u8]) -> Option<Kind> {
 
 impl Page {
     /// Loads the files that the visitor gave to the page: a session, a drum image, a text for the
-    /// editor, or tapes. Tapes go to the reader if the program waits for tape. Otherwise they go to
-    /// an empty machine that is started with the keyed cells of HELP 3.
+    /// editor, or tapes. If the program waits for tape, tapes go into the reader. Otherwise, an empty
+    /// machine reads them, started as for HELP 3.
     fn take_up(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) {
         let Some((name, bytes)) = files.first() else { return };
         let is_tape = |(name, bytes): &(String, Vec<u8>)| {
@@ -103,8 +103,8 @@ impl Page {
         }
     }
 
-    /// Runs a program of the museum's archive on its system. Returns `false` if the files contain no such
-    /// program, or only a text whose system is not here. Such a text goes to the editor.
+    /// Runs a program of the museum's archive on its system. Returns `false` if there is none among the
+    /// files. Also returns `false` for a text whose system is missing, which then goes to the editor.
     fn take_tapes(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) -> bool {
         let is_text = files.iter().all(|(name, _)| name.to_lowercase().ends_with(".asc"));
         match self.shelf.take(files) {
@@ -140,7 +140,7 @@ impl Page {
         }
     }
 
-    /// Replaces the session by another one, at the same speed. Undo brings the old one back.
+    /// Replaces the session, at the same speed. Undo returns to the old one.
     pub(super) fn install(&mut self, desk: &mut Desk, guest: Guest) {
         self.job = None;
         self.show_job();
@@ -150,7 +150,8 @@ impl Page {
         self.keeps(desk.language, is_kept);
     }
 
-    /// Replays a session, which then becomes the page's session unless the visitor cancels the replay.
+    /// Replays a session, and then makes it the session of the page. If the visitor cancels the replay,
+    /// nothing changes.
     pub(super) fn install_replay(&mut self, desk: &mut Desk, rerun: Rerun) {
         let install = |page: &mut Page, desk: &mut Desk, rerun: Rerun| {
             let guest = rerun.into_guest(desk.clock());
@@ -159,13 +160,13 @@ impl Page {
         self.rerun(desk, rerun, install, |_, _| {});
     }
 
-    /// Puts another text into the editor. Undo brings the old one back.
+    /// Replaces the text in the editor. Undo returns to the old one.
     pub(super) fn edit(&mut self, text: &str, tongue: &str) {
         let (old, old_tongue) = editor::replace(text, tongue);
         self.before = Some(Before::Text(old, old_tongue));
     }
 
-    /// Brings back the session or the text that the last one replaced. A second Undo reverses the first.
+    /// Returns to the session or text that was replaced last. A second Undo undoes the first.
     pub(super) fn undo(&mut self, desk: &mut Desk) {
         match self.before.take() {
             None => {}
@@ -175,7 +176,7 @@ impl Page {
     }
 }
 
-/// Tells the visitor that a file cannot be used, and why.
+/// Tells the visitor why a file cannot be used. `word` is the name of the message.
 fn refuse(desk: &mut Desk, word: &'static str, name: &str) {
     desk.say(format!("{name}: {}", desk.language.word(word)));
 }

@@ -1,4 +1,4 @@
-//! The gallery: a card for each program that comes with gier, with one line in both languages.
+//! The gallery. It has a card for each program that comes with gier, in both languages.
 
 use super::{reveal, with};
 use crate::desk::switched_on;
@@ -8,7 +8,7 @@ use crate::words::Language;
 use gier_programs::PROGRAMS;
 use web_sys::{HtmlElement, MouseEvent};
 
-/// A card of the gallery: a program, its kind, and its name and description in English and Danish.
+/// A card of the gallery: a program and its kind, with a name and a description in English and Danish.
 struct Card {
     program: &'static str,
     kind: &'static str,
@@ -25,7 +25,7 @@ const fn card(
     Card { program, kind, title, line }
 }
 
-/// The cards in the order in which they are shown.
+/// All cards, in the order in which they are shown.
 #[rustfmt::skip]
 const CARDS: &[Card] = &[
     card("nim", "game", ["NIM", "NIM"], ["The match game of 1966. Speaks four languages.", "Tændstikspillet fra 1966. Taler fire sprog."]),
@@ -78,7 +78,7 @@ pub(super) fn make() {
     }
 }
 
-/// Writes the cards in this language.
+/// Writes the texts of the cards in this language.
 pub(super) fn speak(language: Language) {
     for (place, card) in dom::elements("#cards .card").into_iter().zip(CARDS) {
         let texts = [
@@ -93,7 +93,7 @@ pub(super) fn speak(language: Language) {
     }
 }
 
-/// Marks the card of the program that is in the machine.
+/// Marks the card of the program with this title, which is in the machine now.
 pub(super) fn mark(title: &str) {
     for place in dom::elements("#cards .card") {
         let is_there = place.get_attribute("data-program").as_deref() == Some(title);

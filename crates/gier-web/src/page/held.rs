@@ -1,35 +1,35 @@
-//! The state of the page, apart from the machine.
+//! The state of the page around the machine.
 
 use super::Page;
 use crate::desk::Desk;
 use crate::guest::{Guest, Rerun};
 
-/// The session or text that Undo brings back.
+/// The session or text to which Undo returns.
 pub(super) enum Before {
-    /// The session that was there before another one began or before HELP was pressed.
+    /// A session that was replaced, or the session before the button HELP was pressed.
     Session(Box<Guest>),
-    /// The editor's text and language that were there before another text came.
+    /// A text of the editor that was replaced, and its language.
     Text(String, String),
 }
 
-/// Whether the session is stored.
+/// Whether the session is stored in the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stored {
     /// The session is stored by this tab.
     Yes,
-    /// The browser does not store the session, because its storage is full or denied.
+    /// It is not stored, because the storage is full or not allowed.
     No,
-    /// Another tab owns the stored session.
+    /// Another tab owns the stored session, so this tab stores nothing.
     Elsewhere,
 }
 
-/// The function to call when a replay has finished.
+/// A function that is called when a replay has ended.
 pub(super) type Then = Box<dyn FnOnce(&mut Page, &mut Desk, Rerun)>;
 
-/// The function to call if the visitor cancels a replay.
+/// A function that is called if the visitor cancels a replay.
 pub(super) type OrElse = Box<dyn FnOnce(&mut Page, &mut Desk)>;
 
-/// A replay that is going on.
+/// A replay in progress, and what to do afterwards.
 pub(super) struct Job {
     pub(super) rerun: Rerun,
     pub(super) then: Then,

@@ -1,5 +1,5 @@
-//! Replays of the session, which can take long. A progress bar is shown, and the visitor can cancel a
-//! replay.
+//! Replays of a session, which may take long. The page shows a progress bar, and the visitor can
+//! cancel.
 
 use super::held::Job;
 use super::{Page, with};
@@ -11,13 +11,14 @@ use core::time::Duration;
 use gier_desk::RecordedRoom;
 use web_sys::HtmlElement;
 
-/// The duration of a replay after which the page shows a progress bar.
+/// A replay that takes longer than this shows a progress bar.
 const AT_ONCE: Duration = Duration::from_millis(250);
-/// The longest time of one piece of the replay. The page reacts to the visitor between the pieces.
+/// How long one piece of a replay takes at most. Between the pieces, the page reacts to the visitor.
 const PIECE: Duration = Duration::from_millis(50);
 
 impl Page {
-    /// Replays a session, then calls `then`. Calls `or_else` instead if the visitor cancels the replay.
+    /// Replays a session, and then calls `then`. If the visitor cancels the replay, calls `or_else`
+    /// instead.
     pub(super) fn rerun(
         &mut self,
         desk: &mut Desk,
@@ -34,8 +35,8 @@ impl Page {
         dom::later(0, || with(Page::work));
     }
 
-    /// Calls `act` with the session and all its output. If the session was resumed from a snapshot, it is
-    /// replayed first.
+    /// Calls `act` with the complete session. If the session was resumed from a snapshot, it is
+    /// replayed first, to have all its output.
     pub(super) fn with_whole(&mut self, desk: &mut Desk, act: fn(&mut Desk, &RecordedRoom<GuestEar>)) {
         let whole = desk.guest.whole().cloned();
         if let Some(room) = whole {
@@ -45,7 +46,7 @@ impl Page {
         }
     }
 
-    /// Does one piece of the current replay.
+    /// Replays one piece of the replay in progress.
     fn work(&mut self, desk: &mut Desk) {
         let Some(job) = &mut self.job else { return };
         let is_done = job.rerun.work(dom::clock, PIECE);
@@ -60,7 +61,7 @@ impl Page {
         }
     }
 
-    /// Cancels the replay.
+    /// Cancels the replay in progress.
     pub(super) fn cancel(&mut self, desk: &mut Desk) {
         if let Some(job) = self.job.take() {
             self.show_job();

@@ -1,4 +1,4 @@
-//! Starts the page, and connects the page's buttons.
+//! Starts the guest's page, and connects its buttons.
 
 use super::files::bring;
 use super::held::Stored;
@@ -13,11 +13,10 @@ use gier_sound::Mix;
 use wasm_bindgen::prelude::*;
 use web_sys::{DragEvent, Event, HtmlElement, HtmlInputElement, KeyboardEvent, MouseEvent};
 
-/// The sliders of the page, by element id: the volumes of the loudspeaker, the typewriter and the
-/// reader.
+/// The ids of the volume sliders: for the loudspeaker, the typewriter and the reader.
 const VOLUMES: [&str; 3] = ["volume-loudspeaker", "volume-typewriter", "volume-reader"];
 
-/// Starts the guest's page around the machine of this element.
+/// Starts the guest's page. `host` is the element of its machine.
 #[wasm_bindgen(js_name = guestPage)]
 pub fn begin(host: &HtmlElement) {
     let me = Me::of(host).expect("the element has a machine");
@@ -57,7 +56,8 @@ fn listen() {
         if event.key() == "Escape" {
             with(|page, desk| page.escape(desk));
         }
-        // A key that no machine's element has handled goes to this page's machine.
+        // Only a key that no machine's element has handled arrives here. It goes to the machine of this
+        // page.
         if let Some(me) = PAGE.with_borrow(|page| page.as_ref().map(|page| page.me)) {
             crate::desk::pressed(me, &event);
         }
@@ -114,7 +114,7 @@ fn listen() {
     }
 }
 
-/// Connects the buttons that save something.
+/// Connects the buttons that save a file.
 fn listen_to_savers() {
     on_click("save-text", |page, desk| {
         page.with_whole(desk, |_, room| {
@@ -146,7 +146,7 @@ fn listen_to_savers() {
     });
 }
 
-/// Connects the switch and the volume sliders of the sound.
+/// Connects the sound's switch and its volume sliders.
 fn listen_to_the_sound() {
     for id in ["sound", "hear"] {
         dom::on(&dom::element::<HtmlElement>(id), "click", |_: MouseEvent| {
@@ -164,8 +164,8 @@ fn listen_to_the_sound() {
     }
 }
 
-/// Returns the focus to the paper after a click or a choice by pointer, unless the click has opened a
-/// text field or a part of the page.
+/// After the visitor used a mouse or finger, gives the focus back to the paper. Not if the click opened
+/// a text field or a part of the page.
 fn listen_to_the_pointer() {
     let document = dom::document();
     dom::on(&document, "pointerdown", |_: Event| {
@@ -174,7 +174,7 @@ fn listen_to_the_pointer() {
     });
     dom::on(&document, "click", |event: MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
-        // For a click by keyboard or by a script, `detail` is 0.
+        // If a key or a script caused the click, `detail` is 0.
         let is_plain = |target: HtmlElement| matches!(target.closest("button"), Ok(Some(button)) if !button.has_attribute("data-sheet"));
         if event.detail() > 0 && target.is_some_and(is_plain) {
             with(|_, desk| desk.focus());

@@ -1,4 +1,4 @@
-//! The session in the browser's storage. Only one tab may own the stored session.
+//! The session in the browser's storage. Only one tab at a time may own it.
 
 use super::held::Stored;
 use super::{Page, switched_on, with};
@@ -9,18 +9,18 @@ use crate::guest::{Guest, Rerun};
 use crate::words::Language;
 use web_sys::HtmlElement;
 
-/// The name of the browser's lock for the stored session, which the owning tab holds.
+/// The name of the browser's lock. The tab that owns the stored session holds it.
 const LOCK: &str = "gier-session";
 
-/// Asks for ownership of the stored session, and opens the page. If `is_forced`, the session is taken from
-/// the tab that owns it.
+/// Requests the stored session for this tab, and opens the page. If `is_forced` is true, the session is
+/// taken from the tab that owns it.
 pub(super) fn open(is_forced: bool) {
     let owned = |is_owner| with(|page, desk| page.open(desk, is_owner));
     dom::own(LOCK, is_forced, owned, || with(Page::lose));
 }
 
 impl Page {
-    /// Opens the page when it is known whether this tab owns the stored session.
+    /// Opens the page. `is_owner` says whether this tab owns the stored session.
     fn open(&mut self, desk: &mut Desk, is_owner: bool) {
         if !is_owner {
             self.lose(desk);
@@ -48,7 +48,7 @@ impl Page {
         }
     }
 
-    /// Goes on with the stored session `guest`, or with a new session if `guest` is `None`.
+    /// Continues the stored session `guest`. If it is `None`, begins a new session.
     fn enter(&mut self, desk: &mut Desk, guest: Option<Guest>) {
         if let Some(mut guest) = guest {
             if self.diary.stood() {
@@ -67,14 +67,14 @@ impl Page {
         dom::tell_ready();
     }
 
-    /// Call this when another tab has taken the stored session.
+    /// Called when another tab has taken the stored session.
     fn lose(&mut self, desk: &mut Desk) {
         self.stored = Stored::Elsewhere;
         self.diary.texts().is_on = false;
         self.show_stored(desk.language);
     }
 
-    /// Notes whether the browser has stored everything.
+    /// Shows whether the browser could store the session.
     pub(super) fn keeps(&mut self, language: Language, is_kept: bool) {
         let stored = if is_kept { Stored::Yes } else { Stored::No };
         if self.stored != Stored::Elsewhere && self.stored != stored {
@@ -83,7 +83,7 @@ impl Page {
         }
     }
 
-    /// Stores the new inputs of the session.
+    /// Stores new inputs of the session.
     pub(super) fn write(&mut self, desk: &mut Desk) {
         if self.job.is_none() {
             let is_kept = self.diary.write(&mut desk.guest);

@@ -1,4 +1,4 @@
-//! The tour: ten captions, one at a time, each with a ring around its subject.
+//! The tour. It shows ten captions one after the other, and a ring around what each is about.
 
 use super::{Page, on_click};
 use crate::desk::Desk;
@@ -7,10 +7,10 @@ use crate::guest::State;
 use gier_panel::ink::glow::Part;
 use web_sys::HtmlElement;
 
-/// The part of the machine's element that each caption is about.
+/// For each caption, the part of the machine's element that it is about.
 const SUBJECTS: [&str; 10] =
     ["paper", "lamp", "lamps", "bits", "choose", "lamps", "choose", "board", "board", "sound"];
-/// The index of the caption that executes one order.
+/// The index of the caption during which one order is executed.
 const ORDER: usize = 5;
 
 /// Connects the tour's buttons.
@@ -48,7 +48,7 @@ impl Page {
         self.show_tour(desk);
     }
 
-    /// Ends the tour. The machine goes on.
+    /// Ends the tour. The machine runs on.
     pub(super) fn end_tour(&mut self, desk: &mut Desk) {
         if self.tour.take().is_some() {
             if desk.guest.state() == State::Standing {
@@ -61,7 +61,7 @@ impl Page {
         }
     }
 
-    /// Shows the current caption of the tour, and the ring around its subject.
+    /// Shows the present caption, and the ring around what it is about.
     pub(super) fn show_tour(&self, desk: &Desk) {
         let host = desk.host();
         let place: HtmlElement = dom::element("tour");

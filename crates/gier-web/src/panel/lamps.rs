@@ -1,5 +1,5 @@
-//! The lamps of the panel on the page. A canvas over the lamps' characters shows them, so that lamps
-//! can glow and fade without a new layout of the text.
+//! The lamps of the panel on the web page. They are drawn on a canvas over the text, so that they can
+//! change without a new layout of the text.
 
 use crate::dom;
 use crate::lamps::{Models, context};
@@ -12,25 +12,25 @@ use ratatui::layout::Rect;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 
-/// The canvas over the panel, and the lamps that the canvas shows.
+/// The canvas with the panel's lamps, and what it shows now.
 pub(super) struct Lamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     models: Models,
-    /// The width and height of a character's place, in CSS pixels.
+    /// The width and height that a character takes on the page, in CSS pixels.
     place: (f64, f64),
-    /// The number of device pixels in a CSS pixel.
+    /// How many device pixels a CSS pixel has.
     scale: f64,
-    /// The corner of the canvas, in device pixels.
+    /// The upper left corner of the canvas on the page, in device pixels.
     corner: (f64, f64),
-    /// The area of the screen that the canvas covers, in characters.
+    /// The area of the panel that the canvas covers, in characters.
     area: Rect,
-    /// The lamps: column, row, and the step of brightness that is drawn there, if any.
+    /// All lamps: the column, the row, and the step of brightness that is drawn, if any.
     lamps: Vec<(u16, u16, Option<usize>)>,
 }
 
 impl Lamps {
-    /// Creates the lamps with a canvas that is not on the page yet.
+    /// Creates a canvas that is not on the page yet.
     pub(super) fn new() -> Lamps {
         let canvas: HtmlCanvasElement = dom::create("canvas").unchecked_into();
         dom::set(&canvas, "aria-hidden", "true");
@@ -46,15 +46,15 @@ impl Lamps {
         }
     }
 
-    /// Puts the canvas over a screen with character places of this size, in this theme. After
-    /// that, [`Lamps::cover`] must be called again.
+    /// Puts the canvas over the panel's screen. `place` is the size of a character. [`Lamps::cover`]
+    /// must be called afterwards.
     pub(super) fn lie_over(&mut self, screen: &HtmlElement, place: (f64, f64), theme: Theme) {
         screen.append_child(&self.canvas).expect("a screen takes a canvas");
         self.place = place;
         self.scale = dom::window().device_pixel_ratio();
         self.area = Rect::default();
         self.lamps.clear();
-        // A lamp hides the character below it, even if the character's place ends within a pixel.
+        // A lamp must hide the character below it, even if that character ends inside a pixel.
         let size = ((place.0 * self.scale).ceil(), (place.1 * self.scale).floor());
         let ((side, height), (ground, colours)) = (size, lamp_colours(theme));
         let middle = height / 2.0;
@@ -68,7 +68,7 @@ impl Lamps {
                 let x = (step as f64 + 0.5) * side;
                 let _ = models.arc(x, middle, share * side, 0.0, core::f64::consts::TAU);
             };
-            // The lamps look like the characters `·∘○◉●`.
+            // The lamps imitate the characters `·∘○◉●`.
             let (ring, dot) = [(0.0, 0.1), (0.22, 0.0), (0.4, 0.0), (0.4, 0.2), (0.0, 0.42)][step];
             if ring > 0.0 {
                 circle(ring);
@@ -81,10 +81,10 @@ impl Lamps {
         }
     }
 
-    /// Puts the canvas over the characters of the lamps in this picture. If the panel writes bits as
-    /// figures, the canvas covers nothing.
+    /// Moves the canvas over the lamps in this picture. If the panel shows bits as digits instead of
+    /// lamps, the canvas covers nothing.
     pub(super) fn cover(&mut self, picture: &Buffer, hits: &Hits) {
-        // A narrow screen has no room for all lamps of the desk.
+        // On a narrow screen, some lamps of the desk are outside.
         let lamps = || hits.lamps().filter(|&place| picture.area.contains(place.into()));
         let are_signs = lamps().all(|place| step_of(picture[place].symbol()).is_some());
         let places = lamps().filter(|_| are_signs).map(|(x, y)| Rect::new(x, y, 1, 1));
@@ -98,7 +98,7 @@ impl Lamps {
         }
         self.area = area;
         let ends = [(area.x, area.y), (area.right(), area.bottom())];
-        // The canvas begins and ends at whole CSS pixels, to match the device pixels where possible.
+        // The edges of the canvas are at whole CSS pixels. They then usually match the device pixels.
         let [(left, top), (right, bottom)] = ends.map(|(column, row)| {
             let at = |place: u16, size: f64| (f64::from(place) * size).floor() as i32;
             (at(column, self.place.0), at(row, self.place.1))
@@ -113,7 +113,7 @@ impl Lamps {
         self.canvas.style().set_css_text(&style);
     }
 
-    /// Draws the lamps that have changed.
+    /// Draws the lamps that have changed since the last picture.
     pub(super) fn draw(&mut self, picture: &Buffer) {
         let (width, height) = self.models.size();
         for number in 0..self.lamps.len() {
@@ -127,7 +127,7 @@ impl Lamps {
             let top = (f64::from(row) * self.place.1 * self.scale - self.corner.1).round();
             match step {
                 Some(step) => self.models.copy(step, &self.context, (left, top)),
-                // A part of the panel, such as the help, hides the lamp here.
+                // Another part of the panel, such as the help page, covers this lamp.
                 None => self.context.clear_rect(left, top, width, height),
             }
         }

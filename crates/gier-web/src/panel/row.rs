@@ -1,5 +1,5 @@
-//! A row of the panel on the page. Each piece of text in one style is an element of its own. Only
-//! pieces that have changed are written.
+//! A row of the panel on the web page. Each piece of text with one style is an element, and only pieces
+//! that have changed are written.
 
 use crate::dom;
 use gier_panel::ink::picture::{Piece, page_row};
@@ -7,7 +7,7 @@ use ratatui::buffer::Cell;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// A row of the panel on the page, and the characters' cells that the row shows.
+/// A row of the panel on the web page, and what it shows now.
 pub(super) struct Row {
     line: HtmlElement,
     cells: Vec<Cell>,
@@ -15,20 +15,20 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Adds an empty row below the other rows of the screen.
+    /// Adds an empty row at the bottom of the screen.
     pub(super) fn below(screen: &HtmlElement) -> Row {
         let line = dom::create("div");
         screen.append_child(&line).expect("a screen takes rows");
         Row { line, cells: Vec::new(), pieces: Vec::new() }
     }
 
-    /// Drops the cells that the row shows. Call this when the background has changed, because the same
-    /// cells then look different.
+    /// Forgets what the row shows, so that it is written completely next time. Must be called when the
+    /// background colour has changed.
     pub(super) fn forget(&mut self) {
         self.cells.clear();
     }
 
-    /// Shows these cells on a light or a dark background.
+    /// Shows these characters. `is_light` says whether the background is light.
     pub(super) fn show(&mut self, cells: &[Cell], is_light: bool) {
         if self.cells == cells {
             return;
@@ -44,7 +44,7 @@ impl Row {
             if new.text != old.text {
                 place().first_child().expect("a piece has a text").set_node_value(Some(&new.text));
             }
-            // The page's security policy forbids styles in HTML, but allows scripts to set them.
+            // The page's security policy does not allow styles in HTML, but lets scripts set them.
             if new.style != old.style {
                 place().unchecked_into::<HtmlElement>().style().set_css_text(&new.style);
             }
