@@ -8,7 +8,7 @@ use gier_desk::{Room, Text, Until, attend};
 use gier_machine::{Input, Machine};
 use gier_word::{Image, Uops};
 
-/// Limit on the machine time of a program.
+/// How long a program may run at most, in seconds of machine time.
 const LIMIT_SECONDS: f64 = 3600.0;
 
 /// Checks that the compilation's listing assembles to the same tracks. Returns the difference as an
@@ -27,7 +27,7 @@ pub fn listed_again(compilation: &gier_algol::Compilation) -> Result<(), String>
     }
 }
 
-/// Compiles and runs one program. Returns what is wrong as an error.
+/// Compiles and runs one program. Returns what is wrong, as an error.
 fn check(name: &str, text: &str) -> Result<(), String> {
     let expected = Expectation::parse(text);
     let sources = [SourceText::clean(&format!("{name}.alg"), text)];

@@ -73,7 +73,7 @@ fn games() -> String {
     games
 }
 
-/// The prepared text of a row's program.
+/// The text of a row's program, prepared for our compiler.
 pub fn text(archive: &Path, (name, form, ..): Row) -> String {
     let path = archive.join("tapes").join(format!("{name}.asc"));
     let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -90,7 +90,7 @@ pub fn text(archive: &Path, (name, form, ..): Row) -> String {
     }
 }
 
-/// Reads a text of the archive.
+/// Makes a source text from a text of the archive.
 pub fn source(name: &str, text: String) -> SourceText {
     SourceText { name: name.to_string(), text, form: Form::Asc }
 }
@@ -101,7 +101,7 @@ pub fn rows() -> Vec<(Row, String)> {
     PROGRAMS.iter().map(|&row| (row, row.2.to_string())).chain([(nim, games())]).collect()
 }
 
-/// Checks one program. Returns what is wrong as an error.
+/// Checks one program. Returns what is wrong, as an error.
 fn check(archive: &Path, row: Row, typed: &str) -> Result<(), String> {
     let (name, _, _, stated) = row;
     let text = text(archive, row);

@@ -63,8 +63,8 @@ const ARCHIVE: [&str; 28] = [
     "demo/20spmåga3",
 ];
 
-/// Programs that are not quite GIER ALGOL III. Each has the lines and words of its faults, and the
-/// reason behind it.
+/// Programs that are not quite GIER ALGOL III. Each has the line and the word of every fault. The
+/// comments give the reasons.
 const NEARLY: [(&str, &str); 7] = [
     ("mk/fact", "11:termination"),                // no semicolon after the last end
     ("mk/lt1", "31:comment"),                     // a comment after a statement without its semicolon
@@ -100,7 +100,8 @@ fn the_museums_programs_have_no_faults() {
     }
 }
 
-/// Checks the museum's list of wrong statements. Each gives one message on its line.
+/// Checks the museum's list of wrong statements. Each statement must give one message, with the
+/// statement's line.
 #[test]
 fn the_museums_wrong_statements_are_found() {
     let Some(text) = archive("mk/00ga3test11") else { return };
@@ -113,7 +114,7 @@ fn the_museums_wrong_statements_are_found() {
     assert_eq!(found, expected);
 }
 
-/// The checked tree without its spans.
+/// The checked tree of a program as text, without the positions in the source.
 fn without_spans(text: &SourceText) -> String {
     let parsed = gier_algol::parse(std::slice::from_ref(text), &mut |_| None);
     let written = format!("{:?}", parsed.program);
@@ -133,7 +134,7 @@ fn the_museums_programs_in_the_clean_form_are_the_same() {
     }
 }
 
-/// Finds the library text NAME in a folder, as it is found for users of the compiler.
+/// Finds the library text NAME in a folder, as the compiler does for its users.
 fn library(folder: &Path) -> impl FnMut(&str) -> Option<SourceText> {
     let folder = folder.to_path_buf();
     move |name| {
@@ -202,7 +203,7 @@ fn deep_nesting_is_refused_before_the_stack_ends() {
             texts.push(SourceText::clean(part, &format!("_begin {start}{}", part.repeat(5_000))));
         }
     }
-    // The stack is half that of a test thread and an eighth of the main thread's.
+    // This stack is half as large as that of a test thread, and an eighth of the main thread's.
     let run = move || {
         for text in texts {
             assert!(gier_algol::parse(&[text], &mut |_| None).program.is_none());

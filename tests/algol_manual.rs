@@ -1,4 +1,5 @@
-//! The programs of the manuals: each prints the text that follows it, or leaves the cells that follow it.
+//! Tests the programs of the manuals. Each must print the text that follows it in the manual, or leave
+//! these cells.
 
 use crate::guest::root;
 use crate::paper;
@@ -32,7 +33,7 @@ fn each_example_of_the_manual_prints_the_text_after_it() {
     }
 }
 
-/// The programs in SLIP say what they print, or what a cell holds at their end.
+/// The manual says what each SLIP program prints, or what a cell contains at its end.
 #[test]
 fn each_slip_program_of_the_manuals_prints_its_text() {
     let mut count = 0;

@@ -85,7 +85,7 @@ fn an_alarm_in_a_library_text_names_it() {
     assert_eq!(said, [expected]);
 }
 
-/// No line is reported for a program without a map, or for another program than that of the map.
+/// If a program has no map, or the map is that of another program, no line is reported.
 #[test]
 fn without_a_map_no_place_is_reported() {
     let mut image = compiled("a.alg", "_begin _array A[1:3]; A[4] := 1 _end;");

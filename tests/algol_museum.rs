@@ -24,7 +24,7 @@ fn check(archive: &std::path::Path, text: &str) -> Option<String> {
         return theirs.run.map(|_| "their translator finds no fault".to_string());
     }
     let Some(run) = theirs.run else { return Some(format!("their translator:\n{}", theirs.translation)) };
-    // The museum's system types a blank after the word end.
+    // The museum's system prints a blank after the word end.
     let want = expected.paper();
     if run.paper.trim_end() != want.trim_end() {
         return Some(format!("theirs:\n{}\nexpected:\n{}", visible(&run.paper), visible(&want)));

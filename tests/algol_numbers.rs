@@ -12,11 +12,11 @@ use gier_word::Uops;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How many pairs of layout and value the table has, and how many texts to read.
+/// The size of the table: how many pairs of layout and value, and how many texts that are read.
 const TABLE: (usize, usize) = (900, 300);
-/// How many new pairs and texts are compared with the archive.
+/// How many new pairs and texts are compared if the archive is there.
 const NEW: (usize, usize) = (10_000, 600);
-/// How many questions one program answers.
+/// How many questions a single program answers.
 const TOGETHER: usize = 100;
 /// The layout that prints a number after it was read, without losing a bit.
 const READ: &str = "‹+d.dddddddddd⏨+ddd›";

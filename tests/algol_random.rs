@@ -14,7 +14,7 @@ use gier_algol::source::SourceText;
 use gier_machine::{Machine, Pause};
 use gier_word::Uops;
 
-/// How many programs are compared with the museum's translator.
+/// How many random programs are compared with the museum's translator.
 const PROGRAMS: u64 = 40;
 
 /// The text before the random statements: variables and procedures of every kind.

@@ -9,8 +9,8 @@ use gier_machine::{Input, Machine};
 use gier_word::Uops;
 use std::fs;
 
-/// Runs the example of a standard procedure. Returns what it prints and punches, or `None` without an
-/// example.
+/// Runs the example of a standard procedure. Returns what it prints and punches, or `None` if there is
+/// no example.
 fn run(row: &StandardProcedure) -> Option<(String, String)> {
     let example = row.example?;
     let text = example.text();

@@ -17,7 +17,7 @@ use gier_word::{Symbol, Uops};
 use std::fmt::Write;
 use std::path::Path;
 
-/// A program, with the keys, tapes and settings of the desk that it needs.
+/// A program, with the keys, tapes and desk settings that it needs.
 struct Program {
     name: String,
     source: SourceText,
@@ -27,13 +27,13 @@ struct Program {
     kb: bool,
 }
 
-/// The time and space that one system needs for a program.
+/// The time and the space that a program needs on one of the systems.
 struct Needs {
     took: Took,
     cells: usize,
 }
 
-/// Programs that do not do the same on the two systems.
+/// Programs that behave differently on the two systems.
 const OTHERWISE: [&str; 4] = ["drum-alarm", "number-reading", "number-malformed", "array-longest"];
 
 fn all(archive: &Path) -> Vec<Program> {
@@ -142,7 +142,7 @@ fn algol_beside_the_museums() {
         100.0 * waits[0] / count as f64,
         100.0 * waits[1] / count as f64
     );
-    // Our system must stay at least as good as it is now.
+    // This assertion fails if our system becomes worse than it is now.
     assert!(mean(&times) < 0.89 && slowest(&times) < 1.2, "the means and the slowest are above");
 }
 
@@ -163,7 +163,7 @@ _end;"
     )
 }
 
-/// Besides a large array there is room for the tracks that call each other.  [F-RUN-8]
+/// Next to a large array, there is still room for the tracks that call each other.  [F-RUN-8]
 #[test]
 fn algol_beside_a_large_array_stays_fast() {
     for length in [400, 500, 540, 600] {

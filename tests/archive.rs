@@ -1,5 +1,4 @@
-//! `gier archive`: the command without an archive, its catalogue, and tapes of the museum run by their
-//! names.
+//! Tests `gier archive`: without an archive, its catalogue, and museum tapes run by their names.
 
 use crate::cli::Desk;
 use serde_json::{Value, json};
@@ -8,7 +7,7 @@ use snapbox::str;
 use std::fs;
 use std::path::Path;
 
-/// `gier` on a computer that knows no archive.
+/// Runs `gier` on a computer on which no archive is known.
 fn without_archive(desk: &Desk, words: &str) -> OutputAssert {
     Command::new(cargo_bin("gier"))
         .args(words.split_whitespace())
@@ -58,7 +57,7 @@ fn a_folder_that_is_no_archive_is_not_remembered() {
     desk.gier("archive use empty").code(2).stderr_eq("gier: empty is not the museum's archive: [..]\n");
 }
 
-/// An archive made here, with a tape of each kind.
+/// A small archive made by the test, with a tape of each kind.
 fn shelf() -> Desk {
     let desk = Desk::new();
     for folder in ["a", "a/tapes", "a/tapes/tapet3", "a/tapes/demo"] {
@@ -94,7 +93,7 @@ fn a_catalogue_lists_every_tape() {
 "#]]);
 }
 
-/// What a program prints is known from a check of gier, or from its author's note in the text.
+/// The result of a program comes from a check of gier, or from its author's note in the text.
 #[test]
 fn the_list_has_the_recorded_results() {
     let desk = shelf();
@@ -112,7 +111,7 @@ fn the_list_has_the_recorded_results() {
 "#]]);
 }
 
-/// A program that stops at an order for a device that GIER lacks.
+/// If a program stops because GIER lacks a device, gier names the device and the option that adds it.
 #[test]
 fn a_missing_device_is_named_with_the_option_that_gives_it() {
     let desk = Desk::new();
@@ -130,7 +129,7 @@ fn a_missing_device_is_named_with_the_option_that_gives_it() {
         let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
         assert!(said.contains("gier: programmet kræver "), "{said}");
     }
-    // The same in a run by acts, whose act fails.
+    // The same must happen if an act fails for this reason.
     desk.put("x.slip", "_d i=100\n{begin}: il 0\n zq\n_e {begin}\n");
     desk.gier("asm x.slip").code(0);
     desk.put("x.acts", "help\nawait key\n");
@@ -190,7 +189,8 @@ gier: demo/letter.asc cannot be run: it is a text, and no rule tells for which p
 "#]]);
 }
 
-/// The museum's catalogue: every file is of a kind that the rules tell, and most programs can be run.
+/// Tests the catalogue of the museum's archive. The rules must recognise every file, and most programs
+/// must be runnable.
 #[test]
 fn the_museum_s_tapes_are_catalogued() {
     let Some(archive) = crate::ga3::archive() else { return };
@@ -199,7 +199,7 @@ fn the_museum_s_tapes_are_catalogued() {
     let count = |kind: &str| tapes.iter().filter(|tape| tape["kind"] == kind).count();
     assert!(tapes.len() > 1400);
     assert!(tapes.iter().all(|tape| tape["why"].as_str().is_some_and(|why| !why.is_empty())));
-    // The numbers of another catalogue, made by hand and by other rules, are 686, 418, 35 and 2.
+    // Another catalogue was made by hand and with other rules. It counted 686, 418, 35 and 2.
     assert!((665..=707).contains(&count("algol")), "{}", count("algol"));
     assert!((405..=440).contains(&count("slip")), "{}", count("slip"));
     assert!((33..=40).contains(&count("help3-binary")), "{}", count("help3-binary"));
@@ -214,8 +214,8 @@ fn the_museum_s_tapes_are_catalogued() {
         ("mk/euler/euler67.asc", "GIER ALGOL 4"),
         ("demo/demon5.asc", "GIER ALGOL 4"),
         ("demo/demon1d.asc", "GIER ALGOL II"),
-        // Read by a person: one word of III among eight of 4, a list of the procedures of III, a text of
-        // the first translator.
+        // A person read these texts: one word of III among eight of 4, a list of the procedures of III,
+        // a text of the first translator.
         ("demo/demon5.flx", "GIER ALGOL 4"),
         ("mk/00ga3test2.asc", "GIER ALGOL III"),
         ("gaproto/t2.flx", "GIER ALGOL II"),
@@ -235,7 +235,7 @@ fn the_museum_s_tapes_are_catalogued() {
     }
 }
 
-/// Runs a tape of the museum by its name, with these keys. Returns the status and the paper.
+/// Runs a tape of the museum by its name, and types these keys. Returns the exit status and the paper.
 fn run(name: &str, keys: &str) -> Option<(i32, String)> {
     let archive = crate::ga3::archive()?;
     let run = Command::new(cargo_bin("gier"))
@@ -247,7 +247,8 @@ fn run(name: &str, keys: &str) -> Option<(i32, String)> {
     Some((output.status.code()?, String::from_utf8_lossy(&output.stdout).into_owned()))
 }
 
-/// The programs of `archive/results.txt` with their results: the quick ones, or the slow ones.
+/// Checks the results of the programs in `archive/results.txt`. `is_slow` selects the slow ones,
+/// otherwise the quick ones.
 fn programs_come_to_their_results(is_slow: bool) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/archive/results.txt");
     let results = fs::read_to_string(file).unwrap();
@@ -275,7 +276,7 @@ fn slow_tapes_give_their_results() {
     programs_come_to_their_results(true);
 }
 
-/// The status is 1 after an alarm of GIER ALGOL 4, and if GIER lacks tracks or a device.
+/// The exit status is 1 after an alarm of GIER ALGOL 4, and if GIER lacks tracks or a device.
 #[test]
 fn alarms_and_missing_parts_have_status_1() {
     for (name, says, told) in [
@@ -298,7 +299,7 @@ fn alarms_and_missing_parts_have_status_1() {
     }
 }
 
-/// The panel opens on a terminal only; the tape is loaded before.
+/// The panel needs a terminal. The tape is loaded before the panel opens.
 #[test]
 fn the_panel_needs_a_terminal() {
     let Some(archive) = crate::ga3::archive() else { return };
@@ -307,7 +308,7 @@ fn the_panel_needs_a_terminal() {
     assert!(String::from_utf8_lossy(&run.get_output().stderr).contains("the panel needs a terminal"));
 }
 
-/// The commands of the manual, with their statuses and papers.
+/// Runs the commands of the manual, and checks their exit statuses and papers.
 #[test]
 fn the_tapes_of_the_manual_run() {
     let manual =
@@ -323,7 +324,7 @@ fn the_tapes_of_the_manual_run() {
     }
 }
 
-/// A tape outside the archive, and the text of a tape for gier's own translators.
+/// gier also takes a tape outside of the archive, and its own translators take a tape with a text.
 #[test]
 fn tapes_are_taken_where_texts_are() {
     let desk = Desk::new();
@@ -344,8 +345,7 @@ fn tapes_are_taken_where_texts_are() {
     assert!(String::from_utf8_lossy(&run.get_output().stdout).contains("20   71"));
 }
 
-/// The debugger of an editor takes a tape too. It sends the tape's text, because an editor cannot show
-/// a tape.
+/// An editor can debug a tape. The adapter sends the tape's text, because an editor cannot show a tape.
 #[test]
 fn an_editor_debugs_a_tape() {
     let desk = Desk::new();
@@ -371,7 +371,7 @@ fn an_editor_debugs_a_tape() {
     assert!(told.contains("write(|<d|>, i)"), "{told}");
 }
 
-/// Programs that talk: the keys run out, so the status is 3.
+/// These programs ask for more keys than are typed, so the exit status is 3.
 #[test]
 fn programs_that_ask_have_status_3() {
     for (name, keys, says) in [
@@ -386,7 +386,7 @@ fn programs_that_ask_have_status_3() {
     }
 }
 
-/// What `--dry-run` prints is a file of acts.
+/// The output of `--dry-run` can be used as a file of acts.
 #[test]
 fn a_dry_run_prints_acts() {
     let Some(archive) = crate::ga3::archive() else { return };

@@ -96,7 +96,8 @@ static SESSION: LazyLock<(Timeline, Program)> = LazyLock::new(|| {
 pub struct EveryOrder<'a> {
     condition: &'a Expression,
     program: &'a Program,
-    /// If set, looks for the last order that changed the value; holds the value.
+    /// `None` searches for the last order after which the condition was true. `Some` searches for the
+    /// last order that changed this value.
     of_changes: bool,
     before: Option<Value>,
     done: u64,

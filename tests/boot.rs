@@ -11,7 +11,7 @@ fn boot(folder: &Path, words: &[&str]) -> OutputAssert {
     Command::new(cargo_bin("gier")).arg("boot").args(words).current_dir(folder).assert()
 }
 
-/// A folder with a file for a blank tape.
+/// A folder with a file that contains a blank tape.
 fn desk() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("blank.flx"), [0; 30]).unwrap();
@@ -41,7 +41,7 @@ gier: the machine does not stop: it waits for tape, and the reader is empty; the
     boot(desk.path(), &["--acts", "a.acts"]).code(0).stdout_eq("").stderr_eq("");
 }
 
-/// With `--speed`, gier shows the paper while it is typed. It must be the same paper.
+/// With `--speed`, gier shows the paper while it is printed. The paper must be the same as without.
 #[test]
 fn acts_can_be_watched() {
     let desk = desk();
@@ -124,8 +124,8 @@ gier: a.acts: line 3: the paper does not show "e0": it waits for tape, and the r
 "#]]);
 }
 
-/// Checks what acts print and which files they save. They save next to the acts' file, never in
-/// --folder. The old name of the option --acts still works.
+/// Checks what acts print, and which files they write. These files are in the folder of the acts, not
+/// in that of --folder. The old name of the option --acts is tested too.
 #[test]
 fn acts_print_and_save() {
     let desk = desk();
@@ -155,7 +155,7 @@ gier: it waits for a key
     gier(&["run", "mine/kept.drum", "--typed", "b.txt"]).code(2);
 }
 
-/// Keys struck by acts print too, but `expect` matches only what the machine typed by itself.
+/// A key struck by an act also prints. But `expect` finds only text that the machine printed by itself.
 #[test]
 fn expected_text_must_come_from_the_machine() {
     let desk = desk();

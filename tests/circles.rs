@@ -1,15 +1,15 @@
-//! Checks that no dependency cycle of files is larger than a pair. A file depends on another if it
-//! names one of its items, in a `use` or a path. A re-exported name belongs to the file that defines
-//! it.
+//! Checks that no more than two files depend on each other in a cycle. A file depends on another one if
+//! it names one of its items, in a `use` or in a path. A re-exported name belongs to the file that
+//! defines it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Names, each with the path that it stands for.
+/// Names, each with the path for which it stands.
 type Names = Vec<(String, Module)>;
 
-/// A module, or any path, as its segments from the crate's root.
+/// A module or any other path: its segments from the root of the crate.
 type Module = Vec<String>;
 
 /// The text of each file of a crate, by its module, without comments and tests.
@@ -42,7 +42,7 @@ fn word(part: &std::ffi::OsStr) -> String {
     part.to_string_lossy().into_owned()
 }
 
-/// Expands the braces of a `use`. Adds each path with the name that it gets in the file.
+/// Resolves the braces of a `use`. Adds each path to `paths`, with the name that it gets in the file.
 fn unfold(before: &str, tree: &str, paths: &mut Names) {
     let Some((head, inside)) = tree.split_once('{') else {
         let (path, name) = tree.split_once(" as ").unwrap_or((tree, ""));
@@ -68,11 +68,11 @@ fn unfold(before: &str, tree: &str, paths: &mut Names) {
     }
 }
 
-/// The names that a file uses (by `use` and by paths) and those that it re-exports (by `pub use`).
+/// The names that a file uses, by `use` or by a path. Also the names that it re-exports by `pub use`.
 fn named(text: &str) -> (Names, Names) {
     let (mut own, mut passed, mut rest) = (Names::new(), Names::new(), String::new());
     for statement in text.split_inclusive(';') {
-        // A comment or a string with this word is no statement.
+        // The word may also occur in a comment or a string. There, it is no statement.
         let begins = |at: usize| {
             let line = statement[..at].rsplit('\n').next().unwrap().trim();
             line.is_empty() || line == "pub" || line.starts_with("pub(") && line.ends_with(')')
@@ -98,7 +98,7 @@ fn named(text: &str) -> (Names, Names) {
     (own, passed)
 }
 
-/// The files of a crate by their modules, and the names that each re-exports.
+/// The files of a crate, by module, and the names that each of them re-exports.
 struct Crate {
     files: BTreeMap<Module, String>,
     passed: BTreeMap<Module, BTreeMap<String, Module>>,
@@ -151,7 +151,7 @@ impl Crate {
         }
     }
 
-    /// For each file, the other files that it depends on.
+    /// For each file, the files on which it depends.
     fn needs(&self) -> BTreeMap<Module, BTreeSet<Module>> {
         let needs = |(module, text): (&Module, &String)| {
             let paths = named(text).0.into_iter().filter_map(|(_, path)| self.rooted(module, &path));
@@ -162,7 +162,7 @@ impl Crate {
     }
 }
 
-/// All files that a file depends on, directly or through other files.
+/// All files on which a file depends, directly or through others.
 fn reached(from: &Module, needs: &BTreeMap<Module, BTreeSet<Module>>) -> BTreeSet<Module> {
     let (mut reached, mut next) = (BTreeSet::new(), vec![from]);
     while let Some(module) = next.pop() {

@@ -420,7 +420,7 @@ fn a_listing_shows_every_cell() {
 "#]]);
 }
 
-/// The main task of the project as a whole: the bundled image, the guest's keys, and the paper of 1966.
+/// Tests the aim of the whole project: the bundled image and the guest's keys give the paper of 1966.
 #[test]
 fn nim_prints_the_paper_of_1966_at_the_shell() {
     let desk = Desk::new();

@@ -35,10 +35,10 @@ fn games() -> usize {
     std::env::var("GIER_GAMES").map_or(25, |number| number.parse().expect("GIER_GAMES is a number"))
 }
 
-/// Why the calculator stopped.
+/// Why the calculator has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rest {
-    /// The calculator waits for a number, for this register.
+    /// The calculator waits for a number, which goes to this register.
     Input(usize),
     /// The program has ended.
     End,
@@ -46,7 +46,7 @@ enum Rest {
     TooLarge,
     /// A division by 0.
     Zero,
-    /// The program is endless.
+    /// The program seems to be endless.
     Never,
 }
 
@@ -141,12 +141,12 @@ fn words(line: &str) -> Vec<String> {
     line.split_whitespace().map(str::to_string).collect()
 }
 
-/// The text of a strip with these numbers.
+/// The text that the Combitron prints for these numbers.
 fn printed(numbers: &[i64]) -> String {
     numbers.iter().map(|number| format!("\n{number:9}")).collect()
 }
 
-/// The text that the Combitron prints when it stops.
+/// The text that the Combitron prints if it stops for this reason.
 fn rest(rest: Rest) -> &'static str {
     match rest {
         Rest::Input(_) => "\n : ",
@@ -157,8 +157,8 @@ fn rest(rest: Rest) -> &'static str {
     }
 }
 
-/// A guest who has started the listing by the menu's choice 1 or 2, and the independent calculator with
-/// the same listing.
+/// Loads the listing of NIM on both sides: with choice 1 or 2 of the Combitron's menu, and in the
+/// independent calculator.
 fn begun(corrected: bool) -> (Guest, Calculator) {
     let mut guest = Guest::at("combitron");
     let paper = guest.types(if corrected { "e1n" } else { "e2n" });
@@ -168,8 +168,7 @@ fn begun(corrected: bool) -> (Guest, Calculator) {
     (guest, calculator)
 }
 
-/// Enters the same numbers on both sides, and checks that both print the same. Returns the printed
-/// numbers.
+/// Enters the same numbers on both sides, and checks that both print the same. Returns what they print.
 fn plays(guest: &mut Guest, calculator: &mut Calculator, inputs: &[i64]) -> Vec<i64> {
     let mut all = Vec::new();
     for input in inputs {
@@ -203,7 +202,8 @@ fn combitron_plays_the_games_of_the_specification() {
     }
 }
 
-/// The table of the specification: how many the machine takes from 1 to 13 at the start.
+/// Checks the table of the specification. It says how many the machine takes if 1 to 13 are left at the
+/// start.
 #[test]
 fn combitron_takes_as_many_as_in_the_table() {
     let (mut guest, mut calculator) = begun(true);
@@ -257,7 +257,7 @@ fn combitron_plays_like_an_independent_interpreter() {
     plays_by_chance(false);
 }
 
-/// Keys in a program from the menu. Returns its listing in the menu's form.
+/// Types a program through the menu of the Combitron. Returns its listing in the form of the menu.
 fn keyed(guest: &mut Guest, program: &[Vec<String>]) -> String {
     let mut keys = String::from("3");
     for (number, register) in program.iter().enumerate() {
@@ -295,7 +295,7 @@ fn program(chance: &mut Chance) -> Vec<Vec<String>> {
     (0..registers).map(|_| (0..1 + chance.below(12)).map(|_| order(chance)).collect()).collect()
 }
 
-/// Random programs, keyed in and run; endless ones are skipped.
+/// Tests random programs, which are typed and run. Endless programs are skipped.
 #[test]
 fn combitron_runs_what_guests_key_in() {
     let mut chance = Chance(0x6B65_7973);
@@ -359,7 +359,7 @@ fn combitron_saves_a_program_on_a_tape() {
     }
 }
 
-/// Anything that is not an order is refused, and the machine asks for the register again.
+/// The machine refuses anything that is not an order, and asks for the same register again.
 #[test]
 fn combitron_refuses_anything_that_is_not_an_order() {
     let mut guest = Guest::at("combitron");
@@ -388,8 +388,8 @@ fn combitron_refuses_anything_that_is_not_an_order() {
     assert_eq!(listed(&mut guest), "p0 x x x x x x x x x x x x\np1 cj12 x cj12 pr\n");
 }
 
-/// Reads tapes written by hand: one with capital letters and without names or a sum, and one with a
-/// wrong sum.
+/// Reads tapes written by hand. One has capital letters, no names and no sum. The other one has a wrong
+/// sum.
 #[test]
 fn combitron_reads_tapes_of_guests() {
     let mut guest = Guest::with_tape("combitron", tape_of("IN + D PR\nJ0\n\nPR\ne\n"));

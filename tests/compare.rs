@@ -1,6 +1,7 @@
-//! `gier compare` from outside. Each file of `tests/compare/` says in its first lines what is compared:
-//! two logs of a program into which different texts were typed, or two programs and one typed text. After
-//! a line of dashes it has the output and the status. `UPDATE=1` rewrites these; read the difference.
+//! Tests `gier compare` from outside. Each file of `tests/compare/` describes in its first lines what
+//! is compared. This is two logs of a program with different typed texts, or two programs with the same
+//! typed text. After a line of dashes, the file has the output and the exit status. `UPDATE=1` rewrites
+//! these; read the difference.
 
 use crate::cases;
 use crate::guest::root;
@@ -13,12 +14,12 @@ fn gier(folder: &Path, words: &[&str]) -> std::process::Output {
     gier.env("XDG_STATE_HOME", folder.join("state")).output().unwrap()
 }
 
-/// The text between quotes.
+/// The text between the quotes of a line.
 fn quoted(line: &str) -> &str {
     line.split_once('"').and_then(|(_, text)| text.strip_suffix('"')).expect("a text in quotes")
 }
 
-/// What a comparison prints for this head of a case.
+/// The output of a comparison that these first lines of a file describe.
 fn answer(head: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -58,7 +59,7 @@ fn sessions_and_programs_part_where_they_should() {
     cases::check(&root().join("tests/compare"), answer);
 }
 
-/// A log and a program, a log with a typed text, and what is neither.
+/// A log cannot be compared with a program, a log needs no typed text, and other files are refused.
 #[test]
 fn only_two_files_of_one_kind_are_compared() {
     let folder = tempfile::tempdir().unwrap();

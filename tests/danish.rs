@@ -1,5 +1,5 @@
-//! The compilers' messages in Danish: every message that the cases print, and every message in the
-//! source of the compilers, has a pattern in both languages.
+//! Tests the Danish messages of the compilers. Every message in the cases and in the source of the
+//! compilers must have a pattern in both languages.
 
 #[path = "../crates/gier/src/host/messages.rs"]
 mod messages;
@@ -16,7 +16,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Each pattern with its placeables.
+/// All patterns, each with the names of its placeables.
 fn placeables(text: &str) -> BTreeMap<&str, BTreeSet<String>> {
     assert!(FluentResource::try_new(text.to_string()).is_ok());
     let bundle = bundle(text);
@@ -38,7 +38,7 @@ fn both_languages_have_the_same_messages_and_placeables() {
     assert!(names(english).eq(names(danish)), "in the same order");
 }
 
-/// Each pattern is found by its own text: no other pattern hides it.
+/// Tests that every pattern matches its own text, so that no other pattern hides it.
 #[test]
 fn no_pattern_hides_another() {
     let [english, danish] = TEXTS;
@@ -81,7 +81,7 @@ fn a_message_keeps_its_names_and_numbers() {
     assert_eq!((&*told.message, told.help.as_deref()), ("a sentence of nobody", Some("nævn en")));
 }
 
-/// The messages and helps in the output of a compiler.
+/// The messages and help texts in the output of a compiler.
 fn told(stderr: &str) -> Vec<&str> {
     let lines = stderr.lines().map(str::trim);
     let starts = ["error[", "warning[", "fejl[", "advarsel["];
@@ -94,7 +94,8 @@ fn told(stderr: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Whether a text has two words: others, such as `_pimage<`, are the same in both languages.
+/// Whether a text has at least two words. Shorter ones, such as `_pimage<`, are the same in both
+/// languages.
 fn has_words(text: &str) -> bool {
     let mut words =
         text.split(' ').map(|word| word.chars().all(|char| char.is_alphabetic()) && word.len() > 1);
@@ -102,7 +103,7 @@ fn has_words(text: &str) -> bool {
     words.any(|word| std::mem::replace(&mut before, word) && word)
 }
 
-/// The programs of the cases whose faults the tests list.
+/// The programs in the test cases for faults, each with its name.
 fn programs() -> Vec<(String, String)> {
     let mut programs = Vec::new();
     for name in ["class", "declarations", "symbols", "syntax", "types"] {
@@ -155,7 +156,7 @@ fn acts_are_answered_in_danish() {
     assert_eq!(told, wanted);
 }
 
-/// The string literals of a program in Rust, up to its tests, but not those for a panic.
+/// The string literals of a Rust file, except those in its tests and in panics.
 fn literals(text: &str) -> Vec<String> {
     let text = text.split("#[cfg(test)]").next().unwrap();
     let mut literals = Vec::new();
@@ -165,7 +166,7 @@ fn literals(text: &str) -> Vec<String> {
         if char == '/' && before.ends_with('/') {
             while chars.next_if(|&(_, char)| char != '\n').is_some() {}
         }
-        // Not a quotation mark as a character, '"'.
+        // The quotation mark may be a character literal, '"'.
         if char != '"' || before.ends_with('\'') {
             continue;
         }
@@ -185,7 +186,7 @@ fn literals(text: &str) -> Vec<String> {
     literals
 }
 
-/// The literal with `§` for what is put in.
+/// The literal, with `§` in place of each inserted value.
 fn with_blanks(literal: &str) -> String {
     let mut text = String::new();
     let mut rest = literal;
@@ -198,8 +199,8 @@ fn with_blanks(literal: &str) -> String {
     text + rest
 }
 
-/// Texts in the source that are no messages, or parts of one that the cases print; the first lines are
-/// for editors.
+/// Strings in the source that are no messages, or are only parts of messages in the cases. The first
+/// lines are for editors.
 const OTHERS: &str = "\
 the first declaration
 this begin is still open
@@ -269,7 +270,7 @@ free from
 whole number
 ";
 
-/// The files with the answers of acts and of the debugger.
+/// Files with the answers of acts and of the debugger, which must have patterns too.
 const DEBUGGER: [&str; 14] = [
     "acts/inquiry.rs",
     "acts/operator.rs",

@@ -16,7 +16,7 @@ fn answer(program: &Path, acts: &str) -> String {
     let done = Command::new(cargo_bin("gier")).args(words).current_dir(folder.path()).output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     let status = done.status.code().unwrap();
-    // gier names a text as given; remove the folder of the tests from the name.
+    // gier names a text by its path as given. The folder of the tests is removed from this path.
     let beside = format!("{}/", program.parent().expect("it is in a folder").display());
     let told = text(&done.stderr).replace(&beside, "");
     format!("{told}paper:\n{}status {status}\n", text(&done.stdout))
@@ -71,7 +71,7 @@ fn the_documents_show_the_output_of_their_acts() {
     }
 }
 
-/// Acts about `names.alg` at its line 19 that cannot be meant, and a part of what gier answers.
+/// Acts that gier must refuse at line 19 of `names.alg`, and a part of its answer.
 const REFUSED: [(&str, &str); 30] = [
     ("tell nosuch", NO_VARIABLE),
     ("tell big[9]", BOUNDS),
@@ -108,7 +108,7 @@ const NO_VARIABLE: &str = "the program has no variable nosuch";
 const ARRAY: &str = "big is an array with 1 subscript";
 const BOUNDS: &str = "the subscripts are outside the bounds";
 
-/// Acts on a program without a map.
+/// Acts that gier must refuse in a program without a map, and a part of its answer.
 const WITHOUT_MAP: [(&str, &str); 7] = [
     ("break line 3", "no lines are known"),
     ("break procedure x", "no names are known"),
@@ -119,8 +119,8 @@ const WITHOUT_MAP: [(&str, &str); 7] = [
     ("back line", "program has no map with statements"),
 ];
 
-/// Unknown names, elements outside the bounds, and programs without a map are refused when they are named:
-/// in files of acts and in the panel. `tests/dap/session.cjs` asks the same in an editor.
+/// Unknown names, elements out of bounds, and names in a program without a map are refused at once, in
+/// acts and in the panel. `tests/dap/session.cjs` tests the same in an editor.
 #[test]
 fn acts_without_a_meaning_are_refused() {
     let root = root();
@@ -158,8 +158,8 @@ fn acts_without_a_meaning_are_refused() {
     }
 }
 
-/// The museum's HELP 3, which has no map: a watched cell, who wrote it, who called. The test reads the
-/// addresses from gier's answers. Only with `GIER_ARCHIVE`.
+/// Debugs the museum's HELP 3, which has no map: a watched cell, who wrote it, who called. The
+/// addresses are taken from gier's answers. Needs `GIER_ARCHIVE`.
 #[test]
 fn a_museum_program_without_a_map_is_debugged() {
     let Some(archive) = crate::ga3::archive() else { return };

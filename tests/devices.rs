@@ -9,7 +9,7 @@ use gier_slip::{Source, assemble, parse};
 use gier_word::tape::Row;
 use gier_word::{Address, Cell, Half, Image, Symbol, Uops, tape};
 
-/// The time of a word of the drum, in micro-operations.
+/// How long a word of the drum takes to pass the heads, in micro-operations.
 const WORD: u64 = 231;
 
 /// A machine with this SLIP program in its ferrite, started at cell 40.
@@ -148,7 +148,7 @@ fn a_symbol_goes_to_all_selected_units_at_their_speed() {
     let (count, at) = last(16 + 32 + 8);
     assert!(count == 9 && (tenth..tenth + 100).contains(&at), "{at}");
     let (count, at) = last(32);
-    assert!(count == 3 && (6144..6244).contains(&at), "{at}"); // two rows of 1/150 s
+    assert!(count == 3 && (6144..6244).contains(&at), "{at}"); // two rows at 1/150 s each
     assert_eq!(last(0), (0, 0));
     assert_eq!(last(256 + 128 + 64), (0, 0), "Q27");
 }
@@ -348,7 +348,7 @@ proptest::proptest! {
         ..proptest::prelude::ProptestConfig::with_cases(40)
     })]
 
-    /// Whatever is in the reader, the machine runs, waits or stops.
+    /// Whatever tape is in the reader, the machine runs on, waits or stops.
     #[test]
     fn any_tape_can_be_put_in_the_reader(rows in proptest::collection::vec(0u8..=255, 0..600)) {
         let mut machine = Machine::new();

@@ -34,7 +34,7 @@ fn the_grammars_know_all_words_and_orders() {
     assert!(slip.contains(&orders.join("|")), "the grammar has other orders");
 }
 
-/// A snippet's text with something filled in at its placeholders.
+/// The text of a snippet in which all placeholders are filled in.
 fn filled(body: &Value) -> String {
     let lines = body.as_array().map_or_else(|| vec![body.clone()], Clone::clone);
     let text = lines.iter().map(|line| line.as_str().unwrap()).collect::<Vec<_>>().join("\n");

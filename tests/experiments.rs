@@ -1,4 +1,5 @@
-//! `gier experiments`: the commands, and the museum's way, typed key by key into HELP 3.
+//! Tests `gier experiments`: its commands, and experiments that are typed key by key into the museum's
+//! HELP 3.
 
 use crate::cli::Desk;
 use crate::skip::archive;
@@ -97,7 +98,7 @@ fn the_stick_has_a_text_a_tape_and_pages_for_each_experiment() {
             let path = desk.path("stick").join(format!("{}{ending}", experiment.name));
             assert!(path.metadata().unwrap().len() > 500, "{}", path.display());
         }
-        // The tape holds the text.
+        // The tape must contain the same text.
         let back = paper(&desk, &format!("tape to-text stick/{}.flx", experiment.name));
         assert_eq!(back.lines().count(), text::asc(experiment).lines().count(), "{}", experiment.name);
     }
@@ -116,7 +117,7 @@ fn the_pages_are_in_two_languages() {
     }
 }
 
-/// The operator's page works on our machine with `gier boot` alone.
+/// You can follow the page for the operator on our machine, with nothing but `gier boot`.
 #[test]
 fn the_page_is_followed_with_gier_boot() {
     let Some(archive) = archive() else { return };
@@ -135,9 +136,9 @@ fn the_page_is_followed_with_gier_boot() {
     }
 }
 
-/// The museum's way: HELP 3 is loaded from the archive's tapes, and the text is typed at 25 keys a second.
-/// HELP 3's slip must make the same program as ours, which the number in the head shows. The program must
-/// print the same lines.
+/// The text of each experiment is typed into the museum's HELP 3, at 25 keys a second. HELP 3's SLIP
+/// must make the same program as ours, as the number in the head shows. The program must print the same
+/// lines.
 #[test]
 fn typed_into_help_3_every_experiment_prints_the_same() {
     if archive().is_none() {
@@ -152,7 +153,7 @@ fn typed_into_help_3_every_experiment_prints_the_same() {
         let (paper, told) = (String::from_utf8_lossy(paper), String::from_utf8_lossy(told));
         let (head, found) = (ours.lines().next().unwrap(), read(&paper));
         assert!(paper.contains(head), "{name}: {paper}");
-        // Measurements vary with the drum's position.
+        // Measured times depend on the position of the drum, so these lines may differ.
         let is_whole = found.first().is_some_and(|one| one.is_whole && one.strange.is_empty());
         assert_eq!(is_whole, ours.contains("\nfff"), "{name}: {paper}");
         let keys = told.split("; ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
@@ -164,7 +165,8 @@ fn typed_into_help_3_every_experiment_prints_the_same() {
     }
 }
 
-/// The ALGOL text under every candidate. `UPDATE=1` writes what it prints; read what changes.
+/// Runs the ALGOL text under the assumption of every candidate. `UPDATE=1` writes what it prints; read
+/// what changes.
 #[test]
 fn gier_algol_iii_answers_under_every_candidate() {
     if archive().is_none() {

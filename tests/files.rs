@@ -9,7 +9,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Runs a command that must fail with status 2 and one line that names the option.
+/// Runs a command. It must fail with status 2 and one line that names the option.
 fn refused(desk: &Desk, words: &str, says: &str) {
     let run = desk.gier_with(words, "j.").code(2).stdout_eq("");
     let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
@@ -80,7 +80,7 @@ fn files_are_compared_as_files() {
     for (one, two) in [("new", "./new"), ("new", "dangling"), ("in/a", "in/../in/a"), ("-", "-")] {
         refused(&desk, &format!("run talk.drum --paper {one} --punch {two}"), "are one file");
     }
-    // Here standard input is a file with a name.
+    // Here, standard input is a file that also has a name.
     let keys = File::open(desk.path("keys")).unwrap();
     let mut nim = Command::new(cargo_bin("gier"));
     nim.args(["nim", "--paper", "keys"]).current_dir(desk.path("")).stdin(keys);
@@ -129,7 +129,7 @@ fn acts_write_only_new_files_below_the_working_folder() {
             desk.put("a.acts", acts("old"));
             refused(&desk, command, "the act of line 3: old exists; --force lets acts write over it");
             refused(&desk, &format!("{command} --allow-outside"), "old exists");
-            // A file that gier reads must stay, whatever the options allow.
+            // A file that gier reads must never be replaced, whatever the options allow.
             desk.put("a.acts", acts("talk.drum"));
             let all = format!("{command} --force --allow-outside");
             refused(&desk, &all, "the act of line 3 would be written over talk.drum, which is read");
@@ -183,7 +183,7 @@ fn an_existing_log_is_not_overwritten_unasked() {
     }
 }
 
-/// A log is not touched while another panel holds its lock.
+/// If another panel holds the lock on a log, this panel does not touch it.
 #[test]
 fn a_log_that_another_panel_writes_is_left_to_it() {
     let desk = desk();

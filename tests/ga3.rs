@@ -1,5 +1,5 @@
-//! Runs the museum's GIER ALGOL III on our machine as an operator does. Boots HELP 3 from its tapes,
-//! reads the translator to the drum, and translates and runs a program's tape. This needs
+//! Runs the museum's GIER ALGOL III on our machine, as an operator does: boots HELP 3 from its tapes,
+//! loads the translator onto the drum, and translates and runs the tape of a program. Needs
 //! `GIER_ARCHIVE`, the path of a clone of the museum's archive.
 
 use crate::paper::{self, Run, Stopwatch, Took};
@@ -42,12 +42,12 @@ fn boot(archive: &std::path::Path) -> Machine {
     machine
 }
 
-/// The result of the museum's translator for a program.
+/// What the museum's translator makes of a program.
 pub struct Theirs {
-    /// The paper of the run, after the word run and the operator's blank, or `None` if the translator
+    /// The output of the run, from the operator's blank after the word run. `None` if the translator
     /// found faults.
     pub run: Option<Run>,
-    /// The paper of the translation.
+    /// What the translator prints while it translates.
     pub translation: String,
     /// The cost of the run from the operator's blank on.
     pub took: Took,

@@ -6,9 +6,9 @@ use crate::{ga3, paper};
 use gier_machine::{Input, Machine};
 use gier_word::Uops;
 
-/// The guest's keys with commas after the numbers. A blank ends a number only in the variant of 1966, a
-/// comma in both. Digits after a letter, as in the Combitron's orders, are not numbers. Digits after a
-/// choice of one digit and a yes or no are numbers.
+/// The guest's keys, with a comma after each number. A blank ends a number only in the variant of 1966,
+/// but a comma does in both. Digits after a letter, as in the Combitron's orders, are no numbers.
+/// Digits after a choice of one digit and a yes or no are numbers.
 fn with_commas(program: &str, typed: &str) -> String {
     let mut text: Vec<char> = typed.chars().collect();
     for at in (0..text.len()).filter(|&at| typed.chars().nth(at) == Some(' ')) {

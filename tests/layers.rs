@@ -1,4 +1,5 @@
-//! The layers inside the larger crates: a file imports only from its own module and from lower ones.
+//! Checks the layers in the larger crates. A file may import only from its own module and from lower
+//! ones.
 
 use crate::tidy::{files, folder, read, root};
 use std::collections::{BTreeMap, BTreeSet};
@@ -106,8 +107,8 @@ fn the_files_of_a_crate_import_only_from_lower_layers() {
     for (crate_name, layers) in LAYERS {
         let imports = imports(crate_name);
         assert!(imports.values().any(|used| !used.is_empty()), "the imports of {crate_name} were not read");
-        // The number of a module's layer. It is the layer with the longest name that the module's name
-        // begins with.
+        // The index of a module's layer: the layer with the longest name that is a prefix of the
+        // module's name.
         let layer = |module: &str| {
             let is_in = |layer: &str| module == layer || module.starts_with(&format!("{layer}::"));
             let of = layers.iter().enumerate().filter(|(_, layer)| is_in(layer));
@@ -120,8 +121,8 @@ fn the_files_of_a_crate_import_only_from_lower_layers() {
                 assert!(is_lower, "{crate_name}: {module} is lower than {other} and must not import it");
             }
         }
-        // Again and again, remove the files whose imports have all been removed. The files of a circle
-        // stay.
+        // Removes files whose imports are all removed, until nothing changes. The files of a cycle are
+        // left.
         let mut left = imports;
         let mut before = usize::MAX;
         while left.len() < before {

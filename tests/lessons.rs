@@ -22,8 +22,8 @@ fn told(lesson: usize, program: &str, ending: &str, language: &str) -> String {
     String::from_utf8(said).unwrap().replace(&folder.path().display().to_string(), "")
 }
 
-/// The first lines of a message in one line. The compiler's messages are cut off before the text that
-/// they show.
+/// The first lines of a message, as one line. A compiler's message is cut off before the quoted source
+/// text.
 fn short(said: &str) -> String {
     let lines = said.lines().filter(|line| !line.trim().is_empty());
     lines.take_while(|line| !line.contains("┌─")).collect::<Vec<_>>().join(" / ")
@@ -63,7 +63,7 @@ fn solutions_pass_and_wrong_programs_get_a_reason() {
         if new != text {
             differ.push(number);
         }
-        // The program to complete is not right yet.
+        // The program that the pupil must complete is not right yet.
         assert!(!told(number, &lesson.start, ending, "en").starts_with("All is right."), "lesson {number}");
     }
     assert!(differ.is_empty(), "lessons {differ:?}: run with UPDATE=1 and read the difference");

@@ -1,4 +1,4 @@
-//! Deep, long and enormous inputs: they are read in time or refused, with short messages.
+//! Tests deep, long and enormous inputs. They are read in time, or refused with short messages.
 
 use crate::cli::Desk;
 use crate::strangers::{SECRET, ended, gier, image, survives};
@@ -6,8 +6,8 @@ use gier_word::source_map::{CodeBlock, CodeVariable, MapText};
 use std::fs;
 use std::process::Stdio;
 
-/// Every reader that calls itself has a limit on depth, and nothing is squared in the length of its
-/// input. docs/reliability.md lists the readers.
+/// Every recursive reader has a limit on depth, and no reader takes quadratic time. docs/reliability.md
+/// lists the readers.
 #[test]
 fn deep_and_long_inputs_are_refused_in_time() {
     let desk = Desk::new().with("talk").with("spin");

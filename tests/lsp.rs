@@ -1,7 +1,6 @@
-//! Tests `gier lsp` with clients of others. The first has strict types: `tests/lsp/client.py`, if
-//! Python has pygls (`GIER_PYTHON` names another Python). The second is Neovim with
-//! `tests/lsp/neovim.lua`, if it is installed. Their answers are recorded beside these files;
-//! `UPDATE=1` rewrites them.
+//! Tests `gier lsp` with two foreign clients. One is `tests/lsp/client.py` with strict types, if Python
+//! has pygls (`GIER_PYTHON` names another Python). The other one is Neovim with `tests/lsp/neovim.lua`,
+//! if it is installed. Their answers are recorded next to these files; `UPDATE=1` rewrites them.
 
 use crate::guest::root;
 use std::fs;
@@ -28,7 +27,7 @@ fn a_foreign_client_gets_answers_of_the_right_shape() {
     compare("answers.txt", &said);
 }
 
-/// Compares a client's output with the record of this name.
+/// Compares the output of a client with the record under this name.
 fn compare(name: &str, said: &str) {
     let path = root().join("tests/lsp").join(name);
     if std::env::var_os("UPDATE").is_some() {

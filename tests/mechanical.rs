@@ -91,7 +91,7 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == ' '
 }
 
-/// The product at the end of a text. Its factors are separated by `*`.
+/// The product at the end of a text: factors separated by `*`.
 fn term_before(text: &str) -> &str {
     let mut start = text.len();
     loop {
@@ -110,7 +110,8 @@ fn term_before(text: &str) -> &str {
     text[start..].trim_start()
 }
 
-/// Where the name or number at the end of a text starts. Underlined letters do not belong to it.
+/// The position in a text where the name or number at its end begins. Underlined letters do not belong
+/// to it.
 fn word_start(text: &str) -> usize {
     let mut start = text.len();
     for (at, character) in text.char_indices().rev() {
@@ -122,7 +123,7 @@ fn word_start(text: &str) -> usize {
     start
 }
 
-/// Where the bracket stands that matches the closing one at the end of a text.
+/// The position of the opening bracket that matches the closing one at the end of a text.
 fn opening(text: &str, open: char, close: char) -> usize {
     let mut depth = 0;
     for (at, character) in text.char_indices().rev() {

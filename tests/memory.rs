@@ -1,15 +1,15 @@
-//! Checks that compiler and assembler need little memory: 20 bytes for each byte of the text, plus what
-//! a program needs that fills the drum or reaches a limit. The shell limits the memory, and a program
-//! that gets no more aborts.
+//! Checks that the compiler and the assembler need little memory: 20 bytes for each byte of the text. A
+//! program that fills the drum or reaches a limit may need more, but not much. The shell limits the
+//! memory, and gier aborts if it needs more.
 #![cfg(target_os = "linux")]
 
 use crate::algol_front::{list, numbered};
 use crate::cli::Desk;
 
-/// How many bytes of memory a program that fills the drum needs.
+/// How many bytes of memory are allowed for a program that fills the drum.
 const FULL_DRUM: usize = 22_000_000;
 
-/// Whether `gier` finishes a job, or reports faults, within this many bytes of memory.
+/// Whether `gier` ends a job normally, or with reported faults, if it gets this many bytes of memory.
 fn fits(desk: &Desk, job: &str, limit: usize) -> bool {
     let line = format!("ulimit -v {}; exec \"$0\" {job}", limit / 1024);
     let mut shell = std::process::Command::new("sh");
@@ -17,8 +17,8 @@ fn fits(desk: &Desk, job: &str, limit: usize) -> bool {
     shell.output().unwrap().status.code().is_some_and(|code| code <= 2)
 }
 
-/// Asserts that gier needs little memory for each of these texts in a file. `least` is the smallest
-/// text, to measure what gier needs anyway.
+/// Checks that gier needs little memory for each of these texts in a file. `least` is the smallest
+/// text. It shows how much gier needs in any case.
 fn little_memory(file: &str, job: &str, least: &str, texts: impl IntoIterator<Item = String>) {
     let desk = Desk::new();
     desk.put(file, least);

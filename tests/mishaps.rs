@@ -15,7 +15,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Each kind of save: the arguments of gier, and the file that they write.
+/// The kinds of save: the arguments of gier, and the file that it writes.
 const SAVES: [(&str, &str); 9] = [
     ("algol one.alg -o out", "out"),
     ("asm talk.slip -o out", "out"),
@@ -65,7 +65,8 @@ fn a_killed_save_leaves_the_old_file_or_the_new_one() {
         let usual = gier(&desk, words).status().unwrap().code();
         let took = begin.elapsed();
         let (new, before) = (fs::read(desk.path(out)).unwrap(), names(&desk.path("")));
-        // A log is written bit by bit during the session, so it is whole up to its last line.
+        // A log is written piece by piece during the session. So after a kill, it is complete up to its
+        // last line.
         let is_log = words.contains("--log");
         let old = if is_log { b"gier-session 1\n".as_slice() } else { b"the old file" };
         let (mut killed, mut olds) = (0, 0);
@@ -108,7 +109,7 @@ fn a_full_disk_is_reported_and_the_old_file_is_whole() {
     for (words, out) in SAVES.iter().filter(|(words, _)| !words.contains("--press")) {
         desk.put(out, "the old file");
         let before = names(&desk.path(""));
-        // The smallest limit of a shell is one block; some files need more.
+        // The smallest limit in a shell is one block, and some files are shorter than a block.
         let limited = format!("trap '' XFSZ; ulimit -f 0; exec \"$0\" {words}");
         let mut sh = Command::new("sh");
         sh.arg("-c").arg(limited).arg(cargo_bin("gier")).current_dir(desk.path("")).stdin(Stdio::null());
@@ -127,7 +128,7 @@ fn a_full_disk_is_reported_and_the_old_file_is_whole() {
     }
 }
 
-/// Saves of more commands, with the file `disk/out`. The saves of `SAVES` are tried too.
+/// Further commands that write the file `disk/out`. They are tested in addition to `SAVES`.
 #[cfg(target_os = "linux")]
 const SAVES_ON_A_DISK: [&str; 19] = [
     "run print.drum --printer disk/out",
@@ -156,7 +157,8 @@ const SAVES_ON_A_DISK: [&str; 19] = [
 const DISKS: [(&str, &str); 4] = [
     ("large", "mount -o remount,size=4m disk"),
     ("full", "cat /dev/zero > disk/fill 2> /dev/null"),
-    // Two pages of the disk are left: room for a short file, or for the beginning of a longer one.
+    // Two pages of the disk are left. A short file still fits, and so does the beginning of a longer
+    // one.
     ("nearly full", "head -c 53248 /dev/zero > disk/fill"),
     ("read-only", "mount -o remount,ro disk"),
 ];
@@ -260,7 +262,7 @@ fn standard_output_that_cannot_be_written_is_reported() {
     }
 }
 
-/// A folder in which nobody can create a file, not even root.
+/// Nobody can create a file in this folder, not even root.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_cannot_be_written_is_reported_before_the_work() {

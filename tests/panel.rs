@@ -140,7 +140,7 @@ fn the_text_of_a_program_is_shown() {
     }
 }
 
-/// Where a character of the paper came from; and a variable that was never set.
+/// Shows where a character of the paper came from, and a variable that was never set.
 #[test]
 fn digits_have_origins_and_variables_may_not_be_set() {
     let room = Room::new();
@@ -163,7 +163,8 @@ fn digits_have_origins_and_variables_may_not_be_set() {
     }
 }
 
-/// Variables that are called as registers and as words of gier's expressions are the variables.
+/// If a variable has the name of a register or of a word of gier's expressions, the name means the
+/// variable.
 #[test]
 fn variables_with_the_names_of_registers() {
     let room = Room::new();
@@ -179,7 +180,7 @@ fn variables_with_the_names_of_registers() {
     room.shows("names-values", &["--at", "5", "--size", "120x40", "--view", "values", "--press", &keys]);
 }
 
-/// Keys from a file; a fault in it is reported with its place.
+/// The keys of commands can come from a file. A fault in that file is reported with its place.
 #[test]
 fn keys_are_read_from_a_file() {
     let room = Room::new();
@@ -259,7 +260,7 @@ fn forms_and_questions() {
     }
 }
 
-/// The program writes a track from cell 72 on, and reads it back to cells 200-239.
+/// The program writes cells from 72 on to a track, and reads the track into cells 200-239.
 #[test]
 fn the_history_shows_drum_transfers() {
     let room = Room::new();

@@ -142,7 +142,7 @@ pub struct Stopwatch {
     last: Uops,
     /// How many micro-operations of work the program has done.
     pub worked: u64,
-    /// How many of these micro-operations an order waited for the drum.
+    /// For how many of these micro-operations an order waited for the drum.
     pub drum: u64,
     /// How many tracks the program has read and written.
     pub tracks: usize,
@@ -165,7 +165,7 @@ pub struct Reading {
     pub tracks: usize,
 }
 
-/// How many micro-operations an order of input, output or drum takes by itself. The rest is waiting.
+/// How many micro-operations an order of input, output or drum takes without waiting.
 const UNIT_ORDER: u64 = 40;
 /// The first track that may belong to a program. Our system and the museum's are on the tracks before
 /// it.
@@ -193,7 +193,7 @@ pub struct Took {
     pub seconds: f64,
     /// Seconds of work since the first order, with waiting for the drum.
     pub worked: f64,
-    /// Seconds in which an order waited for the drum, since the first order.
+    /// Seconds since the first order in which an order waited for the drum.
     pub drum: f64,
     /// How many tracks were transferred since the first order.
     pub tracks: usize,

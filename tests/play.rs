@@ -40,7 +40,7 @@ fn the_text_that_is_shown_compiles_to_what_is_played() {
     desk.put("nim.alg", output(&desk, "play nim --source"));
     desk.gier("algol nim.alg -o nim.drum").code(0).stderr_eq("");
     let read = |path: PathBuf| Image::from_bytes(&fs::read(path).unwrap()).unwrap();
-    // The source maps differ, because the printed text contains the text's library.
+    // The source maps of the two images differ, because the printed text contains the library.
     let (made, kept) = (read(desk.path("nim.drum")), read(root().join("roms/nim.drum")));
     assert!(made.tracks() == kept.tracks());
 }

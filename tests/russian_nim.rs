@@ -33,8 +33,9 @@ fn after(rows: &Rows, (row, taken): Move) -> Rows {
     rows
 }
 
-/// The move that the program must answer with. It takes the last row whole, or leaves the sum 0 in the
-/// first row where this is possible. Otherwise it takes one counter of the first row that has any.
+/// The move that GIER must answer with. It takes the only row left completely, or makes the exclusive
+/// or 0 in the first row where this is possible. Otherwise, it takes one counter from the first row
+/// that has any.
 fn answer(rows: &Rows) -> Move {
     let winning = moves(rows).find(|&one| sum(&after(rows, one)) == 0);
     winning.unwrap_or_else(|| moves(rows).next().expect("rows that are not empty"))
@@ -160,7 +161,8 @@ fn russian_nim_answers_the_positions_of_the_table() {
     }
 }
 
-/// From 3-4-5 to 20-20-20, the guest who begins can always win, and the rows grow.
+/// The rows are 3-4-5 at first and grow to 20-20-20, by one after each win. The guest who begins can
+/// always win.
 #[test]
 fn russian_nim_grows_by_one_in_each_row_when_the_guest_wins() {
     let mut table = Table::new();

@@ -11,7 +11,7 @@ use gier_word::{Case, Cell, DRUM_TRACKS, Diagnostic, Image, Marks, Symbol, TRACK
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Cells by number: the address in the store, or 40 × track + place for a cell on the drum.
+/// Cells by their number: the address in the store, or 40 × track + place for a cell on the drum.
 type Cells = BTreeMap<usize, Cell>;
 
 pub fn archive() -> Option<PathBuf> {
@@ -188,8 +188,8 @@ pub fn museums(help: &Image, text: &str) -> (Image, String) {
     (machine.drum_image(), typed)
 }
 
-/// Sources, each with the tape punched from it. `0` is a tape for the keyed bootstrap, `b` one for
-/// binin, and `g` the one of GIER ALGOL III.
+/// Sources, each with the tape that was punched from it. The character is the kind of tape: `0` for the
+/// bootstrap, `b` for binin, `g` for GIER ALGOL III.
 const TAPES: [(&str, char, &str); 22] = [
     ("test/mktest1.asc", '0', "test/mktest1_0.flx"),
     ("test/mktest2.asc", '0', "test/mktest2_0.flx"),
@@ -215,7 +215,7 @@ const TAPES: [(&str, char, &str); 22] = [
     ("mk/HJÆLP/ga3.asc", 'g', "ga3bin/mkga3.flx"),
 ];
 
-/// Tapes that differ from their source, each with the number of different cells and the reason.
+/// Tapes that differ from their sources: how many cells differ, and why.
 const LATER: [(&str, usize, &str); 3] = [
     ("demo/pitoslipbin.asc", 2, "punched after a run: the saved s of a call, a parameter"),
     ("mk/nqueen14.asc", 9, "the source was changed later"),
@@ -299,7 +299,8 @@ const APART: [(&str, &str); 4] = [
 
 const FOLDERS: [&str; 9] = ["test", "mk", "demo", "tapet1", "tapet3", "hacks", "help3", "ga4", "mk/HJÆLP"];
 
-/// Whatever the address, the first of these cells after SLIP's programs is `hsf 2`.
+/// These lines end a program. The first unused cell after SLIP's programs then holds `hsf 2`, whatever
+/// its address.
 pub const UNUSED: &str = "_e1000\nt<\n";
 
 #[test]

@@ -1,17 +1,17 @@
-//! Corrupts inputs: changes bits and bytes, deletes, doubles or moves stretches, inserts stretches of
-//! another input, cuts off ends, makes numbers enormous. The same seed gives the same corruption.
+//! Corrupts inputs. It changes bits and bytes, deletes, doubles or moves parts, inserts parts of
+//! another input, cuts off ends, and makes numbers enormous. The same seed gives the same corruption.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
-/// How long a reader may work on one input.
+/// How long a reader may take for one input.
 const LONGEST: Duration = Duration::from_secs(20);
 /// How many bytes a message may have.
 pub const MESSAGE: usize = 20_000;
 /// The default of `GIER_SPOILT`: how many corrupted inputs each format gets.
 const QUICK: u64 = 300;
 
-/// Strange numbers and signs that replace numbers and signs of an input.
+/// Strange numbers and signs that are put in place of those in an input.
 const STRANGE: [&str; 20] = [
     "999999999999999999999",
     "-1",

@@ -49,7 +49,7 @@ fn work(machine: Machine) {
     let _ = attend(&mut Room::new(machine), &mut Text::none(), until);
 }
 
-/// The same bytes with a correct checksum, as a skilled attacker would make them.
+/// These bytes with a correct checksum, so that the corruption behind it is read.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let body = &bytes[..bytes.len().saturating_sub(4)];
     let sum = gier_word::checksum::crc32(body);
@@ -151,7 +151,7 @@ fn texts_in_slip() {
     });
 }
 
-/// The files of an operator whom nobody watches. Saved files are added to them.
+/// The files of an operator, in memory. The operator leaves the machine after a number of orders.
 struct SpoiltFiles {
     files: MemoryFiles,
     /// The count of orders at which the operator leaves the machine.
@@ -196,7 +196,7 @@ fn perform<W: WorkRoom>(room: W, text: &str, files: &[(&str, Vec<u8>)]) {
     }
 }
 
-/// The acts of a file of `tests/debug`.
+/// The acts of one of the files in `tests/debug`.
 fn debugged(name: &str) -> Vec<u8> {
     let text = fs::read_to_string(top("tests/debug").join(name)).unwrap();
     text.split_once("\n----").expect("what it tells stands behind dashes").0.as_bytes().to_vec()
@@ -241,7 +241,7 @@ fn acts_of_an_operator() {
     });
 }
 
-/// Each line of an editor is a message, after the launch of a program.
+/// Each line is a message of an editor. They are sent after the launch of a program.
 #[test]
 fn sequences_of_an_editor() {
     let whole = vec![fs::read(top("fuzz/corpus/dap/session")).unwrap()];
@@ -278,7 +278,7 @@ impl Launcher for Launched<'_> {
     }
 }
 
-/// Expressions are refused, or have a value or none.
+/// An expression is refused, or it has a value or none.
 #[test]
 fn expressions() {
     let lines =
@@ -352,8 +352,7 @@ fn snapshots() {
     });
 }
 
-/// The fuzzer found such a machine: its count of orders is so high that the next order would overflow
-/// it.
+/// The fuzzer found a machine whose number of orders is so high that the next order would overflow it.
 #[test]
 fn a_machine_at_the_end_of_the_numbers_is_refused() {
     let machine = Machine::with_image(&image("tests/cli/spin.slip"));

@@ -1,5 +1,5 @@
-//! Tests files of a stranger. They must make gier neither crash nor hang, nor show or write anything
-//! that it should not. Their names and contents must not control the terminal.
+//! Tests files of a stranger. gier must not crash or hang, and must not show or write anything that it
+//! should not. Names and contents must not control the terminal.
 
 use crate::cli::Desk;
 use gier_desk::faults::visible;
@@ -25,7 +25,7 @@ pub fn gier(desk: &Desk, words: &[&str]) -> Command {
     gier
 }
 
-/// The output of a command that must end in time.
+/// Waits for the end of a command, and returns its output. Fails if the command takes too long.
 pub fn ended(mut child: Child, what: &str) -> Output {
     let begin = Instant::now();
     while child.try_wait().unwrap().is_none() {
@@ -99,7 +99,7 @@ fn a_saved_drum_keeps_its_source_map() {
         let _ = desk.gier(words);
         assert!(image(&desk, saved).map().is_some(), "{words}");
     }
-    // The act `save` keeps the map by the same rule, also of a drum that acts load.
+    // The act `save` follows the same rule, also for a drum that acts have loaded.
     desk.put("save.acts", "help\nawait key\nsave \"g.drum\"\n").put("saves.acts", "run 1\nsave \"h.drum\"\n");
     desk.put("load.acts", "drum \"one.drum\"\nsave \"i.drum\"\n");
     desk.put("lose.acts", "drum \"empty.drum\"\nsave \"k.drum\"\n")
@@ -113,13 +113,13 @@ fn a_saved_drum_keeps_its_source_map() {
     {
         assert_eq!(image(&desk, saved).map().is_some(), has_map, "{saved}");
     }
-    // Acts read another drum: the program is gone, and so is its map.
+    // These acts load another drum. The program and its map are then gone.
     desk.put("other.acts", "drum \"empty.drum\"\n");
     desk.gier("boot --drum talk.drum --acts other.acts --save-drum f.drum").code(0);
     assert!(image(&desk, "f.drum").map().is_none());
 }
 
-/// Names with everything that could control a terminal.
+/// A name with all characters that could control a terminal.
 const HOSTILE: &str = "a\u{1b}[2J\r\u{202e}\u{200b}\u{9b}b";
 
 /// No message, list or JSON shows a hostile name as it is.
@@ -240,7 +240,7 @@ fn every_message_is_made_visible() {
     assert_eq!(seen, WRITERS.len(), "each of these files writes");
 }
 
-/// A session log that says that its session lasted almost a year.
+/// A session log that claims that its session lasted almost a year.
 #[cfg_attr(not(unix), expect(dead_code))] // its tests send signals
 pub fn endless_log() -> String {
     let text = "_begin _integer i; AGAIN: i := i + 1; i := 0; _goto AGAIN _end;\n";
@@ -252,7 +252,7 @@ pub fn endless_log() -> String {
     session::head(&start, &[]) + &session::end_line(&end)
 }
 
-/// `--limit` ends the replay of a log with such a late end, and so does Ctrl-C.
+/// A replay of a log with such a late end can be ended by `--limit` and by Ctrl-C.
 #[cfg(unix)]
 #[test]
 fn an_endless_log_is_given_up() {
@@ -304,14 +304,14 @@ fn pipes_are_read_only_if_they_are_named() {
     fs::remove_file(desk.path("one.alg")).unwrap();
     pipe("one.alg");
     survives(&desk, &["panel", "one.drum", "--picture", "q.txt"]);
-    // A pipe as an input: its text comes late, as from another program.
+    // This pipe is an input whose text comes late, as from another program.
     pipe("typed");
     let child = gier(&desk, &["run", "talk.drum", "--plain", "--typed", "typed"]).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(200));
     fs::write(desk.path("typed"), "jk.").unwrap();
     let output = ended(child, "typed from a pipe");
     assert_eq!((output.status.code(), output.stdout), (Some(0), b"\nNe: jk.\nok\n".to_vec()));
-    // Nobody writes to this pipe: Ctrl-C ends the command.
+    // Nobody writes to this pipe, so only Ctrl-C ends the command.
     let child = gier(&desk, &["run", "talk.drum", "--typed", "typed"]).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(500));
     nix::sys::signal::kill(nix::unistd::Pid::from_raw(child.id() as i32), nix::sys::signal::Signal::SIGINT)
@@ -377,7 +377,7 @@ fn a_limit_on_files_is_reported() {
     assert_eq!(desk.get("out"), "the old file");
 }
 
-/// A panel that was killed before it wrote its log leaves nothing that `sessions` shows.
+/// A panel that was killed before it wrote its log leaves nothing that `gier sessions` lists.
 #[test]
 fn an_empty_log_is_no_session() {
     let desk = Desk::new();
@@ -406,7 +406,7 @@ fn doctor_reports_a_folder_that_cannot_be_made() {
     );
 }
 
-/// A session with an editor goes on after any bytes, until the editor ends it.
+/// Whatever bytes arrive, a session with an editor continues until the editor ends it.
 #[test]
 fn bad_messages_do_not_end_a_session_with_an_editor() {
     let desk = Desk::new();

@@ -1,5 +1,5 @@
-//! Tests `gier tape info`: the command, its files, and the museum's tapes. The module `tapes` of
-//! gier-desk tests the kinds of tapes with tapes of its own.
+//! Tests the command `gier tape info` with files and with the museum's tapes. The module `tapes` of
+//! gier-desk tests each kind of tape with made-up tapes.
 
 use crate::cli::Desk;
 use serde_json::Value;

@@ -39,7 +39,7 @@ fn the_guest_gets_help_a_bell_and_a_way_out() {
     let folder = tempfile::tempdir().unwrap();
     let mut session = gier(folder.path(), "nim");
     session.exp_string("gier: end a number with a space; Ctrl-C leaves").unwrap();
-    // GIER works for eight seconds before it waits for a key.
+    // GIER works for eight seconds before it waits for this key.
     session.send("x").unwrap();
     session.flush().unwrap();
     session.exp_string("\u{7}").unwrap();
@@ -137,8 +137,8 @@ fn a_game_can_be_left_and_resumed() {
     shell.process_mut().set_kill_timeout(Some(1));
 }
 
-/// Starts gier in a terminal, and sends it a signal when it has printed a text. Returns the output
-/// after that. The terminal must have the settings that it had before.
+/// Starts gier in a terminal. When it has printed the text `ready`, sends it a signal. Returns what it
+/// prints then. The terminal must have its old settings again.
 fn signalled(words: &str, ready: &str, signal: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let talk = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli/talk.slip");
@@ -236,13 +236,12 @@ fn acts_save_nothing_in_the_terminal() {
     assert!(told.contains(message), "{told}");
 }
 
-/// Keys, and clicks of the mouse, as a terminal sends them. Those that end or suspend the panel are not
-/// among them.
+/// Keys and mouse clicks, as a terminal sends them. Those that end or suspend the panel are left out.
 const KEYS: &str = "a b d f g k l m n p r s t u v w x 1 7 0 : ? / < \r \t \u{1b} \u{7f} \u{1b}[A \u{1b}[B \
     \u{1b}[5~ \u{1b}[6~ \u{1b}OP \u{1b}[15~ \u{1b}[18~ \u{1b}[19~ \u{15} \u{1b}[<0;20;10M \u{1b}[<64;50;15M";
 
-/// Several panels get random keys at once. None may end by itself or grow, and each log must replay to
-/// its end. `GIER_PANELS=20 GIER_SECONDS=600` makes a campaign of it.
+/// Several panels receive random keys at the same time. None of them may end by itself or take ever
+/// more memory, and each log must replay to its end. `GIER_PANELS=20 GIER_SECONDS=600` tests more.
 #[test]
 fn panels_at_random_keys_keep_their_logs() {
     let number = |name: &str, usual: u64| std::env::var(name).map_or(usual, |text| text.parse().unwrap());
@@ -279,7 +278,8 @@ fn panels_at_random_keys_keep_their_logs() {
     println!("{count} panels, {seconds} seconds, {pressed} keys, {peak} kB each at most");
 }
 
-/// The largest memory so far of a gier that works in this folder, in kB; 0 if the host does not report it.
+/// The peak memory in kB of the programs that run in this folder. It is 0 if the host does not report
+/// it.
 fn peak_of_programs_in(folder: &Path) -> u64 {
     let folder = folder.canonicalize().unwrap();
     let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten().map(|entry| entry.path());

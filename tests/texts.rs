@@ -1,4 +1,4 @@
-//! Tests texts at the shell: the drum image of a text, and texts that are run directly.
+//! Tests source texts on the command line: making a drum image, and running a text directly.
 
 use crate::cli::Desk;
 use snapbox::str;

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 const FILE_LINES_MAX: usize = 500;
 
-/// The crates and what each may depend on within the project; its tests may look further.
+/// The crates, each with the crates of this project on which it may depend. Its tests may depend on
+/// more.
 const EDGES: [(&str, &[&str]); 17] = [
     ("gier-word", &[]),
     ("gier-roms", &[]),
@@ -73,7 +74,7 @@ const FORBIDDEN: [&str; 9] = [
     "eprintln!",
 ];
 
-/// Forbidden words that one file may use. It searches the parts of a session on several threads.
+/// Forbidden words that one file may use, because it searches a session on several threads.
 const WORKERS: [&str; 2] = ["std::thread", "std::time"];
 
 pub fn root() -> PathBuf {
@@ -343,8 +344,8 @@ const PLACES: [&str; 12] = [
     "panel/",
 ];
 
-/// Whether a path that a document names exists. It is a path from the top, from `crates/` or from
-/// `docs/`, or the end of a source file's path. A `*` stands for any rest of a name.
+/// Whether there is a file at a path that a document names. It is a path from the root, from `crates/`
+/// or from `docs/`, or the end of a source file's path. A `*` stands for any rest of a name.
 fn is_there(path: &str, sources: &[String]) -> bool {
     let path = path.trim_end_matches('/');
     let from_top = |top: PathBuf| {

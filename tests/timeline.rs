@@ -35,7 +35,7 @@ fn answer(machine: &Machine, pause: Pause) -> Option<Input> {
     }
 }
 
-/// Runs to `end` in slices of these lengths, again and again.
+/// Runs to `end` in slices of these lengths, which are repeated.
 fn drive(timeline: &mut Timeline, end: Uops, slices: &[u64]) {
     let mut lengths = slices.iter().cycle();
     while timeline.machine().now() < end {
@@ -54,7 +54,7 @@ fn session(seconds: f64) -> Timeline {
     timeline
 }
 
-/// The machine after this many orders, run from the start without a timeline.
+/// A machine that was run from the start for this many orders, without a timeline.
 fn fresh(orders: u64) -> Machine {
     let mut machine = busy();
     while machine.orders() < orders {
@@ -136,8 +136,8 @@ fn a_run_backwards_finds_the_last_time() {
     assert_eq!(timeline.position(), end);
 }
 
-/// A search for places and cells finds the same as a check after every order. Each of 50 searches
-/// starts where the last one ended.
+/// A search backwards for places and cells finds the same as a check after every order. There are 50
+/// searches, each from where the last one ended.
 #[test]
 fn a_run_backwards_to_places_finds_the_same() {
     let mut timeline = session(20.0);
@@ -281,7 +281,7 @@ fn a_copy_made_within_help_is_not_taken_for_the_order_before() {
     assert_eq!(timeline.position(), pressed);
 }
 
-/// A probe that counts orders and wants to stop at the order with this number.
+/// A probe that counts orders and stops the machine at the order with this number.
 struct StopAt(u64);
 
 impl Probe for StopAt {
@@ -338,8 +338,8 @@ fn any_input() -> impl Strategy<Value = Input> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(24) })]
 
-    /// Whatever the inputs and their times are, the log replays the same session, even after moves back
-    /// and forward.
+    /// Whatever the inputs and their times, the log replays the same session. This is also true after
+    /// moves back and forward.
     #[test]
     fn any_session_is_replayed_exactly(
         events in prop::collection::vec((any_input(), prop_oneof![0u64..300, 0u64..100_000]), 0..60),
@@ -385,7 +385,7 @@ proptest! {
         prop_assert_eq!(timeline.machine(), &fresh(orders));
     }
 
-    /// A snapshot can be taken anywhere: in a transfer, in a symbol, in a wait.
+    /// A snapshot can be taken at any moment: during a transfer, a symbol or a wait.
     #[test]
     fn a_snapshot_loses_nothing(seconds in 0.0f64..6.0, more in 0.0f64..2.0) {
         let mut timeline = session(seconds);

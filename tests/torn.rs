@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// How many tapes of the archive are corrupted. They are taken evenly from the archive.
+/// How many tapes of the archive are corrupted. They are spread evenly over the archive.
 const TAPES: usize = 30;
 /// The default of `GIER_TEARS`, a number of corrupted tapes.
 const TEARS: u64 = 1000;
@@ -28,7 +28,7 @@ impl Dice {
     }
 }
 
-/// Appends every file of a folder and of those below it, in the order of their names.
+/// Appends every file of a folder and its subfolders, sorted by name.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
@@ -41,8 +41,8 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The tapes to corrupt: those of the archive that boot a monitor or run alone, and others from all
-/// parts of it.
+/// The tapes to corrupt: those that boot a monitor or run alone, and others from all parts of the
+/// archive.
 fn tapes(archive: &Path) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     files(&archive.join("tapes"), &mut all);
@@ -90,8 +90,8 @@ fn work(machine: &mut Machine, keys: usize) -> Pause {
     machine.run_until(until)
 }
 
-/// Reads a tape: without a monitor by one of the two sets of keyed cells, otherwise by the monitor's
-/// command (HELP 3's `r<` or HJÆLP's `_l`).
+/// Reads a tape with a monitor's command: HELP 3's `r<` or HJÆLP's `_l`. Without a monitor, one of the
+/// two sets of keyed cells reads it.
 fn read_by(monitor: Option<(&Machine, &str)>, old: bool, bytes: &[u8]) -> Pause {
     let tape = Input::MountTape(Tape::from_bytes("spoilt", bytes));
     let mut machine = Machine::new();
@@ -105,7 +105,7 @@ fn read_by(monitor: Option<(&Machine, &str)>, old: bool, bytes: &[u8]) -> Pause 
             machine.feed(tape);
             machine.feed(Input::Start);
             work(&mut machine, 5);
-            // Press the HELP button, whatever the tape did.
+            // After the tape, the HELP button is pressed, whatever happened before.
             machine.feed(Input::Help);
         }
         Some((ready, line)) => {

@@ -45,13 +45,13 @@ fn answer(folder: &Path, command: &str) -> Vec<String> {
     text.lines().map(|line| line.trim_end().to_string()).collect()
 }
 
-/// Does what a block of the tutorial says. Returns the block as it should be in the tutorial.
+/// Does what a block of the tutorial describes. Returns the block as it should be.
 fn do_block(folder: &Path, head: &str, body: &[String]) -> Vec<String> {
     let (language, name) = head.split_once(' ').unwrap_or((head, ""));
     if language != "console" {
         if !name.is_empty() {
-            // The last newline in the tutorial belongs to the block. A text of moves ends with the
-            // space before that newline.
+            // The last newline in the tutorial belongs to the block, not to the file. Only a block of
+            // typed text may lack it in the file.
             let text = body.join("\n") + if language == "text" { "" } else { "\n" };
             fs::write(folder.join(name), text).unwrap();
         }

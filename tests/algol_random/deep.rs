@@ -25,7 +25,7 @@ impl Type {
     }
 }
 
-/// How a parameter is passed.
+/// How a parameter is passed to a procedure.
 #[derive(Clone, Copy, PartialEq)]
 enum Passing {
     Value,
@@ -70,7 +70,7 @@ struct Procedure {
     name: String,
     /// The enclosing procedure, or `None` for the program itself.
     outer: Option<usize>,
-    /// The type and value of a type procedure.
+    /// For a procedure that returns a value: its type, and the expression for the value.
     result: Option<(Type, Expression)>,
     formals: Vec<(usize, Passing)>,
     locals: Vec<usize>,
@@ -84,8 +84,8 @@ pub struct Deep {
 }
 
 impl Deep {
-    /// All own variables. ALGOL gives them no initial value. So each has a variable in the program that
-    /// says whether the own variable has been assigned.
+    /// All own variables. ALGOL gives them no initial value. So for each, the program has another
+    /// variable that says whether it was assigned.
     fn owned(&self) -> Vec<usize> {
         (0..self.variables.len()).filter(|&id| self.variables[id].own).collect()
     }

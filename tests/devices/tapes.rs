@@ -6,7 +6,7 @@ use gier_word::{Address, Case, Symbol, Uops, symbol, tape};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
-/// The folder of the tapes.
+/// The folder of the archive's tapes, if there is an archive.
 fn archive() -> Option<PathBuf> {
     crate::ga3::archive().map(|archive| archive.join("tapes"))
 }
@@ -119,8 +119,9 @@ fn hjaelp_1_boots_with_its_keyed_cells() {
     assert_eq!((pause, paper.trim()), (Pause::AwaitingKey, "{hp-knap  16}"));
 }
 
-/// A track-0 tape must fill the cells up to 512, because its last cell goes there. The tape of test 8 lacks
-/// the empty cells after the program. It works if it gets them, and the heading of test 7's tape.  [F-BOOT-3]
+/// A track-0 tape must fill the cells up to 512, because its last cell goes there. The tape of test 8
+/// lacks the empty cells after the program. It works with these cells and with the heading of test 7's
+/// tape.  [F-BOOT-3]
 #[test]
 fn test_8_runs_when_its_tape_is_filled_up_like_the_others() {
     const HEADING: usize = 62;

@@ -1,6 +1,5 @@
-//! A guest who plays FAIR PLAY. He sets up a board, types his moves, and reads the machine's moves
-//! from the paper. He judges each move by his own calculation, which shares nothing with the ALGOL
-//! texts.
+//! A guest who plays FAIR PLAY. He sets up a board, types his moves, and reads the machine's moves from
+//! the paper. He judges each move with his own calculation, which is independent of the ALGOL texts.
 
 use crate::chance::Chance;
 use crate::guest::Guest;
@@ -58,7 +57,7 @@ pub trait Board: Clone + Debug + PartialEq {
     /// The move that the machine announces.
     fn told(&self, text: &str) -> Self::Move;
 
-    /// The move that the machine should announce if no move wins.
+    /// The move that the machine should announce if it cannot win.
     fn waiting(&self) -> Self::Move;
 
     /// The guest's moves that win and bring the game closer to its end.
@@ -66,7 +65,7 @@ pub trait Board: Clone + Debug + PartialEq {
         winners(self, Side::Guest)
     }
 
-    /// The move that the machine makes if a move wins: the first winning one.
+    /// The move that the machine makes if it can win: the first winning move.
     fn winning(&self) -> Self::Move {
         winners(self, Side::Machine).remove(0)
     }
@@ -189,7 +188,7 @@ struct Game<'a, B: Board> {
     board: B,
     /// The text that the machine printed last.
     text: String,
-    /// Whether the machine has already told the guest how the game stands.
+    /// Whether the machine has already told the guest that he can win.
     told: bool,
     /// Whether the guest could win before his last move.
     could_win: bool,

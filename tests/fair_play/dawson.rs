@@ -41,7 +41,7 @@ fn pawns(text: &str) -> Vec<[char; 3]> {
     (0..rows[0].len()).map(|file| [0, 1, 2].map(|row: usize| rows[row][file])).collect()
 }
 
-/// The values up to the game's greatest number of files, computed once.
+/// The values for every possible number of adjacent open files, computed once.
 static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(40));
 
 impl Board for Dawson {

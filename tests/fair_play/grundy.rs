@@ -46,7 +46,7 @@ impl Grundy {
     }
 }
 
-/// The values up to the game's greatest heap, computed once.
+/// The values for every possible size of a heap, computed once.
 static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(100));
 
 impl Board for Grundy {

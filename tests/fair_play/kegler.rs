@@ -30,7 +30,7 @@ pub fn values(last: usize) -> Vec<u32> {
     values
 }
 
-/// The values up to the game's longest row, computed once.
+/// The values for every possible length of a row, computed once.
 static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(70));
 
 impl Board for Kegler {

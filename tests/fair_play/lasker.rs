@@ -39,7 +39,7 @@ impl Lasker {
     }
 }
 
-/// The values up to the game's greatest heap, computed once.
+/// The values for every possible size of a heap, computed once.
 static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(30));
 
 impl Board for Lasker {

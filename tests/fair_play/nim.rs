@@ -21,7 +21,7 @@ pub fn told_to_take(heaps: &[usize], text: &str) -> (usize, usize) {
     }
 }
 
-/// The number of the biggest heap, counted from 1. If several are biggest, the first of them.
+/// The number of the largest heap, counted from 1. If several are equally large, the first of them.
 pub fn biggest(heaps: &[usize]) -> usize {
     let biggest = heaps.iter().max();
     heaps.iter().position(|heap| Some(heap) == biggest).expect("a heap") + 1

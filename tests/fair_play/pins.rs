@@ -45,8 +45,8 @@ impl Pins {
         runs
     }
 
-    /// The first pin of the longest row, counted from 1. If several rows are longest, the first of
-    /// them.
+    /// The first pin of the longest row, counted from 1. If several rows are equally long, that of the
+    /// first.
     pub fn longest(&self) -> usize {
         let longest = self.runs().iter().map(|(_, length)| *length).max();
         self.runs().into_iter().find(|(_, length)| Some(*length) == longest).expect("a row").0

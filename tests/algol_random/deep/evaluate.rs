@@ -26,7 +26,7 @@ type Done<T> = Result<T, TooMuch>;
 #[derive(Clone)]
 enum Binding<'a> {
     Cell(Rc<Cell<Value>>),
-    /// The actual parameter of a name parameter, with the frame of the call.
+    /// An actual parameter that is passed by name, and the frame of the call.
     Thunk(&'a Expression, Rc<Frame<'a>>),
 }
 
@@ -298,7 +298,7 @@ fn in_range(value: Value) -> Done<Number> {
     }
 }
 
-/// The 40 bits of a value. True is the bits of 1.0, false those of -1.0.
+/// The 40 bits of a value. The truth value true has the bits of 1.0, and false those of -1.0.
 fn word(value: Value) -> u64 {
     match value {
         Value::Word(word) => word,

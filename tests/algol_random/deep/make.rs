@@ -90,7 +90,7 @@ impl Maker<'_> {
         id
     }
 
-    /// The visible variables of a type. `names` says whether formals called by name are among them.
+    /// The visible variables of a type. `names` says whether parameters called by name are included.
     fn seen(&self, ty: Type, names: bool) -> Vec<usize> {
         let mut seen = Vec::new();
         for &id in &self.around {
