@@ -1,5 +1,5 @@
-//! The debugger: a session with breakpoints, steps and goals, forward and back in time. The panel,
-//! the prompt and the editor's adapter share it. It knows no terminal, no file and no host time.
+//! The debugger: a session with breakpoints, steps and goals, forward and back in time. The panel, the
+//! prompt and the editor's adapter use it. It uses no terminal, no file and no host time.
 //!
 //! | what | module |
 //! |---|---|

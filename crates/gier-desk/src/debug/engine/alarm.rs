@@ -1,19 +1,20 @@
-//! The moment of an alarm. The machine itself stops later, when the running system has typed the alarm's
-//! word.
+//! The state of the program at an alarm. The machine itself stops later, after the running system has
+//! printed the word of the alarm.
 
 use crate::debug::expression::{Meaning, Names, Sight, Value};
 use crate::debug::program::Program;
 use gier_machine::Machine;
 use gier_word::Address;
 
-/// An alarm at which the program has stopped. Names are looked up in the state at that moment.
+/// An alarm at which the program has stopped, with the state at that moment. Names are looked up in
+/// this state.
 #[derive(Clone, Debug)]
 pub struct AtAlarm {
-    /// The word of the alarm, the place in the text and the calls.
+    /// The report: the word of the alarm, the place in the source text, and the calls.
     pub line: String,
     /// The machine at the moment of the alarm.
     pub machine: Machine,
-    /// The program.
+    /// The program, as its source map describes it.
     pub program: Program,
 }
 

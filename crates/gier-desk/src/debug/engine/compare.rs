@@ -1,5 +1,5 @@
-//! Finds where two sessions part: the first input that differs, the first character on the paper, and the
-//! first order after which registers or store differ.
+//! Finds where two sessions differ: the first input that differs, the first character on the paper, and
+//! the first order after which registers or store differ.
 
 use super::Engine;
 use super::language::Spot;
@@ -10,42 +10,42 @@ use gier_machine::timeline::{Cancelled, Logged, Timeline};
 use gier_machine::{Input, Machine};
 use gier_word::{Address, Case, FERRITE_CELLS};
 
-/// The number of orders between two comparisons of the states. A difference that is gone at the next
-/// comparison is missed.
+/// The states of both sessions are compared after each time this many orders. A difference that is gone
+/// by then is not found.
 const STRIDE: u64 = 65_536;
 /// The maximum number of registers and cells that are listed as different.
 const LISTED: usize = 6;
-/// The registers that are compared, as expressions.
+/// The registers that are compared, as expressions of the debugger.
 const REGISTERS: [&str; 9] = ["$r1", "$R", "marks of $R", "$M", "$s", "$p", "$in", "$by", "$tk"];
 
-/// One of the two sessions that are compared, at its end.
+/// One of the two sessions to compare. Its timeline is at its end.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'a> {
-    /// The name of the session's log or program.
+    /// The file name of the log or program, for the report.
     pub name: &'a str,
-    /// The session.
+    /// The session under the debugger.
     pub engine: &'a Engine,
-    /// The source texts that the program's map names. A text that the host does not have is `None`.
+    /// The source texts that the program's map names. `None` for a text that the host does not have.
     pub texts: &'a [Option<String>],
 }
 
 /// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// Lines of text that say what is the same and what differs.
+    /// The report of the comparison, line by line.
     pub lines: Vec<String>,
     /// Whether anything differs.
     pub differs: bool,
 }
 
-/// One thing for each of the two sessions.
+/// A value for each of the two sessions.
 type Both<T> = [T; 2];
 
-/// Compares two sessions up to their ends. The report is called with the number of orders compared so far and
-/// the number of all orders. If the report returns `false`, the comparison is cancelled.
+/// Compares two sessions up to their ends. `report` is called with how many orders of how many were
+/// compared. If it returns `false`, the comparison is cancelled.
 ///
 /// # Errors
-/// Returns [`Cancelled`] if the report returned `false`.
+/// Returns [`Cancelled`] if `report` returned `false`.
 pub fn compare(sides: Both<Side<'_>>, report: impl FnMut(u64, u64) -> bool) -> Result<Comparison, Cancelled> {
     let drums = sides.map(|side| {
         let mut begin = side.engine.timeline().clone();
@@ -65,7 +65,7 @@ pub fn compare(sides: Both<Side<'_>>, report: impl FnMut(u64, u64) -> bool) -> R
     Ok(Comparison { lines: parts.into_iter().flat_map(|part| part.lines).collect(), differs })
 }
 
-/// The number of characters of the longer name.
+/// The width of the longer name, in characters.
 fn name_width(sides: Both<Side<'_>>) -> usize {
     sides.iter().map(|side| side.name.chars().count()).max().unwrap_or(0)
 }
@@ -79,7 +79,7 @@ impl Comparison {
         Comparison { lines: vec![line], differs: true }
     }
 
-    /// Adds a line for each side, with its name.
+    /// Adds two lines to the report: one for each session, which begins with its name.
     fn add(&mut self, sides: Both<Side<'_>>, told: Both<String>) {
         let width = name_width(sides);
         for (side, told) in sides.iter().zip(told) {
@@ -88,7 +88,7 @@ impl Comparison {
     }
 }
 
-/// The index of the first input that differs between the sessions. In sessions of one program, inputs also
+/// The index of the first input that differs. If both sessions have the same program, inputs also
 /// differ if they came after different numbers of orders.
 fn first_other(inputs: Both<&[Logged]>, is_one_program: bool) -> Option<usize> {
     let differs = |number: &usize| {
@@ -123,7 +123,7 @@ fn compare_inputs(sides: Both<Side<'_>>, other: Option<usize>) -> Comparison {
     part
 }
 
-/// Describes an input in words.
+/// Describes an input in words, for the report.
 fn input_words(logged: &Logged) -> String {
     if let Input::Key(symbol) = logged.input
         && let Some(glyph) = symbol.glyph(Case::Lower)
@@ -173,7 +173,7 @@ fn compare_states(
 ) -> Result<Comparison, Cancelled> {
     let ends = sides.map(|side| side.engine.timeline().end().orders);
     let last = ends[0].min(ends[1]);
-    // Up to the first input that differs, the machines are the same.
+    // Before the first input that differs, both machines are in the same state.
     let positions = sides.map(|side| Some(side.engine.timeline().inputs().get(other?)?.position.orders));
     let Some(begin) = positions.into_iter().flatten().min() else {
         return Ok(Comparison::same(format!("registers and store: the same up to the end, order {last}")));
@@ -192,7 +192,7 @@ fn compare_states(
                 done = next;
                 continue;
             }
-            // The first difference is within this stride.
+            // The states differ at the end of this stride. The first difference is inside it.
             seek(&mut runs, done);
         }
         while done < next && is_same(&runs) {
@@ -215,7 +215,8 @@ fn is_same(runs: &Both<Timeline>) -> bool {
     one.cpu().registers() == other.cpu().registers() && one.ferrite().cells() == other.ferrite().cells()
 }
 
-/// Describes the order after which the states first differ, with the place and the effect on each side.
+/// Describes the first order after which the states differ. For each session, the report has its place
+/// and its effect.
 fn first_difference(sides: Both<Side<'_>>, runs: &Both<Timeline>, order: u64) -> Comparison {
     let before = order.saturating_sub(1);
     let mut part = Comparison::differing(format!("registers and store: the same up to order {before}, then"));
@@ -235,7 +236,7 @@ fn first_difference(sides: Both<Side<'_>>, runs: &Both<Timeline>, order: u64) ->
     part
 }
 
-/// The line of the text to which an order belongs: `10 | write(‹ddd›, count[i]);`.
+/// The source line to which the order with this number belongs: `10 | write(‹ddd›, count[i]);`.
 fn statement(side: &Side<'_>, order: u64) -> Option<String> {
     let place = side.engine.place_before(order)?;
     let text = side.texts.get(place.text)?.as_deref()?;
@@ -243,7 +244,7 @@ fn statement(side: &Side<'_>, order: u64) -> Option<String> {
     Some(format!("{} | {}", place.line, line.trim()))
 }
 
-/// The registers and cells that differ, with both contents.
+/// Lists the registers and cells that differ, with the contents in both sessions.
 fn differences(runs: &Both<Timeline>) -> Vec<String> {
     let [one, other] = [0, 1].map(|run| runs[run].machine());
     let register = |name: &&str| {

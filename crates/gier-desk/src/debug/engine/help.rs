@@ -1,6 +1,6 @@
-//! The help on the debugger's acts, and the words that a prompt completes.
+//! The help text about the acts of the debugger, and the completion of words at a prompt.
 
-/// The help text on the acts of the debugger.
+/// The help text that lists the acts of the debugger.
 pub const DEBUG_HELP: &str = "\
 Acts of the debugger, besides those of the operator:
   break 417                    stop before the order in cell 417; 417r: in its right half
@@ -56,7 +56,7 @@ $R, bits 0-9 of $M, address of …, marks of …, $OA $OB $TA $TB $PA $PB $QA $Q
 floating …, $orders, $seconds, 6/396/0/0, 2.5, \"arn 83\", + - × / ÷ mod, = ≠ < ≤ > ≥, not and or.
 You can leave out the $ if the program declares no such name: R < 0.";
 
-/// The acts that [`DEBUG_HELP`] lists, each with its description.
+/// The acts in [`DEBUG_HELP`], each with its explanation.
 pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
     let lines = DEBUG_HELP.lines().take_while(|line| !line.starts_with("Expressions"));
     let acts = lines.filter_map(|line| line.strip_prefix("  ")?.split_once("  "));
@@ -64,9 +64,9 @@ pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
     acts.filter(|(name, _)| !name.is_empty() && !name.starts_with('…'))
 }
 
-/// Completes the last word of a typed text. Returns the byte at which that word begins, and the words that it
-/// can become. `names` are the names of the program. If the list of acts says which word comes next, no other
-/// words of acts are offered.
+/// Completes the last word of a typed text. Returns the byte at which that word begins, and the words
+/// that it can become. `names` are the names in the program. If an act in the list determines the next
+/// word, only that word is offered.
 pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     let begin = typed.rfind([' ', '(', ',', '[']).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(begin);
@@ -84,18 +84,18 @@ pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     (begin, words.into_iter().map(str::to_string).collect())
 }
 
-/// The word that follows the words `before` in an act. A number in the act matches any number.
+/// The word that follows the words `before` in this act. A number in the act stands for any number.
 fn next_word(act: &'static str, before: &str) -> Option<&'static str> {
     let mut words = act.split(' ');
     for typed in before.split(' ').filter(|typed| !typed.is_empty()) {
         let is_number = |word: &str| word.as_bytes().first().is_some_and(u8::is_ascii_digit);
         words.next().filter(|&word| word == typed || is_number(word) && is_number(typed))?;
     }
-    // A word with capitals, such as R or SORT, is only an example and is not offered.
+    // A word with capitals in the list, such as R or SORT, is only an example, so it is not offered.
     words.next().filter(|next| next.bytes().all(|letter| letter.is_ascii_lowercase()))
 }
 
-/// Words of the acts, for completion.
+/// Words of the acts that can be completed anywhere.
 const WORDS: &str = "acts address again await back bit bits break breaks calls cell cells change continue end \
     executed expect floating forget forward fraction from go groups help history increment integer \
     into key limit line name marks of order orders out over paper procedure quit read reader run \

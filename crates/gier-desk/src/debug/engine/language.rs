@@ -1,5 +1,5 @@
-//! The acts of the debugger, one a line. They belong to the operator's acts, and users type them at a
-//! prompt. [`DEBUG_HELP`](super::help::DEBUG_HELP) has the list.
+//! The acts of the debugger, one in each line. The operator's scripts can contain them, and users type
+//! them at a prompt. [`DEBUG_HELP`](super::help::DEBUG_HELP) lists them.
 
 use crate::debug::expression::{Expression, Names};
 use crate::debug::stops::{At, Line, Stop};
@@ -10,71 +10,72 @@ use gier_word::{Diagnostic, TrackNo};
 /// An act of the debugger.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed {
-    /// Adds a breakpoint or watchpoint to the table.
+    /// Adds a breakpoint or watchpoint.
     Set(Box<Stop>),
-    /// Removes the breakpoint with this number, or all breakpoints if it is `None`.
+    /// Removes the breakpoint with this number. `None` removes all breakpoints.
     Forget(Option<u32>),
-    /// Runs to a breakpoint of the table, or until the machine waits or stops.
+    /// Runs until a breakpoint is hit, or until the machine waits or stops.
     Continue,
     /// Executes this many orders.
     Step(u64),
-    /// Executes one order, or a call with its subroutine.
+    /// Executes one order. If it calls a subroutine, also executes the subroutine.
     Over,
-    /// Runs until the subroutine returns.
+    /// Runs until the subroutine in progress returns.
     Out,
     /// Runs to a statement, or back to one.
     Line(Which),
-    /// Goes back in time.
+    /// Goes back to an earlier moment of the session.
     Back(Aim),
-    /// Goes forward again to the latest moment of the session.
+    /// Goes forward to the latest moment of the session.
     End,
-    /// Prints who wrote a cell, a variable or a cell of a track. `None` means the write before the write that
-    /// was printed last.
+    /// Prints what wrote a cell, a variable or a cell of a track. `None` means the write before the one
+    /// printed last.
     Who(Option<Subject>),
     /// Prints these items.
     Tell(Vec<Item>),
-    /// Sets a register or a cell. The fields are the name, and the value as a text.
+    /// Sets a register or a cell. The fields are its name, and the value as text.
     Poke(String, String),
-    /// Sets a variable of the program, or an element of an array.
+    /// Sets a variable of the program, or an element of an array. The second field is the value.
     Assign(Expression, Expression),
 }
 
-/// The cell that `who wrote` asks about.
+/// The cell about which an act asks, for example `who wrote`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Subject {
-    /// A cell of the store, a variable, or another expression with an address.
+    /// A cell of the store: a variable or another expression that has an address.
     Expression(Expression),
-    /// A cell of a track.
+    /// A cell of a drum track: the track, and the cell's number on it.
     Drum(TrackNo, u8),
 }
 
-/// The statement that a step goes to.
+/// The statement at which a step ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
-    /// The next statement of the procedure body in progress, or of one of its callers.
+    /// The next statement of the present procedure body, or of one of its callers.
     Over,
-    /// The next statement of any body.
+    /// The next statement in any procedure body.
     Into,
-    /// The next statement of a caller of the procedure body in progress.
+    /// The next statement of a caller of the present procedure body.
     Outside,
-    /// The statement before, in the procedure body in progress or in one of its callers.
+    /// The previous statement of the present procedure body, or of one of its callers.
     Back,
 }
 
-/// The moment to go back to.
+/// The earlier moment to which the session goes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Aim {
-    /// Back by this many orders.
+    /// This many orders ago.
     Orders(u64),
     /// The moment after this many orders of the session.
     Moment(u64),
-    /// The moment at which a breakpoint of the table was hit last.
+    /// The moment at which a breakpoint was last hit.
     Break,
-    /// The last moment at which the order at this place was next.
+    /// The last moment at which the order at this place was the next to be executed.
     Place(Place),
-    /// The last moment at which an order with this name was next: `line 37`.
+    /// The last moment at which an order with this name was the next to be executed. Such a name is
+    /// `line 37`.
     Named(At),
-    /// The moment before the order that wrote the cell last.
+    /// The moment before the order that last wrote this cell.
     Write(Subject),
     /// The moment before the order that last changed the value of the expression.
     Change(Expression),
@@ -82,44 +83,44 @@ pub enum Aim {
     Condition(Expression),
 }
 
-/// An item that `tell` prints.
+/// Something that the act `tell` prints.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// The value of an expression.
     Value(Expression),
-    /// The next order.
+    /// The next order to be executed.
     Order,
-    /// This many of the last orders.
+    /// The last orders that were executed. The field is their number.
     History(u64),
-    /// A cell of the drum.
+    /// A cell of the drum: the track, and the cell's number on it.
     Drum(TrackNo, u8),
-    /// The place in the program's text.
+    /// The place in the program's source text.
     Line,
     /// The variables that are visible at the program's present place.
     Variables,
-    /// The calls that have not returned.
+    /// The calls that have not returned yet.
     Calls,
     /// The table of breakpoints.
     Breaks,
-    /// Where a character of the paper came from.
+    /// Where a character of the paper came from, such as a variable or a key.
     Origin(Spot),
 }
 
-/// A character of the paper.
+/// Selects a character of the paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// The character in this line and column, both counted from 1.
     At(usize, usize),
-    /// The first character of this text, where it was printed last.
+    /// The first character of this text, where the text was last printed.
     Text(String),
 }
 
-/// The words with which an act of the debugger begins.
+/// The words with which the acts of the debugger begin.
 pub const VERBS: [&str; 10] =
     ["break", "watch", "forget", "continue", "step", "back", "forward", "who", "tell", "set"];
 
-/// Reads an act of the debugger. `names` are the names of the program, or `None` if the program is not known
-/// yet. An act that can be read without names can mean something else with them.
+/// Reads an act of the debugger. `names` are the names that the program declares, or `None` if the
+/// program is unknown. The meaning of an act can depend on the names.
 ///
 /// # Errors
 /// The error says what is wrong, and where in the line.
@@ -169,11 +170,11 @@ pub fn deed(line: &str, names: Option<&dyn Names>) -> Result<Deed, Diagnostic> {
     Ok(deed)
 }
 
-/// The message that lists the forms of `tell origin`.
+/// The help text that shows the forms of `tell origin`.
 const ORIGIN: &str = "tell origin of line 12 column 7, or of \"7.85\"";
 
 impl Line<'_> {
-    /// Reads a cell of the store or of a track.
+    /// Reads which cell of the store or of a track is meant.
     fn subject(&mut self) -> Result<Subject, Diagnostic> {
         let begin = self.at;
         if self.accept("track") {
@@ -298,7 +299,7 @@ impl Line<'_> {
         }
     }
 
-    /// Reads the words after `set`: a variable of the program, or a register or a cell.
+    /// Reads the words after `set`: a variable of the program, a register or a cell.
     fn setting(&mut self) -> Result<Deed, Diagnostic> {
         let here = self.next().start..self.text.len();
         if let Some(names) = self.names

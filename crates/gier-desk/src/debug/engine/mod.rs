@@ -1,4 +1,5 @@
-//! A session under a debugger: runs towards goals, single orders, the past, and inputs.
+//! A session under the debugger. It runs towards goals, executes single orders, goes back in time, and
+//! takes inputs.
 
 mod alarm;
 pub mod compare;
@@ -31,55 +32,56 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A run of more machine time than this watches only places and cells, if its goal allows that. The panel
-/// makes such long runs at twenty times the real speed, for example.
+/// If a run has more machine time than this, only places and cells are watched, if its goal allows
+/// this. Other runs watch every order. Such long runs occur in the panel from twenty times the real
+/// speed on.
 const LONG_RUN: Uops = Uops(UOPS_PER_SECOND / 50);
 
-/// A progress report of a search in the past. It is called with the position that the search has reached. It
+/// A callback that reports how far a backward search has come. It receives the position reached, and
 /// returns `false` to cancel the search.
 pub type Report<'a> = dyn FnMut(Position) -> bool + 'a;
 
-/// The message for a search that was cancelled.
+/// The message if a search was cancelled.
 pub(crate) const GIVEN_UP: &str = "the search was given up; nothing has moved";
 
-/// A session with its debugger.
+/// A session under the debugger.
 #[derive(Clone, Debug)]
 pub struct Engine {
     room: RecordedRoom,
     program: Program,
     breaks: Breaks,
-    /// A temporary breakpoint for this run only.
+    /// A breakpoint for the present run only.
     passing: Option<Stop>,
     traces: Traces,
     traces_are_old: bool,
     goal: Goal,
     depth: (u32, bool),
     reached: Option<Reached>,
-    /// The messages of breakpoints that print instead of stopping.
+    /// Messages of breakpoints that print instead of stopping. They were not taken yet.
     told: Vec<String>,
-    /// The alarms that the program can have.
+    /// The alarms of the program, if its map is known.
     alarms: Option<Alarms>,
-    /// The alarm at which the program has stopped.
+    /// The alarm at which the program has stopped, if it has.
     alarm: Option<AtAlarm>,
-    /// The lines about alarms that were not taken yet.
+    /// Reports of alarms that were not taken yet.
     new_alarms: Vec<String>,
     known_writes: RefCell<KnownWrites>,
-    /// The position at which a run ended because the program waits for a key.
+    /// The position at which the last run ended because the program waited for a key.
     at_key: Option<Position>,
-    /// The last write of each cell, as known after the last run. `None` after a jump in time, or if no
-    /// breakpoint needs the writes.
+    /// The last write of each cell, up to the end of the last run. `None` after going to another
+    /// moment, or if no breakpoint needs the writes.
     writes: Option<Writes>,
     before: Option<PanelView>,
     at_stop: Option<PanelView>,
 }
 
 impl Engine {
-    /// A session that begins with this machine.
+    /// Creates a session that begins with this machine.
     pub fn new(machine: Machine, breaks: Breaks) -> Engine {
         Engine::resumed(Timeline::new(machine), breaks)
     }
 
-    /// A session that continues this timeline at its present moment.
+    /// Creates a session that continues this timeline at its present moment.
     pub fn resumed(timeline: Timeline, breaks: Breaks) -> Engine {
         let mut engine = Engine {
             room: RecordedRoom::new(timeline),
@@ -106,7 +108,7 @@ impl Engine {
         engine
     }
 
-    /// The session.
+    /// The timeline of the session.
     pub const fn timeline(&self) -> &Timeline {
         self.room.timeline()
     }
@@ -116,38 +118,39 @@ impl Engine {
         self.room.timeline().machine()
     }
 
-    /// The paper at the present moment.
+    /// The typewriter's sheet at the present moment.
     pub const fn sheet(&self) -> &Sheet {
         self.room.papers().sheet()
     }
 
-    /// The marks of the listing: where the program was and what it wrote. See [`Engine::refresh_traces`].
+    /// For each cell, when it was last executed, read and written. [`Engine::refresh_traces`] brings
+    /// this up to date.
     pub const fn traces(&self) -> &Traces {
         &self.traces
     }
 
-    /// The registers at the stop before the present one.
+    /// The registers at the previous stop, to show what has changed.
     pub const fn before(&self) -> Option<&PanelView> {
         self.before.as_ref()
     }
 
-    /// The breakpoints.
+    /// The table of breakpoints and watchpoints.
     pub const fn breaks(&self) -> &Breaks {
         &self.breaks
     }
 
-    /// The table of breakpoints, to be changed.
+    /// The table of breakpoints and watchpoints, for changing it.
     pub const fn breaks_mut(&mut self) -> &mut Breaks {
         &mut self.breaks
     }
 
-    /// This session with the map of its program. Breakpoints by name are found in the map.
+    /// Sets the map of the program, with which breakpoints by name are resolved.
     pub fn with_map(mut self, map: Option<Arc<SourceMap>>) -> Engine {
         self.set_map(map);
         self
     }
 
-    /// Sets the map of the program that the machine runs.
+    /// Sets the map of the program that the machine executes.
     pub fn set_map(&mut self, map: Option<Arc<SourceMap>>) {
         let kept = |cell: Address| {
             let home = Home::on_track(TrackNo::from(cell.index() / TRACK_CELLS), cell.index() % TRACK_CELLS);
@@ -156,7 +159,8 @@ impl Engine {
         self.alarms = map.as_ref().map(|map| Alarms::of_map(map, kept));
         self.program = Program::new(map);
         for stop in self.breaks.stops_mut() {
-            // A breakpoint whose name this program lacks is kept for another program.
+            // If this program lacks a breakpoint's name, the breakpoint is kept. Another program may
+            // have the name.
             let _ = stop.at.find(&self.program);
             stop.resolve(&self.program);
         }
@@ -167,7 +171,7 @@ impl Engine {
         &self.program
     }
 
-    /// The state of the present moment, in which expressions are evaluated.
+    /// A view of the present moment, in which expressions are evaluated.
     pub fn sight(&self) -> Sight<'_> {
         let sight = Sight::of(self.machine());
         match &self.alarm {
@@ -176,26 +180,27 @@ impl Engine {
         }
     }
 
-    /// Checks whether the program has stopped by an alarm, and returns whether it has.
+    /// Checks whether an alarm has stopped the program, and returns the result.
     fn look_for_alarm(&mut self) -> bool {
         let found = self.alarms.as_ref().and_then(|alarms| alarms.last(self.room.timeline()));
         self.alarm = found.map(|(line, machine)| AtAlarm { line, machine, program: self.program.clone() });
         self.alarm.is_some()
     }
 
-    /// The present position in a few words: the order count, the place and the next order.
+    /// Describes the present moment briefly: the number of orders, the place and the next order.
     pub fn standing(&self) -> String {
         let next = self.next();
         let order = slip::write(self.machine().ferrite().read(next.cell));
         format!("order {}, {}: {order}", self.machine().orders(), place::write(next))
     }
 
-    /// Takes the messages of breakpoints that print instead of stopping, since the last call.
+    /// Returns the messages of breakpoints that print instead of stopping, since the last call.
     pub fn take_told(&mut self) -> Vec<String> {
         std::mem::take(&mut self.told)
     }
 
-    /// The calls that have not returned, the last one first, and whether there may be earlier ones.
+    /// The calls that have not returned yet, the latest first. The `bool` says whether there may be
+    /// earlier ones.
     pub fn calls(&self) -> (Vec<Call>, bool) {
         calls(self.room.timeline())
     }
@@ -205,7 +210,7 @@ impl Engine {
         place::next(self.machine())
     }
 
-    /// Sets the goal of the coming slices. A machine that had stopped by itself is started, which is an
+    /// Sets the goal of the next run. If the machine has stopped by itself, starts it, which is an
     /// input.
     pub fn set_goal(&mut self, goal: Goal) {
         self.leave();
@@ -216,12 +221,12 @@ impl Engine {
         }
     }
 
-    /// Sets the goal of the coming slices, but does not start the machine.
+    /// Sets the goal of the next run, without starting the machine.
     pub fn set_goal_quietly(&mut self, goal: Goal) {
         (self.goal, self.passing) = (goal, None);
     }
 
-    /// The input that sets a bit of the indicator by its name, or `None` if there is no such bit.
+    /// The input that sets this bit of the indicator. Returns `None` if no bit has this name.
     pub fn indicator_input(&self, name: &str, on: bool) -> Option<Input> {
         let bit = indicator_bit(name)?;
         let indicator = self.machine().cpu().registers().indicator;
@@ -234,31 +239,31 @@ impl Engine {
         self.goal
     }
 
-    /// The reason why the last run stopped, if it reached its goal or a breakpoint of the table.
+    /// What ended the last run, if it was its goal or a breakpoint.
     pub const fn reached(&self) -> Option<&Reached> {
         self.reached.as_ref()
     }
 
-    /// Called when the machine is to stop now, between two orders or while it waits for a key or tape.
+    /// Stops the machine at once, between two orders or while it waits for a key or tape.
     pub fn halt(&mut self) {
         self.room.halt();
         self.mark();
         self.stand();
     }
 
-    /// Called at the end of a session. A machine that has just received an input finds out whether it still
-    /// waits. A replay of the session's log to this position does the same.
+    /// Called at the end of a session. If an input has just arrived, checks whether the machine still
+    /// waits. A replay that ends here does the same.
     pub fn settle(&mut self) {
         self.room.settle();
         self.mark();
     }
 
-    /// Saves the registers and lamps of this stop, to show at the next stop what changed.
+    /// Saves the registers and the lamps at a stop. The next stop then shows what has changed.
     fn stand(&mut self) {
         self.at_stop = Some(self.machine().view());
     }
 
-    /// Called when the machine leaves a stop.
+    /// Called when the machine runs on after a stop.
     fn leave(&mut self) {
         if let Some(view) = self.at_stop.take() {
             self.before = Some(view);
@@ -266,18 +271,19 @@ impl Engine {
         }
     }
 
-    /// Feeds an input, which discards the future. Returns `false` if the input had no effect.
+    /// Feeds an input, and discards the future of the session. Returns `false` if the input had no
+    /// effect.
     pub fn feed(&mut self, input: Input) -> bool {
         Attended::feed(self, input, &mut |_| {})
     }
 
-    /// The order count at the end of the session, if the present moment is in the past. An input would
-    /// discard all orders after the present moment.
+    /// The number of orders at the end of the session. `None` if the present moment is the end. An
+    /// input discards the orders after the present moment.
     pub fn future(&self) -> Option<u64> {
         self.room.timeline().in_past().then(|| self.room.timeline().end().orders)
     }
 
-    /// Discards the orders after the present moment.
+    /// Discards the future: all orders after the present moment.
     pub fn forget_future(&mut self) {
         self.forget_writes();
         self.room.timeline_mut().forget_future();
@@ -288,14 +294,14 @@ impl Engine {
         self.seek(self.machine().orders().saturating_sub(1));
     }
 
-    /// Goes to the moment after this many orders.
+    /// Goes to the moment after this many orders of the session.
     pub fn seek(&mut self, orders: u64) {
         self.leave();
         self.room.timeline_mut().seek(orders);
         self.arrive();
     }
 
-    /// Goes to the first moment between two orders at or after this time.
+    /// Goes to the first moment at this machine time or later. It is between two orders.
     pub fn seek_time(&mut self, at: Uops) {
         self.leave();
         self.room.timeline_mut().seek_time(at);
@@ -303,7 +309,7 @@ impl Engine {
         self.arrive();
     }
 
-    /// Replaces the session by another one, at the present moment of the new session. Returns the old
+    /// Replaces the session by another one, which continues at its present moment. Returns the old
     /// session.
     pub fn exchange(&mut self, session: Timeline) -> Timeline {
         self.leave();
@@ -313,12 +319,12 @@ impl Engine {
         earlier
     }
 
-    /// Goes to the first order of the session.
+    /// Goes to the beginning of the session.
     pub fn first(&mut self) {
         self.seek(0);
     }
 
-    /// Goes forward again to the latest moment of the session.
+    /// Goes forward to the latest moment of the session.
     pub fn last(&mut self) {
         self.leave();
         let end = self.room.timeline().end();
@@ -326,13 +332,13 @@ impl Engine {
         self.arrive();
     }
 
-    /// Called when the orders after the present moment are discarded.
+    /// Called when the future of the session is discarded.
     fn forget_writes(&mut self) {
         let now = self.machine().orders();
         self.known_writes.get_mut().forget_after(now);
     }
 
-    /// Called after a jump in time. Restores the paper and the marks of that moment.
+    /// Called after going to another moment. Restores the paper and the traces of that moment.
     fn arrive(&mut self) {
         self.look_for_alarm();
         self.room.reprint();
@@ -342,8 +348,8 @@ impl Engine {
         self.stand();
     }
 
-    /// Brings the marks of the listing up to date after a jump in time or an unwatched run. The history is
-    /// replayed, so call this only when the marks are shown.
+    /// Brings the traces up to date, after going to another moment or after a run without watching
+    /// every order. This replays the history, so it is called only if the traces are shown.
     pub fn refresh_traces(&mut self) {
         if std::mem::take(&mut self.traces_are_old) {
             let before = |machine: &Machine| self.traces.after(machine.orders());
@@ -352,19 +358,19 @@ impl Engine {
         }
     }
 
-    /// The records of the last orders before the present moment.
+    /// Records of the last `orders` orders before the present moment.
     pub fn history(&self, orders: u64) -> Vec<OrderRecord> {
         self.room.timeline().history(self.last_orders(orders))
     }
 
-    /// The numbers of the last orders before the present moment.
+    /// The numbers of the last `orders` orders before the present moment.
     fn last_orders(&self, orders: u64) -> Range<u64> {
         let now = self.machine().orders();
         (now + 1).saturating_sub(orders)..now + 1
     }
 
-    /// Called when the program waits for a key. Returns whether a breakpoint of the table ends the run
-    /// for this wait. Each wait ends a run only once.
+    /// Called when the program waits for a key. Returns whether a breakpoint ends the run here. Each
+    /// wait ends only one run.
     fn stops_at_key(&mut self) -> bool {
         let here = Some(self.room.timeline().position());
         if self.at_key == here {
@@ -380,8 +386,8 @@ impl Engine {
         self.reached.is_some()
     }
 
-    /// Replaces the contents of the drum. The machine keeps its cells and keys. The past is deleted,
-    /// because no log could say where the new contents came from.
+    /// Replaces the contents of the drum. The store and the keys of the desk stay as they are. A new
+    /// session begins, because no log could describe this change.
     pub fn lay_drum(&mut self, image: &Image) {
         let mut machine = self.machine().clone();
         machine.load_drum(image);
@@ -389,7 +395,8 @@ impl Engine {
         *self = Engine::new(machine, breaks).with_map(image.map().cloned());
     }
 
-    /// Changes the installation of the machine. Like [`Engine::lay_drum`], this deletes its past.
+    /// Changes the drum tracks and the devices of the machine. A new session begins, as for
+    /// [`Engine::lay_drum`].
     pub fn install(&mut self, installation: Installation) {
         let mut machine = self.machine().clone();
         machine.set_installation(installation);
@@ -404,8 +411,8 @@ impl Engine {
         self.room.change_sheet();
     }
 
-    /// Updates the marks of the listing, unless they are out of date. [`Engine::refresh_traces`] computes
-    /// such marks anew.
+    /// Updates the traces of the listing if they are up to date so far. If not,
+    /// [`Engine::refresh_traces`] computes them later.
     fn mark(&mut self) {
         if !self.traces_are_old {
             self.traces.sync(self.room.machine().orders());
@@ -413,8 +420,8 @@ impl Engine {
     }
 }
 
-/// Runs towards the goal. A long run towards a place, or without a goal, watches only the places and cells
-/// that matter. The marks are then computed from the history when they are shown.
+/// Runs towards the goal. A long run to a place, or without a goal, watches only the necessary places
+/// and cells. The traces are then computed by a replay when they are shown.
 impl Attended for Engine {
     fn machine(&self) -> &Machine {
         self.room.machine()

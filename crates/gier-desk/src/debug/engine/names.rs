@@ -1,4 +1,5 @@
-//! How the engine resolves the names in stops and in expressions about the program, also after an alarm.
+//! Resolves the names in breakpoints and expressions, and evaluates expressions about the program.
+//! After an alarm, the state at the alarm is used.
 
 use super::unset::NOT_SET;
 use super::{Engine, GIVEN_UP, Report};
@@ -11,21 +12,21 @@ use gier_machine::timeline::Cancelled;
 use gier_word::source_map::VariableKind;
 
 impl Engine {
-    /// Adds a stop to the table, and returns the number of the stop.
+    /// Adds a breakpoint or watchpoint to the table. Returns its number.
     ///
     /// # Errors
-    /// Returns an error if the stop has a name that the program lacks, or watches an element outside the
+    /// Returns an error if the program lacks one of its names, or if it watches an element out of
     /// bounds.
     pub fn add_stop(&mut self, stop: Stop) -> Result<u32, String> {
         let stop = self.checked_stop(stop)?;
         Ok(self.breaks.add(stop))
     }
 
-    /// The stop as [`Engine::add_stop`] adds it. Names are resolved, places are found, and a watched variable
-    /// is replaced by its cell.
+    /// Prepares a breakpoint or watchpoint for the table. Its names and places are resolved. If it
+    /// watches a variable with a fixed cell, it watches that cell.
     ///
     /// # Errors
-    /// Returns an error in the same cases as `add_stop`.
+    /// Fails like [`Engine::add_stop`].
     pub fn checked_stop(&mut self, mut stop: Stop) -> Result<Stop, String> {
         stop.at.find(&self.program)?;
         stop.resolve(&self.program);
@@ -33,7 +34,8 @@ impl Engine {
         let At::Change(expression) = &stop.at else { return Ok(stop) };
         if expression.is_variable() {
             match self.program.locate(expression, &self.sight()) {
-                // A variable of a procedure is watched by its name: see `Program::is_of_a_call`.
+                // A variable of a procedure has no fixed cell, so it is watched by its name; see
+                // `Program::is_of_a_call`.
                 Ok(_) if self.program.is_of_a_call(expression, &self.sight()) => {}
                 Ok((cell, ty)) => {
                     let called = expression.to_string();
@@ -44,7 +46,7 @@ impl Engine {
                     stop.at = At::Cells { first: cell, last: cell, access, called };
                     stop.ty = ty;
                 }
-                // A variable that is not visible yet is watched by its name.
+                // A variable that is not visible now has no cell, so it is watched by its name.
                 Err(error) if error == OUTSIDE => return Err(format!("{expression}: {error}")),
                 Err(_) => {}
             }
@@ -52,29 +54,30 @@ impl Engine {
         Ok(stop)
     }
 
-    /// Reads an expression about the program.
+    /// Parses an expression about the program.
     ///
     /// # Errors
-    /// Returns an error if the expression cannot be read, or has a name that the program lacks.
+    /// Returns an error if the text is no expression, or if the program lacks one of its names.
     pub fn expression(&self, text: &str) -> Result<Expression, String> {
         let expression = Expression::parse_in(text, &self.program).map_err(|fault| fault.message)?;
         expression.check(&self.sight())?;
         Ok(expression)
     }
 
-    /// Writes the value of an expression in a frame of the program. Frame 0 is the innermost.
+    /// The value of an expression as text. `frame` is the index of a stack frame, and 0 is the
+    /// innermost.
     ///
     /// # Errors
-    /// Returns an error in the same cases as [`Engine::expression`], or if the expression has no value.
+    /// Fails like [`Engine::expression`], and if the expression has no value.
     pub fn value_in(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
         self.value(&self.expression(text)?, frame, &mut |_| true)
     }
 
-    /// The value of an expression whose names are resolved, as [`Engine::value_in`] gives it. A variable
-    /// that was never set is `not set`.
+    /// The value of a resolved expression as text, as [`Engine::value_in`] returns it. For a variable
+    /// that was never set, it is `not set`.
     ///
     /// # Errors
-    /// The error says why the expression has no value, or that the report returned false.
+    /// Returns why the expression has no value. Also fails if `report` returned `false`.
     pub fn value(
         &self,
         expression: &Expression,
@@ -86,7 +89,7 @@ impl Engine {
         if let Some(frame) = frames.get(number)
             && let Some(variable) = self.variable_of(expression, frame)
         {
-            // An array or a text is shown whole.
+            // An array or a string is shown completely.
             if variable.array.is_some() || variable.declared.kind == VariableKind::StringName {
                 return Ok(variable.value);
             }
@@ -101,7 +104,7 @@ impl Engine {
         }
     }
 
-    /// The input that sets a variable, an element of an array or a cell to this value.
+    /// The input that gives a variable, an array element or a cell this value.
     ///
     /// # Errors
     /// Returns an error if there is no such cell now, or if the value has another type.
@@ -111,24 +114,24 @@ impl Engine {
         Ok(Input::SetCell(cell, value.value(&sight)?.stored_as(ty)?))
     }
 
-    /// The state in which the program's names and calls are looked up. After an alarm, this is the state at
-    /// the alarm, otherwise the present one.
+    /// The view in which names and calls of the program are looked up. After an alarm, it is the state
+    /// at the alarm, otherwise the present one.
     pub fn sight_of_program(&self) -> Sight<'_> {
         let machine = self.alarm.as_ref().map_or(self.machine(), |alarm| &alarm.machine);
         Sight::of(machine).with_names(&self.program)
     }
 
-    /// The frames of the program, the innermost first. After an alarm, they are the frames at the alarm.
+    /// The stack frames of the program, the innermost first. After an alarm, those at the alarm.
     pub fn frames(&self) -> Vec<Frame> {
         self.program.frames(&self.sight_of_program())
     }
 
-    /// The line about the alarm at which the program has stopped: its word, place and calls.
+    /// The report of the alarm at which the program has stopped: its word, its place and the calls.
     pub fn alarm(&self) -> Option<&str> {
         self.alarm.as_ref().map(|alarm| alarm.line.as_str())
     }
 
-    /// The lines about alarms since the last call.
+    /// Returns the reports of alarms since the last call.
     pub fn take_alarms(&mut self) -> Vec<String> {
         std::mem::take(&mut self.new_alarms)
     }

@@ -1,5 +1,5 @@
-//! Finds where a printed character came from: the order that typed it, and the chain back to a variable and
-//! the statements that computed it, or to the key that was struck.
+//! Finds where a character of the paper came from. From the order that printed it, a chain leads back
+//! to variables and the statements that computed them, or to a key that was struck.
 
 use super::language::Spot;
 use super::{Engine, GIVEN_UP, Report};
@@ -11,24 +11,25 @@ use gier_machine::timeline::Cancelled;
 use gier_word::source_map::SourcePlace;
 use gier_word::{Address, Case, Home, Symbol, Uops};
 
-/// The maximum number of variables of the chain that are shown. A variable has two links.
+/// The maximum number of variables that the chain shows. Each has two links.
 const LINKS_MAX: usize = 20;
 
-/// A link of the chain from a printed character back to its origin.
+/// A link of the chain that leads from a printed character back to its origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// The link, as a text for the user.
+    /// The description of this link, for the user.
     pub text: String,
-    /// The place in the program's text that the link names.
+    /// The place in the source text that the link is about, if there is one.
     pub place: Option<SourcePlace>,
 }
 
 impl Engine {
-    /// Explains where a character of the paper came from, with the links of the chain back to its origin.
+    /// Explains where a character of the paper came from. The links lead from the order that printed it
+    /// back to its origin.
     ///
     /// # Errors
-    /// Returns an error if there is no such character, if you typed it yourself, or if the report returned
-    /// false.
+    /// Returns an error if there is no such character, if you typed it yourself, or if `report`
+    /// returned `false`.
     pub fn origin_of(&self, spot: &Spot, report: &mut Report<'_>) -> Result<Vec<Link>, String> {
         let (line, column) = self.place_on_paper(spot)?;
         let (at, glyph, by) = self.character(line, column)?;
@@ -92,20 +93,20 @@ impl Engine {
         Ok(links)
     }
 
-    /// A link with the place of the program before the order with this number.
+    /// Makes a link with the place of the program before the order with this number.
     fn link(&self, text: String, number: u64) -> Link {
         Link { text, place: self.place_before(number) }
     }
 
-    /// An order with its time and its statement, as text.
+    /// Describes an order, with its time and its statement.
     fn order(&self, order: &past::Step) -> String {
         let (number, at, seconds) = (order.number, place::write(order.place), order.at.seconds());
         let line = self.line_before(number).map_or_else(String::new, |line| format!(", at {line}"));
         format!("order {number} in {at}, {seconds:.6} s{line}")
     }
 
-    /// The call of a standard procedure that printed what the order with this number typed: the order that
-    /// called, the call with its parameters, and the cell of the number that was printed.
+    /// The call of a standard procedure during which the order with this number printed. Returns the
+    /// calling order, the call with its parameters as text, and the cell with the printed number.
     fn call_that_printed(&self, number: u64) -> Option<(past::Step, String, Option<Address>)> {
         let call = past::own_order(self.timeline(), self.program(), number)?;
         let printing = self.timeline().before(call.number, |machine| self.program().printing(machine));
@@ -113,10 +114,10 @@ impl Engine {
         Some((call, written, number))
     }
 
-    /// The line and the column of a character of the paper.
+    /// The line and the column of a character of the paper, both counted from 1.
     ///
     /// # Errors
-    /// Returns an error if the paper has no such text.
+    /// Returns an error if the paper does not have this text.
     fn place_on_paper(&self, spot: &Spot) -> Result<(usize, usize), String> {
         let wanted = match spot {
             Spot::At(line, column) => return Ok((*line, *column)),
@@ -131,14 +132,14 @@ impl Engine {
         found.ok_or_else(|| format!("the paper has no text {wanted:?}"))
     }
 
-    /// The time at which the character in this line and column was printed, the character, and who printed
-    /// it.
+    /// The character in this line and column of the paper, both counted from 1. Also when it was
+    /// printed, and by whom.
     fn character(&self, line: usize, column: usize) -> Result<(Uops, char, By), String> {
         let (mut papers, mut found) = (Papers::new(), None);
         for &(at, output) in self.timeline().outputs() {
             let carriage = (papers.sheet().lines().len(), papers.sheet().column() + 1);
             papers.take(output, &mut |print| match print.stroke {
-                // A blank does not cover a character that was typed before.
+                // A blank does not hide a character that was printed before in the same column.
                 Stroke::Struck(strike)
                     if carriage == (line, column) && (strike.glyph != ' ' || found.is_none()) =>
                 {
@@ -152,7 +153,7 @@ impl Engine {
 }
 
 impl Link {
-    /// A link that names no place.
+    /// Makes a link without a place in the source text.
     fn plain(text: &str) -> Link {
         Link { text: text.to_string(), place: None }
     }

@@ -1,4 +1,4 @@
-//! How the engine steps: by one order, over a call, or by a statement.
+//! The steps of a session: one order, a call with its subroutine, or a statement.
 
 use super::Engine;
 use super::language::Which;
@@ -9,18 +9,19 @@ use gier_machine::{Machine, Place};
 use gier_word::Opcode;
 use gier_word::order::Next;
 
-/// The number of orders that are executed before the report is called.
+/// How many orders are executed between two reports.
 const AT_A_TIME: u64 = 100_000;
 
 impl Engine {
-    /// The goal for stepping over the next order. A call with its subroutine is one step.
+    /// The goal of a step over the next order. If this order is a call, the step ends after its
+    /// subroutine.
     pub fn over(&self) -> Goal {
         let call = self.next();
         let is_call = opcode(self.machine(), call).row().next == Next::Call;
         if is_call { Goal::Over { call } } else { Goal::Single }
     }
 
-    /// Executes one order, after waiting for a device if necessary.
+    /// Executes one order. If the machine waits for a device, runs until the order can be executed.
     pub fn single(&mut self) -> Ending {
         self.set_goal(Goal::Single);
         let Ok(ending) = attend(self, &mut Text::none(), Until::FOREVER);
@@ -29,8 +30,8 @@ impl Engine {
         ending
     }
 
-    /// Executes this many orders, unless a breakpoint is hit or the machine waits. The report is called with
-    /// the number of orders left. If it returns false, the machine stops where it is.
+    /// Executes this many orders, unless a breakpoint is hit or the machine waits. `report` is called
+    /// with how many orders are left. If it returns `false`, the machine stops there.
     pub fn steps(&mut self, orders: u64, mut report: impl FnMut(u64) -> bool) -> Ending {
         self.set_goal(Goal::Free);
         let last = self.machine().orders().saturating_add(orders);
@@ -47,7 +48,7 @@ impl Engine {
         ending
     }
 
-    /// A temporary breakpoint at statements, for a step from here, or `None` if the program has no map.
+    /// The temporary breakpoint for a step to a statement. Returns `None` if the program has no map.
     pub fn statement_stop(&self, which: Which) -> Option<Stop> {
         let p = if self.program.has_bodies() { self.machine().cpu().registers().p } else { 0 };
         let is_known = !self.program.statements().is_empty();
@@ -58,7 +59,8 @@ impl Engine {
         })
     }
 
-    /// A temporary breakpoint at each statement, for the frames whose p is at least `least_p`.
+    /// A temporary breakpoint at every statement. It only counts in frames whose address p is at least
+    /// `least_p`.
     fn stop_at_statements(&self, least_p: u16) -> Stop {
         let at = At::Named { written: "statement".to_string(), places: self.program.statements() };
         let when = Expression::parse(&format!("$p ≥ {least_p}")).expect("this is an expression");
@@ -67,7 +69,7 @@ impl Engine {
         stop
     }
 
-    /// A temporary breakpoint where the innermost body returns to its caller.
+    /// A temporary breakpoint where the body in progress returns to its caller.
     fn stop_at_return(&self) -> Option<Stop> {
         let (place, p) = self.program.return_point(&self.sight())?;
         let mut stop = Stop::at(At::Named { written: "return".to_string(), places: vec![place] });
@@ -75,12 +77,12 @@ impl Engine {
         Some(stop)
     }
 
-    /// Makes a statement the goal of the coming slices. Returns `false` if the program has no map with
+    /// Makes a statement the goal of the next run. Returns `false` if the program has no map with
     /// statements.
     pub fn set_statement(&mut self, which: Which) -> bool {
         let Some(stop) = self.statement_stop(which) else { return false };
         if !self.program.has_bodies() {
-            // In SLIP every order begins a statement.
+            // In a SLIP program, every order is a statement.
             self.set_goal(match which {
                 Which::Over | Which::Back => self.over(),
                 Which::Into => Goal::Single,
@@ -94,7 +96,7 @@ impl Engine {
     }
 }
 
-/// The operation of the order at a place.
+/// The operation code of the order at this place.
 fn opcode(machine: &Machine, place: Place) -> Opcode {
     let cell = machine.ferrite().read(place.cell);
     gier_word::codec::opcode(cell, place.half)

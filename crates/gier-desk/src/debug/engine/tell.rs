@@ -1,4 +1,4 @@
-//! How the engine prints values, the next order, lines, variables, calls and the table of stops.
+//! The act `tell`: prints values, the next order, lines, variables, calls and the table of breakpoints.
 
 use super::language::Item;
 use super::{Engine, GIVEN_UP, Report};
@@ -12,11 +12,12 @@ use gier_machine::timeline::{Cancelled, OrderRecord};
 use gier_word::Home;
 
 impl Engine {
-    /// The items as lines of text: first the items that take several lines, then all others in one line.
+    /// The lines that the act `tell` prints for these items. Items of several lines come first. All
+    /// others share one line.
     ///
     /// # Errors
-    /// Returns an error for a name that the program does not have, an element outside the bounds, or a search
-    /// that the report cancelled.
+    /// Returns an error if the program lacks a name, if an element is out of bounds, or if `report`
+    /// cancelled a search.
     pub fn tell(&self, items: &[Item], report: &mut Report<'_>) -> Result<Vec<String>, String> {
         let (mut lines, mut values) = (Vec::new(), Vec::new());
         for item in items {
@@ -68,7 +69,7 @@ impl Engine {
         Ok(self.variables(0, report)?.iter().map(line).collect())
     }
 
-    /// The calls that have not returned, with a line of text for each.
+    /// The calls that have not returned yet, each as a line of text.
     fn calls_told(&self) -> Vec<String> {
         let of_program = self.program().calls(&self.sight_of_program());
         if !of_program.is_empty() {
@@ -90,7 +91,7 @@ impl Engine {
     }
 }
 
-/// Describes an order of the past in one line.
+/// Describes an order that was executed, in one line.
 pub(super) fn past_line(past: &OrderRecord) -> String {
     let (at, order) = (place::write(past.place), changes::order(past));
     format!("order {}, {:.6} s, {at}: {order}; {}", past.number, past.at.seconds(), changes::write(past))

@@ -1,4 +1,4 @@
-//! Recognises variables that were never set. Their cells still hold values that other calls left there.
+//! Finds variables that were never set. Their cells still hold values that other calls have left there.
 
 use super::{Engine, Report};
 use crate::debug::expression::Expression;
@@ -10,16 +10,16 @@ use gier_machine::timeline::Cancelled;
 use gier_word::Address;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The text shown instead of the value of a variable that was never set.
+/// This text is shown as the value of a variable that was never set.
 pub const NOT_SET: &str = "not set";
 
 impl Engine {
-    /// The variables that a frame sees; 0 is the innermost frame. A simple variable that was not set since
-    /// the call of its procedure has the value `not set`. For a variable of the program itself, the time
-    /// since the beginning of the session counts.
+    /// The variables that a stack frame sees. `frame` is its index, and 0 is the innermost. A simple
+    /// variable that was not set since the call of its procedure has the value `not set`. The program's
+    /// own variables count as set if they were set in the session.
     ///
     /// # Errors
-    /// [`Cancelled`] if the report returned false.
+    /// Returns [`Cancelled`] if `report` returned `false`.
     pub fn variables(&self, frame: usize, report: &mut Report<'_>) -> Result<Vec<Variable>, Cancelled> {
         let (frames, sight) = (self.frames(), self.sight_of_program());
         let Some(frame) = frames.get(frame) else { return Ok(Vec::new()) };
@@ -33,15 +33,15 @@ impl Engine {
         Ok(variables)
     }
 
-    /// The variable of a frame, if the expression is nothing but its name.
+    /// The variable to which this expression refers, if it is only a name.
     pub(super) fn variable_of(&self, expression: &Expression, frame: &Frame) -> Option<Variable> {
         let (name, subscripts) = expression.as_variable(&self.sight())?.ok()?;
         let variables = self.program().visible(frame, &self.sight_of_program());
         variables.into_iter().find(|variable| variable.declared.name == name && subscripts.is_empty())
     }
 
-    /// The cells of those simple variables of a frame that were never set: neither an order nor a hand has
-    /// written the cell since the call of its procedure.
+    /// The cells of a frame's simple variables that were never set. Neither an order nor a person has
+    /// written them since the procedure was called.
     pub(super) fn unset(
         &self,
         frame: &Frame,
@@ -63,8 +63,8 @@ impl Engine {
         Ok(unset)
     }
 
-    /// The number of orders after which the variables of this level, as a frame sees them, began to exist.
-    /// `None` if that was before the session.
+    /// The number of orders after which the variables of this level were created, as the frame sees
+    /// them. `None` if this was before the session.
     fn begin_of(
         &self,
         frame: &Frame,
@@ -74,14 +74,14 @@ impl Engine {
         if level == 0 {
             return Ok(self.timeline().before(1, Machine::orders).filter(|&orders| orders == 0));
         }
-        // The call writes the head of the frame.
+        // When a procedure is called, the head of its frame is written.
         let p = self.program().frame_of_level(frame, level, &self.sight_of_program());
         let Some(p) = p else { return Ok(None) };
         let head = self.last_writes(&BTreeSet::from([p]), 0, report)?;
         Ok(head.get(&p).map(|call| call.orders))
     }
 
-    /// The last writes of these cells after order `after`.
+    /// The last write of each of these cells after the order `after`.
     fn last_writes(
         &self,
         cells: &BTreeSet<Address>,

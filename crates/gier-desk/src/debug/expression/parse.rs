@@ -1,4 +1,4 @@
-//! The parser of expressions.
+//! The parser of the debugger's expressions.
 
 use super::node::{INDICATOR, Node, REGISTERS, indicator_bit, is_register};
 use super::operators::{Arithmetic, Between, Comparison};
@@ -9,25 +9,25 @@ use crate::notation::forms::FORMS;
 use gier_word::Diagnostic;
 use std::ops::Range;
 
-/// Words that are never names.
+/// Words that can never be names.
 const RESERVED: [&str; 6] = ["and", "or", "not", "mod", "true", "false"];
-/// Words that can follow an expression. They are names only where a value is required.
+/// Words that can follow an expression. They are names only if a value is required there.
 const FOLLOWING: [&str; 4] = ["of", "when", "from", "tell"];
-/// How deep brackets and subscripts may be nested. The parser and the code that walks the tree are recursive,
-/// and must not overflow the stack.
+/// How deep brackets and subscripts may be nested. The parser is recursive, and so is the evaluation,
+/// so this protects the stack.
 const DEEPEST: usize = 64;
-/// How many values an expression may have. A chain of operators makes a tree as deep as the chain is long.
+/// How many values an expression may contain. Its tree is as deep as a chain of operators is long.
 const MOST_VALUES: usize = 512;
 
-/// The first word or sign of a part of the text, if there is any.
+/// The range of the first word or sign in a part of the text, if there is one.
 pub fn rest(text: &str, part: Range<usize>) -> Option<Range<usize>> {
     let begin = part.start + (text[part.clone()].len() - text[part.clone()].trim_start().len());
     let length = text[begin..part.end].find(char::is_whitespace).unwrap_or(part.end - begin);
     (length > 0).then_some(begin..begin + length)
 }
 
-/// Reads the expression at the beginning of a part of a text, and returns its tree and its range. `names` are
-/// the names that the program declares, or `None` if the program is not known yet.
+/// Parses the expression at the beginning of a part of a text. Returns its tree and its range. `names`
+/// are the names that the program declares, or `None` if the program is unknown.
 pub fn read(
     text: &str,
     part: Range<usize>,
@@ -40,16 +40,16 @@ pub fn read(
     Ok((node, begin..reader.last))
 }
 
-/// The name at the beginning of a part of a text, if the program declares it, and where it ends. The longest
-/// name counts, because ALGOL's names may have blanks.
+/// The declared name at the beginning of a part of a text, and where it ends. The longest name is
+/// taken, because ALGOL's names may contain blanks.
 pub fn declared(text: &str, part: Range<usize>, names: &dyn Names) -> Option<(String, usize)> {
     let (at, end) = (part.start, part.end);
     let reader = Parser { text, at, end, last: at, depth: 0, values: 0, names: Some(names) };
     reader.declared().ok()?.map(|(name, end, _)| (name, end))
 }
 
-/// Reads the variable or the element at the beginning of a part of a text. Returns `None` if the program
-/// declares no such name.
+/// Parses the variable or array element at the beginning of a part of a text. Returns `None` if no
+/// declared name is there.
 pub fn read_variable(
     text: &str,
     part: Range<usize>,
@@ -65,21 +65,21 @@ pub fn read_variable(
 
 struct Parser<'a> {
     text: &'a str,
-    /// The names that the program declares, or `None` if the program is not known yet.
+    /// The names that the program declares, or `None` if the program is unknown.
     names: Option<&'a dyn Names>,
-    /// The place from which the next token is read.
+    /// The byte of the text at which the next token begins.
     at: usize,
     end: usize,
-    /// The end of the last token that was taken.
+    /// The byte of the text at which the last token ended.
     last: usize,
-    /// How deep the present place is nested in brackets and subscripts.
+    /// How many brackets and subscripts are open.
     depth: usize,
-    /// The number of values read so far.
+    /// How many values were parsed so far.
     values: usize,
 }
 
 impl Parser<'_> {
-    /// The next token and its range, without taking it.
+    /// The next token and its range. It is not taken.
     fn peek(&self) -> Result<Option<(Token, Range<usize>)>, Diagnostic> {
         tokens::next(self.text, self.at..self.end)
     }
@@ -88,7 +88,7 @@ impl Parser<'_> {
         (self.at, self.last) = (span.end, span.end);
     }
 
-    /// Takes this word or sign, if it is the next.
+    /// Takes the next token if it is this word or sign. Returns whether it was.
     fn accept(&mut self, wanted: &str) -> Result<bool, Diagnostic> {
         let Some((token, span)) = self.peek()? else { return Ok(false) };
         let is_it = match &token {
@@ -106,7 +106,7 @@ impl Parser<'_> {
         if self.accept(wanted)? { Ok(()) } else { Err(self.missing(&format!("'{wanted}' {behind}"))) }
     }
 
-    /// The fault that something is missing at the present place.
+    /// The fault that `what` is missing here.
     fn missing(&self, what: &str) -> Diagnostic {
         let span = rest(self.text, self.at..self.end).unwrap_or(self.end..self.end);
         let found =
@@ -114,7 +114,7 @@ impl Parser<'_> {
         fault(span, format!("here should stand {what}, not {found}"))
     }
 
-    /// Reads a part that is nested one level deeper.
+    /// Parses a part that is nested one level deeper.
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -234,7 +234,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a primary that begins with this word: a name that the program declares, or else a word of gier.
+    /// Parses a value that begins with this word. The word is a declared name or a word of gier.
     fn word(&mut self, word: &str, span: Range<usize>) -> Result<Node, Diagnostic> {
         match word {
             "true" | "false" => {
@@ -257,7 +257,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The longest declared name among the words that begin here, its end, and its number of words.
+    /// The longest declared name that begins here. Also where it ends, and how many words it has.
     fn declared(&self) -> Result<Option<(String, usize, usize)>, Diagnostic> {
         let Some(names) = self.names else { return Ok(None) };
         let mut ahead = Parser { at: self.at, ..*self };
@@ -275,7 +275,7 @@ impl Parser<'_> {
         Ok(found)
     }
 
-    /// Whether the word at this place is a word of gier before an operand.
+    /// Whether this word is a word of gier that has an operand after it.
     fn is_prefix(&self, word: &str, span: &Range<usize>) -> Result<bool, Diagnostic> {
         let ahead = Parser { at: span.end, ..*self };
         Ok(match word {
@@ -288,8 +288,8 @@ impl Parser<'_> {
         })
     }
 
-    /// The node for a word of gier that was just taken, or `None` if the word is not one of gier's. As long
-    /// as the program is not known, a word without its operand may be a variable.
+    /// The node for a word of gier that was just taken, or `None` if it is no such word. If the program
+    /// is unknown, a word that lacks its operand may be a variable.
     fn gier(&mut self, word: &str) -> Result<Option<Node>, Diagnostic> {
         if let Some((_, register)) = REGISTERS.iter().find(|(name, _)| *name == word) {
             return Ok(Some(Node::Register(*register)));
@@ -336,7 +336,7 @@ impl Parser<'_> {
         }))
     }
 
-    /// Whether a primary begins here.
+    /// Whether a value can begin here.
     fn begins_primary(&self) -> Result<bool, Diagnostic> {
         Ok(match self.peek()? {
             Some((Token::Known(_) | Token::Gier(_) | Token::Sign("("), _)) => true,
@@ -348,7 +348,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Reads a primary within another one.
+    /// Parses a value that is part of another value.
     fn nested(&mut self) -> Result<Node, Diagnostic> {
         self.deeper(Self::primary)
     }
@@ -369,8 +369,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a name that the program does not declare, or any name while the program is not known. Words that
-    /// follow each other are one name.
+    /// Parses a name that the program does not declare. If the program is unknown, parses any name.
+    /// Several words in a row are one name.
     fn undeclared(&mut self, first: &str) -> Result<Node, Diagnostic> {
         let mut name = first.to_string();
         while let Some((Token::Word(word), span)) = self.peek()? {
@@ -386,7 +386,7 @@ impl Parser<'_> {
         self.variable(name)
     }
 
-    /// Reads the subscripts of a variable whose name was just taken.
+    /// Parses the subscripts of a variable whose name was just taken.
     fn variable(&mut self, name: String) -> Result<Node, Diagnostic> {
         let mut subscripts = Vec::new();
         if self.accept("[")? {
@@ -405,8 +405,8 @@ impl Parser<'_> {
     }
 }
 
-/// A hint about a word that is no variable: `the register is $s`. Returns `None` if the word is not one of
-/// gier's.
+/// A hint for a word that is no variable: `the register is $s`. Returns `None` if it is no word of
+/// gier.
 pub fn giers_word(word: &str) -> Option<String> {
     if is_register(word) {
         return Some(format!("the register is ${word}"));
@@ -418,7 +418,7 @@ pub fn giers_word(word: &str) -> Option<String> {
     (is_form || WORDS.contains(&word)).then(|| format!("gier's own word is ${word}"))
 }
 
-/// Words of gier besides registers, bits and forms.
+/// The words of gier, apart from registers, bits and forms.
 const WORDS: [&str; 12] = [
     "cell",
     "cells",
@@ -433,7 +433,7 @@ const WORDS: [&str; 12] = [
     "calls",
     "variables",
 ];
-/// The registers, as a message lists them.
+/// The list of registers, for messages.
 const GIERS: &str = "$R $M $s $p $r1 $in $by $tk";
 
 fn between(operator: Between, a: Node, b: Node) -> Node {

@@ -1,4 +1,4 @@
-//! The words, numbers and signs of an expression's text.
+//! Splits the text of an expression into words, numbers and signs.
 
 use super::value::Value;
 use crate::notation::slip;
@@ -6,17 +6,17 @@ use gier_word::number::parse_unsigned;
 use gier_word::{Cell, Diagnostic};
 use std::ops::Range;
 
-/// A piece of the text.
+/// A word, a number or a sign.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token {
     Word(String),
-    /// A word of gier, written with `$`.
+    /// A word that is written with `$`, so it is certainly a word of gier.
     Gier(String),
     Known(Value),
     Sign(&'static str),
 }
 
-/// The signs, each with its meaning. A longer sign comes before a sign with which it begins.
+/// The signs, each with its meaning. If one sign begins with another, the longer one comes first.
 const SIGNS: [(&str, &str); 30] = [
     ("<=", "≤"),
     (">=", "≥"),
@@ -50,12 +50,12 @@ const SIGNS: [(&str, &str); 30] = [
     ("&", "and"),
 ];
 
-/// A fault of an expression.
+/// Makes the fault of an expression, with its range in the text.
 pub(super) fn fault(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(span, "expression", message)
 }
 
-/// The next token of a part of the text, and its range.
+/// The next token in a part of the text, and its range.
 pub(super) fn next(text: &str, part: Range<usize>) -> Result<Option<(Token, Range<usize>)>, Diagnostic> {
     let begin = part.start + (text[part.clone()].len() - text[part.clone()].trim_start().len());
     let part = &text[begin..part.end];
@@ -86,11 +86,11 @@ pub(super) fn next(text: &str, part: Range<usize>) -> Result<Option<(Token, Rang
     Err(fault(begin..begin + first.len_utf8(), format!("'{first}' means nothing here")))
 }
 
-/// The maximum length of four groups, in bytes.
+/// The maximum length of a cell written as four groups, in bytes.
 const LONGEST_GROUPS: usize = 32;
 
-/// Reads four groups at the beginning of a text, with their mark letter. Returns the cell and the length of
-/// its text in bytes.
+/// Reads four groups and their mark letter at the beginning of a text. Returns the cell, and the length
+/// of its text in bytes.
 fn groups(text: &str) -> Option<(Cell, usize)> {
     let is_of_groups = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'/' | b'-');
     let length = text.bytes().take(LONGEST_GROUPS).take_while(is_of_groups).count();
@@ -109,7 +109,7 @@ fn groups(text: &str) -> Option<(Cell, usize)> {
     Some((text[..length].parse().ok()?, length))
 }
 
-/// The number at the beginning of a text.
+/// Reads a number that begins at byte `begin` of the text.
 fn number(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic> {
     let digits =
         |from: usize| text[from..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |at| from + at);
@@ -145,7 +145,7 @@ fn number(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic>
     }
 }
 
-/// The order in quotes at the beginning of a text.
+/// Reads an order in quotes that begins at byte `begin` of the text.
 fn quoted(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic> {
     let Some(length) = text[1..].find('"') else {
         return Err(fault(begin..begin + text.len(), "the text has no closing quote"));

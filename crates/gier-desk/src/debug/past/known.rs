@@ -1,16 +1,16 @@
-//! Remembers the last writes of cells, for questions about variables that were never set.
+//! Remembers the last writes of cells, for finding variables that were never set.
 
 use super::writes::{Write, last_writes};
 use gier_machine::timeline::{Cancelled, Position, Timeline};
 use gier_word::Address;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The last writes of cells, as far as the session was searched for them. At a step in a long session, only
-/// the new orders are searched.
+/// The last writes of cells that earlier searches have found. After a step in a long session, only the
+/// new orders are searched.
 #[derive(Clone, Debug, Default)]
 pub struct KnownWrites(BTreeMap<Address, Known>);
 
-/// The last write of a cell between two order numbers, if there was one.
+/// The last write of a cell between two orders, or `None` if there was none.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     after: u64,
@@ -19,16 +19,16 @@ struct Known {
 }
 
 impl KnownWrites {
-    /// Called when the orders after this number are discarded.
+    /// Forgets all writes after this number of orders. Called when these orders are discarded.
     pub fn forget_after(&mut self, orders: u64) {
         self.0.retain(|_, known| known.up_to <= orders);
     }
 
-    /// The last writes of these cells after the first of two order numbers and up to the second, as
-    /// `last_writes` finds them.
+    /// The last write of each of these cells after order `after` and up to order `now`. A cell that was
+    /// not written has no entry.
     ///
     /// # Errors
-    /// Returns [`Cancelled`] if the report returned `false`.
+    /// Returns [`Cancelled`] if `report` returned `false`.
     pub fn last_writes(
         &mut self,
         timeline: &Timeline,
@@ -49,7 +49,7 @@ impl KnownWrites {
         Ok(last)
     }
 
-    /// What is known about the last write of a cell after order `after` and up to order `now`.
+    /// What is remembered about the last write of a cell after order `after` and up to order `now`.
     fn of(&self, cell: Address, after: u64, now: u64) -> Option<Known> {
         let is_before = |last: Write| last.orders <= now;
         let known = self.0.get(&cell).filter(|known| known.after <= after)?;

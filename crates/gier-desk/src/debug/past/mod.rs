@@ -1,6 +1,6 @@
-//! Searches in the past of a session: who wrote a cell, when an expression changed or was true, where
-//! a breakpoint of the table was hit. The session is replayed in segments, the latest first, and only the
-//! places and cells that matter are watched.
+//! Searches in the past of a session: what wrote a cell, when an expression changed or was true, and
+//! when a breakpoint was hit. The session is replayed in segments, the latest first. Only the necessary
+//! places and cells are watched.
 
 mod known;
 mod moments;

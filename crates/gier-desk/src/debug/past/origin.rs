@@ -1,5 +1,5 @@
-//! Finds where a value came from. The data of the value are followed backwards over replayed orders, through
-//! registers and cells. Addresses, conditions and counters are no data.
+//! Finds where a value came from. The data from which it was computed are followed backwards over
+//! replayed orders, through registers and cells. Addresses, conditions and counters are not followed.
 
 use crate::debug::expression::Sight;
 use crate::debug::program::Program;
@@ -9,29 +9,29 @@ use gier_word::order::{Class, Needs};
 use gier_word::{Address, Cell, Opcode, Order, StateSet, Uops};
 use std::collections::BTreeSet;
 
-/// An executed order, with the data that it used.
+/// An executed order, and the data that it used.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// The number of the order, from 1.
+    /// The number of the order, counted from 1.
     pub number: u64,
-    /// The place of the order.
+    /// The place of the order: its cell and half.
     pub place: Place,
-    /// The time at the end of the order.
+    /// The machine time at the end of the order.
     pub at: Uops,
     order: Order,
     done: bool,
-    /// R after the order.
+    /// The contents of R after the order.
     r: i64,
-    /// The cells that the order read; the operand is the last of them.
+    /// The cells that the order has read. The last one is the operand.
     reads: Vec<Address>,
     writes: Vec<Address>,
-    /// The cells that the drum filled before the order.
+    /// The cells that the drum filled before the order was executed.
     arrived: Vec<Address>,
-    /// Whether the order belongs to the program's own text, not to the running system.
+    /// Whether the order belongs to the program, not to the running system.
     is_own: bool,
 }
 
-/// Records what each order does with data.
+/// Records which data each order uses.
 struct Recorder<'a> {
     program: &'a Program,
     number: u64,
@@ -72,15 +72,16 @@ impl Probe for Recorder<'_> {
 /// The origin of a value.
 #[derive(Clone, Debug)]
 pub enum Origin {
-    /// A variable of the program, which this order read: its cell and its name.
+    /// A variable of the program: the order that read it, its cell and its name.
     Variable(Step, Address, String),
-    /// A unit from which this order read a symbol: the symbol's code.
+    /// A device: the order that read a symbol from it, and the symbol's code.
     Input(Step, u16),
-    /// An origin that cannot be followed: a constant, or a value from before the last 65 536 orders.
+    /// The origin is unknown: a constant, or a value from before the last 65 536 orders.
     Unknown,
 }
 
-/// The orders with these numbers, if they are before the present moment.
+/// The orders from number `first` to number `last`, as far as they were executed before the present
+/// moment.
 fn steps(timeline: &Timeline, program: &Program, first: u64, last: u64) -> Vec<Step> {
     let begin = |machine: &Machine| Recorder {
         program,
@@ -93,7 +94,7 @@ fn steps(timeline: &Timeline, program: &Program, first: u64, last: u64) -> Vec<S
     timeline.rerun(first..last + 1, begin).map_or_else(Vec::new, |recorder| recorder.steps)
 }
 
-/// The order that sent the symbol that was typed at this time to the typewriter.
+/// The order that sent this symbol to the typewriter. `at` is the time at which the symbol was printed.
 pub fn typed_by(timeline: &Timeline, program: &Program, at: Uops) -> Option<Step> {
     let mut there = timeline.clone();
     there.seek_time(at);
@@ -102,25 +103,25 @@ pub fn typed_by(timeline: &Timeline, program: &Program, at: Uops) -> Option<Step
     around.into_iter().find(|step| step.order.opcode == Opcode::Sy && step.done && step.at >= at)
 }
 
-/// The last order of the program's own text up to the order with this number. If the order with this number
-/// belongs to the running system, the result is the order that called the running system.
+/// The order with this number if it belongs to the program. If it belongs to the running system, the
+/// order that called the running system.
 pub fn own_order(timeline: &Timeline, program: &Program, number: u64) -> Option<Step> {
     let first = (number + 1).saturating_sub(HISTORY_ORDERS);
     steps(timeline, program, first, number).into_iter().rev().find(|step| step.is_own)
 }
 
-/// The origin of the data that an order used.
+/// The origin of the data that the order with this number used.
 pub fn origin(timeline: &Timeline, program: &Program, number: u64) -> Origin {
     follow(timeline, program, number, None)
 }
 
-/// The origin of what a cell held before the order with this number.
+/// The origin of the contents that a cell had before the order with this number.
 pub fn origin_of_cell(timeline: &Timeline, program: &Program, cell: Address, number: u64) -> Origin {
     follow(timeline, program, number, Some(cell))
 }
 
-/// Follows the contents of a cell back from the order with this number. Without a cell, follows the data that
-/// this order used.
+/// Follows the contents of a cell back from the order with this number. If `cell` is `None`, follows
+/// the data that this order used.
 fn follow(timeline: &Timeline, program: &Program, number: u64, cell: Option<Address>) -> Origin {
     let first = (number + 1).saturating_sub(HISTORY_ORDERS);
     let steps = steps(timeline, program, first, number);
@@ -138,7 +139,7 @@ fn follow(timeline: &Timeline, program: &Program, number: u64, cell: Option<Addr
         if step.done && wanted.is_changed_by(step) {
             let row = step.order.opcode.row();
             if row.needs == Needs::Input {
-                // The symbol is in R(0-9).
+                // The order has put the symbol into bits 0-9 of R.
                 return Origin::Input(step.clone(), Cell::from_integer(step.r).address());
             }
             if step.is_own
@@ -157,12 +158,12 @@ fn follow(timeline: &Timeline, program: &Program, number: u64, cell: Option<Addr
     Origin::Unknown
 }
 
-/// The program's name for a cell at the moment before the order with this number.
+/// The program's name for a cell, at the moment before the order with this number.
 fn name_at(timeline: &Timeline, program: &Program, number: u64, cell: Address) -> Option<String> {
     timeline.before(number, |machine| program.name_of_variable(cell, &Sight::of(machine)))?
 }
 
-/// The registers and cells whose contents are followed.
+/// The registers and cells whose contents are followed backwards.
 #[derive(Default)]
 struct Followed {
     r: bool,
@@ -175,14 +176,14 @@ impl Followed {
         !self.r && !self.m && self.cells.is_empty()
     }
 
-    /// Adds the data that an order used.
+    /// Adds the data that an order used to those that are followed.
     fn add_inputs(&mut self, step: &Step) {
         let uses = step.order.uses();
         self.r |= uses.intersects(StateSet::R);
         self.m |= uses.intersects(StateSet::M);
         let opcode = step.order.opcode;
-        // An order that prints takes its symbol from its address. An order that adds to a cell uses the
-        // contents of that cell.
+        // An order that prints gets its symbol from its address. An order that adds to a cell also uses
+        // that cell.
         let uses_cell =
             opcode.row().class == Class::Fetch || matches!(opcode, Opcode::Sy | Opcode::Ac | Opcode::Sc);
         if uses_cell {
@@ -190,8 +191,8 @@ impl Followed {
         }
     }
 
-    /// Whether an order wrote a register or cell that is followed. Before that order, it is no longer
-    /// followed.
+    /// Whether this order wrote a register or cell that is followed. If so, that register or cell is
+    /// not followed further back.
     fn is_changed_by(&mut self, step: &Step) -> bool {
         let changes = step.order.changes();
         let r = self.r && changes.intersects(StateSet::R);

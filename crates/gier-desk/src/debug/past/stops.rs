@@ -1,11 +1,11 @@
-//! Finds the last moment at which a breakpoint of the table was hit.
+//! Finds the last moment at which a breakpoint was hit.
 
 use crate::debug::expression::{self, Names};
 use crate::debug::stops::{Breaks, DrumWords, Hit};
 use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
 use gier_machine::{Arrival, CellChange, Interest, IoEvent, Machine, Probe, StateView, WatchSet};
 
-/// Finds the last hit of a breakpoint of a table.
+/// Searches the past for the last hit of any breakpoint in a table.
 #[derive(Clone)]
 struct LastStop<'a> {
     breaks: Breaks,
@@ -77,8 +77,8 @@ impl Search for LastStop<'_> {
     }
 }
 
-/// Finds the last hit of a breakpoint of the table, up to the moment after `last` orders. Returns the number
-/// of orders executed by then, the number of the breakpoint, and what happened. Reads of cells are not
+/// Finds the last hit of any breakpoint, at most after `last` orders. Returns the number of orders
+/// executed by then, the number of the breakpoint, and what happened. Breakpoints on reads are not
 /// searched for.
 ///
 /// # Errors

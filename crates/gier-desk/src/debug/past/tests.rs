@@ -1,4 +1,4 @@
-//! A search of the past finds the same moment as a check after every order.
+//! Tests that a search in the past finds the same moment as a check after every order.
 
 use super::moments::{last_change, last_held};
 use crate::debug::expression::tests::{condition, number};
@@ -8,8 +8,8 @@ use gier_machine::{Finished, Input, Machine, Probe, StateView};
 use gier_word::{Address, Cell};
 use proptest::prelude::*;
 
-/// Programs that change all registers and their own orders. They also change cells by counting and from the
-/// drum.
+/// Programs that change all registers and their own orders. They also change cells by counting, and
+/// from the drum.
 const PROGRAMS: [&str; 9] = [
     "mixed.slip",
     "marks.slip",
@@ -22,8 +22,8 @@ const PROGRAMS: [&str; 9] = [
     "counting",
 ];
 
-/// A program that counts up the address in another cell, by an order's own t and by the t of an `it`. The
-/// program also compares, and changes p, the indicator and the register by.
+/// A program that counts up the address in another cell, with an order's own t and with the t of an
+/// `it`. It also compares, and changes p, the indicator and the register by.
 const COUNTING: &str = "    _d i=100
 {begin}: it 1 , qq ({a})
     qq ({a}) t2
@@ -45,8 +45,8 @@ const COUNTING: &str = "    _d i=100
 {c}: 0
 ";
 
-/// A session of one of the [`PROGRAMS`], with twice this many orders. After half of them, cell 120 is set at
-/// the desk.
+/// A session in which one of [`PROGRAMS`] has executed twice this many orders. In the middle, cell 120
+/// is set at the desk.
 fn session(program: usize, orders: u64) -> Timeline {
     let bench = gier_programs::BENCH.iter().find(|(name, _)| *name == PROGRAMS[program]);
     let text = bench.map_or(COUNTING, |(_, text)| text);
@@ -60,7 +60,7 @@ fn session(program: usize, orders: u64) -> Timeline {
     timeline
 }
 
-/// Evaluates the expression after every order, one by one.
+/// Evaluates an expression after every single order.
 #[derive(Clone)]
 struct Plain<'a> {
     expression: &'a Expression,
@@ -103,7 +103,8 @@ fn plainly(timeline: &Timeline, expression: &Expression, of_changes: bool, last:
     timeline.last_of(last, &search, |_| true).unwrap()
 }
 
-/// Conditions about orders and seconds. Some are decided in every segment of a session, others are not.
+/// Conditions about orders and seconds. Some of them are decided for whole segments of a session,
+/// others are not.
 fn timed() -> impl Strategy<Value = String> {
     let bound = prop_oneof![
         (0u64..3000).prop_map(|orders| format!("orders < {orders}")),

@@ -1,4 +1,4 @@
-//! Finds who wrote a cell of the store or of a track.
+//! Finds what wrote a cell of the store or of a track.
 
 use crate::debug::expression::Value;
 use crate::notation::place;
@@ -12,41 +12,42 @@ use gier_word::{Address, Cell, Home, TrackNo, Uops};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// The writer of a cell.
+/// What wrote a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writer {
     /// The order at this place.
     Order(Place),
-    /// The drum, from this track and this cell of the track.
+    /// A transfer from the drum: the track, and the cell's number on it.
     Drum(TrackNo, u8),
-    /// A person at the desk.
+    /// A person, at the desk.
     Desk,
 }
 
-/// The cell that was written.
+/// The cell that was written, and its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
     /// A cell of the ferrite store, with its contents before and after.
     Cell(CellChange),
-    /// A cell of a track, written by an `sk` from this cell of the store, or at the desk (`None`).
+    /// A cell of a track: the track and the cell's number on it. The last field is the store's cell
+    /// from which `sk` wrote it. It is `None` for a write at the desk.
     Word(TrackNo, u8, Option<Address>),
 }
 
 /// A write of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Write {
-    /// The number of orders executed by then, the writing order included.
+    /// The number of orders executed up to the write, including the order that wrote.
     pub orders: u64,
-    /// The time of the write. For a cell of a track, this is the time at the end of the order `sk`.
+    /// The machine time of the write. For a cell of a track, the time at the end of the order `sk`.
     pub at: Uops,
-    /// The cell and its contents.
+    /// The cell that was written, and its contents.
     pub what: Written,
-    /// The writer.
+    /// What wrote the cell.
     pub by: Writer,
 }
 
 impl Write {
-    /// The cell that was written.
+    /// The cell that was written, in the store or on a track.
     pub const fn home(&self) -> Home {
         match self.what {
             Written::Cell(change) => Home::Core(change.address),
@@ -54,7 +55,8 @@ impl Write {
         }
     }
 
-    /// The number of orders executed before the write. At that moment, the order that wrote is next.
+    /// The number of orders executed before the write. At that moment, the writing order is the next
+    /// one.
     pub const fn before(&self) -> u64 {
         match self.by {
             Writer::Order(_) => self.orders.saturating_sub(1),
@@ -62,35 +64,35 @@ impl Write {
         }
     }
 
-    /// The limit of a search for the write before this one.
+    /// The limit for a search that finds the write before this one.
     pub const fn earlier(&self) -> UpTo {
         let before = self.orders.saturating_sub(1);
         match self.by {
             Writer::Order(_) | Writer::Drum(..) => UpTo { order: before, hand: before },
-            // All these orders were executed before the write by hand.
+            // A write by a person comes after all these orders, so they still count.
             Writer::Desk => UpTo { order: self.orders, hand: before },
         }
     }
 }
 
-/// The limit of a search for a write.
+/// How far a search for a write goes at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UpTo {
-    /// The number of the last order that counts.
+    /// The number of the last order whose writes count.
     pub order: u64,
-    /// The number of orders up to which writes by hand count.
+    /// Writes by a person count if they came after at most this many orders.
     pub hand: u64,
 }
 
 impl From<u64> for UpTo {
-    /// The limit after this number of orders, for writes by orders and by hand alike.
+    /// A limit after this number of orders, for writes by orders and by a person alike.
     fn from(orders: u64) -> UpTo {
         UpTo { order: orders, hand: orders }
     }
 }
 
-/// The write as users see it:
-/// `cell 500: 0/0/0/1 (1), now 0/0/0/2 (2), by the order in 417, order 1234, 0.012 s`.
+/// Describes the write: `cell 500: 0/0/0/1 (1), now 0/0/0/2 (2), by the order in 417, order 1234, 0.012
+/// s`.
 impl fmt::Display for Write {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", named(self.home()))?;
@@ -114,11 +116,12 @@ impl fmt::Display for Write {
     }
 }
 
-/// The writes of a cell that count.
+/// Which writes of a cell a search counts.
 #[derive(Clone, Copy)]
 enum Counts {
     All,
-    /// The writes that changed the value of this type or, without a type, the bits.
+    /// The writes that change the value of the cell, read as this type. Without a type, those that
+    /// change its bits.
     Changes(Option<Type>),
 }
 
@@ -132,7 +135,8 @@ impl Counts {
     }
 }
 
-/// Finds the last write of each cell of a watch set, or the last `sk` that wrote a cell of a track.
+/// Searches for the last write of each cell of a watch set, or for the last `sk` that wrote a cell of a
+/// track.
 #[derive(Clone)]
 struct WriteSearch {
     watch_set: WatchSet,
@@ -183,8 +187,8 @@ impl WriteSearch {
         WriteSearch { watch_set, on_track, counts, done: 0, found: BTreeMap::new() }
     }
 
-    /// Records that the order that has just ended wrote the cell. The place of the order is found later, from
-    /// the order's number.
+    /// Records a write by the order that has just ended. The place of this order is found later, from
+    /// its number.
     fn wrote(&mut self, what: Written, moment: &StateView<'_>) {
         let (orders, by) = (self.done + moment.orders, Writer::Order(Place::default()));
         self.add(Write { orders, at: moment.now, what, by });
@@ -206,7 +210,7 @@ impl Search for WriteSearch {
     }
 }
 
-/// The last write of a cell, up to a limit.
+/// The last write of a cell of the store or of a track, up to a limit.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.
@@ -219,8 +223,8 @@ pub fn last_write(
     last_of_writes(timeline, (home, Counts::All), last, report)
 }
 
-/// The last write, up to a limit, that changed the value of a cell. The cell holds a variable of this type
-/// or, without a type, bits.
+/// The last write, up to a limit, that changed the value of a cell. If `ty` is given, the value is that
+/// of a variable of this type, otherwise the bits.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.
@@ -245,11 +249,11 @@ fn last_of_writes(
     Ok(later(found, by_hand(timeline, home, last.hand)))
 }
 
-/// The last writes of these cells by the orders after number `after` and up to number `last`, and by hand. The
-/// places of the orders are not found. A cell that was not written has no entry.
+/// The last write of each of these cells after order `after` and up to order `last`, by orders or by a
+/// person. The places of the orders are not found. A cell that was not written has no entry.
 ///
 /// # Errors
-/// Returns [`Cancelled`] if the report returned `false`.
+/// Returns [`Cancelled`] if `report` returned `false`.
 pub fn last_writes(
     timeline: &Timeline,
     cells: &BTreeSet<Address>,
@@ -268,10 +272,10 @@ pub fn last_writes(
         let found = match found {
             Ok(Some(found)) => found,
             Err(Cancelled) if is_cancelled => return Err(Cancelled),
-            // The search has reached the order `after`.
+            // The search has come back to order `after`.
             Ok(None) | Err(Cancelled) => break,
         };
-        // The other cells were not written since the earliest of these writes.
+        // None of the other cells was written after the earliest of these writes.
         end = found.values().map(|write| write.orders).min().unwrap_or(after).saturating_sub(1);
         left.retain(|home| !found.contains_key(home));
         writes.extend(found);
@@ -283,7 +287,7 @@ pub fn last_writes(
     Ok(cells.iter().filter_map(write).filter(|(_, write)| write.orders >= after).collect())
 }
 
-/// The later of two writes, one by an order and one by hand.
+/// The later of two writes: one by an order and one by a person.
 fn later(found: Option<Write>, by_hand: Option<Write>) -> Option<Write> {
     match (found, by_hand) {
         (Some(found), Some(by_hand)) => Some(if by_hand.at >= found.at { by_hand } else { found }),
@@ -291,17 +295,17 @@ fn later(found: Option<Write>, by_hand: Option<Write>) -> Option<Write> {
     }
 }
 
-/// Completes a write with the place of the order that made it.
+/// Adds the place of the writing order to a write.
 fn name_order(timeline: &Timeline, write: Write) -> Write {
     let Writer::Order(_) = write.by else { return write };
     let past = timeline.history_of(write.orders);
     Write { by: past.map_or(write.by, |past| Writer::Order(past.place)), ..write }
 }
 
-/// The last write of the cell at the desk, after at most `last` orders.
+/// The last write of the cell by a person at the desk, after at most `last` orders.
 fn by_hand(timeline: &Timeline, home: Home, last: u64) -> Option<Write> {
     let set = |input: &Input| match *input {
-        // The contents before are not recorded with the input.
+        // The input does not record the cell's old contents.
         Input::SetCell(address, new) if home == Home::Core(address) => {
             Some(Written::Cell(CellChange { address, old: Cell::ZERO, new }))
         }
@@ -316,7 +320,7 @@ fn by_hand(timeline: &Timeline, home: Home, last: u64) -> Option<Write> {
     Some(Write { orders, at, what, by: Writer::Desk })
 }
 
-/// A cell of the store or of a track, as acts name it.
+/// The name of a cell of the store or of a track, as acts write it.
 pub fn named(home: Home) -> String {
     match home {
         Home::Core(cell) => format!("cell {cell}"),

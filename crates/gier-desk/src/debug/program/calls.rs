@@ -1,8 +1,8 @@
-//! Finds the calls by `hs` and `hk` that have not returned.
+//! Finds the calls by `hs` and `hk` that have not returned yet.
 //!
-//! A call has returned when the program reaches the place after the call, by any jump. `hr` always returns
-//! from the last call. A call that never returns, such as a jump by `hs`, stays in the chain until an earlier
-//! call returns.
+//! A call has returned when the program reaches the place after the call, by any jump. `hr` always
+//! returns from the last call. A call that never returns, such as a jump by `hs`, stays in the list
+//! until an earlier call returns.
 
 use crate::notation::place;
 use gier_machine::timeline::{HISTORY_ORDERS, Timeline};
@@ -10,29 +10,29 @@ use gier_machine::{Finished, Machine, Place, Probe};
 use gier_word::order::Next;
 use gier_word::{Half, Uops};
 
-/// The maximum number of calls that are remembered. The earliest are dropped.
+/// The maximum number of calls that are remembered. The earliest ones are dropped.
 const DEEPEST: usize = 256;
 
-/// A call that has not returned.
+/// A call of a subroutine that has not returned yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// The place of the call.
+    /// The place of the calling order.
     pub from: Place,
-    /// The place that the call jumped to.
+    /// The place to which the call jumped.
     pub to: Place,
-    /// The number of the order that called.
+    /// The number of the calling order, counted from the beginning of the session.
     pub order: u64,
-    /// The time of the call.
+    /// The machine time of the call.
     pub at: Uops,
 }
 
-/// A probe that follows calls and returns.
+/// A probe that records calls, and removes them when they return.
 struct Calls {
     calls: Vec<Call>,
     orders: u64,
 }
 
-/// Whether an order has called a subroutine. `hk` calls only if the drum is idle.
+/// Whether an order has called a subroutine. The order `hk` calls only if the drum is idle.
 pub(crate) fn has_called(order: &Finished<'_>) -> bool {
     let is_call = order.done && order.order.opcode.row().next == Next::Call;
     is_call && order.cpu.registers().s == order.place.cell.number()
@@ -63,8 +63,8 @@ impl Probe for Calls {
     }
 }
 
-/// The calls among the last 65 536 orders that have not returned, the last one first. The `bool` says whether
-/// there may be earlier calls.
+/// The calls by the last 65 536 orders that have not returned yet, the latest first. The `bool` says
+/// whether there may be earlier ones.
 pub fn calls(timeline: &Timeline) -> (Vec<Call>, bool) {
     let now = timeline.machine().orders();
     let first = (now + 1).saturating_sub(HISTORY_ORDERS);

@@ -1,5 +1,5 @@
-//! An ALGOL or SLIP program under the debugger: its variables by name, its lines, its statements.
-//! [`Whereabouts`] reads the map; this module adds names and values.
+//! An ALGOL or SLIP program under the debugger: its variables by name, its lines and its statements.
+//! [`Whereabouts`] reads the source map, and this module adds names and values.
 
 use super::one_line::OneLine;
 use super::reader::Reader;
@@ -10,22 +10,22 @@ use gier_word::source_map::{BodyKind, CodeVariable, SourcePlace, Type, VariableK
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, SourceMap};
 use std::sync::Arc;
 
-/// The facts known about a program from its map. Without a map, nothing is known.
+/// What is known about a program from its source map. Without a map, nothing is known.
 #[derive(Clone, Debug, Default)]
 pub struct Program(Option<Arc<Guide>>);
 
 impl Program {
-    /// A program with this map, if it has one.
+    /// Describes a program by its map, if it has one.
     pub fn new(map: Option<Arc<SourceMap>>) -> Program {
         Program(map.map(|map| Arc::new(Guide::new(map))))
     }
 
-    /// The map.
+    /// The source map of the program, if it has one.
     pub fn map(&self) -> Option<&SourceMap> {
         self.0.as_ref().map(|guide| &**guide.map())
     }
 
-    /// The map, for another session of the same program.
+    /// The source map, to share it with another session of the same program.
     pub fn shared_map(&self) -> Option<Arc<SourceMap>> {
         self.0.as_ref().map(|guide| guide.map().clone())
     }
@@ -34,24 +34,26 @@ impl Program {
         Some(Whereabouts::new(sight.registers, sight.cells, self.0.as_ref()?))
     }
 
-    /// The cell of a track of which this cell of the store holds a copy, or `None` if that is not known.
+    /// The cell on the drum of which this cell of the store is a copy, or `None` if this is unknown.
     pub fn home_of(&self, cell: Address, sight: &Sight<'_>) -> Option<Home> {
         self.whereabouts(sight)?.home_of(cell)
     }
 
-    /// The frames of the bodies that are being executed, the innermost first. Empty if they are not known.
+    /// The stack frames of the bodies that are being executed, the innermost first. The list is empty
+    /// if they are unknown.
     pub fn frames(&self, sight: &Sight<'_>) -> Vec<Frame> {
         self.whereabouts(sight).map(|at| at.frames()).unwrap_or_default()
     }
 
-    /// The place of the program as a text: its line, and the calls that led to that line.
+    /// Describes where the program is: its line, and the calls that led there.
     pub fn line(&self, sight: &Sight<'_>) -> Option<String> {
         let at = self.whereabouts(sight)?;
         let of_cell = || self.place_of(sight.registers.r1).map(|place| at.map().write_place(place));
         at.line().or_else(of_cell)
     }
 
-    /// The place in a text of the order in this cell, if the cell always holds the same order.
+    /// The place in the source text of the order in this cell. Returns `None` if the cell does not
+    /// always hold the same order.
     pub fn place_of(&self, cell: Address) -> Option<SourcePlace> {
         let (map, home) = (self.map()?, Home::Core(cell));
         // Cells after the end of a SLIP program do not belong to its last line.
@@ -59,17 +61,17 @@ impl Program {
         row.place.filter(|place| map.texts.len() > place.text)
     }
 
-    /// Whether the program is in ALGOL, so that its map has bodies.
+    /// Whether the program is in ALGOL. Only then does its map describe procedure bodies.
     pub fn has_bodies(&self) -> bool {
         self.map().is_some_and(|map| !map.bodies.is_empty())
     }
 
-    /// The name of a cell of the store.
+    /// The program's name for this cell of the store.
     pub fn name_of_cell(&self, cell: Address) -> Option<&str> {
         self.map()?.name_of(Home::Core(cell))
     }
 
-    /// The cell of the store that has this label, in a program in SLIP.
+    /// The cell of the store that has this label in a SLIP program.
     fn labelled(&self, name: &str) -> Option<Address> {
         let map = self.map().filter(|map| map.bodies.is_empty())?;
         map.names.iter().find_map(|(known, home)| match home {
@@ -78,7 +80,7 @@ impl Program {
         })
     }
 
-    /// The chain of calls, with a line of text for each, the innermost first.
+    /// Describes the calls that led to the present place, a line for each, the innermost first.
     pub fn calls(&self, sight: &Sight<'_>) -> Vec<String> {
         let Some(at) = self.whereabouts(sight) else { return Vec::new() };
         let line = |frame: &Frame| {
@@ -88,7 +90,7 @@ impl Program {
         at.frames().iter().map(line).collect()
     }
 
-    /// The name of the body of a frame, at this moment.
+    /// The name of the procedure or block to which a frame belongs.
     pub fn name_of(&self, at: &Whereabouts<'_>, frame: &Frame) -> String {
         let body = at.body(frame);
         match body.kind {
@@ -99,12 +101,12 @@ impl Program {
         }
     }
 
-    /// The name of a frame's body.
+    /// The name of the procedure or block to which a frame belongs.
     pub fn body_name(&self, frame: &Frame, sight: &Sight<'_>) -> String {
         self.whereabouts(sight).map_or_else(String::new, |at| self.name_of(&at, frame))
     }
 
-    /// The value of a variable that a frame sees, or of an element of an array.
+    /// The value of a variable that a frame sees, or of an array element.
     ///
     /// # Errors
     /// Returns an error if no variable has this name, or if the variable has no value.
@@ -121,7 +123,8 @@ impl Program {
         Reader { at, sight, is_inner }.value(variable, cell, subscripts)
     }
 
-    /// Whether an expression names a variable of a procedure. Such a variable has another cell in each call.
+    /// Whether an expression names a variable of a procedure. Each call of a procedure has its own
+    /// cells for variables.
     pub fn is_of_a_call(&self, expression: &Expression, sight: &Sight<'_>) -> bool {
         let name = expression.as_variable(sight).and_then(Result::ok).map(|(name, _)| name.to_string());
         let at = self.whereabouts(sight);
@@ -129,8 +132,8 @@ impl Program {
         seen.is_some_and(|level| level > 0)
     }
 
-    /// The cell of the store that an expression names, and its type if it has one. The expression must be a
-    /// cell (`cell 500`), a variable or an element of an array, as the innermost frame sees it.
+    /// The cell of the store that an expression names, and its type if it has one. The expression must
+    /// be a cell (`cell 500`), or a variable or array element that the innermost frame sees.
     ///
     /// # Errors
     /// Returns an error if the expression names no cell.
@@ -155,8 +158,9 @@ impl Program {
         Ok((cell, variable.kind.ty()))
     }
 
-    /// The places where the statements on a line begin, in the first text (`37`) or in the text with this
-    /// name (`nim.alg:37`). If the line has no statement, the next line with one counts.
+    /// The places where the statements of a source line begin. The line is one of the first text (`37`)
+    /// or of the text with this name (`nim.alg:37`). If it has no statement, the next line with
+    /// statements is taken. Also returns the number of the line.
     ///
     /// # Errors
     /// Returns an error if there is no such text or line.
@@ -179,8 +183,8 @@ impl Program {
             .ok_or_else(|| format!("no statement begins on line {line} or behind it"))
     }
 
-    /// A line of a text as acts name it: `nim.alg:37`. The name has no folder if no other text of the
-    /// program is in a file of this name.
+    /// The name of a source line, as acts write it: `nim.alg:37`. The folder of the text is left out if
+    /// this is unambiguous.
     pub fn line_name(&self, text: usize, line: u32) -> String {
         let texts = self.map().map_or(&[][..], |map| &map.texts);
         let file = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or_default().to_string();
@@ -189,14 +193,15 @@ impl Program {
         format!("{}:{line}", if is_alone { file(name) } else { name.to_string() })
     }
 
-    /// The place of the program: the statement of the innermost body or, of a program in SLIP, the line of
-    /// the next order.
+    /// Where the program is in its source text. In an ALGOL program, this is the statement of the
+    /// innermost body. In a SLIP program, it is the line of the next order.
     pub fn place(&self, sight: &Sight<'_>) -> Option<SourcePlace> {
         let of_frame = self.frames(sight).first().and_then(|frame| frame.row.place);
         of_frame.or_else(|| self.place_of(sight.registers.r1))
     }
 
-    /// The places where the statements on a line of a text begin, or on the next line that has any.
+    /// The places where the statements of a source line begin. If it has none, those of the next line
+    /// with statements. Also returns the number of the line.
     pub fn places_from(&self, text: usize, line: u32) -> Option<(u32, Vec<(Home, Half)>)> {
         let map = self.map()?;
         let places = map.code.iter().filter(|row| row.begins).filter_map(|row| row.place);
@@ -205,8 +210,8 @@ impl Program {
         Some((line, map.statements(text, line).map(|row| (row.home, row.half)).collect()))
     }
 
-    /// The statements of the line to which these places belong; see [`OneLine`]. Returns `None` if all these
-    /// places are the beginning of the same statement.
+    /// The statements of the source line to which these places belong; see [`OneLine`]. Returns `None`
+    /// if the line has only one statement.
     pub fn one_line(&self, places: &[(Home, Half)]) -> Option<OneLine> {
         let map = self.map()?;
         let row = |place: &(Home, Half)| map.row(place.0, place.1);
@@ -223,14 +228,14 @@ impl Program {
         Some(OneLine::new(first, others))
     }
 
-    /// Whether the order at a place belongs to the program's own text, not to the running system. Always true
-    /// for a program in SLIP.
+    /// Whether the order at this place belongs to the program, not to the running system. In a SLIP
+    /// program, all orders do.
     pub fn is_own(&self, place: Place, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) -> bool {
         let Some(guide) = self.0.as_ref().filter(|_| self.has_bodies()) else { return true };
         Whereabouts::new(registers, cells, guide).is_own(place)
     }
 
-    /// The program's name for a cell at the present moment: a variable, an element of an array, a label.
+    /// The name of a cell at the present moment: a variable, an array element or a label.
     pub fn name_of_variable(&self, cell: Address, sight: &Sight<'_>) -> Option<String> {
         if !self.has_bodies() {
             return self.name_of_cell(cell).map(str::to_string);
@@ -260,20 +265,20 @@ impl Program {
         })
     }
 
-    /// The p of the frame of this level that a frame sees.
+    /// The address of the frame of this level that is visible from a frame.
     pub fn frame_of_level(&self, frame: &Frame, level: usize, sight: &Sight<'_>) -> Option<Address> {
         self.whereabouts(sight)?.frame_of_level(frame, level)
     }
 
-    /// The place of the order to which the innermost body returns, and the p of the caller's frame.
+    /// Where the innermost body returns: the place of the order, and the address of the caller's frame.
     pub fn return_point(&self, sight: &Sight<'_>) -> Option<((Home, Half), Address)> {
         self.whereabouts(sight)?.return_point()
     }
 
-    /// The places where a procedure or a name of the program begins.
+    /// The places where a procedure begins, or another part of the program that has a name.
     ///
     /// # Errors
-    /// Returns an error if the program has no procedure and no other name that matches.
+    /// Returns an error if the program has nothing of this name.
     pub fn named_places(&self, name: &str) -> Result<Vec<(Home, Half)>, String> {
         let map = self.map().ok_or("this program has no map: no names are known")?;
         let name: String = name.split_whitespace().collect();
@@ -289,7 +294,7 @@ impl Program {
         if places.is_empty() { Err(format!("the program has no procedure {name}")) } else { Ok(places) }
     }
 
-    /// The names that have a meaning here: the visible variables, and the procedures.
+    /// The names that can be used now: the visible variables, and the procedures.
     pub fn names(&self, sight: &Sight<'_>) -> Vec<String> {
         let Some(at) = self.whereabouts(sight) else { return Vec::new() };
         let seen = at.frames().first().map(|frame| at.variables(frame)).unwrap_or_default();
@@ -299,20 +304,20 @@ impl Program {
         variables.chain(procedures.map(|body| body.name.clone())).chain(labels).collect()
     }
 
-    /// The places where statements begin, sorted.
+    /// The places where all statements begin, sorted.
     pub fn statements(&self) -> Vec<(Home, Half)> {
         let rows = self.map().map(|map| map.code.as_slice()).unwrap_or_default();
         rows.iter().filter(|row| row.begins).map(|row| (row.home, row.half)).collect()
     }
 }
 
-/// Whether two names are equal, apart from blanks.
+/// Whether two names are equal if blanks are ignored.
 fn is_called(known: &str, name: &str) -> bool {
     let bare = |character: &char| !character.is_whitespace();
     known.chars().filter(bare).eq(name.chars().filter(bare))
 }
 
-/// The message about a variable that the program declares, but that is not visible here.
+/// The message about a variable that the program declares but that is not visible now.
 fn invisible(name: &str) -> String {
     let hint = giers_word(name).map_or_else(String::new, |word| format!("; {word}"));
     format!("no variable {name} is visible here{hint}")
@@ -322,12 +327,12 @@ fn unknown(name: &str) -> String {
     format!("'{name}' is no register, and the program has no map with names")
 }
 
-/// The names as a frame of the program sees them.
+/// The names of a program as one of its stack frames sees them.
 #[derive(Clone, Copy, Debug)]
 pub struct InFrame<'a> {
-    /// The program.
+    /// The program to which the names belong.
     pub program: &'a Program,
-    /// The frame.
+    /// The frame that sees the names.
     pub frame: &'a Frame,
 }
 
@@ -378,7 +383,7 @@ impl Names for Program {
         let mut meanings = Vec::new();
         let variables = map.blocks.iter().flat_map(|block| &block.variables);
         for variable in variables.filter(|variable| variable.name == name) {
-            // The variable is visible in every body that is as deep or deeper.
+            // A variable is visible in its own body, and in bodies nested inside that one.
             let outs = match variable.level {
                 0 => vec![None],
                 level => (0..=deepest.checked_sub(level)?).map(Some).collect(),
@@ -408,7 +413,8 @@ impl Names for Program {
     }
 }
 
-/// The meaning of a variable for a body whose frame is `out` environments inside the variable's frame.
+/// The meaning of a variable for a body whose frame is `out` environments inside the frame of the
+/// variable.
 const fn meaning(variable: &CodeVariable, out: Option<usize>) -> Meaning {
     Meaning { out, offset: variable.offset, kind: variable.kind }
 }

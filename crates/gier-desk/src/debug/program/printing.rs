@@ -1,4 +1,4 @@
-//! The calls of the standard procedures that print.
+//! Recognises calls of standard procedures that print.
 
 use super::Program;
 use super::variables::text_of;
@@ -10,8 +10,8 @@ use gier_word::source_map::{Home, Type};
 use gier_word::{Address, TrackNo};
 
 impl Program {
-    /// If the next order calls a standard procedure that prints, returns the call with its parameters, as
-    /// `write(‹ddd›, 42)`, and the cell that holds the number. For a string, the cell is `None`.
+    /// If the next order calls a standard procedure that prints, returns the call with its parameters,
+    /// such as `write(‹ddd›, 42)`. Also returns the cell of the printed number, or `None` for a string.
     pub fn printing(&self, machine: &Machine) -> Option<(String, Option<Address>)> {
         let map = self.map()?;
         let read = |cell: Address| machine.ferrite().read(cell);
@@ -21,7 +21,8 @@ impl Program {
         if map.cell_of("text").is_some_and(|text| text.number() == called) {
             return Some((format!("writetext({})", text_of(machine, read(uv))?), None));
         }
-        // A call of the library has the cell, counted from 1, in its second group and the track in the fourth.
+        // A call of the library has the number of the cell, counted from 1, in its second group, and
+        // the track in its fourth.
         let [_, cell, _, track] = call.groups();
         let routine = Home::on_track(TrackNo::new(track), usize::from(cell.checked_sub(1)?))?;
         let is_printer = |name: &str| name == "number" || name == "whole number";

@@ -1,4 +1,5 @@
-//! The variables that a frame sees, with their types, cells and values, and the elements of arrays.
+//! The variables that a frame sees, with their types, cells and values, and with the elements of
+//! arrays.
 
 use super::map::Program;
 use super::reader::Reader;
@@ -10,25 +11,26 @@ use gier_word::source_map::{CodeVariable, Type, VariableKind};
 use gier_word::text::unpack;
 use gier_word::{Address, Case, Cell, FERRITE_CELLS, Marks, Symbol, TRACK_CELLS, TrackNo};
 
-/// The maximum number of cells of a text that are read.
+/// The maximum number of cells of a string that are read.
 const TEXT_CELLS: usize = 20;
 
-/// A variable that a frame sees.
+/// A variable that a stack frame sees.
 #[derive(Clone, Debug)]
 pub struct Variable {
-    /// The declaration of the variable.
+    /// The declaration of the variable, from the source map.
     pub declared: CodeVariable,
-    /// The cell that holds the variable's value or its descriptor.
+    /// The cell that holds the value of the variable, or its descriptor.
     pub cell: Address,
-    /// The value, or the reason why the variable has none.
+    /// The value as text. If the variable has none, the reason.
     pub value: String,
-    /// The elements, or `None` if the variable is no array.
+    /// The elements of an array. `None` for other variables.
     pub array: Option<Array>,
 }
 
 impl Variable {
-    /// The cell that holds the value of a simple variable. Returns `None` for an array, a procedure and the
-    /// like, and for a parameter called by name whose actual is an expression. `cells` is the ferrite store.
+    /// The cell that holds the value of a simple variable. Returns `None` for an array, a procedure and
+    /// so on. Also returns `None` for a parameter called by name whose actual is an expression. `cells`
+    /// is the ferrite store.
     pub fn simple_cell(&self, cells: &[Cell; FERRITE_CELLS]) -> Option<Address> {
         self.simple_type()?;
         let is_name = matches!(self.declared.kind, VariableKind::Name(_));
@@ -40,7 +42,7 @@ impl Variable {
         }
     }
 
-    /// The type of the value, or `None` for an array, a procedure and the like.
+    /// The type of a simple variable. `None` for an array, a procedure and so on.
     pub fn simple_type(&self) -> Option<Type> {
         match self.declared.kind {
             VariableKind::Simple(ty)
@@ -57,7 +59,7 @@ impl Variable {
         }
     }
 
-    /// The type as a declaration writes it, such as `integer` or `real array [1:10]`.
+    /// The type in the notation of a declaration, such as `integer` or `real array [1:10]`.
     pub fn written_type(&self) -> String {
         match self.declared.kind {
             VariableKind::Simple(ty)
@@ -79,8 +81,8 @@ impl Variable {
 }
 
 impl Program {
-    /// The simple variable or function result that is in this cell, if a body in progress sees it. Returns
-    /// the variable's name, and the p of its frame or `None` for a variable of the program itself.
+    /// The simple variable or function result in this cell, if a body in progress sees it. Returns its
+    /// name and the address of its frame. The address is `None` for a variable of the program itself.
     pub fn simple_variable_in(&self, cell: Address, sight: &Sight<'_>) -> Option<(String, Option<Address>)> {
         let at = self.whereabouts(sight)?;
         let is_it =
@@ -92,8 +94,8 @@ impl Program {
         })
     }
 
-    /// The variables that a frame sees, those of the innermost block first. A name that is declared
-    /// twice is listed once, as the innermost declaration has it.
+    /// The variables that a frame sees, those of the innermost block first. If a name is declared
+    /// twice, only the innermost variable is listed.
     pub fn visible(&self, frame: &Frame, sight: &Sight<'_>) -> Vec<Variable> {
         let Some(at) = self.whereabouts(sight) else { return Vec::new() };
         let frames = at.frames();
@@ -105,7 +107,7 @@ impl Program {
             }
             let told = Reader { at, sight, is_inner }.told(declared, cell);
             let array = array(&at, &frames, declared, cell, sight.cells);
-            // The value shows the bounds of all dimensions instead of the number of elements.
+            // The bounds of all dimensions are shown instead of the number of elements.
             let elements = told.split_once(" elements ").map(|(_, elements)| elements);
             let machine = sight.machine.filter(|_| declared.kind == VariableKind::StringName);
             let text = machine.and_then(|machine| text_of(machine, sight.cells[cell.index()]));
@@ -119,8 +121,8 @@ impl Program {
     }
 }
 
-/// The text of a string. The descriptor has the track where the text begins, and the cell of the
-/// track, counted from 1.
+/// The text of a string. Its descriptor holds the track where the text begins, and the number of the
+/// cell on it, counted from 1.
 pub(super) fn text_of(machine: &Machine, descriptor: Cell) -> Option<String> {
     let [track, cell, ..] = descriptor.groups();
     let begin = usize::from(track) * TRACK_CELLS + usize::from(cell.checked_sub(1)?);

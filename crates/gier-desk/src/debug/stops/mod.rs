@@ -1,4 +1,4 @@
-//! The stops: breakpoints, watchpoints and their table, and the run that watches for them.
+//! Breakpoints and watchpoints: their table, and the run that watches for them.
 
 mod read;
 mod stop;

@@ -1,4 +1,4 @@
-//! Reads the acts that set stops: `break …` and `watch …`.
+//! Parses the acts that set breakpoints and watchpoints: `break …` and `watch …`.
 
 use super::stop::{Access, At, Device, Stop};
 use crate::debug::expression::{Expression, Names, declared};
@@ -6,15 +6,15 @@ use crate::notation::place;
 use gier_word::{Address, Diagnostic, TrackNo};
 use std::ops::Range;
 
-/// A line that is being read, without its comment.
+/// A line of acts that is being parsed, without its comment.
 pub(crate) struct Line<'a> {
     pub text: &'a str,
     pub at: usize,
-    /// The names of the program, or `None` if the program is not known yet.
+    /// The names that the program declares, or `None` if the program is unknown.
     pub names: Option<&'a dyn Names>,
 }
 
-/// The characters that can follow a name in an expression, but never an act's own word.
+/// These characters may follow a name in an expression, but cannot follow an act's own word.
 const OPERATORS: [char; 17] =
     ['=', '<', '>', '≠', '≤', '≥', '+', '-', '−', '*', '×', '/', '÷', ':', '[', '∧', '∨'];
 
@@ -22,8 +22,8 @@ pub(crate) fn fault(span: Range<usize>, message: impl Into<String>, help: &str) 
     Diagnostic::new(span, "acts", message).with_help(help)
 }
 
-/// Reads an act that sets a stop. `names` are the names of the program, or `None` if the program is not known
-/// yet.
+/// Parses an act that sets a breakpoint or watchpoint. `names` are the names that the program declares,
+/// or `None` if the program is unknown.
 ///
 /// # Errors
 /// The error says what is wrong, and where in the line.
@@ -43,7 +43,7 @@ impl<'a> Line<'a> {
         &self.text[self.at..]
     }
 
-    /// The range of the next word. A word ends at white space or a comma.
+    /// The range of the next word in the line. A word ends at white space or a comma.
     pub fn next(&self) -> Range<usize> {
         let rest = self.rest();
         let begin = self.at + (rest.len() - rest.trim_start().len());
@@ -51,7 +51,7 @@ impl<'a> Line<'a> {
         begin..length.map_or(self.text.len(), |length| begin + length)
     }
 
-    /// Takes the next word. At the end of the line, the word is empty.
+    /// Takes the next word of the line. At the end of the line, the word is empty.
     pub fn word(&mut self) -> &'a str {
         let span = self.next();
         self.at = span.end;
@@ -67,8 +67,9 @@ impl<'a> Line<'a> {
         is_it
     }
 
-    /// Takes this word of gier: `$key`, or `key` where the program declares no such name. A word
-    /// before a number, as in `track 48`, is always gier's, and one before an operator never.
+    /// Takes the next word if it is this word of gier. It is written `$key`, or `key` if the program
+    /// declares no such name. A word before a number, as in `track 48`, is always gier's. A word before
+    /// an operator never is.
     pub fn gier(&mut self, word: &str) -> bool {
         let span = self.next();
         let written = &self.text[span.clone()];
@@ -86,7 +87,7 @@ impl<'a> Line<'a> {
         is_gier
     }
 
-    /// The fault for a line with words in the wrong place.
+    /// The fault for a line whose words make no act.
     pub fn wrong(&self, help: &str) -> Diagnostic {
         let line = self.text.trim_end();
         fault(0..line.len(), format!("'{line}' is not used like this"), help)
@@ -102,7 +103,7 @@ impl<'a> Line<'a> {
         Err(fault(begin..begin + rest.len(), format!("'{rest}' does not belong here"), ""))
     }
 
-    /// Reads a cell as users write it: `500`, `cell 500`, a variable.
+    /// Parses a cell as users write it: `500`, `cell 500`, or a variable.
     pub fn written(&mut self) -> Result<Expression, Diagnostic> {
         let span = self.next();
         if let Ok(cell) = self.text[span.clone()].parse::<Address>() {
@@ -112,7 +113,7 @@ impl<'a> Line<'a> {
         self.expression()
     }
 
-    /// Reads the words after `track`.
+    /// Parses the words after `track`: the track, and the cell's number on it.
     pub fn drum_word(&mut self) -> Result<(TrackNo, u8), Diagnostic> {
         let track = self.track()?;
         if !self.accept("cell") {
@@ -143,7 +144,7 @@ impl<'a> Line<'a> {
         Ok(expression)
     }
 
-    /// Reads the words after `break` or `watch`.
+    /// Parses the words after `break` or `watch`.
     pub fn stop(&mut self, verb: &str) -> Result<Stop, Diagnostic> {
         let mut stop = Stop::at(if verb == "break" { self.place()? } else { self.watched()? });
         if self.accept("when") {
@@ -175,7 +176,7 @@ impl<'a> Line<'a> {
         is_comma
     }
 
-    /// Reads a place: `417`, `41r`, `3 of track 48`, `line 37`, `procedure SORT`, `name loop`.
+    /// Parses a place: `417`, `41r`, `3 of track 48`, `line 37`, `procedure SORT`, `name loop`.
     pub fn place(&mut self) -> Result<At, Diagnostic> {
         let span = self.next();
         let kind = &self.text[span.clone()];
@@ -205,7 +206,7 @@ impl<'a> Line<'a> {
         Ok(At::on_track(track, word, at.half))
     }
 
-    /// Reads the words after `watch`.
+    /// Parses the words after `watch`.
     fn watched(&mut self) -> Result<At, Diagnostic> {
         if self.gier("track") {
             return self.track().map(At::Track);

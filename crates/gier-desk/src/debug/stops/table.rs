@@ -1,5 +1,5 @@
-//! The table of breakpoints and watchpoints, each with its condition, its hit count and its message. The
-//! table is saved in a file, with one act a line.
+//! The table of breakpoints and watchpoints, each with its condition, its hit count and its message. It
+//! is saved in a file with one act on each line.
 
 use super::read;
 use super::stop::{Access, At, Device, DrumWords, Hit, Stop};
@@ -12,10 +12,10 @@ use gier_word::Address;
 const HEADING: &str =
     "# breakpoints of gier: a cell a line, with r for its right half; or an act of the debugger";
 
-/// The bit of the by register that selects the typewriter for output.  [F-BY-1]
+/// The bit of the register by that selects the typewriter for output.  [F-BY-1]
 pub(super) const TYPEWRITER: u16 = 16;
 
-/// The table of stops.
+/// The table of breakpoints and watchpoints.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Breaks {
     stops: Vec<Stop>,
@@ -25,17 +25,17 @@ pub struct Breaks {
 pub const BREAKPOINTS_MAX: usize = 10_000;
 
 impl Breaks {
-    /// An empty table.
+    /// Creates an empty table.
     pub fn new() -> Breaks {
         Breaks::default()
     }
 
-    /// Whether the table is empty.
+    /// Whether there are no breakpoints.
     pub fn is_empty(&self) -> bool {
         self.stops.is_empty()
     }
 
-    /// All breakpoints, to be changed.
+    /// All breakpoints, for changing them.
     pub fn stops_mut(&mut self) -> impl Iterator<Item = &mut Stop> {
         self.stops.iter_mut()
     }
@@ -45,7 +45,7 @@ impl Breaks {
         &self.stops
     }
 
-    /// Whether a breakpoint at `at` is on. Returns `None` if there is no breakpoint at `at`.
+    /// Whether the breakpoint for this event is on, or `None` if there is no such breakpoint.
     pub fn state(&self, at: &At) -> Option<bool> {
         let covers = |stop: &&Stop| match (&stop.at, at) {
             (At::Named { places, .. }, At::Named { places: here, .. }) => {
@@ -56,8 +56,8 @@ impl Breaks {
         self.stops.iter().filter(covers).map(|stop| stop.on).max()
     }
 
-    /// Sets a plain breakpoint at `at`, or removes all breakpoints there. Returns whether there is a
-    /// breakpoint now.
+    /// Sets a plain breakpoint for this event, or removes all breakpoints for it. Returns whether there
+    /// is one now.
     pub fn toggle(&mut self, at: At) -> bool {
         let before = self.stops.len();
         self.stops.retain(|stop| stop.at != at);
@@ -78,19 +78,19 @@ impl Breaks {
         self.stops.iter_mut().for_each(|stop| stop.on = on);
     }
 
-    /// Adds a breakpoint, and returns its number.
+    /// Adds a breakpoint, and returns its number in the table.
     pub fn add(&mut self, stop: Stop) -> u32 {
         let number = self.stops.iter().map(|stop| stop.number).max().unwrap_or(0) + 1;
         self.stops.push(Stop { number, ..stop });
         number
     }
 
-    /// Adds a temporary breakpoint for one run.
+    /// Sets the temporary breakpoint of a run, if there is one.
     pub(crate) fn lend(&mut self, stop: Option<Stop>) {
         self.stops.extend(stop.map(|stop| Stop { number: Stop::PASSING, ..stop }));
     }
 
-    /// Removes the temporary breakpoint, and returns it.
+    /// Removes the temporary breakpoint of a run, and returns it.
     pub(crate) fn take_back(&mut self) -> Option<Stop> {
         self.stops.pop_if(|stop| stop.number == Stop::PASSING)
     }
@@ -113,7 +113,7 @@ impl Breaks {
         self.stops.clear();
     }
 
-    /// Writes the table as the text of a file.
+    /// Writes the table as text, with an act on each line.
     pub fn to_text(&self) -> String {
         let mut text = format!("{HEADING}\n");
         for stop in &self.stops {
@@ -132,10 +132,10 @@ impl Breaks {
         text
     }
 
-    /// Reads the text of a file.
+    /// Reads a table from text.
     ///
     /// # Errors
-    /// The error names the line that is no stop.
+    /// The error names the line that is no act for a breakpoint.
     pub fn from_text(text: &str) -> Result<Breaks, String> {
         let mut breaks = Breaks::new();
         for (number, line) in text.lines().enumerate() {
@@ -158,8 +158,8 @@ impl Breaks {
         Ok(breaks)
     }
 
-    /// Whether a run must look at every order for the breakpoints. Breakpoints on reads and on unset
-    /// variables need this, because no watch set reports reads.
+    /// Whether a run must notify the debugger of every order. Breakpoints on reads and on unset
+    /// variables need this, because a watch set cannot watch for reads.
     pub fn wants_orders(&self) -> bool {
         let is_read = |at: &At| matches!(at, At::Cells { access: Access::Read, .. } | At::Unset);
         self.stops.iter().any(|stop| stop.on && is_read(&stop.at))
@@ -170,20 +170,21 @@ impl Breaks {
         self.stops.iter().any(|stop| stop.on && stop.at == At::Unset)
     }
 
-    /// The places and cells at which a run must notify the debugger, with the drum words that are in the
-    /// store now.
+    /// The places and cells at which a run must notify the debugger. `drum_words` says which drum words
+    /// are in the store now.
     pub fn watch_set(&self, drum_words: &DrumWords) -> WatchSet {
         let mut watch_set = WatchSet::EMPTY;
         self.stops.iter().filter(|stop| stop.on).for_each(|stop| stop.watch_in(&mut watch_set, drum_words));
         watch_set
     }
 
-    /// Whether the table has a breakpoint on an order that the drum can bring to any cell of the store.
+    /// Whether a breakpoint is on an order of a track. The drum can bring such an order to any cell of
+    /// the store.
     pub fn knows_drum(&self) -> bool {
         self.stops.iter().any(|stop| matches!(stop.at, At::Named { .. }))
     }
 
-    /// Called before a run: evaluates the watched expressions that have no last value yet.
+    /// Called before a run. Evaluates the watched expressions whose last value is unknown.
     pub fn begin(&mut self, sight: &Sight<'_>) {
         for stop in &mut self.stops {
             if stop.last.is_none() {
@@ -192,7 +193,7 @@ impl Breaks {
         }
     }
 
-    /// Called after a jump in time: drops the last values of the watched expressions.
+    /// Called after going to another moment. Forgets the last values of the watched expressions.
     pub fn forget_values(&mut self) {
         for stop in &mut self.stops {
             stop.last = None;
@@ -200,7 +201,7 @@ impl Breaks {
         }
     }
 
-    /// The table for a search in the past: each hit counts, and every breakpoint stops.
+    /// A copy of the table for a search in the past. In it, each hit counts and every breakpoint stops.
     pub fn for_search(&self) -> Breaks {
         let stops = self.stops.iter().cloned();
         let stops = stops
@@ -209,7 +210,8 @@ impl Breaks {
         Breaks { stops }
     }
 
-    /// Called when the order at this place is next.
+    /// Called when the order at this place is the next to be executed. Returns the breakpoints that are
+    /// hit.
     pub fn stands(&mut self, next: Place, drum_words: &DrumWords, sight: &Sight<'_>) -> Vec<Hit> {
         let mut hits = Vec::new();
         for stop in &mut self.stops {
@@ -251,7 +253,7 @@ impl Breaks {
         hits
     }
 
-    /// Called when a cell was written, by an order or from the drum.
+    /// Called when an order or the drum has written a cell. Returns the breakpoints that are hit.
     pub fn written(&mut self, change: &CellChange, sight: &Sight<'_>) -> Vec<Hit> {
         let CellChange { address, old, new } = *change;
         let is_it = |stop: &Stop| match &stop.at {
@@ -271,20 +273,21 @@ impl Breaks {
         self.each(is_it, what, sight)
     }
 
-    /// Called when an order has read a cell.
+    /// Called when an order has read a cell. Returns the breakpoints that are hit.
     pub fn read(&mut self, cell: Address, sight: &Sight<'_>) -> Vec<Hit> {
         let is_it = |stop: &Stop| matches!(&stop.at, At::Cells { first, last, access: Access::Read, .. } if is_between(cell, *first, *last));
         let what = || format!("cell {cell} was read: {}", Value::Cell(sight.cells[cell.index()]));
         self.each(is_it, what, sight)
     }
 
-    /// Called when the order at a place has read a variable with this name that was never set.
+    /// Called when the order at the place `by` has read a variable that was never set. Returns the
+    /// breakpoints that are hit.
     pub fn unset(&mut self, name: &str, by: Place, sight: &Sight<'_>) -> Vec<Hit> {
         let what = || format!("{name} is used before it is set, by the order in {}", place::write(by));
         self.each(|stop| stop.at == At::Unset, what, sight)
     }
 
-    /// Called when an order has used a device.
+    /// Called when an order has used a device. Returns the breakpoints that are hit.
     pub fn io(&mut self, event: &IoEvent, sight: &Sight<'_>) -> Vec<Hit> {
         let (device, what) = match event {
             IoEvent::Sent { by, symbol } if by & TYPEWRITER != 0 => {
@@ -310,7 +313,7 @@ impl Breaks {
         self.each(is_it, || what.clone(), sight)
     }
 
-    /// Called when the program waits for a key.
+    /// Called when the program waits for a key. Returns the breakpoints that are hit.
     pub fn waits_for_key(&mut self, sight: &Sight<'_>) -> Vec<Hit> {
         let what = || "the program waits for a key".to_string();
         self.each(|stop| stop.at == At::Device(Device::Key), what, sight)

@@ -1,25 +1,25 @@
-//! The traces of a program, from which the listing gets its marks. The traces have, for each cell, the number
-//! of the order that last executed, read or wrote the cell, and a copy of the store at the last stop.
+//! The traces of a program, which the listing and the map show. They record for each cell which order
+//! last executed, read or wrote it. They also have a copy of the store at the last stop.
 
 use gier_machine::timeline::HISTORY_ORDERS;
 use gier_machine::{Ferrite, Finished, Probe};
 use gier_word::{Address, Cell, FERRITE_CELLS};
 
-/// The number for a cell that no order has used yet.
+/// In the traces, this number stands for a cell that no order has used yet.
 const NEVER: u64 = u64::MAX;
 
-/// What an order did with a cell.
+/// How an order used a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// The order was in the cell.
+    /// The order that was executed is in the cell.
     Executed,
-    /// The order fetched its operand from the cell.
+    /// The order read its operand from the cell.
     Read,
-    /// The order wrote the cell.
+    /// The order wrote to the cell.
     Written,
 }
 
-/// The marks of all cells.
+/// The traces of all cells.
 #[derive(Clone, Debug)]
 pub struct Traces {
     executed: [u64; FERRITE_CELLS],
@@ -37,32 +37,33 @@ impl Default for Traces {
 }
 
 impl Traces {
-    /// Traces without marks.
+    /// Creates traces in which no cell was used.
     pub fn new() -> Traces {
         Traces::default()
     }
 
-    /// Empty marks for a replay that begins after this many orders. The store at the last stop is copied.
+    /// Creates empty traces for a replay that begins after this many orders. They have the same copy of
+    /// the store at the last stop.
     pub fn after(&self, orders: u64) -> Traces {
         Traces { now: orders, at_stop: self.at_stop.clone(), ..Traces::new() }
     }
 
-    /// Sets the number of orders executed so far.
+    /// Sets how many orders were executed so far.
     pub fn sync(&mut self, orders: u64) {
         self.now = orders;
     }
 
-    /// Whether one of the last 65 536 orders was in this cell.
+    /// Whether one of the last 65 536 orders was executed in this cell.
     pub fn executed(&self, cell: impl Into<Address>) -> bool {
         self.is_late(self.executed[cell.into().index()])
     }
 
-    /// Whether one of the last 65 536 orders wrote this cell; words from the drum do not count.
+    /// Whether one of the last 65 536 orders wrote this cell. Words from the drum do not count.
     pub fn written(&self, cell: impl Into<Address>) -> bool {
         self.is_late(self.written[cell.into().index()])
     }
 
-    /// The latest use of this cell by the last 65 536 orders, and how many orders ago it was.
+    /// How this cell was last used by one of the last 65 536 orders, and how many orders ago.
     pub fn lately(&self, cell: impl Into<Address>) -> Option<(Use, u64)> {
         let cell = cell.into().index();
         let uses = [
@@ -79,18 +80,18 @@ impl Traces {
         order != NEVER && order.saturating_add(HISTORY_ORDERS) > self.now
     }
 
-    /// Called when the machine stops. Cells that change from now on are highlighted.
+    /// Called when the machine stops. Cells that change afterwards are shown as changed.
     pub fn stop(&mut self, ferrite: &Ferrite) {
         self.at_stop = Some(ferrite.clone());
     }
 
-    /// The contents of the cell at the last stop.
+    /// The contents of this cell at the last stop, if there was one.
     pub fn at_last_stop(&self, cell: impl Into<Address>) -> Option<Cell> {
         self.at_stop.as_ref().map(|ferrite| ferrite.read(cell))
     }
 }
 
-/// A write that is recorded before its order is finished gets the number of that order.
+/// A write is recorded before its order has finished, but counts for that order.
 impl Probe for Traces {
     fn finished(&mut self, order: &Finished<'_>) {
         self.now += 1;

@@ -1,4 +1,4 @@
-//! The goals of a run, and the probe that watches for them.
+//! The goals of a run, and the probe that stops the run at its goal or at a breakpoint.
 
 use super::stop::{DrumWords, Hit};
 use super::table::{Breaks, TYPEWRITER};
@@ -12,64 +12,64 @@ use gier_machine::{
 use gier_word::order::Next;
 use gier_word::{Address, Cell, Half};
 
-/// The goal of a run: where it ends, besides breakpoints and the machine's own stops.
+/// Where a run ends. It also ends at a breakpoint, or if the machine stops by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The run has no goal.
     Free,
-    /// The run ends after one order.
+    /// The run ends after one order was executed.
     Single,
-    /// The run ends at the order after this call, or wherever the subroutine returns to.
+    /// The run ends at the order after this call, or at another place to which the subroutine returns.
     Over {
-        /// The place of the call.
+        /// The place of the calling order.
         call: Place,
     },
-    /// The run ends when the present subroutine returns.
+    /// The run ends when the subroutine in progress returns.
     Return,
-    /// The run ends before the order at this place.
+    /// The run ends when the order at this place is the next one.
     Cell(Place),
-    /// The run ends after a symbol was sent to the typewriter.
+    /// The run ends after a symbol was printed on the typewriter.
     Symbol,
     /// The run ends after a drum transfer was started.
     Drum,
 }
 
-/// The reason why a run stopped.
+/// Why a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reached {
     /// The run reached its goal.
     Goal,
-    /// The run reached a stop of the table: the number of the stop, and what happened.
+    /// The run reached a breakpoint: its number, and what happened.
     Stop(u32, String),
-    /// The run executed the number of orders that it was allowed.
+    /// The run executed the maximum number of orders.
     Orders,
 }
 
-/// The parts that a watch is made from.
+/// Everything that is needed to watch a run.
 pub struct Plan<'a> {
-    /// The goal of the run.
+    /// Where the run ends.
     pub goal: Goal,
-    /// The number of orders that the run may execute at most.
+    /// The maximum number of orders that the run may execute.
     pub orders_left: u64,
-    /// The number of orders executed since the beginning of the session.
+    /// How many orders were executed since the beginning of the session.
     pub done: u64,
-    /// The table of stops.
+    /// The table of breakpoints and watchpoints.
     pub breaks: &'a mut Breaks,
-    /// The program, with its variables.
+    /// The program, as its source map describes it.
     pub program: &'a Program,
-    /// The last writes of the cells, if a breakpoint needs them.
+    /// The last write of each cell, if a breakpoint needs this.
     pub writes: Option<&'a mut Writes>,
-    /// The marks of the listing.
+    /// The traces of the cells, which are updated.
     pub traces: &'a mut Traces,
-    /// The number of calls that have not returned, and whether the call to step over was executed, as an
-    /// earlier watch of the same run left them.
+    /// The number of calls that have not returned yet, and whether the call to step over was executed.
+    /// Both come from an earlier watch of the same run.
     pub depth: (u32, bool),
 }
 
-/// A probe that follows a run and stops it at its goal or at a breakpoint.
+/// A probe that watches a run, and stops it at its goal or at a breakpoint.
 pub struct Watch<'a> {
     goal: Goal,
-    /// The places and cells to watch, or `None` to look at every order.
+    /// The places and cells to watch, or `None` to watch every order.
     watch_set: Option<WatchSet>,
     orders_left: u64,
     done: u64,
@@ -77,14 +77,14 @@ pub struct Watch<'a> {
     program: &'a Program,
     writes: Option<&'a mut Writes>,
     traces: &'a mut Traces,
-    /// The number of calls in this run that have not returned yet.
+    /// How many calls of this run have not returned yet.
     depth: u32,
     called: bool,
-    /// The drum words that the cells of the store hold, if breakpoints need them. When a word with a
-    /// breakpoint arrives, the run must begin anew to be watched there.
+    /// Which drum words are in the store, if breakpoints need this. When a word with a breakpoint
+    /// arrives, the run must be restarted, to watch the word's new cell.
     drum_words: DrumWords,
     is_old: bool,
-    /// The number of orders executed when the run began.
+    /// How many orders had been executed when the run began.
     begun: u64,
     /// The cells that the order in progress has written. The next field has the cells that it has read.
     written: Vec<CellChange>,
@@ -94,7 +94,7 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// A watch for this plan, with the drum as it is now. The watch looks at every order.
+    /// Creates a watch of every order. `drum` says which drum words are in the store now.
     pub fn new(plan: Plan<'a>, drum: &Drum) -> Watch<'a> {
         let Plan { goal, orders_left, done, breaks, program, writes, traces, depth: (depth, called) } = plan;
         Watch {
@@ -118,8 +118,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// A watch that looks only at places and cells, if its goal and the stops allow it. The run is then
-    /// nearly as fast as without a watch, and leaves no traces.
+    /// Restricts the watch to places and cells, if the goal and the breakpoints allow this. The run is
+    /// then nearly as fast as an unwatched one, but records no traces.
     pub fn of_places(mut self) -> Watch<'a> {
         let is_of_places = match self.goal {
             Goal::Free | Goal::Symbol | Goal::Drum | Goal::Cell(_) => !self.breaks.wants_orders(),
@@ -139,17 +139,18 @@ impl<'a> Watch<'a> {
         watch_set
     }
 
-    /// Whether the watch must see every order, so that the machine takes the slow path.
+    /// Whether the watch needs every order. The machine then executes orders on the slow path.
     pub const fn leaves_traces(&self) -> bool {
         self.watch_set.is_none()
     }
 
-    /// The goal or breakpoint that was reached, if any.
+    /// The goal or breakpoint that ended the run, if one did.
     pub const fn reached(&self) -> Option<&Reached> {
         self.reached.as_ref()
     }
 
-    /// Whether the run ended only to be watched anew, because a word of the drum came to another cell.
+    /// Whether the run ended only because a drum word came to another cell. The run must then be
+    /// restarted with a new watch.
     pub fn was_old(&mut self) -> bool {
         std::mem::take(&mut self.is_old) && self.reached.is_none()
     }
@@ -159,12 +160,12 @@ impl<'a> Watch<'a> {
         (self.depth, self.called)
     }
 
-    /// Takes the messages of breakpoints that print instead of stopping.
+    /// Returns the messages of breakpoints that print instead of stopping.
     pub fn take_told(&mut self) -> Vec<String> {
         std::mem::take(&mut self.told)
     }
 
-    /// Carries out the hits of breakpoints: collects messages, or ends the run.
+    /// Handles breakpoints that were hit: collects their messages, or ends the run.
     fn take(&mut self, hits: Vec<Hit>) {
         for hit in hits {
             match hit {
@@ -187,8 +188,8 @@ impl<'a> Watch<'a> {
         self.take(hits);
     }
 
-    /// Called when the order at a place has read a cell. Hits the breakpoints on variables that were never
-    /// set, if the cell holds such a variable.
+    /// Called when the order at the place `by` has read a cell. If the cell holds a variable that was
+    /// never set, breakpoints for this are hit.
     fn ask_if_unset(&mut self, cell: Address, by: Place, moment: &StateView<'_>) {
         let Some(writes) = &self.writes else { return };
         let sight = expression::Sight::of_moment(moment, self.done, self.program);
@@ -204,17 +205,17 @@ impl<'a> Watch<'a> {
         self.take(hits);
     }
 
-    /// Whether the run is at its goal. Called only if the watch looks at every order.
+    /// Whether the run has reached its goal. Called only if every order is watched.
     fn is_at_goal(&mut self, order: &Finished<'_>, next: Place) -> bool {
         match self.goal {
-            // The function `io` checks for symbols and for drum transfers.
+            // The method `io` checks for symbols and for drum transfers.
             Goal::Free | Goal::Symbol | Goal::Drum => false,
             Goal::Single => true,
             Goal::Cell(place) => next == place,
             Goal::Return => self.returns(order),
             Goal::Over { call } if !self.called => {
                 self.called = true;
-                // The condition failed, or hk found the drum busy: there was no call.
+                // There was no call: its condition was not met, or `hk` found the drum busy.
                 !order.done || next == after(call, order)
             }
             Goal::Over { call } => self.returns(order) || (self.depth == 0 && next == after(call, order)),
@@ -236,8 +237,8 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// The place after a call: the right half of the same cell if the call is in the left half, otherwise the
-/// next cell.
+/// The place after a call. If the call is in a left half, it is the right half of the same cell,
+/// otherwise the next cell.
 fn after(call: Place, order: &Finished<'_>) -> Place {
     let is_pair = |cell: Address| order.ferrite.read(cell).marks().a();
     if call.half == Half::Left && is_pair(call.cell) {

@@ -1,21 +1,21 @@
-//! Records when each cell was last written, to find variables that an order reads although they were never
-//! set.
+//! Records when each cell was last written. This shows if an order reads a variable that was never set.
 
 use crate::debug::expression::Sight;
 use crate::debug::program::Program;
 use gier_machine::{Finished, Input, Place, Probe, Timeline};
 use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
 
-/// The last write of each cell by an order or by hand.
+/// For each cell, when an order or a person last wrote it.
 #[derive(Clone, Debug)]
 pub struct Writes {
-    /// The order count after the last write, or 0 if the cell was not written in the session.
+    /// The number of orders executed up to the last write of each cell. It is 0 if the cell was not
+    /// written in the session.
     last: Box<[u64; FERRITE_CELLS]>,
-    /// The number of orders executed so far.
+    /// How many orders were executed so far.
     orders: u64,
     /// The cells that the order in progress has written.
     written: Vec<Address>,
-    /// Whether the session began before the first order of the program.
+    /// Whether the session began before the first order of the program was executed.
     is_whole: bool,
 }
 
@@ -33,8 +33,8 @@ impl Probe for Writes {
 }
 
 impl Writes {
-    /// The writes up to the present moment of a session. If `known` does not end at this moment, the session
-    /// is replayed.
+    /// Records the writes up to the present moment of a session. If `known` does not end at this
+    /// moment, the session is replayed.
     pub fn up_to_now(known: Option<Writes>, timeline: &Timeline) -> Writes {
         let now = timeline.machine().orders();
         let mut writes = known.filter(|known| known.orders == now).unwrap_or_else(|| {
@@ -55,9 +55,9 @@ impl Writes {
         writes
     }
 
-    /// The simple variable in a cell that an order of the program has read, if the variable was not set since
-    /// the call of its procedure. For a variable of the program itself, the time since the beginning of the
-    /// session counts.
+    /// The simple variable in a cell that the order at the place `by` has read, if the variable was not
+    /// set since the call of its procedure. The program's own variables count as set if they were set
+    /// in the session.
     pub fn unset(
         &self,
         (cell, by): (Address, Place),
