@@ -31,7 +31,7 @@ fn file(path: &Path) -> SourceText {
     SourceText::from_bytes(&path.display().to_string(), &fs::read(path).unwrap())
 }
 
-/// The programs of the museum archive that are GIER ALGOL III as they stand.
+/// The programs of the museum archive that are valid GIER ALGOL III without changes.
 const ARCHIVE: [&str; 28] = [
     "demo/demon3_ga3",
     "mk/input1",

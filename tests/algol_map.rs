@@ -1,5 +1,5 @@
-//! Tests the source map: its entry for every order, the place of a program at an alarm and at any other
-//! moment, and that the image contains the map.
+//! Tests the source map. It has an entry for every order, shows the place of a program at an alarm and
+//! at any other moment, and is part of the image.
 
 use crate::backwards::EveryOrder;
 use crate::cli::Desk;

@@ -1,6 +1,6 @@
 //! Tests failures while gier writes: gier is killed, the disk is full, the folder is read-only, nobody
-//! reads the output, another gier writes the same file. The file must then be the whole old one or the
-//! whole new one, and no temporary file may stay.
+//! reads the output, another gier writes the same file. Afterwards, the file must be completely the old
+//! one or completely the new one. No temporary file may be left.
 //!
 //! `GIER_KILLS=1000` kills each kind of save this many times. `GIER_SAVE=--paper` restricts the saves
 //! to commands that contain this word.

@@ -229,8 +229,8 @@ fn a_stop_in_the_middle_of_the_work() {
     }
 }
 
-/// Marks a moment by a name, finds a call backwards in the history and goes there. Later orders then
-/// lie ahead.
+/// Gives a moment a name, finds a call in the history by a backward search, and goes there. Later
+/// orders are then in the future.
 #[test]
 fn the_history_can_be_searched() {
     let room = Room::new();

@@ -1,6 +1,7 @@
-//! Compares our assembler with the museum's. It compares sources of the archive with the binary tapes
-//! punched from them, and with the result of HELP 3's SLIP run on the emulated machine. This needs the
-//! archive's path in `GIER_ARCHIVE`; nothing of the archive is stored here.
+//! Compares our assembler with the museum's. Sources of the archive are assembled, and compared with
+//! the binary tapes that were punched from them. They are also compared with what HELP 3's SLIP makes
+//! of them on the emulated machine. Needs the archive's path in `GIER_ARCHIVE`; nothing of the archive
+//! is stored here.
 
 use gier_machine::{Input, Machine, Output, Pause, Tape};
 use gier_slip::assembly::CORE_IMAGE_TRACK;
@@ -108,7 +109,7 @@ fn is_lead_in(symbols: &[u8]) -> bool {
     symbols.split_last().is_some_and(|(&last, spaces)| last == 13 && spaces.iter().all(|&space| space == 0))
 }
 
-/// The places of our cells that differ from those of the other side.
+/// The numbers of the cells that differ between our result and the other one.
 fn differing(ours: &Cells, theirs: &Cells) -> Vec<usize> {
     ours.iter().filter(|(place, cell)| theirs.get(place) != Some(cell)).map(|(&place, _)| place).collect()
 }

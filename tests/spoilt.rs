@@ -49,7 +49,7 @@ fn work(machine: Machine) {
     let _ = attend(&mut Room::new(machine), &mut Text::none(), until);
 }
 
-/// These bytes with a correct checksum, so that the corruption behind it is read.
+/// Corrects the checksum at the end of these bytes. Otherwise, readers would refuse them at once.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let body = &bytes[..bytes.len().saturating_sub(4)];
     let sum = gier_word::checksum::crc32(body);

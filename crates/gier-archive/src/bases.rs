@@ -58,7 +58,7 @@ impl Bases {
         installations.next_back().unwrap_or_default()
     }
 
-    /// The key of the base system whose last tape is this one.
+    /// The key of the base system that loads this tape last.
     pub fn loaded_last(&self, tape: &str) -> Option<&str> {
         self.iter().find(|(_, row)| row.tapes().last() == Some(&tape)).map(|(key, _)| key)
     }

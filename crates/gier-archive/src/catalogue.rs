@@ -125,7 +125,7 @@ impl Catalogue {
         kept
     }
 
-    /// The file that has the same name with another suffix.
+    /// The file with the same name but the other suffix, `.asc` or `.flx`.
     pub fn pair(&self, entry: &Entry) -> Option<&Entry> {
         self.entries.iter().find(|other| other.stem() == entry.stem() && other.name != entry.name)
     }

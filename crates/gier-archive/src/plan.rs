@@ -43,7 +43,7 @@ impl Plan {
         text.trim_start().to_string()
     }
 
-    /// This plan with another installation, which is set before all other acts.
+    /// Sets another installation for this plan. It is set before all other acts.
     #[must_use]
     pub fn on(mut self, installation: Installation) -> Plan {
         let (_, acts) = self.split();

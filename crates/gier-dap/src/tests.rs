@@ -32,7 +32,7 @@ fn ask(adapter: &mut Adapter<Shop>, command: &str, arguments: Value) -> Vec<Valu
     adapter.handle(&json!({"seq": 1, "command": command, "arguments": arguments}))
 }
 
-/// A session whose program ran for a while and was then paused.
+/// A session that ran for a while and is paused now.
 fn paused() -> Adapter<Shop> {
     let mut adapter = Adapter::new(Shop { wants_pause: false });
     ask(&mut adapter, "launch", json!({"program": "x"}));

@@ -55,8 +55,8 @@ pub fn array(
         return Some(described(cells, descriptor, ty, dimensions, &variable.lows));
     }
     let VariableKind::ArrayName(ty) = variable.kind else { return None };
-    // This cell holds the descriptor of the array that was passed as a parameter. Its dope vector comes
-    // next.
+    // The address of the array that was passed as the parameter. Its dope vector follows its
+    // descriptor.
     let actual = Address::from(descriptor.address()) - 1;
     let all = frames.iter().flat_map(|frame| at.variables(frame));
     let declared = all.filter(|&(_, cell)| cell == actual).find_map(|(known, _)| {

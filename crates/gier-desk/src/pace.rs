@@ -13,7 +13,7 @@ use std::str::FromStr;
 /// The speed at which the machine runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Speed {
-    /// This multiple of the real machine's speed.
+    /// A multiple of the real machine's speed: 2.0 is twice as fast.
     Times(f64),
     /// As fast as the host can.
     Max,

@@ -116,7 +116,7 @@ impl<S: TextStore> Diary<S> {
         is_kept & self.texts.keep(STATE, &state)
     }
 
-    /// Whether so many orders were executed since the last snapshot that a replay would take long.
+    /// Whether a new snapshot is needed, because a replay from the last one would take long.
     pub fn wants_snapshot(&self, guest: &Guest) -> bool {
         guest.view().orders >= self.orders + ORDERS
     }

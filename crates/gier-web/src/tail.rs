@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 /// The maximum number of lines of a sheet that the page shows.
 pub const LINES: usize = 2000;
-/// This bit in the byte of a symbol means that a key printed it, not the machine.
+/// The bit in a symbol's byte that is set if a key, and not the machine, printed the symbol.
 const ECHO: u8 = 0x80;
 
 /// The last lines of a sheet: at most [`LINES`] of them.

@@ -1,7 +1,7 @@
-//! Texts as the museum writes its tapes (`.asc`), put on a tape.  [F-ASC-1]
+//! Converts texts in the notation of the museum's `.asc` files to tapes.  [F-ASC-1]
 //!
-//! `_x` is an underlined and `|x` a barred character, `*` is ×, `£` is ∨, `&` is ∧, `'` is ⏨,
-//! `#nnn` is the symbol with that number. Case shifts are put where they are needed.
+//! `_x` is an underlined character, and `|x` one with a vertical bar. `*` is ×, `£` is ∨, `&` is ∧, and
+//! `'` is ⏨. `#nnn` is the symbol with that number. Case shifts are added where they are needed.
 
 use gier_word::glyph::{self, Piece, museum_pieces};
 use gier_word::tape::Row;

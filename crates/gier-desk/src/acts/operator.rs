@@ -332,7 +332,7 @@ impl<W: WorkRoom> Operator<W> {
         Until::at(self.machine().now() + Uops::from_seconds(self.limit))
     }
 
-    /// Runs the machine while the operator pursues `aim`.
+    /// Runs the machine. `aim` is what the operator does or waits for meanwhile.
     pub(super) fn work(
         &mut self,
         aim: Aim<'_>,

@@ -22,7 +22,7 @@ const SPILL: &str = "spill";
 /// The maximum age, in machine time, of the copy from which a spill is replayed.
 const STRETCH: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
-/// The alarms of one program, and the reports of those that happened.
+/// The alarms that one program can raise, and the reports of alarms that happened.
 #[derive(Clone, Debug)]
 pub struct Alarms {
     map: Arc<SourceMap>,

@@ -35,7 +35,7 @@ const AA: u8 = 13;
 
 /// How many symbols one word takes on a tape for `binin`.
 const BININ_WORD: usize = 6;
-/// How many symbols a sum takes. A number after one of `binin`'s labels takes as many.
+/// How many symbols a sum takes. A number after a label takes this many too.
 const SUM: usize = 3;
 /// The labels on a tape for `binin`. `REPEAT` repeats the last word n times. `PLACE` sends the next
 /// words to another place. `SUM_LABEL` precedes the sum.

@@ -90,7 +90,7 @@ fn a_binary_tape_of_help_3_has_sums() {
     assert_eq!(info.first_line, "binin,image,<");
     let info = look(&binin_tape(false));
     assert_eq!((info.kind, info.sums), (TapeKind::Help3Binary, Sums { wrong: 1, ..Sums::default() }));
-    // There are two parts in a row. The second one is torn.
+    // The tape has two parts. The second one is torn.
     let two = [binin_tape(true), binin_tape(true)].concat();
     assert_eq!(look(&two).sums.right, 2);
     let info = look(&two[..two.len() - 30]);

@@ -177,9 +177,9 @@ impl Text {
         }
     }
 
-    /// Whether the text is SLIP: many orders and few faults. Numbers alone are data, and commands to
-    /// HELP 3 are no orders. The older SLIP has lines that ours does not know. A text with a directive
-    /// such as `_e` may therefore have almost as many faults as orders.
+    /// Whether the text is SLIP: it has many orders and few faults. Numbers alone are data, and
+    /// commands to HELP 3 are no orders. Our SLIP rejects some lines of the older SLIP. A text with a
+    /// directive such as `_e` may therefore have almost as many faults as it has orders.
     fn is_slip(&self) -> bool {
         let lines = self.text.lines().take(LINES).filter(|line| line.len() <= LONGEST);
         let lines: Vec<&str> = lines.filter(|line| command(line.trim()).is_none()).collect();

@@ -26,13 +26,13 @@ const REGISTERS: [(&str, Part, usize); 9] = [
 ];
 /// How many lamps the row has: forty for bits and two for marks.
 pub(super) const LAMPS: usize = 42;
-/// How many lamps are in a group. Most fields of an order have as many bits.
+/// How many lamps are in a group: ten, like the bits of most fields of an order.
 const GROUP: usize = 10;
 /// The gap between two groups of lamps. The unit is the width that one lamp takes.
 const GAP: f64 = 0.55;
 /// The width of the whole row with its four gaps. The unit is the width that one lamp takes.
 const COLUMNS: f64 = LAMPS as f64 + 4.0 * GAP;
-/// The colour of the strip behind the lamps.
+/// The colour of the strip on which the lamps are.
 const STRIP: &str = "#171513";
 /// How many steps of brightness a lamp has, apart from dark.
 const STEPS: u8 = 15;

@@ -18,7 +18,7 @@ pub(super) struct Shelf(BTreeMap<String, Vec<u8>>);
 pub(super) enum Found {
     /// No new tape is a program of the archive. The page handles them like all other tapes.
     Nothing,
-    /// All new tapes are tapes of a system. They are kept for programs that need it.
+    /// All new tapes belong to systems. They are kept for programs that need these systems.
     System,
     /// The name of a program, and the session in which it was loaded on its system.
     Program(String, Box<Recorded>),

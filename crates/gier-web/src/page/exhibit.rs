@@ -12,9 +12,9 @@ use gier_programs::DEFAULT;
 const DEMONSTRATION: &str = "djk 3 3 1 2 n";
 /// The time between two keys of the demonstration, in milliseconds.
 const KEY_MS: i32 = 1500;
-/// This long after the last touch, the demonstration begins.
+/// How long after the last touch a demonstration begins.
 const IDLE: Duration = Duration::from_secs(120);
-/// This long after the end of a demonstration, the next one begins.
+/// How long after the end of a demonstration the next one begins.
 const PAUSE: Duration = Duration::from_secs(20);
 
 /// The state of the exhibit: a demonstration, or a visitor's game.

@@ -17,7 +17,7 @@ pub(super) enum Before {
 pub(super) enum Stored {
     /// The session is stored by this tab.
     Yes,
-    /// It is not stored, because the storage is full or not allowed.
+    /// The session is not stored, because the storage is full or not allowed.
     No,
     /// Another tab owns the stored session, so this tab stores nothing.
     Elsewhere,

@@ -72,7 +72,7 @@ impl Outputs {
         })
     }
 
-    /// These files without the one for the drum.
+    /// Removes the file for the drum, so that the drum is not saved.
     pub fn without_drum(self) -> Outputs {
         Outputs { drum: None, ..self }
     }

@@ -138,8 +138,7 @@ fn unicode() -> String {
     }
 }
 
-/// The path that keeps a folder from being created: a file where a folder is needed. `None` if there is
-/// no such file.
+/// The file that is in the way of a folder to be created. Returns `None` if no file is.
 fn obstacle(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|path| path.symlink_metadata().is_ok()).filter(|path| !path.is_dir())
 }

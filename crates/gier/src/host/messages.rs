@@ -63,8 +63,8 @@ impl Pattern {
         Pattern { name, texts, placeables }
     }
 
-    /// The words of a message that stand in place of the placeables, or `None` if the message does not
-    /// match this pattern.
+    /// The words of a message for each placeable of this pattern. Returns `None` if the message does
+    /// not match the pattern.
     fn words<'m>(&self, message: &'m str) -> Option<Vec<&'m str>> {
         let (first, texts) = self.texts.split_first()?;
         let mut rest = message.strip_prefix(first.as_str())?;

@@ -183,7 +183,7 @@ pub enum Answer {
     Yes,
     /// The user says no.
     No,
-    /// There is no terminal, so the user could not be asked.
+    /// The question was not asked, because there is no terminal.
     Nobody,
 }
 

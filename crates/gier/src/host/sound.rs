@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 /// How many bytes one sample takes in the file.
 const SAMPLE: u64 = 2;
-/// The maximum number of bytes that a WAV file has besides its samples.
+/// The maximum number of bytes of a WAV file, not counting its samples.
 const HEADER: u64 = 1024;
 
 /// Listens to a machine, and records its sound in a file, plays it, or both.

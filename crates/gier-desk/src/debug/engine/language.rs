@@ -64,7 +64,7 @@ pub enum Which {
 /// The earlier moment to which the session goes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Aim {
-    /// This many orders ago.
+    /// Goes back by this many orders.
     Orders(u64),
     /// The moment after this many orders of the session.
     Moment(u64),
@@ -83,7 +83,7 @@ pub enum Aim {
     Condition(Expression),
 }
 
-/// Something that the act `tell` prints.
+/// An item that the act `tell` prints.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// The value of an expression.
@@ -174,7 +174,7 @@ pub fn deed(line: &str, names: Option<&dyn Names>) -> Result<Deed, Diagnostic> {
 const ORIGIN: &str = "tell origin of line 12 column 7, or of \"7.85\"";
 
 impl Line<'_> {
-    /// Reads which cell of the store or of a track is meant.
+    /// Reads the cell that an act is about.
     fn subject(&mut self) -> Result<Subject, Diagnostic> {
         let begin = self.at;
         if self.accept("track") {

@@ -1,5 +1,6 @@
-//! Finds where a character of the paper came from. From the order that printed it, a chain leads back
-//! to variables and the statements that computed them, or to a key that was struck.
+//! Finds where a character of the paper came from. It begins at the order that printed the character. A
+//! chain of links leads back to variables, to the statements that computed them, or to a key that was
+//! struck.
 
 use super::language::Spot;
 use super::{Engine, GIVEN_UP, Report};

@@ -10,7 +10,7 @@ use gier_machine::timeline::Cancelled;
 use gier_word::Address;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// This text is shown as the value of a variable that was never set.
+/// What is shown as the value of a variable that was never set.
 pub const NOT_SET: &str = "not set";
 
 impl Engine {

@@ -176,7 +176,7 @@ impl Followed {
         !self.r && !self.m && self.cells.is_empty()
     }
 
-    /// Adds the data that an order used to those that are followed.
+    /// Follows also the data that this order used.
     fn add_inputs(&mut self, step: &Step) {
         let uses = step.order.uses();
         self.r |= uses.intersects(StateSet::R);

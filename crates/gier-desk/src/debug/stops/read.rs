@@ -14,7 +14,7 @@ pub(crate) struct Line<'a> {
     pub names: Option<&'a dyn Names>,
 }
 
-/// These characters may follow a name in an expression, but cannot follow an act's own word.
+/// Characters that may follow a name in an expression, but never one of the act's own words.
 const OPERATORS: [char; 17] =
     ['=', '<', '>', '≠', '≤', '≥', '+', '-', '−', '*', '×', '/', '÷', ':', '[', '∧', '∨'];
 
@@ -87,7 +87,7 @@ impl<'a> Line<'a> {
         is_gier
     }
 
-    /// The fault for a line whose words make no act.
+    /// The fault if the words of the line make no act. `help` says what to write.
     pub fn wrong(&self, help: &str) -> Diagnostic {
         let line = self.text.trim_end();
         fault(0..line.len(), format!("'{line}' is not used like this"), help)

@@ -55,9 +55,9 @@ impl Writes {
         writes
     }
 
-    /// The simple variable in a cell that the order at the place `by` has read, if the variable was not
-    /// set since the call of its procedure. The program's own variables count as set if they were set
-    /// in the session.
+    /// The name of the simple variable that an order has read from `cell`, if this variable was never
+    /// set. `by` is the place of the order. A variable of a procedure counts as set if it was written
+    /// since the call. A variable of the program itself counts as set if it was written in the session.
     pub fn unset(
         &self,
         (cell, by): (Address, Place),

@@ -1,4 +1,4 @@
-//! Commands that find the order that wrote a cell, and that go to that order.
+//! Commands that find and show the order that wrote a cell.
 
 use super::{Progress, looked_through};
 use crate::keys::table::Debug;
