@@ -13,7 +13,6 @@ const PAUSE: Duration = Duration::from_millis(250);
 pub(crate) struct Progress<'a, L> {
     launcher: &'a mut L,
     sequence: &'a mut u64,
-    /// Whether the editor shows progress.
     is_shown: bool,
     title: &'static str,
     id: String,

@@ -48,7 +48,6 @@ pub fn html(cases: &[Case], shows_typewriter: bool) -> Result<String> {
     Ok(html)
 }
 
-/// One case as HTML.
 fn one(case: &Case, number: usize, shows_typewriter: bool) -> Result<String> {
     let before = machine(case);
     let mut after = before.clone();

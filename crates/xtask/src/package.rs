@@ -280,7 +280,6 @@ fn copy_all(from: &Path, to: &Path) -> Result<(), String> {
     listed.split_terminator('\0').try_for_each(|file| copy(&from.join(file), &to.join(file)))
 }
 
-/// All files below a folder.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     for entry in folder.read_dir().into_iter().flatten().flatten() {

@@ -15,7 +15,6 @@ pub struct Glow(pub u8);
 pub const SIGNS: [char; 5] = ['·', '∘', '○', '◉', '●'];
 
 impl Glow {
-    /// A dark lamp.
     pub(crate) const OFF: Glow = Glow(0);
     /// A lamp that was lit all the time.
     pub(crate) const ON: Glow = Glow(255);

@@ -54,7 +54,6 @@ const HIGH: u16 = 34;
 /// The areas of the panel's parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Areas {
-    /// The heading and the desk.
     pub desk: Rect,
     /// The visible views and their areas, from left to right.
     pub views: Vec<(View, Rect)>,

@@ -27,7 +27,6 @@ impl Talk {
         }
     }
 
-    /// Shows a message.
     pub(super) fn say(&mut self, message: &str) {
         self.message = message.to_string();
     }
@@ -208,7 +207,6 @@ impl Prompt {
         self.cursor = self.cursor.saturating_add_signed(characters).min(self.typed.chars().count());
     }
 
-    /// Deletes the whole answer.
     pub(super) fn clear(&mut self) {
         self.typed.clear();
         (self.cursor, self.is_offer) = (0, false);

@@ -49,7 +49,6 @@ pub(super) struct BoardLamps {
 }
 
 impl BoardLamps {
-    /// Creates lamps on this canvas.
     pub(super) fn new(canvas: HtmlCanvasElement) -> BoardLamps {
         BoardLamps {
             context: context(&canvas, false),
@@ -284,7 +283,6 @@ impl Desk {
         self.show();
     }
 
-    /// Draws the lamps.
     pub(super) fn draw_lamps(&mut self, glow: &DeskGlow) {
         self.lamps.draw(&row(glow, self.chosen));
     }

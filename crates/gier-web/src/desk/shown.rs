@@ -49,7 +49,6 @@ pub(super) struct Shown {
     pub(super) wanted: String,
     /// The HTML of the heaps or of the verdict.
     pub(super) heaps: String,
-    /// The column of the carriage.
     pub(super) column: usize,
     /// When the written values of the registers are updated next.
     pub(super) figures: Duration,

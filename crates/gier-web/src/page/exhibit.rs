@@ -26,7 +26,6 @@ pub(super) struct Exhibit {
     ended: Option<Duration>,
 }
 
-/// Starts the exhibit.
 pub(super) fn begin() {
     let body = dom::document().body().expect("a page has a body");
     dom::set(&body, "data-exhibit", "yes");

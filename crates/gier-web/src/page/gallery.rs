@@ -57,7 +57,6 @@ const CARDS: &[Card] = &[
     card("mur", "number", ["Values of games", "Spils værdier"], ["Grundy’s game, Kayles and Dawson’s chess up to 1222.", "Grundys spil, Kegler og Dawsons skak op til 1222."]),
 ];
 
-/// Makes the cards.
 pub(super) fn make() {
     let list: HtmlElement = dom::element("cards");
     for Card { program, kind, .. } in CARDS {

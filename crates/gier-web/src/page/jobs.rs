@@ -61,7 +61,6 @@ impl Page {
         }
     }
 
-    /// Cancels the replay in progress.
     pub(super) fn cancel(&mut self, desk: &mut Desk) {
         if let Some(job) = self.job.take() {
             self.show_job();

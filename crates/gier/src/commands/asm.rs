@@ -72,7 +72,6 @@ pub fn quiet_image(path: &Path) -> Result<(Option<Image>, Findings)> {
     })
 }
 
-/// An assembled program.
 struct Assembled {
     items: Vec<Item>,
     assembly: Assembly,

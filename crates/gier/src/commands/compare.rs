@@ -99,7 +99,6 @@ fn is_log(path: &Path) -> Result<bool> {
 /// A session to compare. If it could not be made, the exit status of the command.
 type Loaded = std::result::Result<Compared, Status>;
 
-/// Replays a session log.
 fn of_log(path: &Path, args: &CompareArgs) -> Result<Loaded> {
     let name = files::name(path);
     let session = Session::parse(&files::read_text(path)?).with_context(|| format!("cannot use {name}"))?;

@@ -90,7 +90,6 @@ impl Breaks {
         self.stops.extend(stop.map(|stop| Stop { number: Stop::PASSING, ..stop }));
     }
 
-    /// Removes the temporary breakpoint of a run, and returns it.
     pub(crate) fn take_back(&mut self) -> Option<Stop> {
         self.stops.pop_if(|stop| stop.number == Stop::PASSING)
     }

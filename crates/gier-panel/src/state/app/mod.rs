@@ -357,7 +357,6 @@ impl App {
         }
     }
 
-    /// Executes a command.
     pub(in crate::state) fn command(&mut self, command: Command, progress: Progress<'_>) {
         self.talk.message.clear();
         match command {

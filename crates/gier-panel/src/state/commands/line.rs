@@ -23,7 +23,6 @@ const OWN: [(&str, &str); 4] = [
 const OFFERS_MAX: usize = 8;
 
 impl App {
-    /// Opens the command line.
     pub(in crate::state) fn ask_for_command(&mut self) {
         self.talk.ask(Prompt::new(About::Line, ":", ""));
     }

@@ -36,12 +36,10 @@ impl Pace {
         }
     }
 
-    /// The host's time now.
     pub(crate) fn host(&self) -> Duration {
         self.clock.now()
     }
 
-    /// The requested speed.
     pub(crate) const fn speed(&self) -> Speed {
         self.speed
     }
@@ -70,7 +68,6 @@ impl Pace {
         self.meter.forget();
     }
 
-    /// Sets the requested speed.
     pub(crate) fn set(&mut self, speed: Speed, machine: &Machine) {
         self.speed = speed;
         self.pacer = Pacer::new(speed, self.host(), machine.now());

@@ -24,7 +24,6 @@ pub(crate) enum Motion {
 pub(crate) enum Wait {
     /// A key of the typewriter that you have not pressed yet.
     Key,
-    /// A tape for the reader.
     Tape,
 }
 

@@ -54,9 +54,7 @@ pub(crate) struct Look {
 /// A page of lines that answers a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Answer {
-    /// The title of the page.
     pub title: String,
-    /// The lines of the page.
     pub lines: Vec<String>,
     /// How many lines the page is scrolled down.
     pub top: usize,
