@@ -230,7 +230,7 @@ mod tests {
         }
     }
 
-    /// The machine then executes the order. The cost and the registers are those of the explanation.
+    /// Tests that executing the order has the cost and the registers of the explanation.
     #[test]
     fn the_machine_then_does_the_same() {
         let mut machine = machine("ar 50 t 1");

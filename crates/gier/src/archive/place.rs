@@ -34,7 +34,7 @@ pub fn find(told: Option<&Path>) -> Result<PathBuf> {
 /// Checks that a folder is the archive.
 ///
 /// # Errors
-/// Returns an error if it is not.
+/// Returns an error if the folder is not the archive.
 pub fn check(folder: &Path) -> Result<()> {
     if !folder.join(SIGN).is_file() {
         bail!(

@@ -108,8 +108,8 @@ fn no_fault(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the cells of test 8 are 430 cells further than those for which the program is written.
-/// They then end at 512, like every track-0 tape.  [F-BOOT-3]
+/// Checks that test 8 lies 430 cells after the place for which it is written. It then ends at 512, like
+/// every track-0 tape.  [F-BOOT-3]
 fn test8_cells(done: &Done<'_>) -> Result<()> {
     let text = done.text("test/test8.asc")?;
     let (items, _) = gier_slip::parse(&[Source::new("test8.asc", &text)]);
@@ -171,8 +171,8 @@ fn numbers(codes: &[u8]) -> Vec<f64> {
     text.split(' ').filter_map(|word| word.parse().ok()).collect()
 }
 
-/// Checks that the 500 numbers equal those on the archive's tape. Only the last number differs there;
-/// here, it must be the sum of the others.  [F-INPUT-1]
+/// Checks that all numbers but the last equal those on the archive's tape, and that the last is the sum
+/// of the others. The last number on the archive's tape differs.  [F-INPUT-1]
 fn input1(done: &Done<'_>) -> Result<()> {
     let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, "mk/input1out.flx")?);
     let Some(end) = kept.iter().rposition(|&code| code == Symbol::CARRIAGE_RETURN.code()) else {

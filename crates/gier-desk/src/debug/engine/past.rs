@@ -142,7 +142,8 @@ impl Engine {
         }
     }
 
-    /// Whether a condition was true before the first order, which no search for an order can find.
+    /// Whether a condition was already true before the first order of the session. No search for an order
+    /// can find that moment.
     fn held_at_the_start(&self, aim: &Aim) -> bool {
         let Aim::Condition(condition) = aim else { return false };
         let condition = condition.resolved(&self.program);

@@ -46,7 +46,7 @@ impl Expression {
     /// them, the expression never has a value.
     ///
     /// # Errors
-    /// As those of [`Expression::check`], or an array without its subscripts.
+    /// Returns the errors of [`Expression::check`], and an error for an array without its subscripts.
     pub fn check_use(&self, sight: &Sight<'_>) -> Result<(), String> {
         self.check(sight)?;
         self.node.variables().into_iter().try_for_each(|(name, subscripts)| {
@@ -239,7 +239,7 @@ fn typed(ty: Type, cell: Box<Node>) -> Node {
     }
 }
 
-/// A node that never has a value: an actual that would have to be evaluated.
+/// A node that never has a value: an actual parameter that would have to be evaluated.
 fn no_value() -> Node {
     let body = Cell::ZERO.with_marks(Marks::B);
     Node::Actual(Box::new(Node::Known(Value::Cell(body))))

@@ -109,7 +109,7 @@ fn groups(text: &str) -> Option<(Cell, usize)> {
     Some((text[..length].parse().ok()?, length))
 }
 
-/// Reads a number that begins at byte `begin` of the text.
+/// Reads the number with which `text` begins. `begin` is the place of `text` in the whole expression.
 fn number(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic> {
     let digits =
         |from: usize| text[from..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |at| from + at);
@@ -145,7 +145,8 @@ fn number(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic>
     }
 }
 
-/// Reads an order in quotes that begins at byte `begin` of the text.
+/// Reads the order in quotes with which `text` begins. `begin` is the place of `text` in the whole
+/// expression.
 fn quoted(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic> {
     let Some(length) = text[1..].find('"') else {
         return Err(fault(begin..begin + text.len(), "the text has no closing quote"));

@@ -8,8 +8,9 @@ use crate::whereabouts::Scope;
 use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
 use gier_machine::{Arrival, CellChange, Interest, Machine, Probe, StateView, WatchSet};
 
-/// More orders than the running system executes between two orders of the program. A search for an expression of
-/// variables alone looks at every order only within this many orders of the moment that it has found.
+/// A limit above the number of orders that the running system executes between two orders of the program.
+/// A search for an expression of variables alone looks at every order only within this many orders of the
+/// moment that it has found.
 const NEAR: u64 = 1 << 16;
 
 /// The kind of moment that a search looks for.

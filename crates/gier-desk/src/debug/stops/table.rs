@@ -134,7 +134,7 @@ impl Breaks {
     /// Reads a table from text.
     ///
     /// # Errors
-    /// The error names the line that is no act for a breakpoint.
+    /// The error names the line that is not the act of a breakpoint.
     pub fn from_text(text: &str) -> Result<Breaks, String> {
         let mut breaks = Breaks::new();
         for (number, line) in text.lines().enumerate() {

@@ -216,8 +216,8 @@ impl App {
         }
     }
 
-    /// The first line of a page that is open, after you press `key`. Returns `None` if the key closes
-    /// the page.
+    /// Returns the new first line of the open page after the user presses `key`, or `None` if the key
+    /// closes the page.
     fn turned(&self, top: usize, most: usize, key: Key) -> Option<usize> {
         let page = usize::from(self.drawn.page.saturating_sub(2).max(1));
         match key {
