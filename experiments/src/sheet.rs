@@ -139,10 +139,11 @@ fn wrap(text: &mut String, paragraph: &str) {
     text.push('\n');
 }
 
-/// The width and height of an A4 page, in millimetres. The next constants are the margin of the page and the
-/// distance between lines, also in millimetres.
+/// The width and height of an A4 page, in millimetres.
 const PAGE: (usize, usize) = (210, 297);
+/// The margin of the page, in millimetres.
 const MARGIN: usize = 18;
+/// The distance between two lines, in millimetres.
 const LEADING: usize = 6;
 
 /// The sheet as a picture of a page, in SVG.

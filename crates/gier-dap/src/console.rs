@@ -142,8 +142,8 @@ impl<L: Launcher> Adapter<L> {
     }
 
     /// Answers gier's own request for where a character of the paper came from. The arguments are
-    /// `line` and `column` on the paper, counted from 1. Instead, `text` can give a text that begins
-    /// with the character.
+    /// `line` and `column` on the paper, counted from 1. Or the argument is `text`, a printed text that
+    /// begins with the character.
     pub(crate) fn origin(&mut self, arguments: &Value) -> Answer {
         let spot = match (arguments["text"].as_str(), index(&arguments["line"]), index(&arguments["column"]))
         {

@@ -33,8 +33,9 @@ enum Kind {
     Label,
 }
 
-/// The modifier bit of a declaration. The next constant is the modifier bit of a standard procedure.
+/// The modifier bit of a declaration.
 const DECLARATION: u32 = 1;
+/// The modifier bit of a standard procedure.
 const STANDARD: u32 = 2;
 
 /// The kinds and their modifiers, for the editor.

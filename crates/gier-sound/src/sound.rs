@@ -21,9 +21,9 @@ const LOWEST_HERTZ: f64 = 10.0;
 /// Half the height of the loudspeaker's step at full level. The whole height stays below 1, which leaves room
 /// for the overshoot of the band limit.
 const LOUDSPEAKER: f64 = 0.3;
-/// The peak of a stroke of the typewriter at full level. The next constant is the peak of a tick of the
-/// reader.
+/// The peak of a stroke of the typewriter at full level.
 const TYPEWRITER: f64 = 0.5;
+/// The peak of a tick of the reader at full level.
 const READER: f64 = 0.2;
 /// The length of a fade, in seconds.
 const FADE_SECONDS: f64 = 0.005;

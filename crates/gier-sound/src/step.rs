@@ -19,7 +19,7 @@ const CUT: f64 = 0.45;
 /// Half the length of a step's rise, in samples.
 const REACH: f64 = (AHEAD - 1) as f64;
 
-/// The table of differences.
+/// A table of steps. Each step is stored as the differences from one of its samples to the next.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
     /// One row of differences for each phase from 0 to 1, both included.

@@ -123,7 +123,7 @@ pub struct Guest {
     /// The text that is still to be typed. Each key is pressed when GIER waits for one.
     to_type: VecDeque<char>,
     keys: PressedKeys,
-    /// Whether a key was released unread since the last call of [`Guest::take_dead_key`].
+    /// Whether a key was released before GIER read it, since the last call of [`Guest::take_dead_key`].
     key_was_dead: bool,
     speed: Speed,
     pacer: Pacer,
@@ -336,7 +336,7 @@ impl Guest {
         }
     }
 
-    /// Whether a key was released unread since the last call.
+    /// Whether a key was released before GIER read it, since the last call.
     pub fn take_dead_key(&mut self) -> bool {
         std::mem::take(&mut self.key_was_dead)
     }

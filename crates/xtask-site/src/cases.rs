@@ -24,8 +24,9 @@ use crate::markdown::escape;
 const DARK: [(&str, usize); 2] = [("dark-cell", CELL_LAMPS), ("dark-ten", 10)];
 /// How many lamps show a cell: its bits and its two marks.
 const CELL_LAMPS: usize = 42;
-/// The distance between two lamps. The next constant is the additional distance between groups of ten.
+/// The distance between two lamps.
 const PITCH: usize = 7;
+/// The additional distance between two groups of ten lamps.
 const GAP: usize = 4;
 
 /// The cases of a page as HTML, a section for each.

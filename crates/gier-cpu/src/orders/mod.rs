@@ -1,6 +1,6 @@
-//! The 64 operations, one file for each family. Each operation is a method with the order's name. The cycle
-//! calls the method after the steps condition, address and n, and executes the modifiers I, M, X and V
-//! afterwards.
+//! The 64 operations, one file for each family. Each operation is a method with the order's name. Before
+//! the call, the cycle checks the order's condition and computes its address and n. Afterwards, it executes
+//! the modifiers I, M, X and V.
 //!
 //! The families do not use each other. This file contains what they share.
 

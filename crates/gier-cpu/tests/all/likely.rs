@@ -48,7 +48,7 @@ pub fn likely_cell() -> impl Strategy<Value = Cell> {
         })
 }
 
-/// The cells of a search loop. Each cell holds a `ca` that compares, and a jump to execute on a match.
+/// The cells of a search loop. Each holds two orders: `ca`, which compares, and a jump to execute on a match.
 fn row() -> impl Strategy<Value = Vec<Cell>> {
     let jump = prop_oneof![Just(Opcode::Hh), Just(Opcode::Hv)];
     let cells = prop::collection::vec((prop_oneof![Just(0i16), -2..3i16], 0..40i16), 2..8);

@@ -31,11 +31,13 @@ use reader::Reader;
 use tape_station::TapeStation;
 use typewriter::Typewriter;
 
-/// The bit of the register by that selects output unit 64. The next constants are the bits of the other
-/// output units.  [F-BY-1, F-UNIT64-1, Q27]
+/// The bit of the register by that selects output unit 64.  [F-BY-1, F-UNIT64-1, Q27]
 const UNIT64: u16 = 64;
+/// The bit of the register by that selects the tape punch.  [F-BY-1]
 const PUNCH: u16 = 32;
+/// The bit of the register by that selects the typewriter for output.  [F-BY-1]
 const TYPEWRITER: u16 = 16;
+/// The bit of the register by that selects the line printer.  [F-BY-1]
 const PRINTER: u16 = 8;
 
 /// An input unit, selected by the low three bits of the register by.  [F-BY-2]

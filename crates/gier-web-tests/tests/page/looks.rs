@@ -153,8 +153,8 @@ fn axe() -> Option<String> {
 }
 
 /// Checks what the page shows now with axe-core. `context` selects an element or the whole page. If axe
-/// cannot judge a contrast, this counts as a fault. The exception are signs that are not letters, whose
-/// contrast a test of the panel's theme checks. The canvas over the panel's lamps is removed first,
+/// cannot judge a contrast, this counts as a fault, except for signs that are not letters. A test of the
+/// panel's theme checks their contrast. The canvas over the panel's lamps is removed first,
 /// because axe takes it for the background of the words between the lamps.
 async fn nothing_is_found(visit: &Visit, context: &str, what: &str) -> Result<()> {
     let found = visit

@@ -10,9 +10,9 @@ use gier_programs::DEFAULT;
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, HtmlElement, HtmlSelectElement, HtmlTextAreaElement};
 
-/// The key in the browser's storage for the editor's text. The next constant is the key for its
-/// language.
+/// The key in the browser's storage for the editor's text.
 const TEXT: &str = "gier-text";
+/// The key in the browser's storage for the language of the editor's text.
 const TONGUE: &str = "gier-text-language";
 
 /// The examples for the editor: the name in the list, the language and the text.

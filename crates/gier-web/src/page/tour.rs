@@ -7,7 +7,7 @@ use crate::guest::State;
 use gier_panel::ink::glow::Part;
 use web_sys::HtmlElement;
 
-/// For each caption, the part of the machine's element that it is about.
+/// For each caption, the part of the machine's element that the caption describes.
 const SUBJECTS: [&str; 10] =
     ["paper", "lamp", "lamps", "bits", "choose", "lamps", "choose", "board", "board", "sound"];
 /// The index of the caption during which one order is executed.
@@ -61,7 +61,7 @@ impl Page {
         }
     }
 
-    /// Shows the present caption, and the ring around what it is about.
+    /// Shows the present caption, and a ring around the part of the page that the caption describes.
     pub(super) fn show_tour(&self, desk: &Desk) {
         let host = desk.host();
         let place: HtmlElement = dom::element("tour");

@@ -28,7 +28,7 @@ pub(super) enum ValueKind {
 pub(super) enum Lacks {
     /// The expression has no value.
     Value,
-    /// Only the tree can decide whether the expression has a value.
+    /// Only the tree of the expression can decide whether the expression has a value.
     Way,
 }
 

@@ -17,7 +17,7 @@ pub(super) enum Register {
     Tk,
 }
 
-/// The names of the registers. The next constant has the names of the bits of the indicator.
+/// The names of the registers.
 pub(super) const REGISTERS: [(&str, Register); 8] = [
     ("R", Register::R),
     ("M", Register::M),
@@ -28,6 +28,7 @@ pub(super) const REGISTERS: [(&str, Register); 8] = [
     ("by", Register::By),
     ("tk", Register::Tk),
 ];
+/// The names of the indicator's bits, each with the value of the bit.
 pub(super) const INDICATOR: [(&str, u16); 12] = [
     ("OA", 512),
     ("ZA", 512),

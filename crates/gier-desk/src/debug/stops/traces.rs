@@ -5,7 +5,7 @@ use gier_machine::timeline::HISTORY_ORDERS;
 use gier_machine::{Ferrite, Finished, Probe};
 use gier_word::{Address, Cell, FERRITE_CELLS};
 
-/// Stands in the traces of a cell that no order has used yet.
+/// The entry in the traces for a cell that no order has used yet.
 const NEVER: u64 = u64::MAX;
 
 /// How an order used a cell.

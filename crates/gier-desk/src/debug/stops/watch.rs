@@ -86,8 +86,9 @@ pub struct Watch<'a> {
     is_old: bool,
     /// How many orders had been executed when the run began.
     begun: u64,
-    /// The cells that the order in progress has written. The next field has the cells that it has read.
+    /// The cells that the order in progress has written.
     written: Vec<CellChange>,
+    /// The cells that the order in progress has read.
     read: Vec<Address>,
     reached: Option<Reached>,
     told: Vec<String>,
