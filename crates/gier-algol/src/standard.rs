@@ -21,14 +21,14 @@ pub(crate) enum Takes {
     Code,
     /// Any parameters.
     Anything,
-    /// A layout, then numbers.
+    /// The parameters are a layout, then numbers.
     LayoutAndNumbers,
     Strings,
-    /// Variables and arrays that receive numbers.
+    /// The parameters are variables and arrays that receive numbers.
     Places,
-    /// A variable, then triples of numbers.
+    /// The parameters are a variable, then triples of numbers.
     Pack,
-    /// A variable, then triples of two numbers and a variable.
+    /// The parameters are a variable, then triples of two numbers and a variable.
     Split,
 }
 

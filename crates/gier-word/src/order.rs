@@ -195,7 +195,7 @@ pub enum Class {
 pub enum IncrementRole {
     /// The increment is added to the address, and the sum is stored back.
     Counted,
-    /// The increment is an operand of its own.
+    /// The increment is not added to the address: the operation uses it as a second operand.
     Operand,
     /// The increment is added to the address, the sum is stored back, and the operation uses both.
     Compared,
@@ -216,7 +216,7 @@ pub enum CostMark {
     Guessed,
 }
 
-/// Which order is executed after an order.
+/// Which order the machine executes after an order of a certain name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// The order in the next place.

@@ -77,7 +77,7 @@ impl Part {
         }
     }
 
-    /// Adds the sum of this part to the right, wrong or unknown ones in `sums`.
+    /// Counts the sum of this part in `sums`: as right, wrong or unknown.
     pub const fn count_into(&self, sums: &mut Sums) {
         match self {
             Part::First { sum: Some(true), .. } | Part::Binin { sum: Some(true), .. } => sums.right += 1,
