@@ -180,7 +180,7 @@ impl Files for SeedFiles {
 }
 
 impl Host for SeedFiles {
-    fn tell(&mut self, line: &str) {
+    fn print(&mut self, line: &str) {
         short(&faults::message(line));
     }
     fn slice_end(&self, now: Uops) -> Uops {
@@ -231,7 +231,7 @@ fn expression(bytes: &[u8]) {
             let sight = engine.sight();
             let value = expression.value(&sight);
             let _ = (expression.holds(&sight), expression.still_is(value.ok(), &sight));
-            let _ = expression.tell(&sight).map(|told| short(&faults::message(&told)));
+            let _ = expression.text(&sight).map(|told| short(&faults::message(&told)));
             let written = expression.to_string();
             assert!(Expression::parse(&written).is_ok(), "{written:?}");
         }),

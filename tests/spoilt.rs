@@ -168,7 +168,7 @@ impl Files for SpoiltFiles {
 }
 
 impl Host for SpoiltFiles {
-    fn tell(&mut self, line: &str) {
+    fn print(&mut self, line: &str) {
         assert!(line.len() < MESSAGE, "{} bytes are told", line.len());
     }
     fn slice_end(&self, now: Uops) -> Uops {
@@ -289,7 +289,7 @@ fn expressions() {
     campaign("expression", &whole, |bytes| match Expression::parse(&glyph::text_of(bytes)) {
         Ok(expression) => {
             let sight = engine.sight();
-            let _ = (expression.value(&sight), expression.holds(&sight), expression.tell(&sight));
+            let _ = (expression.value(&sight), expression.holds(&sight), expression.text(&sight));
             None
         }
         Err(fault) => Some(fault.message),

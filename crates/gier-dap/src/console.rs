@@ -36,7 +36,7 @@ impl<L> Files for Console<'_, L> {
 }
 
 impl<L: Launcher> Host for Console<'_, L> {
-    fn tell(&mut self, line: &str) {
+    fn print(&mut self, line: &str) {
         self.lines.push(line.to_string());
     }
     fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {

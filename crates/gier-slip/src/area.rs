@@ -42,7 +42,7 @@ impl Assembler {
         let faults = self.faults.len();
         for _ in 0..TURNS_MAX {
             let Reading::Again { floating } = self.reading else { break };
-            self.turn(number, floating);
+            self.read_once(number, floating);
             if self.faults.len() > faults || self.ended {
                 break;
             }
@@ -55,7 +55,7 @@ impl Assembler {
     }
 
     /// Assembles the text in the core image once, up to `_l` or to the next `_pimage<`.
-    fn turn(&mut self, number: usize, floating: bool) {
+    fn read_once(&mut self, number: usize, floating: bool) {
         let span = self.span;
         let Some(text) = self.image_text() else {
             let help = "put the text into the cells from 0 on: i=0, then _t";

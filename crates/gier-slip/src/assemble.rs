@@ -116,12 +116,12 @@ impl Assembler {
 
     pub(crate) fn fault(&mut self, word: &'static str, message: String, help: Option<&str>) {
         let span = self.span;
-        self.tell(diagnostic(span.as_ref(), word, message, help));
+        self.add_fault(diagnostic(span.as_ref(), word, message, help));
     }
 
     /// Adds a fault, unless there are too many.
-    fn tell(&mut self, fault: Diagnostic) {
-        fault.tell(&mut self.faults, FAULTS_MAX, "full");
+    fn add_fault(&mut self, fault: Diagnostic) {
+        fault.push_to(&mut self.faults, FAULTS_MAX, "full");
     }
 
     pub(crate) fn item(&mut self, number: usize, item: &Item) {
@@ -344,7 +344,7 @@ impl Assembler {
         for (name, waiting) in uses {
             let message = format!("{name} has no value");
             let help = Some("add a label with this name or define it");
-            self.tell(diagnostic(waiting.span.as_ref(), "undef", message, help));
+            self.add_fault(diagnostic(waiting.span.as_ref(), "undef", message, help));
         }
     }
 

@@ -363,7 +363,7 @@ impl Desk {
 
     /// Prepares an event if the machine's state has changed. Scripts of the page can listen to it.
     /// `old` is the name of the previous state.
-    fn tell(&mut self, old: &str) {
+    fn note_change(&mut self, old: &str) {
         let state = self.guest.state();
         if state.name() == old {
             return;

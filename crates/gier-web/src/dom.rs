@@ -86,7 +86,7 @@ pub fn clock() -> Duration {
 }
 
 /// Marks the page as ready. Programs that watch the page wait for this.
-pub fn tell_ready() {
+pub fn mark_ready() {
     set(&document().document_element().expect("a page has a root"), "data-ready", "yes");
     let _ = window().performance().expect("a window has a clock").mark("gier-ready");
 }

@@ -147,7 +147,7 @@ pub fn begin() {
         }
     });
     let _ = dom::element::<HtmlElement>("screen").focus();
-    dom::tell_ready();
+    dom::mark_ready();
 }
 
 /// Creates the keys of the touch bar. Also connects the field in which a phone's keyboard types.

@@ -166,7 +166,7 @@ impl Diagnostic {
 
     /// Appends the error to a list of at most `max` errors. The first error beyond this limit is replaced by
     /// a message that there are more, with GIER's word `word`. Later errors are dropped.
-    pub fn tell(self, faults: &mut Vec<Diagnostic>, max: usize, word: &'static str) {
+    pub fn push_to(self, faults: &mut Vec<Diagnostic>, max: usize, word: &'static str) {
         match faults.len().cmp(&max) {
             Ordering::Less => faults.push(self),
             Ordering::Equal => {

@@ -33,7 +33,7 @@ pub use run::{DeskArgs, PaceArgs, PaperArgs, RunArgs, TypewriterArgs};
 pub use sessions::SessionsArgs;
 pub use setup::{CompletionsArgs, ManArgs};
 pub use sound::SoundArgs;
-pub use tape::{TapeArgs, TapeFiles, TapeInfoArgs, TapeWay};
+pub use tape::{TapeArgs, TapeCommand, TapeFiles, TapeInfoArgs};
 
 use crate::exec::FIELDS_HELP;
 use archive::ARCHIVE_EXAMPLES;

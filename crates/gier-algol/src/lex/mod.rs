@@ -151,11 +151,11 @@ impl<'a> Lexer<'a> {
     }
 
     fn fault(&mut self, span: Span, word: &'static str, message: String, help: &str) {
-        self.tell(Diagnostic::new(span, word, message).with_help(help));
+        self.add_fault(Diagnostic::new(span, word, message).with_help(help));
     }
 
     /// Adds a fault, unless there have been too many already.
-    fn tell(&mut self, fault: Diagnostic) {
+    fn add_fault(&mut self, fault: Diagnostic) {
         if self.phase == Phase::Full {
             return;
         }

@@ -41,7 +41,7 @@ impl Composer<'_, '_, '_> {
         let span = self.span(self.at, length);
         let message = format!("the underlined word {letters} is not a word of the language");
         let fault = Diagnostic::new(span, "compound", message).with_help(help);
-        self.lexer.tell(match instead {
+        self.lexer.add_fault(match instead {
             "" => fault,
             _ => fault.with_fix(format!("write {instead}"), vec![(span, instead.to_string())]),
         });

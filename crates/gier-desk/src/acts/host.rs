@@ -8,7 +8,7 @@ use gier_word::Uops;
 /// The computer on which GIER is emulated. The acts use its files by name, and a person may watch it.
 pub trait Host: Files {
     /// Prints one line of a report.
-    fn tell(&mut self, line: &str);
+    fn print(&mut self, line: &str);
 
     /// The machine time at which [`Host::rest`] is called next.
     fn slice_end(&self, now: Uops) -> Uops {
@@ -44,5 +44,5 @@ pub trait Host: Files {
 
 /// A host without files, which ignores all messages.
 impl Host for NoFiles {
-    fn tell(&mut self, _: &str) {}
+    fn print(&mut self, _: &str) {}
 }

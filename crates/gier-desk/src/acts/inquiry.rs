@@ -38,7 +38,7 @@ impl<W: WorkRoom> Operator<W> {
         match deed {
             Deed::Set(stop) => {
                 engine.add_stop((**stop).clone()).map_err(Fault::Machine)?;
-                self.tell_told(host);
+                self.print_messages(host);
             }
             Deed::Forget(None) => engine.breaks_mut().clear(),
             Deed::Forget(Some(number)) => {
@@ -49,7 +49,7 @@ impl<W: WorkRoom> Operator<W> {
             Deed::Continue => {
                 engine.set_goal(Goal::Free);
                 let ending = self.work(Aim::Nothing, self.deadline(), host)?;
-                host.tell(&self.state(ending));
+                host.print(&self.state(ending));
                 self.halt();
             }
             Deed::Step(orders) => {
@@ -69,7 +69,7 @@ impl<W: WorkRoom> Operator<W> {
             Deed::Out => self.run_to(Goal::Return, host)?,
             Deed::Line(which) => self.statement(*which, host)?,
             Deed::Back(aim) => {
-                self.tell_told(host);
+                self.print_messages(host);
                 self.back(aim, host)?;
             }
             Deed::End => {
@@ -77,12 +77,12 @@ impl<W: WorkRoom> Operator<W> {
                 self.take_up_paper();
             }
             Deed::Who(written) => {
-                self.tell_told(host);
+                self.print_messages(host);
                 self.who(written.as_ref(), host)?;
             }
             Deed::Tell(items) => {
-                self.tell_told(host);
-                self.tell(items, host)?;
+                self.print_messages(host);
+                self.print_values(items, host)?;
             }
             Deed::Poke(name, value) => {
                 let inputs = setting::read(&format!("{name} {value}")).map_err(Fault::Machine)?;
@@ -122,7 +122,7 @@ impl<W: WorkRoom> Operator<W> {
         self.debugger()?.set_goal_quietly(Goal::Free);
         let ending = ending?;
         if ending == Ending::TimeIsUp {
-            host.tell(&self.state(ending));
+            host.print(&self.state(ending));
         }
         self.stepped(ending, host);
         Ok(())
@@ -132,7 +132,7 @@ impl<W: WorkRoom> Operator<W> {
     fn stepped(&mut self, ending: Ending, host: &mut impl Host) {
         let is_at_goal = matches!(self.room.session().and_then(Engine::reached), Some(Reached::Goal));
         if ending != Ending::TimeIsUp && !(ending == Ending::Reached && is_at_goal) {
-            host.tell(&self.state(ending));
+            host.print(&self.state(ending));
         }
         self.halt();
     }
@@ -153,7 +153,7 @@ impl<W: WorkRoom> Operator<W> {
         let (reversed, said) = engine.go_back(aim, looked_through(now, host));
         match reversed {
             Reversed::Never if !said.is_empty() => return Err(Fault::Machine(said)),
-            Reversed::Found if !said.is_empty() => host.tell(&said),
+            Reversed::Found if !said.is_empty() => host.print(&said),
             Reversed::Found | Reversed::Never | Reversed::Cancelled => {}
         }
         self.take_up_paper();
@@ -173,19 +173,19 @@ impl<W: WorkRoom> Operator<W> {
         };
         match engine.who_wrote(home, last, looked_through(last.order, host)) {
             Ok(Some(write)) => {
-                host.tell(&engine.told(&write));
+                host.print(&engine.told(&write));
                 self.asked = Some(write);
             }
-            Ok(None) => host.tell(&format!("{} was not written before in this session", named(home))),
+            Ok(None) => host.print(&format!("{} was not written before in this session", named(home))),
             Err(Cancelled) => return Err(Fault::Machine(GIVEN_UP.to_string())),
         }
         Ok(())
     }
 
     /// Prints the messages of breakpoints that print instead of stopping.
-    pub(super) fn tell_told(&mut self, host: &mut impl Host) {
+    pub(super) fn print_messages(&mut self, host: &mut impl Host) {
         let told = self.room.engine().map(Engine::take_told).unwrap_or_default();
-        told.iter().for_each(|line| host.tell(line));
+        told.iter().for_each(|line| host.print(line));
     }
 
     /// Describes the breakpoint at which the machine has stopped.
@@ -201,11 +201,11 @@ impl<W: WorkRoom> Operator<W> {
         if ending == Ending::Reached { Err(Fault::Machine(self.reached())) } else { Ok(()) }
     }
 
-    fn tell(&mut self, items: &[Item], host: &mut impl Host) -> Result<(), Fault> {
+    fn print_values(&mut self, items: &[Item], host: &mut impl Host) -> Result<(), Fault> {
         let engine = self.debugger()?;
         let now = engine.machine().orders();
-        let lines = engine.tell(items, &mut looked_through(now, host)).map_err(Fault::Machine)?;
-        lines.iter().for_each(|line| host.tell(line));
+        let lines = engine.describe(items, &mut looked_through(now, host)).map_err(Fault::Machine)?;
+        lines.iter().for_each(|line| host.print(line));
         Ok(())
     }
 }

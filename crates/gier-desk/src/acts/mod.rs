@@ -20,7 +20,7 @@
 //! }
 //!
 //! impl Host for OneImage {
-//!     fn tell(&mut self, _: &str) {}
+//!     fn print(&mut self, _: &str) {}
 //! }
 //!
 //! let acts = "\

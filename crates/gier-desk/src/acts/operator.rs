@@ -218,11 +218,11 @@ impl<W: WorkRoom> Operator<W> {
             Kind::Installation(installation) => self.room.install(*installation),
             Kind::Tell(Tell::Seconds) if self.declares("seconds") => self.debug("tell seconds", host)?,
             Kind::Tell(Tell::Orders) if self.declares("orders") => self.debug("tell orders", host)?,
-            Kind::Tell(Tell::Seconds) => host.tell(&format!("{:.3} seconds", self.seconds())),
+            Kind::Tell(Tell::Seconds) => host.print(&format!("{:.3} seconds", self.seconds())),
             Kind::Tell(Tell::Orders) => {
-                host.tell(&format!("{} orders", self.machine().orders() - self.orders_from));
+                host.print(&format!("{} orders", self.machine().orders() - self.orders_from));
             }
-            Kind::Tell(Tell::Paper(text)) => host.tell(&self.line_with(text)?),
+            Kind::Tell(Tell::Paper(text)) => host.print(&self.line_with(text)?),
             Kind::Save(what, file) => self.save(*what, file, host)?,
             Kind::Debug(line) => self.debug(line, host)?,
         }
@@ -269,7 +269,7 @@ impl<W: WorkRoom> Operator<W> {
             Ending::Enough => Ok(()),
             Ending::Reached => {
                 let met = self.reached();
-                host.tell(&met);
+                host.print(&met);
                 self.met = Some(met);
                 Ok(())
             }
@@ -307,12 +307,12 @@ impl<W: WorkRoom> Operator<W> {
             | (Wait::Tape, Ending::AwaitingTape)
             | (Wait::Stop, Ending::Stopped(_)) => Ok(()),
             (Wait::Break, Ending::Reached) => {
-                host.tell(&self.reached());
+                host.print(&self.reached());
                 Ok(())
             }
             (_, Ending::Reached) => self.not_reached(ending),
             (Wait::Any, Ending::AwaitingKey | Ending::AwaitingTape | Ending::Stopped(_)) => {
-                host.tell(&self.state(ending));
+                host.print(&self.state(ending));
                 Ok(())
             }
             _ => {
@@ -345,8 +345,8 @@ impl<W: WorkRoom> Operator<W> {
         let has_seen = matches!(aim, Aim::See(text) if paper.end_of(text, from).is_some());
         let mut hands = OperatorHands { aim, keys, paper, from, has_seen, host };
         let ending = attend(room, &mut hands, until)?;
-        self.tell_told(host);
-        self.room.take_alarms().iter().for_each(|line| host.tell(line));
+        self.print_messages(host);
+        self.room.take_alarms().iter().for_each(|line| host.print(line));
         Ok(ending)
     }
 
@@ -391,7 +391,7 @@ impl<W: WorkRoom> Operator<W> {
 /// Reads a tape and removes its first `from` rows. If `text` is true, the file is a text, which is
 /// first converted to a tape.
 fn tape(file: &str, bytes: &[u8], text: bool, from: usize, host: &mut impl Host) -> Result<Tape, Trouble> {
-    let rows = asc::rows(file, bytes, text, |line| host.tell(line))?;
+    let rows = asc::rows(file, bytes, text, |line| host.print(line))?;
     match rows.get(from..) {
         Some(rows) => Ok(Tape::new(file, rows.to_vec())),
         None => Err(format!("{file} has only {} rows", rows.len()).into()),

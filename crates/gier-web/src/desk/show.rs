@@ -83,7 +83,7 @@ impl Desk {
             dom::set(&self.shown.status, "data-state", state.name());
             dom::set(&self.host, "data-state", state.name());
             let old = std::mem::replace(&mut self.shown.name, state.name());
-            self.tell(old);
+            self.note_change(old);
         }
         let host = dom::clock();
         if state != State::Working || host >= self.shown.figures {

@@ -88,7 +88,7 @@ impl Files for Shelf {
 }
 
 impl Host for Shelf {
-    fn tell(&mut self, _: &str) {}
+    fn print(&mut self, _: &str) {}
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ pub(super) fn begin() {
         exhibit.demonstrate(desk);
         page.exhibit = Some(exhibit);
     });
-    dom::tell_ready();
+    dom::mark_ready();
     tick();
 }
 

@@ -24,7 +24,7 @@ impl Page {
     fn open(&mut self, desk: &mut Desk, is_owner: bool) {
         if !is_owner {
             self.lose(desk);
-            dom::tell_ready();
+            dom::mark_ready();
             return;
         }
         let (diary, log) = Diary::open(dom::Kept { is_on: true });
@@ -64,7 +64,7 @@ impl Page {
         }
         let is_kept = self.diary.begin(&mut desk.guest);
         self.keeps(desk.language, is_kept);
-        dom::tell_ready();
+        dom::mark_ready();
     }
 
     /// Called when another tab has taken the stored session.

@@ -57,7 +57,7 @@ impl Files for Watch<'_> {
 }
 
 impl Host for Watch<'_> {
-    fn tell(&mut self, _: &str) {}
+    fn print(&mut self, _: &str) {}
 
     fn see(&mut self, prints: &[Print]) -> Result<(), Trouble> {
         self.seen.extend_from_slice(prints);

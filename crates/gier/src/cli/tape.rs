@@ -16,12 +16,12 @@ Examples:
 pub struct TapeArgs {
     /// The subcommand.
     #[command(subcommand)]
-    pub way: TapeWay,
+    pub command: TapeCommand,
 }
 
 /// The subcommands of `gier tape`.
 #[derive(Debug, Subcommand)]
-pub enum TapeWay {
+pub enum TapeCommand {
     /// Recognise what is on a tape
     #[command(
         long_about = "Recognise what is on a tape: a first tape and the cells to key in for it, HELP 3's \

@@ -162,7 +162,7 @@ pub fn run_entry(
     }
     let language = chosen(args.typewriter.language.lang);
     let mut uses = uses(&args.typewriter, &DeskArgs::default())?;
-    args.outputs.tell(&mut uses, &[], &[])?;
+    args.outputs.register(&mut uses, &[], &[])?;
     let outputs = Outputs::open(&args.outputs, args.typewriter.paper.as_deref())?;
     let mut loaded = load(&museum, &plan)?;
     if loaded.fault.is_some()

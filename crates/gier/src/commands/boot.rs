@@ -123,7 +123,7 @@ fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     });
     let drums: Vec<PathBuf> = args.drum.iter().cloned().chain(drums).collect();
     script.read(acts)?;
-    args.outputs.tell(script.uses(), &drums, &args.tape_station)?;
+    args.outputs.register(script.uses(), &drums, &args.tape_station)?;
     script.write(acts)?;
     Ok(script)
 }

@@ -236,21 +236,21 @@ fn told(found: &[Found]) -> String {
         let whole = if one.is_whole { "whole" } else { "not whole" };
         let name = one.experiment.name;
         text += &format!("{name}: {} of {} lines, {whole}\n", one.read, one.of);
-        one.questions.iter().for_each(|reading| tell(reading, &mut text));
-        tell_lines("lines that no candidate prints", &one.strange, &mut text);
-        tell_lines("measurements", &one.measured, &mut text);
+        one.questions.iter().for_each(|reading| write_reading(reading, &mut text));
+        write_lines("lines that no candidate prints", &one.strange, &mut text);
+        write_lines("measurements", &one.measured, &mut text);
     }
     text
 }
 
-fn tell_lines(what: &str, lines: &[String], text: &mut String) {
+fn write_lines(what: &str, lines: &[String], text: &mut String) {
     if !lines.is_empty() {
         *text += &format!("  {what}:\n");
         lines.iter().for_each(|line| *text += &format!("    {line}\n"));
     }
 }
 
-fn tell(reading: &Reading, text: &mut String) {
+fn write_reading(reading: &Reading, text: &mut String) {
     let question = assumption::question(reading.key);
     let asks = question.map_or("", |question| question.asks);
     let says = |name: &str| {
@@ -302,7 +302,7 @@ fn hear_recording(args: &ExperimentsReadArgs) -> Result<Status> {
         files::print_json(&readings.iter().map(reading_as_json).collect::<Vec<Value>>())?;
     } else {
         let mut text = String::new();
-        readings.iter().for_each(|reading| tell(reading, &mut text));
+        readings.iter().for_each(|reading| write_reading(reading, &mut text));
         files::print(&text)?;
     }
     Ok(if readings.iter().all(is_answered) { Status::Ended } else { Status::Fault })

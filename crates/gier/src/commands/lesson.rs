@@ -3,7 +3,7 @@
 use super::algol;
 use crate::cli::LessonArgs;
 use crate::host::files;
-use crate::host::language::{self, tell};
+use crate::host::language::{self, sentence};
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Result, bail};
@@ -26,7 +26,7 @@ pub fn run(args: &LessonArgs) -> Result<Status> {
     let all = lessons();
     let language = language::chosen(args.language.lang);
     let Some(number) = args.number else {
-        let mut text = format!("{}:\n\n", tell(language, "lessons", &[]));
+        let mut text = format!("{}:\n\n", sentence(language, "lessons", &[]));
         for lesson in &all {
             let kind = if lesson.is_slip { "SLIP " } else { "ALGOL" };
             text += &format!("{:>4}  {kind}  {}\n", lesson.number, lesson.title.within(language));
@@ -45,12 +45,12 @@ pub fn run(args: &LessonArgs) -> Result<Status> {
         }
         None => {
             let file = if lesson.is_slip { "my.slip" } else { "my.alg" };
-            let how = tell(language, "lesson-how", &[("number", &number.to_string()), ("file", file)]);
+            let how = sentence(language, "lesson-how", &[("number", &number.to_string()), ("file", file)]);
             files::print(&format!(
                 "{number}. {}\n\n{}\n\n{}\n\n{}\n{how}\n",
                 lesson.title.within(language),
                 lesson.task.within(language),
-                tell(language, "lesson-begin", &[]),
+                sentence(language, "lesson-begin", &[]),
                 lesson.start,
             ))?;
             Ok(Status::Ended)
@@ -62,7 +62,7 @@ fn check(lesson: &Lesson, path: &Path, language: Language, last: usize) -> Resul
     let Some((image, warns)) = image(lesson, path, language)? else { return Ok(Status::Fault) };
     let mut wrong = Vec::new();
     if warns {
-        wrong.push(tell(language, "lesson-warns", &[]));
+        wrong.push(sentence(language, "lesson-warns", &[]));
     }
     if !lesson.is_slip {
         let source = SourceText::from_bytes(&files::name(path), files::read_source(path)?.as_bytes());
@@ -73,16 +73,16 @@ fn check(lesson: &Lesson, path: &Path, language: Language, last: usize) -> Resul
         if let Some(why) = verdict(check, &image, language) {
             let typed = match check.typed.trim() {
                 "" => String::new(),
-                typed => tell(language, "lesson-typed", &[("typed", typed)]) + " ",
+                typed => sentence(language, "lesson-typed", &[("typed", typed)]) + " ",
             };
             wrong.push(format!("{typed}{why}"));
         }
     }
     if wrong.is_empty() {
-        files::print(&format!("{}\n", tell(language, "lesson-right", &[])))?;
+        files::print(&format!("{}\n", sentence(language, "lesson-right", &[])))?;
         if lesson.number < last {
             let next = (lesson.number + 1).to_string();
-            files::print(&format!("{}\n", tell(language, "lesson-next", &[("number", &next)])))?;
+            files::print(&format!("{}\n", sentence(language, "lesson-next", &[("number", &next)])))?;
         }
         return Ok(Status::Ended);
     }
@@ -146,19 +146,19 @@ fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
         }
     };
     match pause {
-        Pause::AwaitingKey | Pause::AwaitingTape => return Some(tell(language, "lesson-key", &[])),
-        Pause::Deadline | Pause::ProbeStop => return Some(tell(language, "lesson-endless", &[])),
+        Pause::AwaitingKey | Pause::AwaitingTape => return Some(sentence(language, "lesson-key", &[])),
+        Pause::Deadline | Pause::ProbeStop => return Some(sentence(language, "lesson-endless", &[])),
         Pause::Stopped(StopCause::Zq { .. }) => {}
-        Pause::Stopped(_) => return Some(tell(language, "lesson-stop", &[])),
+        Pause::Stopped(_) => return Some(sentence(language, "lesson-stop", &[])),
     }
     for (label, wanted) in &check.cells {
         let Some(address) = image.map().and_then(|map| map.cell_of(label)) else {
-            return Some(tell(language, "lesson-no-cell", &[("label", label)]));
+            return Some(sentence(language, "lesson-no-cell", &[("label", label)]));
         };
         let found = machine.ferrite().read(address);
         if found.signed() != *wanted {
             let (found, wanted) = (found.signed().to_string(), wanted.to_string());
-            return Some(tell(
+            return Some(sentence(
                 language,
                 "lesson-cell",
                 &[("label", label), ("found", &found), ("wanted", &wanted)],
@@ -203,7 +203,7 @@ fn wrong_paper(check: &Check, printed: &str, language: Language) -> Option<Strin
     };
     let wanted = shown(&wanted);
     match found.is_empty() {
-        true => Some(tell(language, "lesson-nothing", &[("wanted", &wanted)])),
-        false => Some(tell(language, "lesson-prints", &[("found", &shown(&found)), ("wanted", &wanted)])),
+        true => Some(sentence(language, "lesson-nothing", &[("wanted", &wanted)])),
+        false => Some(sentence(language, "lesson-prints", &[("found", &shown(&found)), ("wanted", &wanted)])),
     }
 }

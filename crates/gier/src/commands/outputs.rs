@@ -19,7 +19,7 @@ impl OutputArgs {
     /// # Errors
     /// Returns an error if any other file is both read and written, or if two outputs are the same
     /// file.
-    pub fn tell(&self, uses: &mut Uses, loaded: &[PathBuf], reels: &[StationReel]) -> Result<()> {
+    pub fn register(&self, uses: &mut Uses, loaded: &[PathBuf], reels: &[StationReel]) -> Result<()> {
         uses.write_all([
             ("--punch", self.punch.as_deref()),
             ("--printer", self.printer.as_deref()),

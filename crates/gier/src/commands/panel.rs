@@ -80,7 +80,7 @@ fn open(args: &PanelArgs, breaks: Option<PathBuf>, begin: impl FnOnce() -> Resul
         ("--log", args.log.as_deref()),
         ("the breakpoints", breaks.as_deref()),
     ])?;
-    args.outputs.tell(&mut uses, image_file(args), &args.desk.tape_station)?;
+    args.outputs.register(&mut uses, image_file(args), &args.desk.tape_station)?;
     let Some(keys) = keys(args)? else { return Ok(Status::WrongUse) };
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if args.picture.is_none() {

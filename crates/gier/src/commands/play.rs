@@ -82,7 +82,7 @@ fn start(program: &'static Program, args: &NimArgs) -> Result<Status> {
             ..PanelArgs::default()
         });
     }
-    args.outputs.tell(&mut uses(&args.typewriter, desk)?, &[], &desk.tape_station)?;
+    args.outputs.register(&mut uses(&args.typewriter, desk)?, &[], &desk.tape_station)?;
     let outputs = Outputs::open(&args.outputs, args.typewriter.paper.as_deref())?;
     let image = program.image();
     let mut machine = Machine::with_image(&image);

@@ -28,7 +28,7 @@ pub fn run(args: &ReplayArgs) -> Result<Status> {
     let mut uses = Uses::new();
     uses.read(&log)?;
     uses.read_all(&args.image)?;
-    args.outputs.tell(&mut uses, &[], &[])?;
+    args.outputs.register(&mut uses, &[], &[])?;
     let outputs = Outputs::open(&args.outputs, None)?;
     let text = files::read_text(&log)?;
     let session = Session::parse(&text).with_context(|| format!("cannot use {}", files::name(&log)))?;

@@ -22,7 +22,7 @@ pub fn run(args: &RunArgs) -> Result<Status> {
     uses.read(&args.image)?;
     let is_source = is_text(&args.image) || is_tape(&args.image);
     let loaded = if is_source { &[] } else { slice::from_ref(&args.image) };
-    args.outputs.tell(&mut uses, loaded, &args.desk.tape_station)?;
+    args.outputs.register(&mut uses, loaded, &args.desk.tape_station)?;
     if let (true, Some(archive)) = (is_tape(&args.image), place::known(None)) {
         return run_tape(&archive, args);
     }

@@ -6,7 +6,7 @@ use super::tally::Tally;
 use crate::cli::{SoundArgs, TypewriterArgs};
 use crate::host::files;
 use crate::host::guest::{Guest, Source};
-use crate::host::language::{self, tell};
+use crate::host::language::{self, sentence};
 use crate::host::live::Live;
 use crate::host::report::{self, say};
 use crate::host::signals;
@@ -81,7 +81,7 @@ impl Setup {
                 (typist, Source::Text)
             }
             None if self.person => {
-                say(&tell(self.language, "end-numbers", &[]));
+                say(&sentence(self.language, "end-numbers", &[]));
                 let terminal = Terminal::open(self.terminal_out && !args.plain)?;
                 (Typist::default(), Source::Terminal(terminal))
             }
@@ -365,7 +365,7 @@ impl Closing {
         dropped_time: bool,
         (opening, language, began): (&Opening<'_>, Language, Uops),
     ) -> Closing {
-        let told = |name, parts: &[(&str, &str)]| Some(tell(language, name, parts));
+        let told = |name, parts: &[(&str, &str)]| Some(sentence(language, name, parts));
         let end = if let Ending::Stopped(cause) = ending { Some(ProgramEnd::from(cause)) } else { None };
         let (status, message) = match ending {
             // GIER ALGOL III waits at the same place after `end` and after an alarm, so the paper
@@ -440,7 +440,7 @@ impl Closing {
             say(message);
         }
         if self.dropped_time {
-            say(&tell(self.language, "busy", &[]));
+            say(&sentence(self.language, "busy", &[]));
         }
         self.status
     }

@@ -1,7 +1,7 @@
 //! `gier tape`: recognises tapes, and converts paper tape to text and back.
 
 use super::tape_info;
-use crate::cli::{TapeArgs, TapeFiles, TapeWay};
+use crate::cli::{TapeArgs, TapeCommand, TapeFiles};
 use crate::host::output::AtomicFile;
 use crate::host::status::Status;
 use crate::host::uses::Uses;
@@ -17,10 +17,10 @@ use gier_word::tape::Row;
 /// # Errors
 /// Returns an error if a file cannot be read or written.
 pub fn run(args: &TapeArgs) -> Result<Status> {
-    match &args.way {
-        TapeWay::Info(args) => tape_info::run(args),
-        TapeWay::ToText(files) => to_text(files),
-        TapeWay::FromText(files) => from_text(files),
+    match &args.command {
+        TapeCommand::Info(args) => tape_info::run(args),
+        TapeCommand::ToText(files) => to_text(files),
+        TapeCommand::FromText(files) => from_text(files),
     }
 }
 

@@ -144,7 +144,7 @@ impl Files for ActsHost {
 }
 
 impl Host for ActsHost {
-    fn tell(&mut self, line: &str) {
+    fn print(&mut self, line: &str) {
         report::say(&self.said(line));
     }
 

@@ -28,7 +28,7 @@ pub fn chosen(asked: Option<Language>) -> Language {
 }
 
 /// The sentence with this name. `parts` are the names and values of its variable parts.
-pub fn tell(language: Language, name: &str, parts: &[(&str, &str)]) -> String {
+pub fn sentence(language: Language, name: &str, parts: &[(&str, &str)]) -> String {
     let mut arguments = FluentArgs::new();
     for (name, part) in parts {
         arguments.set(*name, *part);
@@ -42,14 +42,15 @@ pub fn alarm(language: Language, line: &str) -> String {
     let Some((word, place)) = line.split_once(" alarm at ") else { return line.to_string() };
     let (place, value) =
         place.strip_suffix(')').and_then(|line| line.rsplit_once(" (")).unwrap_or((place, ""));
-    let mut meaning = tell(language, &format!("means-{word}"), &[]);
+    let mut meaning = sentence(language, &format!("means-{word}"), &[]);
     if let Some((element, bounds)) = value.split_once(", bounds ") {
-        meaning += &format!(": {}", tell(language, "bounds", &[("element", element), ("bounds", bounds)]));
+        meaning +=
+            &format!(": {}", sentence(language, "bounds", &[("element", element), ("bounds", bounds)]));
     } else if !value.is_empty() {
         meaning += &format!(": {value}");
     }
     let place = places(language, place);
-    tell(language, "alarm", &[("word", word), ("place", &place), ("meaning", &meaning)])
+    sentence(language, "alarm", &[("word", word), ("place", &place), ("meaning", &meaning)])
 }
 
 /// Translates a place of a program with its calls: `a.alg:7:2, in procedure P called at :9, and more
@@ -69,9 +70,9 @@ pub fn lack(language: Language, lack: Lack) -> String {
         Device::Plotter => ("device-plotter", 0),
         Device::Turbo => ("device-turbo", 0),
     };
-    let device = tell(language, name, &[("number", &number.to_string())]);
+    let device = sentence(language, name, &[("number", &number.to_string())]);
     let installation = lack.installation.to_string();
-    tell(language, "needs-device", &[("device", &device), ("installation", &installation)])
+    sentence(language, "needs-device", &[("device", &device), ("installation", &installation)])
 }
 
 /// Translates one call in the message about an alarm.
@@ -79,15 +80,15 @@ fn called(language: Language, call: &str) -> String {
     let words: Vec<&str> = call.split(' ').collect();
     match words[..] {
         ["in", "procedure", name, "called", "at", place] => {
-            tell(language, "call-of-procedure", &[("name", name), ("place", place)])
+            sentence(language, "call-of-procedure", &[("name", name), ("place", place)])
         }
         ["in", "switch", name, "used", "at", place] => {
-            tell(language, "call-of-switch", &[("name", name), ("place", place)])
+            sentence(language, "call-of-switch", &[("name", name), ("place", place)])
         }
         ["an", "actual", "parameter", "wanted", "at", place] => {
-            tell(language, "call-of-actual", &[("place", place)])
+            sentence(language, "call-of-actual", &[("place", place)])
         }
-        ["and", "more", "calls"] => tell(language, "more-calls", &[]),
+        ["and", "more", "calls"] => sentence(language, "more-calls", &[]),
         _ => call.to_string(),
     }
 }

@@ -203,7 +203,7 @@ impl Files for Tapes<'_> {
 }
 
 impl Host for Tapes<'_> {
-    fn tell(&mut self, _: &str) {}
+    fn print(&mut self, _: &str) {}
 }
 
 fn plain(bad: BadAct) -> anyhow::Error {

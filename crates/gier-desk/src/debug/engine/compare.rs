@@ -249,7 +249,7 @@ fn differences(runs: &Both<Timeline>) -> Vec<String> {
     let [one, other] = [0, 1].map(|run| runs[run].machine());
     let register = |name: &&str| {
         let expression = Expression::parse(name).expect("it is an expression");
-        let value = |machine: &Machine| expression.tell(&Sight::of(machine)).unwrap_or_default();
+        let value = |machine: &Machine| expression.text(&Sight::of(machine)).unwrap_or_default();
         let (one, other) = (value(one), value(other));
         (one != other).then(|| format!("{} {one} and {other}", name.replace('$', "")))
     };

@@ -99,8 +99,8 @@ impl Engine {
             }
         }
         match frames.get(number).filter(|_| number > 0) {
-            Some(frame) => expression.tell(&sight.with_names(&InFrame { program: &self.program, frame })),
-            None => expression.tell(&sight),
+            Some(frame) => expression.text(&sight.with_names(&InFrame { program: &self.program, frame })),
+            None => expression.text(&sight),
         }
     }
 

@@ -18,7 +18,7 @@ impl Engine {
     /// # Errors
     /// Returns an error if the program lacks a name, if an element is out of bounds, or if `report`
     /// cancelled a search.
-    pub fn tell(&self, items: &[Item], report: &mut Report<'_>) -> Result<Vec<String>, String> {
+    pub fn describe(&self, items: &[Item], report: &mut Report<'_>) -> Result<Vec<String>, String> {
         let (mut lines, mut values) = (Vec::new(), Vec::new());
         for item in items {
             match item {

@@ -29,18 +29,18 @@ pub(super) enum Lacks {
     /// The expression has no value.
     Value,
     /// Only the tree of the expression can decide whether the expression has a value.
-    Way,
+    Decision,
 }
 
 /// A function that returns the value of a part of an expression, if it has one.
 type Function = dyn Fn(&Sight<'_>) -> Result<i64, Lacks> + Send + Sync;
-type Way = Box<Function>;
+type Evaluator = Box<Function>;
 
 /// The compiled form of an expression.
 #[derive(Clone)]
 pub(super) struct Compiled {
     pub kind: ValueKind,
-    way: Arc<Function>,
+    evaluator: Arc<Function>,
 }
 
 impl fmt::Debug for Compiled {
@@ -52,7 +52,7 @@ impl fmt::Debug for Compiled {
 impl Compiled {
     /// Compiles an expression. Returns `None` if the kind of its value is not known in advance.
     pub fn of(node: &Node) -> Option<Compiled> {
-        Some(Compiled { kind: node.kind()?, way: Arc::from(node.way()) })
+        Some(Compiled { kind: node.kind()?, evaluator: Arc::from(node.compile()) })
     }
 
     /// The value of the expression as 64 bits: true is 1, and a real number is the bits of an `f64`.
@@ -61,22 +61,29 @@ impl Compiled {
     /// Returns an error if the expression has no value here, or if only the tree can decide that.
     #[inline]
     pub fn value(&self, sight: &Sight<'_>) -> Result<i64, Lacks> {
-        (self.way)(sight)
+        (self.evaluator)(sight)
     }
 }
 
-/// A function that applies `turn` to the value of one operand.
-fn turned(of: Way, turn: impl Fn(i64, &Sight<'_>) -> Result<i64, Lacks> + Send + Sync + 'static) -> Way {
-    Box::new(move |sight| turn(of(sight)?, sight))
+/// A function that applies `map` to the value of one operand.
+fn mapped(
+    of: Evaluator,
+    map: impl Fn(i64, &Sight<'_>) -> Result<i64, Lacks> + Send + Sync + 'static,
+) -> Evaluator {
+    Box::new(move |sight| map(of(sight)?, sight))
 }
 
 /// A function that applies `join` to the values of two operands.
-fn joined(a: Way, b: Way, join: impl Fn(i64, i64) -> Result<i64, Lacks> + Send + Sync + 'static) -> Way {
+fn joined(
+    a: Evaluator,
+    b: Evaluator,
+    join: impl Fn(i64, i64) -> Result<i64, Lacks> + Send + Sync + 'static,
+) -> Evaluator {
     Box::new(move |sight| join(a(sight)?, b(sight)?))
 }
 
 impl Comparison {
-    fn way(self, a: Way, b: Way, is_real: bool) -> Way {
+    fn compile(self, a: Evaluator, b: Evaluator, is_real: bool) -> Evaluator {
         if is_real {
             joined(a, b, move |x, y| Ok(self.of(&real(x), &real(y)).into()))
         } else {
@@ -86,7 +93,7 @@ impl Comparison {
 }
 
 impl Arithmetic {
-    fn way(self, a: Way, b: Way, is_real: bool) -> Way {
+    fn compile(self, a: Evaluator, b: Evaluator, is_real: bool) -> Evaluator {
         if is_real {
             joined(a, b, move |x, y| self.of_reals(real(x), real(y)).map(bits).ok_or(Lacks::Value))
         } else {
@@ -179,7 +186,7 @@ impl Node {
 
     /// Compiles a node that has a kind to a function.
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of node")]
-    fn way(&self) -> Way {
+    fn compile(&self) -> Evaluator {
         if let Some(value) = self.constant() {
             return Box::new(move |_| Ok(value));
         }
@@ -194,11 +201,11 @@ impl Node {
             }
             Node::Orders => Box::new(|sight| Ok(sight.orders.cast_signed())),
             Node::Seconds => Box::new(|sight| Ok(bits(sight.now.seconds()))),
-            Node::Cell(of) => turned(of.way(), |number, sight| Ok(at(number, sight).signed())),
+            Node::Cell(of) => mapped(of.compile(), |number, sight| Ok(at(number, sight).signed())),
             Node::Marks(of) => match &**of {
                 Node::Register(Register::R) => Box::new(|sight| Ok(sight.registers.r_marks.bits().into())),
                 Node::Cell(of) => {
-                    turned(of.way(), |number, sight| Ok(at(number, sight).marks().bits().into()))
+                    mapped(of.compile(), |number, sight| Ok(at(number, sight).marks().bits().into()))
                 }
                 _ => unreachable!("marks of anything else have no kind"),
             },
@@ -206,28 +213,28 @@ impl Node {
                 let (first, last) = (*first, *last);
                 let field =
                     move |word, _: &Sight<'_>| Ok(Cell::from_integer(word).field(first, last).cast_signed());
-                turned(of.way_of_word(), field)
+                mapped(of.compile_word(), field)
             }
             Node::Form(form, of) => {
-                let word = of.way_of_word();
+                let word = of.compile_word();
                 match form {
                     Form::Fraction => {
-                        turned(word, |word, _| Ok(bits(number::fraction(Cell::from_integer(word)))))
+                        mapped(word, |word, _| Ok(bits(number::fraction(Cell::from_integer(word)))))
                     }
                     Form::Floating => {
-                        turned(word, |word, _| Ok(bits(number::float(Cell::from_integer(word)))))
+                        mapped(word, |word, _| Ok(bits(number::float(Cell::from_integer(word)))))
                     }
                     Form::Integer | Form::Groups | Form::Order | Form::Binary | Form::Text => {
-                        turned(word, |word, _| Ok(Cell::from_integer(word).signed()))
+                        mapped(word, |word, _| Ok(Cell::from_integer(word).signed()))
                     }
                 }
             }
             // If the number is not whole, the tree takes it as a real number.
-            Node::Integer(of) => turned(of.way(), |word, _| {
-                whole_of(number::float(Cell::from_integer(word))).ok_or(Lacks::Way)
+            Node::Integer(of) => mapped(of.compile(), |word, _| {
+                whole_of(number::float(Cell::from_integer(word))).ok_or(Lacks::Decision)
             }),
             Node::Actual(of) => match &**of {
-                Node::Cell(of) => turned(of.way(), |number, sight| {
+                Node::Cell(of) => mapped(of.compile(), |number, sight| {
                     let descriptor = at(number, sight);
                     sight.note(descriptor.address().into());
                     let actual = descriptor::actual(sight.cells, descriptor);
@@ -238,27 +245,27 @@ impl Node {
                 _ => unreachable!("an actual that is in no cell has no kind"),
             },
             Node::Element(of, subscripts) => {
-                let subscripts = subscripts.iter().map(|of| of.way_of_subscript()).collect();
-                way_of_element(of.way(), subscripts)
+                let subscripts = subscripts.iter().map(|of| of.compile_subscript()).collect();
+                compile_element(of.compile(), subscripts)
             }
-            Node::Not(of) => turned(of.way(), |truth, _| Ok(truth ^ 1)),
-            Node::Negative(of) if of.is_real() => turned(of.way(), |value, _| Ok(bits(-real(value)))),
-            Node::Negative(of) => turned(of.way(), |value, _| value.checked_neg().ok_or(Lacks::Value)),
+            Node::Not(of) => mapped(of.compile(), |truth, _| Ok(truth ^ 1)),
+            Node::Negative(of) if of.is_real() => mapped(of.compile(), |value, _| Ok(bits(-real(value)))),
+            Node::Negative(of) => mapped(of.compile(), |value, _| value.checked_neg().ok_or(Lacks::Value)),
             Node::Between(Between::And, a, b) => {
-                let (a, b) = (a.way(), b.way());
+                let (a, b) = (a.compile(), b.compile());
                 Box::new(move |sight| if a(sight)? == 0 { Ok(0) } else { b(sight) })
             }
             Node::Between(Between::Or, a, b) => {
-                let (a, b) = (a.way(), b.way());
+                let (a, b) = (a.compile(), b.compile());
                 Box::new(move |sight| if a(sight)? == 0 { b(sight) } else { Ok(1) })
             }
             Node::Between(Between::Compares(comparison), a, b) => {
                 let is_real = a.is_real() || b.is_real();
-                comparison.way(a.way_as(is_real), b.way_as(is_real), is_real)
+                comparison.compile(a.compile_as(is_real), b.compile_as(is_real), is_real)
             }
             Node::Between(Between::Does(arithmetic), a, b) => {
                 let is_real = self.is_real();
-                arithmetic.way(a.way_as(is_real), b.way_as(is_real), is_real)
+                arithmetic.compile(a.compile_as(is_real), b.compile_as(is_real), is_real)
             }
             Node::Known(_) | Node::Variable(..) => unreachable!("it is known, or has no kind"),
         }
@@ -269,35 +276,39 @@ impl Node {
     }
 
     /// Compiles a subscript, rounded as ALGOL rounds it.
-    fn way_of_subscript(&self) -> Way {
-        let way = self.way();
-        if self.is_real() { turned(way, |value, _| Ok(rounded(real(value)))) } else { way }
+    fn compile_subscript(&self) -> Evaluator {
+        let evaluator = self.compile();
+        if self.is_real() { mapped(evaluator, |value, _| Ok(rounded(real(value)))) } else { evaluator }
     }
 
     /// Compiles a number to a function that returns the cell that holds the number.
-    fn way_of_word(&self) -> Way {
-        let way = self.way();
+    fn compile_word(&self) -> Evaluator {
+        let evaluator = self.compile();
         if self.is_real() {
-            turned(way, |value, _| Ok(number::from_float(real(value)).ok_or(Lacks::Value)?.signed()))
+            mapped(evaluator, |value, _| Ok(number::from_float(real(value)).ok_or(Lacks::Value)?.signed()))
         } else {
-            way
+            evaluator
         }
     }
 
     /// Compiles a number, as a real number if `is_real`.
-    fn way_as(&self, is_real: bool) -> Way {
-        let way = self.way();
-        if is_real && !self.is_real() { turned(way, |value, _| Ok(bits(value as f64))) } else { way }
+    fn compile_as(&self, is_real: bool) -> Evaluator {
+        let evaluator = self.compile();
+        if is_real && !self.is_real() {
+            mapped(evaluator, |value, _| Ok(bits(value as f64)))
+        } else {
+            evaluator
+        }
     }
 }
 
 /// Compiles the element with these subscripts, of the array with this descriptor.
-fn way_of_element(descriptor: Way, subscripts: Vec<Way>) -> Way {
+fn compile_element(descriptor: Evaluator, subscripts: Vec<Evaluator>) -> Evaluator {
     Box::new(move |sight| {
         let descriptor = Cell::from_integer(descriptor(sight)?);
         let mut lacks = None;
-        let value = |way: &Way| {
-            way(sight).unwrap_or_else(|lack| {
+        let value = |evaluator: &Evaluator| {
+            evaluator(sight).unwrap_or_else(|lack| {
                 lacks = Some(lack);
                 0
             })

@@ -125,7 +125,7 @@ impl Expression {
         match self.compiled_truth(sight) {
             Ok(truth) => truth,
             Err(Lacks::Value) => false,
-            Err(Lacks::Way) => {
+            Err(Lacks::Decision) => {
                 sight.note_all();
                 self.holds(sight) == Ok(true)
             }
@@ -133,8 +133,11 @@ impl Expression {
     }
 
     pub(super) fn compiled_truth(&self, sight: &Sight<'_>) -> Result<bool, Lacks> {
-        let compiled =
-            self.compiled.as_ref().filter(|compiled| compiled.kind == ValueKind::Truth).ok_or(Lacks::Way)?;
+        let compiled = self
+            .compiled
+            .as_ref()
+            .filter(|compiled| compiled.kind == ValueKind::Truth)
+            .ok_or(Lacks::Decision)?;
         Ok(compiled.value(sight)? != 0)
     }
 
@@ -147,7 +150,7 @@ impl Expression {
         };
         match (compiled.value(sight), value) {
             (Err(Lacks::Value), _) => true,
-            (Err(Lacks::Way), _) => {
+            (Err(Lacks::Decision), _) => {
                 sight.note_all();
                 false
             }
@@ -164,7 +167,7 @@ impl Expression {
     ///
     /// # Errors
     /// The error says why the expression has no value here.
-    pub fn tell(&self, sight: &Sight<'_>) -> Result<String, String> {
+    pub fn text(&self, sight: &Sight<'_>) -> Result<String, String> {
         match &self.node {
             Node::Form(form, of) => Ok(form.write(of.cell(sight)?)),
             Node::Register(Register::R | Register::M) => {

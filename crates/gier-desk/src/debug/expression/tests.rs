@@ -24,7 +24,7 @@ fn machine() -> Machine {
 fn told(text: &str) -> String {
     let machine = machine();
     match Expression::parse(text) {
-        Ok(expression) => expression.tell(&Sight::of(&machine)).unwrap_or_else(|error| format!("! {error}")),
+        Ok(expression) => expression.text(&Sight::of(&machine)).unwrap_or_else(|error| format!("! {error}")),
         Err(fault) => format!("{:?} {}", &text[fault.span.bytes()], fault.message),
     }
 }
@@ -137,7 +137,7 @@ proptest! {
     fn any_text_is_read_or_refused(text: String) {
         let machine = machine();
         if let Ok(expression) = Expression::parse(&text) {
-            let _ = expression.tell(&Sight::of(&machine));
+            let _ = expression.text(&Sight::of(&machine));
         }
     }
 
@@ -151,7 +151,7 @@ proptest! {
         let machine = machine();
         let text = words.join(" ");
         if let Ok(expression) = Expression::parse(&text) {
-            let _ = expression.tell(&Sight::of(&machine));
+            let _ = expression.text(&Sight::of(&machine));
             let written = expression.to_string();
             prop_assert_eq!(Expression::parse(&written), Ok(expression));
         }
@@ -271,7 +271,7 @@ fn a_name_that_the_program_declares_is_the_variable() {
     let told = |text: &str| match Expression::parse_in(text, &names) {
         Ok(expression) => {
             let sight = Sight::of(&machine).with_names(&names);
-            expression.tell(&sight).unwrap_or_else(|error| format!("! {error}"))
+            expression.text(&sight).unwrap_or_else(|error| format!("! {error}"))
         }
         Err(fault) => fault.message,
     };

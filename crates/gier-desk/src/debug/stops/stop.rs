@@ -347,7 +347,7 @@ impl Stop {
             return None;
         }
         if !self.message.is_empty() {
-            let values = self.tell.iter().map(|item| item.tell(sight).unwrap_or_else(|error| error));
+            let values = self.tell.iter().map(|item| item.text(sight).unwrap_or_else(|error| error));
             let values = values.chain([String::new()]);
             return Some(Hit::Told(
                 self.message.iter().zip(values).flat_map(|(a, b)| [a.clone(), b]).collect(),
@@ -356,7 +356,7 @@ impl Stop {
         if self.tell.is_empty() {
             return Some(Hit::Stopped(self.number, what(&self.at)));
         }
-        let told: Vec<String> = self.tell.iter().map(|item| told(item, item.tell(sight))).collect();
+        let told: Vec<String> = self.tell.iter().map(|item| told(item, item.text(sight))).collect();
         Some(Hit::Told(format!("{}: {}", what(&self.at), told.join(", "))))
     }
 }

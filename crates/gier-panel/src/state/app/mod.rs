@@ -203,12 +203,12 @@ impl App {
     }
 
     fn press_in_help(&mut self, key: Key) {
-        self.look.help = self.turned(self.look.help.unwrap_or(0), HELP_LINES, key);
+        self.look.help = self.scrolled_page(self.look.help.unwrap_or(0), HELP_LINES, key);
     }
 
     fn press_in_answer(&mut self, key: Key) {
         let Some(mut answer) = self.look.answer.take() else { return };
-        if let Some(top) = self.turned(answer.top, self.drawn.rows.saturating_sub(1), key) {
+        if let Some(top) = self.scrolled_page(answer.top, self.drawn.rows.saturating_sub(1), key) {
             answer.top = top;
             self.look.answer = Some(answer);
         } else if answer.leads_to_keys && key == Key::Char('?') {
@@ -218,7 +218,7 @@ impl App {
 
     /// Returns the new first line of the open page after the user presses `key`, or `None` if the key
     /// closes the page.
-    fn turned(&self, top: usize, most: usize, key: Key) -> Option<usize> {
+    fn scrolled_page(&self, top: usize, most: usize, key: Key) -> Option<usize> {
         let page = usize::from(self.drawn.page.saturating_sub(2).max(1));
         match key {
             Key::Up => Some(top.saturating_sub(1)),
@@ -268,7 +268,7 @@ impl App {
             Some(Target::Gutter(_, cell, half)) => {
                 self.toggle_break(At::Place(Place { cell: cell.into(), half }));
             }
-            Some(Target::Lamp(part, bit)) => self.turn_bit(part, bit),
+            Some(Target::Lamp(part, bit)) => self.invert_bit(part, bit),
             Some(Target::Command(_) | Target::Character(..)) | None => {}
         }
     }

@@ -111,7 +111,7 @@ impl App {
     }
 
     /// Handles a click on a lamp. If the machine is stopped, the lamp's bit is inverted.
-    pub(in crate::state) fn turn_bit(&mut self, part: Part, bit: u8) {
+    pub(in crate::state) fn invert_bit(&mut self, part: Part, bit: u8) {
         if self.work.runs() {
             self.talk.say("Stop the machine first, then click a lamp to invert its bit.");
             return;
@@ -123,7 +123,7 @@ impl App {
             Part::R => Input::SetRegister(Register::R, registers.r ^ 1 << bit),
             Part::RMarks => Input::SetRegister(Register::RMarks, (view.r_marks.bits() ^ 1 << bit).into()),
             Part::M => Input::SetRegister(Register::M, (view.m ^ 1 << bit).cast_signed()),
-            Part::Order => Input::SetCell(view.r1, turned(view.order, bit)),
+            Part::Order => Input::SetCell(view.r1, inverted(view.order, bit)),
             Part::R1 => Input::SetNext(ten(view.r1.number()).into(), view.half),
             Part::S => Input::SetRegister(Register::S, ten(view.s)),
             Part::P => Input::SetRegister(Register::P, ten(view.p)),
@@ -136,7 +136,7 @@ impl App {
 }
 
 /// A cell with one bit inverted. Bits 0 and 1 are the marks. The other bits are counted from the right.
-fn turned(cell: Cell, bit: u8) -> Cell {
+fn inverted(cell: Cell, bit: u8) -> Cell {
     match bit {
         0 | 1 => cell.with_marks(Marks::from_bits(cell.marks().bits() ^ 1 << bit)),
         _ => cell.with_bits(cell.bits() ^ 1 << (bit - 2)),

@@ -115,7 +115,7 @@ impl App {
                 let home = self.work.engine.home_of(&written)?;
                 self.ask_who(home, self.work.machine().orders().into(), progress);
             }
-            Deed::Tell(items) => self.tell(typed, &items, progress)?,
+            Deed::Tell(items) => self.print_values(typed, &items, progress)?,
             Deed::Poke(name, value) => {
                 let inputs = setting::read(&format!("{name} {value}"))?;
                 if self.work.runs() {
@@ -134,10 +134,10 @@ impl App {
         Ok(())
     }
 
-    fn tell(&mut self, typed: &str, items: &[Item], progress: Progress<'_>) -> Result<(), String> {
+    fn print_values(&mut self, typed: &str, items: &[Item], progress: Progress<'_>) -> Result<(), String> {
         let mut lines = self.work.engine.take_told();
         let all = self.work.machine().orders();
-        lines.extend(self.work.engine.tell(items, &mut looked_through(all, progress))?);
+        lines.extend(self.work.engine.describe(items, &mut looked_through(all, progress))?);
         self.say_lines(typed, lines);
         Ok(())
     }

@@ -110,7 +110,7 @@ impl App {
     /// the map.
     fn aside(&mut self, steps: i16) {
         if self.scrolled() == View::Source {
-            self.sources.turn(steps);
+            self.sources.switch_text(steps);
         } else {
             self.look.aside(steps, self.work.engine.machine().drum().tracks());
         }

@@ -141,7 +141,7 @@ impl Look {
 
     /// Shows another track: `steps` tracks later in the list of tracks, or earlier if the number is
     /// negative.
-    fn turn(&mut self, steps: i16, tracks: &Tracks) {
+    fn switch_track(&mut self, steps: i16, tracks: &Tracks) {
         let (here, far) = (usize::from(self.track), usize::from(steps.unsigned_abs()).saturating_sub(1));
         let listed: Vec<usize> = tracks.listed().collect();
         let there = if steps < 0 {
@@ -165,7 +165,7 @@ impl Look {
     /// map.
     pub(crate) fn aside(&mut self, steps: i16, tracks: &Tracks) {
         match self.scrolled() {
-            View::Drum => self.turn(steps, tracks),
+            View::Drum => self.switch_track(steps, tracks),
             View::Map => self.go_aside(steps),
             View::Paper
             | View::Source
@@ -202,7 +202,7 @@ impl Look {
             }
             View::Ferrite => self.go_to_cell(moved(self.cursor, FERRITE_CELLS)),
             View::Map => self.go_aside(lines.saturating_mul(MAP_ROW)),
-            View::Drum if lines.abs() > 1 => self.turn(lines.signum(), tracks),
+            View::Drum if lines.abs() > 1 => self.switch_track(lines.signum(), tracks),
             View::Drum => {
                 let cell = moved(self.track_cursor, TRACK_CELLS);
                 self.show_drum(self.track, cell);

@@ -99,7 +99,7 @@ impl Sources {
     }
 
     /// Shows another source text: `texts` texts later, or earlier if the number is negative.
-    pub(crate) fn turn(&mut self, texts: i16) {
+    pub(crate) fn switch_text(&mut self, texts: i16) {
         let last = self.texts.len().saturating_sub(1);
         self.text = self.text.saturating_add_signed(texts.into()).min(last);
         self.go(1);
