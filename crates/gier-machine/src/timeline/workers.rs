@@ -62,10 +62,10 @@ impl Pieces {
         self.news.notify_one();
     }
 
-    /// Waits until the piece with the number `vain` has been searched, but at most [`REPORT_INTERVAL`]. `vain`
-    /// is the number of pieces that were searched in vain so far. Returns the number of the first piece in
-    /// which something was found. If there is none yet, the error is the new number of pieces searched in
-    /// vain.
+    /// Waits until the piece with the number `vain` has been searched, but at most [`REPORT_INTERVAL`].
+    /// `vain` is the number of pieces that were searched in vain so far. Returns the number of the first
+    /// piece in which something was found. If there is none yet, the error is the new number of pieces
+    /// searched in vain.
     fn hear(&self, vain: usize) -> Result<usize, usize> {
         let is_old = |state: &mut State| state.searched[vain].is_none() && !state.is_broken;
         let waited = self.news.wait_timeout_while(self.state(), REPORT_INTERVAL, is_old);
