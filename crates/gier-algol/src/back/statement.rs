@@ -200,8 +200,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target. A computed address is left in the working cell UA if `in_ua`, otherwise in a
-    /// temporary cell.
+    /// The cell of a target. A computed address goes to the working cell UA if `in_ua`, or to a temporary.
     pub(crate) fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
         if let Some(operand) = self.direct(target) {
             return operand;
@@ -254,8 +253,7 @@ impl<'a> Lower<'a> {
         self.bind(done);
     }
 
-    /// Generates code that assigns an expression to the controlled variable of a for statement. The value is
-    /// rounded if the variable is an integer.
+    /// Assigns an expression to the variable of a for statement, rounded if the variable is an integer.
     fn set(&mut self, place: Operand, ty: Type, value: &'a Expression) {
         self.rounded(value, ty);
         self.store(ty, place);
@@ -341,8 +339,7 @@ impl<'a> Lower<'a> {
         self.together.push(start..self.ops.len());
     }
 
-    /// Generates a for list element whose limit needs no code. The limit is tested while the variable is in a
-    /// register.
+    /// Generates a for list element whose limit needs no code. The test uses the variable in a register.
     fn step_to_simple(
         &mut self,
         place: Operand,
@@ -368,8 +365,7 @@ impl<'a> Lower<'a> {
         });
     }
 
-    /// Generates code that adds a constant to the controlled variable of a for statement. The sum stays in RF
-    /// too.
+    /// Adds a constant to the variable of a for statement. The sum also stays in RF.
     fn step_on(&mut self, place: Operand, step: Cell) {
         let step = self.constant(step);
         self.load(Type::Real, step);
@@ -410,8 +406,7 @@ impl<'a> Lower<'a> {
 
     // Arrays.
 
-    /// Generates the descriptors and dope vectors of arrays. A dope vector holds lower bound, length, end and
-    /// coefficients.
+    /// Generates descriptors and dope vectors of arrays: lower bound, length, end and coefficients.
     fn arrays(&mut self, arrays: &'a [SymbolId], bounds: &'a [(Expression, Expression)]) {
         let cells = 3 + count(bounds.len());
         let places: Vec<i64> = arrays.iter().map(|_| self.body.take(cells)).collect();

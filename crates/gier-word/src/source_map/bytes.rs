@@ -254,8 +254,7 @@ const fn unzigzag(number: usize) -> i64 {
     if number.is_multiple_of(2) { half } else { -half - 1 }
 }
 
-/// The number of lower bounds that a map stores for a variable of this kind. Returns `None` if it stores
-/// none.
+/// The number of lower bounds that a map stores for this kind of variable, if it stores any.
 fn lows(kind: VariableKind) -> Option<usize> {
     match kind {
         VariableKind::Array { dimensions, .. } if dimensions > 1 => Some(dimensions),
