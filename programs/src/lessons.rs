@@ -102,7 +102,6 @@ pub fn lessons() -> Vec<Lesson> {
     files.into_iter().map(|(name, text)| lesson(name.parse().unwrap_or_default(), text)).collect()
 }
 
-/// Reads a lesson.
 fn lesson(number: usize, text: &str) -> Lesson {
     let mut lesson = Lesson { number, ..Lesson::default() };
     let mut sections = text.split("\n== ");

@@ -73,7 +73,6 @@ pub struct Program {
     /// The folders below `programs/` in which `comment library NAME;` looks for a declaration,
     /// first match first.
     pub libraries: &'static [&'static str],
-    /// The contents of the text.
     contents: &'static str,
 }
 

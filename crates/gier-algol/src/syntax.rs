@@ -22,7 +22,6 @@ pub(crate) struct WrittenBlock {
     pub(crate) statements: Vec<WrittenStatement>,
 }
 
-/// A declaration.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum WrittenDeclaration {
     Variables {
@@ -74,7 +73,6 @@ pub(crate) struct WrittenStatement {
     pub(crate) span: Span,
 }
 
-/// The kinds of statement.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum WrittenStatementKind {
     Dummy,
@@ -128,7 +126,6 @@ pub(crate) struct Expr {
     pub(crate) depth: u32,
 }
 
-/// The kinds of expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ExprKind {
     Number(Cell, Type),

@@ -43,7 +43,6 @@ pub(crate) fn parse_piece(text: &str, floating: bool) -> (Vec<Item>, Vec<Diagnos
     (parser.items, parser.faults, parser.floating)
 }
 
-/// A fault in a statement.
 pub(crate) struct Fault {
     pub(crate) from: usize,
     pub(crate) message: String,

@@ -152,7 +152,6 @@ fn bytes_of(word: Cell) -> [u8; WORD_BYTES] {
     std::array::from_fn(|at| (bits >> (BYTE_BITS * (WORD_BYTES - 1 - at))) as u8 & 63)
 }
 
-/// The word of these bytes.
 fn word_of(bytes: &[u8]) -> Cell {
     let bits = bytes.iter().fold(0, |bits, &byte| bits << BYTE_BITS | u64::from(byte));
     Cell::from_raw(bits >> 2 | (bits & 3) << 40)

@@ -263,7 +263,6 @@ impl<'a> Lower<'a> {
 
     // Bodies.
 
-    /// Generates the body of a procedure.
     pub(crate) fn procedure_body(&mut self, id: ProcedureId) {
         let procedure = self.procedure(id);
         let entry = self.entry(procedure.symbol);

@@ -36,7 +36,6 @@ pub(crate) enum TenBits {
 pub(crate) struct Datum {
     /// The groups, leftmost first.
     pub(crate) groups: [TenBits; 4],
-    /// The marks.
     pub(crate) marks: Marks,
 }
 
@@ -56,7 +55,6 @@ impl Datum {
 /// An order whose address can be relative to a name of the running system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CodeOrder {
-    /// The order.
     pub(crate) order: Order,
     /// The name that the address is relative to, if any.
     pub(crate) from: Option<RuntimeName>,
@@ -119,13 +117,11 @@ pub(crate) enum Action {
     Substituted(CodeOrder, CodeOrder),
     /// An order whose operand is among the literals of its track.
     Literal(Order, Box<Datum>),
-    /// A jump.
     Jump(Label),
     /// A conditional jump.
     Branch(When, Label),
     /// A call of a resident routine, with two numbers in the right half of the cell.
     Resident {
-        /// The routine.
         routine: RuntimeName,
         /// The number in bits 10-19.
         middle: TenBits,
@@ -143,7 +139,6 @@ pub(crate) enum Action {
 /// An action and its origin in the text.
 #[derive(Clone, Debug)]
 pub(crate) struct Op {
-    /// The action.
     pub(crate) action: Action,
     /// Whether the action must be on the same track as the action before it.
     pub(crate) glued: bool,

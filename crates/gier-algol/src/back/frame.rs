@@ -28,7 +28,6 @@ pub(crate) enum Operand {
     Frame(Location),
     /// A cell of the running system.
     Fixed(super::code::RuntimeName),
-    /// A literal.
     Literal(gier_word::Cell),
     /// The cell whose address is stored in the current body's frame, at this offset.
     Through(i64),

@@ -105,7 +105,6 @@ impl RuntimePart {
     }
 }
 
-/// The running system.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RunningSystem {
     /// The resident parts, then the tracks of the library.

@@ -5,7 +5,6 @@ use crate::ast::{
     Block, BlockId, Declaration, ProcedureId, Program, Statement, StatementKind, SymbolId, SymbolKind,
 };
 
-/// The facts about a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BlockFacts {
     /// The level of the body that the block belongs to.
@@ -28,7 +27,6 @@ pub(crate) struct Survey {
 }
 
 impl Survey {
-    /// Surveys a program.
     pub(crate) fn of(program: &Program) -> Survey {
         let mut survey = Survey {
             blocks: vec![BlockFacts::default(); program.blocks],

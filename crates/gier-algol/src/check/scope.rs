@@ -206,7 +206,6 @@ impl Checker {
         SymbolId(self.symbols.len() - 1)
     }
 
-    /// The kind of a symbol.
     pub(super) fn kind(&self, id: SymbolId) -> SymbolKind {
         self.symbols[id.0].kind.clone()
     }

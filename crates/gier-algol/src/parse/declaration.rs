@@ -132,7 +132,6 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a switch declaration.
     fn switch_declaration(&mut self, names: &mut Vec<Name>) -> ParseResult<WrittenDeclaration> {
         self.advance();
         let name = self.identifier("after switch")?;

@@ -52,7 +52,6 @@ enum Operator {
 }
 
 impl Parser<'_> {
-    /// Parses an expression.
     pub(super) fn expression(&mut self) -> ParseResult<Expr> {
         self.nested(|parser| {
             if parser.is(Basic::If) { parser.conditional_expression() } else { parser.simple_expression() }

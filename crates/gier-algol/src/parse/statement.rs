@@ -111,13 +111,11 @@ impl Parser<'_> {
         Ok(Variable { name, subscripts, span: self.since(&start) })
     }
 
-    /// Parses a go to statement.
     fn goto_statement(&mut self) -> ParseResult<WrittenStatementKind> {
         self.advance();
         Ok(WrittenStatementKind::Goto(self.expression()?))
     }
 
-    /// Parses a conditional statement.
     fn conditional_statement(&mut self) -> ParseResult<WrittenStatementKind> {
         self.advance();
         let condition = self.expression()?;
@@ -145,7 +143,6 @@ impl Parser<'_> {
         Ok(WrittenStatementKind::If { condition, then, otherwise })
     }
 
-    /// Parses a for statement.
     fn for_statement(&mut self) -> ParseResult<WrittenStatementKind> {
         self.advance();
         let variable = self.variable()?;
@@ -159,7 +156,6 @@ impl Parser<'_> {
         Ok(WrittenStatementKind::For { variable, elements, body })
     }
 
-    /// Parses a for list element.
     fn for_list_element(&mut self) -> ParseResult<Element> {
         let value = self.expression()?;
         if self.accept(Basic::While) {

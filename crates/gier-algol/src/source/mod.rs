@@ -110,7 +110,6 @@ impl TapeSign {
         char::from_u32(what).map_or_else(|| Glyph::Control((what - CODES) as u8), Glyph::Char)
     }
 
-    /// Whether the sign is underlined.
     pub(crate) const fn underlined(&self) -> bool {
         self.what & UNDERLINED != 0
     }

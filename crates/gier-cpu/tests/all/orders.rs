@@ -68,7 +68,6 @@ struct State {
 }
 
 impl State {
-    /// Sets one field.
     fn set(&mut self, field: Field) {
         let registers = &mut self.registers;
         match field {
