@@ -75,8 +75,8 @@ impl Catalogue {
         self.row(entry).and_then(expected).or_else(|| Some(Prints::Author(entry.answer.clone()?)))
     }
 
-    /// What the guest types after the program was started, according to its check or recipe. The list
-    /// is empty if there is none.
+    /// What the guest types after the program was started, as its check or recipe says. The list is
+    /// empty if the program has neither.
     pub fn typed(&self, entry: &Entry) -> Vec<&str> {
         let Some(row) = self.row(entry) else { return Vec::new() };
         let typed = row.acts.iter().filter_map(|act| match &act.kind {

@@ -46,7 +46,7 @@ pub fn perform<W: WorkRoom>(operator: &mut Operator<W>, acts: &str, host: &mut i
 pub struct Recorded {
     /// The machine at the beginning of the session: the base system, with the installation of the plan.
     pub start: Machine,
-    /// The session from there to the end of the acts.
+    /// The recorded session. It ends after the last act.
     pub timeline: Timeline,
     /// The reason why the program did not start, if an act failed.
     pub fault: Option<String>,

@@ -34,7 +34,7 @@ pub struct Plan {
 
 impl Plan {
     /// All acts as a file for `gier boot --acts`: first those that load the base system, then those of
-    /// the plan. At the end, they wait until the program waits or stops.
+    /// the plan. The last act waits until the program waits or stops.
     pub fn text(&self, catalogue: &Catalogue) -> String {
         let bases = self.base.iter().flat_map(|base| catalogue.bases().chain(base));
         let bases: Vec<&str> = bases.map(|row: &Row| row.text.trim()).collect();
@@ -51,7 +51,7 @@ impl Plan {
         self
     }
 
-    /// Splits off the installation that the acts set first, if they do. Also returns the other acts.
+    /// The installation that the first act sets, or `None` if it sets none. Also the other acts.
     pub fn split(&self) -> (Option<Installation>, &str) {
         let first = self.acts.split_once('\n');
         let installation =

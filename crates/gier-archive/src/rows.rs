@@ -43,7 +43,8 @@ pub struct Row {
     pub text: &'static str,
     /// The name of the check to make after the acts, if there is one.
     pub check: Option<String>,
-    /// The time in seconds that the program's author noted. The program itself prints its time.
+    /// The time in seconds that the program's author noted. It is compared with the time that the
+    /// program prints.
     pub recorded: Option<f64>,
     /// Why the row is known to fail, or `None` if it must pass.
     pub open: Option<KnownFailure>,

@@ -444,7 +444,8 @@ fn answer(text: &str) -> Option<String> {
     (!noted.is_empty()).then(|| noted.chars().take(ABOUT).collect())
 }
 
-/// A fingerprint of a text, of the symbols that print. For a file without text, of its bytes.
+/// A fingerprint of the printing symbols of a text. If the file has no text, a fingerprint of its
+/// bytes.
 fn print(read: &Text, bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     let text = read.as_str();

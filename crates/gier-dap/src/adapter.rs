@@ -163,7 +163,7 @@ impl<L: Launcher> Adapter<L> {
         );
     }
 
-    /// Writes what the typewriter printed to the editor's console.
+    /// Writes to the editor's console what the typewriter printed.
     pub(crate) fn show(&mut self, prints: &[Print]) {
         let Some(session) = &mut self.session else { return };
         let mut text = String::new();

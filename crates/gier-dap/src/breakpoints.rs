@@ -25,8 +25,8 @@ fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     Ok((pieces, values))
 }
 
-/// Adds the conditions of the editor's breakpoint to a stop. Also returns the rule for which hits
-/// count, if there is one.
+/// Adds the conditions of the editor's breakpoint to a stop. If only some hits count, also returns the
+/// rule that says which.
 fn with_conditions(mut stop: Stop, asked: &Value) -> Result<(Stop, Option<HitRule>), String> {
     if let Some(condition) = asked["condition"].as_str().filter(|text| !text.trim().is_empty()) {
         stop.when = Some(Expression::parse(condition).map_err(|fault| fault.message)?);

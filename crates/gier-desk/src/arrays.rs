@@ -10,8 +10,8 @@ use gier_word::{Address, Cell, FERRITE_CELLS, number};
 pub struct Array {
     /// The type of the elements.
     pub ty: Type,
-    /// The lower and the upper bound of each dimension. If not all lower bounds are known, the array
-    /// has a single dimension, which counts all its elements.
+    /// The lower and the upper bound of each dimension. If not all lower bounds are known, the only
+    /// pair is the range of the total index.
     pub bounds: Vec<(i64, i64)>,
     /// Whether `bounds` are the declared bounds of each dimension.
     pub is_exact: bool,

@@ -74,7 +74,7 @@ fn of_order(has: Installation, opcode: Opcode) -> Option<Lack> {
     Some(Lack { device, installation })
 }
 
-/// The message on the paper with which GIER ALGOL or HELP 3 reports that the drum has too few tracks.
+/// The message with which GIER ALGOL or HELP 3 reports on the paper that the drum has too few tracks.
 /// HELP 3 prints `error 11` when a program asks for an area that does not fit.  [F-BUILD-2]
 pub fn too_few_tracks(paper: &str) -> Option<&'static str> {
     let mut last = paper.lines().rev().filter(|line| !line.trim().is_empty()).take(4);

@@ -60,7 +60,8 @@ impl Pacer {
         Pacer { speed, host, machine: now, dropped: false }
     }
 
-    /// Starts counting again from this moment, for example after the machine has waited for a person.
+    /// Starts to count both times from this moment, for example after the machine has waited for a
+    /// person.
     pub fn restart(&mut self, host: Duration, now: Uops) {
         (self.host, self.machine) = (host, now);
     }

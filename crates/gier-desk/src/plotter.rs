@@ -87,7 +87,7 @@ impl Drawing {
         &self.lines
     }
 
-    /// How many steps the pen has moved, lifted and lowered together.
+    /// How many steps the pen has moved in total, whether it was lifted or lowered.
     pub const fn steps(&self) -> usize {
         self.steps
     }

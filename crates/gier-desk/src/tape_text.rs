@@ -10,7 +10,7 @@ use gier_word::tape::Row;
 use gier_word::{Case, Symbol, glyph};
 use std::ops::Range;
 
-/// The names that stand for codes in a text, in braces.
+/// The names in braces that stand for codes in a text.
 const NAMES: [(&str, Symbol); 14] = [
     ("stop", Symbol::STOP),
     ("end", Symbol::END),

@@ -160,7 +160,7 @@ impl Guide {
 /// Lookups return only rows that belong to a body, so this message is never shown.
 const IN_A_BODY: &str = "it is the row of a body";
 
-/// The value in [`Guide`] that means that an order has no row.
+/// The value in [`Guide`] for a half word whose order has no row in the map.
 const NO_ROW: u32 = u32::MAX;
 
 /// The number of a half word, counted from the beginning of the drum. `None` if `home` is not on the
@@ -183,10 +183,10 @@ pub struct Whereabouts<'a> {
 pub struct Frame {
     /// The address of the frame's head. Register p has this value while the frame is in use.
     pub p: Address,
-    /// Where on the drum the next order of this frame is. If the frame waits for a call, the order that
-    /// made the call.
+    /// Where on the drum the next order of this frame is. If the frame waits for a call to return,
+    /// where the calling order is.
     pub home: Home,
-    /// Which half of the cell `home` holds the order.
+    /// Which half of the cell at `home` holds the order.
     pub half: Half,
     /// The row of the map for the order at `home`.
     pub row: CodeRow,
@@ -281,8 +281,8 @@ impl<'a> Whereabouts<'a> {
         self.home_of(place.cell).is_some_and(|home| self.row_number(home, place.half).is_some())
     }
 
-    /// The next order if it belongs to the program, otherwise the order that called the running system.
-    /// `own` is the result of [`Whereabouts::own_home`].
+    /// Where the next order is on the drum if it belongs to the program. Otherwise, where the order is
+    /// that called the running system. `own` is the result of [`Whereabouts::own_home`].
     fn at_work(&self, own: Option<Home>) -> Option<(Home, Half)> {
         let Some(home) = own else { return self.caller() };
         let next = self.registers.r1;

@@ -273,7 +273,7 @@ pub struct Scene<'a> {
     pub tapes: Tapes<'a>,
     /// The plotter's drawing.
     pub drawing: &'a Drawing,
-    /// The view of the expressions that are kept in view.
+    /// The view that shows expressions and the messages of watches.
     pub values: Values<'a>,
     /// One line that explains what the order under the cursor would do now.
     pub explanation: Option<&'a str>,
@@ -300,7 +300,7 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Whether your keys go to the desk and act on this view.
+    /// Whether this view receives your keys: the desk has them, and the view is the chosen one.
     pub fn has_keys(&self, view: View) -> bool {
         self.focus == Focus::Desk && self.view == view
     }

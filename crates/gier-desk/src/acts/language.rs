@@ -111,7 +111,7 @@ pub enum Kind {
     /// Saves this output or state in the file with this name.
     Save(Saved, String),
     /// An act of the debugger, as the script writes it. The line is parsed again when the act is
-    /// performed, because only then the names of the program are known.
+    /// performed, because the program's names are known only then.
     Debug(String),
 }
 

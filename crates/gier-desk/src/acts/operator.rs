@@ -86,8 +86,8 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// Declares that the drum was loaded from this image. A drum that the operator saves has the
-    /// image's source map while the program's tracks are unchanged.
+    /// Declares that the drum was loaded from this image. If the operator saves the drum and the
+    /// program's tracks are unchanged, the image's source map is saved too.
     #[must_use]
     pub fn with_program(mut self, image: &Image) -> Operator<W> {
         self.program = image.map().map(|_| image.clone());
@@ -234,7 +234,7 @@ impl<W: WorkRoom> Operator<W> {
         self.program = image.map().is_some().then_some(image);
     }
 
-    /// The contents of the drum, with the program's source map while the program's tracks are
+    /// The contents of the drum. They include the program's source map, if the program's tracks are
     /// unchanged.
     pub(super) fn drum(&self) -> Image {
         let mut drum = self.machine().drum_image();
@@ -469,7 +469,7 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
         let read_to = self.paper.text.len();
         prints.iter().for_each(|&print| self.paper.write(print));
         if let Aim::See(text) = self.aim {
-            // Earlier text was searched before. A match that is not yet complete can only begin near
+            // The earlier text was already searched. A match that is completed now can only begin near
             // its end.
             let from = self.paper.text.floor_char_boundary(read_to.saturating_sub(text.len()));
             self.has_seen |= self.paper.end_of(text, from.max(self.from)).is_some();

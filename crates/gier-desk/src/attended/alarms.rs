@@ -26,8 +26,7 @@ const STRETCH: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 #[derive(Clone, Debug)]
 pub struct Alarms {
     map: Arc<SourceMap>,
-    /// The cells in which the running system jumps to an alarm, and the order in each while the program
-    /// runs.
+    /// Each cell with an order by which the running system jumps to an alarm, and that order.
     cells: Vec<(Address, Cell)>,
     /// A recent copy of the machine. A spill is replayed from it.
     before: Option<Machine>,
@@ -67,7 +66,7 @@ impl Alarms {
     }
 
     /// The report about the alarm that `machine` has reached, or `None` if there is no alarm. `at`
-    /// returns the machine as it was after a given number of orders. It is called only for a spill.
+    /// returns the machine as it was after a given number of orders, and is only called for a spill.
     pub fn line(&self, machine: &Machine, at: impl FnOnce(u64) -> Option<Machine>) -> Option<String> {
         Some(self.heard(machine, at)?.0)
     }

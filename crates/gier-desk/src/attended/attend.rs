@@ -24,9 +24,9 @@ pub trait Attended {
 /// How far a run goes at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Until {
-    /// The latest time on the machine's clock at which the run ends.
+    /// The run ends at the latest when the machine's clock shows this time.
     pub at: Uops,
-    /// The largest number of orders at which the run ends, counted since the machine was created.
+    /// The run ends at the latest when this many orders were executed since the machine was created.
     pub orders: u64,
 }
 

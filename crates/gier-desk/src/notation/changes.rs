@@ -14,7 +14,8 @@ pub fn order(past: &OrderRecord) -> String {
     let text = slip::write(content.encode());
     match past.order.tail {
         Some(_) => text,
-        // `text` is for a pair with an invented right half. Only the left half is shown.
+        // `text` describes a pair of orders, but its right half is invented. Only the left half is
+        // shown.
         None => text.split(',').next().unwrap_or("").trim().to_string(),
     }
 }

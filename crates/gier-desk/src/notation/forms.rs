@@ -116,7 +116,7 @@ pub fn read_cell(text: &str) -> Result<Cell, String> {
     Ok(cell.with_marks(marks.unwrap_or(Marks::NONE)))
 }
 
-/// Splits off the letter at the end of a text that stands for marks.
+/// Splits off the letter that stands for marks at the end of a text.
 fn split_marks(text: &str) -> (&str, Option<Marks>) {
     let Some((body, letter)) = text.rsplit_once(' ') else { return (text, None) };
     match letter.parse().ok().and_then(Marks::from_letter) {

@@ -20,8 +20,8 @@ use gier_word::{Address, Symbol};
 use std::fmt;
 pub use text::{Text, command};
 
-/// The share of rows that may have wrong parity. If more are wrong, the file is no tape or a badly
-/// damaged one.
+/// The largest share of rows that may have wrong parity. If more are wrong, the file is no tape or a
+/// badly damaged one.
 const SPOILT: f64 = 0.1;
 
 /// What is on a tape, as far as it was recognised.

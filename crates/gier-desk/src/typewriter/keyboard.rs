@@ -43,8 +43,8 @@ pub fn has_key(character: char) -> bool {
 }
 
 /// The symbols that a typist sends for one character. `case` is the typewriter's case before. Each
-/// upper-case key has its own shift before it and release after it. Returns `None` if no key types the
-/// character.
+/// upper-case key is preceded by a shift to upper case and followed by a shift to lower case. Returns
+/// `None` if no key types the character.
 pub fn strokes(character: char, case: Case) -> Option<Vec<Symbol>> {
     let mut symbols = Vec::new();
     let mut case = case;

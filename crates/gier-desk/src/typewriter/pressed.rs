@@ -30,8 +30,8 @@ impl PressedKeys {
         self.typist.strike(character, case)
     }
 
-    /// Releases the keys that were pressed more than [`STILL_DOWN`] before the time `host`. Returns
-    /// whether a key was released unread.
+    /// Releases all keys that were pressed longer than [`STILL_DOWN`] ago. `host` is the host's time
+    /// now. Returns whether a key was released unread.
     pub fn release(&mut self, host: Duration) -> bool {
         let before = self.down.len();
         self.down.retain(|&(moment, _)| host.saturating_sub(moment) <= STILL_DOWN);

@@ -63,7 +63,7 @@ impl Theme {
         }
     }
 
-    /// The style for a cell of the map that was executed.
+    /// The style on the map for a cell that was executed.
     pub(crate) fn executed(self) -> Style {
         self.coloured(71, 28, 64)
     }
@@ -78,7 +78,7 @@ impl Theme {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// The style for the row of a list that has the cursor.
+    /// The style for the row that has the cursor of a list.
     pub fn cursor(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }

@@ -68,7 +68,7 @@ macro_rules! bindings {
             }
         )+
 
-        /// The groups of commands on the help page, in its order.
+        /// The groups of commands on the help page, in the order of the page.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Group {
             $( $(#[doc = $about])+ $group, )+

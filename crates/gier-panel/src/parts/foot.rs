@@ -31,7 +31,7 @@ pub(super) fn message(
             let typed_width = places(columns(typed)).saturating_add(3);
             let width = area.width.saturating_sub(typed_width).max(area.width / 2);
             pen.fitted(&scene.say(question), width, scene.theme.alert()).text(" ", Style::new());
-            // A long answer is scrolled so that the end of the text before the cursor is visible.
+            // If an answer is too long for the line, its part just before the cursor is shown.
             let room = usize::from(pen.room().saturating_sub(1));
             let hidden = cursor.saturating_sub(room);
             let shown = |from, to| typed.chars().skip(from).take(to).collect::<String>();
@@ -110,7 +110,7 @@ fn stands(scene: &Scene<'_>) -> bool {
     matches!(scene.heading.state, State::Stopped(_))
 }
 
-/// How many commands that move the machine come before the first command for the view.
+/// How many commands that move the machine come before the first command for the present view.
 const FIRST: usize = 3;
 
 /// The rows of the table that the bottom line shows in the present state of the panel.

@@ -13,7 +13,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = scene.theme;
     let heading = &scene.heading;
     let desk_has_keys = scene.focus == Focus::Desk;
-    // A long name leaves room for the machine's state and clock.
+    // A long name is shortened, to leave room for the machine's state and clock.
     let name = fit(&heading.image, usize::from(area.width / 4));
     let title = format!("GIER {name}");
     rule(buffer, area, &title, desk_has_keys, theme);

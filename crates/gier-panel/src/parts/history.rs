@@ -97,8 +97,8 @@ fn line(pen: &mut Pen<'_>, past: &OrderRecord, widths: Widths, scene: &Scene<'_>
     let history = scene.history;
     let lies_ahead = past.number > history.now;
     let has_keys = scene.has_keys(View::History);
-    // Without a cursor, the key b sets a breakpoint at the last order executed. That row is
-    // highlighted.
+    // Without a cursor, the row of the last order executed is highlighted, because the key b sets a
+    // breakpoint there.
     let is_chosen = has_keys && past.number == history.cursor.unwrap_or(history.now);
     let Widths { number, time, order } = widths;
     let is_next = past.number == history.now + 1;

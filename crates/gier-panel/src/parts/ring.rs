@@ -1,5 +1,4 @@
-//! Draws the drum as a ring of forty words, which one turn of the drum passes. The word under the heads
-//! is marked.
+//! Draws the drum as a ring of the forty words of one turn. The word under the heads is marked.
 
 use crate::ink::pen::{Pen, rule};
 use crate::scene::Scene;

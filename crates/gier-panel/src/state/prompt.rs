@@ -43,8 +43,8 @@ impl Talk {
         self.answered.push(answer);
     }
 
-    /// Suggests an earlier answer to a question of this kind: the one before the present suggestion if
-    /// `earlier` is 1, and the one after it if `earlier` is -1.
+    /// Replaces the answer by another earlier answer to a question of this kind. If `earlier` is 1, it
+    /// is an older one than the present suggestion; if -1, a newer one.
     pub(super) fn recall(&mut self, earlier: isize) {
         let Some(prompt) = &mut self.prompt else { return };
         let of_kind = self.answered.iter().rev().filter(|(about, _)| *about == prompt.about);
@@ -100,7 +100,7 @@ pub(super) enum About {
     SavePaper,
     /// The program to put on the drum.
     Program,
-    /// Whether the future may be discarded. The field is what is done after a yes.
+    /// Whether the future may be discarded. The field says what is done if you agree.
     Forget(Then),
 }
 

@@ -10,8 +10,8 @@ use gier_machine::timeline::{Cancelled, Logged, Timeline};
 use gier_machine::{Input, Machine};
 use gier_word::{Address, Case, FERRITE_CELLS};
 
-/// The states of both sessions are compared after each time this many orders. A difference that is gone
-/// by then is not found.
+/// The states of both sessions are compared once in this many orders. A difference that disappears in
+/// between is not found.
 const STRIDE: u64 = 65_536;
 /// The maximum number of registers and cells that are listed as different.
 const LISTED: usize = 6;
@@ -41,8 +41,8 @@ pub struct Comparison {
 /// A value for each of the two sessions.
 type Both<T> = [T; 2];
 
-/// Compares two sessions up to their ends. `report` is called with how many orders of how many were
-/// compared. If it returns `false`, the comparison is cancelled.
+/// Compares two sessions up to their ends. `report` receives the number of orders compared so far, and
+/// the number of all orders. If it returns `false`, the comparison is cancelled.
 ///
 /// # Errors
 /// Returns [`Cancelled`] if `report` returned `false`.

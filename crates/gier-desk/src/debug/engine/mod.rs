@@ -32,9 +32,9 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// If a run has more machine time than this, only places and cells are watched, if its goal allows
-/// this. Other runs watch every order. Such long runs occur in the panel from twenty times the real
-/// speed on.
+/// A run of more machine time than this is long. A long run watches only places and cells, if its goal
+/// allows this; other runs watch every order. In the panel, runs are long at twenty times the real
+/// speed or more.
 const LONG_RUN: Uops = Uops(UOPS_PER_SECOND / 50);
 
 /// A callback that reports how far a backward search has come. It receives the position reached, and
@@ -411,8 +411,8 @@ impl Engine {
         self.room.change_sheet();
     }
 
-    /// Updates the traces of the listing if they are up to date so far. If not,
-    /// [`Engine::refresh_traces`] computes them later.
+    /// Sets the number of orders in the traces, unless the traces are out of date already.
+    /// [`Engine::refresh_traces`] computes such traces anew.
     fn mark(&mut self) {
         if !self.traces_are_old {
             self.traces.sync(self.room.machine().orders());

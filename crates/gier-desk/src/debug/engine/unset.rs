@@ -74,7 +74,8 @@ impl Engine {
         if level == 0 {
             return Ok(self.timeline().before(1, Machine::orders).filter(|&orders| orders == 0));
         }
-        // When a procedure is called, the head of its frame is written.
+        // A call writes the head of its frame. So the last write of the head shows when the procedure
+        // was called.
         let p = self.program().frame_of_level(frame, level, &self.sight_of_program());
         let Some(p) = p else { return Ok(None) };
         let head = self.last_writes(&BTreeSet::from([p]), 0, report)?;

@@ -176,7 +176,7 @@ impl Followed {
         !self.r && !self.m && self.cells.is_empty()
     }
 
-    /// Follows also the data that this order used.
+    /// Also follows the data that this order used.
     fn add_inputs(&mut self, step: &Step) {
         let uses = step.order.uses();
         self.r |= uses.intersects(StateSet::R);

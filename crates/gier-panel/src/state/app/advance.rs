@@ -110,7 +110,7 @@ impl App {
             Goal::Return => format!("returned to {next}"),
             Goal::Over { .. } => format!("done; next {next}"),
             Goal::Single => format!("next {next}"),
-            // The run was to end at a statement.
+            // If the goal was a statement, the message names its line.
             Goal::Free => match engine.program().line(&engine.sight()) {
                 Some(line) => line,
                 None => format!("next {next}"),
@@ -135,10 +135,10 @@ impl App {
         }
     }
 
-    /// Presses keys one after the other. The desk receives the first of them. A run that a key starts
-    /// takes at most one second of machine time. Before the script strikes a key of the typewriter, the
-    /// machine runs until it waits for a key. If it never waits, only the first such key costs a long
-    /// run.
+    /// Presses keys one after the other. At first, the desk receives them. A run that a key starts
+    /// takes at most one second of machine time. Before a key of the typewriter is struck, the machine
+    /// runs until it waits for a key. If the machine never waits, only the first key is delayed for
+    /// long.
     pub fn press_all(&mut self, keys: &[Key]) {
         self.press_while(keys, &mut |_, _| true);
     }

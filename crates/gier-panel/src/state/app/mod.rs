@@ -177,7 +177,7 @@ impl App {
         if key == Key::Control('c') || (self.drawn.too_small && key == Key::Control('q')) {
             self.quits = true;
         } else if self.drawn.too_small {
-            // A terminal that is too small does not show what a key does.
+            // On a terminal that is too small, you could not see what a key does, so it does nothing.
         } else if self.talk.prompt.is_some() {
             self.press_in_prompt(key, progress);
         } else if self.look.help.is_some() {
@@ -327,7 +327,7 @@ impl App {
         self.talk.ask(Prompt::new(About::Forget(then), question, ""));
     }
 
-    /// Records where the last picture shows what. Clicks and scrolling depend on this.
+    /// Records where on the screen the last picture shows what. Clicks and scrolling depend on this.
     pub fn drew(&mut self, drawn: Drawn) {
         self.drawn = drawn;
     }

@@ -9,8 +9,8 @@ use gier_desk::pace::Speed;
 use gier_machine::Place;
 use gier_word::Half;
 
-/// If the machine runs very fast, the marks in the listing are computed by a replay. This is done once
-/// for this many pictures.
+/// If the machine runs very fast, the marks in the listing are computed by a replay. There is one
+/// replay for this many pictures.
 const MARKS_WAIT: u32 = 8;
 
 impl App {

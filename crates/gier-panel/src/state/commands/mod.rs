@@ -13,8 +13,8 @@ mod who;
 
 use gier_machine::timeline::Position;
 
-/// A callback during long searches in the session. It receives how many orders of how many were
-/// searched, and returns `false` to cancel.
+/// A callback during long searches in the session. It receives the number of orders searched, and the
+/// number of all orders to search. It returns `false` to cancel.
 pub(super) type Progress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 
 /// Returns a closure that passes on how far a backward search has come. The search begins after `now`

@@ -75,8 +75,8 @@ impl App {
         }
     }
 
-    /// The record of the order under the cursor of the history. Without a cursor, of the last order
-    /// executed.
+    /// The record of the order under the cursor of the history. If there is no cursor, the record of
+    /// the last order executed.
     fn row_of_history(&self) -> Option<&OrderRecord> {
         let number = self.look.history_cursor.unwrap_or(self.work.machine().orders());
         self.history.iter().find(|past| past.number == number)

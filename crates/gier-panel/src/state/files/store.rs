@@ -106,8 +106,8 @@ impl Store {
         self.log.as_ref().map(|log| log.name.as_str())
     }
 
-    /// Writes the inputs since the last call to the log. If the session's future was discarded, writes
-    /// the whole log again.
+    /// Appends new inputs to the log: those since the last call. If the session's future was discarded,
+    /// writes the whole log again.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.

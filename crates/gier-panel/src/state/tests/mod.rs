@@ -240,7 +240,8 @@ fn the_switch_for_parity_stop_has_a_key_and_is_logged() {
     assert!(replay.true_to_log && replay.end().hash == hash(&app));
 }
 
-/// A long slice does not notify the panel of each order, but leaves the same marks in the listing.
+/// In a long slice, the panel is not notified of each order. The marks in the listing are the same in
+/// spite of this.
 #[test]
 fn an_unwatched_run_leaves_the_same_marks() {
     let marks = |slice: Uops| {
@@ -281,7 +282,7 @@ fn all_keys() -> Vec<Key> {
     table.chain(typewriter).chain([Key::Enter, Key::Enter, Key::Backspace]).collect()
 }
 
-/// Lines for the command line: breakpoints of every kind with conditions, searches back, questions.
+/// Lines for the command line: breakpoints of every kind with conditions, backward searches, questions.
 const LINES: [&str; 36] = [
     "break 58 when R < 0 from 2",
     "break 46",
