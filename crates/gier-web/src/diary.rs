@@ -20,8 +20,8 @@ pub trait TextStore {
 /// log's pages begin with this name.
 const HEAD: &str = "gier-session";
 const END: &str = "gier-session end";
-/// The name of a text in the storage with the state of the machine and the alarm that ended the
-/// program. These are not in the log.
+/// The name under which two things are stored that are not in the log: the state of the machine, and
+/// the alarm that ended the program.
 const STATE: &str = "gier-session state";
 /// The name of a snapshot in the storage: the machine in the middle of the session.
 const SNAPSHOT: &str = "gier-session snapshot";

@@ -74,8 +74,8 @@ impl State {
     }
 }
 
-/// The state of a machine that the visitor did not stop. That it waits for tape is only noticed when it
-/// runs.
+/// The state of a machine that the visitor did not stop. A wait for tape is not recognised here,
+/// because it is only noticed when the machine runs.
 fn moving(machine: &Machine) -> State {
     let view = machine.view();
     match view.stopped {

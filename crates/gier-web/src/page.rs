@@ -83,8 +83,8 @@ fn with_any(act: &mut dyn FnMut(&mut Page, &mut Desk)) {
 
 /// Called after each picture of the machine.
 fn after(desk: &mut Desk) {
-    // The page may be borrowed because it works on the machine itself. Then `with_any` does this work
-    // afterwards.
+    // If the page works on the machine itself, it is borrowed now. `with_any` then does this work
+    // later.
     PAGE.with(|page| {
         if let Ok(mut page) = page.try_borrow_mut()
             && let Some(page) = page.as_mut()

@@ -6,7 +6,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 
-/// The default port. Ports of such servers often begin with 8. In 1961, the first GIER was delivered.
+/// The default port. It begins with 8, like many ports of such servers. 61 is for 1961, when the first
+/// GIER was delivered.
 const PORT: u16 = 8061;
 
 /// The port in the command line `--serve [PORT]`. Returns `None` if the command line is empty.

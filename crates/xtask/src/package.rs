@@ -145,7 +145,8 @@ fn built(profile: &str, system: &str) -> Result<PathBuf, String> {
     build.args(["--profile", profile, "--package", "gier", "--target", system]);
     build.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     done(&mut build)?;
-    // Cargo names the output folder after the profile, except `debug` for the profile `dev`.
+    // Cargo names the output folder after the profile. Only the profile `dev` has another name,
+    // `debug`.
     let made = if profile == "dev" { "debug" } else { profile };
     let ending = if system.contains("windows") { ".exe" } else { "" };
     Ok(target().join(system).join(made).join(format!("gier{ending}")))

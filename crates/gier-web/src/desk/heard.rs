@@ -126,7 +126,7 @@ impl Desk {
         }
     }
 
-    /// Plays what the machine has made audible since the last call.
+    /// Plays the machine's sounds since the last call.
     pub(super) fn sound_on(&mut self) {
         let (works, heard, now) =
             (self.guest.state() == State::Working, self.guest.take_heard(), self.guest.view().now);

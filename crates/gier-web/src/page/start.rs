@@ -164,8 +164,8 @@ fn listen_to_the_sound() {
     }
 }
 
-/// After the visitor used a mouse or finger, gives the focus back to the paper. Not if the click opened
-/// a text field or a part of the page.
+/// After the visitor used a mouse or finger, gives the focus back to the paper. The focus stays if the
+/// click opened a text field or a part of the page.
 fn listen_to_the_pointer() {
     let document = dom::document();
     dom::on(&document, "pointerdown", |_: Event| {

@@ -53,7 +53,7 @@ fn questions(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
     experiment.questions.iter().chain(experiment.heard).copied()
 }
 
-/// The results for a question that support one candidate, each with this candidate.
+/// For the question with this key: each candidate that a result supports, and that result.
 fn status<'a>(key: &str, results: &'a [Outcome]) -> Vec<(&'static str, &'a Outcome)> {
     let findings = results.iter().flat_map(|outcome| {
         let readings = outcome.found.iter().flat_map(|found| &found.questions);

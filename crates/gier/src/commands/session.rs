@@ -326,9 +326,9 @@ fn has_ended(sheet: &Sheet) -> bool {
     sheet.line_text().trim_end().ends_with("end")
 }
 
-/// Whether the paper ends with an alarm of GIER ALGOL 4. It is a line with a word, two line numbers of
-/// the program and another number, such as `array  1-11, 1021`. One line of HELP 3 may follow it.
-/// [F-END-2]
+/// Whether the paper ends with an alarm of GIER ALGOL 4. Such an alarm is a line with a word, two line
+/// numbers of the program and another number, such as `array  1-11, 1021`. One line of HELP 3 may
+/// follow it. [F-END-2]
 fn ends_with_alarm(sheet: &Sheet) -> bool {
     let text = sheet.to_text();
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -275,8 +275,8 @@ fn plain(error: io::Error) -> io::Error {
     if error.raw_os_error().is_some() { error } else { error.kind().into() }
 }
 
-/// Gives the temporary file the permissions of the file at `path`. If there is no such file, the usual
-/// permissions of a new file.
+/// Gives the temporary file the permissions of the file at `path`. If there is no such file, it gets
+/// the usual permissions of a new file.
 #[cfg(unix)]
 fn keep_permissions(builder: &mut tempfile::Builder<'_, '_>, path: &Path) {
     use std::os::unix::fs::PermissionsExt;

@@ -171,8 +171,8 @@ fn numbers(codes: &[u8]) -> Vec<f64> {
     text.split(' ').filter_map(|word| word.parse().ok()).collect()
 }
 
-/// Checks that all numbers but the last equal those on the archive's tape, and that the last is the sum
-/// of the others. The last number on the archive's tape differs.  [F-INPUT-1]
+/// Checks 500 numbers. All but the last must equal those on the archive's tape. The last must be the
+/// sum of the others, although the archive's tape has another number there. [F-INPUT-1]
 fn input1(done: &Done<'_>) -> Result<()> {
     let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, "mk/input1out.flx")?);
     let Some(end) = kept.iter().rposition(|&code| code == Symbol::CARRIAGE_RETURN.code()) else {

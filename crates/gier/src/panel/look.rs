@@ -90,7 +90,7 @@ pub fn refuse_dumb() -> Result<()> {
 }
 
 /// A progress bar on standard error, if that is a terminal. `seconds` is how much machine time will
-/// pass. If `None`, the end is unknown.
+/// pass. If `seconds` is `None`, the bar has no end.
 pub fn progress(seconds: Option<f64>) -> ProgressBar {
     let (bar, form) = match seconds {
         Some(seconds) => (
