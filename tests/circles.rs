@@ -68,7 +68,8 @@ fn unfold(before: &str, tree: &str, paths: &mut Names) {
     }
 }
 
-/// The names that a file uses, by `use` or by a path. Also the names that it re-exports by `pub use`.
+/// The names that a file uses, by `use` or by a path. The second list has the names that it re-exports by
+/// `pub use`.
 fn named(text: &str) -> (Names, Names) {
     let (mut own, mut passed, mut rest) = (Names::new(), Names::new(), String::new());
     for statement in text.split_inclusive(';') {

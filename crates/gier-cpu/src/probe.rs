@@ -81,8 +81,8 @@ pub trait Probe {
     fn order_limit(&self) -> u64 {
         u64::MAX
     }
-    /// Called after a stretch of a run, with the number of orders executed in it. Not called if the interest
-    /// is [`Interest::EveryOrder`].
+    /// Called after a stretch of a run, with the number of orders executed in it. With the interest
+    /// [`Interest::EveryOrder`], it is never called.
     fn executed(&mut self, _orders: u64) {}
     /// Called when the next order is at a place of the watch set, if the interest is
     /// [`Interest::Watched`].

@@ -49,7 +49,8 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    /// Changes the address at which the next cell runs, and moves the place by the same distance.
+    /// Changes the address at which the next cell runs to `here`. The place where the cell is kept moves by
+    /// the same distance.
     pub(crate) fn move_to(&mut self, here: i64) {
         self.kept = self.kept.saturating_add(here.saturating_sub(self.here));
         self.here = here;

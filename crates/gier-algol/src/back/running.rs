@@ -44,7 +44,7 @@ enum LineCondition {
     Walks(bool),
     Nests(bool),
     Punches(bool),
-    /// The line is for programs with at least this many track places.
+    /// The line is included in programs with at least this many places for tracks in the store.
     Place(usize),
 }
 

@@ -133,8 +133,8 @@ impl Engine {
         found.ok_or_else(|| format!("the paper has no text {wanted:?}"))
     }
 
-    /// The character in this line and column of the paper, both counted from 1. Also when it was
-    /// printed, and by whom.
+    /// The character in this line and column of the paper, both counted from 1. Returns when it was printed,
+    /// the character, and by whom it was printed.
     fn character(&self, line: usize, column: usize) -> Result<(Uops, char, By), String> {
         let (mut papers, mut found) = (Papers::new(), None);
         for &(at, output) in self.timeline().outputs() {

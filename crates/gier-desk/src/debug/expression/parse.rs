@@ -257,7 +257,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The longest declared name that begins here. Also where it ends, and how many words it has.
+    /// The longest declared name that begins here, the byte at which it ends, and how many words it has.
     fn declared(&self) -> Result<Option<(String, usize, usize)>, Diagnostic> {
         let Some(names) = self.names else { return Ok(None) };
         let mut ahead = Parser { at: self.at, ..*self };
