@@ -82,8 +82,8 @@ impl App {
         self.history.iter().find(|past| past.number == number)
     }
 
-    /// Sets or removes a breakpoint at the statements that begin on the cursor's line. If there are
-    /// none, on the next line with statements.
+    /// Sets or removes a breakpoint at the statements that begin on the cursor's line. If the line has
+    /// none, the next line with statements is taken.
     pub(in crate::state) fn break_on_line(&mut self) {
         let program = self.work.engine.program();
         if program.map().is_none() {
