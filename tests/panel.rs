@@ -260,7 +260,7 @@ fn forms_and_questions() {
     }
 }
 
-/// The program writes cells from 72 on to a track, and reads the track into cells 200-239.
+/// The program writes 40 cells to a track, from cell 72. Then it reads the track into cells 200-239.
 #[test]
 fn the_history_shows_drum_transfers() {
     let room = Room::new();

@@ -50,8 +50,8 @@ impl Board for Poker {
     fn moves(&self, side: Side) -> Vec<Move> {
         let mut moves: Vec<Move> =
             takes(&self.heaps).into_iter().map(|(heap, number)| Move::Take(heap, number)).collect();
-        // The game ends when the heaps are empty. Then a player can no longer add matches. The machine
-        // never adds any.
+        // When the heaps are empty, the game has ended, and nobody can add matches. The machine never
+        // adds any.
         if side == Side::Guest && !moves.is_empty() {
             let adds = |heap| (1..=self.yours).map(move |number| Move::Add(heap, number));
             moves.extend((1..=self.heaps.len()).flat_map(adds));

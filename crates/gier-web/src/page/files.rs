@@ -103,8 +103,8 @@ impl Page {
         }
     }
 
-    /// Runs a program of the museum's archive on its system. Returns `false` if there is none among the
-    /// files. Also returns `false` for a text whose system is missing, which then goes to the editor.
+    /// Runs a program of the museum's archive on its system. Returns `false` if none of the files is such a
+    /// program. Also returns `false` for a text whose system is missing, which then goes to the editor.
     fn take_tapes(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) -> bool {
         let is_text = files.iter().all(|(name, _)| name.to_lowercase().ends_with(".asc"));
         match self.shelf.take(files) {

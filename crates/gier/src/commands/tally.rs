@@ -46,8 +46,8 @@ impl<E: Ears> Tally<E> {
 }
 
 impl<E: Ears> Probe for Tally<E> {
-    // Every probe is notified of the events that are counted. Notifications of single orders are not
-    // needed.
+    // The tally itself needs no notification of single orders. A probe is always notified of the events
+    // that it counts.
     fn interest(&self) -> Interest<'_> {
         self.other.interest()
     }

@@ -1,5 +1,5 @@
-//! How the engine searches the past: who wrote a cell, and when something changed or was true. The
-//! engine can also go back to that moment.
+//! Searches the past of the session: the order that wrote a cell, or the last moment at which something
+//! changed or was true. The engine can also go back to that moment.
 
 use super::Engine;
 use super::language::{Aim, Subject};
@@ -11,8 +11,8 @@ use gier_machine::timeline::{Cancelled, Position, Reversed};
 use gier_word::source_map::SourcePlace;
 use gier_word::{Address, Home, Uops};
 
-/// The message for a search that may have skipped a match, because a parameter called by name had no
-/// value.
+/// The message of a search that found nothing, but may have skipped a match. A parameter called by name
+/// had no value in the search.
 const ACTUALS: &str = "not found; a parameter called by name has no value in a search where its actual is \
 an expression, which is worked out only where the machine stands";
 
@@ -30,7 +30,7 @@ impl Engine {
         past::last_write(self.room.timeline(), home, last, report)
     }
 
-    /// The cell that an expression names now: `cell 500` or a variable.
+    /// The address of the cell that an expression names now, such as `cell 500` or a variable.
     ///
     /// # Errors
     /// Returns an error if the expression names no cell.
@@ -49,7 +49,8 @@ impl Engine {
         }
     }
 
-    /// A write as a text for the user, with the place in the program's text if there is one.
+    /// Describes a write to the user. The text includes the place in the program's source text, if it
+    /// is known.
     pub fn told(&self, write: &Write) -> String {
         match self.line_before(write.before() + 1) {
             Some(line) => format!("{write}, at {line}"),
@@ -57,13 +58,13 @@ impl Engine {
         }
     }
 
-    /// The place in the source text where the program was before the order with this number, or `None` if the
-    /// place is not known.
+    /// The place in the source text before the order with this number was executed, as a text for the
+    /// user. `None` if the place is not known.
     pub(super) fn line_before(&self, number: u64) -> Option<String> {
         self.timeline().before(number, |machine| self.program.line(&Sight::of(machine)))?
     }
 
-    /// The place in a text at which the program was before the order with this number.
+    /// The place in the source text before the order with this number was executed.
     pub(super) fn place_before(&self, number: u64) -> Option<SourcePlace> {
         self.timeline().before(number, |machine| self.program.place(&Sight::of(machine)))?
     }
@@ -107,8 +108,8 @@ impl Engine {
         Ok(found.map(|(orders, ..)| orders))
     }
 
-    /// The number of orders before the write that was found, or `None` if none was found. `said` receives the
-    /// text about the write.
+    /// Converts the result of a search for a write to the number of orders executed before that write,
+    /// or `None` if none was found. Puts a text about the write into `said`.
     fn before_write(
         &self,
         found: Result<Option<Write>, Cancelled>,
@@ -119,7 +120,8 @@ impl Engine {
         Ok(Some(write.before()))
     }
 
-    /// Checks the expression of `aim`, so that no session is searched in vain for a faulty expression.
+    /// Checks the expression of `aim` before the search. Otherwise a long search would find nothing
+    /// because of a faulty expression.
     fn check(&self, aim: &Aim) -> Result<(), String> {
         match aim {
             Aim::Condition(asked) | Aim::Change(asked) => {
@@ -131,8 +133,8 @@ impl Engine {
         }
     }
 
-    /// Whether the expression of `aim` may have no value during a run, although it has one while the machine
-    /// is stopped.
+    /// Whether the expression of `aim` may lack a value during a run, although it has one while the
+    /// machine is stopped.
     fn passes_over_actuals(&self, aim: &Aim) -> bool {
         match aim {
             Aim::Condition(asked) | Aim::Change(asked) => asked.wants_actuals(&self.program),
@@ -152,9 +154,9 @@ impl Engine {
             == Some(true)
     }
 
-    /// Goes back to the moment that `aim` names. Returns a message about that moment, which can be empty. The
-    /// report is called with the position that the search has reached. If the report returns `false`, the
-    /// search is cancelled and the session does not move.
+    /// Goes back to the moment that `aim` names. Returns a message about that moment, which can be
+    /// empty. Calls `report` with the position that the search has reached. If `report` returns
+    /// `false`, the search is cancelled and the session does not move.
     pub fn go_back(&mut self, aim: &Aim, report: impl FnMut(Position) -> bool) -> (Reversed, String) {
         let now = self.machine().orders();
         let before = now.saturating_sub(1);

@@ -1,7 +1,7 @@
-//! The compiled form of an expression, for conditions that are evaluated after millions of orders. The tree
-//! is compiled once to functions. Each function does one operation on the results of other functions. Whole
-//! numbers, truth values and real numbers are all 64 bits, and their kinds are known when the functions are
-//! made. If an expression has no value, evaluating the tree says why.
+//! The compiled form of an expression, for conditions that are evaluated after millions of orders. The
+//! tree is compiled once to functions. Each function does one operation on the results of other
+//! functions. Whole numbers, truth values and real numbers are all held in 64 bits. Their kinds are
+//! known at compilation. If an expression has no value, only the tree can say why.
 
 use super::descriptor;
 use super::evaluate::rounded;
@@ -14,7 +14,7 @@ use gier_word::{Address, Cell, number};
 use std::fmt;
 use std::sync::Arc;
 
-/// The kind of value that an expression has, if it has a value.
+/// The kind of value that an expression has whenever it has a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValueKind {
     Whole,
@@ -22,17 +22,17 @@ pub(super) enum ValueKind {
     Truth,
 }
 
-/// The reason why there is no value.
+/// Why a compiled expression returned no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i64)] // as long as a value, so that both are returned in registers of the host
 pub(super) enum Lacks {
     /// The expression has no value.
     Value,
-    /// Only the tree of the expression can decide whether the expression has a value.
+    /// The compiled form cannot decide whether there is a value. The tree must be evaluated.
     Decision,
 }
 
-/// A function that returns the value of a part of an expression, if it has one.
+/// A compiled part of an expression. Returns its value as 64 bits, or the reason why there is none.
 type Function = dyn Fn(&Sight<'_>) -> Result<i64, Lacks> + Send + Sync;
 type Evaluator = Box<Function>;
 
@@ -65,7 +65,7 @@ impl Compiled {
     }
 }
 
-/// A function that applies `map` to the value of one operand.
+/// Makes a function that applies `map` to the value of one operand.
 fn mapped(
     of: Evaluator,
     map: impl Fn(i64, &Sight<'_>) -> Result<i64, Lacks> + Send + Sync + 'static,
@@ -73,7 +73,7 @@ fn mapped(
     Box::new(move |sight| map(of(sight)?, sight))
 }
 
-/// A function that applies `join` to the values of two operands.
+/// Makes a function that applies `join` to the values of two operands.
 fn joined(
     a: Evaluator,
     b: Evaluator,
@@ -110,7 +110,7 @@ const fn real(bits: i64) -> f64 {
     f64::from_bits(bits.cast_unsigned())
 }
 
-/// The cell with this number.
+/// The contents of the cell with this number.
 fn at(number: i64, sight: &Sight<'_>) -> Cell {
     sight.read(Address::from(number))
 }
@@ -171,7 +171,7 @@ impl Node {
         }
     }
 
-    /// The value of this node, if it is the same at every moment and known.
+    /// The value of this node as 64 bits, if the node is a constant.
     fn constant(&self) -> Option<i64> {
         match self {
             Node::Known(Value::Whole(value)) => Some(*value),
@@ -184,7 +184,7 @@ impl Node {
         }
     }
 
-    /// Compiles a node that has a kind to a function.
+    /// Compiles a node to a function. The kind of the node must be known.
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of node")]
     fn compile(&self) -> Evaluator {
         if let Some(value) = self.constant() {
@@ -229,7 +229,7 @@ impl Node {
                     }
                 }
             }
-            // If the number is not whole, the tree takes it as a real number.
+            // If the ALGOL integer is not whole, the tree takes it as a real number.
             Node::Integer(of) => mapped(of.compile(), |word, _| {
                 whole_of(number::float(Cell::from_integer(word))).ok_or(Lacks::Decision)
             }),
@@ -240,7 +240,8 @@ impl Node {
                     let actual = descriptor::actual(sight.cells, descriptor);
                     Ok(actual.ok_or(Lacks::Value)?.signed())
                 }),
-                // A name that is not visible, or a value that would have to be computed.
+                // Such a node never has a value: its name is not visible, or the program would have to
+                // compute it.
                 Node::Known(_) => Box::new(|_| Err(Lacks::Value)),
                 _ => unreachable!("an actual that is in no cell has no kind"),
             },
@@ -275,13 +276,13 @@ impl Node {
         self.kind() == Some(ValueKind::Real)
     }
 
-    /// Compiles a subscript, rounded as ALGOL rounds it.
+    /// Compiles a subscript. Its value is rounded to a whole number as ALGOL does it.
     fn compile_subscript(&self) -> Evaluator {
         let evaluator = self.compile();
         if self.is_real() { mapped(evaluator, |value, _| Ok(rounded(real(value)))) } else { evaluator }
     }
 
-    /// Compiles a number to a function that returns the cell that holds the number.
+    /// Compiles a number to a function that returns the bits of a cell with that number.
     fn compile_word(&self) -> Evaluator {
         let evaluator = self.compile();
         if self.is_real() {
@@ -291,7 +292,7 @@ impl Node {
         }
     }
 
-    /// Compiles a number, as a real number if `is_real`.
+    /// Compiles a number. If `is_real`, the function returns it as a real number.
     fn compile_as(&self, is_real: bool) -> Evaluator {
         let evaluator = self.compile();
         if is_real && !self.is_real() {
@@ -302,7 +303,8 @@ impl Node {
     }
 }
 
-/// Compiles the element with these subscripts, of the array with this descriptor.
+/// Compiles an array element to a function that returns the contents of its cell. `descriptor` returns
+/// the array's descriptor.
 fn compile_element(descriptor: Evaluator, subscripts: Vec<Evaluator>) -> Evaluator {
     Box::new(move |sight| {
         let descriptor = Cell::from_integer(descriptor(sight)?);

@@ -10,10 +10,10 @@ use gier_machine::Registers;
 use gier_word::source_map::Type;
 use gier_word::{Address, Cell, number};
 
-/// The message for an element that has no cell.
+/// The message for an array element whose subscripts are outside the bounds.
 pub(crate) const OUTSIDE: &str = "the subscripts are outside the bounds";
 
-/// Subscripts, rounded as ALGOL rounds them.
+/// The values of the subscripts, rounded to whole numbers as ALGOL does it.
 pub(super) fn whole(subscripts: &[Node], sight: &Sight<'_>) -> Result<Vec<i64>, String> {
     let whole = |of: &Node| match of.value(sight)?.number()? {
         Number::Whole(value) => Ok(value),
@@ -22,7 +22,7 @@ pub(super) fn whole(subscripts: &[Node], sight: &Sight<'_>) -> Result<Vec<i64>, 
     subscripts.iter().map(whole).collect()
 }
 
-/// A number rounded as ALGOL rounds it.
+/// Rounds a number to a whole number as ALGOL does it.
 pub(super) fn rounded(value: f64) -> i64 {
     (value + 0.5).floor() as i64
 }
@@ -84,7 +84,8 @@ impl Node {
         })
     }
 
-    /// The value of this node as forty bits and marks. The marks of R are in flip-flops of their own.
+    /// The value of this node as forty bits and marks. If the node is R, the marks come from R's own
+    /// flip-flops.
     pub(super) fn cell(&self, sight: &Sight<'_>) -> Result<Cell, String> {
         let cell = self.value(sight)?.cell()?;
         Ok(if self.is_r() { cell.with_marks(sight.registers.r_marks) } else { cell })

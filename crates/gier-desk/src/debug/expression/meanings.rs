@@ -1,4 +1,5 @@
-//! The meaning that an expression that names variables has in each scope of the program.
+//! Finds what an expression means in each scope of the program: the names of its variables are replaced
+//! by cells.
 
 use super::OUTSIDE;
 use super::node::{Node, Register};
@@ -12,19 +13,20 @@ use gier_word::source_map::{PROGRAM_FRAME, Type, VariableKind};
 use gier_word::{Cell, Marks};
 
 impl Expression {
-    /// Whether the expression names a parameter called by name. During a run, such a parameter has no value
-    /// if its actual is an expression.
+    /// Whether the expression names a parameter called by name. During a run, such a parameter has no
+    /// value if its actual parameter is an expression.
     pub fn wants_actuals(&self, names: &dyn Names) -> bool {
         let is_by_name = |meaning: &Meaning| matches!(meaning.kind, VariableKind::Name(_));
         let meanings = |name| names.meanings(name).unwrap_or_default();
         self.node.names().into_iter().any(|name| meanings(name).iter().any(is_by_name))
     }
 
-    /// Checks the names and the constant subscripts of the expression, before the expression is evaluated.
+    /// Checks the names and the constant subscripts of the expression, before the expression is
+    /// evaluated.
     ///
     /// # Errors
-    /// Returns an error if a name is not known, or if an element with constant subscripts is now outside the
-    /// bounds of its array.
+    /// Returns an error if a name is not known, or if a constant subscript is now outside the bounds of
+    /// its array.
     pub fn check(&self, sight: &Sight<'_>) -> Result<(), String> {
         self.node.names().into_iter().try_for_each(|name| sight.names.known(name))?;
         let constant = |node: &Node| match node {
@@ -42,8 +44,8 @@ impl Expression {
         })
     }
 
-    /// Checks what [`Expression::check`] does, and that arrays have as many subscripts as they need. Without
-    /// them, the expression never has a value.
+    /// Makes the checks of [`Expression::check`]. Also checks that each array has its subscripts,
+    /// because otherwise the expression never has a value.
     ///
     /// # Errors
     /// Returns the errors of [`Expression::check`], and an error for an array without its subscripts.
@@ -59,7 +61,8 @@ impl Expression {
         })
     }
 
-    /// The meanings of the expression, if it names variables and `names` knows the meanings of each.
+    /// The meanings of the expression in all scopes. Returns `None` if it names no variables, or if the
+    /// meanings of a name are not known.
     pub fn meanings(&self, names: &dyn Names) -> Option<Meanings> {
         let used = self.node.names();
         if used.is_empty() || used.iter().any(|name| names.meanings(name).is_none()) {
@@ -95,22 +98,22 @@ pub struct Meanings {
     of: Expression,
     /// The different meanings. The first one is for a scope in which no name is visible.
     all: Vec<Expression>,
-    /// For each row of the program's map, the scope that was met last, and the index of its meaning in `all`:
-    /// first the scope of a body, then the scope between two bodies.
+    /// For each row of the program's map, the scope that was met last, and the index of its meaning in
+    /// `all`. The first entry is for places in a body, the second for places between two bodies.
     known: Vec<[Option<(Scope, usize)>; 2]>,
     is_of_variables: bool,
 }
 
 impl Meanings {
-    /// Whether the condition is true where the program is now.
+    /// Whether the condition is true at the program's present place.
     ///
     /// # Errors
     /// The error says why the condition has no value here.
     pub fn holds(&mut self, sight: &Sight<'_>) -> Result<bool, String> {
         match self.meant(sight).compiled_truth(sight) {
             Ok(truth) => Ok(truth),
-            // The expression with names decides whether there is a value after all, or says why there is
-            // none.
+            // The expression with names decides whether there is a value after all. If there is none,
+            // its error says why.
             Err(_) => self.of.holds(sight),
         }
     }
@@ -156,7 +159,8 @@ impl Meanings {
 }
 
 impl Meaning {
-    /// The node for the value of a variable, or of an element of an array.
+    /// The node for the value of a variable. If there are subscripts, the variable is an array and the
+    /// value is that of its element.
     fn node(self, subscripts: &[Node]) -> Node {
         let cell = Box::new(self.cell());
         match (self.kind, subscripts.len()) {
@@ -198,7 +202,7 @@ impl Meaning {
         let Some(out) = self.out else {
             return cell(Node::Known(Value::Whole(i64::from(PROGRAM_FRAME) + i64::from(self.offset))));
         };
-        // The head of a frame has its environment in bits 20-29.
+        // The first cell of a frame has the address of the enclosing environment in bits 20-29.
         let around = |frame, _| Node::Bits(20, 29, Box::new(cell(frame)));
         let frame = (0..out).fold(Node::Register(Register::P), around);
         let plus = Between::Does(Arithmetic::Plus);
@@ -206,7 +210,7 @@ impl Meaning {
     }
 }
 
-/// The reason why a variable of this kind cannot be used with so many subscripts, or `None` if it can.
+/// The reason why a variable of this kind cannot be used with `given` subscripts, or `None` if it can.
 pub(crate) fn misuse(name: &str, kind: VariableKind, given: usize) -> Option<String> {
     let plural = |dimensions: usize| if dimensions == 1 { "" } else { "s" };
     match kind {
@@ -227,7 +231,7 @@ pub(crate) fn misuse(name: &str, kind: VariableKind, given: usize) -> Option<Str
     }
 }
 
-/// The node for the contents of a cell, as a value of this type.
+/// The node for the contents of a cell, converted to this type.
 fn typed(ty: Type, cell: Box<Node>) -> Node {
     match ty {
         Type::Real => Node::Form(Form::Floating, cell),
@@ -239,7 +243,8 @@ fn typed(ty: Type, cell: Box<Node>) -> Node {
     }
 }
 
-/// A node that never has a value: an actual parameter that would have to be evaluated.
+/// A node that never has a value. It replaces an actual parameter that the program would have to
+/// evaluate.
 fn no_value() -> Node {
     let body = Cell::ZERO.with_marks(Marks::B);
     Node::Actual(Box::new(Node::Known(Value::Cell(body))))
@@ -257,7 +262,7 @@ impl Node {
         self.variables().into_iter().map(|(name, _)| name).collect()
     }
 
-    /// The variables in the node with their subscripts, in the order of [`Node::names`].
+    /// The variables in the node, each with its subscripts. They have the order of [`Node::names`].
     fn variables(&self) -> Vec<(&str, &[Node])> {
         let mut variables = Vec::new();
         self.put_variables(&mut variables);

@@ -17,7 +17,7 @@ pub(super) enum Register {
     Tk,
 }
 
-/// The names of the registers.
+/// The names of the registers in expressions.
 pub(super) const REGISTERS: [(&str, Register); 8] = [
     ("R", Register::R),
     ("M", Register::M),
@@ -49,7 +49,7 @@ pub(crate) fn is_register(word: &str) -> bool {
     REGISTERS.iter().any(|(name, _)| *name == word)
 }
 
-/// The bit of the indicator with this name.
+/// The bit mask of the indicator's bit with this name.
 pub fn indicator_bit(name: &str) -> Option<u16> {
     INDICATOR.iter().find(|(known, _)| *known == name).map(|(_, bit)| *bit)
 }
@@ -66,9 +66,10 @@ pub(super) enum Node {
     Bits(u32, u32, Box<Node>),
     Marks(Box<Node>),
     Form(Form, Box<Node>),
-    /// The value of an ALGOL integer.
+    /// The contents of a cell, read as an ALGOL integer.
     Integer(Box<Node>),
-    /// The cell of an element of the array with this descriptor.
+    /// The contents of an array element. The first node is the array's descriptor, and the others are
+    /// the subscripts.
     Element(Box<Node>, Vec<Node>),
     /// The cell of the actual parameter with this descriptor, for a parameter called by name.
     Actual(Box<Node>),
@@ -78,7 +79,8 @@ pub(super) enum Node {
     Variable(String, Vec<Node>),
 }
 
-/// The parts of a node, borrowed shared or mutably. The descriptor of an array comes before its subscripts.
+/// Borrows the parts of a node, shared or mutably. The descriptor of an array comes before its
+/// subscripts.
 macro_rules! parts_of {
     ($node:expr, $part:ident, $parts:ident) => {
         match $node {
@@ -101,13 +103,13 @@ macro_rules! parts_of {
 }
 
 impl Node {
-    /// The parts of the node.
+    /// The operands of the node. The descriptor of an array comes before its subscripts.
     pub(super) fn parts_of(&self) -> Vec<&Node> {
         parts_of!(self, as_ref, iter)
     }
 
-    /// Replaces each name by the node that `meant` makes from the name's subscripts. A name for which `meant`
-    /// returns `None` stays.
+    /// Replaces each name by the node that `meant` returns for the name and its subscripts. If `meant`
+    /// returns `None`, the name stays.
     pub(super) fn bind(&mut self, meant: &dyn Fn(&str, &[Node]) -> Option<Node>) {
         if let Node::Variable(name, subscripts) = self
             && let Some(node) = meant(name, subscripts)

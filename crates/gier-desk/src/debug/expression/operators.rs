@@ -39,7 +39,7 @@ pub(super) const TOO_LARGE: &str = "the number gets too large";
 const BY_ZERO: &str = "division by zero";
 
 impl Comparison {
-    /// Compares two values. Truth values can only be equal or unequal.
+    /// Compares two values. Truth values can only be compared with = and ≠.
     pub(super) fn of_values(self, a: Value, b: Value) -> Result<bool, String> {
         if let (Value::Truth(a), Value::Truth(b)) = (a, b) {
             return if self.is_of_truths() { Ok(self.of(&a, &b)) } else { Err(NO_NUMBERS.to_string()) };
@@ -69,7 +69,7 @@ impl Comparison {
 }
 
 impl Arithmetic {
-    /// The result for two numbers.
+    /// The result of the operation on two numbers.
     pub(super) fn of_values(self, a: Value, b: Value) -> Result<Value, String> {
         let (a, b) = (a.number()?, b.number()?);
         let value = match (self, a, b) {
@@ -83,7 +83,7 @@ impl Arithmetic {
         value.ok_or_else(|| self.failure(b).to_string())
     }
 
-    /// The message that says why there is no result, if the second number is `b`.
+    /// Why the operation has no result, as a message. `b` is the second number.
     fn failure(self, b: Number) -> &'static str {
         match self {
             Arithmetic::Over | Arithmetic::WholeOver | Arithmetic::Mod if b.real() == 0.0 => BY_ZERO,
@@ -91,7 +91,8 @@ impl Arithmetic {
         }
     }
 
-    /// The result for two whole numbers, or `None` if it is not a whole number that fits.
+    /// The result of the operation on two whole numbers. `None` if it is not whole, or does not fit
+    /// into 64 bits.
     #[inline(always)]
     pub(super) fn of_whole(self, a: i64, b: i64) -> Option<i64> {
         match self {
@@ -104,7 +105,7 @@ impl Arithmetic {
         }
     }
 
-    /// The result for two real numbers, or `None` if there is none.
+    /// The result of the operation on two real numbers, or `None` if there is none.
     #[inline(always)]
     pub(super) fn of_reals(self, a: f64, b: f64) -> Option<f64> {
         match self {

@@ -1,4 +1,4 @@
-//! A parsed expression with its text.
+//! An expression after parsing, together with its text.
 
 use super::compiled::{Compiled, Lacks, ValueKind};
 use super::evaluate::whole;
@@ -11,12 +11,12 @@ use gier_word::Diagnostic;
 use std::fmt;
 use std::ops::Range;
 
-/// A parsed expression.
+/// An expression after parsing, together with its text.
 #[derive(Clone, Debug)]
 pub struct Expression {
     pub(super) node: Node,
     pub(super) text: String,
-    /// The compiled form, if there is one.
+    /// The compiled form, or `None` if the expression cannot be compiled.
     pub(super) compiled: Option<Compiled>,
 }
 
@@ -33,7 +33,8 @@ impl fmt::Display for Expression {
 }
 
 impl Expression {
-    /// Reads an expression. The program is not known yet: see [`Expression::resolved`].
+    /// Parses an expression while its program is not known. [`Expression::resolved`] adds the program's
+    /// names later.
     ///
     /// # Errors
     /// The error says what is wrong, and where in the text.
@@ -41,7 +42,7 @@ impl Expression {
         Expression::parse_whole(text, None)
     }
 
-    /// Reads an expression about a program with these names.
+    /// Parses an expression about a program with these names.
     ///
     /// # Errors
     /// The error says what is wrong, and where in the text.
@@ -60,8 +61,8 @@ impl Expression {
         }
     }
 
-    /// Reads the expression at the beginning of a part of a text, and returns it with the byte at which it
-    /// ends. `names` is `None` as long as the program is not known.
+    /// Parses the expression at the beginning of a part of a text. Also returns the byte at which the
+    /// expression ends. `names` is `None` while the program is not known.
     ///
     /// # Errors
     /// The error says what is wrong, and where in the text.
@@ -74,8 +75,8 @@ impl Expression {
         Ok((Expression::new(node, &text[span.clone()]), span.end))
     }
 
-    /// Reads the variable or the element at the beginning of a part of a text, and returns it with the byte at
-    /// which it ends. Returns `None` if the program declares no such name.
+    /// Parses the variable or array element at the beginning of a part of a text. Also returns the byte
+    /// at which it ends. Returns `None` if the program does not declare the name.
     ///
     /// # Errors
     /// The error says what is wrong, and where in the text.
@@ -88,9 +89,9 @@ impl Expression {
         Ok(read.map(|(node, span)| (Expression::new(node, &text[span.clone()]), span.end)))
     }
 
-    /// This expression, read again for a program with these names. A name that the program declares is the
-    /// program's variable, and any other word is gier's. If the text cannot be read in this way, the
-    /// expression is unchanged.
+    /// Parses this expression again for a program with these names. A name that the program declares
+    /// then means the program's variable. Any other word is a word of gier. If the text cannot be
+    /// parsed in this way, the result is the unchanged expression.
     #[must_use]
     pub fn resolved(&self, names: &dyn Names) -> Expression {
         Expression::parse_in(&self.text, names).unwrap_or_else(|_| self.clone())
@@ -141,8 +142,8 @@ impl Expression {
         Ok(compiled.value(sight)? != 0)
     }
 
-    /// Whether it is certain that the expression still has this value, or still has none. Returns `false` if
-    /// the expression has no compiled form.
+    /// Whether the expression certainly still has this value, or certainly has none now. Returns
+    /// `false` if the expression has no compiled form.
     pub fn still_is(&self, value: Option<Value>, sight: &Sight<'_>) -> bool {
         let Some(compiled) = &self.compiled else {
             sight.note_all();
@@ -158,7 +159,7 @@ impl Expression {
             (Ok(now), Some(Value::Whole(value))) => now == value,
             (Ok(now), Some(Value::Truth(truth))) => now == i64::from(truth),
             (Ok(now), Some(Value::Real(value))) => now == value.to_bits().cast_signed(),
-            // The marks of the cell may have changed.
+            // The marks of the cell may have changed, and the compiled value does not contain them.
             (Ok(_), Some(Value::Cell(_))) => false,
         }
     }
@@ -178,7 +179,8 @@ impl Expression {
         }
     }
 
-    /// The cell, if the expression is only the contents of one cell, which can be watched.
+    /// The address of the cell, if the expression is only the contents of one cell. Such a cell can be
+    /// watched.
     pub fn as_cell(&self) -> Option<u16> {
         match &self.node {
             Node::Cell(of) => match **of {
@@ -189,7 +191,7 @@ impl Expression {
         }
     }
 
-    /// Whether the expression is only a variable or an element of an array.
+    /// Whether the expression is only a variable or an array element.
     pub const fn is_variable(&self) -> bool {
         matches!(self.node, Node::Variable(..))
     }

@@ -1,5 +1,4 @@
-//! The state in which expressions are evaluated: the machine between two orders, and the variables of its
-//! program.
+//! What an expression can refer to: the machine between two orders, and the variables of its program.
 
 use super::value::Value;
 use crate::whereabouts::Scope;
@@ -7,7 +6,7 @@ use gier_machine::{Machine, Registers, StateView};
 use gier_word::source_map::VariableKind;
 use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
 
-/// The cells that evaluations have read, one bit each.
+/// The cells that were read by evaluations. Each cell has one bit.
 #[derive(Clone, Debug, Default)]
 pub struct Reads([std::cell::Cell<u64>; FERRITE_CELLS / 64]);
 
@@ -23,13 +22,13 @@ impl Reads {
         bits.set(bits.get() | 1 << (address.index() % 64));
     }
 
-    /// Called if it is not known which cells were read.
+    /// Marks every cell as read, because it is not known which cells were read.
     fn add_all(&self) {
         self.0.iter().for_each(|bits| bits.set(u64::MAX));
     }
 }
 
-/// The state in which an expression is evaluated: the machine between two orders.
+/// What an expression can refer to: the machine between two orders, and the variables of its program.
 #[derive(Clone, Copy)]
 pub struct Sight<'a> {
     /// The registers.
@@ -44,12 +43,12 @@ pub struct Sight<'a> {
     pub names: &'a dyn Names,
     /// The whole machine, if it is stopped.
     pub machine: Option<&'a Machine>,
-    /// Where the compiled form of an expression notes the cells that it reads.
+    /// Records the cells that compiled expressions read.
     pub reads: Option<&'a Reads>,
 }
 
 impl<'a> Sight<'a> {
-    /// A view of the machine at the present moment, without the names of its program.
+    /// The present state of the machine, without the names of its program.
     pub fn of(machine: &'a Machine) -> Sight<'a> {
         Sight {
             registers: machine.cpu().registers(),
@@ -62,13 +61,13 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// A view of a moment during a run that began after `before` orders.
+    /// The state at a moment of a run. The run began after `before` orders.
     pub fn of_moment(moment: &StateView<'a>, before: u64, names: &'a dyn Names) -> Sight<'a> {
         let StateView { orders, now, registers, cells } = *moment;
         Sight { registers, cells, now, orders: before + orders, names, machine: None, reads: None }
     }
 
-    /// This view with the names of a program.
+    /// The same state with the names of a program.
     pub fn with_names(self, names: &'a dyn Names) -> Sight<'a> {
         Sight { names, ..self }
     }
@@ -92,10 +91,10 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// A variable, as a body of the program sees it.
+/// How a variable can be found from a scope of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meaning {
-    /// The number of environments from the frame in use out to the variable's frame, or `None` for the frame
+    /// How many environments out from the current frame the variable's frame is. `None` means the frame
     /// of the program.
     pub out: Option<usize>,
     /// The address of the variable's cell, relative to the p of the variable's frame.
@@ -112,7 +111,7 @@ pub trait Names: Sync {
     /// Returns an error if no variable has this name here, or if the variable has no value.
     fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String>;
 
-    /// Checks that the program has a variable of this name anywhere.
+    /// Checks that the program declares a variable of this name, no matter where.
     ///
     /// # Errors
     /// Returns an error if the program has no such variable.
@@ -123,7 +122,7 @@ pub trait Names: Sync {
         None
     }
 
-    /// All meanings that a name can have anywhere in the program, or `None` if they are not known.
+    /// All meanings that a name has in the scopes of the program, or `None` if they are not known.
     fn meanings(&self, _name: &str) -> Option<Vec<Meaning>> {
         None
     }
@@ -133,8 +132,8 @@ pub trait Names: Sync {
         None
     }
 
-    /// The first cell of the store in which the program's own code can be. The running system lies before it.
-    /// Returns `None` if there is no running system.
+    /// The first cell of the store in which the program's own code can be. The cells before it belong
+    /// to the running system. Returns `None` if there is no running system.
     fn first_own_cell(&self) -> Option<Address> {
         None
     }
@@ -145,7 +144,7 @@ pub trait Names: Sync {
     }
 }
 
-/// A program without names; only its cells are known.
+/// Stands for a program whose names are not known. Expressions can then only name cells and registers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoNames;
 

@@ -9,8 +9,8 @@ use gier_machine::{Input, Machine};
 use gier_word::{Address, number};
 use proptest::prelude::*;
 
-/// A machine with R = -7, M = a half, s = 12 and OB on. Cell 500 holds the floating number 2.5, and cell 12
-/// two orders.
+/// A machine with R = -7, M = one half, s = 12 and OB on. Cell 500 holds the floating number 2.5, and
+/// cell 12 holds two orders.
 fn machine() -> Machine {
     let mut machine = Machine::new();
     for (register, value) in [(Desk::R, -7), (Desk::M, 1 << 38), (Desk::S, 12), (Desk::In, 256)] {
@@ -87,7 +87,7 @@ fn a_fault_has_its_place() {
     }
 }
 
-/// Neither the parser nor the evaluation of the tree overflows the stack of a test's thread, 2 MB.
+/// A test's thread has a stack of 2 MB. Neither the parser nor the evaluation of the tree overflows it.
 #[test]
 fn long_and_deep_expressions_are_refused() {
     let chain = |sign: &str, values: usize| vec!["1=1"; values].join(sign);
@@ -110,7 +110,7 @@ fn long_and_deep_expressions_are_refused() {
     }
 }
 
-/// The compiled form is not used where a sum may get too large.
+/// Where a sum gets too large, the compiled form gives no value either.
 #[test]
 fn a_condition_has_no_value_where_its_numbers_have_none() {
     let machine = machine();
@@ -158,7 +158,7 @@ proptest! {
     }
 }
 
-/// Conditions of all kinds, including some without a value.
+/// Generates conditions of all kinds, including some without a value.
 pub fn condition() -> impl Strategy<Value = String> {
     let sign = prop_oneof![Just("<"), Just("<="), Just("="), Just("/="), Just(">"), Just(">=")];
     let compared = (number(), sign.clone(), number()).prop_map(|(a, sign, b)| format!("{a} {sign} {b}"));
@@ -185,7 +185,7 @@ pub fn condition() -> impl Strategy<Value = String> {
     })
 }
 
-/// Expressions for numbers of all kinds, and some that are not numbers.
+/// Generates expressions for numbers of all kinds, and some that are not numbers.
 pub fn number() -> impl Strategy<Value = String> {
     let few = |texts: &'static [&'static str]| prop::sample::select(texts).prop_map(str::to_string);
     let simple = prop_oneof![
@@ -244,7 +244,7 @@ proptest! {
     }
 }
 
-/// A program that declares a label and these variables, all with the value 15.
+/// A program that declares a label and these variables. Each variable has the value 15.
 struct Declares(&'static [&'static str]);
 
 impl Names for Declares {

@@ -19,7 +19,8 @@ pub enum Value {
 }
 
 impl Value {
-    /// The value as a cell: the bits of a whole number, or the floating number nearest to a real number.
+    /// Converts the value to a cell: the bits of a whole number, or the floating number nearest to a
+    /// real number.
     pub(super) fn cell(self) -> Result<Cell, String> {
         match self {
             Value::Whole(value) => Ok(Cell::from_integer(value)),
@@ -31,7 +32,7 @@ impl Value {
         }
     }
 
-    /// The value of a cell, read as this type of ALGOL.
+    /// Reads the contents of a cell as a value of this ALGOL type.
     pub fn typed(ty: Type, cell: Cell) -> Value {
         let value = number::float(cell);
         match ty {
@@ -86,13 +87,15 @@ impl Value {
     }
 }
 
-/// The whole number equal to a real number, if people would write the number as whole.
+/// Converts a real number to a whole number. Returns `None` if the number is not whole, or is 10^15 or
+/// more.
 pub(super) fn whole_of(value: f64) -> Option<i64> {
     let whole = value as i64;
     (whole as f64 == value && value.abs() < 1e15).then_some(whole)
 }
 
-/// Writes a cell as four groups and its whole number, and a real number with GIER's ⏨.
+/// Writes a cell as four groups and its whole number. Writes the exponent of a real number with GIER's
+/// sign ⏨.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -104,7 +107,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// A value in arithmetic.
+/// A number in arithmetic.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 pub(super) enum Number {
     Whole(i64),

@@ -1,6 +1,6 @@
-//! Finds the last moment at which a condition was true, or an expression changed. Conditions and expressions are
-//! evaluated after every order of the replay. An expression of variables alone is first evaluated only after
-//! the program's own orders, and when a cell that it reads was written.
+//! Finds the last moment at which a condition was true, or at which an expression changed. The search
+//! replays the session and evaluates the expression after every order. An expression of variables alone
+//! is first evaluated only after the program's own orders, and after writes to the cells that it reads.
 
 use crate::debug::expression::{Expression, Meanings, Names, Reads, Sight, Value};
 use crate::debug::stops::both_halves;
@@ -8,9 +8,8 @@ use crate::whereabouts::Scope;
 use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
 use gier_machine::{Arrival, CellChange, Interest, Machine, Probe, StateView, WatchSet};
 
-/// A limit above the number of orders that the running system executes between two orders of the program.
-/// A search for an expression of variables alone looks at every order only within this many orders of the
-/// moment that it has found.
+/// How many orders after the first find a search looks at one by one. The running system executes fewer
+/// orders between two orders of the program. Applies only to expressions of variables alone.
 const NEAR: u64 = 1 << 16;
 
 /// The kind of moment that a search looks for.
@@ -30,16 +29,17 @@ struct Last<'a> {
     names: &'a dyn Names,
     /// The meaning of the expression in each scope, if it names variables.
     meanings: Option<Meanings>,
-    /// The scope and p at the last evaluation of an expression of variables alone, and whether the condition
-    /// was true. With the same scope and p, the expression still has the same value. `None` once a cell that
-    /// the evaluation read was written.
+    /// The scope and the register p at the last evaluation of an expression of variables alone, and
+    /// whether the condition was true. The result is valid for the same scope and p until a cell that
+    /// the evaluation read is written. It is then `None`.
     settled: Option<((Option<Scope>, u16), bool)>,
     /// The cells that the last evaluation read.
     reads: Reads,
     watch_set: &'a WatchSet,
-    /// The last value of the expression. A variable of the expression may have been invisible since.
+    /// The last value that the expression had. Since then, it may have had none, because a variable was
+    /// not visible.
     before: Option<Value>,
-    /// The number of orders executed before the present replay.
+    /// The number of orders executed before the present replay began.
     done: u64,
     found: Option<u64>,
 }
@@ -72,7 +72,7 @@ impl Probe for Last<'_> {
 }
 
 impl Last<'_> {
-    /// Whether the expression depends on cells, the scope and p alone.
+    /// Whether the value depends only on cells, the scope and the register p.
     fn is_of_variables(&self) -> bool {
         self.meanings.as_ref().is_some_and(Meanings::are_of_variables)
     }
@@ -104,7 +104,7 @@ impl Last<'_> {
         };
         match self.wanted {
             MomentKind::Held => meant.surely_holds(sight),
-            // A value that is missing for a while is no change.
+            // If the expression has no value for a while, this is no change.
             MomentKind::Changed if meant.still_is(self.before, sight) => false,
             MomentKind::Changed => {
                 let Ok(value) = meant.value(sight) else { return false };
@@ -120,7 +120,7 @@ impl Search for Last<'_> {
         let sight = Sight::of(machine).with_names(self.names);
         self.done = machine.orders();
         self.settled = None;
-        // Finds the cells that the expression reads here.
+        // This evaluation records the cells that the expression reads here.
         self.is_here(&sight);
         self.before = self.expression.value(&sight).ok();
     }
@@ -184,7 +184,8 @@ pub fn last_held(
     self::last(timeline, (MomentKind::Held, condition), names, last, report)
 }
 
-/// The number of the last order, up to `last`, that changed the value of the expression.
+/// The number of the last order that changed the value of the expression. Orders after `last` do not
+/// count.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.

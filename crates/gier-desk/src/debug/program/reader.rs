@@ -12,11 +12,11 @@ const EVALUATION_ORDERS: u64 = 200_000;
 /// The maximum number of elements of an array that are shown.
 const ELEMENTS_MAX: i64 = 16;
 
-/// Reads the values of the variables that a frame sees.
+/// Reads the values of the variables that are visible in a frame.
 pub(super) struct Reader<'a> {
     pub at: Whereabouts<'a>,
     pub sight: &'a Sight<'a>,
-    /// Whether the frame is the frame of the body in progress.
+    /// Whether the frame belongs to the body in progress.
     pub is_inner: bool,
 }
 
@@ -51,7 +51,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The cell of a variable or of an element.
+    /// The address of a variable, or of an array element if there are subscripts.
     pub fn address(
         &self,
         variable: &CodeVariable,
@@ -88,7 +88,7 @@ impl Reader<'_> {
             .ok_or_else(|| OUTSIDE.to_string())
     }
 
-    /// A variable with its value, as a text for the user.
+    /// Writes a variable and its value as a text for the user.
     pub fn told(&self, variable: &CodeVariable, cell: Address) -> String {
         if let VariableKind::Array { ty, .. } | VariableKind::ArrayName(ty) = variable.kind {
             let (lowest, length, first) = descriptor::extent(self.sight.cells, self.read(cell));
@@ -104,8 +104,8 @@ impl Reader<'_> {
         self.value(variable, cell, &[]).map_or_else(|error| error, |value| value.to_string())
     }
 
-    /// The value of an actual parameter that is an expression. A copy of the machine evaluates the
-    /// expression, as the program would do at the present moment.
+    /// The value of an actual parameter that is an expression. A copy of the machine evaluates it as
+    /// the program would at the present moment.
     fn evaluate(&self, descriptor: Cell) -> Result<Cell, String> {
         let machine = self.sight.machine.ok_or("an expression is evaluated only where the machine stands")?;
         if !self.is_inner {
@@ -150,7 +150,7 @@ impl Reader<'_> {
     }
 }
 
-/// A description of a parameter that has no value.
+/// How a message names a parameter that has no value.
 const fn what(kind: VariableKind) -> &'static str {
     match kind {
         VariableKind::ProcedureName(_) => "a procedure",

@@ -17,7 +17,7 @@ pub enum Access {
     Written,
     /// An order reads the cell.
     Read,
-    /// The order in the cell is next.
+    /// The order in the cell is about to be executed.
     Executed,
 }
 
@@ -34,29 +34,31 @@ pub enum Device {
     Transfer,
 }
 
-/// The word of the drum that each cell of the ferrite store holds.
+/// For each cell of the ferrite store, the track and word of the drum from which its contents came.
 #[derive(Clone, Debug, Default)]
 pub struct DrumWords(Vec<Option<(TrackNo, u8)>>);
 
 impl DrumWords {
-    /// The words as the drum brought them to the store.
+    /// The words of the drum that the store holds now.
     pub fn of(drum: &Drum) -> DrumWords {
         DrumWords(Address::all().map(|cell| drum.origin_of(cell)).collect())
     }
 
-    /// The cell of a track of which this cell of the store holds a copy, or `None` if that is not known.
+    /// The track and the word from which the contents of this cell came, or `None` if they are not
+    /// known.
     pub fn at(&self, cell: Address) -> Option<(TrackNo, u8)> {
         self.0.get(cell.index()).copied().flatten()
     }
 
-    /// Whether the order at this place is stored at one of these homes, which are sorted.
+    /// Whether the order at this place comes from one of these homes, which must be sorted.
     pub(crate) fn is_one_of(&self, place: Place, homes: &[(Home, Half)]) -> bool {
         let is_home = |home| homes.binary_search(&(home, place.half)).is_ok();
         let drum = || self.at(place.cell).is_some_and(|(track, word)| is_home(Home::Drum(track, word)));
         !homes.is_empty() && (is_home(Home::Core(place.cell)) || drum())
     }
 
-    /// Records a word that came from the drum. Returns whether the cell held another word before.
+    /// Records that a word arrived from the drum. Returns whether the cell held a different word of the
+    /// drum before.
     pub fn take(&mut self, arrival: &Arrival) -> bool {
         let word = Some((arrival.track, arrival.word));
         let Some(drum_words) = self.0.get_mut(arrival.change.address.index()) else { return false };
@@ -67,16 +69,17 @@ impl DrumWords {
 /// The event for which a breakpoint or watchpoint waits.
 #[derive(Clone, Debug, PartialEq)]
 pub enum At {
-    /// The order at this place is next.
+    /// The order at this place is about to be executed.
     Place(Place),
-    /// One of these orders is next, in whatever cells the drum's tracks are now.
+    /// One of these orders is about to be executed. The order is recognised in any cell to which its
+    /// track was read.
     Named {
         /// The name as written: `3 of track 48`, `line 12`, `procedure SORT`.
         written: String,
-        /// The homes of the orders, sorted. Empty until the program's map was searched.
+        /// The places where the orders are stored, sorted. Empty until the program's map was searched.
         places: Vec<(Home, Half)>,
     },
-    /// A cell from the first to the last is accessed.
+    /// A cell in this range is accessed.
     Cells {
         /// The first cell.
         first: Address,
@@ -84,7 +87,7 @@ pub enum At {
         last: Address,
         /// The kind of access at which the machine stops.
         access: Access,
-        /// The variable that the user named, if any.
+        /// The name of the variable, if the user named one.
         called: Option<String>,
     },
     /// A transfer to this track of the drum begins.
@@ -132,15 +135,16 @@ impl fmt::Display for At {
 }
 
 impl At {
-    /// The order in cell `word` of a track, wherever the track lies in the store.
+    /// A breakpoint at the order in cell `word` of a track. The track may be read to any cells of the
+    /// store.
     pub fn on_track(track: TrackNo, word: u8, half: Half) -> At {
         let place = Place { cell: Address::from(word), half };
         let written = format!("{} of track {track}", place::write(place));
         At::Named { written, places: vec![(Home::Drum(track, word), half)] }
     }
 
-    /// The first cell of the breakpoint, or `None` for a breakpoint on a device, on a change, or on
-    /// the use of an unset variable.
+    /// The place of the first cell, or `None` for a breakpoint on a device, a change, or the use of an
+    /// unset variable.
     pub fn home(&self) -> Option<Home> {
         match self {
             At::Place(at) => Some(Home::Core(at.cell)),
@@ -151,11 +155,11 @@ impl At {
         }
     }
 
-    /// Finds the homes of the orders that have a name: `line 12`, `procedure SORT`, `name loop`.
+    /// Finds the orders that have a name such as `line 12`, `procedure SORT` or `name loop`.
     ///
     /// # Errors
-    /// Returns an error if the program has no such line or name, or no map; for [`At::Unset`], if its map has
-    /// no variables.
+    /// Returns an error if the program has no such line or name, or no map. For [`At::Unset`], returns
+    /// an error if the map has no variables.
     pub fn find(&mut self, program: &Program) -> Result<(), String> {
         if *self == At::Unset && !program.has_bodies() {
             return Err("only an ALGOL program with its map has variables that can be unset".to_string());
@@ -181,24 +185,25 @@ pub struct Stop {
     pub at: At,
     /// The condition, if any.
     pub when: Option<Expression>,
-    /// The number of the first hit that stops the machine or prints, from 1.
+    /// The first hit that counts. The hits before it do not stop the machine or print. Hits are counted
+    /// from 1.
     pub from: u64,
     /// The expressions to print instead of stopping.
     pub tell: Vec<Expression>,
-    /// The texts around the printed values, the first one before them. If there are none, the message begins
+    /// The texts before, between and after the printed values. If there are none, the message begins
     /// with what happened.
     pub message: Vec<String>,
     /// Whether the breakpoint is on.
     pub on: bool,
     /// The number of hits at which the condition was true.
     pub hits: u64,
-    /// The statements of the breakpoint's line, if there are several.
+    /// For a breakpoint at a source line with several statements: these statements.
     pub(crate) line: Option<OneLine>,
-    /// The type of the watched variable. With a type, values are compared instead of bits.
+    /// The type of the watched variable. If it is known, values are compared instead of bits.
     pub(crate) ty: Option<Type>,
     /// The meanings of the condition and of the watched expression in each scope of the program.
     pub(crate) meanings: (Option<Meanings>, Option<Meanings>),
-    /// The last value of the watched expression.
+    /// The last value that the watched expression had.
     pub(crate) last: Option<Value>,
 }
 
@@ -224,10 +229,10 @@ impl fmt::Display for Stop {
 }
 
 impl Stop {
-    /// The number of a breakpoint that is in the table for one run only.
+    /// The number of a temporary breakpoint that is in the table for one run only.
     pub(crate) const PASSING: u32 = 0;
 
-    /// A breakpoint without a condition. The table gives it its number.
+    /// A breakpoint without a condition. The table sets its number.
     pub fn at(at: At) -> Stop {
         Stop {
             number: 0,
@@ -268,7 +273,7 @@ impl Stop {
         all.try_for_each(|expression| expression.check_use(sight))
     }
 
-    /// Whether two contents of the watched cell are different values.
+    /// Whether the old and the new contents of the watched cell are different values.
     pub(crate) fn differs(&self, old: Cell, new: Cell) -> bool {
         self.ty.map_or(old != new, |ty| Value::typed(ty, old) != Value::typed(ty, new))
     }
@@ -361,18 +366,18 @@ impl Stop {
     }
 }
 
-/// The cells from `first` to `last`. Cell 0 follows cell 1023.
+/// The addresses from `first` to `last`. Address 0 follows address 1023.
 pub fn between(first: Address, last: Address) -> impl Iterator<Item = Address> {
     let count = (last.index() + 1024 - first.index()) % 1024;
     (0..=count).map(move |step| first + step)
 }
 
-/// Both places of a cell.
+/// The places of the left and the right half of a cell.
 pub(crate) fn both_halves(cell: Address) -> [Place; 2] {
     [Half::Left, Half::Right].map(|half| Place { cell, half })
 }
 
-/// An expression and its value, as a text for the user.
+/// Writes an expression and its value as a text for the user.
 pub fn told(item: &Expression, value: Result<String, String>) -> String {
     match value {
         Ok(value) => format!("{item} = {value}"),
@@ -383,7 +388,7 @@ pub fn told(item: &Expression, value: Result<String, String>) -> String {
 /// The effect of a breakpoint that was hit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hit {
-    /// The run ends: the number of the stop, and what happened.
+    /// The run ends. The fields are the number of the breakpoint, and what happened.
     Stopped(u32, String),
     /// This message is printed, and the run goes on.
     Told(String),

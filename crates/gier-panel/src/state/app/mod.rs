@@ -327,7 +327,8 @@ impl App {
         self.talk.ask(Prompt::new(About::Forget(then), question, ""));
     }
 
-    /// Records where on the screen the last picture shows what. Clicks and scrolling depend on this.
+    /// Records which areas of the screen the last picture used, and for what. Clicks and scrolling depend
+    /// on this.
     pub fn drew(&mut self, drawn: Drawn) {
         self.drawn = drawn;
     }
