@@ -1,7 +1,7 @@
-//! How `write` prints a value in a layout, and how `typein` and `inone` read a text, compared with
-//! GIER ALGOL III. `tests/algol_numbers.txt` has the answers of the museum's translator, run on
-//! our machine, with ↓ and ↑ where it sends a case shift. With the archive, the test also compares new random pairs; UPDATE=1 rewrites the
-//! table.
+//! Tests how `write` prints a value in a layout, and how `typein` and `inone` read a text. The expected
+//! answers are in `tests/algol_numbers.txt`. They come from the museum's translator GIER ALGOL III on
+//! our machine. In them, ↓ and ↑ are case shifts. If there is a copy of the archive, the test also
+//! compares new random cases, and `UPDATE=1` rewrites the table.
 
 use crate::chance::Chance;
 use crate::paper::Run;

@@ -60,8 +60,8 @@ fn a_drawing_becomes_a_picture() {
     assert!(picture.contains(r##"stroke="#b3201c" stroke-width="9" points="52,51 52,50""##), "{picture}");
 }
 
-/// The expected reel: a record of 14 bytes, and a mark of length zero. The values 20 and 29 are in bits
-/// 0-9 of a word each.
+/// The expected reel: a record of 14 bytes, and a mark of length zero. The record has two words. Bits
+/// 0-9 of the first word hold 20, and those of the second word hold 29.
 #[test]
 fn a_reel_is_saved_and_mounted_again() {
     let desk = desk();

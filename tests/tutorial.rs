@@ -50,8 +50,7 @@ fn do_block(folder: &Path, head: &str, body: &[String]) -> Vec<String> {
     let (language, name) = head.split_once(' ').unwrap_or((head, ""));
     if language != "console" {
         if !name.is_empty() {
-            // The last newline in the tutorial belongs to the block, not to the file. Only a block of
-            // typed text may lack it in the file.
+            // Each line of a file ends with a newline. A text to be typed has none after its last line.
             let text = body.join("\n") + if language == "text" { "" } else { "\n" };
             fs::write(folder.join(name), text).unwrap();
         }

@@ -101,8 +101,8 @@ fn help_3_boots_from_both_of_its_tape_sets() {
 }
 
 /// Boots the older HJÆLP as an operator does: keyed cells, track 0, the HELP button. HJÆLP types FEJL,
-/// because the drum is empty, and reads its own tape after any key. Then it types that the button
-/// called it, and r1. r1 was 16 after the stop in cell 15.  [F-BOOT-2]
+/// because the drum is empty, and reads its own tape after any key. Then it types `hp-knap`, because the
+/// button called it, and the register r1. This is 16 after the stop in cell 15.  [F-BOOT-2]
 #[test]
 fn hjaelp_1_boots_with_its_keyed_cells() {
     let Some(mut session) = Session::new() else { return };

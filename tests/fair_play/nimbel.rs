@@ -141,8 +141,8 @@ impl Modified {
         if number == 1 { square } else { square - self.0.matches[number - 2] - 1 }
     }
 
-    /// The numbers of every second match, from the right. The rooms of these matches count for the
-    /// value.
+    /// The numbers of every second match, from the right. The value of the position depends only on how
+    /// far these matches can move.
     fn counted(&self) -> impl Iterator<Item = usize> {
         (1..=self.0.matches.len()).rev().step_by(2)
     }
@@ -177,7 +177,7 @@ impl Board for Modified {
         Modified(Strip::read(text))
     }
 
-    /// All moves, from the right. First come the moves of the matches whose rooms count.
+    /// All moves, from the right. First come the moves of the matches on which the value depends.
     fn moves(&self, _: Side) -> Vec<Move> {
         let others = (1..self.0.matches.len()).rev().step_by(2);
         let all = self.counted().chain(others);
@@ -249,8 +249,8 @@ fn searched(board: &Modified, known: &mut BTreeMap<Vec<usize>, u32>) -> u32 {
     value
 }
 
-/// Checks all 637 strips with 1 to 5 matches on 10 squares. A position is lost exactly where every
-/// second room from the right has the nim sum 0.
+/// Checks all 637 strips with 1 to 5 matches on 10 squares. A position is lost if the nim sum of every
+/// second match's room, counted from the right, is 0. All other positions are won.
 #[test]
 fn every_second_room_decides_modified_nimbel() {
     let mut known = BTreeMap::new();

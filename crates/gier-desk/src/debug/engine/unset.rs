@@ -63,8 +63,8 @@ impl Engine {
         Ok(unset)
     }
 
-    /// The number of orders after which the variables of this level were created, as the frame sees
-    /// them. `None` if this was before the session.
+    /// How many orders had been executed when the variables of this level, which the frame sees, were
+    /// created. `None` if this was before the session.
     fn begin_of(
         &self,
         frame: &Frame,

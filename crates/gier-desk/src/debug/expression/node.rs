@@ -71,7 +71,7 @@ pub(super) enum Node {
     /// The contents of an array element. The first node is the array's descriptor, and the others are
     /// the subscripts.
     Element(Box<Node>, Vec<Node>),
-    /// The cell of the actual parameter with this descriptor, for a parameter called by name.
+    /// The contents of an actual parameter, for a parameter called by name. The node is the descriptor.
     Actual(Box<Node>),
     Not(Box<Node>),
     Negative(Box<Node>),

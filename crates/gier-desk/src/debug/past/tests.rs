@@ -8,8 +8,8 @@ use gier_machine::{Finished, Input, Machine, Probe, StateView};
 use gier_word::{Address, Cell};
 use proptest::prelude::*;
 
-/// Programs that change all registers and their own orders. They also change cells by counting, and
-/// from the drum.
+/// Programs that change all registers and their own orders, count in cells, and read cells from the
+/// drum.
 const PROGRAMS: [&str; 9] = [
     "mixed.slip",
     "marks.slip",

@@ -238,8 +238,8 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// The place after a call. If the call is in a left half, it is the right half of the same cell,
-/// otherwise the next cell.
+/// The place after a call. If the cell holds two orders and the call is the left one, this is the right
+/// half. Otherwise, it is the next cell.
 fn after(call: Place, order: &Finished<'_>) -> Place {
     let is_pair = |cell: Address| order.ferrite.read(cell).marks().a();
     if call.half == Half::Left && is_pair(call.cell) {
