@@ -1,5 +1,5 @@
-//! Tests the programs of the manuals. Each must print the text that follows it in the manual, or leave
-//! these cells.
+//! Tests the programs in the manuals. Each program must print the text, or leave the contents of cells,
+//! that the manual states after it.
 
 use crate::guest::root;
 use crate::paper;

@@ -49,7 +49,7 @@ pub struct Theirs {
     pub run: Option<Run>,
     /// What the translator prints while it translates.
     pub translation: String,
-    /// The cost of the run from the operator's blank on.
+    /// The cost of the run, from the moment at which the operator types a blank.
     pub took: Took,
     /// How many cells the program takes on the drum, for code, constants and texts.
     pub cells: usize,

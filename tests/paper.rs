@@ -183,8 +183,8 @@ impl Stopwatch {
     }
 }
 
-/// The cost of a run. It is counted from the operator's key on, and from the program's first order on,
-/// when each system has loaded its resident part.
+/// The cost of a run. It is counted twice: from the operator's key, and from the program's first order.
+/// Before that order, each system loads its resident part.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Took {
     /// Seconds of machine time since the key.

@@ -44,8 +44,8 @@ pub fn catalogue(tapes: &Path) -> Result<Catalogue> {
     of_names(tapes, &names(tapes)?)
 }
 
-/// Makes a catalogue of all files whose names contain this part, even with another number at its end.
-/// So the catalogue also has the files that belong to them.
+/// Makes a catalogue of all files whose names contain this part. A number at the end of the part is
+/// ignored, so the other tapes of a numbered set are also in the catalogue.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read.
