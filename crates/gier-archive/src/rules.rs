@@ -248,7 +248,10 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         gives_back: calls(&text[end..], "t"),
         is_music: exception.is_some_and(|exception| exception.is_music) || plays,
         wants_start: exception.map_or(plays, |exception| exception.wants_start),
-        needs: exception.and_then(|exception| exception.needs),
+        needs: match exception {
+            Some(exception) => exception.needs,
+            None => draws(text).then_some("plotter"),
+        },
         builds: builds(name, text),
         print: print(&read, bytes),
         info: Some(info),
@@ -268,6 +271,11 @@ pub fn text(entry: &Entry, bytes: &[u8]) -> Option<String> {
 /// Whether a line of a text calls this program of HELP 3.
 fn calls(text: &str, program: &str) -> bool {
     text.lines().filter_map(command).any(|word| word == program)
+}
+
+/// Whether a program draws on a plotter: it selects output unit 64 and speaks of plotting.  [F-UNIT64-1]
+fn draws(text: &str) -> bool {
+    text.contains("select(64") && text.contains("plot")
 }
 
 /// What is known about a file that no rule recognises.
