@@ -1,13 +1,10 @@
 //! Tests the Danish messages of the compilers. Every message in the cases and in the source of the
 //! compilers must have a pattern in both languages.
 
-#[path = "../crates/gier/src/host/messages.rs"]
-mod messages;
-
 use crate::cli::Desk;
 use fluent_bundle::{FluentArgs, FluentResource};
+use gier_messages::{Messages, PHRASES, TEXTS, bundle, filled, names};
 use gier_word::Diagnostic;
-use messages::{Messages, PHRASES, TEXTS, bundle, filled, names};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -321,5 +318,5 @@ fn every_message_in_the_source_has_a_pattern() {
             }
         }
     }
-    assert!(missing.is_empty(), "no pattern in crates/gier/text/messages.en.ftl:\n{}", missing.join("\n"));
+    assert!(missing.is_empty(), "no pattern in crates/gier-messages/text/en.ftl:\n{}", missing.join("\n"));
 }

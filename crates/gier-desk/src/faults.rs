@@ -28,12 +28,28 @@ pub fn shown<'a>(sources: &Sources, diagnostics: &'a [Diagnostic]) -> (&'a [Diag
     let mut bytes = 0;
     let short = diagnostics.iter().take(MOST).take_while(|diagnostic| {
         let is_shown = bytes < BYTES;
-        bytes += one_to_text(sources, diagnostic).len();
+        bytes += one_to_text(sources, diagnostic, ENGLISH).len();
         is_shown
     });
     let (shown, rest) = diagnostics.split_at(short.count());
     (shown, (!rest.is_empty()).then(|| format!("and {} more faults", rest.len())))
 }
+
+/// The words of a report that are in the user's language.
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    /// The first word of a fault.
+    pub error: &'static str,
+    /// The first word of a warning.
+    pub warning: &'static str,
+    /// The word before the help.
+    pub help: &'static str,
+}
+
+/// The words in English.
+pub const ENGLISH: Words = Words { error: "error", warning: "warning", help: "help" };
+/// The words in Danish.
+pub const DANISH: Words = Words { error: "fejl", warning: "advarsel", help: "hjælp" };
 
 /// Writes one fault. `help` is the word printed before the fault's help text.
 ///
@@ -49,21 +65,21 @@ pub fn emit<W: WriteStyle>(
     term::emit_to_write_style(writer, &Config::default(), &excerpt, &report)
 }
 
-/// Formats the faults as plain text.
-pub fn to_text(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
+/// Formats the faults as plain text with these words, and adds a sentence in English about those that are only counted.
+pub fn to_text(sources: &Sources, diagnostics: &[Diagnostic], words: Words) -> (String, Option<String>) {
     let (shown, rest) = shown(sources, diagnostics);
-    let mut text = String::new();
-    for diagnostic in shown {
-        text += &one_to_text(sources, diagnostic);
-    }
-    text.extend(rest);
-    text
+    (shown.iter().map(|diagnostic| one_to_text(sources, diagnostic, words)).collect(), rest)
 }
 
-fn one_to_text(sources: &Sources, diagnostic: &Diagnostic) -> String {
-    let (excerpt, report) = report(sources, diagnostic, "help");
-    term::emit_into_string(&Config::default(), &excerpt, &report)
-        .expect("the excerpt has the lines that the report names")
+fn one_to_text(sources: &Sources, diagnostic: &Diagnostic, words: Words) -> String {
+    let (excerpt, report) = report(sources, diagnostic, words.help);
+    let text = term::emit_into_string(&Config::default(), &excerpt, &report)
+        .expect("the excerpt has the lines that the report names");
+    let (english, own) = match diagnostic.warning {
+        true => (ENGLISH.warning, words.warning),
+        false => (ENGLISH.error, words.error),
+    };
+    text.strip_prefix(english).map_or_else(|| text.clone(), |rest| format!("{own}{rest}"))
 }
 
 fn report<'a>(sources: &'a Sources, diagnostic: &Diagnostic, word: &str) -> (Excerpt<'a>, Report<()>) {
@@ -226,7 +242,7 @@ mod tests {
 
     fn shown(text: &str, bytes: Range<usize>) -> String {
         let fault = Diagnostic::new(bytes, "character", "it means nothing");
-        to_text(&[("a.alg".to_string(), text.to_string())], &[fault])
+        to_text(&[("a.alg".to_string(), text.to_string())], &[fault], ENGLISH).0
     }
 
     #[test]
@@ -255,8 +271,9 @@ mod tests {
         let long = "x\u{1b}".repeat(50_000);
         let text = "\u{1b}".repeat(1000);
         let fault = Diagnostic::new(0..text.len(), "name", long.clone()).with_help(long);
-        let shown = to_text(&[("a.alg".to_string(), text)], &vec![fault; 100]);
-        assert!(shown.len() < 20_000 && shown.contains("more faults"), "{}", shown.len());
+        let (shown, rest) = to_text(&[("a.alg".to_string(), text)], &vec![fault; 100], ENGLISH);
+        assert!(shown.len() < 20_000, "{}", shown.len());
+        assert!(rest.is_some_and(|rest| rest.contains("more faults")));
     }
 
     #[test]

@@ -250,7 +250,12 @@ impl Visit {
     /// Fails if there is no such button.
     pub async fn click(&self, id: &str) -> Result<()> {
         self.eval(&format!("$('#{id}').click()")).await?;
-        Ok(())
+        self.rests().await
+    }
+
+    /// Waits while the page loads something: a program, the compiler, the visitor's files.
+    async fn rests(&self) -> Result<()> {
+        self.until("!document.body.ariaBusy").await
     }
 
     /// Scrolls an element into view and clicks in its middle with the mouse.
@@ -272,7 +277,7 @@ impl Visit {
             event.click_count = Some(1);
             self.page.execute(event).await?;
         }
-        Ok(())
+        self.rests().await
     }
 
     /// Chooses a program from the page's gallery.
@@ -281,7 +286,7 @@ impl Visit {
     /// Fails if there is no such program.
     pub async fn play(&self, name: &str) -> Result<()> {
         self.eval(&format!("$('[data-program={name}]').click()")).await?;
-        Ok(())
+        self.rests().await
     }
 
     /// Selects a value in a list of the page, or sets a field.
@@ -311,6 +316,8 @@ impl Visit {
         for kind in [DispatchKeyEventType::KeyDown, DispatchKeyEventType::KeyUp] {
             let mut event = DispatchKeyEventParams::new(kind.clone());
             event.key = Some(key.to_string());
+            // The browser knows the keys that it handles itself by their number.
+            event.windows_virtual_key_code = (key == "Tab").then_some(9);
             event.text = text.filter(|_| kind == DispatchKeyEventType::KeyDown).map(str::to_string);
             self.page.execute(event).await?;
         }
@@ -349,9 +356,7 @@ impl Visit {
             serde_json::to_string(&files)?
         ))
         .await?;
-        // The page reads the files asynchronously, so it needs time.
-        tokio::time::sleep(Duration::from_millis(300)).await;
-        Ok(())
+        self.rests().await
     }
 
     /// Clicks a button that offers a file, and returns the file.
@@ -385,6 +390,18 @@ impl Visit {
         self.page.execute(media).await?;
         // The page needs time for its new layout.
         tokio::time::sleep(Duration::from_millis(200)).await;
+        Ok(())
+    }
+
+    /// Lets the visitor prefer pages without motion.
+    ///
+    /// # Errors
+    /// Fails if the browser does not accept the setting.
+    pub async fn still(&self) -> Result<()> {
+        let still = MediaFeature::new("prefers-reduced-motion", "reduce");
+        self.page
+            .execute(SetEmulatedMediaParams { features: Some(vec![still]), ..Default::default() })
+            .await?;
         Ok(())
     }
 

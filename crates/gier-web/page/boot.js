@@ -38,6 +38,8 @@ async function open() {
 }
 
 const machine = document.getElementById("machine");
+const asked = new URLSearchParams(location.search).get("program");
+if (asked) machine.setAttribute("program", asked);
 Promise.all([ready, customElements.whenDefined("gier-machine")]).then(async ([{ memory }]) => {
   window.gierMemory = () => memory.buffer.byteLength; // for the tests
   await machine.ready;
@@ -47,9 +49,9 @@ Promise.all([ready, customElements.whenDefined("gier-machine")]).then(async ([{ 
   }
   addEventListener("hashchange", open);
   await open();
+  // The other files are stored when the visitor can begin.
+  navigator.serviceWorker?.register("sw.js").catch(() => {});
 }).catch((fault) => {
   const place = document.getElementById("kept");
   place.textContent = `GIER: ${fault.message ?? fault}`;
 });
-
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});

@@ -1,13 +1,24 @@
 // Defines the element <gier-machine>: a GIER on any page. Everything else is in the WebAssembly
 // module; this script loads it, and gives each element a shadow with the machine's HTML and style.
-import init, { GierMachine } from "./gier.js";
+import init, { GierMachine, supply } from "./gier.js";
 
 const here = (name) => new URL(name, import.meta.url);
-const text = async (name) => {
+const fetched = async (name) => {
   const answer = await fetch(here(name));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer.text();
+  return answer;
 };
+const file = async (name) => new Uint8Array(await (await fetched(name)).arrayBuffer());
+
+let loaded;
+/** Resolves with the module of the compilers and the museum's archive, which is loaded at the first call. */
+export const tools = () => loaded ??= import("./tools.js").then(async (module) => {
+  await module.default({ module_or_path: here("tools_bg.wasm") });
+  return module;
+}).catch((fault) => {
+  loaded = undefined;
+  throw fault;
+});
 
 const style = new CSSStyleSheet();
 // Fonts are registered for the page, under names of our own; a shadow cannot register them.
@@ -21,9 +32,18 @@ let html;
 /** Resolves with the module when machines can be made. */
 export const ready = Promise.all([
   init({ module_or_path: here("gier_bg.wasm") }),
-  text("machine.html").then((words) => { html = words; }),
-  text("machine.css").then((words) => style.replace(words)),
-]).then(([module]) => module);
+  fetched("machine.html").then((answer) => answer.text()).then((text) => { html = text; }),
+  fetched("machine.css").then((answer) => answer.text()).then((text) => style.replace(text)),
+]).then(([module]) => {
+  supply({ file, tools });
+  return module;
+});
+
+/** The name and the drum image of a program; of NIM if there is no such program. */
+const program = (name) => file(`${name}.drum`).then((image) => [name, image], async (fault) => {
+  if (name === "nim") throw fault;
+  return program("nim");
+});
 
 class Machine extends HTMLElement {
   static observedAttributes = ["program", "lang", "speed"];
@@ -34,12 +54,12 @@ class Machine extends HTMLElement {
 
   connectedCallback() {
     if (this.#machine) return this.#machine.connected(true);
-    ready.then(() => {
+    Promise.all([program(this.getAttribute("program") ?? "nim"), ready]).then(([[name, image]]) => {
       if (this.#machine || !this.isConnected) return;
       const shadow = this.attachShadow({ mode: "open" });
       shadow.adoptedStyleSheets = [style];
       shadow.innerHTML = html;
-      this.#machine = new GierMachine(this);
+      this.#machine = new GierMachine(this, name, image);
       this.#on(this);
     }).catch((fault) => { this.textContent = `GIER: ${fault.message ?? fault}`; });
   }
@@ -59,9 +79,10 @@ class Machine extends HTMLElement {
   /** Executes orders up to the next line of the ALGOL program. */
   line() { this.#machine?.line(); }
   /** Compiles a text, ALGOL or "slip", and starts it, unless it is to be stopped at its beginning; or opens
-      the log of a "session". Returns the faults of the text, "" if there are none. */
-  load(text, language = "algol", isStopped = false) {
-    return this.#machine?.load(String(text), language, isStopped) ?? "";
+      the log of a "session". Resolves with the faults of the text, "" if there are none. */
+  async load(text, language = "algol", isStopped = false) {
+    await this.ready;
+    return this.#machine.load(String(text), language, isStopped);
   }
   /** Types a text, each key when GIER waits for one. */
   type(text) { this.#machine?.typeText(String(text)); }

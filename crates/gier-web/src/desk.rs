@@ -16,17 +16,17 @@ mod show;
 mod shown;
 mod sound;
 
-use crate::compile;
 use crate::dom;
 use crate::guest::{self, FLAT_OUT, Guest, State};
 use crate::state;
+use crate::supplies::{self, switched_on};
 use crate::words::Language;
 use board::BoardLamps;
 use gier_desk::pace::Speed;
 use gier_desk::typewriter::text::RibbonStyle;
 use gier_machine::Machine;
 use gier_panel::ink::glow::{DeskSamples, Part};
-use gier_programs::DEFAULT;
+use gier_word::Image;
 pub use keys::{Focus, focus_of, has_pointed, point, pressed};
 use shown::Shown;
 use sound::Heard;
@@ -123,12 +123,8 @@ pub struct Desk {
     after: fn(&mut Desk),
 }
 
-/// A session with a program that comes with gier. The machine has run until it first waits for a key.
-pub fn switched_on(name: &str) -> Guest {
-    let program = gier_programs::find(name).unwrap_or(DEFAULT);
-    let image = compile::bundled(program);
-    Guest::switched_on(program.name, Machine::with_image(&image), dom::clock()).knowing(&image)
-}
+/// The program that the page shows first.
+pub const NIM: &str = "nim";
 
 /// Reads the attribute `speed`: a multiple of the real GIER's speed, or `max`.
 fn speed_of(value: &str) -> Option<Speed> {
@@ -139,14 +135,14 @@ fn speed_of(value: &str) -> Option<Speed> {
 }
 
 impl Desk {
-    /// Creates the machine of an element. Its HTML is already in the element's shadow tree.
-    pub fn begin(host: &HtmlElement) -> Me {
+    /// Creates the machine of an element, with the program `name` of this image. The machine's HTML is already
+    /// in the element's shadow tree.
+    pub fn begin(host: &HtmlElement, name: &str, image: &Image) -> Me {
         let root = host.shadow_root().expect("the element has a shadow");
         let me = DESKS.with_borrow(|desks| Me(desks.len()));
         let page = dom::document().document_element().and_then(|root| root.get_attribute("lang"));
         let of_host = |name| host.get_attribute(name);
-        let program = of_host("program").unwrap_or_else(|| DEFAULT.name.to_string());
-        let guest = switched_on(&program);
+        let guest = switched_on(name, image, dom::clock());
         let desk = Desk {
             me,
             host: host.clone(),
@@ -177,10 +173,8 @@ impl Desk {
         };
         DESKS.with_borrow_mut(|desks| desks.push(Rc::new(RefCell::new(desk))));
         me.with(|desk| {
-            if gier_programs::find(&program).is_none() {
-                desk.sentence = Some(
-                    desk.language.of("There is no program ", "Der er intet program ").to_string() + &program,
-                );
+            if let Some(wanted) = of_host("program").filter(|wanted| wanted != name) {
+                desk.lack(&wanted);
             }
             if let Some(speed) = of_host("speed").as_deref().and_then(speed_of) {
                 desk.set_speed(speed);
@@ -212,14 +206,16 @@ impl Desk {
     /// Called when the attribute `name` of the element has got this value.
     fn set(&mut self, name: &str, value: &str) {
         match name {
-            "program" if value != self.guest.title() => match gier_programs::find(value) {
-                Some(_) => {
-                    self.replace(switched_on(value));
-                }
-                None => self.say(
-                    self.language.of("There is no program ", "Der er intet program ").to_string() + value,
-                ),
-            },
+            "program" if value != self.guest.title() => {
+                let (me, name) = (self.me, value.to_string());
+                wasm_bindgen_futures::spawn_local(async move {
+                    let image = supplies::image(&name).await;
+                    me.with(|desk| match image {
+                        Ok(image) => drop(desk.replace(switched_on(&name, &image, dom::clock()))),
+                        Err(_) => desk.lack(&name),
+                    });
+                });
+            }
             "lang" => self.set_language(Language::of_code(value)),
             "speed" => {
                 if let Some(speed) = speed_of(value) {
@@ -236,6 +232,11 @@ impl Desk {
         self.language = language;
         self.speak();
         self.show();
+    }
+
+    /// Says that a program cannot be loaded.
+    pub fn lack(&mut self, name: &str) {
+        self.say(format!("{} {name}.", self.language.word("no-program")));
     }
 
     /// Shows a sentence in the status line until the visitor does something.
@@ -320,37 +321,30 @@ impl Desk {
         self.show();
     }
 
-    /// Compiles an ALGOL or SLIP text and loads the program. If `language` is `session`, the text is a
-    /// session log, and the machine stops at its end. If `is_stopped` is true, a program stops before
-    /// its first order. Returns the faults of the text, which is empty if there are none.
-    fn load(&mut self, text: &str, language: &str, is_stopped: bool) -> String {
-        if language == "session" {
-            let resumed = Guest::resumed(text, self.clock());
-            return resumed.map_or_else(
-                |fault| fault.to_string(),
-                |mut guest| {
-                    guest.stop();
-                    self.replace(guest);
-                    String::new()
-                },
-            );
-        }
-        let image = if language == "slip" { compile::own_slip(text) } else { compile::own(text) };
-        match image {
-            Ok(image) => {
-                let machine = Machine::with_image(&image);
-                let guest = if is_stopped {
-                    let mut guest = Guest::from_the_beginning("program", machine, self.clock());
-                    guest.stop();
-                    guest
-                } else {
-                    Guest::switched_on("program", machine, dom::clock())
-                };
-                self.replace(guest.knowing(&image));
+    /// Opens the log of a session and stops the machine at its end. Returns the fault of the log, or an empty
+    /// text if it has none.
+    fn open(&mut self, log: &str) -> String {
+        match Guest::resumed(log, self.clock()) {
+            Err(fault) => fault.to_string(),
+            Ok(mut guest) => {
+                guest.stop();
+                self.replace(guest);
                 String::new()
             }
-            Err(faults) => faults.text,
         }
+    }
+
+    /// Puts the program of an image into the machine. If `is_stopped`, the machine stops before the program's
+    /// first order.
+    fn insert(&mut self, image: &Image, is_stopped: bool) {
+        let guest = if is_stopped {
+            let mut guest = Guest::from_the_beginning("program", Machine::with_image(image), self.clock());
+            guest.stop();
+            guest.knowing(image)
+        } else {
+            switched_on("program", image, dom::clock())
+        };
+        self.replace(guest);
     }
 
     /// The text of the sheet's lines that are on the page.
@@ -382,10 +376,14 @@ pub struct GierMachine(Me);
 
 #[wasm_bindgen]
 impl GierMachine {
-    /// Creates the machine of this element. Its HTML is already in the element's shadow tree.
+    /// Creates the machine of this element, with the program of this name and the bytes of its drum image. The
+    /// machine's HTML is already in the element's shadow tree.
+    ///
+    /// # Errors
+    /// Returns the reason if the bytes are no image.
     #[wasm_bindgen(constructor)]
-    pub fn new(host: &HtmlElement) -> GierMachine {
-        GierMachine(Desk::begin(host))
+    pub fn new(host: &HtmlElement, program: &str, image: &[u8]) -> Result<GierMachine, String> {
+        Ok(GierMachine(Desk::begin(host, program, &supplies::image_of(image)?)))
     }
 
     /// Must be called when an attribute of the element has changed.
@@ -410,9 +408,23 @@ impl GierMachine {
 
     /// Loads a program from its text in ALGOL or, if `language` is `slip`, in SLIP. If `language` is
     /// `session`, the text is a session log. If `is_stopped` is true, the machine does not start the
-    /// program. Returns the faults of the text, which is empty if there are none.
-    pub fn load(&self, text: &str, language: &str, is_stopped: bool) -> String {
-        self.text(|desk| desk.load(text, language, is_stopped))
+    /// program. Resolves with the faults of the text, or an empty text if there are none.
+    pub fn load(&self, text: String, language: String, is_stopped: bool) -> js_sys::Promise {
+        let me = self.0;
+        wasm_bindgen_futures::future_to_promise(async move {
+            let mut faults = String::new();
+            if language == "session" {
+                me.with(|desk| faults = desk.open(&text));
+                return Ok(faults.into());
+            }
+            let mut of_messages = Language::English;
+            me.with(|desk| of_messages = desk.language);
+            match supplies::compile(&text, &language, of_messages.code()).await {
+                Ok(image) => me.with(|desk| desk.insert(&image, is_stopped)),
+                Err((text, _)) => faults = text,
+            }
+            Ok(faults.into())
+        })
     }
 
     /// Executes orders until the ALGOL program reaches its next line.

@@ -56,10 +56,19 @@ pub fn put_words(root: &web_sys::Node, language: Language) {
         for place in marked(root, mark) {
             let word = language.word(&place.get_attribute(mark).unwrap_or_default());
             match attribute {
-                None => place.set_text_content(Some(word)),
+                None => write(&place, word),
                 Some(attribute) => set(&place, attribute, word),
             }
         }
+    }
+}
+
+/// Writes one of the page's own texts into an element. A name in brackets is drawn as a key.
+pub fn write(place: &Element, word: &str) {
+    if word.contains('[') {
+        place.set_inner_html(&word.replace('[', "<kbd>").replace(']', "</kbd>"));
+    } else {
+        place.set_text_content(Some(word));
     }
 }
 

@@ -13,6 +13,7 @@ use gier_desk::attended::{Alarms, Papers};
 use gier_desk::debug::expression::Sight;
 use gier_desk::debug::program::Program;
 use gier_desk::pace::{Pacer, Speed};
+use gier_desk::plotter::Drawing;
 use gier_desk::typewriter::keyboard::{has_key, strokes};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::pressed::PressedKeys;
@@ -254,6 +255,11 @@ impl Guest {
     /// What the lamps of the machine show: its registers and signals.
     pub fn view(&self) -> PanelView {
         self.room.machine().view()
+    }
+
+    /// The drawing on the plotter's paper.
+    pub fn drawing(&self) -> &Drawing {
+        self.room.papers().drawing()
     }
 
     /// The sheet in the typewriter.

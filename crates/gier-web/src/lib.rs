@@ -12,15 +12,20 @@
 //! | the sheet as HTML | [`paper`] |
 //! | what NIM's paper says of the game | [`nim`] |
 //! | ALGOL and SLIP texts as images or faults | [`compile`] |
+//! | tapes of the museum's archive, loaded on their systems | [`archive`] |
+//! | the module with the compilers and the archive, and how the others call it | `tools`, `supplies` |
 //! | the texts of the page in Danish and English | [`words`] |
 //! | a machine in the shadow tree of an element | `desk`, with `lamps` |
 //! | the guest's page around a machine | `page` |
 //! | the panel as rows of a page | `panel`, `files` |
 //! | the parts of the browser that the page uses | `dom` |
 
-// The page is built as two modules. Each of them leaves functions unused that only the other one needs.
-#![cfg_attr(not(all(feature = "guest", feature = "room")), allow(dead_code))]
+// The page is built as three modules. Each of them leaves functions unused that only another one needs.
+#![cfg_attr(not(all(feature = "guest", feature = "room", feature = "tools")), allow(dead_code))]
 
+#[cfg(feature = "tools")]
+pub mod archive;
+#[cfg(feature = "tools")]
 pub mod compile;
 #[cfg(feature = "guest")]
 mod desk;
@@ -39,7 +44,11 @@ mod panel;
 pub mod paper;
 mod speaker;
 pub mod state;
+#[cfg(feature = "guest")]
+mod supplies;
 pub mod tail;
+#[cfg(feature = "tools")]
+mod tools;
 pub mod voice;
 mod wav;
 pub mod words;

@@ -6,12 +6,12 @@
 //! | the session in the browser's storage, owned by one tab | `store` |
 //! | replays with a progress bar | `jobs` |
 //! | files, Undo | `files` |
-//! | tapes of the museum's archive, run on their systems | `archive` |
+//! | the plotter, magnetic tape, and devices that a program needs | `devices` |
 //! | the editor and its links | `editor` |
 //! | the gallery of programs | `gallery` |
 //! | the tour, and the exhibit for a screen in a museum | `tour`, `exhibit` |
 
-mod archive;
+mod devices;
 mod editor;
 mod exhibit;
 mod files;
@@ -22,7 +22,7 @@ pub mod start;
 mod store;
 mod tour;
 
-use crate::desk::{Desk, Me, switched_on};
+use crate::desk::{Desk, Me};
 use crate::diary::Diary;
 use crate::dom;
 use crate::guest::State;
@@ -50,8 +50,7 @@ struct Page {
     /// The session or text to which Undo returns.
     before: Option<Before>,
     job: Option<Job>,
-    /// The tapes that the visitor has given to the page.
-    shelf: archive::Shelf,
+    devices: devices::Devices,
     tour: Option<usize>,
     exhibit: Option<exhibit::Exhibit>,
     /// Whether the visitor has pressed any key yet.
@@ -81,6 +80,11 @@ fn with_any(act: &mut dyn FnMut(&mut Page, &mut Desk)) {
     });
 }
 
+/// The page's machine.
+fn machine() -> Option<Me> {
+    PAGE.with_borrow(|page| page.as_ref().map(|page| page.me))
+}
+
 /// Called after each picture of the machine.
 fn after(desk: &mut Desk) {
     // If the page works on the machine itself, it is borrowed now. `with_any` then does this work
@@ -91,6 +95,16 @@ fn after(desk: &mut Desk) {
         {
             page.see(desk);
         }
+    });
+}
+
+/// Runs a task that waits for something, and marks the page as busy meanwhile.
+fn busy(task: impl Future<Output = ()> + 'static) {
+    let body = dom::document().body().expect("a page has a body");
+    dom::set(&body, "aria-busy", "true");
+    wasm_bindgen_futures::spawn_local(async move {
+        task.await;
+        let _ = body.remove_attribute("aria-busy");
     });
 }
 
@@ -196,6 +210,7 @@ impl Page {
             self.written = written;
             self.write(desk);
         }
+        self.see_devices(desk);
     }
 }
 

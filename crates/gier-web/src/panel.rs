@@ -3,7 +3,6 @@
 mod lamps;
 mod row;
 
-use crate::compile;
 use crate::dom;
 use crate::files::{BrowserClock, BrowserFiles};
 use crate::words::Language;
@@ -15,7 +14,6 @@ use gier_panel::keys::table::{BINDINGS, Command};
 use gier_panel::parts::screen;
 use gier_panel::state::files::store::Store;
 use gier_panel::{App, Key};
-use gier_programs::DEFAULT;
 use lamps::Lamps;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -90,7 +88,7 @@ pub fn begin() {
     let dark = dom::window().match_media("(prefers-color-scheme: dark)").ok().flatten();
     let is_light = !dark.as_ref().is_some_and(MediaQueryList::matches);
     let store = Store::new("nim", Some("nim.breaks".to_string()), None, Box::new(BrowserFiles));
-    let machine = Machine::with_image(&compile::bundled(DEFAULT));
+    let machine = Machine::with_image(&gier_programs::nim_image());
     let mut app = App::new(machine, "NIM", Speed::Times(1.0), theme(is_light), store, Box::new(BrowserClock));
     let language = Language::of_visitor();
     app.set_danish(language == Language::Danish);

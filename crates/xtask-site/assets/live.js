@@ -70,7 +70,7 @@
     const begin = async (isStopped) => {
       const machine = await machineFor({ speed: language === "slip" ? "1" : "4" });
       const text = code.innerText;
-      const said = machine.load(text, language, isStopped);
+      const said = await machine.load(text, language, isStopped);
       loaded = isStopped && !said ? text : undefined;
       tell("");
       return said;
@@ -95,9 +95,8 @@
     const code = editable(example);
     const { act, tell } = controlsOf(example);
     act("Assemble", async () => {
-      const [{ ready }, { slipCells }] = await Promise.all([fetched("gier-machine.js"), fetched("gier.js")]);
-      await ready;
-      tell(slipCells(code.innerText));
+      const { tools } = await fetched("gier-machine.js");
+      tell((await tools()).slipCells(code.innerText));
     });
   };
 
@@ -111,7 +110,7 @@
     const { act, machineFor, tell } = controlsOf(example.lastElementChild);
     const load = async () => {
       const machine = await machineFor({ class: "typewriter" in example.dataset ? "" : "board", speed: "1" });
-      const said = machine.load(await unpacked(example.dataset.session), "session");
+      const said = await machine.load(await unpacked(example.dataset.session), "session");
       machine.choose(example.dataset.register);
       step.hidden = Boolean(said);
       first.textContent = "Before";

@@ -18,7 +18,7 @@ const STYLE: &str = include_str!("../assets/style.css");
 const SCRIPT: &str = include_str!("../assets/site.js");
 const FIND: &str = include_str!("../assets/find.js");
 const LIVE: &str = include_str!("../assets/live.js");
-const WORKER: &str = include_str!("../assets/sw.js");
+const WORKER: &str = include_str!("../../gier-web/page/sw.js");
 const ICON: &str = include_str!("../../gier-web/page/icon.svg");
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
                       font-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
@@ -97,7 +97,8 @@ fn worker(folder: &Path) -> Result<String> {
     }
     let list: Vec<String> = names.iter().map(|name| quoted(name)).collect();
     let hash = format!("{:08x}", gier_word::checksum::crc32(&bytes));
-    Ok(WORKER.replace("@HASH@", &hash).replace("@FILES@", &format!("[{}]", list.join(", "))))
+    let worker = WORKER.replace("@SITE@", "handbook").replace("@HASH@", &hash);
+    Ok(worker.replace("@FILES@", &format!("[{}]", list.join(", "))))
 }
 
 /// Copies the files of the web page. Its machine runs the examples of the handbook.

@@ -19,10 +19,12 @@ const USAGE: &str = "\
 cargo xtask web                  builds the page into target/web
 cargo xtask web --serve [PORT]   and serves it on this computer, on port 8061 if none is named
 cargo xtask web --test [NAME]    and tries it in a browser that this computer has";
-/// The two modules of the page: the feature of gier-web that selects it, and the name of its files.
-const MODULES: [(&str, &str); 2] = [("guest", "gier"), ("room", "room")];
+/// The modules of the page: the feature of gier-web that selects each, and the name of its files.
+const MODULES: [(&str, &str); 3] = [("guest", "gier"), ("room", "room"), ("tools", "tools")];
 /// The file of the service worker, which does not list itself.
 const WORKER: &str = "sw.js";
+/// In the service worker's script, this text is replaced by the name of the site.
+const MARK_SITE: &str = "@SITE@";
 /// In the service worker's script, this text is replaced by a hash of all files. The hash is part of
 /// the cache's name.
 const MARK_SUM: &str = "@HASH@";
@@ -75,6 +77,12 @@ fn build() -> Result<PathBuf> {
         for entry in fs::read_dir(&files)? {
             let from = entry?.path();
             fs::copy(&from, folder.join(from.file_name().context("a file has a name")?))?;
+        }
+    }
+    for entry in fs::read_dir(root.join("roms"))? {
+        let image = entry?.path();
+        if let Some(name) = image.file_name().filter(|_| image.extension().is_some_and(|end| end == "drum")) {
+            fs::copy(&image, folder.join(name))?;
         }
     }
     fs::write(folder.join("licences.txt"), licences(&root)?)?;
@@ -145,8 +153,9 @@ fn list_files(folder: &Path) -> Result<()> {
     }
     let list = names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
     let text = fs::read_to_string(&worker)?;
-    ensure!(text.contains(MARK_SUM) && text.contains(MARK_FILES), "sw.js has lost its marks");
-    let text = text.replace(MARK_SUM, &format!("{:08x}", sum.finalize()));
+    let has_marks = [MARK_SITE, MARK_SUM, MARK_FILES].iter().all(|mark| text.contains(mark));
+    ensure!(has_marks, "sw.js has lost its marks");
+    let text = text.replace(MARK_SITE, "gier").replace(MARK_SUM, &format!("{:08x}", sum.finalize()));
     fs::write(&worker, text.replace(MARK_FILES, &format!("[\"./\", {list}]")))?;
     Ok(())
 }

@@ -5,6 +5,7 @@ use crate::{Finished, next_clock, orders_of};
 use anyhow::{Context, Result, bail, ensure};
 use gier_machine::Machine;
 use gier_web::guest::{FLAT_OUT, Guest};
+use gier_web::words::Language;
 use gier_web_tests::{Room, Server, Visit, browser};
 use std::collections::BTreeMap;
 use std::fs;
@@ -113,7 +114,8 @@ async fn pace(visit: &Visit) -> Result<f64> {
 
 /// Measures how many orders per second the same machine executes in this process, without a browser.
 fn native_pace() -> Result<f64> {
-    let image = gier_web::compile::own(FOR_EVER).map_err(|faults| anyhow::anyhow!(faults.text))?;
+    let image =
+        gier_web::compile::own(FOR_EVER).map_err(|faults| anyhow::anyhow!(faults.text(Language::English)))?;
     let mut guest = Guest::from_the_beginning("own", Machine::with_image(&image), Duration::ZERO);
     guest.set_speed(FLAT_OUT, Duration::ZERO);
     let begin = Instant::now();

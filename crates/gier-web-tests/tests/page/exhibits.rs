@@ -283,7 +283,7 @@ const PRESS: &str = ".dispatchEvent(new MouseEvent('click', { bubbles: true, can
 pub async fn pictures_of_the_page(room: &mut Room, server: &Server) -> Finished {
     let folder = pictures()?;
     for (width, height) in [(390, 844), (820, 1180), (1280, 800), (2560, 1440)] {
-        for (language, dark) in [("en", false), ("da", true)] {
+        for (language, dark) in [("en", false), ("da", true), ("da", false), ("en", true)] {
             let visit = Visit::to(room, &format!("{}?lang={language}", server.address)).await?;
             visit.screen(width, height, dark).await?;
             let save = async |name: &str| -> Result<()> {

@@ -224,6 +224,10 @@ pub async fn a_fault_of_algol_shows_its_caret(room: &mut Room, server: &Server) 
     ensure!(faults.contains("3 │   i := 2 + j;") && faults.contains("│            ^"), "{faults}");
     let marked = visit.eval("(() => { const area = $('#source'); return area.value.slice(area.selectionStart, area.selectionEnd); })()");
     ensure!(marked.await? == "  i := 2 + j;", "the line of the fault is not marked");
+    visit.click("danish").await?;
+    visit.click("compile").await?;
+    let faults = visit.text("#faults").await?;
+    ensure!(faults.starts_with("fejl[") && faults.contains("j er ikke erklæret"), "in Danish: {faults}");
     visit.choose("source", "_begin\n  _integer i;\n  i := 2 + 40;\n  write(‹-ndd›, i)\n_end;\n").await?;
     visit.click("compile").await?;
     visit.click("speed-max").await?;
@@ -319,6 +323,65 @@ pub async fn a_museum_program_runs_on_its_system(room: &mut Room, server: &Serve
     visit.state("key").await?;
     let paper = visit.sheet().await?;
     ensure!(paper.contains("algol3<") && paper.contains("run"), "{paper}");
+    visit.end(room).await?;
+    Ok(None)
+}
+
+/// The tapes that the page asks for, with their bytes: the status names the missing tapes of a system.
+fn asked_tapes(status: &str, read: impl Fn(&str) -> Result<Vec<u8>>) -> Result<Vec<(String, Vec<u8>)>> {
+    let words = status.split([' ', ',', '\n']).map(|word| word.trim_end_matches('.'));
+    let paths = words.filter(|word| word.contains('/') && word.contains('.'));
+    paths.map(|path| Ok((path.rsplit('/').next().unwrap_or(path).to_string(), read(path)?))).collect()
+}
+
+/// A visitor who drops a drawing program of the archive with the tapes of its system sees the plotter's
+/// drawing, can save it, and has it after a reload.
+pub async fn a_museum_program_draws(room: &mut Room, server: &Server) -> Finished {
+    let Some(archive) = crate::skip::archive() else {
+        return Ok(Some("GIER_ARCHIVE does not say where the museum's tapes are"));
+    };
+    let read = |name: &str| fs::read(archive.join("tapes").join(name)).with_context(|| name.to_string());
+    let visit = Visit::to(room, &server.address).await?;
+    visit.click("speed-max").await?;
+    let program = ("pascal1.asc".to_string(), read("ht/plot2/pascal1.asc")?);
+    let tape = ("tape1.asc".to_string(), read("mk/tape1.asc")?);
+    // A text goes to the editor if its system is not here; the binary tape of another program names the tapes.
+    visit.drop(&[("plot2.flx", &read("ht/plot2/plot2.flx")?)]).await?;
+    let system = asked_tapes(&visit.text("#status").await?, read)?;
+    ensure!(!system.is_empty(), "no tapes are asked for: {}", visit.text("#status").await?);
+    let drop_with_system = async |program: &(String, Vec<u8>)| {
+        let files = system.iter().chain([program]);
+        let files: Vec<(&str, &[u8])> =
+            files.map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
+        visit.drop(&files).await
+    };
+    drop_with_system(&program).await?;
+    visit.state("key").await?;
+    visit.type_in("a2,").await?;
+    visit.state("key").await?;
+    visit.type_in("s").await?;
+    visit.until("$('#sheet').textContent.includes('lut paa demonstrationen')").await?;
+    visit.until("!$('#drawing').hidden && $('#drawing-picture polyline') !== null").await?;
+    let saved = visit.saved("save-this-drawing").await?;
+    ensure!(saved.name == "drawing.svg", "{}", saved.name);
+    let drawing = saved.text()?;
+    ensure!(drawing.contains("<polyline") && drawing.len() > 5_000, "{drawing}");
+    fs::write(crate::looks::pictures()?.join("drawing.svg"), &drawing)?;
+    visit.eval("$('#drawing').scrollIntoView()").await?;
+    fs::write(crate::looks::pictures()?.join("drawing.png"), visit.picture().await?)?;
+    visit.reload().await?;
+    visit.until("!$('#drawing').hidden").await?;
+    ensure!(visit.saved("save-drawing").await?.text()? == drawing, "another drawing after a reload");
+    // The next program needs a magnetic tape station, and gets one with an empty reel.
+    visit.click("speed-max").await?;
+    drop_with_system(&tape).await?;
+    visit.state("key").await?;
+    visit.until("$('#sheet').textContent.includes('OK')").await?;
+    ensure!(visit.eval("$('#drawing').hidden").await? == true, "the old drawing is still there");
+    let reel = visit.saved("save-reel").await?;
+    ensure!(reel.name == "station-1.tap" && reel.bytes.len() > 10_000, "{}: {}", reel.name, reel.bytes.len());
+    visit.drop(&[("station-1.tap", &reel.bytes)]).await?;
+    visit.until("$('#status').textContent.includes('magnetic tape station 1')").await?;
     visit.end(room).await?;
     Ok(None)
 }

@@ -186,7 +186,7 @@ pub async fn a_flood_of_lines_is_bounded(room: &mut Room, server: &Server) -> Fi
     println!("     STOP after {time:.0} ms");
     ensure!(state == "standing", "it is {state} after STOP");
     ensure!(time < 100.0 || !costs_count(), "STOP comes too late");
-    ensure!(visit.eval("$('#sheet').childElementCount").await? == 2000, "the last lines are not there");
+    visit.until("$('#sheet').childElementCount === 2000").await?;
     let last = visit.sheet().await?;
     let saved = visit.saved("save-text").await?.text()?;
     ensure!(saved.lines().count() > 2500, "the saved paper has {} lines", saved.lines().count());

@@ -11,13 +11,15 @@ mod offline;
 #[path = "../../../../tests/skip.rs"]
 mod skip;
 mod sound;
+mod tabs;
 
 use anyhow::{Context, Result, ensure};
 use costs::*;
 use exhibits::*;
 use gier_machine::Machine;
 use gier_web::guest::{Guest, State};
-use gier_web_tests::{Room, Server, Visit, browser};
+use gier_web_tests::{Room, Server, Visit, browser, root};
+use gier_word::Image;
 use guest::*;
 use kept::*;
 use keys::*;
@@ -28,6 +30,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+use tabs::*;
 
 /// The result of a test: `None` if it ran, or the reason why it was skipped.
 type Finished = Result<Option<&'static str>>;
@@ -40,7 +43,7 @@ macro_rules! tests {
 }
 
 /// The tests, each with its name.
-const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 48] = tests![
+const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 51] = tests![
     the_page_loads_in_a_second
     a_slow_phone_need_not_wait_long
     five_games_are_typed_byte_for_byte
@@ -67,6 +70,7 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 48] = tes
     own_tapes_are_read
     a_museum_tape_boots
     a_museum_program_runs_on_its_system
+    a_museum_program_draws
     after_a_choice_keys_go_to_the_typewriter
     after_a_click_keys_go_to_the_typewriter
     a_space_does_not_begin_again
@@ -88,6 +92,8 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 48] = tes
     the_server_is_careful
     axe_has_nothing_to_say
     the_page_works_offline
+    the_tab_key_goes_everywhere
+    no_motion_is_wanted
     it_is_fast_enough
 ];
 
@@ -180,7 +186,7 @@ fn orders_of(clock: &str) -> Result<u64> {
 
 /// Plays NIM in this process, without a browser. The guest types these keys.
 fn native(typed: &str) -> Result<Guest> {
-    let nim = gier_web::compile::bundled(gier_web::compile::nim());
+    let nim = Image::from_bytes(&std::fs::read(root().join("roms/nim.drum"))?)?;
     let mut guest = Guest::switched_on("nim", Machine::with_image(&nim), Duration::ZERO);
     guest.set_speed(gier_web::guest::FLAT_OUT, Duration::ZERO);
     for character in typed.chars() {

@@ -123,11 +123,7 @@ impl Desk {
             Answer::Unknown => "answer-any",
         };
         self.shown.question.say(question.trim().to_string());
-        self.shown.hint.say(if hint.is_empty() {
-            String::new()
-        } else {
-            self.language.word(hint).to_string()
-        });
+        self.shown.hint.write(if hint.is_empty() { "" } else { self.language.word(hint) });
         let mut notes: Vec<&str> = self.sentence.as_deref().into_iter().collect();
         notes.extend(self.notice.map(|name| self.language.word(name)));
         self.shown.notes.say(notes.join(" "));
@@ -139,11 +135,8 @@ impl Desk {
         let lines: Vec<String> =
             self.guest.sheet().lines().iter().rev().take(60).map(|line| text_of(line)).collect();
         let lines: Vec<String> = lines.into_iter().rev().collect();
-        let (heaps, verdict) = if self.guest.title() == gier_programs::DEFAULT.name {
-            nim::heaps(&lines)
-        } else {
-            (Vec::new(), None)
-        };
+        let (heaps, verdict) =
+            if self.guest.title() == super::NIM { nim::heaps(&lines) } else { (Vec::new(), None) };
         let wanted = match answer {
             Answer::Letter(keys) | Answer::YesOrNo(keys) => keys.to_string(),
             Answer::Heap => {
@@ -192,7 +185,7 @@ impl Desk {
         // A program that runs flat out can print thousands of lines between two pictures. Until it
         // stops, the page shows only the last ones.
         let new = end.saturating_sub(self.whole_lines);
-        let is_flood = new > FLOOD && self.guest.state() == State::Working && self.whole_lines > 0;
+        let is_flood = new > FLOOD && self.whole_lines > 0;
         let most = if is_flood { FLOOD } else { tail::LINES };
         let first = dropped.max(end.saturating_sub(most));
         let is_calm = self.is_short && new < FLOOD;
@@ -243,6 +236,11 @@ impl Desk {
             self.follow_the_carriage();
         }
         self.say_new_lines();
+        if is_flood && self.guest.state() != State::Working {
+            // The other lines come after the state, so that the page answers STOP at once.
+            let me = self.me;
+            dom::later(TURN_MS, move || me.with(Desk::show));
+        }
     }
 
     /// Moves the carriage. If the whole sheet fits on the screen, the carriage moves a little.

@@ -24,6 +24,14 @@ impl Text {
             self.says = text;
         }
     }
+
+    /// Sets one of the page's own texts, which may name keys.
+    pub(super) fn write(&mut self, word: &'static str) {
+        if self.says != word {
+            dom::write(&self.place, word);
+            self.says = word.to_string();
+        }
+    }
 }
 
 /// What the element of a machine shows now.

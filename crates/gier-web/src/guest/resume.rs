@@ -8,10 +8,10 @@ use crate::wav;
 use core::time::Duration;
 use gier_desk::RecordedRoom;
 use gier_desk::attended::{Papers, Replaying};
-use gier_machine::{BadFile, Machine, Session};
+use gier_machine::{BadFile, Input, Machine, Session};
 use gier_sound::Mix;
-use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
+use gier_word::{Installation, Reel, Uops};
 
 /// How much machine time is replayed between two checks of the host's clock.
 const STRIDE: Uops = Uops(20 * UOPS_PER_SECOND);
@@ -80,6 +80,17 @@ impl Rerun {
         let last_input = session.inputs.last().map(|input| input.position.at);
         let end = session.end.map(|end| end.position.at).or(last_input).unwrap_or(Uops::ZERO);
         Ok(Rerun { session, replaying, end })
+    }
+
+    /// Gives the machine another installation, and puts a reel on one of its stations. Call this before
+    /// [`Rerun::work`].
+    pub fn equip(&mut self, installation: Installation, reel: Option<(u16, Reel)>) {
+        let start = &mut self.session.start;
+        start.set_installation(installation);
+        if let Some((station, reel)) = reel {
+            start.feed(Input::MountReel(station, reel));
+        }
+        self.replaying = Replaying::new(&self.session, Papers::new(), GuestEar::default());
     }
 
     /// Replays one piece, which takes at most `most` of host time. Returns `true` at the end of the
@@ -161,6 +172,14 @@ impl Guest {
             inputs: earlier.len(),
         });
         Some(guest)
+    }
+
+    /// Gives the session the program of another session, which has the same program.
+    #[must_use]
+    pub fn knowing_as(mut self, other: &Guest) -> Guest {
+        (self.alarms, self.program) = (other.alarms.clone(), other.program.clone());
+        self.text.clone_from(&other.text);
+        self
     }
 
     /// Makes a snapshot of the machine as it is now, for [`Guest::resumed_from`].

@@ -1,12 +1,11 @@
 //! The editor for the visitor's own program, and links that carry a program or a session.
 
-use super::{Page, on_click, with};
-use crate::compile::{self, Faults};
+use super::{Page, busy, on_click, with};
 use crate::desk::Desk;
 use crate::dom;
 use crate::guest::{Guest, Rerun};
+use crate::supplies;
 use gier_machine::Machine;
-use gier_programs::DEFAULT;
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, HtmlElement, HtmlSelectElement, HtmlTextAreaElement};
 
@@ -70,11 +69,22 @@ pub(super) fn listen() {
 
 /// Puts the source text of the machine's program into the editor.
 fn show_source(page: &mut Page, desk: &mut Desk) {
-    let own = desk.guest.text().map(str::to_string);
-    let program = gier_programs::find(desk.guest.title()).unwrap_or(DEFAULT);
-    let language = if own.is_none() && program.is_slip() { "slip" } else { "algol" };
-    page.edit(&own.unwrap_or_else(|| program.source()), language);
-    keep(page, desk);
+    if let Some(own) = desk.guest.text().map(str::to_string) {
+        page.edit(&own, "algol");
+        return keep(page, desk);
+    }
+    let title = desk.guest.title().to_string();
+    busy(async move {
+        let found = supplies::program_text(&title).await;
+        with(|page, desk| match found.as_deref() {
+            Ok([text, tongue]) => {
+                page.edit(text, tongue);
+                keep(page, desk);
+            }
+            Ok(_) => desk.lack(&title),
+            Err(reason) => desk.say(reason.clone()),
+        });
+    });
 }
 
 /// Stores the editor's text in the browser's storage.
@@ -93,24 +103,27 @@ pub(super) fn replace(text: &str, language: &str) -> (String, String) {
 }
 
 /// Compiles the editor's text and starts the program.
-fn compile(page: &mut Page, desk: &mut Desk) {
-    let text = area().value();
-    let compiled = if tongue().value() == "slip" { compile::own_slip(&text) } else { compile::own(&text) };
+fn compile(_: &mut Page, desk: &mut Desk) {
+    let (text, tongue, language) = (area().value(), tongue().value(), desk.language);
     let place: HtmlElement = dom::element("faults");
-    match compiled {
-        Ok(image) => {
-            place.set_text_content(Some(desk.language.word("compiled")));
-            let title = desk.language.word("own-title");
-            let guest = Guest::from_the_beginning(title, Machine::with_image(&image), dom::clock());
-            page.install(desk, guest.knowing(&image).with_text(&text));
-        }
-        Err(Faults { text: faults, line }) => {
-            place.set_text_content(Some(&faults));
-            if let Some(line) = line {
-                mark(&text, line);
+    place.set_text_content(Some(language.word("compiling")));
+    busy(async move {
+        let compiled = supplies::compile(&text, &tongue, language.code()).await;
+        with(|page, desk| match compiled {
+            Ok(image) => {
+                place.set_text_content(Some(language.word("compiled")));
+                let title = language.word("own-title");
+                let guest = Guest::from_the_beginning(title, Machine::with_image(&image), dom::clock());
+                page.install(desk, guest.knowing(&image).with_text(&text));
             }
-        }
-    }
+            Err((faults, line)) => {
+                place.set_text_content(Some(&faults));
+                if let Some(line) = line {
+                    mark(&text, line);
+                }
+            }
+        });
+    });
 }
 
 /// Selects a line of the editor's text, and scrolls to it. `line` is counted from 0.
@@ -182,12 +195,15 @@ impl Page {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compile;
+    use crate::words::Language;
 
     #[test]
     fn every_template_compiles() {
         for (name, tongue, text) in TEMPLATES {
             let compiled = if tongue == "slip" { compile::own_slip(text) } else { compile::own(text) };
-            assert!(compiled.is_ok(), "{name}: {}", compiled.unwrap_err().text);
+            let faults = compiled.err().map(|faults| faults.text(Language::English));
+            assert_eq!(faults, None, "{name}");
         }
     }
 }

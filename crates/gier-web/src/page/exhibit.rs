@@ -2,11 +2,10 @@
 //! until a visitor touches the screen. Two minutes after the last touch, it plays again.
 
 use super::with;
-use crate::desk::{Desk, switched_on};
+use crate::desk::Desk;
 use crate::dom;
-use crate::guest::State;
+use crate::guest::{Guest, State};
 use core::time::Duration;
-use gier_programs::DEFAULT;
 
 /// The keys of the demonstration: the first game of the book of 1966, in Danish.
 const DEMONSTRATION: &str = "djk 3 3 1 2 n";
@@ -19,6 +18,8 @@ const PAUSE: Duration = Duration::from_secs(20);
 
 /// The state of the exhibit: a demonstration, or a visitor's game.
 pub(super) struct Exhibit {
+    /// NIM at its first wait for a key.
+    fresh: Guest,
     /// The keys that the demonstration will still press. `None` while a visitor plays.
     keys: Option<String>,
     touched: Duration,
@@ -30,7 +31,8 @@ pub(super) fn begin() {
     let body = dom::document().body().expect("a page has a body");
     dom::set(&body, "data-exhibit", "yes");
     with(|page, desk| {
-        let mut exhibit = Exhibit { keys: None, touched: dom::clock(), ended: None };
+        let mut exhibit =
+            Exhibit { fresh: desk.guest.clone(), keys: None, touched: dom::clock(), ended: None };
         exhibit.demonstrate(desk);
         page.exhibit = Some(exhibit);
     });
@@ -49,7 +51,7 @@ fn tick() {
 
 impl Exhibit {
     fn demonstrate(&mut self, desk: &mut Desk) {
-        desk.replace(switched_on(DEFAULT.name));
+        desk.replace(self.fresh.clone());
         self.keys = Some(DEMONSTRATION.to_string());
         self.ended = None;
     }
@@ -59,7 +61,7 @@ impl Exhibit {
     pub(super) fn touch(&mut self, desk: &mut Desk) {
         self.touched = dom::clock();
         if self.keys.take().is_some() {
-            desk.replace(switched_on(DEFAULT.name));
+            desk.replace(self.fresh.clone());
         }
     }
 

@@ -1,24 +1,23 @@
 //! Loads the files that the visitor gives to the page, and handles Undo.
 
-use super::archive::Found;
 use super::held::Before;
-use super::{Page, editor, with};
+use super::{Page, busy, editor, with};
 use crate::desk::Desk;
 use crate::dom;
 use crate::guest::{Guest, Rerun, State};
-use gier_archive::load::Recorded;
+use crate::supplies::{self, Tapes};
 use gier_desk::tapes::{self, TapeKind, Unknown};
 use gier_machine::bootstrap;
 use gier_machine::{Input, Machine, Tape};
-use gier_word::Image;
 use gier_word::tape::Row;
+use gier_word::{Image, Reel};
 use web_sys::{File, FileList};
 
 /// Reads the files that the visitor gave to the page, and then loads them together.
 pub(super) fn bring(files: Option<FileList>) {
     let Some(files) = files else { return };
     let files: Vec<File> = (0..files.length()).filter_map(|place| files.get(place)).collect();
-    wasm_bindgen_futures::spawn_local(async move {
+    busy(async move {
         let mut read = Vec::new();
         for file in files {
             match wasm_bindgen_futures::JsFuture::from(file.array_buffer()).await {
@@ -26,8 +25,42 @@ pub(super) fn bring(files: Option<FileList>) {
                 Err(_) => with(|_, desk| refuse(desk, "no-file", &file.name())),
             }
         }
+        let mut wants_tape = false;
+        with(|_, desk| wants_tape = desk.guest.state() == State::AwaitingTape);
+        if !wants_tape && !read.is_empty() && read.iter().all(is_tape) && take_tapes(&read).await {
+            return;
+        }
         with(|page, desk| page.take_up(desk, &read));
     });
+}
+
+/// Whether the museum's archive may know a file: a tape, or a text of the archive.
+fn is_tape((name, bytes): &(String, Vec<u8>)) -> bool {
+    name.to_lowercase().ends_with(".asc") || matches!(kind(name, bytes), Some(Kind::Tape))
+}
+
+/// Runs a program of the museum's archive on its system. Returns `false` if the files contain no such
+/// program, or only a text whose system is not here. Such a text goes to the editor.
+async fn take_tapes(files: &[(String, Vec<u8>)]) -> bool {
+    let is_text = files.iter().all(|(name, _)| name.to_lowercase().ends_with(".asc"));
+    let found = supplies::take_tapes(files, dom::clock()).await;
+    let mut is_taken = true;
+    with(|page, desk| match found {
+        Ok(Tapes::Nothing) => is_taken = false,
+        Ok(Tapes::Missing(..)) if is_text => is_taken = false,
+        Ok(Tapes::System) => desk.say(desk.language.word("system-kept").to_string()),
+        Ok(Tapes::Missing(name, system, tapes)) => {
+            let word = desk.language.word("system-missing");
+            desk.say(format!("{name}: {word} {system}: {tapes}."));
+        }
+        Ok(Tapes::Fault(name, fault)) => desk.say(format!("{name}: {fault}")),
+        Ok(Tapes::Program(name, guest, fault)) => {
+            page.install(desk, *guest);
+            fault.into_iter().for_each(|fault| desk.say(format!("{name}: {fault}")));
+        }
+        Err(reason) => desk.say(reason),
+    });
+    is_taken
 }
 
 /// The kinds of file that the page can use, with their contents.
@@ -38,6 +71,8 @@ enum Kind {
     Image(Image),
     /// A paper tape.
     Tape,
+    /// A reel of magnetic tape.
+    Reel(Reel),
     /// A source text for the editor.
     Text(String),
 }
@@ -52,6 +87,9 @@ fn kind(name: &str, bytes: &[u8]) -> Option<Kind> {
     }
     if let Some(log) = text.filter(|text| text.starts_with("gier-session")) {
         return Some(Kind::Log(log.to_string()));
+    }
+    if name.to_lowercase().ends_with(".tap") {
+        return Reel::from_bytes(bytes).ok().map(Kind::Reel);
     }
     if let Ok(image) = Image::from_bytes(bytes) {
         return Some(Kind::Image(image));
@@ -69,15 +107,6 @@ impl Page {
     /// machine reads them, started as for HELP 3.
     fn take_up(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) {
         let Some((name, bytes)) = files.first() else { return };
-        let is_tape = |(name, bytes): &(String, Vec<u8>)| {
-            name.to_lowercase().ends_with(".asc") || matches!(kind(name, bytes), Some(Kind::Tape))
-        };
-        if desk.guest.state() != State::AwaitingTape
-            && files.iter().all(is_tape)
-            && self.take_tapes(desk, files)
-        {
-            return;
-        }
         match kind(name, bytes) {
             None => refuse(desk, "unknown-file", name),
             Some(Kind::Log(log)) => match Rerun::of(&log, false) {
@@ -88,6 +117,7 @@ impl Page {
                 let guest = Guest::from_the_beginning(name, Machine::with_image(&image), dom::clock());
                 self.install(desk, guest.knowing(&image));
             }
+            Some(Kind::Reel(reel)) => self.mount(desk, reel),
             Some(Kind::Text(text)) => {
                 let tongue = if name.to_lowercase().ends_with(".slip") { "slip" } else { "algol" };
                 self.edit(&text, tongue);
@@ -101,28 +131,6 @@ impl Page {
                 }
             }
         }
-    }
-
-    /// Runs a program of the museum's archive on its system. Returns `false` if none of the files is such a
-    /// program. Also returns `false` for a text whose system is missing, which then goes to the editor.
-    fn take_tapes(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) -> bool {
-        let is_text = files.iter().all(|(name, _)| name.to_lowercase().ends_with(".asc"));
-        match self.shelf.take(files) {
-            Found::Nothing => return false,
-            Found::Missing(..) if is_text => return false,
-            Found::System => desk.say(desk.language.word("system-kept").to_string()),
-            Found::Missing(name, system, tapes) => {
-                let word = desk.language.word("system-missing");
-                desk.say(format!("{name}: {word} {system}: {}.", tapes.join(", ")));
-            }
-            Found::Fault(name, fault) => desk.say(format!("{name}: {fault}")),
-            Found::Program(name, recorded) => {
-                let Recorded { start, timeline, fault } = *recorded;
-                self.install(desk, Guest::begun(&name, start, timeline, dom::clock()));
-                fault.into_iter().for_each(|fault| desk.say(format!("{name}: {fault}")));
-            }
-        }
-        true
     }
 
     fn read_tapes(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) {

@@ -1,8 +1,8 @@
 //! The gallery. It has a card for each program that comes with gier, in both languages.
 
-use super::{reveal, with};
-use crate::desk::switched_on;
+use super::{busy, reveal, with};
 use crate::dom;
+use crate::supplies::{self, switched_on};
 use crate::words::Language;
 #[cfg(test)]
 use gier_programs::PROGRAMS;
@@ -70,11 +70,22 @@ pub(super) fn make() {
             card.append_child(&place).expect("a card takes texts");
         }
         dom::on(&card, "click", move |_: MouseEvent| {
-            with(|page, desk| page.install(desk, switched_on(program)));
+            choose(program);
             reveal("machine");
         });
         list.append_child(&card).expect("a list takes cards");
     }
+}
+
+/// Puts a program into the page's machine.
+fn choose(program: &'static str) {
+    busy(async move {
+        let image = supplies::image(program).await;
+        with(|page, desk| match image {
+            Ok(image) => page.install(desk, switched_on(program, &image, dom::clock())),
+            Err(_) => desk.lack(program),
+        });
+    });
 }
 
 /// Writes the texts of the cards in this language.

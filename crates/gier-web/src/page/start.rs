@@ -29,7 +29,7 @@ pub fn begin(host: &HtmlElement) {
         stored: Stored::Yes,
         before: None,
         job: None,
-        shelf: super::archive::Shelf::default(),
+        devices: super::devices::Devices::default(),
         tour: None,
         exhibit: None,
         has_begun: false,
@@ -58,7 +58,7 @@ fn listen() {
         }
         // Only a key that no machine's element has handled arrives here. It goes to the machine of this
         // page.
-        if let Some(me) = PAGE.with_borrow(|page| page.as_ref().map(|page| page.me)) {
+        if let Some(me) = super::machine() {
             crate::desk::pressed(me, &event);
         }
     });
@@ -104,6 +104,7 @@ fn listen() {
         bring(files.filter(|_| dom::asked("exhibit").is_none()));
     });
     tour::listen();
+    super::devices::listen();
     editor::listen();
     for opener in dom::elements("[data-sheet]") {
         let sheet = opener.get_attribute("data-sheet").unwrap_or_default();
@@ -150,7 +151,7 @@ fn listen_to_savers() {
 fn listen_to_the_sound() {
     for id in ["sound", "hear"] {
         dom::on(&dom::element::<HtmlElement>(id), "click", |_: MouseEvent| {
-            if let Some(me) = PAGE.with_borrow(|page| page.as_ref().map(|page| page.me)) {
+            if let Some(me) = super::machine() {
                 heard::switch(me);
             }
         });

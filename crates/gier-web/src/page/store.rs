@@ -1,12 +1,13 @@
 //! The session in the browser's storage. Only one tab at a time may own it.
 
 use super::held::Stored;
-use super::{Page, switched_on, with};
+use super::{Page, with};
 use crate::desk::Desk;
 use crate::diary::Diary;
 use crate::dom;
-use crate::guest::{Guest, Rerun};
+use crate::guest::{Guest, Rerun, Snapshot};
 use crate::words::Language;
+use gier_word::installation::Unit64;
 use web_sys::HtmlElement;
 
 /// The name of the browser's lock. The tab that owns the stored session holds it.
@@ -33,7 +34,10 @@ impl Page {
         self.show_stored(desk.language);
         let Some(log) = log else { return self.enter(desk, None) };
         let resumed = |snapshot| Guest::resumed_from(&log, snapshot, desk.clock());
-        match (self.diary.snapshot().and_then(resumed), Rerun::of(&log, false)) {
+        // A snapshot has no drawing, so the session of a machine with a plotter is replayed.
+        let has_plotter = |snapshot: &Snapshot| snapshot.machine.installation().unit64 == Unit64::Plotter;
+        let snapshot = self.diary.snapshot().filter(|snapshot| !has_plotter(snapshot));
+        match (snapshot.and_then(resumed), Rerun::of(&log, false)) {
             (Some(guest), _) => self.enter(desk, Some(guest)),
             (None, Err(_)) => self.enter(desk, None),
             (None, Ok(rerun)) => self.rerun(
@@ -58,9 +62,6 @@ impl Page {
                 guest.set_alarm(alarm);
             }
             desk.replace(guest);
-        } else if let Some(program) = dom::asked("program").filter(|name| gier_programs::find(name).is_some())
-        {
-            desk.replace(switched_on(&program));
         }
         let is_kept = self.diary.begin(&mut desk.guest);
         self.keeps(desk.language, is_kept);

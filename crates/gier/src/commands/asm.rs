@@ -3,12 +3,12 @@
 use crate::cli::AsmArgs;
 use crate::host::files;
 use crate::host::language;
-use crate::host::messages::Messages;
 use crate::host::output::AtomicFile;
 use crate::host::report::{self, Findings, Translated};
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Error, Result, anyhow};
+use gier_messages::Messages;
 use gier_programs::lessons::Language;
 use gier_slip::{Assembly, Item, Source};
 use gier_word::{Diagnostic, Image, SourceMap};

@@ -2,7 +2,6 @@
 
 use super::clock::HostClock;
 use super::language;
-use super::messages::Messages;
 use super::report;
 use super::script::Script;
 use super::{files, output, signals};
@@ -15,6 +14,7 @@ use gier_desk::pace::{Pacer, Speed};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::SheetText;
 use gier_machine::Machine;
+use gier_messages::Messages;
 use gier_programs::lessons::Language;
 use gier_word::Uops;
 use indicatif::{ProgressBar, ProgressStyle};

@@ -1,9 +1,9 @@
 //! The sentences for guests and pupils, in English and Danish. They are in `text/en.ftl` and
 //! `text/da.ftl`, in the format of the library Fluent.
 
-use super::messages::{bundle, filled};
 use fluent_bundle::FluentArgs;
 use gier_desk::lacking::{Device, Lack};
+use gier_messages::{bundle, filled};
 use gier_programs::lessons::Language;
 
 /// The sentences in this language, in the format of Fluent.

@@ -10,7 +10,6 @@ pub mod hold;
 pub mod keys;
 pub mod language;
 pub mod live;
-pub mod messages;
 pub mod output;
 pub mod prompt;
 pub mod report;

@@ -1,12 +1,12 @@
 //! Prints faults and errors for people. A fault of a source text is shown with its line and a caret.
 //! Every other error takes one line.
 
-use super::messages::Messages;
 use anyhow::{Context, Result};
 use codespan_reporting::diagnostic::{LabelStyle, Severity};
 use codespan_reporting::term::{Styles, StylesWriter, WriteStyle, termcolor};
 pub use gier_desk::faults::visible;
 use gier_desk::faults::{self, Sources, message};
+use gier_messages::Messages;
 use gier_programs::lessons::Language;
 use gier_word::{Diagnostic, PlacesInOrder};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -87,11 +87,11 @@ pub fn faults(language: Language, sources: &Sources, diagnostics: &[Diagnostic])
         let mut lock = stream.lock();
         let mut plain = StylesWriter::new(&mut lock, &styles);
         let (emitted, diagnostic) = match &danish {
-            None => (faults::emit(sources, diagnostic, "help", &mut plain), diagnostic.clone()),
+            None => (faults::emit(sources, diagnostic, faults::ENGLISH.help, &mut plain), diagnostic.clone()),
             Some(danish) => {
                 let diagnostic = danish.translate(diagnostic);
                 let mut writer = DanishWriter { writer: plain, in_header: false };
-                (faults::emit(sources, &diagnostic, "hjælp", &mut writer), diagnostic)
+                (faults::emit(sources, &diagnostic, faults::DANISH.help, &mut writer), diagnostic)
             }
         };
         if emitted.is_err() {
@@ -113,8 +113,8 @@ struct DanishWriter<W> {
 impl<W: Write> Write for DanishWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match bytes {
-            b"error" if self.in_header => self.writer.write_all(b"fejl")?,
-            b"warning" if self.in_header => self.writer.write_all(b"advarsel")?,
+            b"error" if self.in_header => self.writer.write_all(faults::DANISH.error.as_bytes())?,
+            b"warning" if self.in_header => self.writer.write_all(faults::DANISH.warning.as_bytes())?,
             _ => return self.writer.write(bytes),
         }
         self.in_header = false;

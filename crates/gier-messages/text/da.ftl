@@ -1,5 +1,5 @@
 # Meddelelserne fra ALGOL-oversætteren, SLIP-oversætteren, fejlfinderen og arkivet, på dansk.
-# messages.en.ftl har de samme meddelelser på engelsk. En del som { $thing-found } oversættes med de meddelelser, hvis navne begynder
+# en.ftl har de samme meddelelser på engelsk. En del som { $thing-found } oversættes med de meddelelser, hvis navne begynder
 # med thing-; { $message } er en hvilken som helst meddelelse; alle andre dele kopieres.
 
 ## Navne og erklæringer

@@ -1,14 +1,18 @@
 //! Translates messages of the compiler, the assembler, the debugger and the archive from English to
-//! Danish. An English message is matched with the patterns of `text/messages.en.ftl`. Its variable
-//! words are put into the pattern of the same name in `text/messages.da.ftl`.
+//! Danish. An English message is matched with the patterns of `text/en.ftl`. Its variable words are put
+//! into the pattern of the same name in `text/da.ftl`.
+//!
+//! ```
+//! let messages = gier_messages::Messages::read();
+//! assert_eq!(messages.danish("x is not declared").as_deref(), Some("x er ikke erklæret"));
+//! ```
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use gier_word::Diagnostic;
 use std::cmp::Reverse;
 
 /// The patterns of messages in English and in Danish, in the format of Fluent.
-pub const TEXTS: [&str; 2] =
-    [include_str!("../../text/messages.en.ftl"), include_str!("../../text/messages.da.ftl")];
+pub const TEXTS: [&str; 2] = [include_str!("../text/en.ftl"), include_str!("../text/da.ftl")];
 
 /// The kinds of phrases inside messages. A placeable `$thing-found`, for example, is translated by the
 /// patterns whose names begin with `thing-`.

@@ -11,11 +11,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The contents of the tapes that the visitor has given to the page, by file name.
 #[derive(Debug, Default)]
-pub(super) struct Shelf(BTreeMap<String, Vec<u8>>);
+pub struct Shelf(BTreeMap<String, Vec<u8>>);
 
 /// What new tapes are, and so what the page does with them.
 #[derive(Debug)]
-pub(super) enum Found {
+pub enum Found {
     /// No new tape is a program of the archive. The page handles them like all other tapes.
     Nothing,
     /// All new tapes belong to systems. They are kept for programs that need these systems.
@@ -31,7 +31,7 @@ pub(super) enum Found {
 
 impl Shelf {
     /// Keeps new tapes, and loads the first program among them on its system.
-    pub(super) fn take(&mut self, files: &[(String, Vec<u8>)]) -> Found {
+    pub fn take(&mut self, files: &[(String, Vec<u8>)]) -> Found {
         self.0.extend(files.iter().cloned());
         let catalogue = Catalogue::new(self.0.iter().map(|(name, bytes)| recognise(name, bytes)).collect());
         let system: BTreeSet<&str> =

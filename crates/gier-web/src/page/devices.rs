@@ -1,0 +1,125 @@
+//! The devices beside the typewriter: the plotter's drawing, reels of magnetic tape, and the devices that a
+//! program needs.
+
+use super::{Page, on_click};
+use crate::desk::Desk;
+use crate::dom;
+use crate::guest::{Rerun, State};
+use core::time::Duration;
+use gier_desk::lacking::{Device, lack};
+use gier_machine::Input;
+use gier_word::Reel;
+use gier_word::installation::STATIONS;
+use web_sys::HtmlElement;
+
+/// The time between two pictures of the drawing while the plotter draws.
+const PICTURE: Duration = Duration::from_secs(1);
+
+/// The page's state of the devices.
+#[derive(Debug, Default)]
+pub(super) struct Devices {
+    /// A reel that the visitor has given to the page, for the station that the next program needs.
+    reel: Option<Reel>,
+    /// The number of the plotter's steps in the picture.
+    steps: usize,
+    /// The time of the picture.
+    drawn: Duration,
+    /// The state in which the page last looked for a missing device.
+    seen: Option<State>,
+}
+
+/// Connects the buttons that save the drawing and the reels.
+pub(super) fn listen() {
+    for id in ["save-drawing", "save-this-drawing"] {
+        on_click(id, |page, desk| {
+            page.with_whole(desk, |desk, room| {
+                let drawing = room.papers().drawing();
+                if drawing.lines().is_empty() {
+                    desk.note("nothing-drawn");
+                } else {
+                    dom::offer("drawing.svg", "image/svg+xml", drawing.to_svg().as_bytes());
+                }
+            });
+        });
+    }
+    on_click("save-reel", |_, desk| {
+        let machine = desk.guest.machine();
+        let reels = (1..=STATIONS).filter_map(|station| Some((station, machine.reel(station)?)));
+        let written: Vec<(u16, Vec<u8>)> = reels
+            .filter(|(_, reel)| !reel.blocks().is_empty())
+            .map(|(station, reel)| (station, reel.to_bytes()))
+            .collect();
+        for (station, bytes) in &written {
+            dom::offer(&format!("station-{station}.tap"), "application/octet-stream", bytes);
+        }
+        if written.is_empty() {
+            desk.note("nothing-on-reels");
+        }
+    });
+}
+
+impl Page {
+    /// Puts a reel on the first station whose reel is empty, or on the first station. If the machine has no
+    /// station, the page keeps the reel for the station that a program needs.
+    pub(super) fn mount(&mut self, desk: &mut Desk, reel: Reel) {
+        let machine = desk.guest.machine();
+        let stations = || (1..=STATIONS).filter(|&station| machine.reel(station).is_some());
+        let is_empty = |station: &u16| machine.reel(*station).is_some_and(|reel| reel.blocks().is_empty());
+        match stations().find(is_empty).or_else(|| stations().next()) {
+            Some(station) => {
+                let clock = desk.clock();
+                desk.guest.feed(Input::MountReel(station, reel), clock);
+                desk.say(format!("{} {station}.", desk.language.word("reel-mounted")));
+            }
+            None => {
+                self.devices.reel = Some(reel);
+                desk.note("reel-kept");
+            }
+        }
+    }
+
+    /// Brings the drawing up to date. If the program stopped because its machine lacks a device, gives the
+    /// machine this device and replays the session, so that the program goes on.
+    pub(super) fn see_devices(&mut self, desk: &mut Desk) {
+        self.draw(desk);
+        let state = desk.guest.state();
+        if self.devices.seen.replace(state) == Some(state) || !matches!(state, State::Stopped(_)) {
+            return;
+        }
+        let Some(lack) = lack(desk.guest.machine()) else { return };
+        let Ok(mut rerun) = Rerun::of(&desk.guest.log(), false) else { return };
+        let station = if let Device::Station(number) = lack.device { number } else { 0 };
+        let reel = self.devices.reel.take().filter(|_| station > 0).map(|reel| (station, reel));
+        rerun.equip(lack.installation, reel);
+        let word = match lack.device {
+            Device::Buffer => "device-buffer",
+            Device::Station(_) => "device-station",
+            Device::Carrousel => "device-carrousel",
+            Device::BlockDisc => "device-disc",
+            Device::Plotter => "device-plotter",
+            Device::Turbo => "device-turbo",
+        };
+        let go_on = move |page: &mut Page, desk: &mut Desk, rerun: Rerun| {
+            let guest = rerun.into_guest(desk.clock()).knowing_as(&desk.guest);
+            page.install(desk, guest);
+            desk.say(format!("{} {}.", desk.language.word("device-added"), desk.language.word(word)));
+        };
+        self.rerun(desk, rerun, go_on, |_, _| {});
+    }
+
+    fn draw(&mut self, desk: &Desk) {
+        let drawing = desk.guest.drawing();
+        let steps = if drawing.lines().is_empty() { 0 } else { drawing.steps() };
+        let now = dom::clock();
+        let is_due = desk.guest.state() != State::Working || now >= self.devices.drawn + PICTURE;
+        if steps == self.devices.steps || !is_due {
+            return;
+        }
+        (self.devices.steps, self.devices.drawn) = (steps, now);
+        for id in ["drawing", "see-drawing"] {
+            dom::element::<HtmlElement>(id).set_hidden(steps == 0);
+        }
+        let picture = if steps == 0 { String::new() } else { drawing.to_svg() };
+        dom::element::<HtmlElement>("drawing-picture").set_inner_html(&picture);
+    }
+}

@@ -1,0 +1,145 @@
+//! What a machine gets from its script: the files beside the page, and the module with the tools.
+
+use crate::guest::{Guest, Snapshot};
+use core::cell::RefCell;
+use gier_machine::Machine;
+use gier_word::Image;
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The loaders of the element's script, `gier-machine.js`.
+    pub type Supplies;
+    /// The contents of a file beside the page.
+    #[wasm_bindgen(method, catch)]
+    async fn file(this: &Supplies, name: &str) -> Result<JsValue, JsValue>;
+    /// The module with the tools, which is loaded at the first call.
+    #[wasm_bindgen(method, catch)]
+    async fn tools(this: &Supplies) -> Result<JsValue, JsValue>;
+
+    /// The functions of the module `tools`.
+    type Tools;
+    #[wasm_bindgen(method, catch)]
+    fn compile(this: &Tools, text: &str, tongue: &str, language: &str) -> Result<Vec<u8>, JsValue>;
+    #[wasm_bindgen(method, js_name = programText, catch)]
+    fn program_text(this: &Tools, name: &str) -> Result<Vec<String>, JsValue>;
+    #[wasm_bindgen(method, js_name = takeTapes, catch)]
+    fn take_tapes(this: &Tools, names: Vec<String>, tapes: Vec<Uint8Array>) -> Result<Vec<String>, JsValue>;
+}
+
+thread_local! {
+    static SUPPLIES: RefCell<Option<Supplies>> = const { RefCell::new(None) };
+}
+
+/// Call this before all else: gives the module the loaders of the element's script.
+#[wasm_bindgen]
+pub fn supply(supplies: Supplies) {
+    SUPPLIES.set(Some(supplies));
+}
+
+/// The faults of a text, and the number of the first faulty line, from 0.
+pub type Faults = (String, Option<usize>);
+
+/// The reason why something could not be loaded, as text.
+fn reason(fault: &JsValue) -> String {
+    let message = js_sys::Reflect::get(fault, &"message".into()).ok().and_then(|text| text.as_string());
+    message.unwrap_or_else(|| format!("{fault:?}"))
+}
+
+fn supplies() -> Result<Supplies, String> {
+    let given = SUPPLIES.with_borrow(|supplies| supplies.as_ref().map(|all| JsValue::from(all).into()));
+    given.ok_or_else(|| "no script has supplied the machine".to_string())
+}
+
+/// The drum image of a program that comes with gier.
+///
+/// # Errors
+/// Returns the reason if the file cannot be loaded.
+pub async fn image(program: &str) -> Result<Image, String> {
+    let bytes = supplies()?.file(&format!("{program}.drum")).await.map_err(|fault| reason(&fault))?;
+    image_of(&Uint8Array::new(&bytes).to_vec())
+}
+
+/// A drum image from the bytes of a file.
+///
+/// # Errors
+/// Returns the reason if the bytes are no image.
+pub fn image_of(bytes: &[u8]) -> Result<Image, String> {
+    Image::from_bytes(bytes).map_err(|fault| fault.to_string())
+}
+
+async fn tools() -> Result<Tools, String> {
+    let tools = supplies()?.tools().await.map_err(|fault| reason(&fault))?;
+    Ok(tools.unchecked_into())
+}
+
+/// Compiles a text in the language `tongue`, `algol` or `slip`. `language` is the language of the messages.
+///
+/// # Errors
+/// Returns the faults of the text, or the reason if the compiler cannot be loaded.
+pub async fn compile(text: &str, tongue: &str, language: &str) -> Result<Image, Faults> {
+    let tools = tools().await.map_err(|reason| (reason, None))?;
+    let bytes = tools.compile(text, tongue, language).map_err(|fault| match fault.dyn_ref::<Array>() {
+        Some(both) => {
+            let line = both.get(1).as_f64().map(|line| line as usize);
+            (both.get(0).as_string().unwrap_or_default(), line)
+        }
+        None => (reason(&fault), None),
+    })?;
+    image_of(&bytes).map_err(|reason| (reason, None))
+}
+
+/// The text of a program that comes with gier, and the text's language. The list is empty if there is no such
+/// program.
+///
+/// # Errors
+/// Returns the reason if the texts cannot be loaded.
+pub async fn program_text(name: &str) -> Result<Vec<String>, String> {
+    tools().await?.program_text(name).map_err(|fault| reason(&fault))
+}
+
+/// What tapes are, according to the museum's archive.
+#[derive(Debug)]
+pub enum Tapes {
+    /// None of them is a program of the archive.
+    Nothing,
+    /// All of them belong to a system. They are kept for the programs that need them.
+    System,
+    /// A program whose system is not complete: the program, the system, and the tapes that are missing.
+    Missing(String, String, String),
+    /// A program that is loaded on its system: its name, its session, and the fault that stopped the loading.
+    Program(String, Box<Guest>, Option<String>),
+    /// The program, and the reason why it cannot be loaded.
+    Fault(String, String),
+}
+
+/// Takes tapes of the museum's archive.
+///
+/// # Errors
+/// Returns the reason if the archive's rules cannot be loaded.
+pub async fn take_tapes(files: &[(String, Vec<u8>)], clock: core::time::Duration) -> Result<Tapes, String> {
+    let (names, tapes) =
+        files.iter().map(|(name, bytes)| (name.clone(), Uint8Array::from(bytes.as_slice()))).unzip();
+    let found = tools().await?.take_tapes(names, tapes).map_err(|fault| reason(&fault))?;
+    let texts: Vec<&str> = found.iter().map(String::as_str).collect();
+    Ok(match texts.as_slice() {
+        ["system"] => Tapes::System,
+        ["missing", name, system, tapes] => {
+            Tapes::Missing((*name).to_string(), (*system).to_string(), (*tapes).to_string())
+        }
+        ["fault", name, fault] => Tapes::Fault((*name).to_string(), (*fault).to_string()),
+        ["program", name, log, snapshot, fault] => {
+            let snapshot = Snapshot::parse(snapshot).ok_or("the snapshot is damaged")?;
+            let guest = Guest::resumed_from(log, snapshot, clock).ok_or("the session is damaged")?;
+            let fault = Some((*fault).to_string()).filter(|fault| !fault.is_empty());
+            Tapes::Program((*name).to_string(), Box::new(guest), fault)
+        }
+        _ => Tapes::Nothing,
+    })
+}
+
+/// A session with the program of an image, which has run to its first wait for a key.
+pub fn switched_on(name: &str, image: &Image, clock: core::time::Duration) -> Guest {
+    Guest::switched_on(name, Machine::with_image(image), clock).knowing(image)
+}

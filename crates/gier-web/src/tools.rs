@@ -1,0 +1,75 @@
+//! The page's tools: the compilers, the texts of the programs and the museum's archive. A visitor needs none
+//! of them for the first move, so they are a module of their own, which the page loads later. The two modules
+//! exchange bytes and texts: a program is the bytes of a drum image, a session its log with a snapshot.
+
+use crate::archive::{Found, Shelf};
+use crate::compile;
+use crate::guest::Guest;
+use crate::words::Language;
+use core::cell::RefCell;
+use core::time::Duration;
+use gier_archive::load::Recorded;
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::prelude::*;
+
+/// Compiles a text and returns the bytes of its drum image. `tongue` is `slip` or `algol`; `language` is the
+/// language of the messages.
+///
+/// # Errors
+/// Returns the faults as text, and the number of the first faulty line, from 0.
+#[wasm_bindgen]
+pub fn compile(text: &str, tongue: &str, language: &str) -> Result<Vec<u8>, JsValue> {
+    let compiled = if tongue == "slip" { compile::own_slip(text) } else { compile::own(text) };
+    compiled.map(|image| image.to_bytes()).map_err(|faults| {
+        let line = faults.line.map_or(JsValue::UNDEFINED, |line| JsValue::from_f64(line as f64));
+        Array::of2(&faults.text(Language::of_code(language)).into(), &line).into()
+    })
+}
+
+/// The cells of a SLIP text, one line each, or the faults of the text.
+#[wasm_bindgen(js_name = slipCells)]
+pub fn slip_cells(text: &str) -> String {
+    compile::slip_cells(text)
+}
+
+/// The text of a program that comes with gier, with its library declarations, and the text's language. The
+/// list is empty if there is no such program.
+#[wasm_bindgen(js_name = programText)]
+pub fn program_text(name: &str) -> Vec<String> {
+    let tongue = |is_slip| if is_slip { "slip" } else { "algol" };
+    let found = gier_programs::find(name);
+    found.map_or_else(Vec::new, |program| vec![program.source(), tongue(program.is_slip()).to_string()])
+}
+
+thread_local! {
+    static SHELF: RefCell<Shelf> = RefCell::default();
+}
+
+/// Takes tapes of the museum's archive. Returns a word for what they are, and further texts: see
+/// [`Found::texts`].
+#[wasm_bindgen(js_name = takeTapes)]
+pub fn take_tapes(names: Vec<String>, tapes: Vec<Uint8Array>) -> Vec<String> {
+    let files: Vec<(String, Vec<u8>)> = names.into_iter().zip(tapes.iter().map(Uint8Array::to_vec)).collect();
+    SHELF.with_borrow_mut(|shelf| shelf.take(&files)).texts()
+}
+
+impl Found {
+    /// The finding as texts for the other module. The first is a word; for a `program` its name, the log and
+    /// the snapshot of its session, and the fault that stopped the loading follow.
+    fn texts(self) -> Vec<String> {
+        match self {
+            Found::Nothing => vec!["nothing".to_string()],
+            Found::System => vec!["system".to_string()],
+            Found::Missing(name, system, tapes) => {
+                vec!["missing".to_string(), name, system, tapes.join(", ")]
+            }
+            Found::Fault(name, fault) => vec!["fault".to_string(), name, fault],
+            Found::Program(name, recorded) => {
+                let Recorded { start, timeline, fault } = *recorded;
+                let mut guest = Guest::begun(&name, start, timeline, Duration::ZERO);
+                let (log, snapshot) = (guest.log(), guest.snapshot().to_text());
+                vec!["program".to_string(), name, log, snapshot, fault.unwrap_or_default()]
+            }
+        }
+    }
+}
