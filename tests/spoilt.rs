@@ -16,7 +16,7 @@ use gier_desk::{Ending, Room, Text, Until, attend, faults, replay, tape_text, ta
 use gier_machine::{BadFile, Input, Machine, Session, Tape, Timeline};
 use gier_slip::Source;
 use gier_word::source_map::MapText;
-use gier_word::{Image, Symbol, Uops, glyph, tape::Row};
+use gier_word::{Diagnostic, Image, Symbol, Uops, glyph, tape::Row};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -114,6 +114,12 @@ fn texts_of_the_museum() {
     });
 }
 
+/// The report of the faults of a text, as the page shows it.
+fn reported(texts: &faults::Sources, found: &[Diagnostic]) -> String {
+    let (text, rest) = faults::to_text(texts, found, faults::ENGLISH);
+    text + &rest.unwrap_or_default()
+}
+
 #[test]
 fn texts_in_algol() {
     let mut whole = folder("tests/algol", "alg");
@@ -127,7 +133,7 @@ fn texts_in_algol() {
                 work(Machine::with_image(&compilation.image));
                 None
             }
-            None => Some(faults::to_text(&texts, &translated.diagnostics)),
+            None => Some(reported(&texts, &translated.diagnostics)),
         }
     });
 }
@@ -146,7 +152,7 @@ fn texts_in_slip() {
                 None
             }
             Ok(Err(reason)) => Some(reason.to_string()),
-            Err(found) => Some(faults::to_text(&[(source.name, source.text)], &found)),
+            Err(found) => Some(reported(&[(source.name, source.text)], &found)),
         }
     });
 }
@@ -237,7 +243,7 @@ fn acts_of_an_operator() {
         let image = images[bytes.len() % images.len()];
         let engine = Engine::new(Machine::with_image(image), Breaks::new());
         perform(engine.with_map(image.map().cloned()), &text, &files);
-        Some(faults::to_text(&[("do.acts".to_string(), text)], &whole?))
+        Some(reported(&[("do.acts".to_string(), text)], &whole?))
     });
 }
 

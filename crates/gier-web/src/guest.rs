@@ -1,8 +1,10 @@
 //! The session of a guest's page: the machine with its paper, its keys and its speed. This module needs
 //! no browser.
 
+mod papers;
 mod resume;
 
+pub use papers::{paper_svg, paper_text, punched};
 pub use resume::{Rerun, Snapshot};
 
 use crate::ear::GuestEar;
@@ -17,11 +19,9 @@ use gier_desk::plotter::Drawing;
 use gier_desk::typewriter::keyboard::{has_key, strokes};
 use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::pressed::PressedKeys;
-use gier_desk::typewriter::svg;
-use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_desk::{Attended, Ending, Hands, Key, RecordedRoom, Until, attend};
 use gier_machine::session::{End, end_line, head, input_line};
-use gier_machine::{Input, Machine, Output, PanelView, Place, StopCause, Timeline};
+use gier_machine::{Input, Machine, PanelView, Place, StopCause, Timeline};
 use gier_sound::Heard;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Image, Uops};
@@ -471,32 +471,6 @@ impl Guest {
         self.room.settle();
         end_line(&End::of(self.room.timeline()))
     }
-}
-
-/// The sheet of a complete session as text. `style` says how the ribbon's colours are shown.
-pub fn paper_text(room: &RecordedRoom<GuestEar>, style: RibbonStyle) -> String {
-    let (mut papers, mut writer, mut text) = (Papers::new(), SheetText::new(style), String::new());
-    for &(_, output) in room.timeline().outputs() {
-        papers.take(output, &mut |print| writer.print(print, &mut text));
-    }
-    writer.finish(papers.sheet(), &mut text);
-    text
-}
-
-/// The sheet of a complete session as an SVG picture.
-pub fn paper_svg(room: &RecordedRoom<GuestEar>) -> String {
-    let mut papers = Papers::new();
-    room.timeline().outputs().iter().for_each(|&(_, output)| papers.take(output, &mut |_| {}));
-    svg::draw(papers.sheet())
-}
-
-/// The tape that a complete session punched. Each byte is a row of holes.
-pub fn punched(room: &RecordedRoom<GuestEar>) -> Vec<u8> {
-    let rows = room.timeline().outputs().iter().filter_map(|&(_, output)| match output {
-        Output::Punched(row) => Some(row.0),
-        Output::Typed(_) | Output::Echo(_) | Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => None,
-    });
-    rows.collect()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::*;
 use gier_desk::replay;
+use gier_desk::typewriter::text::RibbonStyle;
 use gier_machine::Session;
 use gier_programs::book;
 

@@ -1,0 +1,34 @@
+//! The papers of a whole session: the sheet as text and as a picture, and the punched tape.
+
+use crate::ear::GuestEar;
+use gier_desk::RecordedRoom;
+use gier_desk::attended::Papers;
+use gier_desk::typewriter::svg;
+use gier_desk::typewriter::text::{RibbonStyle, SheetText};
+use gier_machine::Output;
+
+/// The sheet of a complete session as text. `style` says how the ribbon's colours are shown.
+pub fn paper_text(room: &RecordedRoom<GuestEar>, style: RibbonStyle) -> String {
+    let (mut papers, mut writer, mut text) = (Papers::new(), SheetText::new(style), String::new());
+    for &(_, output) in room.timeline().outputs() {
+        papers.take(output, &mut |print| writer.print(print, &mut text));
+    }
+    writer.finish(papers.sheet(), &mut text);
+    text
+}
+
+/// The sheet of a complete session as an SVG picture.
+pub fn paper_svg(room: &RecordedRoom<GuestEar>) -> String {
+    let mut papers = Papers::new();
+    room.timeline().outputs().iter().for_each(|&(_, output)| papers.take(output, &mut |_| {}));
+    svg::draw(papers.sheet())
+}
+
+/// The tape that a complete session punched. Each byte is a row of holes.
+pub fn punched(room: &RecordedRoom<GuestEar>) -> Vec<u8> {
+    let rows = room.timeline().outputs().iter().filter_map(|&(_, output)| match output {
+        Output::Punched(row) => Some(row.0),
+        Output::Typed(_) | Output::Echo(_) | Output::Printed(_) | Output::Plotted(_) | Output::Pen(_) => None,
+    });
+    rows.collect()
+}
