@@ -373,7 +373,7 @@ impl Machine {
         self.waiting.is_some()
     }
 
-    /// Whether the HELP button is at work. No order is executed until it has finished.
+    /// Whether the machine still works on a press of the HELP button. Until then, it executes no order.
     pub const fn help_at_work(&self) -> bool {
         self.help.is_some()
     }

@@ -69,7 +69,7 @@ pub struct PanelView {
     pub tape_row: usize,
     /// The number of rows of the tape.
     pub tape_rows: usize,
-    /// Whether the HELP button is at work.
+    /// Whether the machine still works on a press of the HELP button.
     pub help: bool,
 }
 

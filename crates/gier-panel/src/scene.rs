@@ -229,7 +229,7 @@ pub struct Page<'a> {
 /// A suggestion for the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// The name of the command, or the form of an act.
+    /// The name of a command, or the pattern of an act, such as `break line N`.
     pub name: String,
     /// The keys of the command, as text.
     pub keys: String,

@@ -506,7 +506,7 @@ impl IndicatorOp {
 /// The letter of an indicator operation, bits 35-37: the bits that it tests or sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Letter {
-    /// No letter: the marks of R.
+    /// The order has no letter. It tests or sets the marks of R.
     #[default]
     None,
     /// The keys KA and KB.

@@ -149,7 +149,7 @@ pub(crate) struct Op {
 /// The origin of an action, for the source map.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
-    /// The place in the text of the statement, or of the element or call within the statement.
+    /// Where the statement is in the source text, or an array element or a call within the statement.
     pub(crate) span: Span,
     /// Whether the action is the first one of a statement.
     pub(crate) begins: bool,

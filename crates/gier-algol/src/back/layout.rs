@@ -320,7 +320,7 @@ fn agree(left: &Order, right: &Order) -> bool {
     left.floating == right.floating || !minds(left) || !minds(right)
 }
 
-/// Whether an order works differently if its cell is floating.
+/// Whether an order works differently in a cell with mark b, which means floating-point arithmetic.
 fn minds(order: &Order) -> bool {
     order.opcode.row().floating.is_some()
 }

@@ -1,6 +1,7 @@
-//! The devices, one file for each. All files have the same order: constants with their sources, state,
+//! The devices, one file for each. All files are arranged in the same way: constants with their sources, state,
 //! what the CPU does, what happens when the device is due, what the operator does, and saving the state.
-//! A device uses the schedule, and the ferrite store if the device moves cells, but never the CPU.
+//! A device uses the schedule. A device that moves cells also uses the ferrite store. No device uses the
+//! CPU.
 
 pub mod block_disc;
 pub mod blocks;

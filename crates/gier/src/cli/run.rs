@@ -65,8 +65,8 @@ pub struct TypewriterArgs {
 pub struct PaceArgs {
     /// Run N times as fast as the real machine, or as fast as possible (max)
     ///
-    /// Without this option: 1 if you type at a terminal or use the panel, otherwise max. With a
-    /// pace, gier boot shows the paper while it is printed, otherwise at the end.
+    /// Without this option: 1 if you type at a terminal or use the panel, otherwise max. gier boot
+    /// shows the paper while GIER types, or at the end if the speed is max.
     #[arg(long, value_name = "N|real|max")]
     pub speed: Option<Speed>,
 }

@@ -13,8 +13,7 @@ use gier_word::{Address, Home, Uops};
 
 /// The message of a search that found nothing, but may have skipped a match. A parameter called by name
 /// had no value in the search.
-const ACTUALS: &str = "not found; a parameter called by name has no value in a search where its actual is \
-an expression, which is worked out only where the machine stands";
+const ACTUALS: &str = "not found; a search cannot evaluate an expression that is passed by name";
 
 impl Engine {
     /// The last write of a cell up to the limit `last`, or `None` if there is no such write.

@@ -58,7 +58,11 @@ impl Node {
             }
             Node::Actual(of) => {
                 let actual = descriptor::actual(sight.cells, of.cell(sight)?);
-                Value::Cell(actual.ok_or("an expression is worked out only where the machine stands")?)
+                Value::Cell(
+                    actual.ok_or(
+                        "an expression passed by name has a value only where the machine is stopped",
+                    )?,
+                )
             }
             Node::Not(of) => Value::Truth(!of.value(sight)?.truth()?),
             Node::Negative(of) => match of.value(sight)?.number()? {

@@ -96,7 +96,8 @@ impl Expression {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Meanings {
     of: Expression,
-    /// The different meanings. The first one is for a scope in which no name is visible.
+    /// The different meanings of the expression, each once. The first is the meaning where no name is
+    /// visible.
     all: Vec<Expression>,
     /// For each row of the program's map, the scope that was met last, and the index of its meaning in
     /// `all`. The first entry is for places in a body, the second for places between two bodies.

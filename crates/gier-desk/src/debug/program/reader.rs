@@ -107,7 +107,10 @@ impl Reader<'_> {
     /// The value of an actual parameter that is an expression. A copy of the machine evaluates it as
     /// the program would at the present moment.
     fn evaluate(&self, descriptor: Cell) -> Result<Cell, String> {
-        let machine = self.sight.machine.ok_or("an expression is evaluated only where the machine stands")?;
+        let machine = self
+            .sight
+            .machine
+            .ok_or("an expression passed by name has a value only where the machine is stopped")?;
         if !self.is_inner {
             return Err("an expression, evaluated only in the body in progress".to_string());
         }

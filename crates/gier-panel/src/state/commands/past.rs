@@ -180,7 +180,8 @@ impl App {
         self.arrived();
     }
 
-    /// Goes to the moment before the last jump if `back` is true. Otherwise, undoes such a return.
+    /// If `back` is true, returns to the moment before the user last jumped through time. If not, undoes
+    /// such a return.
     fn revisit(&mut self, back: bool) {
         let here = self.orders();
         match if back { self.places.back(here) } else { self.places.forward(here) } {
