@@ -30,8 +30,8 @@ struct Landmarks {
     table: Option<Address>,
     places: Option<Address>,
     next: Option<Address>,
-    /// The cell that holds the number of the track being executed. The field `base` is the cell that
-    /// holds the address of that track's place.
+    /// The cell that holds the number of the track being executed. The cell in the field `base` holds
+    /// the address in the store at which that track begins.
     track: Option<Address>,
     base: Option<Address>,
     /// The cell that says from where a routine in the store was called. The field `lr` is the cell that

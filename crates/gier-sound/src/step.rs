@@ -11,7 +11,7 @@ use std::f64::consts::PI;
 pub(crate) const TAPS: usize = 32;
 /// The number of samples before the jump that a step changes.
 pub(crate) const AHEAD: u64 = TAPS as u64 / 2;
-/// The number of positions between two samples for which the table has a step.
+/// The table has one step for each of this many positions between two samples.
 const PHASES: usize = 256;
 /// The highest frequency of a step, as a fraction of the sample rate.
 const CUT: f64 = 0.45;

@@ -23,8 +23,8 @@ pub struct Question {
 pub enum NoSuchAssumption {
     /// No experiment can decide the question with this key.
     Question(String),
-    /// The question has no such candidate. The fields are the question's key, the name given, and all valid
-    /// names.
+    /// The question has no candidate answer of this name. The fields are the question's key, the name given,
+    /// and all valid names.
     Candidate(&'static str, String, String),
     /// The text does not have the form `Q3=truncate`.
     Form(String),

@@ -159,7 +159,7 @@ macro_rules! for_each_order {
         56 hv Hv jump counted 2 M none 0 jump nothing [] [] same;
         /// Not known to any drum-only program.
         57 zj Zj number counted 4 G none 0 on unknown [] [] same;
-        /// Output the symbol A to the units of by.
+        /// Output the symbol A to the units that register by selects.
         58 sy Sy number counted 10 G none 0 on output [CELLS] [BY CELLS] same;
         /// Read a symbol to R(0-9) and to the address part of c.
         59 ly Ly store counted 8 F none 0 on input [R] [R BY R_MARKS CELLS] same;

@@ -52,7 +52,7 @@ impl Datum {
     }
 }
 
-/// An order whose address can be relative to a name of the running system.
+/// An order. Its address can be relative to a label of the running system, the run-time library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CodeOrder {
     pub(crate) order: Order,

@@ -87,7 +87,7 @@ impl Code {
         &self.whole[place as usize % PLACES]
     }
 
-    /// The decoded order at a place, with the current address and increment of its cell.
+    /// The decoded order at a place, with the address part and the increment that its cell contains now.
     #[inline(always)]
     pub fn whole(&self, place: u32, cells: &[Cell; FERRITE_CELLS]) -> Decoded {
         let place = place as usize % PLACES;

@@ -42,7 +42,7 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `gk`: the cell's bits 0-9 := the register by, its bits 10-19 := the register tk.  [F-STORE-6]
+    /// `gk`: bits 0-9 of the cell := register by, bits 10-19 of the cell := register tk.  [F-STORE-6]
     #[inline(always)]
     pub(crate) fn gk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let (by, tk) = (self.reg.by, self.reg.tk.number());

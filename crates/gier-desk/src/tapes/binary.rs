@@ -124,7 +124,8 @@ fn number(codes: &[u8]) -> usize {
     codes.iter().rev().fold(0, |number, &code| number << 7 | usize::from(code))
 }
 
-/// Whether the count and the sum at the end of a part agree with its symbols. Each takes ten bits.
+/// Whether the count and the sum at the end of a part agree with its symbols. Count and sum have ten bits
+/// each.
 /// [F-BOOT-5]
 fn sum_agrees(counted: &[u8], sum: &[u8]) -> bool {
     let total: usize = counted.iter().map(|&code| usize::from(code)).sum();

@@ -415,8 +415,9 @@ impl<'a> Reader<'a> {
 }
 
 impl SourceMap {
-    /// Whether each outer block comes before its inner blocks, so that following `outer` always ends. No
-    /// block may have more blocks around it, or more visible variables, than the store has cells.
+    /// Whether each block comes after the block around it, so that a loop along `outer` always ends. Also
+    /// checks two limits: the blocks around a block, and its visible variables, are at most as many as the
+    /// cells of the store.
     fn has_whole_blocks(&self) -> bool {
         let mut seen: Vec<(usize, usize)> = Vec::with_capacity(self.blocks.len());
         self.blocks.iter().all(|block| {

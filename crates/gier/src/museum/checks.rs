@@ -392,7 +392,7 @@ fn snail(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks the sheet of figure 7. At least 300 of its lines are closed and have more than eight points,
+/// Checks what the plotter drew from the museum's tape `figur7`. At least 300 of its lines are closed and have more than eight points,
 /// and the plotter received no unknown symbol.
 fn sheet_of_circles(done: &Done<'_>) -> Result<()> {
     let lines = done.operator.papers().drawing().lines();

@@ -277,8 +277,8 @@ impl Engine {
         Attended::feed(self, input, &mut |_| {})
     }
 
-    /// The number of orders at the end of the session. `None` if the present moment is the end. An
-    /// input discards the orders after the present moment.
+    /// The number of orders at the end of the session. `None` if the present moment is the end. A
+    /// new input discards the orders after the present moment, which becomes the end.
     pub fn future(&self) -> Option<u64> {
         self.room.timeline().in_past().then(|| self.room.timeline().end().orders)
     }
