@@ -32,7 +32,7 @@ pub const FLAT_OUT: Speed = Speed::Max;
 /// How long the machine works for one picture at most, in host time, at a limited speed.
 const BUSY: Duration = Duration::from_millis(25);
 /// How long the machine works for one picture at most, in host time, if it runs flat out.
-const FLAT_OUT_BUSY: Duration = Duration::from_millis(60);
+const FLAT_OUT_BUSY: Duration = Duration::from_millis(50);
 /// The length of a slice in machine time, until the program first waits for a key.
 const STRIDE: Uops = Uops(UOPS_PER_SECOND);
 /// A new machine first runs flat out until its program waits for a key. This is the longest such run,

@@ -37,20 +37,21 @@ pub async fn the_page_loads_in_a_second(room: &mut Room, server: &Server) -> Fin
 /// and a half seconds.
 pub async fn a_slow_phone_need_not_wait_long(room: &mut Room, server: &Server) -> Finished {
     const SLOW: &str = "JSON.stringify([performance.getEntriesByName('first-paint')[0].startTime, \
+                        performance.getEntriesByName(new URL('gier_bg.wasm', location.href).href)[0].responseEnd, \
                         performance.getEntriesByName('gier-ready')[0].startTime])";
-    let mut best = [f64::INFINITY; 2];
+    let mut best = [f64::INFINITY; 3];
     for _ in 0..3 {
         let visit = Visit::slowly_to(room, &server.address).await?;
         let times = visit.eval(SLOW).await?;
-        let times: [f64; 2] = serde_json::from_str(times.as_str().context("no times")?)?;
-        best = [0, 1].map(|place| best[place].min(times[place]));
+        let times: [f64; 3] = serde_json::from_str(times.as_str().context("no times")?)?;
+        best = [0, 1, 2].map(|place| best[place].min(times[place]));
         visit.end(room).await?;
     }
     println!(
-        "     on a slow network the frame after {:.0} ms, ready after {:.0} ms, the best of three",
-        best[0], best[1]
+        "     on a slow network the frame after {:.0} ms, the module after {:.0} ms, ready after {:.0} ms, the best of three",
+        best[0], best[1], best[2]
     );
-    ensure!((best[0] < 1000.0 && best[1] < 3500.0) || !costs_count(), "that is too late");
+    ensure!((best[0] < 1000.0 && best[2] < 3500.0) || !costs_count(), "that is too late");
     Ok(None)
 }
 

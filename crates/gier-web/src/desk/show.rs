@@ -34,7 +34,7 @@ const COLUMNS: usize = 76;
 /// width of the paper, but moving paper is hard to read.
 const WAY: f64 = 30.0;
 /// The maximum number of new lines in one picture. If there are more, only the last ones are shown.
-const FLOOD: usize = 100;
+const FLOOD: usize = 50;
 /// The maximum number of lines that a screen reader receives at once.
 const SPOKEN: usize = 40;
 /// The maximum number of matches that are drawn for a heap.
