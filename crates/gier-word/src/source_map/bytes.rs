@@ -355,8 +355,7 @@ impl<'a> Reader<'a> {
         map.is_whole().then_some(map)
     }
 
-    /// Reads the level of a body. Returns `None` if it is [`LEVELS`] or more, because a reader of the map
-    /// follows the environments level by level.
+    /// Reads the level of a body. Returns `None` if it is [`LEVELS`] or more.
     fn level(&mut self) -> Option<usize> {
         self.number().filter(|&level| level < LEVELS)
     }
