@@ -1,6 +1,7 @@
 // Pictures and measurements of the handbook, for people: node tests/handbook/look.cjs [CHROMIUM]
-// Writes a contact sheet of the 64 orders' pages, and pictures of some pages on a phone and a laptop, into
-// target/site-pictures. Prints the size and the load time of three pages on Chromium's "Fast 3G".
+// Writes contact sheets of the 64 orders' pages from top to bottom, at the width of a phone and of a laptop,
+// pictures of some other pages, and three pages as they are printed, into target/site-pictures. Prints the size
+// and the load time of three pages on Chromium's "Fast 3G".
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");
@@ -15,20 +16,21 @@ visit(async (browser, address) => {
   fs.mkdirSync(FOLDER, { recursive: true });
   const page = await browser.newPage();
   const orders = (await pagesOf(page, address)).filter((name) => /^orders\/..\.html$/.test(name));
-  await page.setViewport({ width: 600, height: 900 });
-  const pictures = [];
-  for (const name of orders) {
-    await page.goto(address + name);
-    const data = await page.screenshot({ encoding: "base64", type: "jpeg", quality: 60, clip: { x: 0, y: 0, width: 600, height: 1500 }, captureBeyondViewport: true });
-    pictures.push(data);
-  }
-  for (let sheet = 0; sheet * 16 < pictures.length; sheet++) {
-    const part = pictures.slice(sheet * 16, sheet * 16 + 16);
-    await page.goto("about:blank");
-    await page.setViewport({ width: 2400, height: 800 });
-    await page.setContent(`<body style="margin:0;display:grid;grid-template-columns:repeat(8,300px);align-content:start">${part.map((data) =>
-      `<img width="300" src="data:image/jpeg;base64,${data}">`).join("")}</body>`);
-    await page.screenshot({ path: path.join(FOLDER, `orders-${sheet + 1}.png`), fullPage: true });
+  for (const [kind, width, shown] of [["phone", 390, 300], ["desk", 1280, 600]]) {
+    const pictures = [];
+    await page.setViewport({ width, height: 900 });
+    for (const name of orders) {
+      await page.goto(address + name);
+      pictures.push(await page.screenshot({ encoding: "base64", type: "jpeg", quality: 70, fullPage: true }));
+    }
+    for (let sheet = 0; sheet * 8 < pictures.length; sheet++) {
+      const part = pictures.slice(sheet * 8, sheet * 8 + 8);
+      await page.goto("about:blank");
+      await page.setViewport({ width: 2400, height: 800 });
+      await page.setContent(`<body style="margin:0;display:grid;grid-template-columns:repeat(${2400 / shown},${shown}px);align-items:start">${part.map((data) =>
+        `<img width="${shown}" src="data:image/jpeg;base64,${data}">`).join("")}</body>`);
+      await page.screenshot({ path: path.join(FOLDER, `orders-${kind}-${sheet + 1}.png`), fullPage: true });
+    }
   }
   for (const [kind, width, height] of [["phone", 390, 844], ["desk", 1280, 900]]) {
     await page.setViewport({ width, height });
@@ -37,7 +39,12 @@ visit(async (browser, address) => {
       await page.screenshot({ path: path.join(FOLDER, `${kind}-${name.replaceAll("/", "-")}.png`), fullPage: true });
     }
   }
-  console.log(`${pictures.length} pages of orders, ${SHOWN.length} others twice: ${FOLDER}`);
+  for (const name of ["index.html", "machine.html", "orders/ar.html"]) {
+    await page.goto(address + name);
+    await page.pdf({ path: path.join(FOLDER, `print-${name.replaceAll("/", "-")}.pdf`), format: "A4", displayHeaderFooter: false,
+      margin: { top: "18mm", bottom: "18mm", left: "18mm", right: "18mm" } });
+  }
+  console.log(`${orders.length} pages of orders, ${SHOWN.length} others, each twice; three in print: ${FOLDER}`);
 
   for (const name of ["index.html", "orders/ar.html", "procedures.html"]) {
     const fresh = await (await browser.createBrowserContext()).newPage();

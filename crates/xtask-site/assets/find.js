@@ -9,10 +9,11 @@ globalThis.gierFind = (index) => {
     division: "quotient", branch: "jump", goto: "jump", subroutine: "call", memory: "store", ram: "ferrite", disk: "drum",
     index: "p", watchpoint: "watch", print: "typ", output: "writ", character: "symbol", keyboard: "keys", passed: "called",
     pass: "called", negative: "bit 00", cost: "takes", museum: "archive", computer: "gier",
+    whole: "integer", largest: "exact", biggest: "exact", decimals: "layout", decimal: "layout",
   };
   // Words that say nothing about what is looked for.
   const small = new Set(("a an the of to in is are does do did how what which who i it its me my with and or on for by long " +
-    "many much take takes cost costs have has had can when if one mean means there where gier").split(" "));
+    "many much take takes cost costs have has had can when if one mean means there where why that gier").split(" "));
   const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   // Finds a word, and the words that begin with it.
   const begins = (word) => new RegExp(`(^|[^a-zæøå0-9])${escape(word)}`);
@@ -28,7 +29,8 @@ globalThis.gierFind = (index) => {
     const query = typed.trim().toLowerCase().replace(/[?!.]+$/, "");
     const all = query.split(/[\s,]+/).filter(Boolean);
     const important = all.filter((word) => !small.has(word));
-    const core = (important.length ? important : all).join(" ");
+    // "what is by": a short name may look like a small word.
+    const core = (important.length ? important : all.slice(-1)).join(" ");
     const words = core.split(" ").map((word) => {
       const tests = [stem(word), synonyms[word] ?? synonyms[stem(word)]].filter(Boolean).map(begins);
       const is = (text) => tests.some((test) => test.test(text));

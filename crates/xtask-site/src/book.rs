@@ -25,6 +25,9 @@ const fn page(source: &'static str, address: &'static str) -> Page {
 /// The first page of the site.
 pub const FRONT: Page = page("docs/README.md", "index.html");
 
+/// The part for programmers.
+pub const PROGRAMMERS: &str = "For programmers";
+
 /// All parts, in the order of the contents.
 pub const PARTS: &[Part] = &[
     Part {
@@ -69,7 +72,7 @@ pub const PARTS: &[Part] = &[
         ],
     },
     Part {
-        title: "For programmers",
+        title: PROGRAMMERS,
         pages: &[
             page("docs/architecture.md", "architecture.html"),
             page("docs/adding.md", "adding.html"),

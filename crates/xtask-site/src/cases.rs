@@ -239,6 +239,8 @@ fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
     };
     let written = |fields: &BTreeMap<&str, &str>, name: &str, text: &str| -> String {
         let value = fields.get(name).copied().unwrap_or_default();
+        // The text shows the marks already.
+        let value = [" a", " b", " c"].iter().find_map(|mark| value.strip_suffix(mark)).unwrap_or(value);
         let value = if value.contains('/') || value == text { "" } else { value };
         match fields.get("R00").filter(|_| name == "R") {
             Some(sign) => format!("{value} bit 00 = {sign}").trim().to_string(),

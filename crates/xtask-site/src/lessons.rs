@@ -1,6 +1,7 @@
 //! The page of the lessons. Its texts are those that `gier lesson` shows.
 
-use gier_programs::lessons::{Check, Language, lessons};
+use gier_programs::lessons::{Check, lessons};
+use gier_word::Language;
 
 /// The page as Markdown. Each lesson is a section with its incomplete program, which the visitor can
 /// complete and run.

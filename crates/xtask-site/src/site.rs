@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use gier_handbook::case;
 use gier_word::order::{ORDERS, Row};
 
+use crate::api::{self, Api};
 use crate::book::{self, FRONT, LOGS, PARTS};
 use crate::markdown::{self, Rendered, Section, escape};
 use crate::orders::{self, Evidence};
@@ -40,12 +41,12 @@ struct ReadyPage {
 ///
 /// # Errors
 /// Fails if a file cannot be read or written.
-pub fn build(root: &Path, folder: &Path) -> Result<Vec<String>> {
+pub fn build(root: &Path, folder: &Path, api: &Api) -> Result<Vec<String>> {
     let pages = pages(root)?;
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
-    let contents = contents(&pages);
+    let contents = contents(&pages, api);
     let order: Vec<&ReadyPage> = reading_order(&pages);
     let web = root.join("target/web");
     let has_machine = web.join("gier-machine.js").is_file();
@@ -66,11 +67,18 @@ pub fn build(root: &Path, folder: &Path) -> Result<Vec<String>> {
     write(&folder.join("icon.svg"), ICON)?;
     write(&folder.join("search.js"), search(&pages))?;
     if has_machine {
-        copy_machine(&web, &folder.join(MACHINE))?;
+        copy(&web, &folder.join(MACHINE))?;
     } else {
         println!("The examples do not run: cargo xtask web has not built the machine.");
     }
     write(&folder.join("sw.js"), worker(folder)?)?;
+    match api {
+        Api::Folder(from) => copy(from, &folder.join(api::FOLDER))?,
+        Api::Elsewhere(_) => {}
+        Api::Missing => {
+            println!("The handbook does not link to the libraries: cargo doc has not described them.")
+        }
+    }
     Ok(faults(&pages))
 }
 
@@ -101,11 +109,16 @@ fn worker(folder: &Path) -> Result<String> {
     Ok(worker.replace("@FILES@", &format!("[{}]", list.join(", "))))
 }
 
-/// Copies the files of the web page. Its machine runs the examples of the handbook.
-fn copy_machine(from: &Path, to: &Path) -> Result<()> {
-    for entry in fs::read_dir(from)? {
-        let file = entry?.path();
-        write(&to.join(file.file_name().context("a file has a name")?), fs::read(&file)?)?;
+/// Copies a folder with everything in it.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
+        let path = entry?.path();
+        let copied = to.join(path.file_name().context("a file has a name")?);
+        if path.is_dir() {
+            copy(&path, &copied)?;
+        } else {
+            write(&copied, fs::read(&path)?)?;
+        }
     }
     Ok(())
 }
@@ -182,7 +195,7 @@ fn reading_order(pages: &[ReadyPage]) -> Vec<&ReadyPage> {
 }
 
 /// The table of contents: each part with its title, and the address and title of each of its pages.
-fn contents(pages: &[ReadyPage]) -> Vec<(&'static str, Vec<(String, String)>)> {
+fn contents(pages: &[ReadyPage], api: &Api) -> Vec<(&'static str, Vec<(String, String)>)> {
     let title = |address: &str| {
         let page = pages.iter().find(|page| page.address == address);
         page.map_or_else(|| address.to_string(), |page| page.rendered.title.clone())
@@ -190,7 +203,11 @@ fn contents(pages: &[ReadyPage]) -> Vec<(&'static str, Vec<(String, String)>)> {
     let mut contents = Vec::new();
     for part in PARTS {
         let entries = book::addresses(part).map(|address| (address.to_string(), title(address)));
-        contents.push((part.title, entries.collect()));
+        let mut entries: Vec<_> = entries.collect();
+        if part.title == book::PROGRAMMERS {
+            entries.extend(api.address().map(|address| (address, "The libraries (API)".to_string())));
+        }
+        contents.push((part.title, entries));
     }
     contents
 }
@@ -209,6 +226,7 @@ fn template(
         list += &format!("<h2>{part}</h2>\n<ul>\n");
         for (address, title) in entries {
             let here = if *address == page.address { " aria-current=\"page\"" } else { "" };
+            let up = if address.contains("://") { "" } else { &up };
             list += &format!("<li><a href=\"{up}{address}\"{here}>{}</a></li>\n", escape(title));
         }
         list += "</ul>\n";
@@ -307,6 +325,31 @@ mod tests {
         let pages = pages(&root).unwrap();
         assert_eq!(faults(&pages), Vec::<String>::new());
         assert_eq!(pages.iter().filter(|page| page.address.starts_with("orders/")).count(), 68);
+    }
+
+    /// Tests that the libraries are linked where their documentation is, and nowhere else.
+    #[test]
+    fn the_contents_link_to_the_libraries_if_they_are_described() {
+        let links = |api: &Api| {
+            let contents = contents(&[], api);
+            contents
+                .into_iter()
+                .flat_map(|(_, pages)| pages)
+                .filter(|(_, title)| title.contains("API"))
+                .count()
+        };
+        let root = tempfile::tempdir().unwrap();
+        assert_eq!(api::found(root.path()), Api::Missing);
+        assert_eq!(links(&Api::Missing), 0);
+        let page = root.path().join("target/doc/gier_machine/index.html");
+        assert!(api::given(&root.path().display().to_string()).is_err());
+        write(&page, "").unwrap();
+        let found = api::found(root.path());
+        assert_eq!(found, Api::Folder(root.path().join("target/doc")));
+        assert_eq!(links(&found), 1);
+        let elsewhere = api::given("https://example.org/doc").unwrap();
+        assert_eq!(elsewhere.address().unwrap(), "https://example.org/doc/gier_machine/index.html");
+        assert_eq!(links(&elsewhere), 1);
     }
 
     /// Tests that every fact is cited on an ordinary page. The list of facts and the logs do not count.

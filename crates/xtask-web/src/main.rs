@@ -32,7 +32,9 @@ const MARK_SUM: &str = "@HASH@";
 const MARK_FILES: &str = "@FILES@";
 
 fn main() -> Result<()> {
-    let port = serve::asked(USAGE)?;
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let port = serve::asked(&words, USAGE)?;
     let folder = build()?;
     match port {
         Some(port) => serve::serve(&folder, port),

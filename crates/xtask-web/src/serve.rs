@@ -10,14 +10,12 @@ use std::path::{Component, Path, PathBuf};
 /// GIER was delivered.
 const PORT: u16 = 8061;
 
-/// The port in the command line `--serve [PORT]`. Returns `None` if the command line is empty.
+/// The port in the words `--serve [PORT]` of a command line. Returns `None` if there are no words.
 ///
 /// # Errors
-/// Returns an error with `usage` if the command line is anything else.
-pub fn asked(usage: &str) -> Result<Option<u16>> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    Ok(match words[..] {
+/// Returns an error with `usage` if the words are anything else.
+pub fn asked(words: &[&str], usage: &str) -> Result<Option<u16>> {
+    Ok(match *words {
         [] => None,
         ["--serve"] => Some(PORT),
         ["--serve", port] => Some(port.parse().with_context(|| format!("{port} is no port"))?),
