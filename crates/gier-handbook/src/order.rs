@@ -111,18 +111,20 @@ fn fields(row: &Row) -> Block {
         Needs::Nothing => "nothing",
         Needs::Output => "the output units that `by` selects; it waits until all of them are free",
         Needs::Input => "the input unit that `by` selects; it waits until a symbol is there",
-        Needs::Drum => "the drum; it waits for a transfer in progress",
+        Needs::Drum => "the drum; it waits for a transfer in progress, which takes up to 20 ms",
         Needs::Block => "a peripheral store; it waits for a transfer in progress",
         Needs::Another => "whatever the order meets that it executes",
         Needs::Unknown => "not known: the machine stops and names question Q1",
     };
     let fetched = if row.class == Class::Fetch { StateSet::CELLS } else { StateSet::NONE };
+    // The table says what the machine does before it stops, which says nothing about GIER.
+    let known = |text: String| if row.needs == Needs::Unknown { "not known".to_string() } else { text };
     let rows = [
         ("code", row.opcode.code().to_string()),
-        ("next order", next.to_string()),
+        ("next order", known(next.to_string())),
         ("devices", meets.to_string()),
-        ("changes", parts(row.changes.union(of_class(row)))),
-        ("uses as data", parts(row.uses.union(fetched))),
+        ("changes", known(parts(row.changes.union(of_class(row))))),
+        ("uses as data", known(parts(row.uses.union(fetched)))),
     ];
     Block::table(&["", ""], rows.map(|(name, value)| vec![name.to_string(), value]).to_vec())
 }
