@@ -61,11 +61,12 @@ fn the_sound_of_a_run_is_heard() {
     desk.gier("experiments hear it.wav").code(0).stdout_eq(str![[r#"
   Q30 Which bit moves the loudspeaker?
     0, NOT what gier assumes: bit 0
-      0.0 s at 351 Hz
-      [..] s at 702 Hz
+      0.0 s: 351 Hz
+      [..] s: 702 Hz
   Q31 Does the loudspeaker follow changes within an order?
     end, as gier assumes: no: only what an order leaves
-      after 970 Hz: 3629 Hz 0 times, silence 2 times
+      0: 970 Hz, 3629 Hz
+      2: 970 Hz, 0 Hz
 
 "#]]);
     fs::write(desk.path("no.wav"), "RIFF").unwrap();
@@ -102,6 +103,7 @@ fn the_stick_has_a_text_a_tape_and_pages_for_each_experiment() {
         let back = paper(&desk, &format!("tape to-text stick/{}.flx", experiment.name));
         assert_eq!(back.lines().count(), text::asc(experiment).lines().count(), "{}", experiment.name);
     }
+    assert_eq!(fs::read_to_string(desk.path("stick/continue.asc")).unwrap(), text::continue_asc());
     desk.gier("experiments write stick").code(2).stderr_eq("gier: stick is not empty; name a new folder\n");
 }
 
@@ -124,7 +126,7 @@ fn the_page_is_followed_with_gier_boot() {
     let desk = Desk::new();
     desk.gier("experiments write stick").code(0);
     let tapes = archive.join("tapes");
-    for name in ["mk", "drum", "algol", "unknown"] {
+    for name in ["mk", "drum", "algol", "ud-chain", "unknown"] {
         let acts = format!("boot --acts stick/{name}.acts --folder {}", tapes.display());
         let booted = desk.gier(&acts);
         let log = String::from_utf8_lossy(&booted.get_output().stdout).into_owned();
@@ -132,7 +134,7 @@ fn the_page_is_followed_with_gier_boot() {
         let ours = answers::paper(gier_experiments::experiment(name).unwrap());
         assert!(log.contains(ours.lines().next().unwrap()), "{name}: {log}");
         let is_whole = found.first().is_some_and(|one| one.is_whole && one.strange.is_empty());
-        assert_eq!(is_whole, ours.contains("\nfff"), "{name}: {log}");
+        assert!(is_whole, "{name}: {log}");
     }
 }
 
@@ -155,7 +157,7 @@ fn typed_into_help_3_every_experiment_prints_the_same() {
         assert!(paper.contains(head), "{name}: {paper}");
         // Measured times depend on the position of the drum, so these lines may differ.
         let is_whole = found.first().is_some_and(|one| one.is_whole && one.strange.is_empty());
-        assert_eq!(is_whole, ours.contains("\nfff"), "{name}: {paper}");
+        assert!(is_whole, "{name}: {paper}");
         let keys = told.split("; ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
         assert!(keys.unwrap_or(0usize) < WAITED_MAX, "{told}");
         let same = |found: Vec<Found>| -> Vec<Verdict> {
@@ -180,7 +182,7 @@ fn gier_algol_iii_answers_under_every_candidate() {
                 let paper = paper(&desk, &words);
                 let head = paper.find("\ngier ").unwrap() + 1;
                 let usual = answers::paper(experiment);
-                let is_line = |line: &&str| line.starts_with("gier ") || line.starts_with(['0', 'f']);
+                let is_line = |line: &&str| line.starts_with("gier ") || line.starts_with(['0', 'f', 'w']);
                 let is_other = |line: &&str| at == 0 || line.starts_with('0') && !usual.contains(line);
                 let lines: Vec<&str> = paper[head..].lines().filter(is_line).filter(is_other).collect();
                 let name = if at == 0 { "assumed".to_string() } else { format!("{key}={candidate}") };

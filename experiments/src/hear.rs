@@ -73,8 +73,8 @@ fn pitch(shares: &[[f64; 4]]) -> Reading {
         _ => Verdict::None,
     };
     let lines = vec![
-        format!("{:.1} s at {BIT_00} Hz", low as f64 * PIECE),
-        format!("{:.1} s at {} Hz", high as f64 * PIECE, 2.0 * BIT_00),
+        format!("{:.1} s: {BIT_00} Hz", low as f64 * PIECE),
+        format!("{:.1} s: {} Hz", high as f64 * PIECE, 2.0 * BIT_00),
     ];
     Reading { key: "Q30", verdict, lines }
 }
@@ -103,6 +103,7 @@ fn within(shares: &[[f64; 4]]) -> Reading {
         (_, 0) => Verdict::Answer("places"),
         _ => Verdict::None,
     };
-    let lines = vec![format!("after {REFERENCE} Hz: {SHIFT} Hz {heard} times, silence {silent} times")];
+    let lines =
+        vec![format!("{heard}: {REFERENCE} Hz, {SHIFT} Hz"), format!("{silent}: {REFERENCE} Hz, 0 Hz")];
     Reading { key: "Q31", verdict, lines }
 }

@@ -1,15 +1,17 @@
 //! The lines that an experiment prints, and their check sums.
 //!
 //! ```text
-//! gier mk 1 3c7e6ad0be      the head: name, version, and the sum of the program in the store
-//! 001 04 0000000001 a438e   a trial: number, flags, what it changed, check sum
-//! fff 3bb8156712 cdb86      the end: the sum of the sums of all lines, check sum
+//! gier mk 2 3cbab4ab0c      the head: name, version, and the sum of the program in the store
+//! 001 04 0000000001 4c337   a trial: number, flags, what it changed, check sum
+//! fff f32fcfdd73 43cf4      the end: the sum of the sums of all lines, check sum
 //! ```
 //!
 //! All numbers have base 16. The flags are eight bits: spilled, bit 00 of R, marks a and b of R, a
-//! measurement, and whether R, M and the operand changed. After the flags come the 40 bits of each of these
-//! that changed. The check sum of a line starts from the sum of the program. A line of a mistyped program, or
-//! of another experiment, therefore has a wrong check sum.
+//! measurement, and whether R, M and the operand changed. The 40 bits of each that changed follow. The flags
+//! 88 say that the machine stopped in the trial, and was started again by hand.
+//!
+//! The check sum of a line begins with the sum of the program. A line of a mistyped program, or of another
+//! experiment, therefore has a wrong sum.
 
 use std::fmt;
 
@@ -21,6 +23,8 @@ const MASK: u64 = (1 << 39) - 1;
 pub const END: u16 = 0xfff;
 /// The flag of a line that is a measurement. No candidate predicts the contents of such a line.
 const MEASURES: u8 = 8;
+/// The flags of a line whose trial stopped the machine. It is no measurement.
+const STOPPED: u8 = 0x88;
 
 /// A line of an experiment with a correct check sum.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,7 +90,12 @@ impl Line {
 
     /// Whether the line is a measurement. No candidate predicts the contents of such a line.
     pub const fn measures(&self) -> bool {
-        self.flags & MEASURES != 0
+        self.flags & STOPPED == MEASURES
+    }
+
+    /// Whether the trial stopped the machine.
+    pub const fn stopped(&self) -> bool {
+        self.flags & STOPPED == STOPPED
     }
 
     /// The sum of the check sums of these lines, as the last line prints it.

@@ -15,6 +15,8 @@ const RETURN: Address = Address::new(2);
 const END: &str = "_b i=2\nzq\n_e\n";
 /// The longest machine time that an experiment may take, in seconds.
 const LIMIT: f64 = 3600.0;
+/// How often an experiment is started again after a stop, at most.
+const STOPS_MAX: usize = 100;
 
 /// The result of an experiment on the emulated machine.
 #[derive(Clone, Debug)]
@@ -23,7 +25,9 @@ pub struct Run {
     pub paper: String,
     /// The time that the experiment took, in seconds of machine time.
     pub seconds: f64,
-    /// The reason why the machine stopped, if it did not stop at the end of the experiment.
+    /// How many trials stopped the machine. After each it was started again with the next.
+    pub stops: usize,
+    /// How the machine stopped at last, if it did not stop at the end of the experiment.
     pub stopped: Option<StopCause>,
 }
 
@@ -79,11 +83,20 @@ pub fn run_heard<E: Ears>(
     machine.feed(Input::Start);
     let ears = ears(&machine);
     let mut room = Room::heard_by(machine, ears);
-    let _ = attend(&mut room, &mut Text::none(), Until::at(Uops::from_seconds(LIMIT)));
+    let mut stops = 0;
+    let stopped = loop {
+        let _ = attend(&mut room, &mut Text::none(), Until::at(Uops::from_seconds(LIMIT)));
+        let stopped = room.machine().stopped().filter(|cause| *cause != StopCause::Zq { cell: RETURN });
+        if stopped.is_none() || stops == STOPS_MAX {
+            break stopped;
+        }
+        stops += 1;
+        room.feed(Input::SetNext(Address::new(text::CONTINUE), Half::Left), &mut |_| {});
+        room.feed(Input::Start, &mut |_| {});
+    };
     let machine = room.machine();
-    let stopped = machine.stopped().filter(|cause| *cause != StopCause::Zq { cell: RETURN });
     let paper = room.papers().sheet().to_text().trim_end().to_string() + "\n";
-    let run = Run { paper, seconds: machine.now().seconds(), stopped };
+    let run = Run { paper, seconds: machine.now().seconds(), stops, stopped };
     Ok((run, room.into_ears()))
 }
 
@@ -98,6 +111,8 @@ pub struct Typed {
     pub seconds: f64,
     /// The number of keys that came when the machine was not ready, and had to wait for the lamp.
     pub waited: usize,
+    /// How many trials stopped the machine. After each, the operator went on as the page says.
+    pub stops: usize,
     /// The reason why the machine stopped, if it did not go back to HELP 3.
     pub stopped: Option<StopCause>,
 }
@@ -106,23 +121,46 @@ pub struct Typed {
 /// is lit. The emulated typewriter takes a tenth of a second for each key, so the machine's clock shows a
 /// longer time.
 ///
-/// Before the call, the machine must wait for a command of HELP 3. The run ends when the machine waits again
-/// after the text.
+/// Before the call, the machine must wait for a command of HELP 3. If it stops in a trial, the HELP button is pressed, and the
+/// text that goes on is typed. The run ends when the machine waits again after the text.
 ///
 /// # Errors
 /// Returns an error if no key prints one of the text's characters.
 pub fn typed(machine: Machine, text: &str) -> Result<Typed, NoSuchKey> {
-    let mut typist = Typist::new(text)?;
     let mut room = Room::new(machine);
-    let key_time = Uops::from_seconds(1.0 / text::TYPED_A_SECOND as f64);
     let begin = room.machine().now();
-    let (mut due, mut waited) = (begin + key_time, 0);
+    let waited = strike(&mut room, text)?;
+    let typing = (room.machine().now() - begin).seconds();
+    let mut stops = 0;
+    let stopped = loop {
+        let Pause::Stopped(cause) = go_on(&mut room) else { break None };
+        if stops == STOPS_MAX {
+            break Some(cause);
+        }
+        stops += 1;
+        room.feed(Input::Help, &mut |_| {});
+        go_on(&mut room);
+        strike(&mut room, &text::continue_asc())?;
+    };
+    let seconds = (room.machine().now() - begin).seconds();
+    Ok(Typed { paper: room.papers().sheet().to_text(), typing, seconds, waited, stops, stopped })
+}
+
+/// Runs until the machine waits or stops.
+fn go_on(room: &mut Room) -> Pause {
+    room.advance(Until::at(room.machine().now() + Uops::from_seconds(LIMIT)), &mut |_| {})
+}
+
+/// Strikes the keys of a text. Returns how many had to wait for the lamp.
+fn strike(room: &mut Room, text: &str) -> Result<usize, NoSuchKey> {
+    let mut typist = Typist::new(text)?;
+    let key_time = Uops::from_seconds(1.0 / text::TYPED_A_SECOND as f64);
+    let (mut due, mut waited) = (room.machine().now() + key_time, 0);
     while let Some(symbol) = typist.next_symbol(room.papers().sheet().case()) {
         room.advance(Until::at(due), &mut |_| {});
         if !room.feed(Input::Key(symbol), &mut |_| {}) {
             waited += 1;
-            let limit = Until::at(due + Uops::from_seconds(LIMIT));
-            if room.advance(limit, &mut |_| {}) != Pause::AwaitingKey {
+            if go_on(room) != Pause::AwaitingKey {
                 break;
             }
             room.feed(Input::Key(symbol), &mut |_| {});
@@ -130,9 +168,5 @@ pub fn typed(machine: Machine, text: &str) -> Result<Typed, NoSuchKey> {
         // While the machine waits for a key, its clock stops, but the typist's clock does not.
         due = room.machine().now() + key_time;
     }
-    let typing = (room.machine().now() - begin).seconds();
-    let pause = room.advance(Until::at(room.machine().now() + Uops::from_seconds(LIMIT)), &mut |_| {});
-    let stopped = if let Pause::Stopped(cause) = pause { Some(cause) } else { None };
-    let seconds = (room.machine().now() - begin).seconds();
-    Ok(Typed { paper: room.papers().sheet().to_text(), typing, seconds, waited, stopped })
+    Ok(waited)
 }

@@ -4,26 +4,19 @@
 use crate::answers::{answers, paper};
 use crate::table::Experiment;
 use crate::text;
+use gier_word::Language;
 use std::fmt::Write;
 
-/// A language of the sheets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
-    /// English.
-    English,
-    /// Danish.
-    Danish,
-}
-
+/// The name of the text that goes on after a stop, without its ending.
+pub const CONTINUE: &str = "continue";
 /// The number of symbols that the typewriter prints in a second.  [F-TYPE-1]
 const PRINTED_A_SECOND: f64 = 10.0;
 /// The largest number of characters in a line of a sheet.
 const WIDTH: usize = 76;
 
 /// The text of a sheet with its variable parts in braces. A line with a prefix is used only for some
-/// experiments. `?warning`: those with a warning. `?ends`: those that end by themselves. `?stops`: those that
-/// may stop the machine. `?read`: those whose log gives the answer. `?heard`: those whose sound gives the
-/// answer.
+/// experiments. `?warning`: those with a warning. `?slip` and `?algol`: those in this language. `?read`: those
+/// whose log gives the answer. `?heard`: those whose sound gives the answer.
 const fn template(language: Language) -> &'static str {
     match language {
         Language::English => include_str!("../sheets/en.txt"),
@@ -31,21 +24,21 @@ const fn template(language: Language) -> &'static str {
     }
 }
 
-/// Whether the experiment reaches its last line on a machine with the usual assumptions.
-fn ends(paper: &str) -> bool {
-    paper.lines().last().is_some_and(|line| line.starts_with("fff"))
+/// The number of trials in which the machine stops with the usual assumptions.
+fn stops(experiment: &Experiment) -> usize {
+    answers(experiment).map_or(0, |answers| answers.assumed.values().filter(|line| line.stopped()).count())
 }
 
 /// The sheet as text.
 pub fn sheet(experiment: &Experiment, language: Language) -> String {
     let paper = paper(experiment);
-    let at = language as usize;
     let parts = [
         ("{name}", experiment.name.to_string()),
+        ("{stopping}", stopping(stops(experiment), language)),
         ("{system}", if experiment.is_slip() { "slip" } else { "GIER ALGOL III (algol3)" }.to_string()),
         ("{version}", experiment.version.to_string()),
-        ("{title}", experiment.title[at].to_string()),
-        ("{warning}", experiment.warning[at].to_string()),
+        ("{title}", language.of(experiment.title).to_string()),
+        ("{warning}", language.of(experiment.warning).to_string()),
         ("{typing}", minutes(text::typing_seconds(experiment) as f64, language)),
         ("{printing}", minutes(paper.len() as f64 / PRINTED_A_SECOND, language)),
         ("{lines}", answers(experiment).map_or(0, |answers| answers.of).to_string()),
@@ -53,9 +46,9 @@ pub fn sheet(experiment: &Experiment, language: Language) -> String {
         ("{end}", paper.lines().last().unwrap_or_default().to_string()),
     ];
     let is_wanted = |condition: &str| match condition {
-        "?warning" => !experiment.warning[at].is_empty(),
-        "?ends" => ends(paper),
-        "?stops" => !ends(paper),
+        "?warning" => !experiment.warning[0].is_empty(),
+        "?slip" => experiment.is_slip(),
+        "?algol" => !experiment.is_slip(),
         "?read" => !experiment.questions.is_empty(),
         "?heard" => !experiment.heard.is_empty(),
         _ => false,
@@ -95,9 +88,23 @@ pub fn acts(experiment: &Experiment) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(acts, "type \"{line}\\n\"");
     }
-    let end = if ends(paper) { "expect \"fff\"\nawait key" } else { "await any" };
-    let _ = writeln!(acts, "expect \"{head}\"\n{end}");
-    acts
+    let _ = writeln!(acts, "expect \"{head}\"");
+    for _ in 0..stops(experiment) {
+        let go_on = text::continue_asc();
+        let _ = writeln!(acts, "await stop\nhelp\nawait key\ntype \"{go_on}\"");
+    }
+    acts + "expect \"fff\"\nawait key\n"
+}
+
+/// How often the emulator stops and goes on, if it does.
+fn stopping(stops: usize, language: Language) -> String {
+    match (stops, language) {
+        (0, _) => String::new(),
+        (1, Language::English) => "The emulator does this once.".to_string(),
+        (1, Language::Danish) => "Emulatoren gør det én gang.".to_string(),
+        (_, Language::English) => format!("The emulator does this {stops} times."),
+        (_, Language::Danish) => format!("Emulatoren gør det {stops} gange."),
+    }
 }
 
 /// A time in minutes and seconds, as words.
@@ -144,7 +151,7 @@ const PAGE: (usize, usize) = (210, 297);
 /// The margin of the page, in millimetres.
 const MARGIN: usize = 18;
 /// The distance between two lines, in millimetres.
-const LEADING: usize = 6;
+const LEADING: usize = 5;
 
 /// The sheet as a picture of a page, in SVG.
 pub fn svg(experiment: &Experiment, language: Language) -> String {

@@ -42,7 +42,7 @@ const NONE: [&str; 2] = ["", ""];
 pub const EXPERIMENTS: &[Experiment] = &[
     Experiment {
         name: "mk",
-        version: 1,
+        version: 2,
         title: ["How mk rounds", "Hvordan mk afrunder"],
         questions: &["Q3"],
         heard: &[],
@@ -51,7 +51,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     },
     Experiment {
         name: "divide",
-        version: 1,
+        version: 2,
         title: [
             "Quotients and remainders of dl and dk, and division by zero",
             "Kvotient og rest ved dl og dk, og division med nul",
@@ -63,7 +63,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     },
     Experiment {
         name: "normalise",
-        version: 1,
+        version: 2,
         title: ["nk and nl of zero, and after an overflow", "nk og nl af nul og efter overløb"],
         questions: &["Q6a", "Q6b"],
         heard: &[],
@@ -72,7 +72,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     },
     Experiment {
         name: "orders",
-        version: 1,
+        version: 2,
         title: [
             "Conditions without marks, gm with D, hs under ud, mark b, addresses of eleven bits",
             "Betingelser uden mærker, gm med D, hs under ud, b-mærke, adresser på elleve bit",
@@ -84,7 +84,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     },
     Experiment {
         name: "float",
-        version: 1,
+        version: 2,
         title: [
             "Floating orders with numbers that are not normalised, and spills",
             "Flydende ordrer med tal, der ikke er normaliserede, og spild",
@@ -96,7 +96,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     },
     Experiment {
         name: "drum",
-        version: 1,
+        version: 2,
         title: [
             "Drum: missing tracks, waiting orders, first words",
             "Tromlen: manglende kanaler, ventende ordrer, første ord",
@@ -111,7 +111,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     },
     Experiment {
         name: "time",
-        version: 1,
+        version: 2,
         title: [
             "What orders cost, by the drum's revolution",
             "Hvor længe ordrer varer, målt med tromlens omdrejning",
@@ -123,7 +123,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
     },
     Experiment {
         name: "clock",
-        version: 1,
+        version: 2,
         title: ["What the clock order zl gives", "Hvad urordren zl giver"],
         questions: &["Q11"],
         heard: &[],
@@ -132,20 +132,23 @@ pub const EXPERIMENTS: &[Experiment] = &[
     },
     Experiment {
         name: "sound",
-        version: 1,
+        version: 2,
         title: ["Two tones for a recording of the loudspeaker", "To toner til en optagelse af højttaleren"],
         questions: &[],
         heard: &["Q30", "Q31"],
         program: Program::Slip(part!("sound")),
         warning: [
             "Record the loudspeaker with a phone, from before the experiment is started until its last line; save the recording as .wav. The tones add 12 seconds.",
-            "Optag højttaleren med en telefon, fra før forsøget startes, til den sidste linie er skrevet; gem optagelsen som .wav. Tonerne varer 12 sekunder ekstra.",
+            "Optag højttaleren med en telefon, fra før forsøget startes, til den sidste linje er skrevet; gem optagelsen som .wav. Tonerne varer 12 sekunder ekstra.",
         ],
     },
     Experiment {
         name: "algol",
-        version: 1,
-        title: ["Underflow and whole numbers in GIER ALGOL III", "Underløb og hele tal i GIER ALGOL III"],
+        version: 2,
+        title: [
+            "Underflow, whole numbers, powers and written numbers in GIER ALGOL III",
+            "Underløb, hele tal, potenser og skrevne tal i GIER ALGOL III",
+        ],
         questions: &["Q50"],
         heard: &[],
         program: Program::Algol(include_str!("../algol/program.asc")),
@@ -153,29 +156,26 @@ pub const EXPERIMENTS: &[Experiment] = &[
     },
     Experiment {
         name: "ud-chain",
-        version: 1,
+        version: 2,
         title: ["Long chains of ud", "Lange kæder af ud"],
         questions: &["Q2"],
         heard: &[],
         program: Program::Slip(part!("ud-chain")),
-        warning: [
-            "The last trial may stop GIER. Then press the HP button, and save what was typed.",
-            "Den sidste prøve kan standse GIER. Tryk da på HP-knappen, og gem det skrevne.",
-        ],
+        warning: ["The last trial may stop GIER.", "Den sidste prøve kan standse GIER."],
     },
     Experiment {
         name: "unknown",
-        version: 1,
+        version: 2,
         title: [
-            "Orders that no program uses: zj, gc, pc, il and us",
-            "Ordrer, som intet program bruger: zj, gc, pc, il og us",
+            "Orders that no program uses: il, us, gc, zj and pc",
+            "Ordrer, som intet program bruger: il, us, gc, zj og pc",
         ],
         questions: &["Q1"],
         heard: &[],
         program: Program::Slip(part!("unknown")),
         warning: [
-            "Do this experiment last: each order may stop GIER or jump anywhere. Note what the lamps show; then press the HP button, and save what was typed.",
-            "Gør dette forsøg til sidst: hver ordre kan standse GIER eller hoppe et tilfældigt sted hen. Skriv op, hvad lamperne viser; tryk da på HP-knappen, og gem det skrevne.",
+            "Do this experiment last: each of the five orders may stop GIER, and the last may jump anywhere.",
+            "Gør dette forsøg til sidst: hver af de fem ordrer kan standse GIER, og den sidste kan hoppe et tilfældigt sted hen.",
         ],
     },
 ];

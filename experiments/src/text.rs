@@ -9,6 +9,8 @@ use gier_word::{Case, Symbol, glyph};
 const FRAME: &str = include_str!("../frame.slip");
 /// The cell in which every experiment starts.
 pub const START: u16 = 10;
+/// The cell in which an experiment goes on with the next trial, after GIER stopped in one.
+pub const CONTINUE: u16 = START + 1;
 /// The number of keys that the museum's program types in a second.
 pub const TYPED_A_SECOND: usize = 25;
 
@@ -33,6 +35,12 @@ pub fn asc(experiment: &Experiment) -> String {
         Program::Slip(_) => format!("slip<\n{}_e{START}\n", slip(experiment).unwrap_or_default()),
         Program::Algol(text) => text.to_string(),
     }
+}
+
+/// The text that is typed into HELP 3 to go on after a stop: its program exit loads the store as it was when
+/// the HELP button was pressed.
+pub fn continue_asc() -> String {
+    format!("exit,{CONTINUE}<")
 }
 
 /// The time in which the museum's program types the text, in seconds. Case shifts count as keys.

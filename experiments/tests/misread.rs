@@ -42,7 +42,7 @@ fn spoil(log: &str, of: u32, mut random: impl FnMut(u32) -> u32) -> String {
             _ => spoilt.push(other),
         }
     }
-    String::from_utf8(spoilt).unwrap()
+    String::from_utf8_lossy(&spoilt).into_owned()
 }
 
 fn seeds() -> u32 {

@@ -14,19 +14,10 @@
 //! A section `== needs` has a condition on the completed text: `calls itself| NAME`. The lines `en|` and
 //! `da|` are the message if the text does not satisfy the condition.
 
+use gier_word::Language;
 use include_dir::{Dir, include_dir};
 
 static LESSONS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/lessons");
-
-/// The languages of the lessons.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// Danish.
-    Danish,
-}
 
 /// A text in both languages.
 #[derive(Clone, Debug, Default)]

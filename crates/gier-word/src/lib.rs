@@ -44,6 +44,7 @@ pub mod diagnostic;
 pub mod glyph;
 pub mod image;
 pub mod installation;
+pub mod language;
 pub mod meaning;
 pub mod number;
 pub mod order;
@@ -67,6 +68,7 @@ pub use diagnostic::{Diagnostic, Fix, PlacesInOrder, Span, TEXT_MAX};
 #[doc(inline)]
 pub use image::Image;
 pub use installation::Installation;
+pub use language::Language;
 pub use order::{Base, IndicatorOp, Letter, Opcode, Order, Tail};
 #[doc(inline)]
 pub use reel::Reel;

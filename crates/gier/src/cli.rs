@@ -22,7 +22,8 @@ pub use archive::{
 pub use choices::{Cells, RibbonStyle, Signs, Theme, View};
 pub use compare::CompareArgs;
 pub use experiments::{
-    ExperimentsArgs, ExperimentsCommand, ExperimentsReadArgs, ExperimentsRunArgs, ExperimentsSheetArgs,
+    ExperimentsArgs, ExperimentsCommand, ExperimentsListArgs, ExperimentsReadArgs, ExperimentsRunArgs,
+    ExperimentsSheetArgs,
 };
 pub use help::HelpArgs;
 pub use lesson::{LanguageArgs, LessonArgs};

@@ -52,3 +52,20 @@ lesson-key = programmet venter på mere inddata, end det får
 lesson-endless = programmet sluttede ikke inden for ti minutter af GIERs tid: en løkke, der aldrig slutter?
 lesson-stop = maskinen standsede ved en ordre, den ikke kender
 lesson-warns = oversætteren advarer: ret også det
+
+## Forsøg
+
+experiment-typing = skrives på { $minutes } min
+experiment-open = ubesvaret
+experiment-result = { $candidate } ({ $date }, { $machine })
+experiment-whole = { $name }: { $read } af { $of } linjer, uden fejl
+experiment-not-whole = { $name }: { $read } af { $of } linjer, ikke alt
+experiment-strange = linjer, som ingen kandidat skriver
+experiment-measured = målinger
+experiment-assumed = { $candidate }, som gier antager: { $says }
+experiment-not-assumed = { $candidate }, IKKE hvad gier antager: { $says }
+experiment-several = ikke afgjort; { $candidates } passer alle
+experiment-none = ingen kandidat passer
+experiment-not-seen = ikke besvaret: ingen afgørende linje blev læst
+experiment-no-line = { $file } har ingen linje fra et forsøg med rigtig kontrolsum
+experiment-stops = maskinen standsede i { $stops } af prøverne og blev hver gang startet igen med den næste

@@ -52,3 +52,20 @@ lesson-key = the program waits for more input than it gets
 lesson-endless = the program did not end within ten minutes of GIER's time: a loop that never ends?
 lesson-stop = the machine stopped at an order that it does not know
 lesson-warns = the compiler warns: put that right too
+
+## Experiments
+
+experiment-typing = typed in { $minutes } min
+experiment-open = open
+experiment-result = { $candidate } ({ $date }, { $machine })
+experiment-whole = { $name }: { $read } of { $of } lines, whole
+experiment-not-whole = { $name }: { $read } of { $of } lines, not whole
+experiment-strange = lines that no candidate prints
+experiment-measured = measurements
+experiment-assumed = { $candidate }, as gier assumes: { $says }
+experiment-not-assumed = { $candidate }, NOT what gier assumes: { $says }
+experiment-several = not decided; { $candidates } all agree
+experiment-none = no candidate agrees
+experiment-not-seen = not answered: no line that decides was read
+experiment-no-line = { $file } has no line of an experiment whose check sum is right
+experiment-stops = the machine stopped in { $stops } of its trials; each time it was started again with the next

@@ -27,11 +27,7 @@ pub struct ExperimentsArgs {
 #[derive(Debug, Subcommand)]
 pub enum ExperimentsCommand {
     /// List the experiments and their questions: open, or answered by whom and when
-    List {
-        /// Print the list as JSON; docs/json.md describes it
-        #[arg(long)]
-        json: bool,
-    },
+    List(ExperimentsListArgs),
     /// Run an experiment in the emulator and print its paper
     Run(ExperimentsRunArgs),
     /// Print the page for the operator of a real GIER: what to press, what must appear, what to save
@@ -52,6 +48,17 @@ pub enum ExperimentsCommand {
     Read(ExperimentsReadArgs),
     /// Report which candidate a recording of the experiment `sound` supports
     Hear(ExperimentsReadArgs),
+}
+
+/// `gier experiments list`.
+#[derive(Args, Debug)]
+pub struct ExperimentsListArgs {
+    /// Print the list as JSON; docs/json.md describes it
+    #[arg(long)]
+    pub json: bool,
+    /// The language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
 }
 
 /// `gier experiments run`.
@@ -94,4 +101,7 @@ pub struct ExperimentsReadArgs {
     /// Print the findings as JSON; docs/json.md describes it
     #[arg(long)]
     pub json: bool,
+    /// The language.
+    #[command(flatten)]
+    pub language: LanguageArgs,
 }

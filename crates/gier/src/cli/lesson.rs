@@ -2,7 +2,7 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use gier_programs::lessons::Language;
+use gier_word::Language;
 use std::path::PathBuf;
 
 pub(super) const LESSON_EXAMPLES: &str = "\

@@ -10,8 +10,8 @@ use crate::host::uses::Uses;
 use anyhow::{Result, bail};
 use gier_algol::Compilation;
 use gier_algol::source::SourceText;
-use gier_programs::lessons::Language;
 use gier_word::Diagnostic;
+use gier_word::Language;
 use std::path::{Path, PathBuf};
 
 /// Runs `gier algol`.

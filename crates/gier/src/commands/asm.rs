@@ -9,8 +9,8 @@ use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::{Error, Result, anyhow};
 use gier_messages::Messages;
-use gier_programs::lessons::Language;
 use gier_slip::{Assembly, Item, Source};
+use gier_word::Language;
 use gier_word::{Diagnostic, Image, SourceMap};
 use std::path::Path;
 

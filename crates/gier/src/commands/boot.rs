@@ -18,7 +18,7 @@ use gier_desk::lacking::{lack, too_few_tracks};
 use gier_desk::pace::Speed;
 use gier_desk::{Ears, Room};
 use gier_machine::{Machine, Tape};
-use gier_programs::lessons::Language;
+use gier_word::Language;
 use gier_word::{Image, Uops};
 use std::io;
 use std::path::{Path, PathBuf};

@@ -14,7 +14,7 @@ use gier_dap::launcher::{Fault, FaultPlace};
 use gier_dap::wire::{self, Messages};
 use gier_dap::{Adapter, Launcher};
 use gier_desk::host::Clock;
-use gier_programs::lessons::Language;
+use gier_word::Language;
 use gier_word::source_map::MapText;
 use gier_word::{Image, PlacesInOrder};
 use serde_json::Value;

@@ -16,7 +16,7 @@ use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::pace::Speed;
 use gier_machine::Machine;
-use gier_programs::lessons::Language;
+use gier_word::Language;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 

@@ -2,7 +2,8 @@
 
 use crate::archive::place;
 use crate::cli::{
-    ExperimentsArgs, ExperimentsCommand, ExperimentsReadArgs, ExperimentsRunArgs, ExperimentsSheetArgs,
+    ExperimentsArgs, ExperimentsCommand, ExperimentsListArgs, ExperimentsReadArgs, ExperimentsRunArgs,
+    ExperimentsSheetArgs,
 };
 use crate::host::sound::{Listener, SoundFile};
 use crate::host::status::Status;
@@ -15,13 +16,13 @@ use gier_desk::tape_text;
 use gier_experiments::read::Reading;
 use gier_experiments::results::{Outcome, results};
 use gier_experiments::run::{run_heard, typed};
-use gier_experiments::sheet::{self, sheet};
+use gier_experiments::sheet::{self, CONTINUE, sheet};
 use gier_experiments::{EXPERIMENTS, Experiment, Found, Verdict, experiment, hear, read, text};
 use gier_machine::{Machine, StopCause};
-use gier_programs::lessons::Language;
 use gier_sound::Mix;
+use gier_word::assumption::Question;
 use gier_word::tape::Row;
-use gier_word::{Assumptions, Uops, assumption};
+use gier_word::{Assumptions, Language, Uops, assumption};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
@@ -32,7 +33,7 @@ use std::path::Path;
 /// Returns an error if there is no such experiment, or if a file cannot be read or written.
 pub fn run_command(args: &ExperimentsArgs) -> Result<Status> {
     match &args.command {
-        ExperimentsCommand::List { json } => list(*json),
+        ExperimentsCommand::List(args) => list(args),
         ExperimentsCommand::Run(args) => run_one(args),
         ExperimentsCommand::Sheet(args) => print_sheet(args),
         ExperimentsCommand::Write { folder } => write(folder),
@@ -65,25 +66,31 @@ fn status<'a>(key: &str, results: &'a [Outcome]) -> Vec<(&'static str, &'a Outco
     findings.collect()
 }
 
-fn list(json: bool) -> Result<Status> {
+fn list(args: &ExperimentsListArgs) -> Result<Status> {
     let results = results();
-    if json {
+    if args.json {
         files::print_json(&EXPERIMENTS.iter().map(|one| listed(one, &results)).collect::<Vec<Value>>())?;
         return Ok(Status::Ended);
     }
+    let language = language::chosen(args.language.lang);
+    let sentence = |name: &str, parts: &[(&str, &str)]| language::sentence(language, name, parts);
     let mut text = String::new();
     for experiment in EXPERIMENTS {
-        let minutes = text::typing_seconds(experiment) as f64 / 60.0;
-        writeln!(text, "{:10} {} (typed in {minutes:.1} min)", experiment.name, experiment.title[0])?;
-        for key in questions(experiment) {
-            let asks = assumption::question(key).map_or("", |question| question.asks);
-            let status = status(key, &results);
-            let answers: Vec<String> = status
+        let minutes = format!("{:.1}", text::typing_seconds(experiment) as f64 / 60.0);
+        let typing = sentence("experiment-typing", &[("minutes", &minutes)]);
+        writeln!(text, "{:10} {} ({typing})", experiment.name, language.of(experiment.title))?;
+        for question in questions(experiment).filter_map(assumption::question) {
+            let answers: Vec<String> = status(question.key, &results)
                 .iter()
-                .map(|(name, outcome)| format!("{name} ({}, {})", outcome.date, outcome.machine))
+                .map(|(candidate, outcome)| {
+                    let parts =
+                        [("date", &*outcome.date), ("machine", &*outcome.machine), ("candidate", candidate)];
+                    sentence("experiment-result", &parts)
+                })
                 .collect();
-            let status = if answers.is_empty() { "open".to_string() } else { answers.join("; ") };
-            writeln!(text, "  {key:5} {asks} {status}")?;
+            let status =
+                if answers.is_empty() { sentence("experiment-open", &[]) } else { answers.join("; ") };
+            writeln!(text, "  {:5} {} {status}", question.key, language.of(question.asks))?;
         }
     }
     files::print(&text)?;
@@ -104,15 +111,16 @@ fn listed(experiment: &Experiment, results: &[Outcome]) -> Value {
             let candidates: Vec<Value> = question
                 .candidates
                 .iter()
-                .map(|(name, says)| json!({"candidate": name, "says": says}))
+                .map(|(name, says)| json!({"candidate": name, "says": Language::English.of(*says)}))
                 .collect();
-            json!({"question": question.key, "asks": question.asks, "candidates": candidates, "answers": answers})
+            let asks = Language::English.of(question.asks);
+            json!({"question": question.key, "asks": asks, "candidates": candidates, "answers": answers})
         })
         .collect();
     json!({
         "experiment": experiment.name,
         "version": experiment.version,
-        "title": experiment.title[0],
+        "title": Language::English.of(experiment.title),
         "typing_seconds": text::typing_seconds(experiment),
         "questions": questions,
     })
@@ -130,7 +138,16 @@ fn run_one(args: &ExperimentsRunArgs) -> Result<Status> {
     let (run, mut listener) = run_heard(experiment, assumptions, listener)?;
     listener.finish(Uops::from_seconds(run.seconds))?;
     files::print_paper(&run.paper)?;
+    report_stops(run.stops);
     Ok(ended(run.stopped))
+}
+
+/// Reports that the machine stopped in some trials of an experiment.
+fn report_stops(stops: usize) {
+    if stops > 0 {
+        let language = language::chosen(None);
+        report::say(&language::sentence(language, "experiment-stops", &[("stops", &stops.to_string())]));
+    }
 }
 
 /// Prints a message if the machine stopped unexpectedly. Returns the exit status.
@@ -156,27 +173,20 @@ fn run_typed(experiment: &Experiment, assumptions: Assumptions, archive: Option<
         keys => format!("; {keys} keys waited for the lamp"),
     };
     report::say(&format!("typed in {typing:.0} s, printed in {rest:.0} s of machine time{waited}"));
+    report_stops(typed.stops);
     Ok(ended(typed.stopped))
-}
-
-fn to_sheet(language: Language) -> sheet::Language {
-    match language {
-        Language::English => sheet::Language::English,
-        Language::Danish => sheet::Language::Danish,
-    }
 }
 
 fn print_sheet(args: &ExperimentsSheetArgs) -> Result<Status> {
     let experiment = named(&args.name)?;
-    let language = to_sheet(language::chosen(args.language.lang));
+    let language = language::chosen(args.language.lang);
     let page = if args.svg { sheet::svg(experiment, language) } else { sheet(experiment, language) };
     files::print(&page)?;
     Ok(Status::Ended)
 }
 
 /// The languages of the operator's page, and how the names of its files end.
-const LANGUAGES: [(sheet::Language, &str); 2] =
-    [(sheet::Language::English, "en"), (sheet::Language::Danish, "da")];
+const LANGUAGES: [(Language, &str); 2] = [(Language::English, "en"), (Language::Danish, "da")];
 
 fn write(folder: &Path) -> Result<Status> {
     let is_used = folder.read_dir().is_ok_and(|mut files| files.next().is_some());
@@ -184,12 +194,15 @@ fn write(folder: &Path) -> Result<Status> {
         bail!("{} is not empty; name a new folder", files::name(folder));
     }
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", files::name(folder)))?;
+    let texts = EXPERIMENTS.iter().map(|one| (one.name, text::asc(one)));
+    for (name, text) in texts.chain([(CONTINUE, text::continue_asc())]) {
+        let (rows, _) = asc::to_tape(&text).map_err(|fault| anyhow!("{name}: {fault}"))?;
+        output::write(&folder.join(format!("{name}.asc")), text.as_bytes())?;
+        let bytes: Vec<u8> = rows.iter().map(|row| row.0).collect();
+        output::write(&folder.join(format!("{name}.flx")), &bytes)?;
+    }
     for experiment in EXPERIMENTS {
         let file = |ending: &str| folder.join(format!("{}{ending}", experiment.name));
-        let text = text::asc(experiment);
-        let (rows, _) = asc::to_tape(&text).map_err(|fault| anyhow!("{}: {fault}", experiment.name))?;
-        output::write(&file(".asc"), text.as_bytes())?;
-        output::write(&file(".flx"), &rows.iter().map(|row| row.0).collect::<Vec<u8>>())?;
         output::write(&file(".acts"), sheet::acts(experiment).as_bytes())?;
         for (language, ending) in LANGUAGES {
             output::write(&file(&format!("-{ending}.txt")), sheet(experiment, language).as_bytes())?;
@@ -211,14 +224,15 @@ fn log(path: &Path) -> Result<String> {
 
 fn read_log(args: &ExperimentsReadArgs) -> Result<Status> {
     let found = read(&log(&args.file)?);
+    let language = language::chosen(args.language.lang);
     if args.json {
         files::print_json(&found.iter().map(found_as_json).collect::<Vec<Value>>())?;
     } else {
-        files::print(&told(&found))?;
+        files::print(&told(&found, language))?;
     }
     if found.is_empty() {
-        let name = files::name(&args.file);
-        report::say(&format!("{name} has no line of an experiment whose check sum is right"));
+        let file = files::name(&args.file);
+        report::say(&language::sentence(language, "experiment-no-line", &[("file", &file)]));
         return Ok(Status::Fault);
     }
     let answered = found.iter().flat_map(|found| &found.questions).all(is_answered);
@@ -230,43 +244,46 @@ fn is_answered(reading: &Reading) -> bool {
 }
 
 /// Describes the findings as text.
-fn told(found: &[Found]) -> String {
+fn told(found: &[Found], language: Language) -> String {
     let mut text = String::new();
     for one in found {
-        let whole = if one.is_whole { "whole" } else { "not whole" };
-        let name = one.experiment.name;
-        text += &format!("{name}: {} of {} lines, {whole}\n", one.read, one.of);
-        one.questions.iter().for_each(|reading| write_reading(reading, &mut text));
-        write_lines("lines that no candidate prints", &one.strange, &mut text);
-        write_lines("measurements", &one.measured, &mut text);
+        let head = if one.is_whole { "experiment-whole" } else { "experiment-not-whole" };
+        let (read, of) = (one.read.to_string(), one.of.to_string());
+        let parts = [("name", one.experiment.name), ("read", &*read), ("of", &*of)];
+        text += &format!("{}\n", language::sentence(language, head, &parts));
+        one.questions.iter().for_each(|reading| write_reading(reading, language, &mut text));
+        for (what, lines) in [("experiment-strange", &one.strange), ("experiment-measured", &one.measured)] {
+            if !lines.is_empty() {
+                text += &format!("  {}:\n", language::sentence(language, what, &[]));
+                lines.iter().for_each(|line| text += &format!("    {line}\n"));
+            }
+        }
     }
     text
 }
 
-fn write_lines(what: &str, lines: &[String], text: &mut String) {
-    if !lines.is_empty() {
-        *text += &format!("  {what}:\n");
-        lines.iter().for_each(|line| *text += &format!("    {line}\n"));
-    }
+fn write_reading(reading: &Reading, language: Language, text: &mut String) {
+    let Some(question) = assumption::question(reading.key) else { return };
+    let finding = finding(question, &reading.verdict, language);
+    *text += &format!("  {} {}\n    {finding}\n", reading.key, language.of(question.asks));
+    reading.lines.iter().for_each(|line| *text += &format!("      {line}\n"));
 }
 
-fn write_reading(reading: &Reading, text: &mut String) {
-    let question = assumption::question(reading.key);
-    let asks = question.map_or("", |question| question.asks);
-    let says = |name: &str| {
-        let candidates = question.map_or(&[][..], |question| question.candidates);
-        candidates.iter().find(|(other, _)| *other == name).map_or("", |(_, says)| *says)
-    };
-    let assumed = question.and_then(|question| question.candidates.first()).map_or("", |(name, _)| *name);
-    let finding = match &reading.verdict {
-        Verdict::Answer(name) if *name == assumed => format!("{name}, as gier assumes: {}", says(name)),
-        Verdict::Answer(name) => format!("{name}, NOT what gier assumes: {}", says(name)),
-        Verdict::Several(names) => format!("not decided; {} all agree", names.join(", ")),
-        Verdict::None => "no candidate agrees".to_string(),
-        Verdict::NotSeen => "not answered: no line that decides was read".to_string(),
-    };
-    *text += &format!("  {} {asks}\n    {finding}\n", reading.key);
-    reading.lines.iter().for_each(|line| *text += &format!("      {line}\n"));
+/// The finding about a question, as a sentence.
+fn finding(question: &Question, verdict: &Verdict, language: Language) -> String {
+    let sentence = |name: &str, parts: &[(&str, &str)]| language::sentence(language, name, parts);
+    match verdict {
+        Verdict::Answer(candidate) => {
+            let is_assumed = question.candidates[0].0 == *candidate;
+            let name = if is_assumed { "experiment-assumed" } else { "experiment-not-assumed" };
+            sentence(name, &[("candidate", candidate), ("says", question.says(candidate, language))])
+        }
+        Verdict::Several(candidates) => {
+            sentence("experiment-several", &[("candidates", &candidates.join(", "))])
+        }
+        Verdict::None => sentence("experiment-none", &[]),
+        Verdict::NotSeen => sentence("experiment-not-seen", &[]),
+    }
 }
 
 fn found_as_json(found: &Found) -> Value {
@@ -302,7 +319,8 @@ fn hear_recording(args: &ExperimentsReadArgs) -> Result<Status> {
         files::print_json(&readings.iter().map(reading_as_json).collect::<Vec<Value>>())?;
     } else {
         let mut text = String::new();
-        readings.iter().for_each(|reading| write_reading(reading, &mut text));
+        let language = language::chosen(args.language.lang);
+        readings.iter().for_each(|reading| write_reading(reading, language, &mut text));
         files::print(&text)?;
     }
     Ok(if readings.iter().all(is_answered) { Status::Ended } else { Status::Fault })

@@ -11,7 +11,8 @@ use gier_algol::source::SourceText;
 use gier_algol::{Basic, TokenKind};
 use gier_desk::{Room, Text, Until, attend};
 use gier_machine::{Input, Machine, Output, Pause, StopCause};
-use gier_programs::lessons::{Check, Language, Lesson, lessons};
+use gier_programs::lessons::{Check, Lesson, lessons};
+use gier_word::Language;
 use gier_word::{Case, Image, Symbol, Uops};
 use std::path::Path;
 

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::tapes::{TapeKind, look};
 use gier_machine::{Input, Machine, Tape};
 use gier_programs::Program;
-use gier_programs::lessons::Language;
+use gier_word::Language;
 use gier_word::tape::Row;
 use gier_word::{Image, Reel};
 use std::path::Path;

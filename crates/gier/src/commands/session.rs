@@ -24,7 +24,7 @@ use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_desk::whereabouts::{Guide, Whereabouts};
 use gier_desk::{Ears, Ending, Hands, Key, ProgramEnd, Room, Until, attend};
 use gier_machine::{Machine, NoProbe, StopCause};
-use gier_programs::lessons::Language;
+use gier_word::Language;
 use gier_word::{Address, Image, Uops};
 use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, IsTerminal, Write};

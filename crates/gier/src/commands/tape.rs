@@ -9,7 +9,7 @@ use crate::host::{files, report};
 use anyhow::Result;
 use gier_desk::tape_text;
 use gier_desk::tapes::{TapeKind, Unknown, look};
-use gier_programs::lessons::Language;
+use gier_word::Language;
 use gier_word::tape::Row;
 
 /// Runs `gier tape`.

@@ -15,7 +15,7 @@ use gier_desk::typewriter::paper::Sheet;
 use gier_desk::typewriter::text::SheetText;
 use gier_machine::Machine;
 use gier_messages::Messages;
-use gier_programs::lessons::Language;
+use gier_word::Language;
 use gier_word::Uops;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::thread;

@@ -4,7 +4,7 @@
 use fluent_bundle::FluentArgs;
 use gier_desk::lacking::{Device, Lack};
 use gier_messages::{bundle, filled};
-use gier_programs::lessons::Language;
+use gier_word::Language;
 
 /// The sentences in this language, in the format of Fluent.
 const fn sentences(language: Language) -> &'static str {

@@ -7,7 +7,7 @@ use codespan_reporting::term::{Styles, StylesWriter, WriteStyle, termcolor};
 pub use gier_desk::faults::visible;
 use gier_desk::faults::{self, Sources, message};
 use gier_messages::Messages;
-use gier_programs::lessons::Language;
+use gier_word::Language;
 use gier_word::{Diagnostic, PlacesInOrder};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::json;
