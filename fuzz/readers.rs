@@ -4,7 +4,7 @@
 use crate::exec;
 use crate::seeds::{self, sealed};
 use gier_algol::source::SourceText;
-use gier_dap::launcher::Fault;
+use gier_dap::launcher::{Fault, FoundText};
 use gier_dap::wire::{self, Messages};
 use gier_dap::{Adapter, Launcher};
 use gier_desk::acts::{self, Host, Operator, WorkRoom, asc};
@@ -320,8 +320,8 @@ impl Launcher for Programs {
     fn image(&mut self, path: &str) -> Result<Image, Vec<Fault>> {
         if path == "none" { Err(Vec::new()) } else { Ok(PROGRAM.clone()) }
     }
-    fn text(&mut self, _: &str, text: &MapText, _: &[String]) -> Option<String> {
-        Some(format!("/{}", text.name))
+    fn text(&mut self, _: &str, text: &MapText, _: &[String]) -> Option<FoundText> {
+        Some(FoundText::File(format!("/{}", text.name)))
     }
 }
 

@@ -346,29 +346,38 @@ fn tapes_are_taken_where_texts_are() {
 }
 
 /// An editor can debug a tape. The adapter sends the tape's text, because an editor cannot show a tape.
+/// The tape of an image can be in a folder that the launch names.
 #[test]
 fn an_editor_debugs_a_tape() {
     let desk = Desk::new();
     let text = "_b_e_g_i_n _i_n_t_e_g_e_r i;\ni:= 7;\nwrite(|<d|>, i)\n_e_n_d;\n";
     desk.put("b.txt", text);
     desk.gier("tape from-text b.txt -o b.flx").code(0);
-    let program = desk.path("b.flx").display().to_string();
-    let requests = [
-        ("initialize", json!({"adapterID": "gier"})),
-        ("launch", json!({"program": program, "stopOnEntry": true})),
-        ("configurationDone", json!({})),
-        ("source", json!({"sourceReference": 1})),
-        ("disconnect", json!({})),
-    ];
-    let messages = requests.iter().zip(1..).map(|((command, arguments), seq)| {
-        let body = json!({"seq": seq, "type": "request", "command": command, "arguments": arguments});
-        let body = body.to_string();
-        format!("Content-Length: {}\r\n\r\n{body}", body.len())
-    });
-    let messages: String = messages.collect();
-    let run = desk.gier_with("dap", &messages).code(0).stderr_eq("");
-    let told = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
-    assert!(told.contains("write(|<d|>, i)"), "{told}");
+    desk.gier("algol b.flx").code(0);
+    fs::create_dir(desk.path("images")).unwrap();
+    fs::rename(desk.path("b.drum"), desk.path("images/b.drum")).unwrap();
+    let path = |name: &str| desk.path(name).display().to_string();
+    for launch in [
+        json!({"program": path("b.flx"), "stopOnEntry": true}),
+        json!({"program": path("images/b.drum"), "stopOnEntry": true, "sources": [path("")]}),
+    ] {
+        let requests = [
+            ("initialize", json!({"adapterID": "gier"})),
+            ("launch", launch),
+            ("configurationDone", json!({})),
+            ("source", json!({"sourceReference": 1})),
+            ("disconnect", json!({})),
+        ];
+        let messages = requests.iter().zip(1..).map(|((command, arguments), seq)| {
+            let body = json!({"seq": seq, "type": "request", "command": command, "arguments": arguments});
+            let body = body.to_string();
+            format!("Content-Length: {}\r\n\r\n{body}", body.len())
+        });
+        let messages: String = messages.collect();
+        let run = desk.gier_with("dap", &messages).code(0).stderr_eq("");
+        let told = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+        assert!(told.contains("write(|<d|>, i)"), "{told}");
+    }
 }
 
 /// These programs ask for more keys than are typed, so the exit status is 3.

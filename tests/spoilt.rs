@@ -5,6 +5,7 @@
 
 use crate::spoil::{MESSAGE, campaign};
 use gier_algol::source::SourceText;
+use gier_dap::launcher::{Fault, FoundText};
 use gier_dap::{Adapter, Launcher};
 use gier_desk::acts::WorkRoom;
 use gier_desk::acts::{self, Host, Operator, asc};
@@ -276,11 +277,11 @@ fn sequences_of_an_editor() {
 struct Launched<'a>(&'a Image);
 
 impl Launcher for Launched<'_> {
-    fn image(&mut self, _: &str) -> Result<Image, Vec<gier_dap::launcher::Fault>> {
+    fn image(&mut self, _: &str) -> Result<Image, Vec<Fault>> {
         Ok(self.0.clone())
     }
-    fn text(&mut self, _: &str, text: &MapText, _: &[String]) -> Option<String> {
-        Some(format!("/{}", text.name))
+    fn text(&mut self, _: &str, text: &MapText, _: &[String]) -> Option<FoundText> {
+        Some(FoundText::File(format!("/{}", text.name)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The adapter. It answers the editor's requests, runs the machine, and sends events to the editor.
 
 use crate::client::Client;
-use crate::launcher::Launcher;
+use crate::launcher::{FoundText, Launcher};
 use crate::under_way::{GoTarget, OpenArray, Points, Running};
 use gier_desk::acts::Operator;
 use gier_desk::attended::{Alarms, Print};
@@ -36,10 +36,8 @@ pub(crate) struct Session {
     pub running: Option<Running>,
     pub points: Points,
     pub alarms: Option<Alarms>,
-    /// The path of each source text that the map names. `None` for a text that was not found.
-    pub paths: Vec<Option<String>>,
-    /// The contents of each source text that the map names, if the editor cannot read it from a file.
-    pub contents: Vec<Option<String>>,
+    /// The source texts that the map names. `None` for a text that was not found.
+    pub texts: Vec<Option<FoundText>>,
     /// If the program stopped at an exception: the kind of exception, and what happened.
     pub exception: Option<(&'static str, String)>,
     /// The arrays that the editor can open while the program is stopped here.

@@ -1,7 +1,7 @@
 //! Launches a program, and restarts it.
 
 use crate::adapter::{Adapter, Answer, Session};
-use crate::launcher::{Fault, FaultPlace, Launcher, last_part};
+use crate::launcher::{Fault, FaultPlace, FoundText, Launcher, last_part};
 use crate::under_way::{Points, Running};
 use gier_desk::acts::Operator;
 use gier_desk::attended::Alarms;
@@ -54,17 +54,13 @@ impl<L: Launcher> Adapter<L> {
         let folders: Vec<String> = arguments["sources"].as_array().map_or_else(Vec::new, |folders| {
             folders.iter().filter_map(|folder| folder.as_str().map(str::to_string)).collect()
         });
-        let texts = image.map().map(|map| map.texts.clone()).unwrap_or_default();
-        let paths = texts.iter().map(|text| {
-            let path = self.launcher.text(&program, text, &folders)?;
-            Some(self.launcher.whole_path(&path))
+        let texts = image.map().map_or(&[][..], |map| &map.texts).iter().map(|text| {
+            Some(match self.launcher.text(&program, text, &folders)? {
+                FoundText::File(path) => FoundText::File(self.launcher.whole_path(&path)),
+                FoundText::Contents(contents) => FoundText::Contents(contents),
+            })
         });
-        let paths: Vec<Option<String>> = paths.collect();
-        let contents = texts.iter().zip(&paths).map(|(text, path)| match path {
-            Some(_) => None,
-            None => self.launcher.content(&program, text),
-        });
-        let contents = contents.collect();
+        let texts = texts.collect();
         breaks.stops_mut().for_each(|stop| stop.hits = 0);
         let engine = Engine::new(machine, breaks).with_map(image.map().cloned());
         self.session = Some(Session {
@@ -74,8 +70,7 @@ impl<L: Launcher> Adapter<L> {
             running: None,
             points,
             alarms: Alarms::of(&image),
-            paths,
-            contents,
+            texts,
             exception: None,
             arrays: Vec::new(),
             targets: Vec::new(),

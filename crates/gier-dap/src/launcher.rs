@@ -15,15 +15,9 @@ pub trait Launcher {
     /// If there is no image, returns the faults that prevent the launch. There is at least one.
     fn image(&mut self, path: &str) -> Result<Image, Vec<Fault>>;
 
-    /// The path of a source text of the program, or `None` if it was not found. The host searches next
-    /// to the program and in `folders`.
-    fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<String>;
-
-    /// The contents of a source text that is not in a file, because the program comes with gier.
-    fn content(&mut self, program: &str, text: &MapText) -> Option<String> {
-        let _ = (program, text);
-        None
-    }
+    /// A source text of the program, or `None` if it was not found. The host searches next to the program
+    /// and in `folders`.
+    fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<FoundText>;
 
     /// Resolves links and `..` in a path, so that two paths of one file are equal.
     fn whole_path(&mut self, path: &str) -> String {
@@ -45,6 +39,16 @@ pub trait Launcher {
     fn send(&mut self, message: &Value) {
         let _ = message;
     }
+}
+
+/// A source text of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FoundText {
+    /// The path of the text.
+    File(String),
+    /// The contents of a text that an editor cannot read from a file, because the program comes with gier or
+    /// the text is on a tape.
+    Contents(String),
 }
 
 /// A fault that prevents the launch of a program.

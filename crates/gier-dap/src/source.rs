@@ -2,8 +2,7 @@
 //! the statements to which the program can jump.
 
 use crate::adapter::{Adapter, Answer, Session};
-use crate::launcher::Launcher;
-use crate::launcher::last_part;
+use crate::launcher::{FoundText, Launcher, last_part};
 use crate::look::{index, reference};
 use crate::under_way::GoTarget;
 use gier_machine::{Input, Place};
@@ -14,7 +13,8 @@ use serde_json::{Value, json};
 impl Session {
     /// The index of the source text with this path, otherwise of one with the same file name.
     pub(crate) fn text_at(&self, path: &str) -> Option<usize> {
-        self.paths.iter().position(|known| known.as_deref() == Some(path)).or_else(|| {
+        let is_it = |text: &Option<FoundText>| matches!(text, Some(FoundText::File(known)) if known == path);
+        self.texts.iter().position(is_it).or_else(|| {
             let name = path.rsplit(['/', '\\']).next()?;
             let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
             let texts = &self.operator.room_ref().program().map()?.texts;
@@ -27,10 +27,10 @@ impl Session {
         let map = self.operator.room_ref().program().map();
         let name = map.and_then(|map| map.texts.get(at.text)).map_or("", |text| text.name.as_str());
         let name = last_part(name);
-        match (self.paths.get(at.text), self.contents.get(at.text)) {
-            (Some(Some(path)), _) => json!({"name": name, "path": self.client.path(path)}),
-            (_, Some(Some(_))) => json!({"name": name, "sourceReference": at.text + 1}),
-            (Some(None) | None, Some(None) | None) => json!({"name": name}),
+        match self.texts.get(at.text) {
+            Some(Some(FoundText::File(path))) => json!({"name": name, "path": self.client.path(path)}),
+            Some(Some(FoundText::Contents(_))) => json!({"name": name, "sourceReference": at.text + 1}),
+            Some(None) | None => json!({"name": name}),
         }
     }
 
@@ -85,8 +85,10 @@ impl<L: Launcher> Adapter<L> {
     pub(crate) fn content(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
         let number = index(&arguments["sourceReference"]).and_then(|number| number.checked_sub(1));
-        let content = number.and_then(|number| session.contents.get(number)?.clone());
-        Ok(json!({"content": content.ok_or("there is no such text")?}))
+        match number.and_then(|number| session.texts.get(number)?.as_ref()) {
+            Some(FoundText::Contents(contents)) => Ok(json!({"content": contents})),
+            Some(FoundText::File(_)) | None => Err("there is no such text".to_string()),
+        }
     }
 
     pub(crate) fn breakpoint_locations(&mut self, arguments: &Value) -> Answer {

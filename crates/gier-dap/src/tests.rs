@@ -1,7 +1,7 @@
 //! Tests of the adapter with a small program: requests as an editor sends them, and the responses.
 
 use crate::adapter::Adapter;
-use crate::launcher::{Fault, Launcher};
+use crate::launcher::{Fault, FoundText, Launcher};
 use gier_desk::notation::slip;
 use gier_word::Image;
 use gier_word::source_map::{MapText, SourceMap};
@@ -20,7 +20,7 @@ impl Launcher for Shop {
         image.set_map(Some(SourceMap { texts, ..SourceMap::default() }));
         Ok(image)
     }
-    fn text(&mut self, _: &str, _: &MapText, _: &[String]) -> Option<String> {
+    fn text(&mut self, _: &str, _: &MapText, _: &[String]) -> Option<FoundText> {
         None
     }
     fn wants_pause(&mut self) -> bool {

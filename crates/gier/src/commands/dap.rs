@@ -10,7 +10,7 @@ use crate::host::texts;
 use crate::host::uses::Uses;
 use anyhow::{Context, Result};
 use core::time::Duration;
-use gier_dap::launcher::{Fault, FaultPlace};
+use gier_dap::launcher::{Fault, FaultPlace, FoundText};
 use gier_dap::wire::{self, Messages};
 use gier_dap::{Adapter, Launcher};
 use gier_desk::host::Clock;
@@ -208,17 +208,13 @@ impl Launcher for ProgramFiles {
         }
     }
 
-    fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<String> {
-        let (found, _) = texts::find(Path::new(program), text, folders)?;
-        // An editor cannot show a tape file, so it gets the text instead of the path.
-        (!files::is_flx(&found)).then(|| found.display().to_string())
-    }
-
-    fn content(&mut self, program: &str, text: &MapText) -> Option<String> {
+    fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<FoundText> {
         let path = Path::new(program);
-        match named(path) {
-            Some(program) => texts::of_program_text(program, text),
-            None => texts::find(path, text, &[]).map(|(_, text)| text),
+        match texts::find(path, text, folders) {
+            // An editor cannot show a tape, so it gets the contents.
+            Some((found, contents)) if files::is_flx(&found) => Some(FoundText::Contents(contents)),
+            Some((found, _)) => Some(FoundText::File(found.display().to_string())),
+            None => texts::of_program_text(named(path)?, text).map(FoundText::Contents),
         }
     }
 
