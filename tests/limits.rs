@@ -6,7 +6,7 @@ use gier_word::source_map::{CodeBlock, CodeVariable, MapText};
 use std::fs;
 use std::process::Stdio;
 
-/// Every recursive reader has a limit on depth, and no reader takes quadratic time. docs/reliability.md
+/// Every recursive reader has a limit on depth, and no reader takes quadratic time. docs/log/reliability.md
 /// lists the readers.
 #[test]
 fn deep_and_long_inputs_are_refused_in_time() {
