@@ -186,14 +186,18 @@ impl Host for SpoiltFiles {
     }
 }
 
+impl SpoiltFiles {
+    fn new(files: &[(&str, Vec<u8>)], until: u64) -> SpoiltFiles {
+        let mut shelf = SpoiltFiles { files: MemoryFiles::default(), until };
+        files.iter().for_each(|(name, contents)| shelf.write(name, contents).unwrap());
+        shelf
+    }
+}
+
 /// Executes the valid lines of corrupted acts one by one, as at the prompt of `gier debug`. Skips the
 /// other lines.
 fn perform<W: WorkRoom>(room: W, text: &str, files: &[(&str, Vec<u8>)]) {
-    let until = room.machine().orders() + ORDERS;
-    let mut shelf = SpoiltFiles { files: MemoryFiles::default(), until };
-    for (name, contents) in files {
-        shelf.write(name, contents).unwrap();
-    }
+    let mut shelf = SpoiltFiles::new(files, room.machine().orders() + ORDERS);
     let mut operator = Operator::in_room(room);
     for line in text.lines() {
         let Ok(acts) = acts::parse(line) else { continue };
@@ -245,6 +249,41 @@ fn acts_of_an_operator() {
         let engine = Engine::new(Machine::with_image(image), Breaks::new());
         perform(engine.with_map(image.map().cloned()), &text, &files);
         Some(reported(&[("do.acts".to_string(), text)], &whole?))
+    });
+}
+
+/// How many corrupted lines one debugger gets, with the session that they leave.
+const LINES_OF_A_SESSION: u32 = 200;
+
+/// Gives corrupted acts to debuggers, one act a line. A debugger takes many lines, so that millions of lines
+/// take little time.
+#[test]
+fn lines_of_acts() {
+    let help = gier_desk::debug::help::acts().flat_map(|(acts, _)| acts.split(", "));
+    let mut lines: Vec<Vec<u8>> = help.map(|act| act.as_bytes().to_vec()).collect();
+    for text in ["count.txt", "jensen.txt", "nested.txt"].map(debugged) {
+        lines.extend(text.split(|&byte| byte == b'\n').map(<[u8]>::to_vec));
+    }
+    let image = jensen();
+    let debugger = || {
+        let engine = Engine::new(Machine::with_image(&image), Breaks::new());
+        Operator::in_room(engine.with_map(image.map().cloned()))
+    };
+    let files = [("b.drum", image.to_bytes())];
+    let (mut operator, mut shelf, mut taken) = (debugger(), SpoiltFiles::new(&files, 0), 0);
+    campaign("line of acts", &lines, |bytes| {
+        let line = String::from_utf8_lossy(bytes).into_owned();
+        taken += 1;
+        if taken % LINES_OF_A_SESSION == 0 {
+            (operator, shelf) = (debugger(), SpoiltFiles::new(&files, 0));
+        }
+        match acts::parse(&line) {
+            Ok(acts) => {
+                shelf.until = operator.machine().orders() + ORDERS;
+                operator.perform(&acts, &mut shelf).err().map(|bad| bad.to_string())
+            }
+            Err(faults) => Some(reported(&[("do.acts".to_string(), line)], &faults)),
+        }
     });
 }
 
