@@ -194,7 +194,7 @@ fn begin(args: &PanelArgs) -> Result<Begin> {
         let begun = at_desk(args, Machine::with_image(&image), title, program.name.to_uppercase())?;
         return Ok(Begin::now(FirstSession { image: Some((image, texts)), ..begun }));
     };
-    if path.extension().is_some_and(|ending| ending == "alg" || ending == "slip") {
+    if program::text_language(path)?.is_some() {
         return of_text(args, path).map(Begin::now);
     }
     program::check_name(path)?;
