@@ -49,10 +49,7 @@ impl Probe for LastStop<'_> {
     }
     fn arrives(&mut self, arrival: &Arrival, moment: &StateView<'_>) {
         self.ask(moment, |breaks, sight| breaks.written(&arrival.change, sight));
-        if self.drum_words.take(arrival) && self.breaks.knows_drum() {
-            self.watch_set = self.breaks.watch_set(&self.drum_words);
-            self.is_old = true;
-        }
+        self.is_old |= self.drum_words.take(arrival) && self.breaks.knows_drum();
     }
     fn io(&mut self, event: &IoEvent, moment: &StateView<'_>) {
         self.ask(moment, |breaks, sight| breaks.io(event, sight));
@@ -72,7 +69,9 @@ impl Search for LastStop<'_> {
         self.breaks.begin(&expression::Sight::of(machine).with_names(self.names));
     }
     fn found(&mut self) -> Option<Self::Found> {
-        self.is_old = false;
+        if std::mem::take(&mut self.is_old) {
+            self.watch_set = self.breaks.watch_set(&self.drum_words);
+        }
         self.found.take()
     }
 }

@@ -153,7 +153,11 @@ impl<'a> Watch<'a> {
     /// Whether the run ended only because a drum word came to another cell. The run must then be
     /// restarted with a new watch.
     pub fn was_old(&mut self) -> bool {
-        std::mem::take(&mut self.is_old) && self.reached.is_none()
+        let was_old = std::mem::take(&mut self.is_old);
+        if was_old {
+            self.watch_set = Some(self.places());
+        }
+        was_old && self.reached.is_none()
     }
 
     /// The value of [`Plan::depth`] for the next watch of the same run.
@@ -330,10 +334,7 @@ impl Probe for Watch<'_> {
         }
         self.ask(moment, |breaks, sight| breaks.written(&arrival.change, sight));
         if self.drum_words.take(arrival) && self.breaks.knows_drum() {
-            if self.watch_set.is_some() {
-                self.watch_set = Some(self.places());
-                self.is_old = true;
-            }
+            self.is_old |= self.watch_set.is_some();
             let next = moment.next();
             if next.cell == arrival.change.address && self.done > self.begun {
                 self.is_next(next, moment);
