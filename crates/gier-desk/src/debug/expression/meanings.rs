@@ -69,8 +69,13 @@ impl Expression {
             return None;
         }
         let unseen = self.as_seen(names, &|_| None);
+        let sole = |name: &str| match names.meanings(name)?.as_slice() {
+            [meaning] => Some(*meaning),
+            _ => None,
+        };
+        let sole = used.iter().all(|name| sole(name).is_some()).then(|| self.as_seen(names, &sole));
         let is_of_variables = !self.node.has_registers();
-        Some(Meanings { of: self.clone(), all: vec![unseen], known: Vec::new(), is_of_variables })
+        Some(Meanings { of: self.clone(), sole, all: vec![unseen], known: Vec::new(), is_of_variables })
     }
 
     /// The expression with these meanings for its names. A name that is not visible has no value.
@@ -96,6 +101,8 @@ impl Expression {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Meanings {
     of: Expression,
+    /// The meaning in a scope in which all names are visible, if each name has only one meaning.
+    sole: Option<Expression>,
     /// The different meanings of the expression, each once. The first is the meaning where no name is
     /// visible.
     all: Vec<Expression>,
@@ -138,6 +145,12 @@ impl Meanings {
             }
         };
         &self.all[number]
+    }
+
+    /// The meaning in a scope in which all names are visible, if each name has only one meaning in the whole
+    /// program. In every other scope, the expression has the same value or none.
+    pub fn sole(&self) -> Option<&Expression> {
+        self.sole.as_ref()
     }
 
     /// Whether the expression depends on variables alone, not on registers or the time.

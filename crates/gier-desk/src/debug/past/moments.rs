@@ -80,10 +80,11 @@ impl Last<'_> {
     /// Whether the condition is true or, in a search for a change, whether the value has changed. An expression
     /// of variables alone is evaluated only if its value may have changed.
     fn is_here(&mut self, sight: &Sight<'_>) -> bool {
-        let scope = self.meanings.as_ref().and_then(|_| self.names.scope(sight));
+        let scope = || self.meanings.as_ref().and_then(|_| self.names.scope(sight));
         if !self.is_of_variables() {
-            return self.is_it(scope, sight);
+            return !self.is_nowhere(sight) && self.is_it(scope(), sight);
         }
+        let scope = scope();
         let here = (scope, sight.registers.p);
         if let Some((_, is_true)) = self.settled.filter(|(there, _)| *there == here) {
             return is_true;
@@ -93,6 +94,16 @@ impl Last<'_> {
         self.reads = reads;
         self.settled = Some((here, is_it && self.wanted == MomentKind::Held));
         is_it
+    }
+
+    /// Whether the condition is true in no scope or, in a search for a change, whether the value is the same
+    /// in every scope. Such a moment does not count, and finding its scope would take as long as the rest.
+    fn is_nowhere(&self, sight: &Sight<'_>) -> bool {
+        let sole = self.meanings.as_ref().and_then(Meanings::sole);
+        sole.is_some_and(|sole| match self.wanted {
+            MomentKind::Held => !sole.surely_holds(sight),
+            MomentKind::Changed => sole.still_is(self.before, sight),
+        })
     }
 
     /// Whether the condition is true or, in a search for a change, whether the value has changed. `scope` is
