@@ -83,6 +83,22 @@ pub enum Aim {
     Condition(Expression),
 }
 
+impl Aim {
+    /// This aim for a program with these names.
+    pub(super) fn resolved(&self, names: &dyn Names) -> Aim {
+        let mut aim = self.clone();
+        if let Aim::Condition(asked) | Aim::Change(asked) = &mut aim {
+            *asked = asked.resolved(names);
+        }
+        aim
+    }
+
+    /// The condition or the watched expression, if the aim has one.
+    pub(super) fn expression(&self) -> Option<&Expression> {
+        if let Aim::Condition(asked) | Aim::Change(asked) = self { Some(asked) } else { None }
+    }
+}
+
 /// An item that the act `tell` prints.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {

@@ -119,35 +119,10 @@ impl Engine {
         Ok(Some(write.before()))
     }
 
-    /// Checks the expression of `aim` before the search. Otherwise a long search would find nothing
-    /// because of a faulty expression.
-    fn check(&self, aim: &Aim) -> Result<(), String> {
-        match aim {
-            Aim::Condition(asked) | Aim::Change(asked) => {
-                asked.resolved(&self.program).check_use(&self.sight())
-            }
-            Aim::Orders(_) | Aim::Moment(_) | Aim::Place(_) | Aim::Write(_) | Aim::Named(_) | Aim::Break => {
-                Ok(())
-            }
-        }
-    }
-
-    /// Whether the expression of `aim` may lack a value during a run, although it has one while the
-    /// machine is stopped.
-    fn passes_over_actuals(&self, aim: &Aim) -> bool {
-        match aim {
-            Aim::Condition(asked) | Aim::Change(asked) => asked.wants_actuals(&self.program),
-            Aim::Orders(_) | Aim::Moment(_) | Aim::Place(_) | Aim::Write(_) | Aim::Named(_) | Aim::Break => {
-                false
-            }
-        }
-    }
-
     /// Whether a condition was already true before the first order of the session. No search for an order
     /// can find that moment.
     fn held_at_the_start(&self, aim: &Aim) -> bool {
         let Aim::Condition(condition) = aim else { return false };
-        let condition = condition.resolved(&self.program);
         self.timeline()
             .before(1, |machine| condition.surely_holds(&Sight::of(machine).with_names(&self.program)))
             == Some(true)
@@ -161,29 +136,25 @@ impl Engine {
         let before = now.saturating_sub(1);
         let mut said = String::new();
         let timeline = self.room.timeline();
-        if let Err(error) = self.check(aim) {
+        let aim = &aim.resolved(&self.program);
+        // No session is searched in vain for a faulty expression.
+        if let Some(Err(error)) = aim.expression().map(|asked| asked.check_use(&self.sight())) {
             return (Reversed::Never, error);
         }
         let found = match aim {
             Aim::Orders(orders) => Ok(Some(now.saturating_sub(*orders))),
             Aim::Moment(orders) => Ok((*orders <= now).then_some(*orders)),
             Aim::Place(place) => self.last_stop(Stop::at(At::Place(*place)), before, report),
-            Aim::Condition(condition) => {
-                let condition = condition.resolved(&self.program);
-                past::last_held(timeline, &condition, &self.program, before, report)
-            }
-            Aim::Change(watched) => {
-                let watched = watched.resolved(&self.program);
-                match self.program.locate(&watched, &self.sight()) {
-                    Ok((cell, ty)) => {
-                        self.before_write(past::last_new(timeline, cell, ty, now, report), &mut said)
-                    }
-                    Err(_) => {
-                        let order = past::last_change(timeline, &watched, &self.program, now, report);
-                        order.map(|order| order.map(|order| order.saturating_sub(1)))
-                    }
+            Aim::Condition(condition) => past::last_held(timeline, condition, &self.program, before, report),
+            Aim::Change(watched) => match self.program.locate(watched, &self.sight()) {
+                Ok((cell, ty)) => {
+                    self.before_write(past::last_new(timeline, cell, ty, now, report), &mut said)
                 }
-            }
+                Err(_) => {
+                    let order = past::last_change(timeline, watched, &self.program, now, report);
+                    order.map(|order| order.map(|order| order.saturating_sub(1)))
+                }
+            },
             Aim::Write(written) => match self.home_of(written) {
                 Err(error) => {
                     said = error;
@@ -219,7 +190,9 @@ impl Engine {
                 self.seek(0);
                 (Reversed::Found, said)
             }
-            Ok(None) if self.passes_over_actuals(aim) => (Reversed::Never, ACTUALS.to_string()),
+            Ok(None) if aim.expression().is_some_and(|asked| asked.wants_actuals(&self.program)) => {
+                (Reversed::Never, ACTUALS.to_string())
+            }
             Ok(None) => (Reversed::Never, said),
             Ok(Some(orders)) => {
                 self.seek(orders);

@@ -176,37 +176,15 @@ impl Meaning {
     /// The node for the value of a variable. If there are subscripts, the variable is an array and the
     /// value is that of its element.
     fn node(self, subscripts: &[Node]) -> Node {
+        let is_usable = misuse("", self.kind, subscripts.len()).is_none();
+        let Some(ty) = self.kind.ty().filter(|_| is_usable) else { return no_value() };
         let cell = Box::new(self.cell());
-        match (self.kind, subscripts.len()) {
-            (
-                VariableKind::Simple(ty)
-                | VariableKind::Own(ty)
-                | VariableKind::Result(ty)
-                | VariableKind::Value(ty),
-                0,
-            ) => typed(ty, cell),
-            (VariableKind::Name(ty), 0) => typed(ty, Box::new(Node::Actual(cell))),
-            (VariableKind::Array { ty, dimensions }, given) if given == dimensions => {
-                typed(ty, Box::new(Node::Element(cell, subscripts.to_vec())))
-            }
-            (VariableKind::ArrayName(ty), 1..) => {
-                typed(ty, Box::new(Node::Element(cell, subscripts.to_vec())))
-            }
-            (
-                VariableKind::Simple(_)
-                | VariableKind::Own(_)
-                | VariableKind::Result(_)
-                | VariableKind::Value(_)
-                | VariableKind::Name(_)
-                | VariableKind::Array { .. }
-                | VariableKind::ArrayName(_)
-                | VariableKind::ProcedureName(_)
-                | VariableKind::LabelName
-                | VariableKind::SwitchName
-                | VariableKind::StringName,
-                _,
-            ) => no_value(),
+        let is_array = matches!(self.kind, VariableKind::Array { .. } | VariableKind::ArrayName(_));
+        if is_array {
+            return typed(ty, Box::new(Node::Element(cell, subscripts.to_vec())));
         }
+        let is_by_name = matches!(self.kind, VariableKind::Name(_));
+        typed(ty, if is_by_name { Box::new(Node::Actual(cell)) } else { cell })
     }
 
     /// The node for the cell of a variable.

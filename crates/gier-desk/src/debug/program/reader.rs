@@ -30,25 +30,17 @@ impl Reader<'_> {
         if let Some(misuse) = misuse(&variable.name, variable.kind, subscripts.len()) {
             return Err(misuse);
         }
-        match variable.kind {
-            VariableKind::Array { ty, .. } | VariableKind::ArrayName(ty) => {
-                let element = self.element_cell(contents, subscripts)?;
-                Ok(Value::typed(ty, self.read(element)))
-            }
-            VariableKind::Simple(ty)
-            | VariableKind::Own(ty)
-            | VariableKind::Result(ty)
-            | VariableKind::Value(ty) => Ok(Value::typed(ty, contents)),
-            VariableKind::Name(ty) => {
-                let actual = descriptor::actual(self.sight.cells, contents);
-                let cell = actual.map_or_else(|| self.evaluate(contents), Ok)?;
-                Ok(Value::typed(ty, cell))
-            }
-            VariableKind::ProcedureName(_)
-            | VariableKind::LabelName
-            | VariableKind::SwitchName
-            | VariableKind::StringName => Err(format!("{} is {}", variable.name, what(variable.kind))),
-        }
+        let none = || format!("{} is {}", variable.name, what(variable.kind));
+        let ty = variable.kind.ty().ok_or_else(none)?;
+        let cell = if matches!(variable.kind, VariableKind::Array { .. } | VariableKind::ArrayName(_)) {
+            self.read(self.element_cell(contents, subscripts)?)
+        } else if matches!(variable.kind, VariableKind::Name(_)) {
+            let actual = descriptor::actual(self.sight.cells, contents);
+            actual.map_or_else(|| self.evaluate(contents), Ok)?
+        } else {
+            contents
+        };
+        Ok(Value::typed(ty, cell))
     }
 
     /// The address of a variable, or of an array element if there are subscripts.

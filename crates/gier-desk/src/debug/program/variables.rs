@@ -44,19 +44,9 @@ impl Variable {
 
     /// The type of a simple variable. `None` for an array, a procedure and so on.
     pub fn simple_type(&self) -> Option<Type> {
-        match self.declared.kind {
-            VariableKind::Simple(ty)
-            | VariableKind::Own(ty)
-            | VariableKind::Result(ty)
-            | VariableKind::Value(ty)
-            | VariableKind::Name(ty) => Some(ty),
-            VariableKind::Array { .. }
-            | VariableKind::ArrayName(_)
-            | VariableKind::ProcedureName(_)
-            | VariableKind::LabelName
-            | VariableKind::SwitchName
-            | VariableKind::StringName => None,
-        }
+        let kind = self.declared.kind;
+        let is_array = matches!(kind, VariableKind::Array { .. } | VariableKind::ArrayName(_));
+        kind.ty().filter(|_| !is_array)
     }
 
     /// The type in the notation of a declaration, such as `integer` or `real array [1:10]`.

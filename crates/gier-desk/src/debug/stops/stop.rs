@@ -285,14 +285,6 @@ impl Stop {
         meant.value(sight).ok()
     }
 
-    pub(crate) fn is_plain_place(&self, place: Place) -> bool {
-        self.at == At::Place(place)
-            && self.on
-            && self.when.is_none()
-            && self.from == 1
-            && self.tell.is_empty()
-    }
-
     /// Adds to `watch_set` the places and cells at which a run has to notify the debugger for this
     /// breakpoint.
     pub(crate) fn watch_in(&self, watch_set: &mut WatchSet, drum_words: &DrumWords) {

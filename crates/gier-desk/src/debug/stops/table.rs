@@ -116,16 +116,10 @@ impl Breaks {
     pub fn to_text(&self) -> String {
         let mut text = format!("{HEADING}\n");
         for stop in &self.stops {
-            match stop.at {
-                At::Place(at) if stop.is_plain_place(at) => text.push_str(&place::write(at)),
-                At::Place(_)
-                | At::Named { .. }
-                | At::Cells { .. }
-                | At::Track(_)
-                | At::Device(_)
-                | At::Change(_)
-                | At::Unset => text.push_str(&stop.to_string()),
-            }
+            let line = stop.to_string();
+            // A plain breakpoint is only its place.
+            let place = line.strip_prefix("break ").filter(|line| place::read(line).is_ok());
+            text += place.unwrap_or(&line);
             text.push('\n');
         }
         text
