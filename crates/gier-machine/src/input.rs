@@ -49,7 +49,7 @@ pub enum Input {
 /// A register that the desk can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Register {
-    /// R, 41 bits as a signed number with its unit in bit 39.
+    /// R as a signed integer of 41 bits. Bit 39 has the value 1.
     R,
     /// The marks of R as a number 0-3, in which mark a counts 2 and mark b counts 1.
     RMarks,

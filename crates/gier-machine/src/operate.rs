@@ -145,8 +145,8 @@ impl Machine {
         }
     }
 
-    /// Like [`Machine::key_bootstrap`], for a track-0 tape of the older HJÆLP. The machine stops when the tape
-    /// has been read; press the HELP button then.  [F-BOOT-2]
+    /// Like [`Machine::key_bootstrap`], for a tape that loads track 0 of the older HJÆLP. The machine
+    /// stops when the tape has been read. Then press the HELP button.  [F-BOOT-2]
     pub fn key_old_bootstrap(&mut self) {
         for input in old_bootstrap() {
             self.feed(input);

@@ -228,8 +228,8 @@ pub enum Statement {
     If(Expr),
     /// `*`: begins the second part of a condition, up to the next `>`.
     Else,
-    /// A `*` in a remark inside a condition. If SLIP is skipping the first part of the condition, this `*`
-    /// ends that part.
+    /// A `*` in a remark inside conditional text. It begins the second part, like [`Item::Else`], but only
+    /// while SLIP skips the first part.
     ElseAside,
     /// `>`: ends all conditions.
     Fi,

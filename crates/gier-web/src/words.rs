@@ -367,7 +367,7 @@ mod tests {
         }
     }
 
-    /// Tests that every text of the page is translated. It is in the table, or has the mark
+    /// Tests that every text of the page is in the table of translations, or has the attribute
     /// `translate="no"`.
     #[test]
     fn no_text_of_the_page_is_in_one_language_only() {

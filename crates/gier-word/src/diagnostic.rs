@@ -27,7 +27,7 @@ impl Span {
         Span { file: number(file), start: number(bytes.start), end: number(bytes.end) }
     }
 
-    /// The number of the text in the list given to the reader.
+    /// The index of the source text in the list of texts that the compiler or assembler read.
     pub const fn file(&self) -> usize {
         self.file as usize
     }

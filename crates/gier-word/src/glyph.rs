@@ -53,7 +53,7 @@ pub fn from_museum(character: char) -> char {
     second(&MUSEUM, character)
 }
 
-/// The character in the archive's spelling for a character of GIER. Other characters are unchanged.
+/// Converts a character to the one that the museum's archive writes for it. Most stay the same.
 pub fn to_museum(character: char) -> char {
     MUSEUM.iter().find(|(_, ours)| *ours == character).map_or(character, |&(theirs, _)| theirs)
 }

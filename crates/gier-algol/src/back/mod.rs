@@ -52,7 +52,7 @@ pub struct Compilation {
 /// The items that the compiler adds to the running system.
 #[derive(Clone, Debug)]
 struct Around {
-    /// The items that follow the resident parts.
+    /// The items placed after the parts of the running system that stay in the store.
     display: Vec<Item>,
     /// The items that follow the library tracks.
     settings: Vec<Item>,

@@ -44,7 +44,7 @@ enum LineCondition {
     Walks(bool),
     Nests(bool),
     Punches(bool),
-    /// The line is included in programs with at least this many places for tracks in the store.
+    /// Includes the line only if the store has room for at least this many tracks of the program.
     Place(usize),
 }
 

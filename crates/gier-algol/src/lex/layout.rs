@@ -234,7 +234,8 @@ mod tests {
         assert_eq!(fields(".dd"), [0, 2, 0, 0, 2, 0, 0, 0]);
     }
 
-    /// Tests a blank before position 3 of six, and one after the point and a decimal. Positions count from 0.
+    /// Tests layouts with a blank: after three of six digits, and after the third decimal. The point counts
+    /// as a position.
     #[test]
     fn blanks_are_bits_by_position() {
         assert_eq!(fields("ddd ddd")[0], 1 << (19 - 3));

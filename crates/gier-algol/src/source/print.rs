@@ -1,5 +1,5 @@
-//! Converts a text to the clean form. The signs stay the same, except for blanks outside strings
-//! and the checksums of the tape, which have no meaning in a text file.
+//! Converts a text to the clean form. Outside strings, it drops clear codes, and
+//! blanks may change.
 
 use super::{Glyph, SourceText, TapeSign, composed};
 use gier_word::glyph::Overlay;

@@ -77,7 +77,7 @@ impl Part {
         }
     }
 
-    /// Counts the sum of this part in `sums`: as right, wrong or unknown.
+    /// Adds the check of this part's sum to the tally `sums`: right, wrong or unknown.
     pub const fn count_into(&self, sums: &mut Sums) {
         match self {
             Part::First { sum: Some(true), .. } | Part::Binin { sum: Some(true), .. } => sums.right += 1,

@@ -1,5 +1,5 @@
-//! Draws the map of the ferrite store, with one sign for each cell. The sign is the last kind of access
-//! by one of the last 65 536 orders. Recent accesses are brighter.
+//! Draws the map of the ferrite store, with one sign for each cell. The sign shows how the cell was last
+//! accessed, if one of the last 65 536 orders accessed it. Recent accesses are brighter.
 //!
 //! ```text
 //!    0 ··········eeewww········

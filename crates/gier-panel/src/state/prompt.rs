@@ -100,7 +100,8 @@ pub(super) enum About {
     SavePaper,
     /// The program to put on the drum.
     Program,
-    /// Whether the future may be discarded. The field says what is done if you agree.
+    /// Asks whether the inputs after the present moment may be discarded. The field says what is done if
+    /// you agree.
     Forget(Then),
 }
 

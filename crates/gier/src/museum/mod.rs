@@ -29,7 +29,7 @@ pub struct Report<'a> {
     pub told: String,
     /// How much machine time the row took, in seconds. The loading of its base system does not count.
     pub seconds: f64,
-    /// How many orders the row executed. The loading of its base system does not count.
+    /// How many orders the machine executed for this row of the table. The loading of its base system does not count.
     pub orders: u64,
     /// The time in seconds that the program itself printed. `None` if the row has no time of the
     /// program's author to compare.
