@@ -39,10 +39,10 @@ fn answer(head: &str) -> String {
             let copied = names.map(|name| match name.rsplit_once('/') {
                 None => name.to_string(),
                 Some((before, file)) => {
-                    let place = folder.join(before.rsplit('/').next().unwrap());
-                    fs::create_dir_all(&place).unwrap();
-                    fs::copy(root().join(name), place.join(file)).unwrap();
-                    place.strip_prefix(folder).unwrap().join(file).display().to_string()
+                    let place = before.rsplit('/').next().unwrap();
+                    fs::create_dir_all(folder.join(place)).unwrap();
+                    fs::copy(root().join(name), folder.join(place).join(file)).unwrap();
+                    format!("{place}/{file}")
                 }
             });
             let copied: Vec<String> = copied.collect();

@@ -57,8 +57,8 @@ fn the_documents_show_the_output_of_their_acts() {
             };
             let told = answer(&file, acts);
             let (told, _) = told.split_once("paper:").unwrap();
-            let folder = format!("{}/", folder.path().display());
-            let told = told.replace("gier: ", "").replace(&folder, "");
+            let folder = folder.path().join("");
+            let told = told.replace("gier: ", "").replace(&folder.display().to_string(), "");
             found.push_str(&format!("{before}```acts of {program}\n{acts}```\n{between}```text\n{told}```"));
             rest = behind;
         }

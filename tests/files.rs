@@ -37,7 +37,7 @@ fn no_output_is_written_over_an_input() {
     let before: Vec<Vec<u8>> = names.iter().map(|name| fs::read(desk.path(name)).unwrap()).collect();
     for (words, says) in [
         ("algol a.alg -o a.alg", "the drum would be written over a.alg, which is read"),
-        ("algol l.alg -o library/L.alg", "library/L.alg"),
+        ("algol l.alg -o library/L.alg", "L.alg"),
         ("asm talk.slip -o ./talk.slip", "the drum ./talk.slip would be written over talk.slip"),
         ("tape from-text t.txt -o t.txt", "the output would be written over t.txt"),
         ("tape to-text t.flx -o t.flx", "the output would be written over t.flx"),
@@ -117,7 +117,8 @@ fn acts_write_only_new_files_below_the_working_folder() {
     }
     desk.put("old", "old").put("keys", "jk.");
     for act in ["paper", "save", "save machine"] {
-        let acts = |name: &str| format!("run 0.001\ntype \"j\"\n{act} \"{name}\"\n");
+        let quoted = |name: &str| name.replace('\\', r"\\");
+        let acts = |name: &str| format!("run 0.001\ntype \"j\"\n{act} \"{}\"\n", quoted(name));
         for command in ["boot --drum talk.drum --acts a.acts", "debug talk.drum --acts a.acts"] {
             for name in &names {
                 desk.put("a.acts", acts(name));
@@ -139,7 +140,8 @@ fn acts_write_only_new_files_below_the_working_folder() {
     }
     assert_eq!(desk.get("old"), "old");
     assert!(!outside.exists() && !desk.path("../outside").exists());
-    desk.put("a.acts", format!("paper \"old\"\nsave \"{}\"\n", outside.display()));
+    let outside_quoted = outside.display().to_string().replace('\\', r"\\");
+    desk.put("a.acts", format!("paper \"old\"\nsave \"{outside_quoted}\"\n"));
     desk.gier("debug talk.drum --acts a.acts --force --allow-outside").code(0);
     assert!(outside.is_file() && desk.get("old") != "old");
 }

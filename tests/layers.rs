@@ -63,7 +63,8 @@ const LAYERS: [(&str, &[&str]); 2] = [
 fn imports(crate_name: &str) -> BTreeMap<String, BTreeSet<String>> {
     let source = root().join(folder(crate_name)).join("src");
     let module = |path: &Path| {
-        let path = path.strip_prefix(&source).unwrap().with_extension("").display().to_string();
+        let path = path.strip_prefix(&source).unwrap().with_extension("");
+        let path = path.display().to_string().replace('\\', "/");
         path.strip_suffix("/mod").unwrap_or(&path).replace('/', "::")
     };
     let paths = files(&format!("{}/src", folder(crate_name)), "rs").into_iter();

@@ -19,7 +19,7 @@ fn told(lesson: usize, program: &str, ending: &str, language: &str) -> String {
         .output()
         .unwrap();
     let said = [output.stdout, output.stderr].concat();
-    String::from_utf8(said).unwrap().replace(&folder.path().display().to_string(), "")
+    String::from_utf8(said).unwrap().replace(&folder.path().join("").display().to_string(), "/")
 }
 
 /// The first lines of a message, as one line. A compiler's message is cut off before the quoted source

@@ -2,6 +2,7 @@
 //! should not. Names and contents must not control the terminal.
 
 use crate::cli::Desk;
+#[cfg(unix)]
 use gier_desk::faults::visible;
 #[cfg(unix)]
 use gier_machine::Session;
@@ -119,10 +120,12 @@ fn a_saved_drum_keeps_its_source_map() {
     assert!(image(&desk, "f.drum").map().is_none());
 }
 
-/// A name with all characters that could control a terminal.
+/// A name with all characters that could control a terminal. Windows allows no such name.
+#[cfg(unix)]
 const HOSTILE: &str = "a\u{1b}[2J\r\u{202e}\u{200b}\u{9b}b";
 
 /// No message, list or JSON shows a hostile name as it is.
+#[cfg(unix)]
 #[test]
 fn no_foreign_text_controls_the_terminal() {
     let desk = Desk::new().with("talk");
@@ -225,7 +228,7 @@ fn every_message_is_made_visible() {
                 folders.push(path);
                 continue;
             }
-            let name = path.strip_prefix(&source).unwrap().display().to_string();
+            let name = path.strip_prefix(&source).unwrap().display().to_string().replace('\\', "/");
             let text = fs::read_to_string(&path).unwrap();
             let code = text.split("#[cfg(test)]\nmod tests").next().unwrap();
             let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));

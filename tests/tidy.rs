@@ -125,7 +125,7 @@ fn rust_files() -> Vec<PathBuf> {
 }
 
 fn name(path: &Path) -> String {
-    path.strip_prefix(root()).unwrap().display().to_string()
+    path.strip_prefix(root()).unwrap().display().to_string().replace('\\', "/")
 }
 
 #[test]

@@ -21,7 +21,9 @@ impl Files for Memory {
 const MAIN: &str = "file:///p/main.alg";
 
 fn server(files: &[(&str, &str)]) -> Server<Memory> {
-    let files = files.iter().map(|(path, text)| (PathBuf::from(path), (*text).to_string())).collect();
+    // On Windows, the path of `file:///p/main.alg` is `p\main.alg`.
+    let path = |path: &str| PathBuf::from(&path[usize::from(cfg!(windows))..]);
+    let files = files.iter().map(|(name, text)| (path(name), (*text).to_string())).collect();
     let mut server = Server::new(Memory(files));
     ask(&mut server, "initialize", json!({"capabilities": {}}));
     server

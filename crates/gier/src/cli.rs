@@ -84,7 +84,7 @@ Examples:
 
 /// GIER, the Danish computer of 1961, and NIM, the game it played in 1966.
 #[derive(Debug, Parser)]
-#[command(name = "gier", version = env!("GIER_VERSION"), args_conflicts_with_subcommands = true,
+#[command(name = "gier", bin_name = "gier", version = env!("GIER_VERSION"), args_conflicts_with_subcommands = true,
     disable_help_subcommand = true, after_help = NIM_EXAMPLES,
     after_long_help = format!("{NIM_EXAMPLES}\n\n{EXIT_HELP}\n\n{ENVIRONMENT_HELP}"), max_term_width = 100)]
 #[command(long_about = "GIER, the Danish computer of 1961, and NIM (DEMON-3), the match game that it \
