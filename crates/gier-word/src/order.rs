@@ -61,7 +61,7 @@ macro_rules! for_each_order {
         7 sc Sc store counted 12 D none 0 on nothing [R_MARKS] [R CELLS] same;
         /// R := R and c; with X: R := the exclusive or of R and c, M := R and c.
         8 mb Mb fetch counted 6 G none 0 on nothing [R] [R] same;
-        /// R := R or c; with X: R := the equivalence of R and c, M := R or c.
+        /// R := R or c; with X: R := not (R or c), M := R or c.
         9 ab Ab fetch counted 6 G none 0 on nothing [R] [R] same;
         /// If c < 0 then R := -R.
         10 mt Mt fetch counted 8 G none 0 on nothing [R] [R] same;

@@ -19,13 +19,13 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `ab`: R := R or operand. With the modifier X: R := not (R xor operand), M := R or operand.
+    /// `ab`: R := R or operand. With the modifier X: R := not (R or operand), M := R or operand.
     /// [F-LOGIC-1]
     #[inline(always)]
     pub(crate) fn ab<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
         if a.exchanges() {
-            self.m = !(self.r ^ c).cast_unsigned() & MASK40;
+            self.m = !(self.r | c).cast_unsigned() & MASK40;
         }
         self.r |= c;
         Outcome::Done
