@@ -102,6 +102,8 @@ pub enum BlockFault {
     NoWords,
     /// The reel is full. What the unit then does is not known.  (Q83)
     Full,
+    /// This machine has no buffer store. Every unit moves words between itself and the buffer store.
+    NoBuffer,
 }
 
 /// A symbol that an input unit delivered.

@@ -36,6 +36,9 @@ pub struct Lack {
 pub fn lack(machine: &Machine) -> Option<Lack> {
     let has = machine.installation();
     let lack = match machine.stopped()? {
+        StopCause::NoBlock { fault: BlockFault::NoBuffer, .. } => {
+            Some(Lack { device: Device::Buffer, installation: Installation { buffer: true, ..has } })
+        }
         StopCause::NoBlock { transfer, fault: BlockFault::NoUnit, .. } => of_unit(has, transfer),
         StopCause::Unknown { cell, question: 1 } => {
             let cell = machine.ferrite().read(cell);
@@ -54,7 +57,6 @@ pub fn lack(machine: &Machine) -> Option<Lack> {
 fn of_unit(has: Installation, transfer: BlockTransfer) -> Option<Lack> {
     let has = Installation { buffer: true, ..has };
     let (device, installation) = match transfer.number() {
-        _ if transfer.unit == 0 => (Device::Buffer, has),
         unit @ 1..=STATIONS => (Device::Station(unit), has.with_station(unit)),
         CARROUSEL => (Device::Carrousel, Installation { carrousel: true, ..has }),
         BLOCK_DISC => (Device::BlockDisc, Installation { block_disc: true, ..has }),
@@ -95,7 +97,6 @@ mod tests {
             lack.map(|lack| (lack.device, lack.installation.to_string()))
         };
         let lack = |device, installation: &str| Some((device, installation.to_string()));
-        assert_eq!(of("one-drum", 0), lack(Device::Buffer, "one-drum-buffer"));
         assert_eq!(of("six-discs", 24), lack(Device::BlockDisc, "six-discs+block-disc"));
         assert_eq!(of("six-discs", 23), lack(Device::Carrousel, "six-discs+carrousel"));
         assert_eq!(of("six-discs", 161), lack(Device::Station(1), "six-discs+tape1"));

@@ -122,6 +122,7 @@ impl fmt::Display for StopCause {
                         write!(f, "a block without words for the tape of station {unit} (question Q83)")
                     }
                     BlockFault::Full => write!(f, "the reel of tape station {unit} is full (question Q83)"),
+                    BlockFault::NoBuffer => write!(f, "this machine has no buffer store"),
                 }
             }
             StopCause::HangingIndirection { cell } => {
@@ -138,7 +139,6 @@ impl fmt::Display for StopCause {
 /// Writes which unit of `il` and `us` this machine does not have.
 fn missing(unit: u16, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match unit {
-        0 => write!(f, "this machine has no buffer store"),
         1..=STATIONS => write!(f, "this machine has no magnetic tape station {unit}"),
         CARROUSEL => write!(f, "this machine has no carrousel"),
         BLOCK_DISC => write!(f, "this machine has no block disc"),

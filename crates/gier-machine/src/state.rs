@@ -142,8 +142,14 @@ fn save_stop(stopped: Option<StopCause>, to: &mut ByteWriter) {
 }
 
 /// The reasons why a unit refuses a block. A file contains the index of a reason in this list.
-const BLOCK_FAULTS: [BlockFault; 5] =
-    [BlockFault::NoUnit, BlockFault::Mode, BlockFault::NoBlock, BlockFault::NoWords, BlockFault::Full];
+const BLOCK_FAULTS: [BlockFault; 6] = [
+    BlockFault::NoUnit,
+    BlockFault::Mode,
+    BlockFault::NoBlock,
+    BlockFault::NoWords,
+    BlockFault::Full,
+    BlockFault::NoBuffer,
+];
 
 /// The index of a value in a list that has every value.
 fn index_in<T: PartialEq>(list: &[T], value: &T) -> u8 {

@@ -90,6 +90,19 @@ fn orders_for_missing_units() {
     assert_eq!(cause.to_string(), text);
     let again = Machine::from_bytes(&machine.to_bytes()).unwrap();
     assert_eq!(again.stopped(), Some(cause));
+    // A unit that is there needs the buffer store too.
+    for (installation, unit, lacks) in [
+        ("one-drum+tape1", 161, "this machine has no buffer store"),
+        ("one-drum+tape1", 162, "this machine has no magnetic tape station 2"),
+        ("one-drum+block-disc", 24, "this machine has no buffer store"),
+        ("one-drum", 16, "this machine has no buffer store"),
+    ] {
+        let Pause::Stopped(cause) = run(&mut of(installation), &[[(unit, Opcode::Il), (0, Opcode::Qq)]])
+        else {
+            panic!("it goes on")
+        };
+        assert!(cause.to_string().ends_with(lacks), "{cause}");
+    }
     assert!(matches!(
         run(&mut of("one-drum-buffer"), &[[(0, Opcode::Il), (0, Opcode::Qq)]]),
         Pause::Stopped(StopCause::Zq { .. })

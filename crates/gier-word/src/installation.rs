@@ -104,6 +104,15 @@ impl Installation {
         station >= 1 && station <= STATIONS && self.stations >> station & 1 == 1
     }
 
+    /// Whether there is this unit for blocks of words: a tape station, the carrousel or the block disc.
+    pub const fn has_block_unit(self, unit: u16) -> bool {
+        match unit {
+            CARROUSEL => self.carrousel,
+            BLOCK_DISC => self.block_disc,
+            station => self.has_station(station),
+        }
+    }
+
     /// Whether there are units with blocks behind the buffer store: tape stations, carrousel or block disc.
     pub const fn has_blocks(self) -> bool {
         self.stations != 0 || self.carrousel || self.block_disc

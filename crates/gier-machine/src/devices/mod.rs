@@ -269,18 +269,12 @@ impl Periphery for Devices {
     fn start_block(&mut self, now: Uops, transfer: BlockTransfer) -> Result<(), BlockFault> {
         let there = self.installation;
         match transfer.number() {
-            _ if !there.buffer => Err(BlockFault::NoUnit),
+            unit if unit != buffer::UNIT && !there.has_block_unit(unit) => Err(BlockFault::NoUnit),
+            _ if !there.buffer => Err(BlockFault::NoBuffer),
             buffer::UNIT => self.buffer.start(now, transfer, &mut self.schedule),
-            CARROUSEL if there.carrousel => {
-                carrousel::transfer(&mut self.carrousel, transfer, &mut self.buffer)
-            }
-            BLOCK_DISC if there.block_disc => {
-                block_disc::transfer(&mut self.block_disc, transfer, &mut self.buffer)
-            }
-            station if there.has_station(station) => {
-                self.stations[usize::from(station) - 1].transfer(transfer, &mut self.buffer)
-            }
-            _ => Err(BlockFault::NoUnit),
+            CARROUSEL => carrousel::transfer(&mut self.carrousel, transfer, &mut self.buffer),
+            BLOCK_DISC => block_disc::transfer(&mut self.block_disc, transfer, &mut self.buffer),
+            station => self.stations[usize::from(station) - 1].transfer(transfer, &mut self.buffer),
         }
     }
 
