@@ -15,6 +15,9 @@ device-disc = et blokpladelager
 device-plotter = en plotter
 device-turbo = den hurtigere GIER, hvor pc virker som hv
 not-ended = programmet er ikke slut efter { $seconds } sekunder af GIERs tid; --limit N tillader N sekunder
+unkept-punch = programmet hullede en strimmel: --punch FILE gemmer den
+unkept-printer = programmet skrev på linjeskriveren: --printer FILE gemmer siderne
+unkept-plot = programmet tegnede på plotteren: --plot FILE.svg gemmer tegningen
 left-at = De standsede programmet ved { $place }
 
 ## Alarmer fra ALGOL-programmer

@@ -15,6 +15,9 @@ device-disc = a block disc
 device-plotter = a plotter
 device-turbo = the faster GIER on which pc works as hv
 not-ended = the program has not ended in { $seconds } seconds of GIER's time; --limit N allows N seconds
+unkept-punch = the program punched a tape: --punch FILE saves it
+unkept-printer = the program printed on the line printer: --printer FILE saves the pages
+unkept-plot = the program drew on the plotter: --plot FILE.svg saves the drawing
 left-at = you stopped the program at { $place }
 
 ## Alarms of ALGOL programs

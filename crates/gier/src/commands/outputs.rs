@@ -72,6 +72,16 @@ impl Outputs {
         })
     }
 
+    /// The names of the messages about outputs that no file keeps.
+    pub fn unkept(&self, papers: &Papers) -> Vec<&'static str> {
+        let outputs = [
+            (self.punch.is_none() && !papers.punched().is_empty(), "unkept-punch"),
+            (self.printer.is_none() && !papers.printed().is_empty(), "unkept-printer"),
+            (self.plot.is_none() && !papers.drawing().lines().is_empty(), "unkept-plot"),
+        ];
+        outputs.into_iter().filter(|(is_lost, _)| *is_lost).map(|(_, message)| message).collect()
+    }
+
     /// Removes the file for the drum, so that the drum is not saved.
     pub fn without_drum(self) -> Outputs {
         Outputs { drum: None, ..self }

@@ -263,6 +263,7 @@ impl Session<'_> {
         let has_dropped_time = guest.has_dropped_time();
         // The terminal is restored before any message is printed.
         drop(guest);
+        let unkept = self.outputs.unkept(room.papers());
         self.outputs.write(room.papers(), room.machine(), program)?;
         let machine = room.machine().clone();
         keep_sound(room.ears(), machine.now())?;
@@ -271,12 +272,8 @@ impl Session<'_> {
             Err(error) if is_closed_pipe(&error) => Ok(Status::Ended),
             Err(error) => Err(error),
             Ok(ending) => {
-                let end = Closing::of(
-                    &mut room,
-                    ending,
-                    has_dropped_time,
-                    (self.opening, self.setup.language, self.began.1),
-                );
+                let about = (self.opening, self.setup.language, self.began.1);
+                let end = Closing { unkept, ..Closing::of(&mut room, ending, has_dropped_time, about) };
                 if self.wishes.json {
                     files::print_json(&end.as_json(&room, counted))?;
                 } else {
@@ -352,6 +349,8 @@ struct Closing {
     message: Option<String>,
     /// The device that the machine lacked for the program, and the option that adds it.
     advice: Option<String>,
+    /// The names of the messages about outputs that no file keeps.
+    unkept: Vec<&'static str>,
     /// Whether ALGOL's running system stopped the program with an alarm.
     is_alarm: bool,
     dropped_time: bool,
@@ -420,7 +419,8 @@ impl Closing {
         let lack = lack(room.machine()).map(|lack| language::lack(language, lack));
         let tracks =
             || opening.tracks.clone().filter(|_| too_few_tracks(&room.papers().sheet().to_text()).is_some());
-        Closing { status, message, advice: lack.or_else(tracks), is_alarm, dropped_time, language }
+        let (advice, unkept) = (lack.or_else(tracks), Vec::new());
+        Closing { status, message, advice, unkept, is_alarm, dropped_time, language }
     }
 
     /// The result of the run for JSON, including the statistics.
@@ -438,6 +438,9 @@ impl Closing {
     fn say(self) -> Status {
         for message in self.message.iter().chain(&self.advice) {
             say(message);
+        }
+        for name in &self.unkept {
+            say(&sentence(self.language, name, &[]));
         }
         if self.dropped_time {
             say(&sentence(self.language, "busy", &[]));
