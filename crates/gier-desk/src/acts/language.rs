@@ -35,6 +35,7 @@ A file of acts has one on each line; # begins a comment:
   start, stop, reset, help     the buttons
   ka on, kb off, protect 0 on, protect 1-31 on, parity-stop on
   go 417                       set r1
+  by 17                        set by, which selects units for input and output; 17 is the typewriter
   drum \"help3.drum\"            lay an image on the drum
   paper \"first.txt\"            keep the sheet and take a new one; .svg keeps a picture of it
   save \"help3.drum\"            keep the drum
@@ -104,6 +105,8 @@ pub enum Kind {
     Switch(Switch, bool),
     /// Sets register r1, the address of the next order.
     Go(Address),
+    /// Sets the register by.
+    By(u16),
     /// Loads the image in this file onto the drum.
     Drum(String),
     /// Prints something about the work so far.
@@ -395,9 +398,10 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
             (Some(low), Some(high)) if low <= high => Kind::Stopwatch(Some((low, high))),
             _ => return unknown("give the fewest and the most seconds: stopwatch 389 391"),
         },
-        ("go", [(cell, false)]) => match cell.parse() {
-            Ok(cell) => Kind::Go(cell),
-            Err(_) => return unknown("give a cell 0-1023"),
+        ("go" | "by", [(number, false)]) => match (verb.text.as_str(), number.parse::<Address>()) {
+            ("go", Ok(cell)) => Kind::Go(cell),
+            (_, Ok(units)) => Kind::By(units.number()),
+            _ => return unknown("give a number 0-1023"),
         },
         ("drum", [(file, true)]) => Kind::Drum(file.to_string()),
         ("paper", [(file, true)]) => Kind::Save(Saved::Paper, file.to_string()),

@@ -10,7 +10,7 @@ use crate::host::Trouble;
 use crate::typewriter::keyboard::Typist;
 use crate::typewriter::paper::{Stroke, text_of};
 use gier_machine::bootstrap::{bootstrap, old_bootstrap};
-use gier_machine::{Input, Machine, Tape};
+use gier_machine::{Input, Machine, Register, Tape};
 use gier_word::{Half, Image, Reel, Uops};
 use thiserror::Error;
 
@@ -211,6 +211,7 @@ impl<W: WorkRoom> Operator<W> {
                 Switch::ParityStop => Input::ParityStop(*on),
             }),
             Kind::Go(cell) => self.feed(Input::SetNext(*cell, Half::Left)),
+            Kind::By(units) => self.feed(Input::SetRegister(Register::By, i64::from(*units))),
             Kind::Drum(file) => {
                 let image = Image::from_bytes(&host.read(file)?);
                 self.lay_drum(image.map_err(|error| Trouble::from(format!("{file}: {error}")))?);
