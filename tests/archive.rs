@@ -115,14 +115,15 @@ fn the_list_has_the_recorded_results() {
 #[test]
 fn a_missing_device_is_named_with_the_option_that_gives_it() {
     let desk = Desk::new();
-    for (unit, order, installation) in [
-        (0, "il", "a buffer store: --installation one-drum-buffer"),
-        (24, "us", "a block disc: --installation one-drum-buffer+block-disc"),
-        (23, "il", "a carrousel: --installation one-drum-buffer+carrousel"),
-        (161, "il", "magnetic tape station 1: --installation one-drum-buffer+tape1"),
+    for (has, unit, order, installation) in [
+        ("one-drum", 0, "il", "a buffer store: --installation one-drum-buffer"),
+        ("one-drum", 24, "us", "a block disc: --installation one-drum-buffer+block-disc"),
+        ("one-drum", 23, "il", "a carrousel: --installation one-drum-buffer+carrousel"),
+        ("one-drum", 161, "il", "magnetic tape station 1: --installation one-drum-buffer+tape1"),
+        ("one-drum+tape1", 161, "il", "a buffer store: --installation one-drum-buffer+tape1"),
     ] {
         desk.put("x.slip", format!("_d i=100\n{{begin}}: {order} {unit}\n zq\n_e {{begin}}\n"));
-        let run = desk.gier("run x.slip").code(1);
+        let run = desk.gier(&format!("run x.slip --installation {has}")).code(1);
         let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
         assert!(said.contains(&format!("gier: the program needs {installation} gives GIER one")), "{said}");
         let run = desk.gier("run x.slip --lang da").code(1);
@@ -235,16 +236,30 @@ fn the_museum_s_tapes_are_catalogued() {
     }
 }
 
-/// Runs a tape of the museum by its name, and types these keys. Returns the exit status and the paper.
-fn run(name: &str, keys: &str) -> Option<(i32, String)> {
+/// A run of a tape of the museum.
+struct TapeRun {
+    status: i32,
+    paper: String,
+    messages: String,
+}
+
+/// Runs a tape of the museum with these keys. The words are its name and options. Returns `None` without the
+/// archive.
+fn run(words: &[&str], keys: &str) -> Option<TapeRun> {
     let archive = crate::ga3::archive()?;
     let run = Command::new(cargo_bin("gier"))
-        .args(["archive", "run", name])
+        .args(["archive", "run"])
+        .args(words)
         .env("GIER_ARCHIVE", archive)
         .stdin(snapbox::Data::text(keys))
         .assert();
     let output = run.get_output();
-    Some((output.status.code()?, String::from_utf8_lossy(&output.stdout).into_owned()))
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Some(TapeRun {
+        status: output.status.code()?,
+        paper: text(&output.stdout),
+        messages: text(&output.stderr),
+    })
 }
 
 /// Checks the results of the programs in `archive/results.txt`. `is_slow` selects the slow ones,
@@ -252,6 +267,7 @@ fn run(name: &str, keys: &str) -> Option<(i32, String)> {
 fn programs_come_to_their_results(is_slow: bool) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/archive/results.txt");
     let results = fs::read_to_string(file).unwrap();
+    let desk = Desk::new();
     for line in results.lines().filter(|line| !line.starts_with('#')) {
         let (name, result) = line.split_once(" =").unwrap();
         let slow = name.strip_prefix("slow ");
@@ -259,9 +275,20 @@ fn programs_come_to_their_results(is_slow: bool) {
             continue;
         }
         let name = slow.unwrap_or(name);
-        let Some((status, paper)) = run(name, "") else { return };
-        assert_eq!(status, 0, "{name}: {paper}");
-        assert!(paper.contains(result.trim()), "{name}: {paper}");
+        let punches = name.strip_prefix("punch ");
+        let name = punches.unwrap_or(name);
+        let tape = desk.path("punched.flx").display().to_string();
+        let punch = punches.map_or(vec![], |_| vec!["--punch", &tape]);
+        let Some(run) = run(&[&[name][..], &punch].concat(), "") else { return };
+        let printed = match punches {
+            Some(_) => {
+                let text = desk.gier("tape to-text punched.flx").code(0);
+                String::from_utf8_lossy(&text.get_output().stdout).into_owned()
+            }
+            None => run.paper,
+        };
+        assert_eq!(run.status, 0, "{name}: {printed}");
+        assert!(printed.contains(result.trim()), "{name}: {printed}");
     }
 }
 
@@ -285,17 +312,10 @@ fn alarms_and_missing_parts_have_status_1() {
         ("mk/tape1.asc", "Rewind", "--installation six-discs+tape1"),
         ("mk/pc8out.asc", "program too big", "no larger GIER is known"),
     ] {
-        let Some(archive) = crate::ga3::archive() else { return };
-        let run = Command::new(cargo_bin("gier"))
-            .args(["archive", "run", name])
-            .env("GIER_ARCHIVE", archive)
-            .stdin(snapbox::Data::text(""))
-            .assert()
-            .code(1);
-        let output = run.get_output();
-        assert!(String::from_utf8_lossy(&output.stdout).contains(says), "{name}");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(said.contains(told), "{name}: {said}");
+        let Some(run) = run(&[name], "") else { return };
+        assert_eq!(run.status, 1, "{name}");
+        assert!(run.paper.contains(says), "{name}: {}", run.paper);
+        assert!(run.messages.contains(told), "{name}: {}", run.messages);
     }
 }
 
@@ -318,9 +338,9 @@ fn the_tapes_of_the_manual_run() {
     assert_eq!(examples.len(), 10);
     for (name, told) in examples {
         let (wanted, says) = told.split_once(": ").unwrap();
-        let Some((status, paper)) = run(name.trim(), "") else { return };
-        assert_eq!(status.to_string(), wanted, "{name}: {paper}");
-        assert!(paper.contains(says), "{name}: {paper}");
+        let Some(run) = run(&[name.trim()], "") else { return };
+        assert_eq!(run.status.to_string(), wanted, "{name}: {}", run.paper);
+        assert!(run.paper.contains(says), "{name}: {}", run.paper);
     }
 }
 
@@ -388,10 +408,11 @@ fn programs_that_ask_have_status_3() {
         ("20spmåga3", "ja", "Er det Afghanistan"),
         ("tyvesnice", "ja", "Er det Afghanistan"),
         ("demo/demon7.asc", "e", "PROGRAM DEMON-7"),
+        ("demo/GIER orgel.asc", "zsx", "zsx"),
     ] {
-        let Some((status, paper)) = run(name, keys) else { return };
-        assert_eq!(status, 3, "{name}: {paper}");
-        assert!(paper.contains(says), "{name}: {paper}");
+        let Some(run) = run(&[name], keys) else { return };
+        assert_eq!(run.status, 3, "{name}: {}", run.paper);
+        assert!(run.paper.contains(says), "{name}: {}", run.paper);
     }
 }
 

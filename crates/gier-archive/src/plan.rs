@@ -12,6 +12,8 @@ use std::fmt::Write;
 /// The base system for programs in GIER ALGOL 4. A check may use another one, but nothing that runs on
 /// a smaller one fails on this one.
 pub const GA4: &str = "six-discs-ga4";
+/// The same with the library of Haldor Topsøe, for programs that copy procedures from it.
+pub const LIBRARY: &str = "six-discs-library";
 /// The base system for programs in GIER ALGOL III.
 pub const GA3: &str = "ga3";
 /// The base system for everything else that HELP 3 reads.
@@ -103,7 +105,8 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
             Some(Dialect::Three) => Ok(Plan { data: named, ..algol3(reader + &behind, of_row(GA3)) }),
             Some(Dialect::Four | Dialect::Either) | None => {
                 let data = data.or_else(|| catalogue.partners(entry).first().map(|data| data.name.as_str()));
-                Ok(algol4(reader, of_row(GA4), entry, data))
+                let base = if entry.copies { LIBRARY } else { GA4 };
+                Ok(algol4(reader, of_row(base), entry, data))
             }
         },
         Kind::First => {
@@ -114,7 +117,10 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
             let acts = format!("{cells}\n{reader}start\n");
             Ok(Plan { base: None, acts, translator: None, data: None })
         }
-        Kind::Slip if entry.info.as_ref().is_some_and(|info| matches!(info.kind, TapeKind::First(_))) => {
+        Kind::Slip if entry.is_text() && catalogue.pair(entry).is_some_and(boots) => {
+            Err(format!("it is the text of a tape with a binary head; the tape is {}.flx", entry.stem()))
+        }
+        Kind::Slip if boots(entry) => {
             // The tape builds a system. It begins with a small HELP, which reads the rest.
             let acts = format!(
                 "bootstrap\n{reader}start\nexpect \"SUM\"\ntype \"\\n\"\nexpect \"e0\"\ntype \"\\n\\nr<\"\n"
@@ -126,7 +132,11 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
             })
         }
         Kind::Slip if !entry.has_command => {
-            Ok(Plan { data: named, ..read(reader + &behind, of_row(HELP3), "r,slip<", entry.wants_start) })
+            let mut plan = read(reader + &behind, of_row(HELP3), "r,slip<", entry.wants_start);
+            if entry.wants_typewriter {
+                plan.acts += "await tape\nstop\nby 17\nstart\n";
+            }
+            Ok(Plan { data: named, ..plan })
         }
         Kind::Slip | Kind::HelpBinary | Kind::Commands => {
             Ok(Plan { data: named, ..read(reader + &behind, of_row(HELP3), "r<", entry.wants_start) })
@@ -146,6 +156,11 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
         Kind::Code => Err("its form is unknown".to_string()),
         Kind::DeadLink => Err("it is a link that leads nowhere".to_string()),
     }
+}
+
+/// Whether an empty machine reads the tape.
+fn boots(entry: &Entry) -> bool {
+    entry.info.as_ref().is_some_and(|info| matches!(info.kind, TapeKind::First(_)))
 }
 
 /// The act that puts this tape into the reader.

@@ -72,6 +72,11 @@ impl Kind {
         }
     }
 
+    /// Whether a file of this kind has a text to read.
+    pub const fn has_text(self) -> bool {
+        !matches!(self, Kind::First | Kind::HjaelpBinary | Kind::Code | Kind::DeadLink)
+    }
+
     /// A description of this kind in a few words.
     pub const fn name(self) -> &'static str {
         match self {
@@ -115,12 +120,17 @@ pub struct Entry {
     pub runs_itself: bool,
     /// Whether the tape lets the keyboard give commands again: the command `t<` follows the program.
     pub gives_back: bool,
+    /// Whether the ALGOL program copies procedures from areas on the drum.
+    pub copies: bool,
     /// Whether the program plays music. A quarter of its orders are then `tk`, or it is one of the
     /// listed exceptions.
     pub is_music: bool,
     /// Whether the machine stops after it has read the tape, so that the operator must press start.
     /// Music tapes do this.
     pub wants_start: bool,
+    /// Whether the program reads keys from the unit that loaded it, so that the operator selects the typewriter
+    /// by hand.
+    pub wants_typewriter: bool,
     /// A device that the machine needs in addition, such as `printer`, if it is one of the listed
     /// exceptions.
     pub needs: Option<&'static str>,
@@ -190,8 +200,10 @@ fn unknown(name: &str) -> Entry {
         unprintable: None,
         runs_itself: false,
         gives_back: false,
+        copies: false,
         is_music: false,
         wants_start: false,
+        wants_typewriter: false,
         needs: None,
         builds: None,
         info: None,
@@ -237,7 +249,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         kind,
         dialect,
         why,
-        about: about(text),
+        about: if kind.has_text() { about(text) } else { String::new() },
         answer: answer(text),
         has_command: text[..begin]
             .lines()
@@ -246,8 +258,10 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
         unprintable,
         runs_itself: calls(&text[end..], "run"),
         gives_back: calls(&text[end..], "t"),
+        copies: text[begin..].contains("_c_o_p_y"),
         is_music: exception.is_some_and(|exception| exception.is_music) || plays,
         wants_start: exception.map_or(plays, |exception| exception.wants_start),
+        wants_typewriter: stem(name) == ORGAN,
         needs: match exception {
             Some(exception) => exception.needs,
             None => draws(text).then_some("plotter"),
@@ -260,12 +274,11 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
 
 /// The text of a file or of the tape in it. Returns `None` if there is no text.
 pub fn text(entry: &Entry, bytes: &[u8]) -> Option<String> {
-    let has_text = !matches!(entry.kind, Kind::First | Kind::HjaelpBinary | Kind::Code | Kind::DeadLink);
     if entry.is_text() {
         return Some(text_of(bytes));
     }
     let rows: Vec<Row> = bytes.iter().copied().map(Row).collect();
-    has_text.then(|| look_and_read(&rows).1.as_str().to_string())
+    entry.kind.has_text().then(|| look_and_read(&rows).1.as_str().to_string())
 }
 
 /// Whether a line of a text calls this program of HELP 3.
@@ -301,6 +314,10 @@ const EXCEPTIONS: [(&str, Exception); 7] = [
     ("demo/Madonna ga4", PAGES),
     ("demo/Fred + Winnie GA4 algol rhak", PAGES),
 ];
+
+/// An organ on the keys of the typewriter. It begins at once and selects no unit, so it would read its notes
+/// from the reader.
+const ORGAN: &str = "demo/GIER orgel";
 
 const MUSIC: Exception = Exception { is_music: true, wants_start: true, needs: None };
 const PAGES: Exception = Exception { is_music: false, wants_start: false, needs: Some("printer") };

@@ -7,7 +7,7 @@ use crate::museum::Museum;
 use crate::panel::logs::state_folder;
 use anyhow::{Context, Result};
 use gier_archive::catalogue::Catalogue;
-use gier_archive::plan::{GA3, GA4, Plan};
+use gier_archive::plan::{GA3, GA4, LIBRARY, Plan};
 use gier_archive::rules::Entry;
 use gier_desk::attended::{Papers, Until};
 use gier_desk::host::Clock;
@@ -125,7 +125,7 @@ fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, S
     let plan =
         Plan { acts: plan.acts.replace("limit 20000", &format!("limit {}", limits.machine)), ..plan.clone() };
     let Loaded { mut room, opening, fault } = load(museum, &plan)?;
-    let is_translated = matches!(plan.base.as_deref(), Some(GA3 | GA4));
+    let is_translated = matches!(plan.base.as_deref(), Some(GA3 | GA4 | LIBRARY));
     let (clock, monitor) = (HostClock::start(), opening.monitor);
     let ending = match fault {
         Some(fault) if fault.contains("it still works") => "working",

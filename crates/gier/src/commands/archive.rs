@@ -17,7 +17,7 @@ use crate::museum::Museum;
 use anyhow::{Context, Result, anyhow, bail};
 use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recorded, record};
-use gier_archive::plan::{GA4, Plan, otherwise};
+use gier_archive::plan::{GA4, LIBRARY, Plan, otherwise};
 use gier_archive::rules::Entry;
 use gier_desk::lacking::too_few_tracks;
 use gier_desk::tapes::Dialect;
@@ -259,7 +259,7 @@ const STOPPED: &str = "the tape stopped the machine; --start presses the button 
 /// The message if a program needs more drum tracks than its system has.
 fn more_tracks(plan: &Plan) -> &'static str {
     match plan.base.as_deref() {
-        Some(GA4) => {
+        Some(GA4 | LIBRARY) => {
             "the program wants more tracks, or an area that HELP 3 does not have; no larger GIER is known"
         }
         _ => MORE_TRACKS,

@@ -1,6 +1,7 @@
 //! Tests gier with the museum's own tapes. Each row of the list of tests has acts for a machine, and
 //! what they must lead to.
 
+mod boards;
 mod checks;
 mod digits;
 
