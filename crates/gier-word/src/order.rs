@@ -79,7 +79,7 @@ macro_rules! for_each_order {
         16 nl Nl store counted 12 G none 2 on nothing [R M] [R M CELLS] varies;
         /// Return to c, s := bits 10-19 of the cell of the call.
         17 hr Hr jump counted 9 F none 0 return nothing [S] [S CELLS] same;
-        /// RM := RM * 2^A: shifted left, or right if A is negative.
+        /// RM := RM * 2^A: shifts left, or right for a negative exponent.
         18 tl Tl number counted 5 M none 1 on nothing [R M] [R M] varies;
         /// Rotate R's 40 bits by A places to the left.
         19 ck Ck number counted 5 G none 1 on nothing [R] [R] varies;
@@ -91,7 +91,7 @@ macro_rules! for_each_order {
         22 ga Ga store counted 5 F none 0 on nothing [] [R R_MARKS CELLS] same;
         /// Increment part of c := R(10-19).
         23 gt Gt store counted 5 F none 0 on nothing [] [R R_MARKS CELLS] same;
-        /// R := R * 2^A: shifted left, or right and rounded if A is negative; floating: R := RF * 2^A as a whole number.
+        /// R := R * 2^A: shifts left, or right with rounding for a negative exponent; floating: R := RF * 2^A as a whole number.
         24 tk Tk number counted 5 M 20 1 on nothing [R] [R] varies;
         /// Next order only if R(0-9) = A.
         25 ca Ca number counted 4 F none 0 skip nothing [] [R] same;

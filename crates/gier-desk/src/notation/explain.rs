@@ -201,7 +201,10 @@ mod tests {
             ("pm 50", "M := cell 50 = 7; 16 micro-operations, 35 µs"),
             ("pp 12", "p := 12 = 12; 13 micro-operations, 28 µs"),
             ("pp 1000", "p := 1000 = 1000; 13 micro-operations, 28 µs"),
-            ("tk -1", "R := R * 2^-1, shifted, right shifts rounded; R 0/0/0/3; 17 micro-operations, 37 µs"),
+            (
+                "tk -1",
+                "R := R * 2^-1: shifts left, or right with rounding for a negative exponent; R 0/0/0/3; 17 micro-operations, 37 µs",
+            ),
             ("hv 50", "Jump to cell 50; 13 micro-operations, 28 µs"),
             ("hv 50 NZ", "NZ holds: jump to cell 50; 13 micro-operations, 28 µs"),
             ("hv 50 LZ", "not done: LZ does not hold; 11 micro-operations, 24 µs"),
