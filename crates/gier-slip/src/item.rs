@@ -228,7 +228,7 @@ pub enum Statement {
     If(Expr),
     /// `*`: begins the second part of a condition, up to the next `>`.
     Else,
-    /// A `*` in a remark inside conditional text. It begins the second part, like [`Item::Else`], but only
+    /// A `*` in a remark inside conditional text. It begins the second part, like [`Statement::Else`], but only
     /// while SLIP skips the first part.
     ElseAside,
     /// `>`: ends all conditions.
