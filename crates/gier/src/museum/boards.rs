@@ -1,6 +1,6 @@
 //! The check of drawn boards of pentominoes.
 
-use super::checks::Done;
+use super::done::Done;
 use anyhow::{Result, bail};
 use std::collections::BTreeSet;
 

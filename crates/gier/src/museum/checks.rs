@@ -1,42 +1,17 @@
 //! Checks made after the acts of a museum's row. A check compares a punched tape with a tape of the
 //! archive, or printed digits with digits that gier computes by another method.
 
+use super::done::Done;
 use super::{boards, digits};
 use crate::commands::session::Monitor;
-use crate::host::files;
 use anyhow::{Result, anyhow, bail};
-use gier_desk::acts::{Operator, asc};
+use gier_desk::acts::asc;
 use gier_desk::typewriter::text::printer_text;
 use gier_slip::Source;
 use gier_word::installation::STATIONS;
 use gier_word::reel::{Block, Reel};
 use gier_word::tape::Row as TapeRow;
 use gier_word::{Case, Symbol};
-use std::path::Path;
-
-/// A museum's row whose acts were performed, with the archive's tapes for comparison.
-pub struct Done<'a> {
-    /// The operator who performed the acts. He still has the machine and its papers.
-    pub operator: &'a Operator,
-    tapes: &'a Path,
-}
-
-impl<'a> Done<'a> {
-    /// Combines the operator who performed the acts with the folder of the archive's tapes.
-    pub fn new(operator: &'a Operator, tapes: &'a Path) -> Done<'a> {
-        Done { operator, tapes }
-    }
-
-    /// Reads a tape file of the archive.
-    fn tape(&self, file: &str) -> Result<Vec<u8>> {
-        files::read(&self.tapes.join(file))
-    }
-
-    /// Reads a text file of the archive.
-    fn text(&self, file: &str) -> Result<String> {
-        files::read_source(&self.tapes.join(file))
-    }
-}
 
 /// A check after the acts of a museum's row. It returns an error if the result is wrong.
 pub type Check = fn(&Done<'_>) -> Result<()>;

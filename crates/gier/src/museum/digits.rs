@@ -1,6 +1,6 @@
 //! Compares the digits that a program prints with digits that are computed here by another method.
 
-use super::checks::Done;
+use super::done::Done;
 use anyhow::{Result, bail};
 
 /// How many digits at the end may be wrong, because the program truncates its results.

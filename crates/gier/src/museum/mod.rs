@@ -4,11 +4,13 @@
 mod boards;
 mod checks;
 mod digits;
+mod done;
 
 use crate::archive::place;
 use crate::host::files;
 use anyhow::{Result, anyhow};
-use checks::{Check, Done};
+use checks::Check;
+use done::Done;
 use gier_archive::rows::{self, KnownFailure, Row};
 use gier_desk::acts::{BadAct, Host, Operator};
 use gier_desk::host::{Files, Trouble};
