@@ -11,6 +11,7 @@ use gier_desk::acts::{self, Host, Operator, WorkRoom, asc};
 use gier_desk::debug::Engine;
 use gier_desk::debug::expression::Expression;
 use gier_desk::debug::stops::Breaks;
+use gier_desk::faults::ENGLISH;
 use gier_desk::host::{Files, MemoryFiles, Trouble};
 use gier_desk::{Ending, Room, Text, Until, attend, faults, replay_while, tape_text, tapes};
 use gier_machine::{Input, Machine, NoProbe, Session, Tape};
@@ -57,7 +58,7 @@ fn short(message: &str) {
 }
 
 fn short_faults(name: &str, text: &str, found: &[Diagnostic]) {
-    short(&faults::to_text(&[(name.to_string(), text.to_string())], found));
+    short(&faults::to_text(&[(name.to_string(), text.to_string())], found, ENGLISH).0);
 }
 
 fn work(machine: Machine) {
@@ -281,7 +282,7 @@ fn algol(bytes: &[u8]) {
         let translated = gier_algol::translate(&[SourceText::from_bytes(name, bytes)], &mut library);
         let texts: Vec<(String, String)> =
             translated.texts.into_iter().map(|text| (text.name, text.text)).collect();
-        short(&faults::to_text(&texts, &translated.diagnostics));
+        short(&faults::to_text(&texts, &translated.diagnostics, ENGLISH).0);
         if let Some(compilation) = translated.compilation {
             work(Machine::with_image(&compilation.image));
         }

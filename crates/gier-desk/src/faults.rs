@@ -65,7 +65,8 @@ pub fn emit<W: WriteStyle>(
     term::emit_to_write_style(writer, &Config::default(), &excerpt, &report)
 }
 
-/// Formats the faults as plain text with these words, and adds a sentence in English about those that are only counted.
+/// Formats the faults as plain text with these words. Also returns a sentence in English about the faults
+/// that are not shown, if there are any.
 pub fn to_text(sources: &Sources, diagnostics: &[Diagnostic], words: Words) -> (String, Option<String>) {
     let (shown, rest) = shown(sources, diagnostics);
     (shown.iter().map(|diagnostic| one_to_text(sources, diagnostic, words)).collect(), rest)
