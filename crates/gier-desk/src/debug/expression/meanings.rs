@@ -70,7 +70,8 @@ impl Expression {
         }
         let unseen = self.as_seen(names, &|_| None);
         let sole = |name: &str| match names.meanings(name)?.as_slice() {
-            [meaning] => Some(*meaning),
+            // Elsewhere, the cell of a parameter called by name holds anything, which takes long to follow.
+            [meaning] if !matches!(meaning.kind, VariableKind::Name(_)) => Some(*meaning),
             _ => None,
         };
         let sole = used.iter().all(|name| sole(name).is_some()).then(|| self.as_seen(names, &sole));
@@ -101,7 +102,8 @@ impl Expression {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Meanings {
     of: Expression,
-    /// The meaning in a scope in which all names are visible, if each name has only one meaning.
+    /// The meaning in a scope in which all names are visible, if each name has only one meaning and none
+    /// is a parameter called by name.
     sole: Option<Expression>,
     /// The different meanings of the expression, each once. The first is the meaning where no name is
     /// visible.
@@ -148,7 +150,7 @@ impl Meanings {
     }
 
     /// The meaning in a scope in which all names are visible, if each name has only one meaning in the whole
-    /// program. In every other scope, the expression has the same value or none.
+    /// program and none is a parameter called by name. In every other scope, the expression has the same value or none.
     pub fn sole(&self) -> Option<&Expression> {
         self.sole.as_ref()
     }
