@@ -96,14 +96,14 @@ pub fn acts(experiment: &Experiment) -> String {
     acts + "expect \"fff\"\nawait key\n"
 }
 
-/// How often the emulator stops and goes on, if it does.
+/// A sentence, with a blank before it, that says how often the emulator stops. Empty if it does not.
 fn stopping(stops: usize, language: Language) -> String {
     match (stops, language) {
         (0, _) => String::new(),
-        (1, Language::English) => "The emulator does this once.".to_string(),
-        (1, Language::Danish) => "Emulatoren gør det én gang.".to_string(),
-        (_, Language::English) => format!("The emulator does this {stops} times."),
-        (_, Language::Danish) => format!("Emulatoren gør det {stops} gange."),
+        (1, Language::English) => " The emulator does this once.".to_string(),
+        (1, Language::Danish) => " Emulatoren gør det én gang.".to_string(),
+        (_, Language::English) => format!(" The emulator does this {stops} times."),
+        (_, Language::Danish) => format!(" Emulatoren gør det {stops} gange."),
     }
 }
 
