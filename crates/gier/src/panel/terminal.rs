@@ -20,6 +20,7 @@ use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, MouseButton, MouseEventKind,
 };
 use ratatui::crossterm::execute;
+use std::cell::RefCell;
 use std::io::{self, stdout};
 use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -76,7 +77,11 @@ pub fn restore() {
 
 /// The events of the terminal. A separate thread reads them, because a read from a closed terminal may
 /// block for ever.
-struct Events(Receiver<io::Result<Event>>);
+struct Events {
+    receiver: Receiver<io::Result<Event>>,
+    /// The next event, if it was received already.
+    received: RefCell<Option<io::Result<Event>>>,
+}
 
 impl Events {
     fn open() -> Events {
@@ -90,12 +95,24 @@ impl Events {
                 }
             }
         });
-        Events(receiver)
+        Events { receiver, received: RefCell::default() }
+    }
+
+    /// Whether there is an event that was not handled yet.
+    fn is_waiting(&self) -> bool {
+        let mut received = self.received.borrow_mut();
+        if received.is_none() {
+            *received = self.receiver.try_recv().ok();
+        }
+        received.is_some()
     }
 
     /// The next event, or `None` if there is none within this time.
     fn next(&self, wait: Duration) -> Result<Option<Event>> {
-        match self.0.recv_timeout(wait) {
+        if let Some(event) = self.received.take() {
+            return Ok(Some(event?));
+        }
+        match self.receiver.recv_timeout(wait) {
             Ok(event) => Ok(Some(event?)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => bail!("the terminal gives no more keys"),
@@ -112,7 +129,7 @@ fn work(app: &mut App, terminal: &mut DefaultTerminal, signs: Signs) -> Result<(
     while !app.quits() && !is_interrupted() {
         let since = last.map_or(FRAME, |last| clock.now() - last);
         if is_stale && since >= FRAME {
-            picture = draw(app, terminal, signs)?;
+            picture = draw(app, terminal, signs, &events)?;
             #[cfg(debug_assertions)]
             trip();
             last = Some(clock.now());
@@ -166,9 +183,10 @@ fn trip() {
     assert!(at != Some(PICTURES.fetch_add(1, Ordering::Relaxed) + 1), "asked for by GIER_PANIC");
 }
 
-fn draw(app: &mut App, terminal: &mut DefaultTerminal, signs: Signs) -> Result<Buffer> {
+fn draw(app: &mut App, terminal: &mut DefaultTerminal, signs: Signs, events: &Events) -> Result<Buffer> {
     let size = terminal.size()?;
-    app.prepare(size.height);
+    // A key interrupts the work for a picture.
+    app.prepare_while(size.height, &mut |_, _| !is_interrupted() && !events.is_waiting());
     let scene = app.scene();
     let mut drawn = Drawn::default();
     let frame = terminal.draw(|frame| {

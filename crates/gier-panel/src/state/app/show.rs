@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::scene::{Desk, Heading, History, Listing, Page, Paper, Scene, Source, Tapes, Track, Values, View};
+use crate::state::commands::Progress;
 use crate::state::prompt::Prompt;
 use gier_desk::attended::Attended;
 use gier_desk::notation::{explain, place};
@@ -16,6 +17,13 @@ const MARKS_WAIT: u32 = 8;
 impl App {
     /// Prepares the next picture. `rows` is the height of the terminal.
     pub fn prepare(&mut self, rows: u16) {
+        self.prepare_while(rows, &mut |_, _| true);
+    }
+
+    /// Prepares the next picture like [`Self::prepare`]. `progress` is called during the search for
+    /// variables that were never set. If it cancels the search, this picture shows what is in the cells
+    /// of these variables, and the next picture begins the search again.
+    pub fn prepare_while(&mut self, rows: u16, progress: Progress<'_>) {
         let is_running = self.is_running();
         self.marks_wait = if is_running { self.marks_wait.saturating_sub(1) } else { 0 };
         if self.marks_wait == 0 {
@@ -28,8 +36,8 @@ impl App {
         if !is_running || self.look.view == View::History || self.drawn.shows(View::History) {
             self.history = self.records(rows.into());
         }
-        self.sources.look(&self.work.engine, is_running);
-        self.told = self.values.told(&self.work.engine);
+        self.sources.look(&self.work.engine, is_running, progress);
+        self.told = self.values.told(&self.work.engine, progress);
         self.pace.measure(self.work.machine());
         if self.look.follow {
             self.look.cursor = self.work.engine.next().cell.number();

@@ -19,6 +19,6 @@ pub(super) type Progress<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 
 /// Returns a closure that passes on how far a backward search has come. The search begins after `now`
 /// orders.
-fn looked_through(now: u64, progress: Progress<'_>) -> impl FnMut(Position) -> bool {
+pub(super) fn looked_through(now: u64, progress: Progress<'_>) -> impl FnMut(Position) -> bool {
     move |position| progress(now.saturating_sub(position.orders), now)
 }

@@ -196,3 +196,26 @@ fn keys_that_no_order_reads_are_struck_soon() {
     // The limit is ten minutes for the first key, and two seconds for each further key.
     assert!(app.work.machine().now() < Uops::from_seconds(600.0 + 2.0 * 201.0));
 }
+
+/// A key interrupts the search for variables that were never set. The next picture searches again.
+#[test]
+fn a_picture_can_interrupt_the_search_for_unset_variables() {
+    let image = gier_programs::nim_image();
+    let mut app = app_at(Speed::Max, Machine::with_image(&image), &HandClock::default());
+    app.know(&image, Vec::new());
+    app.type_text("e", Uops::NEVER);
+    press(&mut app, "x");
+    let value = |app: &App| {
+        let mut variables = app.sources.variables.iter();
+        variables.find(|(name, _)| name == "man wins").map(|(_, value)| value.clone())
+    };
+    let mut calls = 0;
+    app.prepare_while(40, &mut |_, _| {
+        calls += 1;
+        false
+    });
+    assert!(calls > 0);
+    assert_ne!(value(&app).as_deref(), Some("not set"));
+    app.prepare(40);
+    assert_eq!(value(&app).as_deref(), Some("not set"));
+}

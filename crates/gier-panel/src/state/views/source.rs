@@ -1,6 +1,7 @@
 //! The program's source text: the text shown, the next statement, the visible variables, and the calls
 //! that led to the statement.
 
+use crate::state::commands::{Progress, looked_through};
 use gier_desk::debug::Engine;
 use gier_desk::debug::expression::Sight;
 use gier_desk::debug::program::Variable;
@@ -61,8 +62,8 @@ impl Sources {
     }
 
     /// Updates the place, the variables and the calls. Some values, and the search for unset variables,
-    /// need a stopped machine.
-    pub(crate) fn look(&mut self, engine: &Engine, is_running: bool) {
+    /// need a stopped machine. `progress` can cancel this search.
+    pub(crate) fn look(&mut self, engine: &Engine, is_running: bool, progress: Progress<'_>) {
         let program = engine.program();
         if program.map().is_none() {
             return;
@@ -73,14 +74,15 @@ impl Sources {
         self.place = program.place(&sight);
         let moment = (timeline.position(), timeline.end(), timeline.inputs().len());
         if is_running || self.seen != Some(moment) {
-            let variables = match frames.first() {
-                Some(frame) if is_running => program.visible(frame, &sight),
-                _ => engine.variables(0, &mut |_| true).unwrap_or_default(),
-            };
+            let orders = engine.machine().orders();
+            let mut report = looked_through(orders, progress);
+            let searched = if is_running { None } else { engine.variables(0, &mut report).ok() };
+            self.seen = searched.is_some().then_some(moment);
+            let visible = || frames.first().map(|frame| program.visible(frame, &sight));
+            let variables = searched.or_else(visible).unwrap_or_default();
             let row = |variable: Variable| (variable.declared.written, variable.value);
             self.variables = variables.into_iter().map(row).collect();
             self.calls = program.calls(&sight);
-            self.seen = (!is_running).then_some(moment);
         }
         if let Some(place) = self.place.filter(|_| !self.is_loose) {
             (self.text, self.cursor, self.top) = (place.text, place.line, None);

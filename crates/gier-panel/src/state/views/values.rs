@@ -1,5 +1,6 @@
 //! The expressions that are kept in view, each in its own form, and the messages of watches.
 
+use crate::state::commands::{Progress, looked_through};
 use gier_desk::debug::Engine;
 use gier_desk::debug::expression::Expression;
 use gier_desk::notation::forms::FORMS;
@@ -72,10 +73,12 @@ impl ValuesView {
         Some(())
     }
 
-    /// The rows of the view: each expression with its present value.
-    pub(crate) fn told(&self, engine: &Engine) -> Vec<(String, String)> {
+    /// The rows of the view: each expression with its present value. `progress` can cancel the search
+    /// for variables that were never set.
+    pub(crate) fn told(&self, engine: &Engine, progress: Progress<'_>) -> Vec<(String, String)> {
+        let mut report = looked_through(engine.machine().orders(), progress);
         let row = |item: &Expression| {
-            let value = engine.value(&item.resolved(engine.program()), None, &mut |_| true);
+            let value = engine.value(&item.resolved(engine.program()), None, &mut report);
             (item.to_string(), value.unwrap_or_else(|error| error))
         };
         self.list.iter().map(row).collect()
