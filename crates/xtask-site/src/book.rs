@@ -126,7 +126,8 @@ pub const LOGS: &str = "docs/log";
 /// and other pages made from tables, have no file. They use names such as `docs/orders.md` and
 /// `docs/orders/ar.md` instead.
 pub fn address_of(source: &Path) -> Option<String> {
-    let source = source.to_str()?;
+    // Windows separates folders with backslashes.
+    let source = &*source.to_str()?.replace('\\', "/");
     match source {
         "docs/orders.md" => return Some(ORDERS.to_string()),
         "docs/procedures.md" => return Some(PROCEDURES.to_string()),
