@@ -5,6 +5,8 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
+use std::thread;
 
 /// Compiler flags for coverage. `cargo fuzz` passes the same flags to a nightly compiler.
 const COVERAGE: [&str; 5] = [
@@ -29,7 +31,7 @@ const KEPT: usize = 2000;
 /// The maximum length in bytes of an input that a report shows.
 const LONGEST_PRINTED: usize = 10_000;
 
-/// Runs one target, or `all` targets. The second word is the number of seconds for each target; the
+/// Runs one target, or `all` targets, one on each core at a time. The second word is the number of seconds for each target; the
 /// default is 10.
 pub fn fuzz(words: &[String]) -> Result<(), String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -51,18 +53,32 @@ pub fn fuzz(words: &[String]) -> Result<(), String> {
     if chosen.is_empty() {
         return Err(format!("the targets are {}", names.join(", ")));
     }
-    let mut findings = Vec::new();
-    for name in chosen {
-        let target = Target::new(&binary, name)?;
-        match task {
-            Task::Run(seconds) => findings.extend(target.run(seconds).err()),
-            Task::Keep => target.keep()?,
+    let targets: Vec<Target<'_>> =
+        chosen.iter().map(|name| Target::new(&binary, name)).collect::<Result<_, _>>()?;
+    let waiting = Mutex::new(targets.iter());
+    let next = || waiting.lock().expect("no thread panics").next();
+    let findings = Mutex::new(Vec::new());
+    // Each core runs one target at a time.
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                while let Some(target) = next() {
+                    let ended = match task {
+                        Task::Run(seconds) => target.run(seconds),
+                        Task::Keep => target.keep(),
+                    };
+                    findings.lock().expect("no thread panics").extend(ended.err());
+                }
+            });
         }
-    }
+    });
+    let findings = findings.into_inner().expect("no thread panics");
     // The findings are printed at the end, where readers of a long log look first.
     if findings.is_empty() { Ok(()) } else { Err(findings.join("\n\n")) }
 }
 
+#[derive(Clone, Copy)]
 enum Task<'a> {
     /// Feed inputs to the target for this many seconds, given as text.
     Run(&'a str),
