@@ -26,7 +26,8 @@ pub fn skip(need: &str) {
     writeln!(io::stderr(), "skipped ({number}): {test}: {need} is not here").expect("stderr can be written");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target");
     fs::create_dir_all(&folder).expect("the build folder can be made");
-    let path = folder.join("skipped");
+    // A program for Windows may lack what the computer has: bash, for example.
+    let path = folder.join(if cfg!(windows) { "skipped-windows" } else { "skipped" });
     let file = File::options().create(true).append(true).open(&path);
     let line = format!("{need} {}::{test}\n", env!("CARGO_PKG_NAME"));
     file.and_then(|mut file| file.write_all(line.as_bytes())).expect("the list can be written");
