@@ -19,8 +19,6 @@ fn main() {
     if Path::new("../../tests/all.rs").exists() {
         println!("cargo::rustc-cfg=source_tree");
     }
-    // Cargo must also watch the folder. Otherwise it would not notice a new file of checks.
-    println!("cargo::rerun-if-changed=museum");
     // This log grows with each commit and each change of branch, so the version is then updated.
     if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists()) {
         println!("cargo::rerun-if-changed={log}");
