@@ -26,10 +26,10 @@ pub struct Analysis {
     pub diagnostics: Vec<Diagnostic>,
     /// The warnings, in the order of the texts.
     pub warnings: Vec<Diagnostic>,
-    /// The basic symbols of all texts, in the order in which they are read. The symbols of a library
-    /// text come where the text is included. Comments and blanks are the gaps between symbols.
+    /// The basic symbols of all texts, in reading order. A library text is read where the program includes
+    /// it.
     pub tokens: Vec<Token>,
-    /// The scopes, inner ones first.
+    /// The scopes. A scope comes before the scope that encloses it.
     pub scopes: Vec<Scope>,
     /// The checker's result: all symbols and procedures, and the whole program if there are no
     /// errors.
@@ -37,8 +37,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// The index of the token that contains this byte of a text, or that ends at the byte. If there are two
-    /// such tokens, an identifier is preferred.
+    /// Returns the index of the token that contains or touches byte `byte` of text `file`. Of two such
+    /// tokens, an identifier is preferred.
     pub fn token_at(&self, file: usize, byte: usize) -> Option<usize> {
         let here = |token: &Token| {
             let bytes = token.span.bytes();
@@ -66,7 +66,7 @@ impl Analysis {
         Some((name, self.meaning(name, token)))
     }
 
-    /// The numbers of all tokens at which this name has this meaning.
+    /// The indices of all tokens with the identifier `name` and the meaning `meaning`.
     pub fn uses<'a>(&'a self, name: &'a str, meaning: Meaning) -> impl Iterator<Item = usize> + 'a {
         let same = move |&at: &usize| {
             matches!(&self.tokens[at].kind, TokenKind::Identifier(text) if **text == *name)

@@ -49,8 +49,8 @@ pub enum Delivers {
     String,
     /// A label (designational expression).
     Label,
-    /// Nothing: a call of a procedure without a type, allowed as an actual parameter of write and
-    /// similar procedures.
+    /// No value: a call of a procedure without a type. Such a call is allowed as a parameter of write, for
+    /// example.
     Nothing,
     /// An array, procedure or switch identifier by itself, as an actual parameter.
     Name,
@@ -213,7 +213,7 @@ pub enum StatementKind {
     },
     /// A for statement: for … do ….
     For {
-        /// The controlled variable. Its address is computed once, before the first element.
+        /// The controlled variable. Its address is computed only at the start of the statement.
         variable: Target,
         /// The elements of the for list, in order.
         elements: Vec<ForElement>,
@@ -241,7 +241,7 @@ pub struct Target {
     /// The symbol that is assigned to: a variable, an own variable, a formal parameter, an array, or a
     /// procedure (for its value).
     pub symbol: SymbolId,
-    /// The subscripts. The list is empty unless the symbol is an array or an array parameter.
+    /// The subscripts of an array element. The list is empty for any other symbol.
     pub subscripts: Vec<Expression>,
     /// The type of the variable or element.
     pub ty: Type,

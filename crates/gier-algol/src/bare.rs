@@ -1,7 +1,6 @@
-//! Finds words of the language that lack their underscore, the most common slip. Blanks mean nothing
-//! in identifiers, so `for i := 1 step 1 until 10 do` gives many messages about identifiers that
-//! nobody wrote. This module replaces the messages about a statement by a single one, which names
-//! the words and shows the corrected line.
+//! Finds words of the language without their underscore, such as `for` instead of `_for`. The compiler reads
+//! `for i := 1 step 1` as one long identifier, and so reports many faults. This module replaces them by one
+//! message with the corrected line.
 
 use crate::ast::{Program, Span, SymbolKind};
 use crate::lex::{Basic, TokenKind, Tokens, WORDS};
@@ -10,8 +9,8 @@ use gier_word::Diagnostic;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Words that only begin a declaration or a specification. Elsewhere in an identifier they are
-/// ordinary words, such as `first value`.
+/// Words that are keywords only at the beginning of a declaration or a specification. Elsewhere they can be
+/// part of an identifier, such as `first value`.
 const FIRST_ONLY: [&str; 12] = [
     "array",
     "boolean",

@@ -22,9 +22,8 @@ pub struct Parsed {
 
 /// Parses and checks a program. The `sources` are read one after the other, like tapes.
 ///
-/// For each `comment library NAME;`, `library` is called with the words of NAME, separated by
-/// single blanks, as in `NEW PAGE`. A library folder holds that text as `NEW PAGE.alg` (or `.asc`).
-/// The text consists of declarations; its last semicolon can be omitted.
+/// For each `comment library NAME;`, calls `library` with NAME, for example `NEW PAGE`. In NAME, single blanks
+/// separate the words. The returned text consists of declarations. The last semicolon can be omitted.
 ///
 /// Never panics, whatever the texts are.
 pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Parsed {
@@ -79,7 +78,7 @@ pub(crate) fn read(
     Analysis { texts, diagnostics, warnings, tokens, scopes, program }
 }
 
-/// The result for texts that are too long, or that the lexer gave up on.
+/// The result for texts that are too long or have too many faults.
 fn nothing(tokens: Tokens, diagnostics: Vec<Diagnostic>) -> Analysis {
     let body = Block { id: BlockId(0), declarations: Vec::new(), statements: Vec::new() };
     let program =

@@ -104,7 +104,7 @@ proptest! {
     }
 }
 
-/// A statement inside a faulty one is checked too.
+/// Tests that a statement inside a faulty statement is checked too.
 #[test]
 fn a_call_inside_of_a_faulty_statement_is_checked() {
     let text = SourceText::clean("", "_begin _integer x; _for _begin x ) 1; y := 2 _end _end;");

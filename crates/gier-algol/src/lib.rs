@@ -2,11 +2,11 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | texts in their two written forms, read as the signs on a tape | [`source`] |
-//! | signs to basic symbols, basic symbols to a syntax tree | `lex`, `parse`, `syntax` |
-//! | names resolved and expressions typed: the checked tree | `check`, [`ast`] |
-//! | what a text means, for editors; slips that many make; the standard procedures | [`analyse()`], `bare`, `unset`, [`standard`] |
-//! | the checked tree to SLIP, laid out on tracks with the running system | `back` |
+//! | reads both written forms of a text as the signs on a tape | [`source`] |
+//! | groups the signs into basic symbols, and makes a syntax tree from the symbols | `lex`, `parse`, `syntax` |
+//! | resolves names and types expressions; the result is the checked tree | `check`, [`ast`] |
+//! | explains a text to editors; finds common mistakes; lists the standard procedures | [`analyse()`], `bare`, `unset`, [`standard`] |
+//! | generates SLIP from the checked tree, on tracks, with the running system (the run-time library) | `back` |
 //!
 //! Every text gives either a drum image or a list of errors with their places. `docs/algol.md`
 //! describes the language, `docs/algol-runtime.md` the generated code.

@@ -5,8 +5,9 @@ use gier_word::{Case, Symbol};
 /// The length in bytes of the longest word that is compared.
 const LENGTH_MAX: usize = 60;
 
-/// The known word that is most similar to `word`. The two may differ in case, and by one letter inserted,
-/// omitted, changed or exchanged with its neighbour. In words of six letters or more, two letters may differ.
+/// Returns the known word that is most similar to `word`. Upper and lower case count as equal. One letter can
+/// be inserted, omitted, changed or exchanged with its neighbour; in words of six letters or more, two
+/// letters.
 pub(crate) fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > LENGTH_MAX {
         return None;

@@ -1,5 +1,4 @@
-//! The syntax tree of the written text, before names are resolved and expressions typed. The parser makes the
-//! tree, the checker reads it.
+//! The syntax tree that the parser makes. Names are not resolved yet, and expressions have no types.
 
 use crate::ast::{Dyadic, Monadic, Span, Spec, Type};
 use gier_word::{Cell, Symbol};
@@ -137,7 +136,7 @@ pub(crate) enum ExprKind {
     Call(Name, Vec<Expr>),
     Monadic(Monadic, Box<Expr>),
     Dyadic(Dyadic, Box<Expr>, Box<Expr>),
-    /// Monadic +. It has no effect, but its operand must be a number.
+    /// Monadic +. The operand must be a number.
     Plus(Box<Expr>),
     If(Box<Expr>, Box<Expr>, Box<Expr>),
 }

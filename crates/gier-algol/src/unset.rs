@@ -1,9 +1,8 @@
-//! Warns of simple variables that a program uses before it sets them. Nothing clears a variable, so
-//! such a use prints whatever its cell held before.
+//! Warns of simple variables that a program uses before it sets them. A variable is not cleared at first, so
+//! the program would use an arbitrary value.
 //!
-//! The check follows the statements of a block in order. It gives up at the first label, goto, or call of a
-//! procedure of the program, because any of these can lead anywhere. So it gives no false warnings, but finds
-//! only the simple cases, such as beginners' mistakes.
+//! The check follows the statements of a block in order. It ends at the first label, go to statement or call
+//! of a declared procedure. So the check gives no false warnings, but finds only simple cases.
 
 use crate::ast::{
     Block, Declaration, Expression, ExpressionKind, ForElement, Program, Standard, Statement, StatementKind,

@@ -100,9 +100,8 @@ impl Lower<'_> {
         });
     }
 
-    /// Generates a loop over the parameters, which begin in the cell `first` of the frame and end where the
-    /// caller's stack begins. `act` generates the loop's body, which finds the parameter's address in the
-    /// working cell UA.
+    /// Generates a loop over all parameters from the cell `first` of the frame on. `act` generates the loop's
+    /// body. In the body, the working cell UA holds the address of the parameter.
     fn each_parameter(&mut self, first: i64, act: impl FnOnce(&mut Self)) {
         let (again, done) = (self.label(), self.label());
         let offset = self.body.take(1);

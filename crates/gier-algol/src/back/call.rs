@@ -51,8 +51,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates the order that calls a procedure or switch. The order holds the number of actual parameters.
-    /// It also holds the number that moves the end of the stack down: -(parameters + 2), modulo 1024.
+    /// Generates a call of a procedure or switch. The call holds two numbers: the number of parameters, and
+    /// -(parameters + 2) modulo 1024, by which the stack grows downwards.
     fn call_with(&mut self, id: SymbolId, actuals: usize) {
         let formal = matches!(self.symbol(id).kind, SymbolKind::Formal { .. });
         self.wants.walks |= formal;
@@ -61,9 +61,9 @@ impl<'a> Lower<'a> {
         self.resident_with(call, TenBits::Number(actuals), TenBits::Number(1022 - actuals));
     }
 
-    /// Generates code that evaluates parameters called by value before the call, if that saves a thunk for
-    /// each. Returns the cells that hold the values. The procedure evaluates its parameters in order. A
-    /// parameter before one with side effects must therefore be evaluated here too.
+    /// Generates code that evaluates parameters called by value before the call, so that they need no thunk.
+    /// Returns the cells of the values. All value parameters up to the last one with side effects are
+    /// evaluated, which keeps their order.
     fn values(&mut self, id: SymbolId, actuals: &'a [Expression]) -> Vec<Option<Location>> {
         let mut cells = vec![None; actuals.len()];
         let SymbolKind::Procedure(procedure) = self.symbol(id).kind else { return cells };
@@ -229,8 +229,8 @@ impl<'a> Lower<'a> {
         self.jump(far);
     }
 
-    /// Generates, for each label that other bodies jump to, code that sets the end of the stack and then
-    /// jumps to the label.
+    /// Generates the code through which other bodies jump to a label. The code first sets the end of the
+    /// stack.
     pub(crate) fn far_entries(&mut self) {
         let far: Vec<(SymbolId, Label)> = self.far.iter().map(|(id, label)| (*id, *label)).collect();
         for (id, label) in far {
@@ -395,9 +395,8 @@ impl<'a> Lower<'a> {
         self.close_body(outer);
     }
 
-    /// Simplifies a thunk that has no cells of its own, calls nothing, and uses only variables of
-    /// the program and of the enclosing body. Such a thunk needs no display and no order that
-    /// enters it.
+    /// Simplifies a thunk (the code of a parameter called by name) if it has no temporary cells and calls
+    /// nothing. The thunk then needs no frame of its own.
     fn lighten(&mut self, enter: usize) {
         let level = self.body.level;
         if self.is_full()
@@ -436,7 +435,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether an action in a thunk of this level works without a display and a frame.
+/// Whether this action can be in a thunk that has no frame.
 fn is_light(action: &Action, level: usize) -> bool {
     match action {
         Action::Label(_) | Action::Jump(_) | Action::Branch(..) | Action::Literal(..) => true,
@@ -453,7 +452,7 @@ fn is_light(action: &Action, level: usize) -> bool {
     }
 }
 
-/// Converts the routine that ends an ordinary thunk to the routine that ends a light one.
+/// Returns the routine that ends a thunk without a frame, given the usual routine.
 fn light_leave(name: RuntimeName) -> Option<RuntimeName> {
     match name {
         "leave real" => Some("light real"),

@@ -1,6 +1,5 @@
-//! Code before it is laid out on tracks: orders with labels and literals, jumps, and calls of the
-//! running system. The form of a jump depends on where its target will be. The cells of the running
-//! system have names in `roms/runtime.slip`.
+//! Code before it is laid out on tracks: orders, labels, literals, jumps, and calls of the running system.
+//! The names of the running system's cells are in `roms/runtime.slip`.
 
 use crate::ast::{BlockId, Span};
 use gier_word::{Address, Base, Cell, Marks, Opcode, Order};
@@ -52,7 +51,7 @@ impl Datum {
     }
 }
 
-/// An order. Its address can be relative to a label of the running system, the run-time library.
+/// An order. Its address can be relative to a name of the running system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CodeOrder {
     pub(crate) order: Order,

@@ -19,8 +19,8 @@ pub(super) fn type_of(expression: &Expression) -> Type {
     }
 }
 
-/// The exponent, if it is the constant 2 or 3, because such a power is computed by multiplication. Returns
-/// `None` for any other exponent.
+/// Returns the exponent if it is the constant 2 or 3, otherwise `None`. Such a power is computed by
+/// multiplication.
 pub(super) fn factors(exponent: &Expression) -> Option<u8> {
     let ExpressionKind::Constant(cell) = exponent.kind else { return None };
     let is = |number| type_of(exponent) == Type::Integer && number::float(cell) == f64::from(number);
@@ -223,8 +223,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code that computes left op right in the floating register RF. The code evaluates the left
-    /// operand first if the order can matter.
+    /// Generates code that computes left op right in the floating register RF. If evaluation order matters,
+    /// the left operand is evaluated first.
     fn arithmetic(&mut self, opcode: Opcode, left: &'a Expression, right: &'a Expression, commutes: bool) {
         if let Some(operand) = self.simple(right) {
             self.value(left);
@@ -388,8 +388,8 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// The total index of an array element, or `None` if it is not constant. It is constant if the subscripts
-    /// are and, for several subscripts, if the array's bounds are constant too.
+    /// The total index of an array element, or `None` if a subscript is not constant. With several subscripts,
+    /// the bounds of the array must be constant too.
     fn constant_index(&self, id: SymbolId, subscripts: &[Expression]) -> Option<i64> {
         let mut whole = subscripts.iter().map(whole_constant);
         let first = whole.next()??;

@@ -152,7 +152,7 @@ impl TrackLayout {
         Some(())
     }
 
-    /// Whether a range of code fits on an empty track, but not in the rest of this one.
+    /// Whether a range of code needs a new track to be on a single track.
     fn fits_elsewhere_only(&mut self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
         // A cell holds at most two orders, and some operations generate no order.
         if stretch.len() > 4 * TRACK_CELLS {
@@ -171,8 +171,7 @@ impl TrackLayout {
         moves
     }
 
-    /// Whether a range that is too long for one track fits on two if it starts on the next track, but
-    /// not if it starts here. If a program has large arrays, the store has room for only two tracks.
+    /// Whether a range of code fits on two tracks only if it starts on a new track.
     fn fits_on_two_elsewhere_only(&self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
         if stretch.len() > 8 * TRACK_CELLS {
             return false;
@@ -314,8 +313,8 @@ impl TrackDraft {
     }
 }
 
-/// Whether two half words can share a cell. They can if both are floating, if neither is, or if one of the
-/// two works the same in a floating cell as in any other.
+/// Whether two orders can share a cell. Both must be floating, or both not floating; an order that works the
+/// same either way fits with any other.
 fn agree(left: &Order, right: &Order) -> bool {
     left.floating == right.floating || !minds(left) || !minds(right)
 }

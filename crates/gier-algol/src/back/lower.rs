@@ -67,11 +67,11 @@ pub(super) struct Lower<'a> {
     pub(crate) places: BTreeMap<SymbolId, Location>,
     /// The code label of each ALGOL label, switch and procedure.
     pub(crate) entries: BTreeMap<SymbolId, Label>,
-    /// The ALGOL labels that other bodies jump to. Each has the code label of the code that first sets the
-    /// stack.
+    /// For each ALGOL label that other bodies jump to: the label of the code that sets the stack and jumps
+    /// on.
     pub(crate) far: BTreeMap<SymbolId, Label>,
-    /// The number of the body around each label. A jump to the label cuts the stack to the frame of that
-    /// body.
+    /// For each ALGOL label: the number of the body that contains it. A jump to the label cuts the stack to
+    /// that body's frame.
     pub(crate) label_bodies: BTreeMap<SymbolId, usize>,
     /// For each block with arrays: the cell that holds the end of the stack after these arrays.
     pub(crate) array_ends: BTreeMap<usize, Location>,

@@ -12,8 +12,8 @@ use gier_word::source_map::{
 };
 use gier_word::{Address, Half, TrackNo};
 
-/// The addresses of the boot code's cells that later become working cells. The source map names each of these
-/// cells by its address.
+/// The addresses of cells that hold boot code first, and working cells later. The source map contains the
+/// names of these cells.
 const WORKING: std::ops::Range<i64> = 6..16;
 
 /// The word of each alarm, and the name of the cell of the running system through which that alarm passes.

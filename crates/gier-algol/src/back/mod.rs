@@ -3,12 +3,12 @@
 //! | step | module |
 //! |---|---|
 //! | a pass over the tree: levels, arrays, own variables | `survey` |
-//! | statements, expressions, calls to orders | `lower`, `statement`, `expression`, `call`, `standard`, `actual` |
-//! | what orders, labels and literals are | `code`, `marks` |
+//! | generates orders for statements, expressions and calls | `lower`, `statement`, `expression`, `call`, `standard`, `actual` |
+//! | defines orders, labels and literals | `code`, `marks` |
 //! | frames and their cells | `frame` |
-//! | orders onto tracks | `layout` |
-//! | strings onto tracks | `strings` |
-//! | the running system | `running` |
+//! | puts the orders on tracks of the drum | `layout` |
+//! | puts the strings on tracks | `strings` |
+//! | the running system, which is the run-time library | `running` |
 //! | the source map | `map` |
 
 mod actual;

@@ -10,16 +10,16 @@ use std::sync::OnceLock;
 
 /// The first characters of a line that starts a part of the resident text.
 const MARK: &str = "; ---";
-/// The comment after which every line that begins with a name starts a part of its own.
+/// The comment before lines that are parts by themselves: each line with a name starts a part.
 const EACH: &str = "; --- each";
-/// The comment before the cells that come last and are cleared by the boot.
+/// The comment before the last cells, which the boot clears.
 const CLEARED: &str = "; --- each, cleared";
 /// The largest number of track places that fit in the running system's table.
 pub(crate) const PLACES_MAX: usize = 14;
 /// The line that starts a track of the library.
 const TRACK: &str = "    {track}";
 
-/// The first track of the program. The running system has the tracks with lower numbers.
+/// The first track of the program. The running system uses the tracks below.
 pub(crate) const FIRST_TRACK: usize = 48;
 
 /// The parts of the running system that a program needs even if its code does not use their names.
@@ -28,7 +28,7 @@ pub(crate) struct Wants {
     /// Whether displays must be rebuilt. Thunks, procedures as parameters, and jumps from one body into
     /// another need that.
     pub(crate) walks: bool,
-    /// Whether bodies have an environment other than the program. They have one if displays are rebuilt or
+    /// Whether a body can have an environment other than the program. This is so if displays are rebuilt or
     /// procedures are nested.
     pub(crate) nests: bool,
     /// Whether the punch is used.

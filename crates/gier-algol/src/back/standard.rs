@@ -286,9 +286,8 @@ impl<'a> Lower<'a> {
 
     // Procedures with variables as parameters: input, pack, split.
 
-    /// The operand for a variable. If its address must be computed, the code puts the address in a temporary
-    /// cell of the current frame. Returns `None`, after reporting a fault, if the expression is not a
-    /// variable.
+    /// Returns the operand for a variable. A computed address is stored in a temporary cell of the current
+    /// frame. If the expression is not a variable, reports a fault and returns `None`.
     fn address_of(&mut self, variable: &'a Expression) -> Option<Operand> {
         match &variable.kind {
             ExpressionKind::Subscripted(id, subscripts) => {

@@ -9,7 +9,7 @@ use crate::ast::{
 pub(crate) struct BlockFacts {
     /// The level of the body that the block belongs to.
     pub(crate) level: usize,
-    /// The innermost block that has arrays and is this block, or encloses this block within the same body.
+    /// The innermost block with arrays around this block, in the same body. This block itself counts too.
     pub(crate) arrays: Option<usize>,
     /// The enclosing block.
     pub(crate) outer: Option<BlockId>,

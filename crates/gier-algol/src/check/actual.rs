@@ -47,8 +47,8 @@ impl Checker {
         }
     }
 
-    /// Checks an actual parameter whose formal parameter is not known. A procedure identifier means the
-    /// procedure itself, not a call.
+    /// Checks an actual parameter of an unknown formal parameter. The name of a procedure means the
+    /// procedure, not a call.
     pub(super) fn bare(&mut self, written: &Expr) -> Option<Expression> {
         match self.procedure_identifier(written) {
             Some(symbol) => expression(ExpressionKind::Name(symbol), Delivers::Name, &written.span),
@@ -56,7 +56,7 @@ impl Checker {
         }
     }
 
-    /// The procedure that an actual parameter names, if the parameter is just a procedure identifier.
+    /// Returns the procedure if the actual parameter is only the name of a procedure.
     fn procedure_identifier(&mut self, written: &Expr) -> Option<SymbolId> {
         let ExprKind::Name(name) = &written.kind else { return None };
         let symbol = self.lookup(name, &written.span)?;
@@ -141,9 +141,9 @@ impl Checker {
         }
     }
 
-    /// Whether the actual parameter is a procedure whose value, if any, has the wanted type. Integer and real
-    /// are interchangeable. A procedure without a value is accepted in place of one with a value: the program
-    /// DEMON-1 passes `write` to a formal `integer procedure` and only calls it as a statement. [F-AFE-14]
+    /// Whether the actual parameter is a procedure with a value of the wanted type. Integer and real are
+    /// interchangeable. A procedure without a value is accepted too: the program DEMON-1 passes `write` as an
+    /// `integer procedure`. [F-AFE-14]
     fn is_procedure_of(&self, checked: &Expression, wanted: Option<Type>) -> bool {
         if checked.delivers != Delivers::Name {
             return false;

@@ -130,8 +130,8 @@ impl Checker {
         checked
     }
 
-    /// The symbol that this declaration of a name created. Returns `None` if the name was already declared
-    /// in the block, so that this declaration created none.
+    /// Returns the symbol that the declaration of `name` created, or `None` if an earlier declaration in the
+    /// block has this name.
     fn own_symbol(&mut self, name: &Name) -> Option<SymbolId> {
         let id = self.lookup(&name.text, &name.span)?;
         (self.symbols[id.0].span == name.span).then_some(id)

@@ -1,9 +1,9 @@
-//! From the syntax tree to the checked tree: resolves names, determines the types of expressions
-//! and checks the rules of GIER ALGOL III. These modules do the work of the old translator's passes 5 and 6
-//! and use its error words. `docs/algol.md` lists the additional checks.  [F-AFE-11]
+//! Builds the checked tree from the syntax tree. These modules resolve names, determine the types of
+//! expressions and check the rules of GIER ALGOL III, like passes 5 and 6 of GIER's own translator.
+//! `docs/algol.md` lists the additional checks.  [F-AFE-11]
 //!
-//! A function that finds a fault reports it and returns `None`. The enclosing statement then
-//! returns `None` too, so that each fault is reported once.
+//! A function that finds a fault reports the fault and returns `None`. The function for the enclosing
+//! statement then also returns `None`, so each fault is reported only one time.
 
 mod actual;
 mod declaration;
@@ -20,8 +20,8 @@ use scope::BlockScope;
 pub use scope::{Meaning, Scope};
 use std::collections::BTreeMap;
 
-/// Checks a program and appends its faults to `diagnostics`. If there are none, the result is a whole
-/// program. `closed`, if given, receives all scopes.
+/// Checks a program and appends its faults to `diagnostics`. Without faults, the result is a whole program.
+/// If `closed` is given, all scopes are appended to `closed`.
 pub(crate) fn check(
     block: &syntax::WrittenBlock,
     diagnostics: &mut Vec<Diagnostic>,
@@ -77,7 +77,7 @@ impl Checker {
         BlockId(self.blocks - 1)
     }
 
-    /// Reports a fault, and returns `None` for the caller to return.
+    /// Reports a fault and returns `None`.
     fn fault<T>(&mut self, span: &Span, word: &'static str, message: String, help: &str) -> Option<T> {
         self.diagnostics.push(Diagnostic::new(*span, word, message).with_help(help));
         None

@@ -1,5 +1,5 @@
-//! Resolves names: the blocks, and around them the standard identifiers, which any block can
-//! redeclare.  [F-AFE-12]
+//! Resolves names. The standard identifiers are in a scope around all blocks, and any block can redeclare
+//! them.  [F-AFE-12]
 
 use super::Checker;
 use crate::ast::{BlockId, DeclaredSymbol, Span, Standard, SymbolId, SymbolKind};
@@ -26,8 +26,8 @@ const LATER_NAMES: [(&str, &str); 8] = [
 /// The largest number of undeclared names for which the checker searches similar names.
 const GUESSES_MAX: usize = 50;
 
-/// The word of the language with which a name begins. Returns `None` unless the name consists of that word
-/// alone or is written with blanks.
+/// Returns the keyword at the beginning of a name that contains blanks, or the keyword that is the whole
+/// name.
 fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
     let blank = span.bytes().len() > name.len();
     let words = WORDS.iter().map(|&(word, _)| word);
@@ -49,7 +49,7 @@ enum NameEntry {
 pub enum Meaning {
     /// A declared symbol or a standard identifier.
     Symbol(SymbolId),
-    /// A name whose declaration is faulty. The span is the place of the declaration.
+    /// A name with a faulty declaration. The span is the place of the declaration.
     Unknown(Span),
 }
 

@@ -1,6 +1,5 @@
-//! Checks the uses of strings and layouts. Both are passed as strings, and nothing distinguishes
-//! them at run time: a string used as a layout prints rubbish, and so does a layout printed as a
-//! text. The uses of a parameter are known only when the whole program has been read.
+//! Checks that no string is used as a layout, and no layout is printed as a text. At run time, both mistakes
+//! would print rubbish. The check follows parameters, so it begins when the whole program is read.
 
 use super::Checker;
 use crate::ast::{Delivers, Expression, ExpressionKind, Span, SymbolId};
@@ -49,8 +48,8 @@ impl Strings {
         self.0.push((given, used, expression.span));
     }
 
-    /// How each parameter is finally used: as a text or as a layout. The uses are found by following the
-    /// parameter through calls.
+    /// For each parameter, finds whether it is used as a text, as a layout, or both. Follows the parameter
+    /// through calls.
     fn ends(&self) -> BTreeMap<SymbolId, Vec<StringUse>> {
         let mut ends: BTreeMap<SymbolId, Vec<StringUse>> = BTreeMap::new();
         loop {

@@ -60,9 +60,8 @@ impl Composer<'_, '_, '_> {
         self.at += 1;
     }
 
-    /// Checks the text after the program. Any text is allowed there, but an end before any begin means that
-    /// the program was closed too early. The museum's texts are not checked, because commands for the
-    /// operator follow their programs.
+    /// Reports an end after the program, because an earlier end must then be wrong. An end after a begin is
+    /// allowed. The museum's texts are not checked, because commands for the operator follow the programs.
     fn afterwards(&mut self) {
         let asc = self.lexer.tokens.texts[self.file].form == Form::Asc;
         while !asc && self.at < self.signs.len() && !self.word_here("begin") {
@@ -278,7 +277,7 @@ impl Composer<'_, '_, '_> {
         }
     }
 
-    /// Reads `)`. In the form `) letters :(`, the whole sequence is read as a comma.
+    /// Reads `)`. Reads `) letters :(` as a comma.
     fn right_parenthesis(&mut self) {
         let start = self.skip_blanks(self.at + 1);
         let mut at = start;
@@ -398,7 +397,7 @@ impl Composer<'_, '_, '_> {
         self.trouble(1 + length, "string", message, help);
     }
 
-    /// Reads a string whose content is the `length` signs from `start` on. With its brackets, the string has
+    /// Reads a string whose content is the `length` signs from `start` on. With the brackets, the string has
     /// `whole` signs.
     fn string(&mut self, start: usize, length: usize, whole: usize) {
         match text::symbols(&self.signs[start..start + length]) {

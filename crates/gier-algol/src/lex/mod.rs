@@ -74,7 +74,7 @@ struct Lexer<'a> {
     phase: Phase,
     /// The begins whose end has not been read yet.
     begins: Vec<Begin>,
-    /// A begin that seems to have no end, because a later end is indented like an outer begin.
+    /// A begin without an end. The lexer guesses this from the indentation of a later end.
     astray: Option<Span>,
 }
 
@@ -122,8 +122,8 @@ impl<'a> Lexer<'a> {
         self.tokens.push(kind, span);
     }
 
-    /// Closes the last begin. An end at the beginning of its line should be indented like the line
-    /// of its begin. If it is indented like an outer begin instead, the last begin lacks its end.
+    /// Closes the last begin. An end at the start of a line should be indented like the line of its begin. If
+    /// an end is indented like an outer begin instead, the last begin lacks an end.
     fn end(&mut self, span: &Span) {
         let opens = self.line_before(span).filter(|(_, opens)| *opens).map(|(blanks, _)| blanks);
         let Some(begin) = self.begins.pop() else { return };
@@ -219,7 +219,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Finds the word begin that is not written as `_begin` or is misspelt, such as `_bgein`.
+    /// Finds the word begin without its underscore, or a misspelt begin such as `_bgein`.
     fn begin_without_line(&self) -> Option<Span> {
         self.tokens.texts.iter().enumerate().find_map(|(file, text)| {
             let mut start = 0;

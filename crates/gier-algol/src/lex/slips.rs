@@ -1,5 +1,5 @@
-//! Reports mistakes that many people make: underlined words of other languages, and a statement directly
-//! after end, where it is a comment.
+//! Reports two common mistakes: an underlined word of another language, and a statement directly after end.
+//! Such a statement is only a comment in ALGOL.
 
 use super::TokenKind;
 use super::compose::{Composer, char_of};
@@ -34,7 +34,7 @@ fn foreign(word: &str) -> Option<(&'static str, &'static str)> {
 }
 
 impl Composer<'_, '_, '_> {
-    /// Reports an underlined word of another language. Returns whether it is one.
+    /// Reports an underlined word of another language. Returns whether `letters` is such a word.
     pub(super) fn foreign_word(&mut self, letters: &str) -> bool {
         let Some((help, instead)) = foreign(letters) else { return false };
         let length = letters.chars().count();

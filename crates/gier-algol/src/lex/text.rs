@@ -1,6 +1,5 @@
-//! Strings as the symbols sent to the typewriter. A string starts and ends in lower case and
-//! contains case shifts only where a character needs the other case, so its symbols depend only on
-//! its characters.  [F-AFE-8]
+//! Strings as the symbols sent to the typewriter. A string starts and ends in lower case, and changes the
+//! case only where a character needs it.  [F-AFE-8]
 
 use crate::source::{Glyph, TapeSign};
 use gier_word::{Case, Symbol};

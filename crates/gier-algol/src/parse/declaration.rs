@@ -8,8 +8,8 @@ use crate::syntax::{
 };
 
 impl Parser<'_> {
-    /// Whether a declaration begins here. A misplaced specifier counts as a declaration, so that it is
-    /// reported as a specifier.
+    /// Whether a declaration begins at the current symbol. A misplaced specifier also counts as a
+    /// declaration.
     pub(super) fn starts_declaration(&self) -> bool {
         matches!(
             self.kind(),
@@ -94,8 +94,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Called after a fault in a declaration. Skips to the declaration's semicolon, and adds identifiers that
-    /// follow a comma to `names`.
+    /// Skips to the semicolon at the end of a faulty declaration. Adds each identifier after a comma to
+    /// `names`.
     pub(super) fn names_to_the_semicolon(&mut self, names: &mut Vec<Name>) {
         while !self.at_statement_end() && !self.starts_declaration() {
             if self.accept(Basic::Comma) {

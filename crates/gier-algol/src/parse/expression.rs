@@ -78,9 +78,8 @@ impl Parser<'_> {
         self.node(kind, self.since(&start), depth)
     }
 
-    /// Parses a simple expression: operands and operators, from left to right where priorities are
-    /// equal. The operators that wait for their right operand are kept in a list, so the recursion
-    /// stays shallow.
+    /// Parses a simple expression: operands and operators. A list holds the operators that wait for their
+    /// right operand. A list needs less recursion than a function for each priority.
     fn simple_expression(&mut self) -> ParseResult<Expr> {
         let mut operands: Vec<Expr> = Vec::new();
         let mut waiting: Vec<Waiting> = Vec::new();
@@ -98,8 +97,8 @@ impl Parser<'_> {
         operands.pop().ok_or(super::Failed)
     }
 
-    /// Parses an operand. Monadic operators before the operand are added to `waiting`. Such an operator
-    /// must come first, or after an operator of lower priority.
+    /// Parses an operand, and adds the monadic operators before the operand to `waiting`. A monadic operator
+    /// can only come first, or after an operator of lower priority.
     fn signed_operand(&mut self, waiting: &mut Vec<Waiting>) -> ParseResult<Expr> {
         loop {
             let span = self.span();
@@ -144,7 +143,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses a number directly after a minus as a negative number, unless ↑ follows.  [F-AFE-10]
+    /// Parses a number directly after a minus as a negative number. Before ↑, the minus is an operator.
+    /// [F-AFE-10]
     fn negative_number(&mut self, start: &Span) -> Option<Expr> {
         let TokenKind::Number(cell, ty) = *self.kind() else { return None };
         if self.is_next(Basic::Power) {

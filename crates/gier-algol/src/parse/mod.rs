@@ -1,6 +1,5 @@
-//! From basic symbols to the syntax tree: recursive descent, with one function for each production
-//! of the ALGOL 60 report. Only operators are parsed by a loop over their priorities, so the
-//! recursion is as shallow as the nesting of the text.
+//! Builds the syntax tree from basic symbols. The parser is recursive, with one function for each production
+//! of the ALGOL 60 report. Only operators are parsed by a loop.
 //!
 //! Only the first fault in a statement is reported. Parsing then continues after that statement, so
 //! that one compilation reports many faults.
@@ -109,7 +108,7 @@ impl<'t> Parser<'t> {
         Err(self.fail(word, format!("an identifier is expected {place}, not {found}"), ""))
     }
 
-    /// Reports a fault at the current symbol, unless the lexer has reported one there.
+    /// Reports a fault at the current symbol. Does nothing if the lexer has reported a fault at this symbol.
     fn fail(&mut self, word: &'static str, message: String, help: &str) -> Failed {
         let span = self.span();
         if !matches!(self.kind(), TokenKind::Trouble | TokenKind::EndOfText) {
@@ -142,9 +141,8 @@ impl<'t> Parser<'t> {
         answer
     }
 
-    /// Called after a fault: skips to the end of the statement or to a stray else. Blocks, for
-    /// statements and go to statements on the way are parsed, because they can contain faults of
-    /// their own.
+    /// Skips a faulty statement: to its end, or to an else of another statement. Parses the blocks, for
+    /// statements and go to statements inside, because they can contain more faults.
     fn skip(&mut self) -> Vec<WrittenStatement> {
         let mut inside = Vec::new();
         self.recovering = true;

@@ -6,8 +6,8 @@
 //! | clean UTF-8 text, `_begin`, `«text»`, `≤` | anything else | `clean` |
 //! | the museum archive's rendering, `_b_e_g_i_n`, `\|<<text\|>`, `_<` | ends in `.asc` | `asc` |
 //!
-//! A sign is a character of the typewriter together with the underline and the bar typed before it.
-//! Both forms accept any text; signs that have no place in a program are reported later.  [F-AFE-1]
+//! A sign is a character of the typewriter with its underline or bar. Both forms accept any text; the lexer
+//! reports the signs that cannot be in a program.  [F-AFE-1]
 
 mod asc;
 mod clean;
@@ -75,7 +75,7 @@ impl SourceText {
 /// What a sign prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Glyph {
-    /// A character, newline and blank included. The typewriter need not have the character.
+    /// A character, newline and blank included. The character may be one that the typewriter lacks.
     Char(char),
     /// The code of a symbol that prints nothing.
     Control(u8),
@@ -134,7 +134,7 @@ impl TapeSign {
         }
     }
 
-    /// The character that the sign prints. Returns `None` unless the sign has an underline and no bar.
+    /// Returns the character of a sign with an underline and no bar, or `None` for any other sign.
     pub(crate) fn lined(&self) -> Option<char> {
         match self.glyph() {
             Glyph::Char(character) if self.underlined() && !self.barred() => Some(character),
@@ -142,8 +142,7 @@ impl TapeSign {
         }
     }
 
-    /// The letter that the sign prints. Returns `None` unless the sign is a letter with an underline and no
-    /// bar.
+    /// Returns the letter of a sign with an underline and no bar, or `None` for any other sign.
     pub(crate) fn lined_letter(&self) -> Option<char> {
         self.lined().filter(|&character| is_letter(character))
     }
@@ -168,8 +167,8 @@ pub fn is_letter(character: char) -> bool {
     character.is_ascii_alphabetic() || matches!(character, 'æ' | 'ø' | 'Æ' | 'Ø')
 }
 
-/// Signs of the clean form that only ALGOL texts contain: the quotes and the blank of a layout. If an overlay
-/// and a character are listed twice, strings are written with the first of the two signs.
+/// Signs of the clean form that only ALGOL texts contain: the quotes and the blank of a layout. Of two signs
+/// with the same overlay and character, the first is used in strings.
 const ALGOL_SIGNS: [(char, Overlay, char); 5] = [
     ('␣', Overlay::Underline, ','),
     ('»', Overlay::Bar, '>'),
@@ -250,8 +249,8 @@ impl Collector {
     }
 }
 
-/// The glyph of a symbol that is written by its code. The glyph is a character if the symbol prints or moves
-/// the carriage. Returns `None` for case shifts, because both forms of a text imply them.
+/// The glyph of a symbol that is written as its code: a character if the symbol prints or moves the carriage.
+/// Returns `None` for case shifts.
 fn control(code: u8) -> Option<Glyph> {
     match code & 127 {
         0 => Some(Glyph::Char(' ')),
