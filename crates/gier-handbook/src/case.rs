@@ -1,5 +1,5 @@
-//! The cases of the orders. Each case says what a machine holds before an order, and what the machine must
-//! hold after the order.
+//! The test cases of the orders. A case gives the state of a machine before an order and the required state
+//! after the order.
 //!
 //! ```text
 //! ar 5 IZA                     the cell under test, in cell 10 (`right ar 5`: its right half)
@@ -9,10 +9,10 @@
 //!   takes  19
 //! ```
 //!
-//! Two or more spaces separate the fields. Everything that `then` does not name stays as it was,
-//! except r1, which goes on to the next order. Fields: R, R00, M, marks, s, p, in, by, tk,
-//! r1 (`11` or `10 right`), next s, next t, c(n), keys (A, B, AB), drum (busy), tape (a symbol,
-//! followed by `!` for wrong parity), world (what the order did outside), flow.
+//! Two or more spaces separate the fields. A part of the machine that `then` does not name must not change;
+//! only r1, the address of the next order, advances. Fields: R, R00, M, marks, s, p, in, by, tk, r1 (`11` or
+//! `10 right`), next s, next t, c(n), keys (A, B, AB), drum (busy), tape (a symbol, followed by `!` for wrong
+//! parity), world (what the order did with a device), flow.
 
 use gier_word::{Address, Cell, Half, Marks, Opcode, Symbol};
 use include_dir::{Dir, include_dir};
@@ -28,11 +28,11 @@ pub const COMMON: [&str; 3] = ["address", "condition", "effects"];
 /// One case of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case {
-    /// The order under test, as the notation of the cases writes it.
+    /// The order under test, as the case file writes it.
     pub title: &'static str,
     /// The line of the file in which the case begins, from 1.
     pub line: usize,
-    /// The source of the expectation: ids of facts, programs of the museum.
+    /// The source of the expectation: fact ids or the names of the museum's programs.
     pub from: &'static str,
     /// The fields that the case sets before the order, with their values.
     pub given: Vec<(&'static str, &'static str)>,
@@ -42,7 +42,7 @@ pub struct Case {
     pub takes: Option<u64>,
 }
 
-/// A field of a case with its value: a part of the machine, or what the order did outside.
+/// A field of a case with its value: a part of the machine, or an effect on a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// Bits 0-39 of R. Bit 00 gets the value of bit 0.

@@ -18,8 +18,7 @@ pub enum Block {
     Heading(String),
     /// A paragraph.
     Text(String),
-    /// A table. Each row has as many texts as the head. If all texts of the head are empty, the head is not
-    /// shown.
+    /// A table. Each row has as many texts as the head. An empty head is not shown.
     Table {
         /// The headings of the columns.
         head: Vec<String>,

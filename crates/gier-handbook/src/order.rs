@@ -32,7 +32,7 @@ pub fn brief(opcode: Opcode) -> Entry {
     Entry { title: heading(row), blocks }
 }
 
-/// What the variants of an order do, and what their formulas mean.
+/// Two blocks: what each variant of an order does, and what the letters of the formulas mean.
 pub fn variants(opcode: Opcode) -> [Block; 2] {
     [forms(opcode.row()), Block::Text(legend(opcode.row()))]
 }
@@ -47,7 +47,7 @@ fn plain(row: &Row) -> &str {
     row.formula.split(';').next().unwrap_or_default().trim_end_matches('.')
 }
 
-/// A table of what the variants of the order do: the usual one, with n, floating, with X.
+/// A table of the variants of an order: the usual one, with n, floating, with X.
 fn forms(row: &Row) -> Block {
     let usual = Order { opcode: row.opcode, tail: Some(Tail::default()), ..Order::default() };
     let with_x = Tail { exchange: true, ..Tail::default() };
@@ -117,7 +117,7 @@ fn fields(row: &Row) -> Block {
         Needs::Unknown => "not known: the machine stops and names question Q1",
     };
     let fetched = if row.class == Class::Fetch { StateSet::CELLS } else { StateSet::NONE };
-    // The table says what the machine does before it stops, which says nothing about GIER.
+    // The table describes our machine, which stops at these orders. The behaviour of GIER is not known.
     let known = |text: String| if row.needs == Needs::Unknown { "not known".to_string() } else { text };
     let rows = [
         ("code", row.opcode.code().to_string()),
@@ -273,7 +273,8 @@ mod tests {
         }
     }
 
-    /// Every order has an entry, and every order has two cases, except those of question Q1.
+    /// Tests that every order has an entry and at least two cases. An order of question Q1 needs only one
+    /// case.
     #[test]
     fn every_order_has_an_entry_with_two_cases() {
         for row in &ORDERS {

@@ -91,8 +91,7 @@ pub const REGISTERS: [Register; 10] = [
     },
 ];
 
-/// Finds a register by its name. If no name is exactly the same, capital and small letters count as the
-/// same.
+/// Finds a register by its name. An exact match comes first; otherwise upper and lower case count as equal.
 pub fn find(name: &str) -> Option<&'static Register> {
     let exact = REGISTERS.iter().find(|register| register.name == name);
     exact.or_else(|| REGISTERS.iter().find(|register| register.name.eq_ignore_ascii_case(name)))
