@@ -1,6 +1,5 @@
-//! Translates messages of the compiler, the assembler, the debugger and the archive from English to
-//! Danish. An English message is matched with the patterns of `text/en.ftl`. Its variable words are put
-//! into the pattern of the same name in `text/da.ftl`.
+//! Translates messages from English to Danish. It finds the pattern in `text/en.ftl` that a message matches.
+//! The variable words of the message then go into the pattern of the same name in `text/da.ftl`.
 //!
 //! ```
 //! let messages = gier_messages::Messages::read();
@@ -14,7 +13,7 @@ use std::cmp::Reverse;
 /// The patterns of messages in English and in Danish, in the format of Fluent.
 pub const TEXTS: [&str; 2] = [include_str!("../text/en.ftl"), include_str!("../text/da.ftl")];
 
-/// The kinds of phrases inside messages. A placeable `$thing-found`, for example, is translated by the
+/// The kinds of phrases inside messages. For example, the placeable `$thing-found` is translated by the
 /// patterns whose names begin with `thing-`.
 pub const PHRASES: [&str; 6] = ["instead", "place", "reason", "thing", "wanted", "words"];
 
@@ -27,7 +26,7 @@ pub fn bundle(text: &str) -> FluentBundle<FluentResource> {
     bundle
 }
 
-/// The pattern with this name, with its placeables replaced. A placeable without an argument stays
+/// Fills the placeables of the pattern `name` with `arguments`. A placeable without an argument stays
 /// `{$name}`.
 pub fn filled(bundle: &FluentBundle<FluentResource>, name: &str, arguments: &FluentArgs<'_>) -> String {
     let pattern = bundle.get_message(name).and_then(|message| message.value());
@@ -42,7 +41,7 @@ pub fn names(text: &str) -> impl Iterator<Item = &str> {
     lines.filter_map(|line| Some(line.split_once(" = ")?.0))
 }
 
-/// The first word of a pattern's name, which is the kind of the phrase.
+/// The kind of a phrase: the first word of its pattern's name.
 fn kind(name: &str) -> &str {
     name.split_once('-').map_or(name, |(kind, _)| kind)
 }
@@ -67,8 +66,8 @@ impl Pattern {
         Pattern { name, texts, placeables }
     }
 
-    /// The words of a message for each placeable of this pattern. Returns `None` if the message does
-    /// not match the pattern.
+    /// Returns the words of a message for each placeable of this pattern, or `None` if the message does not
+    /// match.
     fn words<'m>(&self, message: &'m str) -> Option<Vec<&'m str>> {
         let (first, texts) = self.texts.split_first()?;
         let mut rest = message.strip_prefix(first.as_str())?;
@@ -102,18 +101,17 @@ impl Messages {
         Messages { patterns, danish: bundle(danish) }
     }
 
-    /// Translates a message to Danish, or returns `None` if the table does not have it.
+    /// Translates a message to Danish. Returns `None` if no pattern matches.
     pub fn danish(&self, message: &str) -> Option<String> {
         self.find(message, |pattern| !PHRASES.contains(&kind(pattern)))
     }
 
-    /// Translates a phrase of the kind `wanted` to Danish, or returns `None` if the table does not have
-    /// it.
+    /// Translates a phrase of the kind `wanted` to Danish. Returns `None` if no pattern matches.
     pub fn phrase(&self, wanted: &str, phrase: &str) -> Option<String> {
         self.find(phrase, |pattern| kind(pattern) == wanted)
     }
 
-    /// Translates the message and the help text of a fault, as far as the table has them.
+    /// Translates the message and the help text of a fault. A text that no pattern matches stays in English.
     pub fn translate(&self, fault: &Diagnostic) -> Diagnostic {
         let danish = |text: &str| self.danish(text).unwrap_or_else(|| text.to_string());
         Diagnostic {
