@@ -21,14 +21,14 @@ cargo xtask web --serve [PORT]   and serves it on this computer, on port 8061 if
 cargo xtask web --test [NAME]    and tries it in a browser that this computer has";
 /// The modules of the page: the feature of gier-web that selects each, and the name of its files.
 const MODULES: [(&str, &str); 3] = [("guest", "gier"), ("room", "room"), ("tools", "tools")];
-/// The file of the service worker, which does not list itself.
+/// The file of the service worker. The worker's list of files does not contain this file.
 const WORKER: &str = "sw.js";
-/// In the service worker's script, this text is replaced by the name of the site.
+/// The text in the service worker's script that is replaced by the name of the site.
 const MARK_SITE: &str = "@SITE@";
-/// In the service worker's script, this text is replaced by a hash of all files. The hash is part of
-/// the cache's name.
+/// The text in the service worker's script that is replaced by a hash of all files. The name of the cache
+/// contains this hash.
 const MARK_SUM: &str = "@HASH@";
-/// In the service worker's script, this text is replaced by the names of all files.
+/// The text in the service worker's script that is replaced by the names of all files.
 const MARK_FILES: &str = "@FILES@";
 
 fn main() -> Result<()> {
@@ -46,7 +46,7 @@ fn main() -> Result<()> {
 fn build() -> Result<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
     add_target()?;
-    // The usual target folder is locked by the cargo that runs this program. So another one is used.
+    // The running cargo locks the usual target folder, so the build uses another one.
     let made = root.join("target/web-build");
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let modules = made.join("modules");

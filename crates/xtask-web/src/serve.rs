@@ -6,11 +6,10 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 
-/// The default port. It begins with 8, like many ports of such servers. 61 is for 1961, when the first
-/// GIER was delivered.
+/// The default port. The digits 61 mean 1961, when the first GIER was delivered.
 const PORT: u16 = 8061;
 
-/// The port in the words `--serve [PORT]` of a command line. Returns `None` if there are no words.
+/// Returns the port in `words`, which can be `--serve [PORT]` or empty. Returns `None` if `words` is empty.
 ///
 /// # Errors
 /// Returns an error with `usage` if the words are anything else.
@@ -43,8 +42,8 @@ pub fn serve(folder: &Path, port: u16) -> Result<()> {
 const LINE: u64 = 8192;
 /// The maximum length of the head of a request, in bytes.
 const HEAD: u64 = 65_536;
-/// Headers of every answer. They tell the browser to trust the type, to send no referrer, and to check
-/// a stored file before it is used.
+/// Headers of every answer. The browser must trust the content type, send no referrer, and ask the server
+/// before it uses a cached file.
 const ALWAYS: &str = "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
                       Cache-Control: no-cache\r\nConnection: close\r\n\r\n";
 

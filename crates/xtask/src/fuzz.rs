@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::thread;
 
-/// Compiler flags for coverage. `cargo fuzz` passes the same flags to a nightly compiler.
+/// Compiler flags for coverage, as `cargo fuzz` passes them.
 const COVERAGE: [&str; 5] = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -19,7 +19,7 @@ const COVERAGE: [&str; 5] = [
 
 /// The maximum length of an input, in bytes.
 const LONGEST: u32 = 256 << 10;
-/// If one input takes longer than this, in seconds, the reader counts as hung.
+/// The longest time for one input, in seconds. After this time, the reader counts as hung.
 const HANG: u32 = 20;
 /// The maximum memory of a target, in megabytes. libFuzzer also keeps its inputs in this memory.
 const MEMORY: u32 = 1024;
@@ -74,7 +74,7 @@ pub fn fuzz(words: &[String]) -> Result<(), String> {
         }
     });
     let findings = findings.into_inner().expect("no thread panics");
-    // The findings are printed at the end, where readers of a long log look first.
+    // The findings come last, because readers of a log look at its end first.
     if findings.is_empty() { Ok(()) } else { Err(findings.join("\n\n")) }
 }
 
@@ -94,8 +94,7 @@ struct Target<'a> {
     work: PathBuf,
     /// The folder of inputs written by hand, one in each file. It is in the source tree.
     seeds: PathBuf,
-    /// The file in the source tree with the best small inputs of long runs. Each line is an input,
-    /// escaped as in Rust.
+    /// The file in the source tree with the best small inputs. Each line is an input, escaped as in Rust.
     kept: PathBuf,
 }
 
@@ -123,8 +122,7 @@ impl Target<'_> {
         fuzz
     }
 
-    /// Feeds mutated inputs to the reader. The random seed is always the same, so two short runs try
-    /// similar inputs.
+    /// Feeds mutated inputs to the reader. The random seed is constant, so two short runs try similar inputs.
     ///
     /// # Errors
     /// Returns the cause and the input if the reader fails.
@@ -157,7 +155,7 @@ impl Target<'_> {
         })
     }
 
-    /// Writes the inputs of the source tree anew: the shortest inputs that together cover the reader.
+    /// Replaces the saved inputs in the source tree by the shortest inputs that give the same coverage.
     fn keep(&self) -> Result<(), String> {
         let merged = folder("merged")?.join(self.name);
         let _ = fs::remove_dir_all(&merged);
@@ -213,7 +211,7 @@ fn finding(told: &str) -> Option<String> {
     Some(text)
 }
 
-/// Converts a text made by `escape_ascii` back to bytes. Returns `None` for any other text.
+/// Decodes a text that `escape_ascii` made. Returns `None` for any other text.
 fn unescape(line: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut rest = line.bytes();
@@ -243,8 +241,8 @@ fn names() -> Result<Vec<String>, String> {
     Ok(rows.map(|(name, _)| name.to_string()).collect())
 }
 
-/// The compiler's name for this computer's system. If it is given as the target, the flags do not apply
-/// to build scripts.
+/// Returns the target triple of this computer. With an explicit target, Cargo does not apply the flags to
+/// build scripts.
 fn host() -> Result<String, String> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let told = String::from_utf8_lossy(&printed(Command::new(rustc).arg("-vV"))?).into_owned();

@@ -1,5 +1,5 @@
-//! `cargo xtask`: the daily tasks of this source tree, each called by one word. The program uses no
-//! other crate, so it is compiled in a second.
+//! `cargo xtask`: the daily tasks of this source tree, one for each word. It uses no other crate, so it
+//! compiles quickly.
 
 mod fuzz;
 mod package;
@@ -8,8 +8,8 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// A task: its name, its purpose, and its function. The function receives the other words of the
-/// command line, and returns a failure as a sentence.
+/// A task: its name, its purpose, and its function. The function gets the later words of the command line. It
+/// returns a message if it fails.
 type Task = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
 const TASKS: [Task; 9] = [
@@ -87,9 +87,8 @@ fn quick(words: &[String]) -> Result<(), String> {
     done(&mut build)
 }
 
-/// Builds the web page, or tests it in a browser. The program that builds the page is compiled only
-/// here, because it uses wasm-bindgen. The browser tests are a separate workspace, because they have
-/// many dependencies.
+/// Builds the web page, or tests it in a browser. Both are separate programs, because they have many
+/// dependencies.
 fn web(words: &[String]) -> Result<(), String> {
     let (words, names) = match words.split_first() {
         Some((first, names)) if first == "--test" => (&[][..], Some(names)),

@@ -12,7 +12,7 @@ use std::process::Command;
 const SYSTEMS: [(&str, &str); 2] =
     [("x86_64-unknown-linux-gnu", "cc"), ("x86_64-pc-windows-gnu", "x86_64-w64-mingw32-gcc")];
 
-/// The documents in a release archive. Manual pages and completions come in addition.
+/// The documents in a release archive, without manual pages and completions.
 const PAPERS: [&str; 7] =
     ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "LICENSES", "docs", "programs"];
 
@@ -75,8 +75,8 @@ pub fn release(words: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Makes the Debian package with cargo-deb, and tests it. dpkg installs it in a separate folder, the
-/// game of 1966 is played there, and dpkg removes the package completely.
+/// Makes the Debian package with cargo-deb and tests it. The test installs the package in a separate folder,
+/// plays the game of 1966 there, and removes the package.
 pub fn deb(words: &[String]) -> Result<(), String> {
     let profile = words.first().map_or("release", String::as_str);
     let host = host()?;
@@ -133,8 +133,8 @@ pub fn source(_: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Builds gier for a system. Returns the path of the program. The program contains no path of this
-/// computer, so builds in two folders give the same bytes.
+/// Builds gier for a system and returns the program's path. The program contains no path of this computer, so
+/// it has the same bytes wherever it is built.
 fn built(profile: &str, system: &str) -> Result<PathBuf, String> {
     let sources = crate_sources();
     let mut flags = vec![format!("--remap-path-prefix={}=/gier", root().display())];
