@@ -1,8 +1,8 @@
 //! The lessons: eight of GIER ALGOL and four of machine code. Each lesson is a text in `lessons/` with a
 //! task in English and Danish, a program to complete, and checks of the completed program.
 //!
-//! A text begins with the lines `title en:`, `title da:` and `text:`. The sections `== task en`,
-//! `== task da` and `== start` follow, and a section `== check` for each run, with the lines
+//! A text begins with the lines `title en:`, `title da:` and `text:`. The sections `== task en`, `== task da`
+//! and `== start` follow. Then comes a section `== check` for each run, with these lines:
 //!
 //! | line | meaning |
 //! |---|---|
@@ -64,10 +64,10 @@ pub struct Lesson {
 pub struct Check {
     /// The keys that are typed during the run.
     pub typed: String,
-    /// The lines that the program must print, by default as the last words on the paper.
+    /// The lines that the program must print. Usually, the paper must end with their words.
     pub prints: Vec<String>,
-    /// Whether the paper must consist of exactly the lines in `prints`. Otherwise it need only end with their
-    /// words.
+    /// Whether the paper must consist of exactly the lines in `prints`. Otherwise only the end of the paper
+    /// is compared.
     pub lines: bool,
     /// Labels, and the numbers that the cells with these labels must hold at the end.
     pub cells: Vec<(String, i64)>,

@@ -70,8 +70,7 @@ pub struct Program {
     pub line: &'static str,
     /// The path of the text, below `programs/`.
     pub path: &'static str,
-    /// The folders below `programs/` in which `comment library NAME;` looks for a declaration,
-    /// first match first.
+    /// The folders below `programs/` in which `comment library NAME;` looks for a declaration, in this order.
     pub libraries: &'static [&'static str],
     contents: &'static str,
 }
@@ -268,8 +267,8 @@ macro_rules! texts {
     };
 }
 
-/// The programs of `gier bench`, each for a different kind of work, as names and texts. The beginning of
-/// each text explains the program.
+/// The benchmark programs of `gier bench`, as names and texts. Each does a different kind of work. The
+/// beginning of the text explains the program.
 pub static BENCH: &[(&str, &str)] = texts!(
     "tight.slip" "mixed.slip" "modify-ga.slip" "modify-gt.slip" "modify-pt.slip" "modify-ac.slip"
     "modify-gr.slip" "sums.slip" "floating.slip" "whole.slip" "marks.slip" "drum.slip"
