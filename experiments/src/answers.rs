@@ -25,14 +25,14 @@ pub struct Answers {
     pub of: usize,
 }
 
-/// The printed text of an experiment on a machine with the usual assumptions. The text is empty if it is not
-/// recorded.
+/// The text that an experiment prints on a machine with the usual assumptions, or an empty text if no such
+/// text is saved.
 pub fn paper(experiment: &Experiment) -> &'static str {
     file(experiment, "assumed").unwrap_or_default()
 }
 
-/// The lines that an experiment prints on a machine with the usual assumptions. Returns `None` if they are
-/// not recorded.
+/// Returns the lines that an experiment prints on a machine with the usual assumptions, or `None` if they are
+/// not saved.
 pub fn answers(experiment: &Experiment) -> Option<Answers> {
     let paper = file(experiment, "assumed")?;
     let seed = seed(experiment, paper)?;
@@ -41,13 +41,13 @@ pub fn answers(experiment: &Experiment) -> Option<Answers> {
     Some(Answers { seed, assumed: lines(paper, seed), of })
 }
 
-/// The lines that differ from the usual ones if the machine assumes this candidate of question `key`.
+/// Returns the lines that change if the machine assumes this candidate answer to the question `key`.
 pub fn differences(experiment: &Experiment, seed: u64, key: &str, candidate: &str) -> Lines {
     file(experiment, &format!("{key}={candidate}")).map(|paper| lines(paper, seed)).unwrap_or_default()
 }
 
-/// The candidates of a question, each with the lines that decide between them. A line decides if it is
-/// different under some candidate.
+/// Returns the candidate answers to a question, each with its deciding lines. A line decides if at least one
+/// candidate changes the line.
 pub fn deciding(experiment: &Experiment, answers: &Answers, key: &str) -> Vec<(&'static str, Lines)> {
     let Some(question) = assumption::question(key) else { return Vec::new() };
     let differ: Vec<(&str, Lines)> = question

@@ -1,24 +1,24 @@
-//! Finds which candidate answers a recording of the experiment `sound` agrees with. The pitch of the first
-//! tone says which bit of R moves the loudspeaker (Q30). What follows the second tone says whether the
+//! Finds the answers to Q30 and Q31 in a recording of the experiment `sound`. The pitch of the first tone
+//! shows which bit of R moves the loudspeaker (Q30). The sound after the second tone shows whether the
 //! loudspeaker moves during a shift (Q31).
 
 use crate::read::{Reading, Verdict};
 
-/// The pitch of the first tone, in hertz, if bit 00 of R moves the loudspeaker. With bit 0 it is an octave
-/// higher.
+/// The pitch of the first tone, in hertz, if bit 00 of R moves the loudspeaker. If bit 0 does, the tone is an
+/// octave higher.
 pub const BIT_00: f64 = 351.0;
-/// The pitch of the second tone, in hertz. It marks the place in the recording that answers Q31.
+/// The pitch of the second tone, in hertz. The answer to Q31 follows this tone in the recording.
 pub const REFERENCE: f64 = 970.0;
 /// The pitch of the third tone, in hertz. It sounds only if the loudspeaker moves during a shift.
 pub const SHIFT: f64 = 3629.0;
 
 /// The length, in seconds, of the pieces into which a recording is cut.
 const PIECE: f64 = 0.1;
-/// A tone may deviate from its pitch by this many steps of [`STEP`], up or down.
+/// The maximum deviation of a tone from its pitch, in units of [`STEP`].
 const STEPS: i32 = 5;
 const STEP: f64 = 0.002;
-/// The smallest share of a piece's energy that counts as a tone. A square wave has 0.81 in its lowest
-/// partial.
+/// The smallest share of a piece's energy that counts as a tone. A square wave has a share of 0.81 at its
+/// pitch.
 const CLEAR: f64 = 0.3;
 /// The smallest number of pieces with a tone that counts as a finding.
 const LEAST: usize = 3;

@@ -6,12 +6,12 @@
 //! fff f32fcfdd73 43cf4      the end: the sum of the sums of all lines, check sum
 //! ```
 //!
-//! All numbers have base 16. The flags are eight bits: spilled, bit 00 of R, marks a and b of R, a
-//! measurement, and whether R, M and the operand changed. The 40 bits of each that changed follow. The flags
-//! 88 say that the machine stopped in the trial, and was started again by hand.
+//! All numbers are hexadecimal. The flags are eight bits: exponent overflow, bit 00 of R, marks a and b of R,
+//! a measurement, R changed, M changed, operand changed. The new value of each changed cell follows, 40 bits
+//! each. The flags 88 mean that the trial stopped the machine, and that it was started again by hand.
 //!
-//! The check sum of a line begins with the sum of the program. A line of a mistyped program, or of another
-//! experiment, therefore has a wrong sum.
+//! The check sum of a line begins with the sum of the program, so lines of a mistyped program or of another
+//! experiment have wrong sums.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ const MASK: u64 = (1 << 39) - 1;
 pub const END: u16 = 0xfff;
 /// The flag of a line that is a measurement. No candidate predicts the contents of such a line.
 const MEASURES: u8 = 8;
-/// The flags of a line whose trial stopped the machine. It is no measurement.
+/// The flags of a trial that stopped the machine. Such a line is not a measurement.
 const STOPPED: u8 = 0x88;
 
 /// A line of an experiment with a correct check sum.
@@ -55,7 +55,7 @@ impl Line {
         if number == END { 1 } else { (flags & 7).count_ones() as usize }
     }
 
-    /// The sum of the line's digits and a final zero. `seed` is the sum of the program.
+    /// The sum of the line's digits and a final digit 0. `seed` is the sum of the program.
     fn sum(&self, seed: u64) -> Sum {
         let mut sum = Sum(seed & MASK);
         sum.add(self.number.into(), 3);

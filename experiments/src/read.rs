@@ -1,8 +1,8 @@
-//! Reads the log of an experiment, as the museum's program saves it. Finds the candidate answers that the
-//! real machine agrees with.
+//! Compares the log of an experiment with the candidate answers, to find the ones that agree with the real
+//! machine.
 //!
-//! Only lines with a correct check sum count, wherever they are in the log. A candidate is the answer if it
-//! alone agrees with all these lines. Lines that agree with no candidate are shown unchanged.
+//! Only lines with a correct check sum count. If all these lines agree with one candidate only, that
+//! candidate is the answer. Lines that agree with no candidate are shown unchanged.
 
 use crate::answers::{self, Answers, Lines, answers};
 use crate::line::{END, Line};
@@ -52,7 +52,7 @@ pub enum Verdict {
     NotSeen,
 }
 
-/// The lines that were read, by number. A number has several lines if its copies in the log differ.
+/// The lines that were read, by number. If the copies of a line in the log differ, all of them are here.
 type Read = BTreeMap<u16, BTreeSet<Line>>;
 
 /// Finds the experiments whose lines are in a log.

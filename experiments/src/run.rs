@@ -9,13 +9,14 @@ use gier_machine::{Input, Machine, NoProbe, Pause, StopCause};
 use gier_slip::{Source, assemble, parse};
 use gier_word::{Address, Assumptions, Cell, Diagnostic, Half, Uops};
 
-/// The cell to which an experiment jumps at its end. With HELP 3, this cell holds the return to HELP 3.
+/// The cell to which an experiment jumps at its end. This cell holds the return to HELP 3 (the monitor
+/// program).
 const RETURN: Address = Address::new(2);
 /// A text that puts the order `zq` into cell 2, for a machine without HELP 3.
 const END: &str = "_b i=2\nzq\n_e\n";
 /// The longest machine time that an experiment may take, in seconds.
 const LIMIT: f64 = 3600.0;
-/// How often an experiment is started again after a stop, at most.
+/// The maximum number of restarts after a stop.
 const STOPS_MAX: usize = 100;
 
 /// The result of an experiment on the emulated machine.
@@ -25,9 +26,9 @@ pub struct Run {
     pub paper: String,
     /// The time that the experiment took, in seconds of machine time.
     pub seconds: f64,
-    /// How many trials stopped the machine. After each it was started again with the next.
+    /// The number of trials that stopped the machine. After each stop, the next trial was started.
     pub stops: usize,
-    /// How the machine stopped at last, if it did not stop at the end of the experiment.
+    /// The reason for the last stop, or `None` if the machine stopped at the end of the experiment.
     pub stopped: Option<StopCause>,
 }
 
@@ -65,7 +66,7 @@ pub fn run(experiment: &Experiment, assumptions: Assumptions) -> Result<Run, Tro
     run_heard(experiment, assumptions, |_| NoProbe).map(|(run, _)| run)
 }
 
-/// Runs an experiment as [`run`] does, with a listener that hears the machine.
+/// Runs an experiment like [`run`]. The listener receives the sound of the machine.
 ///
 /// # Errors
 /// Returns an error if the text has errors or is in ALGOL.
@@ -109,11 +110,11 @@ pub struct Typed {
     pub typing: f64,
     /// The time that the whole experiment took, in seconds of machine time.
     pub seconds: f64,
-    /// The number of keys that came when the machine was not ready, and had to wait for the lamp.
+    /// The number of keys that had to wait until the machine was ready.
     pub waited: usize,
-    /// How many trials stopped the machine. After each, the operator went on as the page says.
+    /// The number of trials that stopped the machine. After each stop, the text for continuing was typed.
     pub stops: usize,
-    /// The reason why the machine stopped, if it did not go back to HELP 3.
+    /// The reason for the last stop, or `None` if the machine returned to HELP 3.
     pub stopped: Option<StopCause>,
 }
 
@@ -121,8 +122,8 @@ pub struct Typed {
 /// is lit. The emulated typewriter takes a tenth of a second for each key, so the machine's clock shows a
 /// longer time.
 ///
-/// Before the call, the machine must wait for a command of HELP 3. If it stops in a trial, the HELP button is pressed, and the
-/// text that goes on is typed. The run ends when the machine waits again after the text.
+/// The machine must wait for a command of HELP 3. If a trial stops the machine, the HELP button is pressed
+/// and the text for continuing is typed. The run ends when HELP 3 waits again.
 ///
 /// # Errors
 /// Returns an error if no key prints one of the text's characters.
@@ -151,7 +152,7 @@ fn go_on(room: &mut Room) -> Pause {
     room.advance(Until::at(room.machine().now() + Uops::from_seconds(LIMIT)), &mut |_| {})
 }
 
-/// Strikes the keys of a text. Returns how many had to wait for the lamp.
+/// Types a text. Returns the number of keys that had to wait for the lamp.
 fn strike(room: &mut Room, text: &str) -> Result<usize, NoSuchKey> {
     let mut typist = Typist::new(text)?;
     let key_time = Uops::from_seconds(1.0 / text::TYPED_A_SECOND as f64);

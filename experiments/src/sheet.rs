@@ -7,16 +7,16 @@ use crate::text;
 use gier_word::Language;
 use std::fmt::Write;
 
-/// The name of the text that goes on after a stop, without its ending.
+/// The name, without its ending, of the text that continues an experiment after a stop.
 pub const CONTINUE: &str = "continue";
 /// The number of symbols that the typewriter prints in a second.  [F-TYPE-1]
 const PRINTED_A_SECOND: f64 = 10.0;
 /// The largest number of characters in a line of a sheet.
 const WIDTH: usize = 76;
 
-/// The text of a sheet with its variable parts in braces. A line with a prefix is used only for some
-/// experiments. `?warning`: those with a warning. `?slip` and `?algol`: those in this language. `?read`: those
-/// whose log gives the answer. `?heard`: those whose sound gives the answer.
+/// The text of a sheet with its variable parts in braces. A prefix restricts a line to some experiments.
+/// `?warning`: experiments with a warning. `?slip` and `?algol`: experiments in this language. `?read`:
+/// experiments that the log answers. `?heard`: experiments that the sound answers.
 const fn template(language: Language) -> &'static str {
     match language {
         Language::English => include_str!("../sheets/en.txt"),
@@ -96,7 +96,7 @@ pub fn acts(experiment: &Experiment) -> String {
     acts + "expect \"fff\"\nawait key\n"
 }
 
-/// A sentence, with a blank before it, that says how often the emulator stops. Empty if it does not.
+/// Returns a blank and a sentence that says how often the emulator stops, or an empty text if it never stops.
 fn stopping(stops: usize, language: Language) -> String {
     match (stops, language) {
         (0, _) => String::new(),
@@ -118,8 +118,8 @@ fn minutes(seconds: f64, language: Language) -> String {
     }
 }
 
-/// Appends a paragraph in lines of at most [`WIDTH`] characters. The second and later lines are indented to
-/// the text after a number such as `1. ` or a word such as `NOTE: ` in the first line.
+/// Appends a paragraph in lines of at most [`WIDTH`] characters. If the paragraph begins with a number or a
+/// label such as `NOTE: `, later lines are indented to the text after it.
 fn wrap(text: &mut String, paragraph: &str) {
     let body = paragraph.trim_start();
     let mut hang = paragraph.len() - body.len();

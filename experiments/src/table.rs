@@ -13,7 +13,7 @@ pub enum Program {
 /// An experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Experiment {
-    /// The name of the experiment: in its first line, on the command line, and of its folder.
+    /// The name of the experiment. The first line, the command line and the folder use this name.
     pub name: &'static str,
     /// The version of the experiment, which its first line prints. The version changes with the text.
     pub version: u8,

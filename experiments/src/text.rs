@@ -9,7 +9,7 @@ use gier_word::{Case, Symbol, glyph};
 const FRAME: &str = include_str!("../frame.slip");
 /// The cell in which every experiment starts.
 pub const START: u16 = 10;
-/// The cell in which an experiment goes on with the next trial, after GIER stopped in one.
+/// The cell in which an experiment continues with the next trial after a stop.
 pub const CONTINUE: u16 = START + 1;
 /// The number of keys that the museum's program types in a second.
 pub const TYPED_A_SECOND: usize = 25;
@@ -27,9 +27,8 @@ pub fn slip(experiment: &Experiment) -> Option<String> {
     Some(text)
 }
 
-/// The text that you type into HELP 3. For a SLIP text, HELP 3's program slip assembles and starts it. For an
-/// ALGOL text, GIER ALGOL III gets the command `t`, reads the text from the typewriter, and runs it after a
-/// key.
+/// The text that you type into HELP 3 (the monitor program). HELP 3 assembles and starts a SLIP text. An
+/// ALGOL text begins with the command `t` for the ALGOL compiler, and its program starts after a key.
 pub fn asc(experiment: &Experiment) -> String {
     match experiment.program {
         Program::Slip(_) => format!("slip<\n{}_e{START}\n", slip(experiment).unwrap_or_default()),
@@ -37,8 +36,8 @@ pub fn asc(experiment: &Experiment) -> String {
     }
 }
 
-/// The text that is typed into HELP 3 to go on after a stop: its program exit loads the store as it was when
-/// the HELP button was pressed.
+/// The text that you type into HELP 3 to continue after a stop. HELP 3 then restores the store that it saved
+/// at the HELP button.
 pub fn continue_asc() -> String {
     format!("exit,{CONTINUE}<")
 }

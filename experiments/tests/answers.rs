@@ -17,7 +17,7 @@ fn path(experiment: &Experiment, name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(answers::path(experiment, name))
 }
 
-/// The experiments that need no tape of the archive. `tests/experiments.rs` of gier tests the other one.
+/// The experiments that need no archive tape. `tests/experiments.rs` of gier tests the remaining one.
 fn slips() -> impl Iterator<Item = &'static Experiment> {
     EXPERIMENTS.iter().filter(|experiment| experiment.is_slip())
 }
@@ -88,7 +88,7 @@ fn every_candidate_is_read_from_what_it_prints() {
     }
 }
 
-/// Tests that no line decides two questions. An answer to one question then cannot look like an answer to
+/// Tests that no line decides two questions. An answer to one question must not look like an answer to
 /// another.
 #[test]
 fn every_line_decides_one_question() {
@@ -140,7 +140,7 @@ fn every_question_that_a_program_decides_has_an_experiment() {
     }
 }
 
-/// Tests that the emulated machine assumes what a real machine did.
+/// Tests that the emulated machine agrees with the results of real machines.
 #[test]
 fn the_results_hold_the_machine() {
     for outcome in gier_experiments::results::results() {

@@ -66,8 +66,8 @@ fn recorded(samples: &[f32], start: usize) -> Vec<f32> {
         .collect()
 }
 
-/// The number of periods of the loudspeaker's movement that have this pitch. Compares the constants of `hear`
-/// with the movements that the machine makes.
+/// The number of the loudspeaker's periods with this pitch. This checks the pitches in `hear` against the
+/// machine.
 fn changes_at(assumption: &str, pitch: f64) -> usize {
     let changes = keep(assumption).heard.changes;
     // A period consists of two changes.
