@@ -147,7 +147,6 @@ pub fn typed(machine: Machine, text: &str) -> Result<Typed, NoSuchKey> {
     Ok(Typed { paper: room.papers().sheet().to_text(), typing, seconds, waited, stops, stopped })
 }
 
-/// Runs until the machine waits or stops.
 fn go_on(room: &mut Room) -> Pause {
     room.advance(Until::at(room.machine().now() + Uops::from_seconds(LIMIT)), &mut |_| {})
 }

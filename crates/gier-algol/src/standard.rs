@@ -297,7 +297,6 @@ const _: () = {
     }
 };
 
-/// Whether two names are equal.
 const fn same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut at = 0;

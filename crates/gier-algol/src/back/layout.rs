@@ -152,7 +152,7 @@ impl TrackLayout {
         Some(())
     }
 
-    /// Whether a range of code needs a new track to be on a single track.
+    /// Whether a range of code fits on one track only if it starts on a new track.
     fn fits_elsewhere_only(&mut self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
         // A cell holds at most two orders, and some operations generate no order.
         if stretch.len() > 4 * TRACK_CELLS {
@@ -186,7 +186,6 @@ impl TrackLayout {
             && tracks(here, self.left).is_some_and(|here| here > 2)
     }
 
-    /// Starts a new track.
     fn next_track(&mut self) {
         let next = self.tracks.len();
         if !self.left

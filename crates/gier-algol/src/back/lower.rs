@@ -67,8 +67,8 @@ pub(super) struct Lower<'a> {
     pub(crate) places: BTreeMap<SymbolId, Location>,
     /// The code label of each ALGOL label, switch and procedure.
     pub(crate) entries: BTreeMap<SymbolId, Label>,
-    /// For each ALGOL label that other bodies jump to: the label of the code that sets the stack and jumps
-    /// on.
+    /// For each ALGOL label that other bodies jump to: the label of the code that sets the stack and then jumps
+    /// to the ALGOL label.
     pub(crate) far: BTreeMap<SymbolId, Label>,
     /// For each ALGOL label: the number of the body that contains it. A jump to the label cuts the stack to
     /// that body's frame.

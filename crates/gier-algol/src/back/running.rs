@@ -25,8 +25,8 @@ pub(crate) const FIRST_TRACK: usize = 48;
 /// The parts of the running system that a program needs even if its code does not use their names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Wants {
-    /// Whether displays must be rebuilt. Thunks, procedures as parameters, and jumps from one body into
-    /// another need that.
+    /// Whether the display (the table of accessible frames) must be rebuilt at run time. Thunks, procedures as
+    /// parameters, and jumps from one body into another require this.
     pub(crate) walks: bool,
     /// Whether a body can have an environment other than the program. This is so if displays are rebuilt or
     /// procedures are nested.

@@ -123,7 +123,6 @@ impl Checker {
         Some(Target { symbol, subscripts, ty, span: written.span })
     }
 
-    /// Checks the number of subscripts.
     pub(super) fn dimensions(&mut self, name: &Name, declared: usize, found: usize) -> Option<()> {
         if declared == found {
             return Some(());

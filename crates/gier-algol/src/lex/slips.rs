@@ -49,8 +49,8 @@ impl Composer<'_, '_, '_> {
         true
     }
 
-    /// Warns if a comment after an end looks like a statement whose semicolon is missing. The comment begins
-    /// at `start`.
+    /// Warns if the comment at `start`, after an end, looks like a statement. A semicolon is then missing after
+    /// the end.
     pub(super) fn text_after_end(&mut self, start: usize) {
         if self.lexer.tokens.texts[self.file].form == Form::Asc {
             return;

@@ -19,12 +19,10 @@ impl Tokens {
         Tokens { symbols: Vec::new(), texts }
     }
 
-    /// The number of symbols.
     pub(crate) fn len(&self) -> usize {
         self.symbols.len()
     }
 
-    /// Appends a symbol.
     pub(crate) fn push(&mut self, kind: TokenKind, span: Span) {
         self.symbols.push((kind, span));
     }
