@@ -1,11 +1,10 @@
-//! The panel's texts in Danish. The panel writes its texts in English and looks up their Danish
-//! versions when it draws them. In this table, `{}` stands for a number, a name or a text of another
-//! crate. A text that is not in the table stays English.
+//! The Danish translations of the panel's texts. In the table, `{}` stands for a number, a name or another
+//! text. A text without a translation stays English.
 
 use std::borrow::Cow;
 
-/// Pairs of an English text and its Danish version. If several pairs match a text, the one with the
-/// longest English text is used.
+/// Pairs of an English text and its Danish version. If several pairs match, the pair with the longest
+/// English text is used.
 #[rustfmt::skip]
 const TEXTS: &[(&str, &str)] = &[
     // Texts of the heading.
@@ -288,8 +287,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("the program has ended ({})", "programmet er slut ({})"),
 ];
 
-/// The pieces of `text` that stand in place of each `{}` in `pattern`. Returns `None` if the text does
-/// not match the pattern.
+/// Returns the parts of `text` that match each `{}` of `pattern`, or `None` if `text` does not match.
 fn holes<'a>(pattern: &str, text: &'a str) -> Option<Vec<&'a str>> {
     let mut parts: Vec<&str> = pattern.split("{}").collect();
     let last = parts.pop()?;
@@ -315,7 +313,7 @@ pub(crate) fn danish(text: &str) -> Cow<'_, str> {
     let mut parts = danish.split("{}");
     let mut said = parts.next().unwrap_or_default().to_string();
     for part in parts {
-        // The piece may itself be a text to translate, such as the name of a view.
+        // The inserted part may itself have a translation, for example the name of a view.
         said += &self::danish(found.next().unwrap_or_default());
         said += part;
     }

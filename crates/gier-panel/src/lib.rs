@@ -1,17 +1,17 @@
-//! The panel: GIER's control desk and typewriter, drawn with characters and worked with keys. It runs
-//! in a terminal and in a browser. It uses no terminal, file or clock itself; the host provides them.
+//! The panel draws GIER's control desk and typewriter with characters, in a terminal or in a browser. You
+//! operate it with keys. The host program provides the terminal, the files and the clock.
 //!
 //! | module | what | uses |
 //! |---|---|---|
 //! | [`keys`] | the keys, the table of what they do, keys written as text | view |
-//! | [`ink`] | what draws the parts: pen, theme, lamps; pictures as files | nothing |
+//! | [`ink`] | drawing tools: pen, theme, lamps; pictures as files | nothing |
 //! | `view` | the views that you can choose | nothing |
 //! | [`scene`] | everything that one picture shows, as plain data | keys, ink, view |
 //! | [`parts`] | draws a scene into a buffer of characters | scene |
 //! | [`state`] | the [`App`]: what keys, clicks and time do | scene |
 //!
-//! gier-desk has the machine room. The host calls [`App::press`], [`App::slice`] and [`App::rest`] from
-//! its own loop, and [`parts::screen::draw`] when something has changed.
+//! The host calls [`App::press`], [`App::slice`] and [`App::rest`] from its own loop, and
+//! [`parts::screen::draw`] when something has changed.
 //!
 //! ```
 //! use gier_desk::host::{NoFiles, Stopped};

@@ -87,7 +87,7 @@ pub struct Paper<'a> {
     pub sheet: &'a Sheet,
     /// How many lines the paper is scrolled up from its end.
     pub scroll: usize,
-    /// Whether the lamp that shows that GIER waits for a key is lit.
+    /// Whether the lamp that asks you for a key is lit.
     pub lamp: bool,
 }
 
@@ -96,7 +96,7 @@ pub struct Paper<'a> {
 pub struct Listing<'a> {
     /// The ferrite store.
     pub ferrite: &'a Ferrite,
-    /// The recent accesses to the cells by the program.
+    /// The program's recent accesses to cells.
     pub traces: &'a Traces,
     /// The place of the next order: its cell and half.
     pub next: Place,
@@ -158,7 +158,7 @@ pub struct Source<'a> {
     pub variables: &'a [(String, String)],
     /// Descriptions of the calls that led to the next statement, the innermost first.
     pub calls: &'a [String],
-    /// Whether the program is in ALGOL. Its text is then more useful than the listing of its orders.
+    /// Whether the program is written in ALGOL.
     pub is_first: bool,
 }
 
@@ -173,7 +173,7 @@ pub struct History<'a> {
     pub end: u64,
     /// The number of the order that has the cursor, if there is a cursor.
     pub cursor: Option<u64>,
-    /// The moments that you marked: the name, and the number of orders executed before.
+    /// The marked moments. Each has a name and the number of orders executed before the moment.
     pub marks: &'a [(String, u64)],
 }
 
@@ -200,7 +200,7 @@ pub struct Break {
     pub on: bool,
     /// How many times the breakpoint was reached.
     pub hits: u64,
-    /// The contents of the breakpoint's cell, or `None` if it has no single cell.
+    /// The contents of the breakpoint's cell, or `None` if the breakpoint is not at a single cell.
     pub contents: Option<Cell>,
 }
 
@@ -300,7 +300,7 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Whether this view receives your keys: the desk has them, and the view is the chosen one.
+    /// Whether your keys control this view.
     pub fn has_keys(&self, view: View) -> bool {
         self.focus == Focus::Desk && self.view == view
     }
@@ -364,19 +364,18 @@ impl Hits {
     }
 }
 
-/// What the app must know about the picture that was drawn last, to handle clicks and scrolling.
+/// The layout of the last picture, for clicks and scrolling.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawn {
     /// The areas that you can click.
     pub hits: Hits,
     /// Where the terminal's own cursor goes, if it is visible.
     pub cursor: Option<(u16, u16)>,
-    /// The number of rows by which the chosen view scrolls for a page.
+    /// The number of rows that a page key scrolls in the chosen view.
     pub page: u16,
-    /// How many rows the open answer takes.
+    /// The number of rows of the open page that answers a question.
     pub rows: usize,
-    /// The visible views. Each has its area, and the number of its first row if its rows are cells or
-    /// lines.
+    /// The visible views, each with its area and the number of its first visible row.
     pub views: Vec<(View, Rect, u16)>,
     /// Whether the terminal is so small that nothing was drawn.
     pub too_small: bool,

@@ -1,6 +1,6 @@
 //! The views of the panel that you can choose.
 
-/// The views. You choose which of them is shown below the desk.
+/// A view of the panel. You choose which view is shown below the desk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum View {
     /// The typewriter's paper.

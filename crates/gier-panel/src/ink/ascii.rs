@@ -1,10 +1,10 @@
-//! Converts the picture to ASCII, for a terminal whose locale has no other characters. Each character
-//! is replaced by exactly one.
+//! Converts a picture of the panel to ASCII, for terminals without Unicode. Each character becomes exactly
+//! one character.
 
 use ratatui::buffer::Buffer;
 
-/// Pairs of a character of the panel and its ASCII replacement. Danish letters are replaced as on
-/// seven-bit Danish terminals.
+/// Pairs of a character of the panel and its ASCII replacement. Danish letters become the characters that
+/// seven-bit Danish terminals show as these letters.
 const SIGNS: [(char, char); 46] = [
     ('·', '.'),
     ('∘', ':'),
@@ -57,7 +57,7 @@ const SIGNS: [(char, char); 46] = [
 /// The Braille characters, whose dots show the plotter's drawing.
 const BRAILLE: std::ops::RangeInclusive<char> = '\u{2800}'..='\u{28FF}';
 
-/// Replaces every character that is not ASCII in the picture.
+/// Replaces every character of the picture that is not ASCII.
 pub fn draw(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {
@@ -67,7 +67,6 @@ pub fn draw(buffer: &mut Buffer) {
     }
 }
 
-/// The ASCII replacement for a character.
 fn ascii(sign: char) -> char {
     match SIGNS.iter().find(|&&(of, _)| of == sign) {
         Some(&(_, ascii)) => ascii,

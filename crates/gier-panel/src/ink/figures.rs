@@ -27,7 +27,7 @@ pub(crate) fn clock(now: Uops) -> String {
     }
 }
 
-/// Writes a speed as a multiple of the real GIER's: `×4`, `×1/1024`, `×0.3`.
+/// Writes a speed relative to the real GIER's, for example `×4`, `×1/1024` or `×0.3`.
 pub(crate) fn times(speed: f64) -> String {
     let part = (1.0 / speed).round();
     if speed < 1.0 && (1.0 / speed - part).abs() < 1e-9 {

@@ -7,7 +7,7 @@ use gier_word::Uops;
 /// The registers that have a row of lamps on the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// Register R. Its bit 00 is bit 40 of the row.
+    /// Register R, the accumulator. Bit 40 of its row of lamps is bit 00 of R.
     R,
     /// The marks of R.
     RMarks,

@@ -1,8 +1,7 @@
 //! The brightness of each lamp, computed from samples of the machine.
 //!
-//! A lamp of GIER glows in proportion to the time for which its flip-flop is one. The machine does
-//! not record that time, so the panel samples it. The panel runs a frame in small slices and weighs
-//! each sample by the machine time that has passed.
+//! A lamp of GIER is as bright as the share of time for which its bit is one. The panel estimates this
+//! share from samples. Each sample counts in proportion to the machine time that has passed.
 
 use gier_word::Uops;
 
@@ -10,8 +9,7 @@ use gier_word::Uops;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Glow(pub u8);
 
-/// The signs that show the five steps of brightness, from dark to bright. Without colours, the signs
-/// alone show the brightness.
+/// The characters for the five steps of brightness, from dark to bright.
 pub const SIGNS: [char; 5] = ['·', '∘', '○', '◉', '●'];
 
 impl Glow {
@@ -41,8 +39,7 @@ impl Glow {
     }
 }
 
-/// The step of brightness, from 0 to 4, that a lamp's sign shows. Returns `None` if the text is no such
-/// sign.
+/// Returns the step of brightness, from 0 to 4, that this character shows, or `None` for any other text.
 pub fn step_of(sign: &str) -> Option<usize> {
     SIGNS.iter().position(|step| sign == step.encode_utf8(&mut [0; 4]))
 }
@@ -79,7 +76,6 @@ impl Sampled {
         self.lit.iter().map(share).collect()
     }
 
-    /// Whether no time was recorded yet.
     pub(crate) fn is_empty(&self) -> bool {
         self.total == 0
     }

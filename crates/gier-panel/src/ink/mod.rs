@@ -1,5 +1,4 @@
-//! Tools for drawing: pen, colours, lamps, numbers and picture files. They do not depend on what a part
-//! of the panel shows.
+//! Tools for drawing: pen, colours, lamps, numbers and picture files.
 
 pub mod ascii;
 pub(crate) mod figures;

@@ -42,10 +42,7 @@ impl<'a> Pen<'a> {
         self.area.width.saturating_sub(self.column)
     }
 
-    /// Writes a text. Characters that do not fit are left out.
-    ///
-    /// Each character takes one or two columns, and characters without width are left out. Graphemes of
-    /// several characters do not occur in the panel's texts.
+    /// Writes a text up to the right edge of the area. Characters without width are left out.
     pub(crate) fn text(&mut self, text: &str, style: Style) -> &mut Self {
         if self.row >= self.area.height {
             return self;
@@ -95,7 +92,7 @@ impl<'a> Pen<'a> {
         self
     }
 
-    /// The part of the screen that begins at the pen and is `width` columns wide.
+    /// The area of the screen that begins at the pen. It is one row high and at most `width` columns wide.
     pub(crate) fn here(&self, width: u16) -> Rect {
         let area = Rect { x: self.area.x + self.column, y: self.area.y + self.row, width, height: 1 };
         area.intersection(self.area)
@@ -117,8 +114,7 @@ pub(crate) fn places(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 
-/// Wraps a text at its blanks into lines of at most `width` columns. A word that is longer has its own
-/// line.
+/// Wraps a text at its blanks into lines of at most `width` columns. A longer word has a line of its own.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -135,8 +131,8 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Draws the rule with a title above a part of the panel: `── title ─────`. The title is in brackets if
-/// the part receives your keys. Returns the area below the rule.
+/// Draws a line with a title, `── title ─────`, at the top of an area. The title is in brackets if this
+/// part of the panel receives your keys. Returns the area below the line.
 pub(crate) fn rule(buffer: &mut Buffer, area: Rect, title: &str, has_keys: bool, theme: Theme) -> Rect {
     let (quiet, loud) = (theme.quiet(), if has_keys { theme.focus() } else { theme.name() });
     let mut pen = Pen::new(buffer, Rect { height: area.height.min(1), ..area });

@@ -7,14 +7,14 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write;
 
-/// The width of a character, in units of the picture.
+/// The width of a character in SVG units.
 const WIDTH: f32 = 8.4;
-/// The height of a character, in units of the picture.
+/// The height of a character in SVG units.
 const HEIGHT: u32 = 17;
-/// The margin around the screen, in units of the picture.
+/// The margin around the screen in SVG units.
 const MARGIN: u16 = 12;
 
-/// The default colours of a picture: the background, and the text.
+/// The default colours of the background and of the text.
 #[derive(Clone, Copy, Debug)]
 struct Ground {
     back: &'static str,
@@ -52,7 +52,7 @@ pub fn text(buffer: &Buffer) -> String {
     (0..buffer.area.height).map(|number| row(number).trim_end().to_string() + "\n").collect()
 }
 
-/// The style that all characters of a piece of a row have.
+/// The style of one piece of a row.
 #[derive(Clone, PartialEq)]
 struct Style {
     front: String,
@@ -79,8 +79,8 @@ impl Style {
     }
 }
 
-/// Divides a row into pieces of one style each. A piece has its first column, its number of columns,
-/// its text and its style.
+/// Divides a row into pieces of one style. Returns the first column, the number of columns, the text and
+/// the style of each piece.
 fn pieces(cells: &[Cell], ground: Ground) -> Vec<(u16, u16, String, Style)> {
     let mut pieces: Vec<(u16, u16, String, Style)> = Vec::new();
     for (column, cell) in (0..).zip(cells) {
@@ -102,7 +102,7 @@ fn draw_row(svg: &mut String, row: u16, cells: &[Cell], ground: Ground) {
     }
 }
 
-/// A part of a row with one style, for a web page whose font has a fixed width.
+/// A piece of a row in one style, for a web page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The text of the piece.
@@ -130,8 +130,8 @@ impl Piece {
     }
 }
 
-/// Divides a row into pieces for a web page. Each lamp is a separate piece, so a row keeps the same
-/// pieces while its lamps go on and off. `is_light` says that the background is light.
+/// Divides a row into pieces of one style for a web page. Each lamp is a separate piece. `is_light` selects
+/// the colours for a light background.
 pub fn page_row(cells: &[Cell], is_light: bool) -> Vec<Piece> {
     let ground = if is_light { LIGHT } else { DARK };
     let mut row_pieces = Vec::new();
@@ -147,8 +147,7 @@ pub fn page_row(cells: &[Cell], is_light: bool) -> Vec<Piece> {
     row_pieces
 }
 
-/// CSS colours for a web page with this theme: the background, and each step of brightness of the
-/// lamps.
+/// The CSS colours of this theme: the background, and a lamp at each step of brightness.
 pub fn lamp_colours(theme: Theme) -> (&'static str, [String; SIGNS.len()]) {
     let ground = if theme == Theme::Light { LIGHT } else { DARK };
     let lamp = |step| theme.lamp_of(step).fg.and_then(colour).expect("a page has colours");
@@ -195,7 +194,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Converts a terminal's colour to CSS. Returns `None` for the default colour.
+/// Converts a terminal's colour to CSS. Returns `None` if the colour has no index from 16 to 255.
 fn colour(colour: Color) -> Option<String> {
     match colour {
         Color::Indexed(number @ 16..=231) => {

@@ -1,10 +1,10 @@
-//! The colours and styles of the panel. Nothing is shown by colour alone: every style with a meaning
-//! also has a sign or an attribute such as bold.
+//! The colours and styles of the panel. Colour never carries a meaning alone: a sign or an attribute such
+//! as bold shows the meaning too.
 
 use super::lamps::Glow;
 use ratatui::style::{Color, Modifier, Style};
 
-/// The colours that suit a kind of terminal.
+/// A set of colours for one kind of terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Colours for a dark background.
@@ -50,7 +50,8 @@ impl Theme {
         self.coloured(80, 23, 30).add_modifier(Modifier::BOLD)
     }
 
-    /// The style for the frame of the part that receives your keys. Its title is also in brackets.
+    /// The style for the title of the part of the panel that receives your keys. The title is also in
+    /// brackets.
     pub fn focus(self) -> Style {
         self.coloured(220, 25, 32).add_modifier(Modifier::BOLD)
     }
@@ -63,7 +64,7 @@ impl Theme {
         }
     }
 
-    /// The style on the map for a cell that was executed.
+    /// The style for an executed cell on the map of the store.
     pub(crate) fn executed(self) -> Style {
         self.coloured(71, 28, 64)
     }
@@ -78,7 +79,7 @@ impl Theme {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// The style for the row that has the cursor of a list.
+    /// The style for the row of a list that has the cursor.
     pub fn cursor(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
@@ -88,8 +89,8 @@ impl Theme {
         self.focus()
     }
 
-    /// A style with one of 256 terminal colours. The arguments are for a dark, a light and an unknown
-    /// background.
+    /// Returns a style with a terminal colour: `dark` on a dark background, `light` on a light one, and
+    /// `either` on an unknown one.
     fn coloured(self, dark: u8, light: u8, either: u8) -> Style {
         match self {
             Theme::Dark => Style::new().fg(Color::Indexed(dark)),
@@ -100,7 +101,7 @@ impl Theme {
     }
 }
 
-/// What is known about a terminal before the terminal itself is queried.
+/// The information about a terminal that is known without a query to the terminal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
     /// The theme requested for this session, if any.
@@ -114,7 +115,8 @@ pub struct Known<'a> {
     pub colour_pair: Option<&'a str>,
 }
 
-/// Chooses the theme for a terminal. Returns `None` if the terminal must be queried for its background.
+/// Chooses the theme for a terminal. Returns `None` if the terminal must be asked for its background
+/// colour.
 pub fn choose(known: Known<'_>) -> Option<Theme> {
     if known.no_color.is_some_and(|value| !value.is_empty()) {
         return Some(Theme::Plain);
@@ -163,8 +165,8 @@ mod tests {
         0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     }
 
-    /// Tests that every colour has a contrast of at least 4.5 to its background, which WCAG 2 requires
-    /// for text of any size. On an unknown background, the contrast is at least 3, as for large text.
+    /// Tests that every colour has a contrast of at least 4.5 to its background, as WCAG 2 requires for
+    /// text. On an unknown background, a contrast of 3 is enough.
     #[test]
     fn every_colour_can_be_read_on_its_grounds() {
         let (black, white) = (0.0, 1.0);
@@ -200,7 +202,7 @@ mod tests {
         (f64::sqrt(3.0) * (g - b)).atan2(2.0 * r - g - b).to_degrees().rem_euclid(360.0)
     }
 
-    /// Tests that a lit lamp, a change, the red ribbon and an alert differ in hue.
+    /// Tests that the styles for a lit lamp, a change, red text and an alert differ in hue.
     #[test]
     fn different_meanings_have_different_hues() {
         for theme in [Theme::Dark, Theme::Light, Theme::Either] {

@@ -1,4 +1,4 @@
-//! Which keys execute which command: the built-in table, or a file of your own.
+//! Assigns keys to commands, from the built-in table or from a file of your own.
 //!
 //! ```text
 //! # a command by its name, and its keys
@@ -6,7 +6,7 @@
 //! KB:
 //! ```
 //!
-//! A line gives a command exactly these keys. If the built-in table gives one of these keys to another
+//! Each line lists all keys of one command. If the built-in table gives one of these keys to another
 //! command, that command loses the key. Keys are written as in [`script`](super::script), with blanks
 //! between them.
 
@@ -15,14 +15,14 @@ use super::{Key, script};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
-/// After this many mistakes, the rest of a file is not read.
+/// After this many mistakes, the reading of a file ends.
 const FAULTS_MAX: usize = 1000;
 
 /// All commands, each with its keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap(Vec<(Command, Vec<Key>)>);
 
-/// Takes the keys from the built-in table.
+/// The keys of the built-in table.
 impl Default for Keymap {
     fn default() -> Keymap {
         Keymap(BINDINGS.iter().map(|binding| (binding.command, binding.keys.to_vec())).collect())
@@ -94,15 +94,15 @@ impl Keymap {
         self.0.iter().find(|(known, _)| *known == command).map_or(&[], |(_, keys)| keys)
     }
 
-    /// The command that this key executes, or `None` if it executes none. If `typing` is true, the
-    /// typewriter receives the keys. Only keys that work everywhere then execute commands.
+    /// The command that this key executes, or `None`. If `typing` is true, most keys go to the typewriter,
+    /// and only keys such as Esc and F1 execute commands.
     pub fn command(&self, key: Key, typing: bool) -> Option<Command> {
         let meant = |row: &&(Command, Vec<Key>)| row.1.contains(&key) && (!typing || key.works_everywhere());
         self.0.iter().find(meant).map(|(command, _)| *command)
     }
 
-    /// The key that the bottom line shows for a command, or `None`. If `typing` is true, the typewriter
-    /// receives the keys. The key must then be one that works everywhere.
+    /// The key that the bottom line shows for a command, or `None`. If `typing` is true, only keys that
+    /// GIER's typewriter does not have are shown.
     pub fn shown(&self, command: Command, typing: bool) -> Option<Key> {
         self.keys(command).iter().copied().find(|key| !typing || key.works_everywhere())
     }
@@ -117,7 +117,7 @@ fn fault(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(span, "keys", message)
 }
 
-/// The words of a text, each with the byte at which it begins.
+/// The words of a text, each with the byte offset of its start.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
     let pieces = text.split_inclusive(char::is_whitespace).map(move |piece| {
@@ -127,7 +127,6 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     pieces.filter(|(_, word)| !word.is_empty())
 }
 
-/// Reads one key: a character, or a name in angle brackets.
 fn key(word: &str) -> Result<Key, String> {
     let mut characters = word.chars();
     match (characters.next(), characters.next()) {
@@ -150,7 +149,7 @@ mod tests {
         let map = Keymap::read(text).unwrap();
         assert_eq!(map.keys(Command::Past(Past::RunBack)), [Key::Function(7), Key::Char('B')]);
         assert_eq!(map.command(Key::Char('B'), false), Some(Command::Past(Past::RunBack)));
-        // The blank now has the command that B had, so it no longer starts the machine.
+        // The space bar now switches KB, so it does not start or stop the machine.
         assert_eq!(map.command(Key::Char(' '), false), Some(Command::Desk(Desk::Kb)));
         assert_eq!(map.keys(Command::Desk(Desk::StartStop)), [Key::Function(2)]);
         assert_eq!(map.command(Key::Char('g'), false), None);

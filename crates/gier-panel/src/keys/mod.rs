@@ -68,8 +68,8 @@ impl Key {
         }
     }
 
-    /// Whether the key is a command even while the typewriter receives the keys. This is possible
-    /// because GIER's typewriter has no such key.
+    /// Whether the key executes a command even while the typewriter receives the keys. GIER's typewriter
+    /// has no such key.
     pub(crate) const fn works_everywhere(self) -> bool {
         matches!(
             self,

@@ -1,9 +1,9 @@
-//! Keys written as a text, for pictures and tests. A character stands for its key. Other keys have
-//! names in angle brackets: `<F3>`, `<Esc>`, `<Enter>`, `<Tab>`, `<PgUp>`, `<^S>`.
+//! Reads keys written as text, for pictures and tests. A character means its own key. Keys without a
+//! character have names in angle brackets: `<F3>`, `<Esc>`, `<Enter>`, `<Tab>`, `<PgUp>`, `<^S>`.
 
 use super::Key;
 
-/// Reads a text that stands for keys.
+/// Reads keys from a text, for example `s<F3>x`.
 ///
 /// # Errors
 /// Returns an error if a name in angle brackets is not the name of a key.
@@ -25,7 +25,7 @@ pub fn parse(text: &str) -> Result<Vec<Key>, String> {
     Ok(keys)
 }
 
-/// The key with this name. The name is written without angle brackets.
+/// The key with this name, written without angle brackets, for example `F3`.
 ///
 /// # Errors
 /// Returns an error that lists all names if no key has this name.

@@ -1,5 +1,5 @@
-//! The single table of commands and keys. The type `Command`, the help page, the bottom line, the
-//! buttons for the mouse and the effect of each key all come from it.
+//! The table of all commands and their keys. The help page, the bottom line, the mouse buttons and the type
+//! `Command` are made from this table.
 
 use super::Key;
 use crate::view::View;
@@ -19,13 +19,12 @@ pub struct Binding {
     pub danish: &'static str,
     /// The command's group on the help page.
     pub group: Group,
-    /// When the bottom line shows the command.
+    /// The states of the panel in which the bottom line shows the command.
     pub helps: &'static [Helps],
 }
 
 impl Binding {
-    /// The command's explanation on the help page. If `danish` is true, in Danish, otherwise in
-    /// English.
+    /// The command's explanation on the help page, in Danish or in English.
     pub const fn meaning(&self, danish: bool) -> &'static str {
         if danish { self.danish } else { self.help }
     }
@@ -42,7 +41,7 @@ pub enum Helps {
     Standing,
     /// The command is useful if the machine is stopped at a past moment of the session.
     InPast,
-    /// The command is useful while this view is shown.
+    /// The command is useful while the machine is stopped and this view is shown.
     On(View),
 }
 
@@ -53,8 +52,7 @@ macro_rules! bindings {
             $( $command:ident [$($key:expr),+] [$($helps:expr),*] $label:literal $help:literal $danish:literal; )+
         }
     )+) => {
-        /// Everything that you can ask the panel to do. Each key, each button for the mouse and each
-        /// line of the help page stands for one command.
+        /// A command that you can give to the panel with a key or with the mouse.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Command {
             $( $(#[doc = $about])+ $group($group), )+
@@ -78,8 +76,7 @@ macro_rules! bindings {
             /// All groups.
             pub const ALL: &[Group] = &[$(Group::$group),+];
 
-            /// The heading of the group on the help page. If `danish` is true, in Danish, otherwise in
-            /// English.
+            /// The heading of the group on the help page, in Danish or in English.
             pub const fn heading(self, danish: bool) -> &'static str {
                 match self {
                     $( Group::$group => if danish { $danish_heading } else { $heading }, )+
@@ -87,7 +84,7 @@ macro_rules! bindings {
             }
         }
 
-        /// The table of commands and keys. The bottom line and the help page use its order.
+        /// The table of commands and keys, in the order of the help page.
         pub const BINDINGS: &[Binding] = &[$($(
             Binding {
                 command: Command::$group($group::$command),
@@ -184,7 +181,7 @@ bindings! {
         Unforget [Char('U')] [] "bring back" "bring back the future that f discarded"
             "hent den fremtid tilbage, som f kasserede";
     }
-    /// Commands that ask the debugger something or change what it does.
+    /// Commands for the debugger.
     group Debug "The debugger" "Fejlsøgning" {
         WhoWrote [Char('a')] [On(Ferrite), On(Map), On(Drum), On(Values)] "who wrote" "who wrote this cell; again: the write before"
             "hvem skrev i cellen; igen: gangen før";

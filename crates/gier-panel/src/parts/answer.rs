@@ -1,4 +1,4 @@
-//! Draws a page of lines that answers a question, and draws the suggestions above the command line.
+//! Draws pages of text that answer a question, and the suggestions above the command line.
 
 use crate::ink::pen::{Pen, columns, places, rule, wrapped};
 use crate::scene::{Page, Scene};
@@ -7,14 +7,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use std::ops::Range;
 
-/// The maximum number of columns for a command's name or an act in the suggestions.
+/// The maximum width of a name in the suggestions, in columns.
 const NAME: usize = 27;
-/// The number of columns for a command's keys in the suggestions.
+/// The width of a command's keys in the suggestions, in columns.
 const KEYS: u16 = 11;
-/// What precedes each further row of a line that was wrapped.
+/// The indentation of the continuation rows of a wrapped line.
 const INDENT: &str = "  ";
 
-/// Draws an answer over the whole picture. Returns the number of rows that its lines take.
+/// Draws an answer over the whole picture. Returns the number of rows of the answer's text.
 pub(super) fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut Buffer) -> usize {
     let shown = usize::from(area.height.saturating_sub(1));
     let lines = rows(page.lines, area.width.saturating_sub(2));
@@ -28,8 +28,8 @@ pub(super) fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut B
     lines.len()
 }
 
-/// Draws the rule above a page, with its name and the range of the lines shown. `all` is the number of
-/// all lines. Returns the area below the rule.
+/// Draws the title line of a page, with the page's name and the range of visible lines. `all` is the number
+/// of all lines. Returns the area below the title line.
 pub(super) fn page_rule(
     scene: &Scene<'_>,
     name: &str,
@@ -47,7 +47,7 @@ pub(super) fn page_rule(
     rule(buffer, area, &scene.say(&title), true, scene.theme)
 }
 
-/// Wraps the lines of a page into rows of this width. Further rows of a line are indented.
+/// Wraps the lines of a page at this width, and indents the continuation rows.
 fn rows(lines: &[String], width: u16) -> Vec<String> {
     let width = usize::from(width);
     let mut rows = Vec::new();
@@ -82,7 +82,6 @@ pub(super) fn offers(scene: &Scene<'_>, above: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Clears a row of the picture.
 pub(super) fn clear(pen: &mut Pen<'_>, row: u16, width: u16) {
     pen.go(0, row).text(&" ".repeat(width.into()), Style::reset());
 }

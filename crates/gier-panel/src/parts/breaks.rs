@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The line that explains the keys of the page of breakpoints.
+/// The explanation of the keys on the page of breakpoints.
 const KEYS: &str = "↑ ↓ choose, space on/off, a all, Del remove, c clear, Enter show, Esc close";
 
 /// Draws the page of breakpoints over the whole picture. `chosen` is the row with the cursor.

@@ -1,5 +1,5 @@
-//! Draws the control desk: the registers with their lamps and values, the signal lamps and the
-//! switches. The heading above it is drawn too.
+//! Draws the heading and the control desk: the registers with their lamps and values, the signal lamps and
+//! the switches.
 
 use super::heading;
 use super::layout::WIDE;
@@ -15,15 +15,15 @@ use gier_word::{Cell, Half, Marks};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// The column where the lamps of the long registers begin.
+/// The column where the lamps of a long register (R, M or the order register) begin.
 const LAMPS: u16 = 3;
-/// The column of the lamps that follow a long register, such as its marks.
+/// The column of the extra lamps after the forty lamps of a long register.
 const BEHIND: u16 = 47;
-/// The column where the written value of a long register begins.
+/// The column where the value of a long register is written.
 const TEXT: u16 = 51;
 /// The names of the fields of a full-word order, above the forty lamps.
 const FULL_FIELDS: &str = "address··· t········· op····nimm XVDiolllAB";
-/// The names of the fields of a pair of orders, above the forty lamps.
+/// The names of the fields of a cell with two half-word orders, above the forty lamps.
 const PAIR_FIELDS: &str = "left addr· right adr· left··nimm right·nimm";
 
 /// Draws the heading and the desk.
@@ -96,7 +96,7 @@ impl Drawing<'_, '_> {
             self.lamp(marks_part, bit, lamp, column, row);
         }
         let mut text = long_text(&self.desk.view, part, self.desk.form);
-        // A long binary value is shortened to groups. You can still read its bits from the lamps.
+        // If a binary value does not fit, it is written in groups.
         if self.desk.form == Form::Binary && columns(&text) > usize::from(end.saturating_sub(TEXT + 1)) {
             text = long_text(&self.desk.view, part, Form::Groups);
         }
@@ -106,7 +106,7 @@ impl Drawing<'_, '_> {
         self.value(&text, end.saturating_sub(TEXT), changed);
     }
 
-    /// Draws a value. If `changed` is true, the value has a star and another style.
+    /// Draws a value. A changed value has a star and another style.
     fn value(&mut self, text: &str, width: u16, changed: bool) {
         let style = if changed { self.theme.changed() } else { Default::default() };
         self.pen.fitted(text, width.saturating_sub(1), style);
@@ -154,7 +154,7 @@ impl Drawing<'_, '_> {
         }
     }
 
-    /// Draws the indicator: five pairs of lamps, each with its letter.
+    /// Draws the indicator register: five pairs of lamps, each with its letter.
     fn indicator(&mut self, column: u16, row: u16) {
         self.pen.go(column, row).text("in", self.theme.name());
         let changed =
@@ -235,7 +235,7 @@ fn indicator_bit(letter: &str, side: &str) -> usize {
     pair * 2 + usize::from(side == "A")
 }
 
-/// The name next to the lamps of a register.
+/// The name of a register, as shown next to its lamps.
 pub(super) fn name(part: Part) -> &'static str {
     match part {
         Part::R | Part::RMarks => "R",

@@ -1,4 +1,4 @@
-//! Draws the lines at the bottom: a message or a question, and the keys with their labels.
+//! Draws the bottom of the screen: a message or a question, and the keys with their labels.
 
 use super::answer;
 use crate::ink::pen::{Pen, columns, places, wrapped};
@@ -17,8 +17,8 @@ pub(super) fn explanation(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     Pen::new(buffer, area).fitted(text, area.width, scene.theme.quiet());
 }
 
-/// Draws the message line. If `explains` is true, the line also explains the order under the cursor. If
-/// a question waits for an answer, returns where the terminal's cursor goes.
+/// Draws the message line. If `explains` is true, the line also explains the order under the cursor.
+/// Returns the position of the terminal's cursor if a question waits for your answer.
 pub(super) fn message(
     scene: &Scene<'_>,
     area: Rect,
@@ -31,7 +31,7 @@ pub(super) fn message(
             let typed_width = places(columns(typed)).saturating_add(3);
             let width = area.width.saturating_sub(typed_width).max(area.width / 2);
             pen.fitted(&scene.say(question), width, scene.theme.alert()).text(" ", Style::new());
-            // If an answer is too long for the line, its part just before the cursor is shown.
+            // If the answer is too long for the line, only the part just before the cursor is shown.
             let room = usize::from(pen.room().saturating_sub(1));
             let hidden = cursor.saturating_sub(room);
             let shown = |from, to| typed.chars().skip(from).take(to).collect::<String>();
@@ -62,7 +62,7 @@ pub(super) fn message(
     }
 }
 
-/// Wraps a message into lines of at most this width, and cuts it after a few lines.
+/// Wraps a message into at most `MESSAGE_LINES` lines of this width.
 fn message_lines(text: &str, width: usize) -> Vec<String> {
     let mut lines = wrapped(text, width);
     if lines.len() > MESSAGE_LINES {
@@ -72,7 +72,7 @@ fn message_lines(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Draws the keys of the bottom lines, each with an area for the mouse.
+/// Draws the keys and labels of the bottom lines, and records the areas that you can click.
 pub(super) fn keys(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mut Hits) {
     let typing = scene.focus == Focus::Typewriter;
     let mut pen = Pen::new(buffer, area);
@@ -110,10 +110,9 @@ fn stands(scene: &Scene<'_>) -> bool {
     matches!(scene.heading.state, State::Stopped(_))
 }
 
-/// How many commands that move the machine come before the first command for the present view.
+/// The number of commands for the machine that come before the first command for the view.
 const FIRST: usize = 3;
 
-/// The rows of the table that the bottom line shows in the present state of the panel.
 fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {
     let stands = stands(scene);
     let in_past = scene.heading.future.is_some();
@@ -129,8 +128,8 @@ fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {
         let rank = |binding: &&'static Binding| binding.helps.iter().filter_map(rank).min() == Some(wanted);
         BINDINGS.iter().filter(rank).collect::<Vec<_>>()
     };
-    // A few commands that move the machine come first. Then commands for the view and for the machine
-    // alternate, so that a short line has both.
+    // First come a few commands for the machine. After that, commands for the machine and for the view
+    // alternate.
     let (moves, views) = (ranked(1), ranked(2));
     let (first, moves) = moves.split_at(moves.len().min(FIRST));
     let turns = 0..moves.len().max(views.len());

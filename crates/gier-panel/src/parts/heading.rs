@@ -86,13 +86,12 @@ fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
     pieces
 }
 
-/// The memory of the recorded past as a text, in megabytes.
+/// The memory that the recorded past takes, as a text in megabytes.
 fn past(bytes: usize) -> String {
     let tenths = (bytes + 50_000) / 100_000;
     format!("past {}.{} MB", tenths / 10, tenths % 10)
 }
 
-/// A rate as a text, rounded to a whole number.
 fn whole(rate: f64) -> String {
     grouped(rate.round() as u64)
 }

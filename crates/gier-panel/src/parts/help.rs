@@ -42,7 +42,7 @@ enum Line {
 
 /// In a terminal with at least this many columns, the keys are listed in two columns.
 const TWO_COLUMNS: u16 = 118;
-/// How many columns the meaning of a key takes.
+/// The width of a key's explanation, in columns.
 pub(crate) const MEANING: u16 = 45;
 
 /// Draws the help page over the whole picture. `scene.help` says how many lines it is scrolled down.
@@ -88,7 +88,7 @@ fn keys(map: &Keymap, groups: &[Group], danish: bool) -> Vec<Line> {
     lines
 }
 
-/// All lines of the help page for this width. Each has a left and perhaps a right part.
+/// All lines of the help page at this width. A line can have a second part at the right.
 fn lines(map: &Keymap, width: u16, danish: bool) -> Vec<(Line, Option<Line>)> {
     let mut lines: Vec<(Line, Option<Line>)> = Vec::new();
     if width >= TWO_COLUMNS {
@@ -111,7 +111,6 @@ fn lines(map: &Keymap, width: u16, danish: bool) -> Vec<(Line, Option<Line>)> {
     lines
 }
 
-/// Wraps a paragraph into lines of at most this width.
 fn wrapped(paragraph: &str, width: usize) -> Vec<String> {
     let indent = if paragraph.starts_with("  ") { "    " } else { "  " };
     let mut lines = Vec::new();

@@ -1,10 +1,10 @@
-//! Draws the history: the orders around the present moment or around the cursor. A row shows an order's
-//! time, the value of R, and what else the order changed.
+//! Draws the history, a list of executed orders. Each row shows an order with its number, time and place,
+//! the value of R, and the order's other effects.
 //!
 //! ```text
 //!  223  4.7609  50r sy 18      R 0/0/0/0  c1023 1/112/0/0
 //! ▶226  4.8621  52  lyn 70     R 3/0/0/0  c70 3/0/0/0
-//! │ │   │       │   │          └─ R, quiet if the order did not change it; then the other changes
+//! │ │   │       │   │          └─ R, dim if the order did not change it, and the order's other effects
 //! │ │   │       └───┴──────────── the place of the order, and the order
 //! │ └───┴──────────────────────── the order's number, and its time in seconds
 //! └────────────────────────────── the next order; the rows below it are ahead
@@ -20,9 +20,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// How many columns an order takes in a narrow, a wider and a wide view. `ROOM` has the limits.
+/// The width of an order's text in a narrow, a medium and a wide view, in columns.
 const ORDER: [u16; 3] = [11, 15, 24];
-/// The smallest width of a wider and of a wide view, in columns.
+/// The smallest width of a medium and of a wide view, in columns.
 const ROOM: [u16; 2] = [52, 70];
 
 /// Draws the history, the latest order last.
@@ -48,8 +48,8 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The rows of the history to draw, at most `height`. Without a cursor, they end at the present moment.
-/// If the present moment is not the end of the session, a third of the rows come after it.
+/// The rows of the history to draw, at most `height`. About a third of the rows come after the cursor or
+/// after the present moment, if the session has orders there.
 fn shown<'a>(history: &History<'a>, height: usize) -> &'a [OrderRecord] {
     let rows = history.rows;
     let index = |number: u64| rows.partition_point(|past| past.number <= number);
@@ -87,7 +87,6 @@ impl Widths {
     }
 }
 
-/// The time of an order as a text, in seconds of machine time.
 fn seconds(past: &OrderRecord) -> String {
     format!("{:.4}", past.at.seconds())
 }
@@ -118,7 +117,7 @@ fn line(pen: &mut Pen<'_>, past: &OrderRecord, widths: Widths, scene: &Scene<'_>
     let is_new = past.before.r != past.after.r;
     let besides = changes::write_besides_r(past);
     let room = pen.room();
-    // If the row is too narrow for all of it, an unchanged R is left out.
+    // If the row is narrow and has other changes, an unchanged R is left out.
     if is_new || besides.is_empty() || room > places(columns(&r)) + 3 {
         pen.fitted(&r, room, if is_new && !lies_ahead { style } else { theme.quiet() });
     }

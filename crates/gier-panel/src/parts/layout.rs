@@ -4,29 +4,26 @@
 //! |---|---|
 //! | below 118 | the chosen view |
 //! | from 118 | the paper, and next to it the chosen view |
-//! | from 140 | as from 118, but a program's text is next to the paper at first |
+//! | from 140 | as from 118, but the source text is next to the paper until you choose another view |
 //! | from 166 | the paper, the ferrite, and in one column the history and the drum |
-//! | from 166 and high enough | as before, and below the ferrite the values kept in view and the ring |
-//! | from 200 and high enough | as before, and the map of the ferrite store next to the drum |
+//! | from 166 and high enough | as from 166; the values and the ring of the drum are below the ferrite |
+//! | from 200 and high enough | as from 166; the map of the ferrite store is next to the drum |
 //!
-//! From 166 columns on, a program with a source text shows its text instead of the ferrite, and the
-//! ferrite instead of the drum. If you choose a view that is not visible, it is shown instead of the
-//! drum.
+//! From 166 columns on, a program with a source text shows its text instead of the ferrite, and the ferrite
+//! instead of the drum. If you choose a view that is not visible, it replaces the view at the bottom right.
 
 use super::{map, ring};
 use crate::scene::View;
 use ratatui::layout::Rect;
 
-/// In a terminal with at least this many columns, the desk has two columns, and a view is next to the
-/// paper.
+/// From this many columns on, the desk has two columns, and a view is next to the paper.
 pub(super) const WIDE: u16 = 118;
-/// In a terminal with at least this many columns, a program's text is next to the paper until you
-/// choose another view.
+/// From this many columns on, the program's source text is next to the paper until you choose another view.
 const WITH_TEXT: u16 = 140;
-/// In a terminal with at least this many columns, three columns of views are below the desk.
+/// From this many columns on, three columns of views are below the desk.
 pub(super) const VERY_WIDE: u16 = 166;
-/// The width of the paper in columns, if a view is next to it. It fits the longest line that NIM
-/// prints, and two margins.
+/// The width of the paper in columns, if a view is next to the paper. The longest line of the program NIM
+/// fits.
 const PAPER_WIDTH: u16 = 78;
 /// The width of the ferrite listing in columns, if there are three columns of views.
 const LISTING_WIDTH: u16 = 44;
@@ -39,16 +36,16 @@ const VALUES_HEIGHT: u16 = 9;
 /// If the middle column has at least this many rows, the values and the ring are below the ferrite
 /// listing.
 const HIGH_COLUMN: u16 = 38;
-/// If a column has at least this many rows, two views fit in it, one above the other.
+/// A column with at least this many rows shows two views, one above the other.
 const TALL: u16 = 20;
-/// The minimum number of rows of the history when it is above another view.
+/// The minimum number of rows of the history above the map.
 const HISTORY_LEAST: u16 = 8;
-/// The width of the drum view in columns, if the map is next to it.
+/// The minimum width of the drum view in columns, if the map is next to the drum.
 const DRUM_WIDTH: u16 = 36;
-/// The smallest usable terminal, in columns and rows. A smaller one only shows a request for more room.
+/// The size of the smallest usable terminal, in columns and rows. In a smaller one, the panel only asks for
+/// more room.
 pub(super) const LEAST: (u16, u16) = (60, 16);
-/// If the terminal has at least this many rows, the keys have two lines, and the explanation of the
-/// order has its own line.
+/// From this many rows on, the keys take two lines, and the explanation of the order has a line of its own.
 const HIGH: u16 = 34;
 
 /// The areas of the panel's parts.
@@ -68,8 +65,8 @@ pub(super) struct Areas {
     pub foot: Rect,
 }
 
-/// Computes the areas for a terminal of this size, with this chosen view. `has_text` says whether the
-/// program has a source text. Returns `None` if the terminal is too small.
+/// Computes the areas for a terminal of this size and the chosen view. `has_text` says whether the program
+/// has a source text. Returns `None` if the terminal is too small.
 pub(super) fn areas(area: Rect, view: View, has_text: bool) -> Option<Areas> {
     if area.width < LEAST.0 || area.height < LEAST.1 {
         return None;
@@ -144,8 +141,8 @@ fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option
     (views, ring)
 }
 
-/// The views in the rightmost column: the history, and `lower` below it. A low column has only one of
-/// them.
+/// Returns the views of the right column: the history above `lower`. A low column shows only one of these
+/// two.
 fn beside(part: Rect, view: View, lower: View) -> Vec<(View, Rect)> {
     let lower = if lower == View::History { View::Drum } else { lower };
     if part.height < TALL {

@@ -22,15 +22,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The column of the listing after which a cell's number begins.
+/// The column just before a cell's number.
 const CELL_NUMBER: u16 = 3;
-/// If at least this many columns are left in a row, the contents are written in two forms.
+/// If a row has at least this many columns left, the contents of the cell are written in two forms.
 const TWO_FORMS: u16 = 18;
-/// The maximum width of the second form in columns, if the first form has to be shortened for it.
+/// The maximum width of the second form in columns, if the first form must be shortened.
 const SECOND: usize = 9;
 
-/// The first row to show, so that the row with the cursor is a third of the height below the top.
-/// `rows` is the number of all rows.
+/// The first row to show. The row with the cursor is then a third of the height below the top. `rows` is
+/// the number of all rows.
 pub(super) fn first_row(cursor: u16, height: u16, rows: u16) -> u16 {
     cursor.saturating_sub(height / 3).min(rows.saturating_sub(height))
 }
@@ -61,7 +61,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     first
 }
 
-/// The contents in a second form: as a number if `form` shows orders, otherwise as an order.
+/// Writes the cell in a second form: as a number if `form` shows orders, otherwise as an order.
 fn beside(form: Form, cell: Cell) -> String {
     if form == Form::Order { readable(cell) } else { Form::Order.write(cell) }
 }
@@ -80,7 +80,7 @@ fn contents(pen: &mut Pen<'_>, form: Form, cell: Cell, style: Style, second: Sty
     pen.fitted(&first, room - width - 2, style).go(column + room - width, row).text(&other, second);
 }
 
-/// Draws the sign of a breakpoint. `state` says whether the breakpoint is on. `None` draws a blank.
+/// Draws the sign of a breakpoint: `Some(true)` is on, `Some(false)` is off, and `None` draws a blank.
 pub(super) fn breakpoint(pen: &mut Pen<'_>, state: Option<bool>, scene: &Scene<'_>) {
     match state {
         Some(true) => pen.text("●", scene.theme.alert()),
@@ -131,7 +131,7 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
     }
 }
 
-/// Draws one of two orders again, highlighted, because it is the next to be executed.
+/// Draws the next order of a pair again, highlighted. `both` is the text of the pair.
 fn next_half(pen: &mut Pen<'_>, both: &str, half: Half, style: Style) {
     let Some((left, right)) = both.split_once(" , ") else { return };
     let (column, row) = (pen.column(), pen.row());

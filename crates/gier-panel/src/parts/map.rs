@@ -1,5 +1,5 @@
-//! Draws the map of the ferrite store, with one sign for each cell. The sign shows how the cell was last
-//! accessed, if one of the last 65 536 orders accessed it. Recent accesses are brighter.
+//! Draws the map of the ferrite store, with one sign for each cell. The sign shows the last access by one
+//! of the last 65 536 orders: `e` executed, `r` read, `w` written. Recent accesses are brighter.
 //!
 //! ```text
 //!    0 ··········eeewww········
@@ -14,14 +14,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// How many columns the address at the beginning of a row takes.
+/// The width of the address at the beginning of a row, in columns.
 const NUMBER: u16 = 5;
 /// An access is recent if it was fewer than this many orders ago.
 const JUST_NOW: u64 = 1_000;
 
-/// The width of a map with 32 cells in a row, in columns.
+/// The width in columns of a map with 32 cells in a row.
 pub(super) const NARROW: u16 = NUMBER + 32;
-/// The height of a map with 32 cells in a row, in rows, with its title.
+/// The height in rows of a map with 32 cells in a row, including the title.
 pub(super) const HEIGHT: u16 = 33;
 
 /// How many cells a row of the map has: 32, or 64 if the area is low.

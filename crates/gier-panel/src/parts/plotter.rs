@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The bits of a Braille character's dots, row by row from the top.
+/// The bit number of each dot of a Braille character, row by row from the top.
 const DOTS: [[u8; 2]; 4] = [[0, 3], [1, 4], [2, 5], [6, 7]];
 /// The Braille character without dots.
 const BLANK: u32 = 0x2800;
@@ -32,8 +32,8 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Converts the drawing to dots in this many columns and rows of characters. The result has the Braille
-/// bits of each character.
+/// Scales the drawing to this many columns and rows of characters. Returns the dots of each character as
+/// Braille bits.
 fn dots(drawing: &Drawing, columns: usize, rows: usize) -> Vec<Vec<u8>> {
     let mut dots = vec![vec![0; columns]; rows];
     let Some(((left, low), (right, high))) = drawing.bounds() else { return dots };
@@ -64,7 +64,6 @@ mod tests {
     use super::*;
     use gier_word::Symbol;
 
-    /// Tests that a square of 3 steps, drawn in 2 × 1 characters, consists of the dots at their edge.
     #[test]
     fn a_square() {
         let mut drawing = Drawing::default();

@@ -1,4 +1,4 @@
-//! Draws the drum as a ring of the forty words of one turn. The word under the heads is marked.
+//! Draws the drum as a ring of forty words, and marks the word under the heads.
 
 use crate::ink::pen::{Pen, rule};
 use crate::scene::Scene;
@@ -9,16 +9,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The distance from the centre of the ring to its words, in columns and in rows. At this size, no two
-/// words overlap.
+/// The radius of the ring, in columns and in rows.
 const RADII: (f64, f64) = (12.0, 6.0);
 /// How many rows the ring takes, with its title.
 pub(super) const HEIGHT: u16 = 14;
 /// How many columns the ring takes.
 const WIDTH: u16 = 25;
 
-/// Where a word of the ring is drawn: its column and row, counted from the upper left corner. Word 0 is
-/// at the top. The sine is that of the sound library, so that the web page contains only one.
+/// The column and row of a word of the ring, counted from the upper left corner. Word 0 is at the top.
 fn place_of(word: usize) -> (u16, u16) {
     let angle = TAU * word as f64 / TRACK_CELLS as f64;
     let place = |middle: f64, offset: f64| (middle + offset).round() as u16;

@@ -1,5 +1,4 @@
-//! Draws the whole picture from a scene. The picture depends only on the scene and the area, so tests
-//! and picture files use this module too.
+//! Draws the whole picture from a scene. The picture depends only on the scene and the area.
 
 use super::layout::{self, Areas, LEAST};
 use super::{
@@ -11,7 +10,7 @@ use crate::scene::{Drawn, Focus, Hits, Scene, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// Draws the whole picture. Returns where things were drawn, for clicks and scrolling.
+/// Draws the whole picture. Returns the positions of the parts, for clicks and scrolling.
 pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
     let mut drawn = Drawn::default();
     let Some(areas) = areas(scene, area) else {
@@ -83,7 +82,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
     drawn
 }
 
-/// Draws only the desk, at the same position as [`draw`]. Used while only the lamps change.
+/// Draws only the desk, at the same position as [`draw`]. This is enough while only the lamps change.
 pub fn draw_desk(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let is_covered = scene.help.is_some() || scene.answer.is_some() || scene.breaks_page.is_some();
     if let Some(areas) = areas(scene, area).filter(|_| !is_covered) {

@@ -1,5 +1,5 @@
-//! Draws the typewriter's paper with both colours, underlines and overstrikes, and the carriage. Also
-//! draws the perforation after each page, and the lamp for a wanted key.
+//! Draws the typewriter's paper with both colours, underlines and overstrikes. Also draws the carriage, the
+//! perforation after each page, and the lamp that is lit when GIER waits for a key.
 
 use crate::ink::lamps::Glow;
 use crate::ink::pen::{Pen, places, rule};
@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// How many columns are left of the first character of a line.
+/// The number of empty columns to the left of a line.
 const MARGIN: u16 = 1;
 
 /// What a row of the picture shows.
@@ -20,8 +20,8 @@ enum Row {
     Fold(usize),
 }
 
-/// Draws the typewriter. If the carriage is visible and the typewriter receives the keys, returns the
-/// position of the carriage.
+/// Draws the typewriter. Returns the position of the carriage if the carriage is visible and the typewriter
+/// receives your keys.
 pub(super) fn draw(
     scene: &Scene<'_>,
     area: Rect,
@@ -71,7 +71,7 @@ fn title(scene: &Scene<'_>) -> String {
     format!("typewriter, line {lines}{scrolled}")
 }
 
-/// The rows to draw, at most `height`. The last row is `scroll` lines above the end of the paper.
+/// The rows to draw, at most `height`. The paper is scrolled up by `scroll` lines from its end.
 fn rows(sheet: &Sheet, height: usize, scroll: usize) -> Vec<Row> {
     let last = sheet.lines().len().saturating_sub(scroll).max(1).min(sheet.lines().len());
     let mut rows = Vec::new();
@@ -127,8 +127,7 @@ fn line(
     }
 }
 
-/// The character to draw for a position of the paper, and whether the terminal underlines it. Of
-/// characters printed over each other, the last one is drawn, in bold.
+/// Returns the text to draw at a position of the paper, and whether the terminal underlines the text.
 fn picture(position: &Position) -> (String, bool) {
     let overlays: Vec<char> = position.overlays().map(|strike| strike.glyph).collect();
     let body = position.body().map_or(' ', |strike| strike.glyph);

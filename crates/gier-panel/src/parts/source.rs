@@ -1,5 +1,5 @@
-//! Draws the program's source text, in which the next statement is marked. The visible variables, and
-//! the calls that led to the statement, are below the text.
+//! Draws the program's source text and marks the next statement. Below the text, draws the visible
+//! variables and the calls that led to the statement.
 //!
 //! ```text
 //! ●▶ 12  removed := GROUP[actual group];
@@ -16,7 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// How many calls are shown even if the variables need the room.
+/// The minimum number of calls to show, if there are that many.
 const CALLS: usize = 3;
 /// The minimum number of rows for the variables, including the title.
 const VARIABLES_LEAST: u16 = 4;

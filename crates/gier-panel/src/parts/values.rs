@@ -1,5 +1,4 @@
-//! Draws the expressions that are kept in view, each in its own form. The messages of watches are below
-//! them.
+//! Draws the expressions that you keep in view, and below them the messages of watches.
 
 use crate::ink::pen::{Pen, columns, places, rule};
 use crate::scene::{Hits, Scene, Target, View};

@@ -1,5 +1,4 @@
-//! The panel's state: a session under the debugger and what you see of the session. The [`App`] holds the
-//! parts together. Each part is a value with its own methods.
+//! The panel's state: a session under the debugger, and what you see of the session.
 //!
 //! | folder | what |
 //! |---|---|

@@ -15,12 +15,11 @@ pub(super) struct Talk {
 }
 
 impl Talk {
-    /// Starts with this message and without a question.
     pub(super) fn new(message: &str) -> Talk {
         Talk { message: message.to_string(), prompt: None, answered: Vec::new() }
     }
 
-    /// Clears the message if it is still this one.
+    /// Clears the message line if it still shows this message.
     pub(super) fn take_back(&mut self, message: &str) {
         if self.message == message {
             self.message.clear();
@@ -43,8 +42,8 @@ impl Talk {
         self.answered.push(answer);
     }
 
-    /// Replaces the answer by another earlier answer to a question of this kind. If `earlier` is 1, it
-    /// is an older one than the present suggestion; if -1, a newer one.
+    /// Replaces the typed answer by an earlier answer to the same kind of question. `1` selects the next
+    /// older answer, and `-1` the next newer one.
     pub(super) fn recall(&mut self, earlier: isize) {
         let Some(prompt) = &mut self.prompt else { return };
         let of_kind = self.answered.iter().rev().filter(|(about, _)| *about == prompt.about);
@@ -100,12 +99,11 @@ pub(super) enum About {
     SavePaper,
     /// The program to put on the drum.
     Program,
-    /// Asks whether the inputs after the present moment may be discarded. The field says what is done if
-    /// you agree.
+    /// Asks whether to discard the inputs after the present moment. The field says what to do if you agree.
     Forget(Then),
 }
 
-/// What you wanted to do at a past moment. It is done after the future is discarded.
+/// An action at a past moment. Before the action, the session's future is discarded.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Then {
     /// Start the machine.
@@ -123,7 +121,6 @@ pub(super) struct Prompt {
     pub about: About,
     question: String,
     typed: String,
-    /// How many characters of the answer are before the cursor.
     cursor: usize,
     is_offer: bool,
     /// Which earlier answer is suggested now. 1 is the latest one, 2 the one before it, and 0 is none.
@@ -213,7 +210,7 @@ impl Prompt {
         (self.cursor, self.is_offer) = (0, false);
     }
 
-    /// The byte of the answer at which this character begins.
+    /// The byte offset of the answer's character with this number.
     fn at(&self, character: usize) -> usize {
         self.typed.char_indices().nth(character).map_or(self.typed.len(), |(at, _)| at)
     }

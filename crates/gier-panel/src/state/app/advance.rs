@@ -1,5 +1,4 @@
-//! Runs the machine in the pacer's slices, handles the end of a run, and presses the keys of a
-//! script.
+//! Runs the machine in short slices, handles the end of a run, and presses the keys of a script.
 
 use super::App;
 use crate::keys::Key;
@@ -90,7 +89,7 @@ impl App {
         }
     }
 
-    /// A message about why the run ended and where the machine stopped.
+    /// A message that says why the run ended and where the machine stopped.
     pub(in crate::state) fn reached(&self) -> String {
         let engine = &self.work.engine;
         if let Some(Reached::Stop(number, what)) = engine.reached() {
@@ -135,10 +134,9 @@ impl App {
         }
     }
 
-    /// Presses keys one after the other. At first, the desk receives them. A run that a key starts
-    /// takes at most one second of machine time. Before a key of the typewriter is struck, the machine
-    /// runs until it waits for a key. If the machine never waits, only the first key is delayed for
-    /// long.
+    /// Presses keys one after the other, beginning at the desk. A run that a key starts takes at most one
+    /// second of machine time. Before each key of the typewriter, the machine runs until it waits for a
+    /// key, or until a time limit.
     pub fn press_all(&mut self, keys: &[Key]) {
         self.press_while(keys, &mut |_, _| true);
     }
@@ -161,15 +159,15 @@ impl App {
         }
     }
 
-    /// Types a text as fast as the machine reads it, for pictures and tests. Returns when the text is
-    /// typed and the machine waits again, when the machine stops, or when its clock reaches `limit`.
+    /// Types a text as fast as the machine reads it. Returns when the machine has read the text and waits
+    /// again, when the machine stops, or when its clock reaches `limit`.
     pub fn type_text(&mut self, text: &str, limit: Uops) {
         self.work_ahead(text, limit, &mut |_, _| true);
     }
 
-    /// Types a text like [`Self::type_text`]. `progress` receives how much of the machine time has
-    /// passed. If it returns `false`, the typing ends. Afterwards, the pacer counts from the moment
-    /// that the machine has reached.
+    /// Types a text like [`Self::type_text`]. `progress` receives the machine's time and the limit, and
+    /// ends the typing by returning `false`. The machine then continues from the moment reached, at its
+    /// usual speed.
     pub fn work_ahead(&mut self, text: &str, limit: Uops, progress: Progress<'_>) {
         let mut rest = text.chars();
         loop {
@@ -188,7 +186,7 @@ impl App {
     }
 }
 
-/// Describes why the machine stopped. A program that ends normally stops in a known cell.
+/// Describes why the machine stopped.
 pub(in crate::state) fn stopped(cause: StopCause) -> String {
     match ProgramEnd::from(cause) {
         ProgramEnd::Finished => format!("the program has ended ({cause})"),

@@ -52,7 +52,7 @@ pub struct App {
     pub(in crate::state) places: Places,
     pub(in crate::state) sources: Sources,
     pub(in crate::state) alarms: Option<Alarms>,
-    /// The write of a cell that was reported last.
+    /// The write that the panel reported last as the answer to *who wrote*.
     pub(in crate::state) asked: Option<Write>,
     pub(in crate::state) history: Vec<OrderRecord>,
     pub(in crate::state) told: Vec<(String, String)>,
@@ -124,7 +124,7 @@ impl App {
         app
     }
 
-    /// The error that kept the log or the breakpoints from being saved, if there was one.
+    /// The error that prevented the panel from saving the log or the breakpoints, if there was one.
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
     }
@@ -139,15 +139,16 @@ impl App {
         self.keys = keys;
     }
 
-    /// Loads the program's map from the image on the drum. `texts` are the source texts that the map
-    /// names. A text that the host does not have is `None`.
+    /// Loads the source map of the program on the drum. `texts` are the source texts that the map names. A
+    /// text that the host does not have is `None`.
     pub fn know(&mut self, image: &Image, texts: Vec<Option<String>>) {
         self.work.engine.set_map(image.map().cloned());
         self.alarms = Alarms::of(image);
         self.sources = Sources::new(texts);
     }
 
-    /// Called when the host continues after it was suspended. The pacer then counts from this moment.
+    /// Must be called when the host program continues after a pause. The machine does not catch up the lost
+    /// time.
     pub fn resume(&mut self) {
         self.pace.begin(self.work.machine());
     }
@@ -177,7 +178,7 @@ impl App {
         if key == Key::Control('c') || (self.drawn.too_small && key == Key::Control('q')) {
             self.quits = true;
         } else if self.drawn.too_small {
-            // On a terminal that is too small, you could not see what a key does, so it does nothing.
+            // On a terminal that is too small, you could not see what a key does, so keys do nothing.
         } else if self.talk.prompt.is_some() {
             self.press_in_prompt(key, progress);
         } else if self.look.help.is_some() {
@@ -288,7 +289,6 @@ impl App {
         }
     }
 
-    /// Moves the cursor of the program's source text to this line.
     fn point_at_line(&mut self, line: u16) {
         self.sources.go(line.into());
         (self.look.view, self.look.focus) = (View::Source, Focus::Desk);
@@ -300,7 +300,6 @@ impl App {
         self.say_breaks();
     }
 
-    /// Shows a message about how many breakpoints there are, unless there are none.
     fn say_breaks(&mut self) {
         let breaks = self.work.engine.breaks();
         let (kept, these) = match breaks.stops().len() {
@@ -320,15 +319,13 @@ impl App {
         }
     }
 
-    /// Asks you whether the future may be discarded. You answer with a single key. `then` is done after
-    /// a yes.
+    /// Asks whether to discard the part of the session after the present moment. If you agree, does `then`.
     pub(in crate::state) fn ask_to_forget(&mut self, then: Then) {
         let question = "This discards everything after this moment: f discards it, Esc cancels";
         self.talk.ask(Prompt::new(About::Forget(then), question, ""));
     }
 
-    /// Records which areas of the screen the last picture used, and for what. Clicks and scrolling depend
-    /// on this.
+    /// Records the layout of the last picture, for clicks and scrolling.
     pub fn drew(&mut self, drawn: Drawn) {
         self.drawn = drawn;
     }

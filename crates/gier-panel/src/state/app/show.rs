@@ -10,8 +10,7 @@ use gier_desk::pace::Speed;
 use gier_machine::Place;
 use gier_word::Half;
 
-/// If the machine runs very fast, the marks in the listing are computed by a replay. There is one
-/// replay for this many pictures.
+/// At a very high speed, a replay computes the marks of the listing once in this many pictures.
 const MARKS_WAIT: u32 = 8;
 
 impl App {
@@ -31,8 +30,7 @@ impl App {
             self.marks_wait = MARKS_WAIT;
         }
         self.lamps.prepare(is_running);
-        // At a stop, this takes little time. Before the first picture, the panel does not know which
-        // views are visible.
+        // While the machine runs, the history is computed only if it is visible.
         if !is_running || self.look.view == View::History || self.drawn.shows(View::History) {
             self.history = self.records(rows.into());
         }
@@ -45,7 +43,6 @@ impl App {
         self.explanation = if is_running { None } else { Some(self.explain()) };
     }
 
-    /// Explains what the order under the cursor of the listing would do.
     fn explain(&self) -> String {
         let next = self.work.engine.next();
         let at = Place { cell: self.look.cursor.into(), half: Half::Left };

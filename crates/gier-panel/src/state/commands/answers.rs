@@ -40,7 +40,7 @@ impl App {
         }
     }
 
-    /// Handles the single key that answers whether the future may be discarded.
+    /// Handles the key that answers the question whether to discard the future.
     fn answer_with_key(&mut self, key: char) {
         let Some(Prompt { about: About::Forget(then), .. }) = self.talk.prompt.clone() else { return };
         if key == 'r' && then == Then::Start {
@@ -61,7 +61,6 @@ impl App {
         }
     }
 
-    /// Handles an answer that ends with the Enter key.
     fn answer(&mut self, progress: Progress<'_>) {
         let Some(prompt) = self.talk.prompt.take() else { return };
         self.talk.message.clear();
@@ -141,7 +140,6 @@ impl App {
     }
 }
 
-/// Adds the word `cell` before an answer that is only a number.
 fn as_cell(typed: &str) -> String {
     if typed.parse::<u16>().is_ok() { format!("cell {typed}") } else { typed.to_string() }
 }

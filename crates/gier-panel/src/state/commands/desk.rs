@@ -37,7 +37,8 @@ impl App {
         }
     }
 
-    /// Presses normal start. At a past moment, first asks you whether the future may be discarded.
+    /// Presses the key *normal start*. At a past moment, first asks you whether the future may be
+    /// discarded.
     fn start(&mut self) {
         if self.work.runs() {
             return;
@@ -60,7 +61,7 @@ impl App {
         self.stepped(ending, "single order");
     }
 
-    /// Called after a few orders were executed. Updates the panel.
+    /// Updates the panel after a few orders were executed.
     pub(in crate::state) fn stepped(&mut self, ending: Ending, what: &str) {
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
         self.log();

@@ -151,7 +151,7 @@ impl App {
         self.complain(result);
     }
 
-    /// Appends new inputs to the log: those since the last call.
+    /// Appends the inputs since the last call to the log.
     pub(in crate::state) fn log(&mut self) {
         let result = self.store.log_inputs(self.work.engine.timeline());
         self.complain(result);
@@ -163,7 +163,6 @@ impl App {
         self.complain(result);
     }
 
-    /// Ends the log. The session ends, or another session replaces it.
     fn finish_log(&mut self) {
         if self.work.engine.future().is_some() {
             self.work.engine.last();

@@ -1,5 +1,4 @@
-//! The command line. You can type every command of the panel by its name, and every act of the
-//! debugger. The acts have the same parser as files of acts.
+//! The command line. It accepts every command of the panel, and every act of the debugger.
 
 use super::{Progress, looked_through};
 use crate::keys::table::{self, BINDINGS};
@@ -151,7 +150,7 @@ impl App {
         }
     }
 
-    /// Adds an expression to those that are kept in view.
+    /// Adds an expression to the view of values.
     pub(in crate::state) fn show_value(&mut self, typed: &str) -> Result<(), String> {
         if typed.is_empty() {
             return Err("show needs a value: cell 500, floating M, a variable".to_string());
@@ -162,7 +161,7 @@ impl App {
         Ok(())
     }
 
-    /// Completes the word before the cursor as far as it is unique.
+    /// Completes the word before the cursor, as far as there is only one completion.
     pub(in crate::state) fn complete(&mut self) {
         let names = self.work.engine.program().names(&self.work.engine.sight());
         let Some(prompt) = self.talk.prompt.as_mut().filter(|prompt| prompt.about == About::Line) else {

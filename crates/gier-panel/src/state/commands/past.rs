@@ -1,5 +1,5 @@
-//! Commands that go to another moment of the session. The replay is exact and restores everything
-//! printed and typed.
+//! Commands that go to another moment of the session. The machine and its paper are then exactly as they
+//! were at that moment.
 
 use super::{Progress, looked_through};
 use crate::ink::figures::clock;
@@ -42,7 +42,6 @@ impl App {
         self.work.machine().orders()
     }
 
-    /// Called after the session went to another moment. Updates the panel.
     fn arrived(&mut self) {
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
         if self.work.engine.future().is_none() {
@@ -51,7 +50,7 @@ impl App {
         self.pace.begin(self.work.machine());
     }
 
-    /// Goes to the moment after this many orders, or to the session's end if it has fewer.
+    /// Goes to the moment after this many orders, or to the end of a shorter session.
     pub(in crate::state) fn jump(&mut self, orders: u64) {
         self.work.stand("in the past");
         self.places.leave(self.orders());
@@ -67,8 +66,8 @@ impl App {
         self.arrived();
     }
 
-    /// Goes back to the moment that a search finds. Returns whether the search found one. `never` is
-    /// the message if it did not.
+    /// Goes back to the moment that `search` finds. Returns whether the search found a moment. `never` is
+    /// the message if there is none.
     pub(in crate::state) fn search_back(
         &mut self,
         progress: Progress<'_>,
@@ -95,7 +94,7 @@ impl App {
         found
     }
 
-    /// Goes back to the moment that an act names.
+    /// Goes back to the moment that `aim` describes.
     pub(in crate::state) fn go_back(&mut self, aim: &Aim, progress: Progress<'_>) {
         let never = if *aim == Aim::Break {
             "No breakpoint was reached before this moment; nothing has moved."
@@ -180,8 +179,7 @@ impl App {
         self.arrived();
     }
 
-    /// If `back` is true, returns to the moment before the user last jumped through time. If not, undoes
-    /// such a return.
+    /// If `back` is true, undoes the last jump in time. Otherwise, repeats the jump that was undone last.
     fn revisit(&mut self, back: bool) {
         let here = self.orders();
         match if back { self.places.back(here) } else { self.places.forward(here) } {
@@ -194,8 +192,8 @@ impl App {
         }
     }
 
-    /// Discards the part of the session after the present moment. You can bring it back until you
-    /// discard another one.
+    /// Discards the part of the session after the present moment. The panel keeps one discarded part, so
+    /// that you can bring it back.
     pub(in crate::state) fn forget_ahead(&mut self) {
         let engine = &mut self.work.engine;
         self.places.forget_behind(engine.timeline());
@@ -203,7 +201,7 @@ impl App {
         self.log();
     }
 
-    /// Brings back the discarded future. The present session is saved instead.
+    /// Exchanges the session with the session before the last discard.
     fn unforget(&mut self) {
         self.work.stand("in the past");
         match self.places.exchange(self.work.engine.timeline()) {
@@ -217,8 +215,8 @@ impl App {
         }
     }
 
-    /// Records of the orders that the history may show in this many rows, around the cursor or the
-    /// present moment.
+    /// The records of the orders around the cursor or the present moment, enough for a history of this many
+    /// rows.
     pub(in crate::state) fn records(&self, rows: u64) -> Vec<timeline::OrderRecord> {
         let middle = self.look.history_cursor.unwrap_or(self.orders());
         self.work.engine.timeline().records(middle.saturating_sub(rows)..middle + rows)

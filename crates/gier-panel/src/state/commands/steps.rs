@@ -46,7 +46,6 @@ impl App {
         self.stepped(ending, "orders executed");
     }
 
-    /// Sets or removes a breakpoint at the cursor of the chosen view.
     fn break_at_cursor(&mut self) {
         let next = self.work.engine.next();
         let cell = Address::new(self.look.cursor);
@@ -82,8 +81,8 @@ impl App {
         self.history.iter().find(|past| past.number == number)
     }
 
-    /// Sets or removes a breakpoint at the statements that begin on the cursor's line. If the line has
-    /// none, the next line with statements is taken.
+    /// Sets or removes a breakpoint at the statements that begin on the cursor's line, or on the next line
+    /// that has statements.
     pub(in crate::state) fn break_on_line(&mut self) {
         let program = self.work.engine.program();
         if program.map().is_none() {
@@ -102,8 +101,8 @@ impl App {
         }
     }
 
-    /// Switches the breakpoint of a cell. If the cell holds two orders, each call goes on to the next
-    /// state: left, right, both, none.
+    /// Sets or removes the breakpoint of a cell. If the cell holds two orders, each call goes on to the
+    /// next state: left, right, both, none.
     fn break_around(&mut self, spot: impl Fn(Half) -> At) {
         let (left, right) = (spot(Half::Left), spot(Half::Right));
         if !self.is_pair(&left) {
@@ -124,7 +123,6 @@ impl App {
         });
     }
 
-    /// Whether the cell of this breakpoint holds two orders.
     fn is_pair(&self, at: &At) -> bool {
         at.home().is_some_and(|found| search::contents(self.work.machine(), found).marks().a())
     }
@@ -157,7 +155,7 @@ impl App {
     }
 }
 
-/// The place of a breakpoint as text, without the act's first word.
+/// The place of a breakpoint as text, without the word `break`.
 fn written(at: &At) -> String {
     let act = at.to_string();
     act.strip_prefix("break ").map_or(act.clone(), str::to_string)

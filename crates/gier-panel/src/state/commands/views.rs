@@ -93,12 +93,12 @@ impl App {
         }
     }
 
-    /// Whether the keys of the desk act on the program's source text.
+    /// Whether the keys for the view control the program's source text.
     fn shows_text(&self) -> bool {
         self.look.view == View::Source || (self.look.view == View::Paper && self.drawn.shows(View::Source))
     }
 
-    /// The view that the keys of the desk scroll.
+    /// The view that your keys scroll.
     fn scrolled(&self) -> View {
         match self.look.focus {
             Focus::Typewriter => View::Paper,

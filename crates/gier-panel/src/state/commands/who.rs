@@ -47,8 +47,8 @@ impl App {
         }
     }
 
-    /// Shows what wrote the cell under the cursor. Pressed again, shows the write before. If no cell is
-    /// under a cursor, asks you for one.
+    /// Shows which order last wrote the cell under the cursor. A second call shows the write before that
+    /// one. If no cell is under a cursor, asks you for a cell.
     fn who_wrote_here(&mut self, progress: Progress<'_>) {
         let asked = self.asked.map(|write| write.home());
         match self.cell_at_cursor() {
@@ -82,7 +82,7 @@ impl App {
         dry_run.effective.map(|effective| effective.target)
     }
 
-    /// Shows the write of the same cell before the one that was reported last.
+    /// Shows the previous write of the cell whose write was reported last.
     pub(in crate::state) fn ask_again(&mut self, progress: Progress<'_>) {
         match self.asked {
             Some(write) => self.ask_who(write.home(), write.earlier(), progress),
@@ -108,8 +108,8 @@ impl App {
         }
     }
 
-    /// Goes to the order whose write was reported last. If none was reported, goes to the row of the
-    /// history.
+    /// Goes to the order whose write was reported last. If no write was reported, goes to the order under
+    /// the cursor of the history.
     fn go_there(&mut self) {
         if let Some(write) = self.asked.take() {
             self.jump(write.before());

@@ -26,8 +26,8 @@ struct Log {
 }
 
 impl Store {
-    /// Creates the files of a session. Their names begin with the title: `nim` gives `nim.snap`.
-    /// `breaks` names the file of the breakpoints, and `log_name` that of the session log.
+    /// Prepares the files of a session. Suggested file names begin with `title`, for example `nim.snap`.
+    /// `breaks` and `log_name` are the names of the files for the breakpoints and the session log.
     pub fn new(
         title: &str,
         breaks: Option<String>,
@@ -106,8 +106,8 @@ impl Store {
         self.log.as_ref().map(|log| log.name.as_str())
     }
 
-    /// Appends new inputs to the log: those since the last call. If the session's future was discarded,
-    /// writes the whole log again.
+    /// Appends the inputs since the last call to the log. If the session's future was discarded, writes the
+    /// whole log again.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -198,7 +198,7 @@ impl Store {
         Ok(names)
     }
 
-    /// Returns an error if this is the name of the session log. Nothing else may write to that file.
+    /// Returns an error if `name` is the file of the session log, which must not be overwritten.
     fn may_write(&self, name: &str) -> Result<(), Trouble> {
         match self.log_name() {
             Some(log) if log == name => Err(format!("{name} is the log of this session").into()),

@@ -1,4 +1,4 @@
-//! The hands of the panel. They give GIER the keys that you pressed, and sample the lamps.
+//! Gives GIER the keys that you pressed, and samples the lamps, during one run of the machine.
 
 use super::lamps::Lamps;
 use core::time::Duration;
@@ -13,7 +13,7 @@ const LOOKS: u128 = 8;
 /// The message about a key that was released before GIER read it.
 pub(crate) const IGNORED_KEY: &str = "GIER ignored that key: it was not waiting for one.";
 
-/// The hands for one run of the machine. They press your keys and sample the lamps.
+/// Presses your keys and samples the lamps during one run of the machine.
 pub(crate) struct PanelHands<'a> {
     keyboard: &'a mut PressedKeys,
     lamps: &'a mut Lamps,
@@ -27,7 +27,7 @@ pub(crate) struct PanelHands<'a> {
 }
 
 impl<'a> PanelHands<'a> {
-    /// Creates hands for a run from `begin` to `end` in machine time. `host` is the host's time now.
+    /// Prepares a run from `begin` to `end` in machine time. `host` is the host's time now.
     pub(crate) fn new(
         keyboard: &'a mut PressedKeys,
         lamps: &'a mut Lamps,

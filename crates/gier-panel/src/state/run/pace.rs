@@ -55,14 +55,14 @@ impl Pace {
         self.late_frames > 0
     }
 
-    /// Counts host time and machine time from this moment on.
+    /// Compares host time and machine time from this moment on.
     pub(crate) fn restart(&mut self, machine: &Machine) {
         let host = self.host();
         self.pacer.restart(host, machine.now());
         self.meter.restart(host, machine.now(), machine.orders());
     }
 
-    /// Starts a new run: counts both times from this moment on, and discards the measured speed.
+    /// Starts a new run: compares both times from this moment on, and discards the measured speed.
     pub(crate) fn begin(&mut self, machine: &Machine) {
         self.restart(machine);
         self.meter.forget();

@@ -46,7 +46,7 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// Starts with this session. Its machine runs.
+    /// Creates the state for this session, with a running machine.
     pub(crate) fn new(engine: Engine) -> Work {
         Work { engine, motion: Motion::Runs, waits: None, keyboard: PressedKeys::default() }
     }
@@ -85,7 +85,7 @@ impl Work {
 
     /// Stops the machine, and records the reason.
     pub(crate) fn stand(&mut self, why: &str) {
-        // A machine that is already stopped may be waiting for a key or tape. It stays in that wait.
+        // If the machine is stopped already, its wait for a key or tape is kept.
         if self.runs() {
             self.engine.halt();
         }
@@ -99,12 +99,12 @@ impl Work {
         self.motion = Motion::Stands(why.to_string());
     }
 
-    /// Records what the machine waits for. It still counts as running.
+    /// Records what the machine waits for. A waiting machine still counts as running.
     pub(crate) fn wait_for(&mut self, wait: Wait) {
         (self.motion, self.waits) = (Motion::Runs, Some(wait));
     }
 
-    /// Called after an input. The machine may no longer wait; the next run finds out.
+    /// Must be called after an input, because the input may end the machine's wait.
     pub(crate) fn look_again(&mut self) {
         self.waits = None;
     }

@@ -32,7 +32,6 @@ fn every_command_has_a_name_on_the_line() {
     assert_eq!(app.look.answer, None);
 }
 
-/// The command line and files of acts have the same parser, so they accept the same acts.
 #[test]
 fn the_line_accepts_the_acts_of_the_debugger() {
     let mut app = in_the_middle();
@@ -55,7 +54,8 @@ fn the_line_accepts_the_acts_of_the_debugger() {
     assert!(app.values.found.iter().any(|line| line.starts_with("58: cell 72 = ")), "{:?}", app.values.found);
 }
 
-/// The sum is in cell 72. Each digit writes it once, and the first write came from the drum.
+/// The program adds up the typed digits in cell 72. The first write of the cell loads the program from the
+/// drum.
 #[test]
 fn one_key_asks_who_wrote_the_cell() {
     let mut app = in_the_middle();
@@ -153,7 +153,6 @@ fn values_are_kept_in_view() {
     assert_eq!((app.look.view, app.look.cursor), (View::Ferrite, 72));
 }
 
-/// If a cell holds two orders, the next one of them is highlighted.
 #[test]
 fn the_next_half_word_is_highlighted() {
     let mut app = in_the_middle();

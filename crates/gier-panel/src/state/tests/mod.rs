@@ -59,7 +59,6 @@ fn press(app: &mut App, keys: &str) {
     app.press_all(&script::parse(keys).unwrap());
 }
 
-/// Draws a picture of this size, and returns it as text.
 fn draw_at(app: &mut App, width: u16, height: u16) -> String {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
@@ -69,7 +68,6 @@ fn draw_at(app: &mut App, width: u16, height: u16) -> String {
     picture::text(&buffer)
 }
 
-/// Draws a wide picture, and returns it as text.
 fn shown(app: &mut App) -> String {
     draw_at(app, 200, 60)
 }
@@ -166,7 +164,7 @@ fn a_call_is_one_step_and_a_return_is_found() {
     assert_eq!(app.work.engine.next().cell, 47, "{:?}", app.work.motion());
     press(&mut app, "ssu");
     assert_eq!(app.work.engine.next().cell, 48, "{:?}", app.work.motion());
-    // The order here calls no subroutine. So a step over it executes one order, like any other step.
+    // The next order calls no subroutine, so the key o executes one order, like any other step.
     press(&mut app, "o");
     assert_eq!(app.work.engine.next().cell, 43, "{:?}", app.work.motion());
 }
@@ -182,7 +180,6 @@ fn registers_and_cells_are_set_at_a_stop() {
     assert!(app.talk.prompt.is_some());
 }
 
-/// Tests that a click on a lamp inverts the bit that the lamp shows.
 #[test]
 fn a_click_on_a_lamp_inverts_its_bit() {
     let mut app = in_the_middle();
@@ -240,8 +237,8 @@ fn the_switch_for_parity_stop_has_a_key_and_is_logged() {
     assert!(replay.true_to_log && replay.end().hash == hash(&app));
 }
 
-/// In a long slice, the panel is not notified of each order. The marks in the listing are the same in
-/// spite of this.
+/// In a long slice, the panel is not notified of each order. The marks in the listing must still be the
+/// same.
 #[test]
 fn an_unwatched_run_leaves_the_same_marks() {
     let marks = |slice: Uops| {

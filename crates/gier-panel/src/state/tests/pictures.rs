@@ -7,7 +7,6 @@ use crate::scene::{Target, View};
 use gier_machine::{Input, Tape};
 use gier_word::Half;
 
-/// On a terminal that is too small for a picture, only the keys that leave the panel have an effect.
 #[test]
 fn keys_do_nothing_on_a_terminal_that_is_too_small() {
     let mut app = app();
@@ -24,7 +23,6 @@ fn keys_do_nothing_on_a_terminal_that_is_too_small() {
     assert!(app.quits());
 }
 
-/// The mouse wheel scrolls the view under the mouse, without moving the cursor of the view.
 #[test]
 fn the_wheel_scrolls_the_view_under_the_mouse() {
     let mut app = in_the_middle();
@@ -114,7 +112,6 @@ fn the_next_view_is_another_one_at_every_width() {
     }
 }
 
-/// A long name of an image leaves room for the machine's state and clock.
 #[test]
 fn a_long_name_is_cut_in_the_heading() {
     let mut app = app();
@@ -125,7 +122,6 @@ fn a_long_name_is_cut_in_the_heading() {
     assert!(heading.contains("image.drum"), "{heading}");
 }
 
-/// If there is room, the listing shows a cell in two forms.
 #[test]
 fn a_cell_is_shown_as_a_number_and_as_an_order() {
     let mut app = in_the_middle();

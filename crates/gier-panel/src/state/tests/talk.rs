@@ -24,8 +24,7 @@ fn busy() -> Machine {
     busy
 }
 
-/// An endless program runs ahead for an hour of machine time. The panel then continues from that moment
-/// without waiting.
+/// After a run ahead of ten seconds of machine time, the panel continues from that moment without waiting.
 #[test]
 fn the_pace_counts_from_the_moment_reached() {
     let mut app = app_at(Speed::Times(1.0), busy(), &HandClock::default());
@@ -44,8 +43,8 @@ fn the_pace_counts_from_the_moment_reached() {
     assert!(app.work.machine().now() < Uops::from_seconds(11.0));
 }
 
-/// A key has no effect if GIER does not read it while it is down. The message about this disappears
-/// when GIER reads the next key.
+/// A key has no effect if you release it before GIER reads it. The message about this disappears when GIER
+/// reads the next key.
 #[test]
 fn a_key_that_gier_ignores_is_reported_once() {
     let clock = HandClock::default();
@@ -96,7 +95,6 @@ fn answers_can_be_edited_and_recalled() {
     assert_eq!(typed(&app), "");
 }
 
-/// A long answer is scrolled so that the cursor in it stays visible.
 #[test]
 fn a_long_answer_scrolls_with_its_cursor() {
     let mut app = in_the_middle();
@@ -118,7 +116,6 @@ fn a_comparison_can_be_switched_off() {
     assert_eq!((app.look.compare, app.talk.prompt.is_none()), (None, true));
 }
 
-/// Running back without a breakpoint changes nothing, whether the machine runs or not.
 #[test]
 fn running_back_without_a_breakpoint_changes_nothing() {
     let mut app = in_the_middle();

@@ -68,7 +68,7 @@ impl Look {
         Look { cells: Form::Order, follow: true, ..Look::default() }
     }
 
-    /// Switches who receives your keys, the typewriter or the desk.
+    /// Switches your keys between the typewriter and the desk.
     pub(crate) fn change_focus(&mut self) {
         self.focus = match self.focus {
             Focus::Typewriter => Focus::Desk,
@@ -107,7 +107,7 @@ impl Look {
         }
     }
 
-    /// Scrolls to the first line of the view that the keys scroll.
+    /// Scrolls to the first line of the view that your keys scroll.
     pub(crate) fn show_top(&mut self, sheet: &Sheet) {
         match self.scrolled() {
             View::Paper => self.paper_scroll = sheet.lines().len().saturating_sub(1),
@@ -119,7 +119,7 @@ impl Look {
         }
     }
 
-    /// Scrolls to the last line of the view that the keys scroll.
+    /// Scrolls to the last line of the view that your keys scroll.
     pub(crate) fn show_bottom(&mut self) {
         match self.scrolled() {
             View::Paper => self.paper_scroll = 0,
@@ -131,7 +131,7 @@ impl Look {
         }
     }
 
-    /// The view that the keys of the desk scroll.
+    /// The view that your keys scroll.
     const fn scrolled(&self) -> View {
         match self.focus {
             Focus::Typewriter => View::Paper,
@@ -189,8 +189,8 @@ impl Look {
         }
     }
 
-    /// Moves the cursor of a view by this many lines. In the view of the paper, scrolls the paper. On
-    /// the drum, a page is one track.
+    /// Moves the cursor of a view by this many lines. In the view of the paper, scrolls the paper. In the
+    /// view of the drum, more than one line goes to another track.
     pub(crate) fn scroll_view(&mut self, view: View, lines: i16, (sheet, tracks): (&Sheet, &Tracks)) {
         let moved = |from: u16, count| from.saturating_add_signed(lines).min(last(count));
         // Scrolling is counted from the end of the paper, so down means a smaller number.
@@ -209,7 +209,7 @@ impl Look {
             }
             View::Tapes => self.tapes_scroll = back(self.tapes_scroll),
             View::Plotter => {}
-            // The types that hold the rows of these views scroll them.
+            // Other types scroll these views.
             View::Source | View::History | View::Values => {}
         }
     }

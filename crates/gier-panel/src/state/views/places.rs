@@ -65,7 +65,8 @@ impl Places {
         Some(place)
     }
 
-    /// Saves the session before its future is discarded. Forgets the marks and jumps in that future.
+    /// Saves a copy of the session, whose future will be discarded. Deletes the marks and jumps in that
+    /// future.
     pub(crate) fn forget_behind(&mut self, session: &Timeline) {
         self.forgotten = Some(Forgotten { session: session.clone(), marks: self.marks.clone() });
         let here = session.machine().orders();

@@ -20,7 +20,7 @@ pub(crate) struct Sources {
     pub cursor: u32,
     /// The number of the first line to show, or `None` if the view scrolls with its cursor.
     pub top: Option<u32>,
-    /// Whether the cursor no longer follows the program because you have moved it.
+    /// Whether you have moved the cursor, so that it does not follow the program.
     pub is_loose: bool,
     /// The place of the next statement in the source texts.
     pub place: Option<SourcePlace>,
@@ -28,9 +28,8 @@ pub(crate) struct Sources {
     pub variables: Vec<(String, String)>,
     /// Descriptions of the calls that led to the next statement, the innermost first.
     pub calls: Vec<String>,
-    /// The stop at which the variables and calls were last read: the position, the end of the session
-    /// and the number of inputs. At the same stop, they are not read again, because the search for
-    /// unset variables takes long.
+    /// The moment at which the variables and calls were last read: the position, the end of the session and
+    /// the number of inputs. At the same moment, they are not read again, because this takes long.
     seen: Option<(Position, Position, usize)>,
 }
 
@@ -61,8 +60,8 @@ impl Sources {
         self.texts.get(self.text).and_then(Option::as_deref).unwrap_or_default()
     }
 
-    /// Updates the place, the variables and the calls. Some values, and the search for unset variables,
-    /// need a stopped machine. `progress` can cancel this search.
+    /// Updates the place of the next statement, the variables and the calls. While the machine runs, some
+    /// values are unknown. `progress` can cancel the search for variables that were never set.
     pub(crate) fn look(&mut self, engine: &Engine, is_running: bool, progress: Progress<'_>) {
         let program = engine.program();
         if program.map().is_none() {
@@ -89,7 +88,7 @@ impl Sources {
         }
     }
 
-    /// Moves the cursor by this many lines. It stays there until the program moves on.
+    /// Moves the cursor by this many lines. The cursor stays there until the program moves on.
     pub(crate) fn scroll(&mut self, lines: i16) {
         let last = u32::try_from(self.lines().len()).unwrap_or(u32::MAX).max(1);
         self.go(self.cursor.saturating_add_signed(lines.into()).clamp(1, last));
