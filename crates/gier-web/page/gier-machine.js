@@ -1,5 +1,5 @@
-// Defines the element <gier-machine>: a GIER on any page. Everything else is in the WebAssembly
-// module; this script loads it, and gives each element a shadow with the machine's HTML and style.
+// Defines the element <gier-machine>, a GIER on any page. This script loads the WebAssembly module, and
+// gives each element a shadow tree with the machine's HTML and style.
 import init, { GierMachine, supply } from "./gier.js";
 
 const here = (name) => new URL(name, import.meta.url);
@@ -11,7 +11,7 @@ const fetched = async (name) => {
 const file = async (name) => new Uint8Array(await (await fetched(name)).arrayBuffer());
 
 let loaded;
-/** Resolves with the module of the compilers and the museum's archive, which is loaded at the first call. */
+/** Loads the module with the compilers and the museum's archive at the first call, and resolves with it. */
 export const tools = () => loaded ??= import("./tools.js").then(async (module) => {
   await module.default({ module_or_path: here("tools_bg.wasm") });
   return module;
@@ -21,7 +21,7 @@ export const tools = () => loaded ??= import("./tools.js").then(async (module) =
 });
 
 const style = new CSSStyleSheet();
-// Fonts are registered for the page, under names of our own; a shadow cannot register them.
+// The fonts are registered for the whole page, because a shadow tree cannot register fonts.
 for (const [name, file, weight] of [["GIER Type", "gier-type.woff2", "400"],
   ["GIER Sans", "gier-sans-400.woff2", "400"], ["GIER Sans", "gier-sans-600.woff2", "600"]]) {
   const font = new FontFace(name, `url(${here(file)})`, { weight, display: "swap" });
@@ -39,7 +39,7 @@ export const ready = Promise.all([
   return module;
 });
 
-/** The name and the drum image of a program; of NIM if there is no such program. */
+/** The name and the drum image of a program, or of NIM if there is no such program. */
 const program = (name) => file(`${name}.drum`).then((image) => [name, image], async (fault) => {
   if (name === "nim") throw fault;
   return program("nim");
@@ -78,13 +78,13 @@ class Machine extends HTMLElement {
   step() { this.#machine?.step(); }
   /** Executes orders up to the next line of the ALGOL program. */
   line() { this.#machine?.line(); }
-  /** Compiles a text, ALGOL or "slip", and starts it, unless it is to be stopped at its beginning; or opens
-      the log of a "session". Resolves with the faults of the text, "" if there are none. */
+  /** Compiles a text in "algol" or "slip" and starts the program, or opens the log of a "session". If
+      `isStopped` is true, the program does not start. Resolves with the faults of the text, or with "". */
   async load(text, language = "algol", isStopped = false) {
     await this.ready;
     return this.#machine.load(String(text), language, isStopped);
   }
-  /** Types a text, each key when GIER waits for one. */
+  /** Types a text. Each key is pressed when GIER waits for one. */
   type(text) { this.#machine?.typeText(String(text)); }
   /** All registers as text, one line each. */
   registers() { return this.#machine?.registers() ?? ""; }

@@ -1,5 +1,5 @@
-// Plays the blocks of samples that the page sends, each sample at its time on the audio clock. When
-// no block is there, the sound fades out, and later in again: it is never cut off.
+// Plays the blocks of samples that the page sends, each sample at its time on the audio clock. If no block
+// is there, the sound fades out. With the next block, the sound fades in again.
 const FADE = 220;
 registerProcessor("gier-speaker", class extends AudioWorkletProcessor {
   constructor({ processorOptions: { start } }) {

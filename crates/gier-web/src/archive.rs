@@ -1,5 +1,5 @@
-//! Tapes of the museum's archive on the page. A tape is run on the system that it was written for. For
-//! this, the visitor must also give the page the tapes of that system.
+//! Loads tapes of the museum's archive. A tape runs on the system that it was written for. The visitor must
+//! also give the page the tapes of that system.
 
 use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recorded, base, record};
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Default)]
 pub struct Shelf(BTreeMap<String, Vec<u8>>);
 
-/// What new tapes are, and so what the page does with them.
+/// The kinds of new tapes that a visitor can give to the page.
 #[derive(Debug)]
 pub enum Found {
     /// No new tape is a program of the archive. The page handles them like all other tapes.
@@ -22,8 +22,7 @@ pub enum Found {
     System,
     /// The name of a program, and the session in which it was loaded on its system.
     Program(String, Box<Recorded>),
-    /// A program that lacks tapes of its system: the names of the program, of the system, and of these
-    /// tapes.
+    /// The names of a program, of its system, and of the system's tapes that are missing.
     Missing(String, String, Vec<String>),
     /// The name of a program, and why it cannot be loaded or run.
     Fault(String, String),
@@ -72,7 +71,7 @@ fn is_of_system(entry: &Entry, system: &BTreeSet<&str>) -> bool {
     system.contains(entry.name.as_str()) && entry.kind != Kind::First
 }
 
-/// The file name at the end of a path in the archive. The visitor's files have no folders.
+/// The file name at the end of a path in the archive.
 fn file(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }

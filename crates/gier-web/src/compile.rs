@@ -1,4 +1,4 @@
-//! Compiles ALGOL and SLIP texts on the page. The result is a drum image, or faults with carets.
+//! Compiles ALGOL and SLIP texts on the page. The result is a drum image or a list of faults.
 
 use crate::words::Language;
 use gier_algol::source::SourceText;
@@ -66,7 +66,7 @@ pub fn own_slip(text: &str) -> Result<Image, Faults> {
     Ok(image)
 }
 
-/// Assembles a SLIP text and lists its cells, one in each line. If the text has faults, returns these.
+/// Assembles a SLIP text and lists its cells, one in each line. If the text has faults, lists the faults.
 pub fn slip_cells(text: &str) -> String {
     let listing = assembly(text).map(|(_, items, assembly)| assembly.listing(&items));
     listing.unwrap_or_else(|faults| faults.text(Language::English))

@@ -108,16 +108,15 @@ pub struct Desk {
     is_shifted: bool,
     /// Which keyboard a small screen shows.
     keys: keys::Shows,
-    /// How many characters of the field for the device's keyboard have been struck on GIER's
+    /// How many characters of the text field for the device's keyboard were already typed on GIER's
     /// typewriter.
     taken: usize,
     is_ticking: bool,
     is_hidden: bool,
-    /// Whether the element is in a document now.
     is_connected: bool,
     /// The events that are not dispatched yet, each with its name and detail.
     events: Vec<(&'static str, String)>,
-    /// The session before the button HELP was pressed, for Undo. The page takes it.
+    /// The session before the button HELP was pressed. The page takes this session for Undo.
     before_help: Option<Guest>,
     /// A function that is called after each picture. The guest's page uses it to store the session.
     after: fn(&mut Desk),
@@ -203,7 +202,7 @@ impl Desk {
         self.after = after;
     }
 
-    /// Called when the attribute `name` of the element has got this value.
+    /// Applies a new value of the element's attribute `name`.
     fn set(&mut self, name: &str, value: &str) {
         match name {
             "program" if value != self.guest.title() => {
@@ -234,7 +233,7 @@ impl Desk {
         self.show();
     }
 
-    /// Says that a program cannot be loaded.
+    /// Shows that the program with this name cannot be loaded.
     pub fn lack(&mut self, name: &str) {
         self.say(format!("{} {name}.", self.language.word("no-program")));
     }
@@ -347,7 +346,6 @@ impl Desk {
         self.replace(guest);
     }
 
-    /// The text of the sheet's lines that are on the page.
     fn paper(&self) -> String {
         match self.guest.whole() {
             Some(room) => guest::paper_text(room, RibbonStyle::None),
@@ -480,7 +478,7 @@ impl GierMachine {
 }
 
 impl GierMachine {
-    /// Calls `of` with the machine, and returns its text.
+    /// Returns the text that `of` makes from the machine.
     fn text(&self, of: impl FnOnce(&mut Desk) -> String) -> String {
         let mut text = String::new();
         self.0.with(|desk| text = of(desk));

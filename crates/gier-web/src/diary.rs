@@ -16,31 +16,29 @@ pub trait TextStore {
     fn forget(&mut self, name: &str);
 }
 
-/// The name of the log's first part in the storage: the log up to its first input. The names of the
-/// log's pages begin with this name.
+/// The storage name of the log's beginning, up to the first input. The names of the log's later parts begin
+/// with this name.
 const HEAD: &str = "gier-session";
 const END: &str = "gier-session end";
-/// The name under which two things are stored that are not in the log: the state of the machine, and
-/// the alarm that ended the program.
+/// The storage name of the machine's state and of the alarm that ended the program.
 const STATE: &str = "gier-session state";
-/// The name of a snapshot in the storage: the machine in the middle of the session.
+/// The storage name of the snapshot, a copy of the machine in the middle of the session.
 const SNAPSHOT: &str = "gier-session snapshot";
 /// After this many orders, a new snapshot is stored. The browser executes them in less than a second.
 const ORDERS: u64 = 20_000_000;
-/// When a page of the log has this many bytes, the next input begins a new page.
+/// After this many bytes, the next input begins a new part of the log in the storage.
 const PAGE_BYTES: usize = 4096;
 
 fn page(number: usize) -> String {
     format!("{HEAD} {number}")
 }
 
-/// A session in the storage. The fields say how much of it is stored already.
+/// Stores a session piece by piece. The fields say how much of the session is stored already.
 #[derive(Debug)]
 pub struct Diary<S> {
     texts: S,
-    /// How many inputs are stored already.
     inputs: usize,
-    /// The text of the log's last page, to which inputs are still added.
+    /// The text of the log's last part, to which inputs are still added.
     text: String,
     number: usize,
     /// How many orders had been executed at the last snapshot.

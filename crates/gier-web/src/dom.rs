@@ -46,8 +46,8 @@ pub fn all_within(root: &ShadowRoot, selector: &str) -> Vec<HtmlElement> {
     (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
 }
 
-/// Writes the texts of a language into the elements below `root`. The attributes of an element name its
-/// texts: `data-word` its contents, `data-label` its label for screen readers, and `data-tip` its
+/// Writes the texts of a language into the elements below `root`. The attributes name the texts:
+/// `data-word` for the contents, `data-label` for the label for screen readers, and `data-tip` for the
 /// tooltip.
 pub fn put_words(root: &web_sys::Node, language: Language) {
     for (mark, attribute) in
@@ -181,8 +181,7 @@ pub fn keep(name: &str, text: &str) -> bool {
 /// The texts that the browser stores for this page, as a store for the diary.
 #[derive(Debug)]
 pub struct Kept {
-    /// Whether this tab may use the stored texts. If not, storing a text does nothing, but counts as
-    /// done.
+    /// Whether this tab may use the stored texts. If not, new texts are ignored, but count as stored.
     pub is_on: bool,
 }
 
@@ -202,9 +201,9 @@ impl TextStore for Kept {
     }
 }
 
-/// Requests a lock that only one tab can hold. `answer` is called with `true` if this tab gets the
-/// lock. If `is_forced` is true, the lock is taken from the tab that holds it. `lost` is called if
-/// another tab takes the lock later. If the browser has no locks, every tab seems to get it.
+/// Requests a lock that only one tab can hold. `answer` is called with `true` if this tab gets the lock. If
+/// `is_forced` is true, the lock is taken from the tab that holds it. `lost` is called if another tab takes
+/// the lock later. If the browser has no locks, every tab gets `true`.
 pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, lost: fn()) {
     let locks = js_sys::Reflect::get(&window().navigator(), &"locks".into());
     let request = locks.as_ref().ok().and_then(|locks| js_sys::Reflect::get(locks, &"request".into()).ok());

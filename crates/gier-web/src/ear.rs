@@ -6,12 +6,12 @@ use gier_machine::{Finished, Interest, Machine, Output, Probe};
 use gier_sound::{Ear, Heard};
 use gier_word::Uops;
 
-/// An ear that listens to a machine. By default, there is no ear.
+/// Records the sounds of a machine. The default records nothing.
 #[derive(Clone, Debug, Default)]
 pub struct GuestEar(Option<Ear>);
 
 impl GuestEar {
-    /// Creates an ear that listens to this machine from now on.
+    /// Starts to record the sounds of this machine.
     pub fn at(machine: &Machine) -> GuestEar {
         GuestEar(Some(Ear::at(machine)))
     }

@@ -29,18 +29,18 @@ use std::collections::VecDeque;
 
 /// The speed at which the machine runs as fast as the browser can.
 pub const FLAT_OUT: Speed = Speed::Max;
-/// How long the machine works for one picture at most, in host time, at a limited speed.
+/// The maximum host time for which the machine works between two pictures, at a limited speed.
 const BUSY: Duration = Duration::from_millis(25);
-/// How long the machine works for one picture at most, in host time, if it runs flat out.
+/// The maximum host time for which the machine works between two pictures, if it runs flat out.
 const FLAT_OUT_BUSY: Duration = Duration::from_millis(50);
-/// The length of a slice in machine time, until the program first waits for a key.
+/// The length of a slice of the run before the program's first wait for a key, in machine time.
 const STRIDE: Uops = Uops(UOPS_PER_SECOND);
-/// A new machine first runs flat out until its program waits for a key. This is the longest such run,
-/// in machine time.
+/// The longest run, in machine time, of a new machine before its program waits for a key. The run is flat
+/// out.
 const FIRST_WAY: Uops = Uops(60 * UOPS_PER_SECOND);
-/// The option of the log that has the name of the program.
+/// The option of the log that contains the name of the program.
 const TITLE: &str = "title";
-/// The option of the log that has the text of a visitor's own program.
+/// The option of the log that contains the text of a visitor's own program.
 const TEXT: &str = "text";
 /// The maximum number of characters of a pasted text.
 const PASTED: usize = 10_000;
@@ -75,8 +75,7 @@ impl State {
     }
 }
 
-/// The state of a machine that the visitor did not stop. A wait for tape is not recognised here,
-/// because it is only noticed when the machine runs.
+/// The state of a machine that the visitor did not stop. A wait for tape is not recognised here.
 fn moving(machine: &Machine) -> State {
     let view = machine.view();
     match view.stopped {
@@ -96,7 +95,7 @@ fn state(ending: Ending) -> State {
     }
 }
 
-/// The hands of the session. They give GIER the keys that were pressed on the page.
+/// Gives GIER the keys that were pressed on the page.
 struct Fingers<'a>(&'a mut PressedKeys);
 
 impl Hands for Fingers<'_> {
@@ -116,10 +115,10 @@ pub struct Guest {
     title: String,
     /// The source text of the program, if the visitor has written it.
     text: Option<String>,
-    /// What precedes the timeline, if the session was resumed from a snapshot.
+    /// The part of the session before the timeline, if the session was resumed from a snapshot.
     earlier: Option<resume::Earlier>,
     tail: Tail,
-    /// How many of the session's outputs were added to the tail.
+    /// How many of the session's outputs were added to the last lines of the sheet.
     in_tail: usize,
     /// The text that is still to be typed. Each key is pressed when GIER waits for one.
     to_type: VecDeque<char>,
@@ -133,7 +132,6 @@ pub struct Guest {
     alarms: Option<Alarms>,
     /// The alarm that ended the program, with its place in the source text.
     alarm: Option<String>,
-    /// What the source map says about the program.
     program: Program,
 }
 
@@ -267,9 +265,8 @@ impl Guest {
         self.room.papers().sheet()
     }
 
-    /// Runs the machine for one picture: until it is ahead of its speed, or until the host time for a
-    /// picture is used up. Calls `look` after each slice with the lamps and the machine time of the
-    /// slice.
+    /// Runs the machine for one picture, for a limited host time. Calls `look` after each slice with the
+    /// state of the lamps and the slice's machine time.
     pub fn picture(&mut self, clock: impl Fn() -> Duration, mut look: impl FnMut(&PanelView, Uops)) {
         let begin = clock();
         self.key_was_dead |= self.keys.release(begin);
@@ -317,9 +314,8 @@ impl Guest {
         }
     }
 
-    /// Presses a key. If GIER is working, the key stays down for a short time, and GIER reads it if it
-    /// waits for a key by then. Returns `false` if the machine is stopped, or if the character has no
-    /// key.
+    /// Presses a key. If GIER is working, it can read the key for a short time. Returns `false` if the
+    /// machine is stopped, or if the character has no key.
     pub fn strike(&mut self, character: char, host: Duration) -> bool {
         let case = self.room.papers().sheet().case();
         match self.state {
@@ -392,8 +388,8 @@ impl Guest {
         }
     }
 
-    /// The frame and the source line of the next order. Returns `None` if the running system is being
-    /// executed.
+    /// The frame and the source line of the next order. Returns `None` while the machine executes the
+    /// run-time library.
     fn own_line(&self) -> Option<(Address, u32)> {
         let machine = self.machine();
         let registers = machine.cpu().registers();
@@ -406,7 +402,7 @@ impl Guest {
         Some((frame.p, frame.row.place?.line))
     }
 
-    /// What the source map says about the program.
+    /// The information of the program's source map.
     pub const fn program(&self) -> &Program {
         &self.program
     }

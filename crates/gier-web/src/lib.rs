@@ -9,7 +9,7 @@
 //! | registers, cells and frames as text | [`state`] |
 //! | the machine's sounds, on the listener's clock | [`voice`], played by `speaker` |
 //! | the sound of a session as a file | `wav` |
-//! | the sheet as HTML | [`paper`] |
+//! | what the paper says about a game of NIM | [`nim`] |
 //! | what NIM's paper says of the game | [`nim`] |
 //! | ALGOL and SLIP texts as images or faults | [`compile`] |
 //! | tapes of the museum's archive, loaded on their systems | [`archive`] |

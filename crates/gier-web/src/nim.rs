@@ -1,6 +1,5 @@
-//! Reads NIM's paper for the page: what GIER asks, which heaps it has printed, and who has won. The
-//! phrases are those of `programs/nim`, in its four languages. This module needs no browser, and knows
-//! nothing that is not on the paper.
+//! Reads the paper of the game NIM: what GIER asks, which heaps it has printed, and who has won. The
+//! phrases are those of `programs/nim`, in its four languages. This module needs no browser.
 
 /// What kind of answer a question of GIER expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -80,15 +80,13 @@ fn with_any(act: &mut dyn FnMut(&mut Page, &mut Desk)) {
     });
 }
 
-/// The page's machine.
 fn machine() -> Option<Me> {
     PAGE.with_borrow(|page| page.as_ref().map(|page| page.me))
 }
 
 /// Called after each picture of the machine.
 fn after(desk: &mut Desk) {
-    // If the page works on the machine itself, it is borrowed now. `with_any` then does this work
-    // later.
+    // If the page is borrowed now, `with_any` does this work later.
     PAGE.with(|page| {
         if let Ok(mut page) = page.try_borrow_mut()
             && let Some(page) = page.as_mut()
@@ -149,7 +147,6 @@ impl Page {
         self.speak(desk, language);
     }
 
-    /// Shows the page in this language.
     fn speak(&mut self, desk: &mut Desk, language: Language) {
         let root = dom::document().document_element().expect("a page has a root");
         dom::set(&root, "lang", language.code());

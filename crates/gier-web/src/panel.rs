@@ -22,13 +22,13 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{Event, HtmlElement, HtmlInputElement, KeyboardEvent, MediaQueryList, MouseEvent, WheelEvent};
 
-/// How long the machine works for one picture at most, in host time.
+/// The maximum host time for which the machine works between two pictures.
 const BUSY: Duration = Duration::from_millis(40);
 /// The time between two pictures while the machine works, in milliseconds. This makes fifteen pictures
 /// per second.
 const PICTURE_MS: i32 = 66;
-/// While the machine works, the row in which GIER types is drawn once in this many pictures. The
-/// typewriter only prints ten characters per second. The lamps are drawn in every picture.
+/// While the machine works, the row in which GIER types is drawn once in this many pictures. The lamps are
+/// drawn in every picture.
 const SIGNS: u32 = 2;
 /// While the machine works, all rows are drawn once in this many pictures. This saves the browser work.
 const FIGURES: u32 = 6;
@@ -66,7 +66,6 @@ struct Room {
     is_ticking: bool,
     /// The commands that the touch bar shows now.
     bar: Vec<Command>,
-    /// Whether the last key was Escape.
     has_escaped: bool,
 }
 
@@ -273,7 +272,7 @@ impl Room {
         }
     }
 
-    /// Shows these commands as buttons, for fingers.
+    /// Shows these commands as buttons for a touch screen.
     fn show_bar(&mut self, commands: Vec<((u16, u16), Command)>) {
         let bar: Vec<Command> = commands.iter().map(|&(_, command)| command).collect();
         if self.bar == bar {
@@ -309,7 +308,7 @@ impl Room {
         self.leave_if_quit();
     }
 
-    /// Draws what has changed. If the machine works, schedules the next picture.
+    /// Draws the changes. If the machine works, schedules the next picture.
     fn draw(&mut self) {
         self.draw_rows(true);
     }
@@ -342,7 +341,6 @@ impl Room {
         self.wake();
     }
 
-    /// Draws only the lamps.
     fn draw_lamps(&mut self) {
         let mut desk = Buffer::empty(self.area);
         screen::draw_desk(&self.app.scene(), self.area, &mut desk);

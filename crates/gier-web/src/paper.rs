@@ -3,9 +3,9 @@
 use gier_desk::typewriter::paper::{Position, Ribbon};
 use std::fmt::Write;
 
-/// Converts a line of the sheet to HTML. Neighbouring characters of one colour form one piece of text.
-/// A character with an underline or a bar has its own box. Screen readers skip the underlines and bars
-/// in it.
+/// Converts a line of the sheet to HTML. Neighbouring characters of one colour form one piece of text. A
+/// character with an underline or a bar has an element of its own, and screen readers skip the underline or
+/// bar.
 pub fn line_html(line: &[Position]) -> String {
     let mut html = String::new();
     let mut open = Ribbon::Black;

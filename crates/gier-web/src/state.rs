@@ -35,8 +35,8 @@ pub fn cells(machine: &Machine, first: u16, count: u16) -> String {
     all.collect()
 }
 
-/// Lists the frames of an ALGOL program, the innermost first, each with its variables and their cells.
-/// The tracks in the store follow. The text is empty if the program is not being executed.
+/// Lists the frames of an ALGOL program, the innermost first, each with its variables and their cells. Then
+/// lists the tracks in the store. The text is empty if the program is not being executed.
 pub fn frames(machine: &Machine, program: &Program) -> String {
     let sight = Sight::of(machine);
     let frames = program.frames(&sight);

@@ -1,4 +1,4 @@
-//! What a machine gets from its script: the files beside the page, and the module with the tools.
+//! Loads files beside the page, and the module with the compilers and the museum's archive.
 
 use crate::guest::{Guest, Snapshot};
 use core::cell::RefCell;
@@ -9,12 +9,12 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The loaders of the element's script, `gier-machine.js`.
+    /// The functions of `gier-machine.js` that load files and modules.
     pub type Supplies;
-    /// The contents of a file beside the page.
+    /// Loads a file beside the page.
     #[wasm_bindgen(method, catch)]
     async fn file(this: &Supplies, name: &str) -> Result<JsValue, JsValue>;
-    /// The module with the tools, which is loaded at the first call.
+    /// Loads the module with the compilers and the museum's archive, at the first call.
     #[wasm_bindgen(method, catch)]
     async fn tools(this: &Supplies) -> Result<JsValue, JsValue>;
 
@@ -32,16 +32,15 @@ thread_local! {
     static SUPPLIES: RefCell<Option<Supplies>> = const { RefCell::new(None) };
 }
 
-/// Call this before all else: gives the module the loaders of the element's script.
+/// Sets the functions that load files and modules. Must be called first.
 #[wasm_bindgen]
 pub fn supply(supplies: Supplies) {
     SUPPLIES.set(Some(supplies));
 }
 
-/// The faults of a text, and the number of the first faulty line, from 0.
+/// The faults of a text, and the number of the first faulty line, counted from 0.
 pub type Faults = (String, Option<usize>);
 
-/// The reason why something could not be loaded, as text.
 fn reason(fault: &JsValue) -> String {
     let message = js_sys::Reflect::get(fault, &"message".into()).ok().and_then(|text| text.as_string());
     message.unwrap_or_else(|| format!("{fault:?}"))
@@ -52,7 +51,7 @@ fn supplies() -> Result<Supplies, String> {
     given.ok_or_else(|| "no script has supplied the machine".to_string())
 }
 
-/// The drum image of a program that comes with gier.
+/// Loads the drum image of a program that comes with gier.
 ///
 /// # Errors
 /// Returns the reason if the file cannot be loaded.
@@ -61,7 +60,7 @@ pub async fn image(program: &str) -> Result<Image, String> {
     image_of(&Uint8Array::new(&bytes).to_vec())
 }
 
-/// A drum image from the bytes of a file.
+/// Reads a drum image from the bytes of a file.
 ///
 /// # Errors
 /// Returns the reason if the bytes are no image.
@@ -90,8 +89,8 @@ pub async fn compile(text: &str, tongue: &str, language: &str) -> Result<Image, 
     image_of(&bytes).map_err(|reason| (reason, None))
 }
 
-/// The text of a program that comes with gier, and the text's language. The list is empty if there is no such
-/// program.
+/// Loads the text of a program that comes with gier, and the name of the text's language. The list is empty
+/// if there is no such program.
 ///
 /// # Errors
 /// Returns the reason if the texts cannot be loaded.
@@ -99,14 +98,15 @@ pub async fn program_text(name: &str) -> Result<Vec<String>, String> {
     tools().await?.program_text(name).map_err(|fault| reason(&fault))
 }
 
-/// What tapes are, according to the museum's archive.
+/// What the museum's archive says about tapes.
 #[derive(Debug)]
 pub enum Tapes {
-    /// None of them is a program of the archive.
+    /// None of the tapes is a program of the archive.
     Nothing,
-    /// All of them belong to a system. They are kept for the programs that need them.
+    /// All tapes belong to a system. They are kept for the programs that need the system.
     System,
-    /// A program whose system is not complete: the program, the system, and the tapes that are missing.
+    /// A program with an incomplete system: the names of the program, of the system, and of the missing
+    /// tapes.
     Missing(String, String, String),
     /// A program that is loaded on its system: its name, its session, and the fault that stopped the loading.
     Program(String, Box<Guest>, Option<String>),
@@ -139,7 +139,7 @@ pub async fn take_tapes(files: &[(String, Vec<u8>)], clock: core::time::Duration
     })
 }
 
-/// A session with the program of an image, which has run to its first wait for a key.
+/// Creates a session with the program of a drum image, which has run until it first waits for a key.
 pub fn switched_on(name: &str, image: &Image, clock: core::time::Duration) -> Guest {
     Guest::switched_on(name, Machine::with_image(image), clock).knowing(image)
 }

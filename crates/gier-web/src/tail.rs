@@ -1,5 +1,5 @@
-//! The last lines of the sheet, as the symbols that printed them. After a reload, these symbols are
-//! printed again, however long the session is. This module needs no browser.
+//! The last lines of the sheet, as the symbols that printed them. After a reload of the page, these symbols
+//! are printed again. This module needs no browser.
 
 use gier_desk::attended::Papers;
 use gier_machine::Output;
@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 /// The maximum number of lines of a sheet that the page shows.
 pub const LINES: usize = 2000;
-/// The bit in a symbol's byte that is set if a key, and not the machine, printed the symbol.
+/// This bit of a symbol's byte is set if a key printed the symbol, and not the machine.
 const ECHO: u8 = 0x80;
 
 /// The last lines of a sheet: at most [`LINES`] of them.
@@ -16,9 +16,9 @@ const ECHO: u8 = 0x80;
 pub struct Tail {
     /// The number of the sheet's line with which the tail begins.
     first: usize,
-    /// The case in which the tail begins, as the symbol that selects it.
+    /// The symbol that selects the case, upper or lower, at the beginning of the tail.
     case: Symbol,
-    /// The colour of the ribbon with which the tail begins, as the symbol that selects it.
+    /// The symbol that selects the colour of the ribbon at the beginning of the tail.
     ribbon: Symbol,
     typed: VecDeque<u8>,
     /// How many carriage returns are in `typed`.

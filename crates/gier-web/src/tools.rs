@@ -1,6 +1,6 @@
-//! The page's tools: the compilers, the texts of the programs and the museum's archive. A visitor needs none
-//! of them for the first move, so they are a module of their own, which the page loads later. The two modules
-//! exchange bytes and texts: a program is the bytes of a drum image, a session its log with a snapshot.
+//! The WebAssembly module with the compilers, the texts of the programs and the museum's archive. The page
+//! loads it only when a visitor needs it. The modules exchange drum images as bytes, and sessions as a log
+//! with a snapshot.
 
 use crate::archive::{Found, Shelf};
 use crate::compile;
@@ -12,11 +12,11 @@ use gier_archive::load::Recorded;
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-/// Compiles a text and returns the bytes of its drum image. `tongue` is `slip` or `algol`; `language` is the
-/// language of the messages.
+/// Compiles a text and returns the bytes of its drum image. `tongue` is `slip` or `algol`. `language` is
+/// the language of the messages.
 ///
 /// # Errors
-/// Returns the faults as text, and the number of the first faulty line, from 0.
+/// Returns the faults as text, and the number of the first faulty line, counted from 0.
 #[wasm_bindgen]
 pub fn compile(text: &str, tongue: &str, language: &str) -> Result<Vec<u8>, JsValue> {
     let compiled = if tongue == "slip" { compile::own_slip(text) } else { compile::own(text) };
@@ -45,7 +45,7 @@ thread_local! {
     static SHELF: RefCell<Shelf> = RefCell::default();
 }
 
-/// Takes tapes of the museum's archive. Returns a word for what they are, and further texts: see
+/// Takes tapes of the museum's archive. Returns a word that says what they are, and further texts as in
 /// [`Found::texts`].
 #[wasm_bindgen(js_name = takeTapes)]
 pub fn take_tapes(names: Vec<String>, tapes: Vec<Uint8Array>) -> Vec<String> {
@@ -54,8 +54,8 @@ pub fn take_tapes(names: Vec<String>, tapes: Vec<Uint8Array>) -> Vec<String> {
 }
 
 impl Found {
-    /// The finding as texts for the other module. The first is a word; for a `program` its name, the log and
-    /// the snapshot of its session, and the fault that stopped the loading follow.
+    /// Converts the finding to texts for the other module. The first text is a word. For a program, its
+    /// name, its log, its snapshot and the fault that stopped the loading follow.
     fn texts(self) -> Vec<String> {
         match self {
             Found::Nothing => vec!["nothing".to_string()],

@@ -6,8 +6,7 @@ use gier_desk::pace::Speed;
 use gier_sound::{Heard, Mix, RATE, Sound};
 use gier_word::Uops;
 
-/// After this many silent samples, the sound starts afresh. The noise of every typed key is over by
-/// then.
+/// After this many silent samples, the sound starts afresh. By then, the noise of the last key has ended.
 const SILENCE: u64 = RATE as u64 / 2;
 
 /// A block of samples to play.

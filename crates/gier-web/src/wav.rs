@@ -9,11 +9,11 @@ use std::ops::Range;
 const SAMPLE: u32 = 2;
 /// How many bytes the header of the file takes.
 const HEAD: usize = 44;
-/// The first length in the file does not count this many bytes at its beginning.
+/// The length field at the beginning of the file does not count this many bytes.
 const UNCOUNTED: u32 = 8;
 
-/// The sounds between two machine times as a WAV file of this length. Returns `None` if it is too long
-/// for a WAV file.
+/// Converts the sounds between two machine times to a WAV file. Returns `None` if the sound is too long for
+/// a WAV file.
 pub fn bytes(heard: &Heard, mix: Mix, time: Range<Uops>) -> Option<Vec<u8>> {
     let mut bytes = vec![0; HEAD];
     whole(heard, mix, time, |samples| {

@@ -252,7 +252,7 @@ pub const WORDS: &[(&str, &str, &str)] = &[
     ("not-kept", "This browser does not store the session: its storage is full or switched off.", "Denne browser gemmer ikke forløbet: dens lager er fuldt eller slået fra."),
     ("kept-elsewhere", "Another tab has the stored session. Nothing of this one is stored.", "Det gemte forløb hører til et andet faneblad. Dette gemmes ikke."),
     ("take-over", "Take it over", "Overtag det"),
-    // Devices.
+    // Texts for the devices.
     ("drawing", "From the plotter", "Fra plotteren"),
     ("see-drawing", "See the plotter’s drawing", "Se plotterens tegning"),
     ("save-this-drawing", "Save the drawing", "Gem tegningen"),
@@ -326,7 +326,6 @@ mod tests {
         ("panel.html", include_str!("../page/panel.html")),
     ];
 
-    /// Tests the sentences for the states of the machine, in both languages.
     #[test]
     fn the_page_says_what_gier_does() {
         let said = |state, alarm| {

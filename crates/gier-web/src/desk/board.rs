@@ -107,7 +107,6 @@ impl BoardLamps {
         }
     }
 
-    /// Draws the lamps that have changed.
     fn draw(&mut self, row: &[u8]) {
         let unit = self.unit();
         if unit < 1.0 {
@@ -200,7 +199,6 @@ fn changed(view: &PanelView, chosen: Part, lamp: usize, is_one: bool) -> Option<
     })
 }
 
-/// Converts forty bits to a signed number. The first bit is the sign.
 fn signed_of(bits: u64) -> i64 {
     ((bits << 24) as i64) >> 24
 }
@@ -262,7 +260,6 @@ impl Desk {
         }
     }
 
-    /// Shows a description of this register on the page.
     fn explain(&self, part: Part) {
         let name = REGISTERS.iter().find(|(_, known, _)| *known == part).map_or("R", |(name, _, _)| name);
         let word = self.language.word(&format!("register-{name}"));

@@ -1,5 +1,5 @@
-//! The sound of a machine on the page. While it is on, the lamps are in step with the sound, and the
-//! audio clock controls the speed of the machine.
+//! The sound of a machine on the page. While the sound is on, the lamps are in step with it, and the audio
+//! clock controls the speed of the machine.
 
 use super::sound::Heard;
 use super::{Desk, Me};

@@ -43,8 +43,7 @@ pub fn focus_of(event: &Event) -> Focus {
 }
 
 thread_local! {
-    /// Whether the visitor last used a mouse or a finger. A key that operates a control sets this to
-    /// false.
+    /// Whether the visitor last used a mouse or a finger, and not a key that operates a control.
     static HAS_POINTED: core::cell::Cell<bool> = const { core::cell::Cell::new(false) };
 }
 
@@ -58,8 +57,8 @@ pub fn has_pointed() -> bool {
     HAS_POINTED.get()
 }
 
-/// Handles a key of the visitor's keyboard. It goes to the typewriter unless a text field has the
-/// focus. If the visitor reached a control by keyboard, the control takes Space and Enter.
+/// Handles a key of the visitor's keyboard. Keys go to the typewriter if no text field has the focus. If
+/// the visitor reached a button or list by keyboard, Space and Enter operate it.
 pub fn pressed(me: Me, event: &KeyboardEvent) {
     let is_composed = event.get_modifier_state("AltGraph");
     if event.default_prevented()
@@ -88,7 +87,7 @@ pub fn pressed(me: Me, event: &KeyboardEvent) {
     me.with(|desk| desk.strike(character));
 }
 
-/// Which keyboard a small screen shows. There is no room for two.
+/// Which keyboard a small screen shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shows {
     /// The page's own keys of the typewriter, unless the window is too low for them.
@@ -128,13 +127,13 @@ impl Desk {
         self.focus();
     }
 
-    /// The field in which the keyboard of the visitor's device types.
+    /// The text field for the keyboard of the visitor's device.
     fn typed(&self) -> HtmlInputElement {
         dom::within(&self.root, "typed")
     }
 
-    /// Gives the focus to the paper or, if the keyboard of the visitor's device is in use, to its
-    /// field. Otherwise, that keyboard would close.
+    /// Gives the focus to the paper. If the keyboard of the visitor's device is in use, gives the focus to
+    /// its text field, so that the keyboard stays open.
     pub fn focus(&self) {
         let options = FocusOptions::new();
         options.set_prevent_scroll(true);
@@ -143,8 +142,8 @@ impl Desk {
         let _ = place.focus_with_options(&options);
     }
 
-    /// Strikes the characters that the device's keyboard has added to the field. While the keyboard
-    /// composes a word, the whole word is in the field.
+    /// Types the characters that the device's keyboard has added to the text field. `is_composing` says
+    /// that the keyboard still composes a word.
     fn take_typed(&mut self, is_composing: bool) {
         let field = self.typed();
         let text = field.value();
@@ -257,7 +256,6 @@ impl Desk {
         dom::set(&key, "aria-label", &lower.to_string());
     }
 
-    /// Adds a key to a row.
     fn key(&self, line: &HtmlElement, class: &str, act: impl Fn(&mut Desk) + 'static) -> HtmlElement {
         let me = self.me;
         let button = dom::create("button");

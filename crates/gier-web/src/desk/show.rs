@@ -13,31 +13,29 @@ use gier_panel::ink::glow::DeskGlow;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// The time between two pictures while the machine works, in milliseconds. More pictures would show no
-/// more, because the typewriter is hardly faster. Without a graphics processor, each picture costs at
-/// least 5 ms of a processor core.
+/// The time between two pictures while the machine works, in milliseconds. The typewriter is hardly faster
+/// than this.
 const PICTURE_MS: i32 = 150;
 /// The time between two pictures while the sound is on, in milliseconds. The sound is computed for each
 /// picture.
 const SOUND_MS: i32 = 33;
-/// The time between two pictures while the machine runs flat out, in milliseconds. With 0, the browser
-/// can handle events, but the machine does not wait.
+/// The time between two pictures while the machine runs flat out, in milliseconds. With 0, the machine does
+/// not wait, but the browser can still handle events.
 const TURN_MS: i32 = 0;
 /// How often the written values of the registers are updated while the machine works.
 const FIGURES: Duration = Duration::from_secs(1);
-/// On a screen that is narrower than the paper, the carriage stays left of this point if possible. The
-/// unit is a hundredth of the width of the sheet's visible part.
+/// On a narrow screen, the carriage stays to the left of this point if possible. The unit is a hundredth of
+/// the visible width of the paper.
 const TYPE_POINT: i32 = 72;
-/// How many columns the carriage moves over: the length of NIM's longest line.
+/// The number of columns over which the carriage moves: the length of the longest line of the program NIM.
 const COLUMNS: usize = 76;
-/// How far the carriage moves to each side on a wide screen, in pixels. A real carriage moves by the
-/// width of the paper, but moving paper is hard to read.
+/// How far the carriage moves to each side on a wide screen, in pixels.
 const WAY: f64 = 30.0;
 /// The maximum number of new lines in one picture. If there are more, only the last ones are shown.
 const FLOOD: usize = 50;
 /// The maximum number of lines that a screen reader receives at once.
 const SPOKEN: usize = 40;
-/// The maximum number of matches that are drawn for a heap.
+/// The maximum number of matches that are drawn for a heap in the game NIM.
 const MATCHES: u32 = 20;
 
 impl Desk {
@@ -74,7 +72,6 @@ impl Desk {
         self.show();
     }
 
-    /// Updates what the machine can change in the element.
     fn show_work(&mut self) {
         self.show_move();
         self.show_sheet();
@@ -149,7 +146,6 @@ impl Desk {
         self.show_heaps(&heaps, verdict);
     }
 
-    /// Marks the keys of the characters that GIER accepts now.
     fn want_keys(&mut self, wanted: String) {
         if self.shown.wanted != wanted {
             self.mark_keys(&wanted);
@@ -237,7 +233,8 @@ impl Desk {
         }
         self.say_new_lines();
         if is_flood && self.guest.state() != State::Working {
-            // The other lines come after the state, so that the page answers STOP at once.
+            // The remaining lines are written in a later call, so that the page shows the new state at
+            // once.
             let me = self.me;
             dom::later(TURN_MS, move || me.with(Desk::show));
         }

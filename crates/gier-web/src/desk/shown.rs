@@ -4,8 +4,8 @@ use crate::dom;
 use core::time::Duration;
 use web_sys::{HtmlElement, ShadowRoot};
 
-/// An element and the text that it shows now. If the same text were written again, the browser would
-/// compute the layout again, and a screen reader would read the text again.
+/// An element and the text that it shows now. An unchanged text is not written again, because a screen
+/// reader would read it again.
 pub(super) struct Text {
     pub(super) place: HtmlElement,
     says: String,
@@ -63,7 +63,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// Creates the record of an element that shows nothing yet.
+    /// Creates the record for an element that shows nothing yet.
     pub(super) fn new(root: &ShadowRoot) -> Shown {
         let text = |id| Text::of(root, id);
         Shown {

@@ -14,7 +14,7 @@ pub const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
 pub(super) struct Heard {
     pub(super) speaker: Speaker,
     pub(super) voice: Voice,
-    /// What the lamps will show, each with its time on the audio clock.
+    /// The brightness of the lamps in the next moments, each with its time on the audio clock.
     pub(super) lamps: VecDeque<(Duration, DeskGlow)>,
     /// The time on the audio clock until which something may be heard.
     pub(super) until: Duration,

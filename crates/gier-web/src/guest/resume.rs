@@ -51,7 +51,7 @@ impl Snapshot {
     }
 }
 
-/// What precedes the timeline of a session that was resumed from a snapshot.
+/// The part of a session before the snapshot from which the session was resumed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Earlier {
     /// The lines of the log with the inputs before the snapshot.
@@ -93,8 +93,7 @@ impl Rerun {
         self.replaying = Replaying::new(&self.session, Papers::new(), GuestEar::default());
     }
 
-    /// Replays one piece, which takes at most `most` of host time. Returns `true` at the end of the
-    /// session.
+    /// Replays for about `most` of host time. Returns `true` at the end of the session.
     pub fn work(&mut self, clock: impl Fn() -> Duration, most: Duration) -> bool {
         let begin = clock();
         loop {
@@ -174,7 +173,7 @@ impl Guest {
         Some(guest)
     }
 
-    /// Gives the session the program of another session, which has the same program.
+    /// Copies the source map from another session of the same program.
     #[must_use]
     pub fn knowing_as(mut self, other: &Guest) -> Guest {
         (self.alarms, self.program) = (other.alarms.clone(), other.program.clone());

@@ -18,11 +18,11 @@ const PICTURE: Duration = Duration::from_secs(1);
 /// The page's state of the devices.
 #[derive(Debug, Default)]
 pub(super) struct Devices {
-    /// A reel that the visitor has given to the page, for the station that the next program needs.
+    /// A reel that the visitor has given to the page, for the tape station that a later program needs.
     reel: Option<Reel>,
-    /// The number of the plotter's steps in the picture.
+    /// The number of the plotter's steps in the page's picture of the drawing.
     steps: usize,
-    /// The time of the picture.
+    /// The time at which the page's picture of the drawing was made.
     drawn: Duration,
     /// The state in which the page last looked for a missing device.
     seen: Option<State>,

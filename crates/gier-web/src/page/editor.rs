@@ -87,7 +87,6 @@ fn show_source(page: &mut Page, desk: &mut Desk) {
     });
 }
 
-/// Stores the editor's text in the browser's storage.
 fn keep(page: &mut Page, desk: &mut Desk) {
     let is_kept = dom::keep(TEXT, &area().value()) && dom::keep(TONGUE, &tongue().value());
     page.keeps(desk.language, is_kept);
@@ -102,7 +101,6 @@ pub(super) fn replace(text: &str, language: &str) -> (String, String) {
     old
 }
 
-/// Compiles the editor's text and starts the program.
 fn compile(_: &mut Page, desk: &mut Desk) {
     let (text, tongue, language) = (area().value(), tongue().value(), desk.language);
     let place: HtmlElement = dom::element("faults");

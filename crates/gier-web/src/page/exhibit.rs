@@ -18,7 +18,7 @@ const PAUSE: Duration = Duration::from_secs(20);
 
 /// The state of the exhibit: a demonstration, or a visitor's game.
 pub(super) struct Exhibit {
-    /// NIM at its first wait for a key.
+    /// A session of the program NIM that waits for its first key.
     fresh: Guest,
     /// The keys that the demonstration will still press. `None` while a visitor plays.
     keys: Option<String>,

@@ -40,7 +40,7 @@ fn is_tape((name, bytes): &(String, Vec<u8>)) -> bool {
 }
 
 /// Runs a program of the museum's archive on its system. Returns `false` if the files contain no such
-/// program, or only a text whose system is not here. Such a text goes to the editor.
+/// program, or only a text whose system is missing. Such a text goes to the editor.
 async fn take_tapes(files: &[(String, Vec<u8>)]) -> bool {
     let is_text = files.iter().all(|(name, _)| name.to_lowercase().ends_with(".asc"));
     let found = supplies::take_tapes(files, dom::clock()).await;
@@ -102,9 +102,9 @@ fn kind(name: &str, bytes: &[u8]) -> Option<Kind> {
 }
 
 impl Page {
-    /// Loads the files that the visitor gave to the page: a session, a drum image, a text for the
-    /// editor, or tapes. If the program waits for tape, tapes go into the reader. Otherwise, an empty
-    /// machine reads them, started as for HELP 3.
+    /// Loads the files that the visitor gave to the page: a session, a drum image, a text for the editor,
+    /// or tapes. If the program waits for tape, tapes go into the reader. Otherwise, an empty machine reads
+    /// them.
     fn take_up(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) {
         let Some((name, bytes)) = files.first() else { return };
         match kind(name, bytes) {

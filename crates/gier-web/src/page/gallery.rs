@@ -77,7 +77,6 @@ pub(super) fn make() {
     }
 }
 
-/// Puts a program into the page's machine.
 fn choose(program: &'static str) {
     busy(async move {
         let image = supplies::image(program).await;

@@ -13,7 +13,7 @@ use web_sys::HtmlElement;
 
 /// A replay that takes longer than this shows a progress bar.
 const AT_ONCE: Duration = Duration::from_millis(250);
-/// How long one piece of a replay takes at most. Between the pieces, the page reacts to the visitor.
+/// The maximum time for one piece of a replay. Between the pieces, the page reacts to the visitor.
 const PIECE: Duration = Duration::from_millis(50);
 
 impl Page {
@@ -35,8 +35,7 @@ impl Page {
         dom::later(0, || with(Page::work));
     }
 
-    /// Calls `act` with the complete session. If the session was resumed from a snapshot, it is
-    /// replayed first, to have all its output.
+    /// Calls `act` with the complete session. A session that was resumed from a snapshot is replayed first.
     pub(super) fn with_whole(&mut self, desk: &mut Desk, act: fn(&mut Desk, &RecordedRoom<GuestEar>)) {
         let whole = desk.guest.whole().cloned();
         if let Some(room) = whole {

@@ -115,7 +115,6 @@ fn listen() {
     }
 }
 
-/// Connects the buttons that save a file.
 fn listen_to_savers() {
     on_click("save-text", |page, desk| {
         page.with_whole(desk, |_, room| {
@@ -147,7 +146,6 @@ fn listen_to_savers() {
     });
 }
 
-/// Connects the sound's switch and its volume sliders.
 fn listen_to_the_sound() {
     for id in ["sound", "hear"] {
         dom::on(&dom::element::<HtmlElement>(id), "click", |_: MouseEvent| {

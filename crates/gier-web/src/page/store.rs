@@ -68,7 +68,6 @@ impl Page {
         dom::mark_ready();
     }
 
-    /// Called when another tab has taken the stored session.
     fn lose(&mut self, desk: &mut Desk) {
         self.stored = Stored::Elsewhere;
         self.diary.texts().is_on = false;

@@ -1,4 +1,4 @@
-//! The tour. It shows ten captions one after the other, and a ring around what each is about.
+//! The tour. It shows ten captions one after the other, each with a ring around the part that it describes.
 
 use super::{Page, on_click};
 use crate::desk::Desk;

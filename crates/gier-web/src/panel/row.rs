@@ -22,8 +22,8 @@ impl Row {
         Row { line, cells: Vec::new(), pieces: Vec::new() }
     }
 
-    /// Forgets what the row shows, so that it is written completely next time. Must be called when the
-    /// background colour has changed.
+    /// Forgets what the row shows, so that the next call of `show` writes the whole row. Must be called
+    /// when the background colour has changed.
     pub(super) fn forget(&mut self) {
         self.cells.clear();
     }
