@@ -393,7 +393,7 @@ impl Visit {
         Ok(())
     }
 
-    /// Lets the visitor prefer pages without motion.
+    /// Makes the browser report that the visitor prefers pages without motion.
     ///
     /// # Errors
     /// Fails if the browser does not accept the setting.

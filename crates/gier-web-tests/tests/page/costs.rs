@@ -12,15 +12,16 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The processor time in seconds that a process and its descendants have used. Returns `None` if the
-/// system is not Linux.
+/// The processor time in seconds that a process and its descendants have used. Returns `None` if the system
+/// is not Linux.
 fn processor(first: u32) -> Option<f64> {
     const TICKS_PER_SECOND: f64 = 100.0;
     let mut times = BTreeMap::new();
     for entry in fs::read_dir("/proc").ok()?.flatten() {
         let Ok(process) = entry.file_name().to_string_lossy().parse::<u32>() else { continue };
         let Ok(stat) = fs::read_to_string(entry.path().join("stat")) else { continue };
-        // The second field is the name of the process in parentheses, which may contain any character.
+        // The second field of the line is the name of the process in parentheses. The name may contain any
+        // character.
         let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
         let number = |field: usize| fields.get(field).and_then(|text| text.parse::<u32>().ok());
         times.insert(process, (number(1)?, number(11)? + number(12)?));

@@ -275,8 +275,7 @@ pub async fn the_server_is_careful(_: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-/// JavaScript that clicks a link. The links' own method `click` is replaced by the tests, to record
-/// offered files.
+/// JavaScript that clicks a link. The tests replace the links' own method `click`, to record offered files.
 const PRESS: &str = ".dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))";
 
 /// Makes pictures of the page as a visitor sees it. People look at them.

@@ -329,7 +329,7 @@ pub async fn a_museum_program_runs_on_its_system(room: &mut Room, server: &Serve
     Ok(None)
 }
 
-/// The tapes that the page asks for, with their bytes: the status names the missing tapes of a system.
+/// The tapes that the status text names as missing, each with its bytes.
 fn asked_tapes(status: &str, read: impl Fn(&str) -> Result<Vec<u8>>) -> Result<Vec<(String, Vec<u8>)>> {
     let words = status.split([' ', ',', '\n']).map(|word| word.trim_end_matches('.'));
     let paths = words.filter(|word| word.contains('/') && word.contains('.'));
@@ -347,7 +347,8 @@ pub async fn a_museum_program_draws(room: &mut Room, server: &Server) -> Finishe
     visit.click("speed-max").await?;
     let program = ("pascal1.asc".to_string(), read("ht/plot2/pascal1.asc")?);
     let tape = ("tape1.asc".to_string(), read("mk/tape1.asc")?);
-    // A text goes to the editor if its system is not here; the binary tape of another program names the tapes.
+    // A text goes to the editor if its system is missing. A binary tape makes the page name the missing
+    // tapes.
     visit.drop(&[("plot2.flx", &read("ht/plot2/plot2.flx")?)]).await?;
     let system = asked_tapes(&visit.text("#status").await?, read)?;
     ensure!(!system.is_empty(), "no tapes are asked for: {}", visit.text("#status").await?);

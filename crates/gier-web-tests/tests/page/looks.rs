@@ -152,10 +152,9 @@ fn axe() -> Option<String> {
     fs::read_to_string(file).ok()
 }
 
-/// Checks what the page shows now with axe-core. `context` selects an element or the whole page. If axe
-/// cannot judge a contrast, this counts as a fault, except for signs that are not letters. A test of the
-/// panel's theme checks their contrast. The canvas over the panel's lamps is removed first,
-/// because axe takes it for the background of the words between the lamps.
+/// Checks what the page shows now with axe-core. `context` selects an element or the whole page. A contrast
+/// that axe cannot judge counts as a fault, except for signs that are not letters. The canvas over the
+/// panel's lamps is removed first, because axe takes it for the background of the words.
 async fn nothing_is_found(visit: &Visit, context: &str, what: &str) -> Result<()> {
     let found = visit
         .eval(&format!(
@@ -174,12 +173,12 @@ async fn nothing_is_found(visit: &Visit, context: &str, what: &str) -> Result<()
     Ok(())
 }
 
-/// Selects the page without the paper. On a phone, lines of the paper continue below its edge, and axe
-/// cannot see what is behind them. The paper is checked on a wide screen.
+/// Selects the page without the paper. On a phone, axe cannot see what is behind the lower lines of the
+/// paper. The paper is checked on a wide screen.
 const NO_PAPER: &str = "{ exclude: [{ fromShadowDom: ['#machine', '#sheet'] }] }";
 
-/// Tests that axe-core finds nothing on any page, in any sheet and in any step of the tour, in light
-/// and dark.
+/// Tests that axe-core finds no faults on any page, in any sheet and in any step of the tour, in light and
+/// dark.
 pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Finished {
     let Some(axe) = axe() else { return Ok(Some("npm does not bring axe-core")) };
     for dark in [false, true] {

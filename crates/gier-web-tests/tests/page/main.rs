@@ -101,8 +101,8 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 51] = tes
 const COSTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 3] =
     tests![it_costs_little memory_does_not_grow pictures_of_the_page];
 
-/// Whether a slow page makes a test fail. Set `GIER_WEB_COST` for this, on a computer that does nothing
-/// else.
+/// Whether a slow page makes a test fail. Set the variable `GIER_WEB_COST` for this, but only on an idle
+/// computer.
 fn costs_count() -> bool {
     std::env::var_os("GIER_WEB_COST").is_some()
 }
@@ -169,8 +169,8 @@ async fn orders(visit: &Visit) -> Result<u64> {
     orders_of(&visit.text("#clock").await?)
 }
 
-/// Waits until the page writes its clock again, which it does once a second while the machine works.
-/// Returns the text and when it appeared.
+/// Waits until the page writes its clock again, as it does once a second while the machine works. Returns
+/// the time and the clock's text.
 async fn next_clock(visit: &Visit) -> Result<(Instant, String)> {
     let before = serde_json::to_string(&visit.text("#clock").await?)?;
     visit.until(&format!("$('#clock').innerText !== {before}")).await?;
@@ -184,7 +184,7 @@ fn orders_of(clock: &str) -> Result<u64> {
     Ok(orders.parse()?)
 }
 
-/// Plays NIM in this process, without a browser. The guest types these keys.
+/// Plays NIM in this process, without a browser. `typed` lists the guest's keys.
 fn native(typed: &str) -> Result<Guest> {
     let nim = Image::from_bytes(&std::fs::read(root().join("roms/nim.drum"))?)?;
     let mut guest = Guest::switched_on("nim", Machine::with_image(&nim), Duration::ZERO);

@@ -11,8 +11,8 @@ use std::time::Duration;
 
 /// The longest time between two pictures of an idle browser, in seconds.
 const A_PICTURE: f64 = 0.06;
-/// How far the machine's clock and the audio clock may differ, in seconds. The difference allows for
-/// two late pictures, and for the quarter of a second that the machine can catch up.
+/// How far the machine's clock and the audio clock may differ, in seconds. This allows for two late
+/// pictures, and for the quarter of a second that the machine can catch up.
 const MOST_LATE: f64 = 0.35;
 
 const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };

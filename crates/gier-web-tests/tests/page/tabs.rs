@@ -26,8 +26,8 @@ const STOP: &str = "(() => {
   return [kind, label.replace(/\\s+/g, ' ').trim(), isSeen, wasHere];
 })()";
 
-/// Every stop of the Tab key has a name and a visible focus, the focus leaves every part of the page, and the
-/// order is the expected one, in both languages.
+/// Tests that every stop of the Tab key has a name and a visible focus, that the focus leaves every part of
+/// the page, and that the order is the expected one.
 pub async fn the_tab_key_goes_everywhere(room: &mut Room, server: &Server) -> Finished {
     let mut text = String::new();
     for (file, width, height) in
@@ -76,7 +76,7 @@ pub async fn the_tab_key_goes_everywhere(room: &mut Room, server: &Server) -> Fi
     Ok(None)
 }
 
-/// A visitor who wants no motion sees none: nothing moves slowly and nothing scrolls by itself.
+/// If the visitor prefers no motion, nothing is animated and nothing scrolls by itself.
 pub async fn no_motion_is_wanted(room: &mut Room, server: &Server) -> Finished {
     const MOVING: &str = "[document, $('#machine').shadowRoot].flatMap((root) => [...root.querySelectorAll('*')])
       .filter((element) => { const style = getComputedStyle(element);
