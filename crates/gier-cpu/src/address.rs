@@ -1,8 +1,8 @@
-//! Effective addresses: following indirect addresses, counting by t, and adding a register.  [F-ADDR-1]
+//! Computes effective addresses: follows indirect addresses, adds the increment t, and adds a register.
+//! [F-ADDR-1]
 //!
-//! [`Start::follow`] computes any address. A run uses shorter calculations for the frequent cases.
-//! [`Relative`] is an address plus a register. [`indirect_once`] follows a single indirection to a plain
-//! address.
+//! [`Start::follow`] computes any address. A run computes the frequent kinds of address faster, with
+//! [`Relative`] and [`indirect_once`].
 
 use gier_word::{Base, Cell, FERRITE_CELLS, Half, codec};
 
@@ -10,26 +10,24 @@ use crate::decoded::Decoded;
 use crate::registers::{Registers, TEN, eleven, signed10};
 use gier_word::timing;
 
-/// The number of steps after which an indirect chain counts as endless. The longest chain in any known
-/// program has 702 steps.
+/// The largest number of indirect addresses that an order may follow. A longer chain counts as endless.
 const CHAIN_STEPS_MAX: u32 = 4096;
 
 /// A mask that turns an address into an index of the store.
 const INDEX: usize = FERRITE_CELLS - 1;
 
-/// The result of an address calculation. If the order counts, the new address part is not stored yet.
+/// The result of an address calculation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chain {
     /// The effective address, ten bits.
     pub address: u16,
-    /// The effective address as a signed number, before it is cut to ten bits. If a register was added, the
-    /// sum has already been cut to ten bits.
+    /// The effective address as a signed number. It has more than ten bits only if no register was added.
     pub wide: i32,
-    /// The last cell of the indirect chain. Without indirection it is the order's own cell.
+    /// The cell that contained the last address of the indirect chain, or the order's own cell.
     pub last: u16,
-    /// The increment t or the value substituted for it, ten bits.
+    /// The increment t, or the value that `it` or `nt` put in its place; ten bits.
     pub t: u16,
-    /// The new address part of the last cell, if the order counts.
+    /// The address part to store in the cell `last`, or `None` if that cell stays unchanged.
     pub counted: Option<u16>,
     /// The cost in micro-operations.
     pub cost: u32,
@@ -44,12 +42,12 @@ pub(crate) struct Start {
     pub indirect: bool,
     /// The cell of the order.
     pub own: u16,
-    /// The register s, or the value substituted for it.
+    /// The register s, or the value that `is` or `ns` put in its place.
     pub s: u16,
     pub p: u16,
-    /// The increment t or the value substituted for it, ten bits.
+    /// The increment t, or the value that `it` or `nt` put in its place; ten bits.
     pub t: u16,
-    /// Whether this kind of order counts by its increment.
+    /// Whether the order adds t to its address and stores the sum.
     pub counts: bool,
 }
 
@@ -103,23 +101,23 @@ impl Start {
         Some(Chain { address, wide, last, t, counted, cost })
     }
 
-    /// The number to add to an address with this `base`. For base r this is `word`, the cell of the address.
-    /// A table is faster than a branch, which would often be mispredicted.
+    /// Returns the number to add to an address: 0, `s`, `word` or p, as `base` says. `word` is the cell that
+    /// contains the address. A table is faster than a branch, which would often be mispredicted.
     #[inline(always)]
     pub(crate) fn modifier(&self, base: Base, s: u16, word: u16) -> u16 {
         [0, s, word, self.p][base as usize % 4]
     }
 }
 
-/// The cost of one step of an indirect chain, in micro-operations. The index is the base of the address.
+/// The cost of following one indirect address, in micro-operations. The index is the [`Base`] of the indirect
+/// address.
 const STEP_COSTS: [u32; 4] = {
     const MODIFIED: u32 = timing::INDIRECT + timing::MODIFICATION;
     [timing::INDIRECT, MODIFIED + timing::OLDER_S, MODIFIED, MODIFIED]
 };
 
-/// Takes one step of indirection, from an address with this `base` to `cell`. Returns the address in `cell`
-/// and the cost of the step in micro-operations. Returns `None` if that address is itself indirect or
-/// modified.
+/// Returns the address in `cell`, and the cost in micro-operations of following an indirect address with this
+/// `base` to `cell`. Returns `None` if the address in `cell` is itself indirect or needs a register.
 #[inline(always)]
 pub(crate) fn indirect_once(base: Base, cell: Cell) -> Option<(u16, u32)> {
     let word = codec::decode_half(cell, Half::Left);
@@ -127,21 +125,20 @@ pub(crate) fn indirect_once(base: Base, cell: Cell) -> Option<(u16, u32)> {
     is_plain.then_some((word.address, STEP_COSTS[base as usize % STEP_COSTS.len()]))
 }
 
-/// The effective address after exactly one step of indirection, for orders that have the modifier D or count
-/// by t.
+/// The effective address of an order whose indirect address leads to a plain address in one step.
 pub(crate) struct Once {
-    /// The effective address, ten bits. If the order has the modifier D, this is the wide address, eleven
-    /// bits.
+    /// Whether the two orders of the pair in cell `pair` must be executed one by one, because the first order
+    /// writes `cell`. This is so if the write changes the second order, or if `cell` is watched.
     pub address: u16,
-    /// The new address part of the cell, if the order counts.
+    /// The address part to store in the cell, or `None` if the cell stays unchanged.
     pub counted: Option<u16>,
     /// The cost in micro-operations.
     pub cost: u32,
 }
 
 impl Once {
-    /// Computes the effective address from the cell that the order names. Returns `None` if the address in
-    /// that cell is itself indirect or modified.
+    /// Computes the effective address from `cell`, to which the indirect address leads. Returns `None` if the
+    /// address in `cell` is itself indirect or needs a register.
     #[inline(always)]
     pub fn new(order: &Decoded, cell: Cell) -> Option<Once> {
         let (address, cost) = indirect_once(order.base, cell)?;
@@ -152,7 +149,8 @@ impl Once {
     }
 }
 
-/// Adds the increment t to an address. Returns the wide address, and the new address part if t is not zero.
+/// Adds the increment t to an address. Returns the sum as a signed number, and the address part to store if t
+/// is not zero.
 #[inline(always)]
 fn count(address: u16, t: u16) -> (i32, Option<u16>) {
     let wide = signed10(address) + signed10(t);
@@ -180,13 +178,13 @@ impl Relative {
         })
     }
 
-    /// An address to which no register is added, or a wide address in eleven bits.
+    /// Makes an address of at most eleven bits, to which no register is added.
     #[inline(always)]
     pub const fn absolute(address: u16) -> Relative {
         Relative(address)
     }
 
-    /// The wide address that was given to [`Relative::absolute`].
+    /// The address of eleven bits that was given to [`Relative::absolute`].
     #[inline(always)]
     pub const fn wide(self) -> u16 {
         self.0
@@ -202,7 +200,7 @@ impl Relative {
         }
     }
 
-    /// The effective address, computed with `s` in place of the register s because of a substitution.
+    /// The effective address, computed with `s` instead of the register s.
     #[inline(always)]
     pub fn effective_with(self, s: u16, registers: &Registers) -> u16 {
         match self.0 {

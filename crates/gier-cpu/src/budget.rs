@@ -5,35 +5,35 @@ use gier_word::Uops;
 /// How many low bits of the number in [`Budget`] count orders.
 const COUNT: u32 = 32;
 
-/// The time left in a stretch of a run, and the number of orders executed. One number holds both, so that one
-/// subtraction pays for an order and counts it. The upper half is the time left in micro-operations, minus
-/// one. The lower half counts the orders downwards.
+/// The time left in a stretch of a run, and the number of orders executed. One number holds both, so one
+/// subtraction updates both. The upper half is the time left in micro-operations, minus one. The lower half
+/// counts the orders downwards.
 pub(crate) struct Budget {
     both: i64,
-    /// The number of orders executed before this stretch, plus the largest count that the lower half can
-    /// hold.
+    /// The number of orders executed before this stretch, plus the initial value of the lower half.
     orders: u64,
 }
 
-/// The number that [`Budget::pay`] subtracts for an order that costs this many micro-operations.
+/// The number that [`Budget::pay`] subtracts for an order. `cost` is in micro-operations.
 pub(crate) const fn charge(cost: u32) -> i64 {
     ((cost as i64) << COUNT) + 1
 }
 
 impl Budget {
-    /// A budget for a stretch of 1 to 2^31 micro-operations. `done` is the number of orders executed before.
+    /// Makes a budget for a stretch of 1 to 2^31 micro-operations. `done` orders were executed before the
+    /// stretch.
     pub fn new(stretch: u64, done: u64) -> Budget {
         let most = u64::from(u32::MAX);
         Budget { both: ((stretch.cast_signed() - 1) << COUNT) + most.cast_signed(), orders: done + most }
     }
 
-    /// Pays for an order and counts the order.
+    /// Subtracts the cost of an order from the time left, and counts the order.
     #[inline(always)]
     pub fn pay(&mut self, charge: i64) {
         self.both -= charge;
     }
 
-    /// Pays for a part of an order, without counting an order. `cost` is in micro-operations.
+    /// Subtracts `cost` micro-operations from the time left, without counting an order.
     #[inline(always)]
     pub fn pay_more(&mut self, cost: u32) {
         self.both -= i64::from(cost) << COUNT;

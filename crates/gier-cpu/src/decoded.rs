@@ -25,7 +25,7 @@ impl Form {
     }
 }
 
-/// The form of an order, where full words with the modifier D are a form of their own.
+/// The form of an order. A full word with the modifier D has a form of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Left,
@@ -50,9 +50,9 @@ impl Shape {
 
 /// The condition of a full word: N or L, with a letter and marks.  [F-COND-1] (Q7)
 ///
-/// If the order has marks, they name bits to test. L is true if all named bits are one, and N is true if all
-/// are zero. Without marks, the letters Z, O and T test the current signals. For any other letter without
-/// marks, N is true and L is false.
+/// The marks in the order name the bits to test. L is true if all these bits are one, and N is true if all
+/// are zero. If the order has no marks, the letters Z, O and T test the signals of the last result. With no
+/// marks and any other letter, N is true and L is false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Condition {
@@ -64,19 +64,19 @@ pub(crate) enum Condition {
     NotOverflow,
     Sign,
     NotSign,
-    /// All named bits of the indicator are one.
+    /// All tested bits of the indicator are one.
     AllBits,
     NoBits,
-    /// All named marks of R are one.
+    /// All tested marks of R are one.
     AllMarks,
     NoMarks,
-    /// All named lock keys are on.
+    /// All tested lock keys are on.
     AllKeys,
     NoKeys,
 }
 
-/// The position of a letter's two indicator bits, as a shift to the right. Returns `None` for a letter
-/// without indicator bits.
+/// The number of places by which a right shift moves the two indicator bits of a letter to the end. Returns
+/// `None` for a letter without indicator bits.
 pub(crate) const fn indicator_shift(letter: Letter) -> Option<u32> {
     match letter {
         Letter::Z | Letter::O => Some(8),
@@ -89,7 +89,7 @@ pub(crate) const fn indicator_shift(letter: Letter) -> Option<u32> {
 }
 
 impl Condition {
-    /// The condition of an order, and the mask of the bits that the condition tests.
+    /// The condition of an order, and a mask of the bits that the condition tests.
     const fn of(tail: &Tail) -> (Condition, u16) {
         let negated = match tail.indicator {
             IndicatorOp::I | IndicatorOp::M => return (Condition::Always, 0),
@@ -115,8 +115,8 @@ const fn flag(on: bool, flag: u16) -> u16 {
     if on { flag } else { 0 }
 }
 
-/// For each operation: its flags, and its cost in micro-operations without and with floating. The flags are
-/// those of the floating variant.
+/// For each operation: the flags, the cost in micro-operations, and the cost of the floating variant. The
+/// flags include [`Decoded::FLOATING`] if there is a floating variant.
 static OPERATIONS: [(u16, [u16; 2]); 64] = {
     let mut operations = [(0, [0; 2]); 64];
     let mut code = 0;
@@ -135,8 +135,8 @@ static OPERATIONS: [(u16, [u16; 2]); 64] = {
 
 /// A decoded order.
 ///
-/// A run reuses a decoded order while only `address` and `t` of the order's cell change. Therefore no
-/// other field may depend on the address, or on t except for whether t is zero.
+/// A run reuses a decoded order if only the address and the increment t in its cell change. So no other field
+/// may depend on the address, or on t, except on whether t is zero.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decoded {
     pub opcode: Opcode,
@@ -175,7 +175,7 @@ impl Decoded {
     pub const FLOATING: u16 = 64;
     /// Flag: the order may have to wait for a device, or may be refused.
     pub const ASKS: u16 = 128;
-    /// Flag: the order may be refused after its operation has begun.
+    /// Flag: the order may still be refused after its operation has begun.
     pub const TAKES_BACK: u16 = 256;
     /// Flag: the order has a modifier I or M that changes something.
     pub const INDICATES: u16 = 512;
@@ -196,8 +196,7 @@ impl Decoded {
         mask: 0,
     };
 
-    /// An order with this operation and shape, and without modifiers. `floating` selects the floating
-    /// variant.
+    /// Makes an order with this operation and shape, and without modifiers.
     #[inline(always)]
     pub const fn plain(opcode: Opcode, shape: Shape, floating: bool) -> Decoded {
         let direct = if shape.is_direct() { Decoded::DIRECT } else { 0 };
@@ -239,7 +238,7 @@ impl Decoded {
         }
     }
 
-    /// The order with its address and t replaced by those that its cell holds now.
+    /// The order with the address and the increment t that `cell` contains.
     #[inline(always)]
     pub const fn in_cell(mut self, cell: Cell) -> Decoded {
         (self.address, self.t) = match self.form {
@@ -255,8 +254,8 @@ impl Decoded {
         self.flags & flag != 0
     }
 
-    /// Whether a run can execute the order without the whole cycle. Such an order uses no device and cannot
-    /// be refused, and its operation does not depend on X.
+    /// Whether a run can execute the order without the whole cycle. Such an order uses no device, cannot be
+    /// refused, and has an operation that does not depend on the modifier X.
     pub const fn is_short(&self) -> bool {
         let logic = matches!(self.opcode, Opcode::Mb | Opcode::Ab) && self.has(Decoded::EXCHANGE);
         !self.has(Decoded::ASKS) && !logic
@@ -272,7 +271,7 @@ impl Decoded {
         }
     }
 
-    /// Whether computing the address needs more than adding a register: indirection or counting.
+    /// Whether the address is indirect or the order adds t to it.
     pub const fn has_chain(&self) -> bool {
         self.has(Decoded::INDIRECT) || self.counts()
     }
@@ -282,14 +281,14 @@ impl Decoded {
         self.has(Decoded::INDIRECT)
     }
 
-    /// The cost of fetch, operation and an added register, in micro-operations. The end of the cycle,
-    /// indirection, counting and costs that depend on operands are not included.
+    /// The cost of fetch, operation and adding a register, in micro-operations. It excludes the end of the
+    /// cycle, indirect addresses, adding t, and costs that depend on operands.
     pub const fn cost_alone(&self) -> u32 {
         let is_modified = !matches!(self.base, Base::None) && !self.has_chain();
         self.cost as u32 + if is_modified { timing::MODIFICATION } else { 0 }
     }
 
-    /// Whether the order is a `ud` that has no modifier, except perhaps an indirect address.
+    /// Whether the order is a `ud` without modifiers. The address may be indirect.
     pub const fn executes(&self) -> bool {
         let more = Decoded::DIRECT | Decoded::CLEAR;
         matches!(self.opcode, Opcode::Ud) && self.flags & more == 0 && self.after() == 0 && !self.counts()
@@ -300,13 +299,13 @@ impl Decoded {
         self.flags & (Decoded::INDICATES | Decoded::EXCHANGE | Decoded::SKIP)
     }
 
-    /// Whether the effective address is the address part plus at most one register, whatever t is.
+    /// Whether the effective address is the address part plus at most one register, for every t.
     #[inline(always)]
     pub const fn is_plain(&self) -> bool {
         self.flags & (Decoded::INDIRECT | Decoded::COUNTS | Decoded::DIRECT) == 0
     }
 
-    /// Whether the order counts and its t is not zero. If so, t is added to the address.
+    /// Whether the order adds t to its address and t is not zero.
     pub const fn counts(&self) -> bool {
         self.has(Decoded::COUNTS) && self.t != 0
     }

@@ -13,18 +13,19 @@ use crate::step::Active;
 pub struct Effective {
     /// The effective address A.
     pub address: Address,
-    /// The cell that a storing order writes, or the target of a jump. This is the cell at `address`. If the
-    /// order has the modifier D, it is the last cell of the indirect chain.
+    /// The cell that a storing order writes, or the target of a jump. Without the modifier D, this is the
+    /// cell at `address`. With D, it is the last cell of the indirect chain.
     pub target: Address,
-    /// The increment t or the value substituted for it, ten bits.
+    /// The increment t, or the value that `it` or `nt` put in its place; ten bits.
     pub increment: u16,
-    /// If the order counts: the cell whose address part is counted, and the new address part of that cell.
+    /// The cell whose address part the order replaces, and the new address part. `None` if the order replaces
+    /// none.
     pub counted: Option<(Address, u16)>,
 }
 
 impl Cpu {
-    /// The effective address of the order at a place, with the current registers. Returns `None` if the
-    /// indirect chain is endless.
+    /// Computes the effective address of the order at a place, with the current registers. Returns `None` if
+    /// the chain of indirect addresses is endless.
     pub fn effective(&self, ferrite: &Ferrite, place: Place) -> Option<Effective> {
         let (form, order) = decode(ferrite.read(place.cell), place.half);
         let order = Decoded::new(form, &order);

@@ -11,8 +11,8 @@ use crate::watch_set::WatchSet;
 
 /// The ferrite store. Addresses wrap modulo 1024, as in the machine.
 ///
-/// For runs, the store also keeps decoded orders and the watch set. They are not part of its value:
-/// a clone begins without them, and comparison and hash use only the cells.
+/// The store also holds decoded orders and the watch set, which make runs fast. A clone begins without them.
+/// Comparison and hash use only the cells.
 pub struct Ferrite {
     pub(crate) cells: [Cell; FERRITE_CELLS],
     pub(crate) code: Option<Box<Code>>,
@@ -35,20 +35,19 @@ impl Ferrite {
         self.store().write(address.into().number(), cell);
     }
 
-    /// Gives orders, drum, buffer store and panel access to the store. All writes go through this
-    /// [`Store`], so that the decoded orders always agree with the cells.
+    /// Borrows the cells and the decoded orders together. All writes go through this [`Store`], so that the
+    /// decoded orders agree with the cells.
     pub(crate) fn store(&mut self) -> Store<'_> {
         Store { cells: &mut self.cells, code: self.code.as_deref_mut(), wrote_watched: false }
     }
 
-    /// The number of orders that runs have decoded since this store was created or cloned. An order is
-    /// decoded when it is first executed, and again after its cell has changed.
+    /// The number of times that runs have decoded an order since this store was created or cloned. An order
+    /// is decoded again if its cell has changed.
     pub fn decodings(&self) -> u64 {
         self.code.as_ref().map_or(0, |code| code.decodings)
     }
 
-    /// Sets the watch set for the following runs; see
-    /// [`Interest::Watched`](crate::Interest::Watched).
+    /// Sets the watch set (the places and cells that a probe observes) for the following runs.
     pub fn watch(&mut self, watch_set: &WatchSet) {
         match &mut self.code {
             Some(code) => code.watch(watch_set),

@@ -8,8 +8,8 @@ use gier_word::Address;
 pub enum Flow {
     /// The order is finished. The next order can be fetched.
     Next,
-    /// The order must wait for a device. Nothing has changed, not even the time. Execute the same
-    /// order again when the request can be served.
+    /// The order must wait for a device. Nothing has changed, not even the time. Execute the order again when
+    /// [`Periphery::ready`](crate::Periphery::ready) returns `true` for this request.
     Wait(Request),
     /// The machine stops.
     Stopped(Stop),

@@ -1,7 +1,8 @@
-//! The devices as the CPU sees them: the drum, the units selected by `by`, and the lock keys.
+//! The interface between the CPU and the devices: the drum, the units that the register by selects, and the
+//! lock keys.
 //!
-//! The CPU never sees a device, and a device never sees the CPU. An order that may have to wait calls
-//! [`Periphery::ready`] before it changes anything.
+//! The CPU and the devices know each other only through [`Periphery`]. Before an order that may have to wait
+//! changes anything, the CPU calls [`Periphery::ready`].
 
 use gier_word::{Address, Opcode, Symbol, Tk, TrackNo, Uops};
 
@@ -44,20 +45,20 @@ pub struct Transfer {
     pub direction: Direction,
 }
 
-/// A block transfer, as `il` or `us` requests it through R and the order's address.
+/// A transfer of a block of words that an order `il` or `us` requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockTransfer {
-    /// The order's address, ten bits. The last four are the number of the unit, and the others are its
-    /// mode.  [F-IL-2]
+    /// The order's address, ten bits. The last four bits are the number of the unit. The first six are the
+    /// mode of the transfer.  [F-IL-2]
     pub unit: u16,
-    /// The bits 0-39 of R. Each unit gives them a meaning of its own.
+    /// The bits 0-39 of R. Each unit interprets them in its own way.
     pub r: u64,
     /// The direction: [`Direction::Read`] for `il`, [`Direction::Write`] for `us`.
     pub direction: Direction,
 }
 
 impl BlockTransfer {
-    /// A field of R, `width` bits long, whose last bit is `from` bits to the left of bit 39.
+    /// Returns `width` bits of R. The last of these bits is `from` bits to the left of bit 39.
     pub const fn field(self, from: u32, width: u32) -> u64 {
         self.r >> from & ((1 << width) - 1)
     }
@@ -67,7 +68,7 @@ impl BlockTransfer {
         self.unit & 15
     }
 
-    /// The mode of the unit: the order's address without the number of the unit.
+    /// The mode of the transfer: the order's address with the last four bits set to zero.
     pub const fn mode(self) -> u16 {
         self.unit & !15
     }
@@ -95,14 +96,13 @@ pub enum BlockFault {
     NoUnit,
     /// The effect of this mode of the unit is not known.  (Q82)
     Mode,
-    /// There is no such block on the tape, or the block has fewer words. What the unit then does is not
-    /// known.  (Q83)
+    /// The tape has no such block, or the block is too short. The real unit's reaction is not known.  (Q83)
     NoBlock,
-    /// The order writes a block without words. What the unit then does is not known.  (Q83)
+    /// The order writes a block without words. The real unit's reaction is not known.  (Q83)
     NoWords,
-    /// The reel is full. What the unit then does is not known.  (Q83)
+    /// The reel is full. The real unit's reaction is not known.  (Q83)
     Full,
-    /// This machine has no buffer store. Every unit moves words between itself and the buffer store.
+    /// This machine has no buffer store, from which and to which every unit moves words.
     NoBuffer,
 }
 
@@ -111,7 +111,7 @@ pub enum BlockFault {
 pub struct Received {
     /// The symbol.
     pub symbol: Symbol,
-    /// Whether the row of tape had an even number of holes. If so, `ly` makes R negative.
+    /// Whether the row of tape had an even number of holes. `ly` then makes R negative.
     pub parity_wrong: bool,
 }
 
@@ -123,12 +123,11 @@ pub trait Periphery {
     fn output(&mut self, now: Uops, by: u16, symbol: Symbol);
     /// Takes a symbol from the input unit selected by `by`. Call it only if `ready` returned true.
     fn input(&mut self, now: Uops, by: u16) -> Received;
-    /// Whether a drum transfer is in progress (for `hk`).
+    /// Whether a drum transfer is in progress. The order `hk` tests this.
     fn drum_busy(&self, now: Uops) -> bool;
     /// Starts a drum transfer. Call it only if `ready` returned true.
     fn start_drum(&mut self, now: Uops, transfer: Transfer);
-    /// Notifies the devices that `vk` has set the track register. The next transfer may have to find the
-    /// track first.
+    /// Notifies the devices that `vk` has set the track register. A disc may then have to move to the track.
     fn select_track(&mut self, now: Uops, tk: Tk);
     /// The track that a transfer uses if the track register holds `tk`.
     fn track(&self, tk: Tk) -> TrackNo {
@@ -138,8 +137,8 @@ pub trait Periphery {
     fn drum_group(&self) -> u16 {
         0
     }
-    /// Whether this installation gives a meaning to `opcode`, an order whose effect is otherwise not known.
-    /// Such an order is `pc`, which then jumps like `hv`, or `zj`, which then changes a plotter's pen.
+    /// Whether this installation can execute `opcode`, one of the orders that most machines do not have: `pc`
+    /// jumps like `hv`, and `zj` changes a plotter's pen.
     fn knows(&self, opcode: Opcode) -> bool {
         let _ = opcode;
         false
@@ -151,14 +150,14 @@ pub trait Periphery {
     /// Starts a block transfer of `il` or `us`. Call it only if `ready` returned true.
     ///
     /// # Errors
-    /// Returns why the unit refuses the transfer. Nothing has changed then.
+    /// Returns the reason if the unit refuses the transfer. Nothing has changed then.
     fn start_block(&mut self, now: Uops, transfer: BlockTransfer) -> Result<(), BlockFault>;
     /// The positions of the lock keys KA and KB.
     fn keys(&self) -> (bool, bool);
 }
 
-/// A periphery without devices, for tests and for executing single orders. Output vanishes, the reader is
-/// empty, and the drum holds nothing and takes no time.
+/// A set of devices that do nothing, for tests and single orders. Output is lost, the reader is empty, and
+/// the drum transfers nothing and takes no time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NoDevices {
     /// The positions of the lock keys KA and KB.

@@ -12,9 +12,9 @@ use crate::watch_set::{CellChange, StateView, WatchSet};
 pub struct Finished<'a> {
     /// The place of the order. For an order executed by `ud`, this is the place of the `ud`.
     pub place: Place,
-    /// The order as it was fetched.
+    /// The order, as the CPU read it from the store.
     pub order: &'a Order,
-    /// Whether the order's condition (N or L) was true. If not, the order did nothing.
+    /// Whether the order's condition (N or L) was true. An order with a false condition does nothing.
     pub done: bool,
     /// The registers after the order.
     pub cpu: &'a Cpu,
@@ -45,7 +45,7 @@ pub enum IoEvent {
     Began(Transfer),
 }
 
-/// A word that arrived from the drum.
+/// A word that the drum has delivered to the ferrite store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
     /// The track of the word.
@@ -76,34 +76,33 @@ pub trait Probe {
     fn interest(&self) -> Interest<'_> {
         Interest::EveryOrder
     }
-    /// The largest number of orders that a run may execute before it calls [`Probe::wants_stop`]. Ignored if
-    /// the interest is [`Interest::EveryOrder`].
+    /// The largest number of orders that a run may execute before it calls [`Probe::wants_stop`].
+    /// [`Interest::EveryOrder`] ignores this limit.
     fn order_limit(&self) -> u64 {
         u64::MAX
     }
-    /// Called after a stretch of a run, with the number of orders executed in it. With the interest
-    /// [`Interest::EveryOrder`], it is never called.
+    /// Called after a run, with the number of orders executed. Never called with [`Interest::EveryOrder`].
     fn executed(&mut self, _orders: u64) {}
     /// Called when the next order is at a place of the watch set, if the interest is
     /// [`Interest::Watched`].
     fn reached(&mut self, _state: &StateView<'_>) {}
-    /// Called after an order that wrote a cell of the watch set, even if the contents stayed the same. Only
-    /// called if the interest is [`Interest::Watched`].
+    /// Called after an order has written a cell of the watch set, even if the contents stayed the same.
+    /// Called only with [`Interest::Watched`].
     fn cell_written(&mut self, _change: &CellChange, _state: &StateView<'_>) {}
-    /// Called after each order. An order that has to wait is reported only when it has been executed.
+    /// Called after each order. An order that has to wait is reported after it has finally been executed.
     fn finished(&mut self, _order: &Finished<'_>) {}
-    /// Called when an order reads a cell: as operand, as the last word of an indirect address, as the order
-    /// that a `ud` executes, or as the call to which `hr` returns. If the order waits, the read is reported
-    /// again when the order continues.
+    /// Called when an order reads a cell: its operand, an indirect address, the order that `ud` executes, or
+    /// the call to which `hr` returns. If the order waits, the read is reported again when the order
+    /// continues.
     fn reads(&mut self, _address: Address) {}
-    /// Called when an order is about to write a cell. If a `ud` has to wait for the order that it executes,
-    /// the write is undone and reported again later.
+    /// Called when an order is about to write a cell. If a `ud` executes an order that has to wait, the
+    /// writes are undone and reported again later.
     fn writes(&mut self, _address: Address, _old: Cell, _new: Cell) {}
     /// Called when an `lk` or `sk` begins this drum transfer.
     fn transfers(&mut self, _transfer: &Transfer) {}
-    /// Called when a word arrived from the drum, between two orders, whatever the interest is.
+    /// Called when the drum has delivered a word between two orders. Called with every [`Interest`].
     fn arrives(&mut self, _arrival: &Arrival, _state: &StateView<'_>) {}
-    /// Called after an order that did input or output, whatever the interest is.
+    /// Called after an order has done input or output. Called with every [`Interest`].
     fn io(&mut self, _event: &IoEvent, _state: &StateView<'_>) {}
     /// Whether the run should stop. Called after each notification.
     fn wants_stop(&self) -> bool {

@@ -7,7 +7,7 @@ use gier_word::{Address, Assumptions, FERRITE_CELLS, Half, Marks, Tk, Uops};
 
 use crate::decoded::Form;
 
-/// A mask of ten bits, the width of an address and of s, p, in, by and tk.
+/// A mask of ten bits, the width of an address and of the registers s, p, in, by and tk.
 pub(crate) const TEN: u16 = 1023;
 
 /// The low ten bits of a number.
@@ -21,7 +21,7 @@ pub(crate) const fn signed10(value: u16) -> i32 {
     ((value & TEN) as i32) << 22 >> 22
 }
 
-/// The low eleven bits of a wide address. Orders with the modifier D use these bits.
+/// The low eleven bits of an address, for orders with the modifier D.
 pub(crate) const fn eleven(wide: i32) -> u16 {
     wide as u16 & 2047
 }
@@ -36,7 +36,7 @@ pub(crate) const fn signed11(value: u16) -> i32 {
 pub struct Registers {
     /// The register R: the 41 bits 00 and 0-39, as a signed number whose unit is bit 39. Bit 00 is the sign.
     pub r: i64,
-    /// The marks of R: the flip-flops R40 and R41.
+    /// The two marks of R, which the machine stores in the flip-flops R40 and R41.
     pub r_marks: Marks,
     /// Register M: 40 bits.
     pub m: u64,
@@ -55,16 +55,16 @@ pub struct Registers {
     pub by: u16,
     /// Register tk: the track of the next drum transfer.
     pub tk: Tk,
-    /// The value that the next order uses in place of s (after `is`, `ns`), ten bits.
+    /// The value that the next order uses instead of s, ten bits. The orders `is` and `ns` set this value.
     pub pending_s: Option<u16>,
-    /// The value that the next order uses in place of t (after `it`, `nt`), ten bits.
+    /// The value that the next order uses instead of t, ten bits. The orders `it` and `nt` set this value.
     pub pending_t: Option<u16>,
-    /// The time of the last `zl`. The next `zl` gives the time since then.
+    /// The time of the last `zl`. The next `zl` returns the time that has passed since then.
     pub clock_from: Uops,
 }
 
-/// The CPU: its registers, and its assumptions where GIER's behaviour is not known. Store and devices are
-/// separate.
+/// The CPU: its registers, and what it assumes where GIER's behaviour is not known. The store and the devices
+/// are separate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cpu {
     pub(crate) reg: Registers,
@@ -77,13 +77,13 @@ impl Cpu {
         Cpu::default()
     }
 
-    /// The behaviours that the CPU assumes where GIER's behaviour is not known.
+    /// What the CPU assumes where GIER's behaviour is not known.
     pub const fn assumptions(&self) -> &Assumptions {
         &self.assumed
     }
 
-    /// Changes what the CPU assumes. With unusual assumptions, the CPU executes every order by a single step,
-    /// which takes longer.
+    /// Sets what the CPU assumes where GIER's behaviour is not known. With other than the usual assumptions,
+    /// execution is slower.
     pub fn assume(&mut self, assumptions: Assumptions) {
         self.assumed = assumptions;
     }
@@ -93,7 +93,7 @@ impl Cpu {
         &self.reg
     }
 
-    /// Sets all registers. Excess high bits are cut off.
+    /// Sets all registers. Bits that do not fit in a register are cut off.
     pub fn set_registers(&mut self, registers: Registers) {
         let ten = |value: Option<u16>| value.map(|value| value & TEN);
         self.reg = Registers {
@@ -113,14 +113,14 @@ impl Cpu {
         };
     }
 
-    /// Changes some registers. Excess high bits are cut off.
+    /// Changes registers with the function `change`. Bits that do not fit in a register are cut off.
     pub fn change(&mut self, change: impl FnOnce(&mut Registers)) {
         let mut registers = self.reg;
         change(&mut registers);
         self.set_registers(registers);
     }
 
-    /// Makes the left half of `cell` the next order, and discards pending substitutions.
+    /// Makes the left half of `cell` the next order. Discards the values in `pending_s` and `pending_t`.
     pub fn go_to(&mut self, cell: impl Into<Address>) {
         self.reg.r1 = cell.into();
         self.reg.half = Half::Left;
@@ -139,7 +139,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The number of the place; see [`place_of`].
+    /// The place as a number; see [`place_of`].
     pub(crate) const fn number(self) -> usize {
         place_of(self.cell.number(), self.half) as usize
     }
@@ -153,16 +153,17 @@ pub(crate) const fn place_of(cell: u16, half: Half) -> u32 {
     (cell & TEN) as u32 * 2 + matches!(half, Half::Right) as u32
 }
 
-/// The CPU while it executes orders. R, M and the place of the next order are copied to fields of their own,
-/// so that a run can keep them in host registers.
+/// The CPU while it executes orders. R, M and the place of the next order are copies, so that a run can keep
+/// them in host registers.
 pub(crate) struct Core<'a> {
     pub r: i64,
     pub m: u64,
-    /// The number of the place of the next order, modulo [`PLACES`]; see [`place_of`].
+    /// The place of the next order as a number modulo [`PLACES`]; see [`place_of`].
     pub place: u32,
-    /// All registers. R, M, r1 and the half in this field are outdated until [`Core::put_back`] is called.
+    /// All registers. The copies of R, M and r1 in this field are outdated until [`Core::put_back`] is
+    /// called.
     pub reg: &'a mut Registers,
-    /// The CPU's assumptions, or `None` if they are the usual ones.
+    /// What the CPU assumes where GIER's behaviour is not known, or `None` for the usual assumptions.
     pub assumed: Option<&'a Assumptions>,
 }
 
@@ -179,7 +180,7 @@ impl Core<'_> {
         self.reg.half = if self.place & 1 == 0 { Half::Left } else { Half::Right };
     }
 
-    /// Whether a substitution for s or t is pending.
+    /// Whether the next order uses another value instead of s or t.
     pub fn substituted(&self) -> bool {
         self.reg.pending_s.is_some() || self.reg.pending_t.is_some()
     }
@@ -189,7 +190,7 @@ impl Core<'_> {
         (self.place >> 1) as u16 & TEN
     }
 
-    /// Advances the next place past an order of this form.
+    /// Moves `place` past an order of this form.
     #[inline(always)]
     pub fn advance(&mut self, form: Form) {
         if form == Form::Full {
@@ -199,7 +200,7 @@ impl Core<'_> {
         }
     }
 
-    /// Skips the next order. From a left half this is the right half, otherwise the whole next cell.
+    /// Skips the next order: the right half of a cell, or the whole next cell.
     #[inline(always)]
     pub fn skip(&mut self) {
         self.place = (self.place | 1) + 1;

@@ -1,7 +1,7 @@
-//! The single step: the cycle of an order, which is the only control flow of the CPU.
+//! The single step: executes one order through all steps of its cycle.
 //!
 //! 1. fetch the order in cell r1;
-//! 2. N or L condition: if it fails, the order does nothing;
+//! 2. condition N or L: if it is false, the order does nothing;
 //! 3. effective address: indirect chain, counting by t, modification;
 //! 4. n: clear R;
 //! 5. operand and operation (`orders/*`);
@@ -50,7 +50,7 @@ impl<W: Periphery, P: Probe> Bus<'_, W, P> {
     }
 }
 
-/// The order that is being executed, and its state in the cycle.
+/// The order that is being executed, and the results of its steps so far.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Active {
     pub order: Decoded,
@@ -58,9 +58,9 @@ pub(crate) struct Active {
     pub own: u16,
     /// The cell in r1: the cell of the order, or of the `ud` that executes the order.
     pub home: u16,
-    /// Whether r1 points at a full word.
+    /// Whether the cell in r1 holds a full word.
     pub home_full: bool,
-    /// How many nested `ud`s execute this order: 0 if r1 points at the order itself.
+    /// The number of nested `ud`s that execute this order. It is 0 if r1 points at the order itself.
     pub depth: u16,
     /// The effective address A, ten bits.
     pub address: u16,
@@ -74,7 +74,7 @@ pub(crate) struct Active {
     pub signals: Option<Signals>,
     /// The cell that the operation wrote. The modifier M can set the marks of this cell.
     pub stored: Option<u16>,
-    /// Whether the order used a device, which may then have to act earlier than planned.
+    /// Whether the order used a device. The device may then have to act earlier than planned.
     pub used_device: bool,
     /// The cost of the order so far, in micro-operations.
     pub cost: u32,
@@ -89,7 +89,7 @@ pub(crate) enum Outcome {
     Halt,
     /// A floating result did not fit, so the order jumped to cell 0. The rest of the cycle is left out.
     Spilled,
-    /// The operation was a `ud`, and the order that it executes has gone through its own cycle.
+    /// The operation was a `ud`, which has executed another order through its whole cycle.
     Executed,
     /// The condition of the order failed.
     Skipped,
@@ -97,13 +97,14 @@ pub(crate) enum Outcome {
     Refused(Flow),
 }
 
-/// The number of the open question about the orders that no program of a drum-only machine uses.
+/// The number of the open question about the orders that no known program for a machine with only a drum
+/// uses.
 pub(crate) const QUESTION_UNUSED_ORDERS: u8 = 1;
 /// The number of the open question about endless chains of `ud`s.
 pub(crate) const QUESTION_ENDLESS_UD: u8 = 2;
-/// The largest number of nested `ud`s that are executed under the usual assumptions.
+/// The largest number of nested `ud`s under the usual assumptions. With more, the machine stops.
 const MOST_UDS: u16 = 256;
-/// The largest number of nested `ud`s without a loop: one for each cell of the store.
+/// The largest number of nested `ud`s if the assumptions allow a chain of any length.
 const FERRITE_UDS: u16 = 1024;
 
 macro_rules! define_operate {
@@ -219,7 +220,7 @@ impl Core<'_> {
         outcome
     }
 
-    /// Moves to the next order, and discards pending substitutions.
+    /// Moves to the next order, and discards the values in `pending_s` and `pending_t`.
     #[inline(always)]
     fn leave(&mut self, active: &Active) {
         self.reg.pending_s = None;
@@ -292,7 +293,7 @@ impl Core<'_> {
         }
     }
 
-    /// Asks the devices whether the order must wait, and refuses orders that are not known.
+    /// Asks the devices whether the order must wait. Also refuses orders whose effect is not known.
     fn refusal<W: Periphery, P: Probe>(&self, active: &mut Active, bus: &Bus<'_, W, P>) -> Option<Flow> {
         let by = self.reg.by;
         let needs = active.order.opcode.row().needs;
@@ -324,8 +325,8 @@ impl Core<'_> {
     }
 
     /// `ud`: executes the order in the cell at the address, through the whole cycle. That order jumps and
-    /// skips as if it were at the place of the `ud`. A substitution has no effect here. The order may be
-    /// another `ud`.  [F-UD-1] [F-UD-2]
+    /// skips from the place of the `ud`. It may be another `ud`. An `is`, `ns`, `it` or `nt` has no effect
+    /// here.  [F-UD-1] [F-UD-2]
     pub(crate) fn execute<W: Periphery, P: Probe>(
         &mut self,
         ud: &mut Active,
@@ -387,7 +388,7 @@ impl Active {
         self.cost += chain.cost;
     }
 
-    /// Sets the address from a wide address in eleven bits.
+    /// Sets the address from an address of eleven bits.
     #[inline(always)]
     pub fn widen(&mut self, wide: u16) {
         self.address = wide & TEN;
@@ -418,8 +419,8 @@ impl Active {
         self.order.form as u8 == Form::Full as u8
     }
 
-    /// The cell that a storing order writes, or the target of a jump. This is the cell at the address, or
-    /// with the modifier D the last cell of the chain.  [F-D-2]
+    /// The cell that a storing order writes, or the target of a jump. Without the modifier D, this is the
+    /// cell at the address. With D, it is the last cell of the indirect chain.  [F-D-2]
     #[inline(always)]
     pub const fn target(&self) -> u16 {
         if self.direct() { self.last } else { self.address }

@@ -5,7 +5,7 @@ use gier_word::{Cell, FERRITE_CELLS, Half};
 use crate::code::Code;
 use crate::decoded::{Decoded, decode};
 
-/// The cells and, once a run has executed orders, the decoded orders. The two always agree.
+/// The cells and their decoded orders, which always agree. There are no decoded orders before the first run.
 pub(crate) struct Store<'a> {
     pub cells: &'a mut [Cell; FERRITE_CELLS],
     pub code: Option<&'a mut Code>,

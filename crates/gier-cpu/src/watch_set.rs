@@ -56,7 +56,7 @@ impl WatchSet {
         self.places.has(place.number())
     }
 
-    /// Whether the set has the place with this number.
+    /// Whether the set has the place with this number; see [`Place::number`].
     pub(crate) const fn has_place_number(&self, number: usize) -> bool {
         self.places.has(number)
     }

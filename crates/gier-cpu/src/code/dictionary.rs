@@ -1,5 +1,5 @@
-//! A cache that finds decoded orders by their bits. Programs often bring the same orders into the store
-//! again, from the drum or by writing them. The cache saves decoding these orders again.
+//! A cache of decoded orders. Programs often load the same orders into the store again, and the cache saves
+//! decoding them again.
 
 use gier_word::{Cell, Half};
 
@@ -8,8 +8,8 @@ use crate::budget::charge;
 use crate::decoded::{Decoded, Form, decode};
 use gier_word::timing;
 
-/// The number that an order subtracts from the budget of a run. Indirection, counting and costs that depend
-/// on operands are not included.
+/// The amount that an order subtracts from the [`Budget`](crate::budget::Budget) of a run. The amount
+/// excludes indirect addresses, adding t to the address, and costs that depend on operands.
 pub(crate) const fn charge_of(order: &Decoded) -> i64 {
     charge(order.cost_alone() + timing::END)
 }
@@ -19,12 +19,13 @@ const SLOTS: usize = 1 << SLOT_BITS;
 const SLOT_BITS: u32 = 10;
 /// The key of an empty slot.
 const NO_KEY: u32 = u32::MAX;
-/// A mask of the bits 20-39 of a full word: its operation and the letters after the operation.
+/// A mask of the bits 20-39 of a full word. They hold the operation and the modifiers.
 const LOW: u64 = (1 << 20) - 1;
 /// A mask of the bits of a half word's operation.
 const OPERATION: u64 = (1 << 10) - 1;
 
-/// A decoded order and its kinds. The order's address and increment are not part of the entry.
+/// A decoded order and its kinds. The entry fits every order with the same key, whatever its address and
+/// increment.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     key: u32,
@@ -37,7 +38,7 @@ pub(crate) struct Entry {
     pub charge: i64,
 }
 
-/// The cache. Each slot keeps the last order that was looked up in that slot.
+/// The cache. Each slot holds one order; a newer order replaces an older one.
 pub(crate) struct Dictionary([Entry; SLOTS]);
 
 impl Dictionary {
@@ -45,7 +46,7 @@ impl Dictionary {
         [Entry { key: NO_KEY, order: Decoded::QQ, kinds: [Kind::Whole; 4], leads: false, charge: 0 }; SLOTS],
     );
 
-    /// Returns the order in one half of a cell, or in the whole cell, together with its entry in the cache.
+    /// Returns the order in one half of a cell, or in the whole cell, with its entry in the cache.
     pub fn look_up(&mut self, cell: Cell, half: Half) -> (Decoded, &Entry) {
         let key = key_of(cell, half);
         let entry = &mut self.0[slot_of(key)];
@@ -66,7 +67,7 @@ impl Entry {
     }
 }
 
-/// The key of an order in the cache. The key has all bits of the order except address and increment, and
+/// The key of an order in the cache. It contains all bits of the order except address and increment, and
 /// whether the increment is zero. Orders with the same key differ only in [`Decoded::address`] and
 /// [`Decoded::t`].
 fn key_of(cell: Cell, half: Half) -> u32 {
@@ -83,7 +84,7 @@ fn key_of(cell: Cell, half: Half) -> u32 {
     (operation & OPERATION) as u32 | right << 10 | floating << 20 | 1 << 22
 }
 
-/// The slot in which an order with this key is cached, by multiplicative hashing.
+/// The slot for an order with this key, computed by multiplicative hashing.
 fn slot_of(key: u32) -> usize {
     (key.wrapping_mul(0x9E37_79B1) >> (u32::BITS - SLOT_BITS)) as usize
 }
@@ -95,7 +96,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The cells have few different addresses and increments, so that many lookups find an entry.
+        /// The cells have few different addresses and increments, so many lookups find an entry.
         #[test]
         fn a_lookup_gives_the_decoded_order(cells in prop::collection::vec((any::<u64>(), 0u64..3, 0u64..3, 0u8..4), 1..200)) {
             let mut dictionary = Box::new(Dictionary::EMPTY);

@@ -1,7 +1,6 @@
-//! The kinds of orders, each of which a run executes in its own way. An order is short if everything but its
-//! address can be known at compile time. Frequent short orders, and frequent pairs of short orders in one
-//! cell, have a kind each. Orders with a condition have another kind. All other orders go through the whole
-//! cycle. The effect of an order is defined in `orders`, for every kind.
+//! The kinds of orders. A run executes each kind with its own code. A *short* order is one that a run can
+//! execute without the whole cycle. The frequent short orders, and the frequent pairs of short orders in one
+//! cell, have a kind each. The methods in `orders` define the effect of an order for every kind.
 
 use gier_word::Opcode;
 
@@ -9,12 +8,12 @@ use crate::decoded::{Condition, Decoded, Shape};
 
 /// Calls the macro `$then` with the list of all kinds, the most frequent first.
 ///
-/// A short order is listed with its method, its operation, whether it is floating, whether it has n, and its
-/// shape. The shape `Left` means either half of a cell. A short order with n that is not listed is executed
-/// in two steps: the kind `Clear`, then the order without n.
+/// A short order is listed with its method, its operation, whether it is floating, whether it clears R first
+/// (n), and its shape. The shape `Left` means either half of a cell. If a short order with n is not listed,
+/// the run first clears R (kind `Clear`) and then executes the order without n.
 ///
-/// A pair is two half words that are not floating. Each is listed with its method, its operation and whether
-/// it has n.
+/// A pair consists of two half words that are not floating. Each is listed with its method, its operation,
+/// and whether it clears R first.
 macro_rules! for_each_kind {
     ($then:ident) => {
         $then! {
@@ -216,7 +215,8 @@ macro_rules! define_kinds {
 }
 for_each_kind!(define_kinds);
 
-/// Packs operation, variant, n and shape into a number. Both halves of a cell count as one shape.
+/// Packs operation, variant, n and shape into one number. The left and the right half of a cell count as one
+/// shape.
 const fn number(opcode: Opcode, floating: bool, clear: bool, shape: Shape) -> usize {
     let shape = match shape {
         Shape::Left | Shape::Right => 0,
@@ -231,8 +231,8 @@ const fn number_of(order: &Decoded, clear: bool) -> usize {
 }
 
 impl Kind {
-    /// The kinds of an order at four points of its cycle: before the condition, after the condition, after
-    /// the address calculation, and after R has been cleared.
+    /// The kinds of an order at four points of its execution: before its condition, after the condition,
+    /// after the address calculation, and after R has been cleared.
     pub const fn of(order: &Decoded) -> [Kind; 4] {
         let (mut last, mut bare) = (Kind::Whole, Kind::Whole);
         if order.is_short() {
@@ -275,8 +275,8 @@ impl Kind {
         left.is_short() && !left.has_chain() && is_first(number_of(left, left.has(Decoded::CLEAR)))
     }
 
-    /// The kind of the pair of the two orders of a cell. Returns `None` if the pair has no kind. The first
-    /// order must satisfy [`Kind::leads`].
+    /// The kind of the pair of orders in a cell, or `None` if the pair has no kind. The first order must
+    /// satisfy [`Kind::leads`].
     pub fn of_pair(left: &Decoded, right: &Decoded) -> Option<Kind> {
         if !right.is_short() || right.has_chain() {
             return None;
@@ -285,7 +285,7 @@ impl Kind {
         paired(number_of(left, clear(left)), number_of(right, clear(right)))
     }
 
-    /// The kind that replaces this one if a substitution precedes the order.
+    /// The kind of an order after `is`, `ns`, `it` or `nt`, which change the order's s or t.
     pub const fn substituted(self) -> Kind {
         match self {
             Kind::Fresh | Kind::Watched => self,

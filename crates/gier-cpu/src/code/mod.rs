@@ -1,5 +1,6 @@
-//! The decoded orders, stored beside the cells of the store. An order is decoded when it is first executed. A
-//! write to an order's cell updates or discards the decoded order. This module also keeps the watch set.
+//! The decoded orders of the store. An order is decoded when it is first executed. A write to the order's
+//! cell updates or discards the decoded order. This module also stores the watch set: the places and cells
+//! that a probe observes.
 
 pub(crate) mod dictionary;
 pub(crate) mod kind;
@@ -28,7 +29,8 @@ pub(crate) struct Hot {
     pub kind: Kind,
     /// The charge for the order; see [`charge_of`](dictionary::charge_of).
     pub charge: i64,
-    /// The address part and the register added to it, for an order that is neither indirect nor counts.
+    /// The address part and the register added to it. Valid only if the address is neither indirect nor
+    /// changed by t.
     pub address: Relative,
     /// The flags of [`Decoded`] that say whether the order has the modifiers I or M, X and V.
     pub after: u16,
@@ -40,13 +42,13 @@ impl Hot {
 
 /// The decoded orders of the whole store.
 ///
-/// `hot` is the first field, so that the host needs no offset to reach it.
+/// `hot` is the first field, because the host then needs no offset to access it.
 #[repr(C)]
 pub(crate) struct Code {
     hot: [Hot; PLACES],
     /// The decoded orders with all fields. Address and increment are those at the time of decoding.
     whole: [Decoded; PLACES],
-    /// The kinds of each order at the points of its cycle that [`Kind::of`] lists.
+    /// The kinds of each order, from [`Kind::of`].
     later: [[Kind; 4]; PLACES],
     /// The flags [`CODE`] and [`WATCHED`] of each cell.
     flags: [u8; FERRITE_CELLS],
@@ -81,13 +83,15 @@ impl Code {
         self.hot[place as usize % PLACES]
     }
 
-    /// The decoded order at a place. Its address and increment may be outdated, unlike in [`Code::whole`].
+    /// The decoded order at a place. Its address and increment may be outdated; [`Code::whole`] returns the
+    /// current ones.
     #[inline(always)]
     pub fn bare_order(&self, place: u32) -> &Decoded {
         &self.whole[place as usize % PLACES]
     }
 
-    /// The decoded order at a place, with the address part and the increment that its cell contains now.
+    /// The decoded order at a place, with the address part and the increment that its cell contains at
+    /// present.
     #[inline(always)]
     pub fn whole(&self, place: u32, cells: &[Cell; FERRITE_CELLS]) -> Decoded {
         let place = place as usize % PLACES;
@@ -100,25 +104,25 @@ impl Code {
         self.hot[place as usize % PLACES].after
     }
 
-    /// The kind of the order at a place once the probe has been notified of the place.
+    /// The kind of the order at a place, for use after the probe has been notified of the place.
     #[inline(always)]
     pub fn unwatched(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][0]
     }
 
-    /// The kind of the order at a place once its condition has been found true.
+    /// The kind of the order at a place, for use after its condition was found true.
     #[inline(always)]
     pub fn then(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][1]
     }
 
-    /// The kind of the order at a place once its address has been computed.
+    /// The kind of the order at a place, for use after its address has been computed.
     #[inline(always)]
     pub fn last(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][2]
     }
 
-    /// The kind of the order at a place once R has been cleared.
+    /// The kind of the order at a place, for use after R has been cleared.
     #[inline(always)]
     pub fn bare(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][3]
@@ -130,8 +134,8 @@ impl Code {
         self.flags[cell % FERRITE_CELLS] != 0
     }
 
-    /// Whether the two orders of a pair must be executed one by one, because the first order writes `cell`.
-    /// They must if the write changes the second order, or if the cell is watched.
+    /// Whether the two orders of the pair in cell `pair` must be executed one by one, because the first order
+    /// writes `cell`. This is so if the write changes the second order, or if `cell` is watched.
     #[inline(always)]
     pub fn splits_pair(&self, pair: u16, cell: u16) -> bool {
         let flags = self.flags[usize::from(cell) % FERRITE_CELLS];
@@ -168,8 +172,8 @@ impl Code {
         }
     }
 
-    /// Combines the two orders of a cell into a pair, if that pair has a kind and the right half is not
-    /// watched. A check for watched places between the two orders would slow down every pair.
+    /// Combines the two orders of a cell into a pair, if the pair has a kind and the right half is not
+    /// watched.
     fn pair(&mut self, left: usize, cells: &[Cell; FERRITE_CELLS]) {
         let right = left + 1;
         if self.hot[right].kind == Kind::Fresh {
@@ -206,7 +210,7 @@ impl Code {
         flags != CODE && self.note(cell, old, new)
     }
 
-    /// Records a write for the probe if the cell is watched. Returns whether the cell is watched.
+    /// Records a write of `cell` for the probe, if the cell is watched. Returns whether the cell is watched.
     fn note(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
         let is_watched = self.watches_cell(cell);
         if is_watched {
@@ -235,7 +239,7 @@ impl Code {
         true
     }
 
-    /// Whether the order at this place counts: t is added to its address unless t is zero.
+    /// Whether the order at this place adds t to its address. `false` if the order is not decoded.
     fn counts(&self, place: usize) -> bool {
         self.hot[place].kind != Kind::Fresh && self.whole[place].has(Decoded::COUNTS)
     }

@@ -50,15 +50,15 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// The operand of an addition. With the modifier D, bit 00 of the operand is the true sign of address
-    /// plus t, so that 509 plus 15 gives 524, not -500.  [F-D-3, Q13]
+    /// The operand of an addition. With the modifier D, the operand is the address plus t with its true sign.
+    /// For example, 509 plus 15 gives 524, not -500.  [F-D-3, Q13]
     #[inline(always)]
     fn sum_operand<W: Periphery, P: Probe>(&mut self, a: &Active, w: &mut Bus<'_, W, P>) -> i64 {
         if a.direct() { i64::from(a.wide) << ADDRESS_SHIFT } else { self.operand(a, w) }
     }
 
-    /// `ac`: adds R to the cell; R stays. The signals are those of the sum. With the modifier D, the order
-    /// changes only the address part of the last cell of the chain.  [F-ADD-3]
+    /// `ac`: adds R to the cell; R stays. The signals (zero, overflow, sign) are those of the sum. With the
+    /// modifier D, the order changes only the address part of the last cell of the indirect chain.  [F-ADD-3]
     #[inline(always)]
     pub(crate) fn ac<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_cell(a, w, self.r)

@@ -5,7 +5,7 @@ use crate::probe::Probe;
 use crate::registers::Core;
 use crate::step::{Active, Bus, Outcome};
 
-/// For group g of the tracks, `gg` stores this number plus g.
+/// The number that `gg` stores for group 0 of the tracks. For group g, `gg` stores this number plus g.
 const GROUP_ZERO: u16 = 960;
 
 impl Core<'_> {

@@ -62,7 +62,7 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `ca`: skips the next order unless bits 0-9 of R equal the address.  [F-CMP-1]
+    /// `ca`: executes the next order if bits 0-9 of R equal the address, otherwise skips it.  [F-CMP-1]
     #[inline(always)]
     pub(crate) fn ca<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.skip_if(ten(self.r >> ADDRESS_SHIFT) != a.address)
@@ -74,13 +74,15 @@ impl Core<'_> {
         self.skip_if(ten(self.r >> ADDRESS_SHIFT) == a.address)
     }
 
-    /// `bs`: skips the next order unless address > t, both signed. The order does not count by t.  [F-CMP-2]
+    /// `bs`: executes the next order if address > t, otherwise skips it. Both numbers are signed, and t is
+    /// not added to the address.  [F-CMP-2]
     #[inline(always)]
     pub(crate) fn bs<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.skip_if(signed10(a.address) <= signed10(a.t))
     }
 
-    /// `bt`: skips the next order unless address > t, both signed. The address already includes t.  [F-CMP-3]
+    /// `bt`: adds t to the address. Executes the next order if the sum > t, otherwise skips it. Both numbers
+    /// are signed.  [F-CMP-3]
     #[inline(always)]
     pub(crate) fn bt<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.skip_if(signed10(a.address) <= signed10(a.t))

@@ -12,14 +12,14 @@ impl Core<'_> {
         w.store_address(a, self.reg.indicator)
     }
 
-    /// `pi`: the indicator := address, in the bits where the increment t has zeros.  [F-IND-2]
+    /// `pi`: replaces the bits of the indicator for which t has zeros by the bits of the address.  [F-IND-2]
     #[inline(always)]
     pub(crate) fn pi<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.indicator = masked(self.reg.indicator, a);
         Outcome::Done
     }
 
-    /// `vy`: the register by := address, in the bits where the increment t has zeros.  [F-VY-1]
+    /// `vy`: replaces the bits of the register by for which t has zeros by the bits of the address.  [F-VY-1]
     #[inline(always)]
     pub(crate) fn vy<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.by = masked(self.reg.by, a);
@@ -27,8 +27,7 @@ impl Core<'_> {
     }
 }
 
-/// Combines two numbers by the mask t: the bits of `old` where t has ones, the bits of the address where t
-/// has zeros.
+/// Takes the bits of `old` where t has ones, and the bits of the address where t has zeros.
 #[inline(always)]
 fn masked(old: u16, a: &Active) -> u16 {
     (old & a.t | a.address & !a.t) & TEN

@@ -47,7 +47,7 @@ impl Core<'_> {
         if w.world.drum_busy(w.now) { Outcome::Done } else { self.hs(a, w) }
     }
 
-    /// `hr`: returns from a subroutine. The order jumps, and s := bits 10-19 of the cell that s names.
+    /// `hr`: returns from a subroutine. The order jumps, and s := bits 10-19 of the cell at the address s.
     /// [F-JUMP-3]
     #[inline(always)]
     pub(crate) fn hr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
@@ -68,22 +68,23 @@ impl Core<'_> {
         Outcome::Halt
     }
 
-    /// `zj`: changes the pen of a plotter. Without a plotter, the order is refused before this function is
-    /// called.  [F-PLOT-2, Q1]
+    /// `zj`: changes the pen of a plotter. If there is no plotter, the CPU refuses the order before it calls
+    /// this function.  [F-PLOT-2, Q1]
     #[inline(always)]
     pub(crate) fn zj<W: Periphery, P: Probe>(&mut self, _: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.world.change_pen(w.now, self.r.cast_unsigned() & MASK40);
         Outcome::Done
     }
 
-    /// `gc`: an order whose effect is not known. The order is refused before this function is called.  (Q1)
+    /// `gc`: an order whose effect is not known. The CPU refuses the order before it calls this function.
+    /// (Q1)
     #[inline(always)]
     pub(crate) fn gc<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         unused(a)
     }
 
-    /// `pc`: jumps like `hv` on a machine called turbo. On other machines, the order is refused before this
-    /// function is called.  [F-TURBO-1, Q1]
+    /// `pc`: jumps like `hv` on the machine model Turbo. On other machines, the CPU refuses the order before
+    /// it calls this function.  [F-TURBO-1, Q1]
     #[inline(always)]
     pub(crate) fn pc<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.hv(a, w)

@@ -1,6 +1,6 @@
-//! The 64 operations, one file for each family. Each operation is a method with the order's name. Before
-//! the call, the cycle checks the order's condition and computes its address and n. Afterwards, it executes
-//! the modifiers I, M, X and V.
+//! The 64 operations, in one file for each family. Each operation is a method with the order's name. Before
+//! the call, the CPU checks the order's condition, computes its address, and clears R if the order has the
+//! modifier n. After the call, the CPU executes the modifiers I, M, X and V.
 //!
 //! The families do not use each other. This file contains what they share.
 
@@ -28,8 +28,8 @@ use gier_word::arith::float::{Float, Spill};
 pub(crate) const ADDRESS_SHIFT: u32 = 30;
 
 impl Core<'_> {
-    /// The operand of a fetching order: 40 bits, sign-extended. A fetch copies the marks of the cell to R.
-    /// With the modifier D, the operand is the address in bits 0-9, and the marks of R stay.  [F-D-1]
+    /// The operand of an order that reads a cell: 40 bits, sign-extended. Also copies the marks of the cell
+    /// to R. With the modifier D, the operand is the address in bits 0-9, and the marks of R stay.  [F-D-1]
     #[inline(always)]
     pub(crate) fn operand<W: Periphery, P: Probe>(&mut self, active: &Active, w: &mut Bus<'_, W, P>) -> i64 {
         if active.direct() {
@@ -73,8 +73,8 @@ impl Core<'_> {
         self.m = u64::from(ten(number.exponent.into())) << ADDRESS_SHIFT;
     }
 
-    /// Spills, after exponent overflow or division by zero: jumps to the left half of cell 0. R and M keep
-    /// the contents that they had before the order.  [F-SPILL-1, Q8]
+    /// Handles an exponent overflow or a division by zero: jumps to the left half of cell 0. R and M keep
+    /// their contents from before the order.  [F-SPILL-1, Q8]
     #[inline(always)]
     pub(crate) fn spill(&mut self) -> Outcome {
         self.place = 0;

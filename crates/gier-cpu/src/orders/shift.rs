@@ -8,9 +8,8 @@ use gier_word::arith::{fixed, float};
 use gier_word::timing;
 
 impl Core<'_> {
-    /// `nk`: normalises R, and stores minus the number of places shifted in the cell's address part.
-    /// Floating: the floating number in R and M := the fraction in R times 2^address.
-    /// [F-NORM-1, F-FLOAT-5, Q6]
+    /// `nk`: normalises R, and stores minus the number of places in the cell's address part. Floating:
+    /// converts R times 2^address to a floating number in R and M.  [F-NORM-1, F-FLOAT-5, Q6]
     #[inline(always)]
     pub(crate) fn nk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {
@@ -22,8 +21,8 @@ impl Core<'_> {
         w.store_address(a, ten((-places).into()))
     }
 
-    /// `nl`: normalises R and M as one long register, and stores minus the number of places shifted in the
-    /// cell's address part. [F-NORM-2, Q6]
+    /// `nl`: normalises R and M as one long register, and stores minus the number of places in the cell's
+    /// address part. [F-NORM-2, Q6]
     #[inline(always)]
     pub(crate) fn nl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let (r, m, places) = fixed::normalise_long(self.r, self.m);
@@ -55,8 +54,8 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `tk`: shifts R arithmetically, right shifts rounded. Floating: R := the floating number in R and M
-    /// times 2^address, as an integer; M stays.  [F-SHIFT-1, F-FLOAT-6]
+    /// `tk`: shifts R arithmetically. A shift to the right is rounded. Floating: R := the floating number in
+    /// R and M times 2^address, as an integer; M stays.  [F-SHIFT-1, F-FLOAT-6]
     #[inline(always)]
     pub(crate) fn tk<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {

@@ -12,13 +12,13 @@ use crate::registers::Core;
 use crate::step::{Active, Bus, Outcome};
 use gier_word::arith::float;
 
-/// The cell to which `sy` adds the symbols.
+/// The cell in which `sy` sums up all symbols that it sends.
 const SUM_CELL: u16 = 1023;
-/// The shift that puts the last bit of a symbol into bit 19 of [`SUM_CELL`], 20 places to the left of bit 39.
+/// The number of places by which `sy` shifts a symbol to the left before it adds the symbol to [`SUM_CELL`].
 const SUM_SHIFT: u32 = 20;
 /// The number of fraction bits of the seconds that `zl` reads, before normalisation.
 const CLOCK_FRACTION: i32 = 40;
-/// The bit that `ly` adds to the symbol of a row with wrong parity: bit 0 of R.
+/// The number that `ly` adds to a symbol if the parity of its row on the tape is wrong.
 const PARITY: u16 = 512;
 
 impl Core<'_> {
@@ -33,9 +33,9 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `ly`: bits 0-9 of R := a symbol from the unit that the register by selects, with bit 0 set if the
-    /// symbol's parity is wrong. The bits 10-39 of R stay, and bit 00 := bit 0. The cell's address part :=
-    /// bits 0-9 of R.  [F-LY-1]
+    /// `ly`: bits 0-9 of R := a symbol from the unit that the register by selects. Bit 0 is set if the
+    /// symbol's parity is wrong. Bits 10-39 of R stay, and bit 00 becomes equal to bit 0. The cell's address
+    /// part := bits 0-9 of R.  [F-LY-1]
     #[inline(always)]
     pub(crate) fn ly<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let received = w.world.input(w.now, self.reg.by);
@@ -45,14 +45,15 @@ impl Core<'_> {
         w.store_address(a, ten)
     }
 
-    /// `il`: reads from a peripheral store. If the unit refuses the transfer, the machine stops.
-    /// [F-IL-1, Q1]
+    /// `il`: reads a block from a magnetic tape, disc or similar unit. If the unit refuses the transfer, the
+    /// machine stops.  [F-IL-1, Q1]
     #[inline(always)]
     pub(crate) fn il<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.block(a, w, Direction::Read)
     }
 
-    /// `us`: writes to a peripheral store. If the unit refuses the transfer, the machine stops.  [F-IL-1, Q1]
+    /// `us`: writes a block to a magnetic tape, disc or similar unit. If the unit refuses the transfer, the
+    /// machine stops.  [F-IL-1, Q1]
     #[inline(always)]
     pub(crate) fn us<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.block(a, w, Direction::Write)

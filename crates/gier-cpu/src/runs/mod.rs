@@ -1,13 +1,11 @@
 //! Runs execute decoded orders, one after the other, until a device is due.
 //!
-//! An order has the same effect in a run as in the single step ([`step`](crate::step)), and a test
-//! compares run and single step after every order. Decoding chooses how a run executes an order. For a
-//! short order the run executes only the operation. Some pairs of short orders in one cell are executed
-//! together. All other orders go through the whole cycle.
+//! An order has the same effect in a run as in a single step ([`step`](crate::step)). A test compares both
+//! after every order. For a *short* order, the run executes only the operation. A run executes some pairs of
+//! short orders in one cell together. All other orders go through the whole cycle.
 //!
-//! A run gets a stretch of time. Each order takes its cost from the stretch, and the run ends when
-//! nothing is left, so no order begins at or after the end of the stretch. No order costs less than
-//! [`LEAST`], so the stretch also limits the number of orders.
+//! A run gets a stretch of time, from which each order takes its cost. The run ends when no time is left. An
+//! order costs at least [`LEAST`], so the stretch also limits the number of orders.
 
 mod slow;
 
@@ -40,7 +38,7 @@ const FAILED: i64 = charge(timing::BASE_FULL + timing::END);
 /// The longest stretch of time of one run, in micro-operations, as limited by [`Budget`].
 const LONGEST: u64 = 1 << 30;
 
-/// Whether a run executes this order without the whole cycle, once the order's condition is true.
+/// Whether a run can execute this order without the whole cycle.
 pub fn is_short(order: &Order) -> bool {
     let form = if order.tail.is_some() { Form::Full } else { Form::Left };
     let [_, _, last, _] = Kind::of(&Decoded::new(form, order));
@@ -82,9 +80,9 @@ struct Run<'a, W> {
 }
 
 impl Cpu {
-    /// Executes orders until a limit is reached or an order has used a device. The caller can then check what
-    /// the device has to do. Returns the outcome of the last order and the number of orders executed. If no
-    /// order was executed, the outcome is [`Flow::Next`].
+    /// Executes orders until a limit is reached or an order has used a device. The caller then lets the
+    /// device act. Returns the outcome of the last order and the number of orders executed. If no order was
+    /// executed, the outcome is [`Flow::Next`].
     pub fn run<W: Periphery>(
         &mut self,
         ferrite: &mut Ferrite,
@@ -95,10 +93,9 @@ impl Cpu {
         self.run_watched(ferrite, world, now, limits, &mut NoProbe)
     }
 
-    /// Executes orders until the time `until`, as [`Cpu::run`] does. If the probe is interested in every
-    /// order, executes only one order. Returns the outcome of the last order and the number of orders
-    /// executed, where a final `zq` is not counted. Before this call, set the probe's watch set with
-    /// [`Ferrite::watch`].
+    /// Executes orders until the time `until`, as [`Cpu::run`] does. If the probe observes every order,
+    /// executes only one order. Returns the outcome of the last order and the number of orders executed,
+    /// without a final `zq`. Before this call, pass the probe's watch set to [`Ferrite::watch`].
     pub fn run_probed<W: Periphery>(
         &mut self,
         ferrite: &mut Ferrite,
@@ -155,8 +152,8 @@ impl Cpu {
 }
 
 impl<W: Periphery> Run<'_, W> {
-    /// Executes orders while time is left. Returns why the run ended and the time left, which is negative if
-    /// the last order ended after the stretch.
+    /// Executes orders while time is left. Returns why the run ended, and the time left. The time left is
+    /// negative if the last order ended after the stretch.
     ///
     /// R, M, the place and the budget must stay in host registers. Functions that are not inlined
     /// therefore take and return them by value.
@@ -235,7 +232,7 @@ impl<W: Periphery> Run<'_, W> {
                 (short $method:ident $opcode:ident $floating:literal $clear:literal $shape:ident) => {{
                     let place = core.place;
                     budget.pay(code.hot(place).charge);
-                    // The flags are read first, because the order may write its own cell.
+                    // The flags are read before the order, which may write its own cell.
                     let is_full = const { matches!(Shape::$shape.form(), Form::Full) };
                     let after = if is_full { code.after(place) } else { 0 };
                     let (active, outcome, mut wrote_watched) = take!(one $method $opcode $floating $clear $shape);

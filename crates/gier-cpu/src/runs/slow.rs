@@ -24,14 +24,13 @@ pub(super) struct Executed {
     pub place: u32,
     pub cost: u32,
     pub used_device: bool,
-    /// Whether the run must look at the result: the order used a device, stopped the machine or wrote a
-    /// watched cell.
+    /// Whether the order used a device, stopped the machine or wrote a watched cell.
     pub special: bool,
     pub outcome: Outcome,
 }
 
-/// The signals of an operation and the cell that it wrote, packed into one number. The number is passed in a
-/// host register.
+/// The signals of an operation and the cell that it wrote, packed into one number that fits in a host
+/// register.
 #[derive(Clone, Copy)]
 pub(super) struct PackedResult(u32);
 
@@ -71,9 +70,9 @@ impl PackedResult {
     }
 }
 
-/// Computes the address of an order that is indirect or counts, and stores the counted address. Returns the
-/// address, its cost in micro-operations, and the kind of the rest of the order. With the modifier D, the
-/// address is a wide address for [`Active::widen`]. Returns `None` if the order must go through the whole
+/// Computes the address of an order that is indirect or adds t to its address, and stores the sum. Returns
+/// the address, the cost in micro-operations, and the kind for the rest of the order. With the modifier D,
+/// the address has eleven bits, for [`Active::widen`]. Returns `None` if the order must go through the whole
 /// cycle.
 #[inline(never)]
 pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u16, u32, Kind)> {
@@ -83,9 +82,9 @@ pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u
     Some((address, cost, last))
 }
 
-/// Like [`follow`], but for an indirect address that leads to a plain address in one step. Returns the
-/// address and its cost. Returns `None` for a longer chain, or if the order would count in a cell with
-/// decoded orders.
+/// Computes the address of an order whose indirect address leads to a plain address in one step. Returns the
+/// address and the cost in micro-operations. Returns `None` for a longer chain, or if the order would change
+/// a cell with decoded orders.
 #[inline(never)]
 pub(super) fn follow_once(
     place: u32,
@@ -118,9 +117,9 @@ fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> O
     Some((address, chain.cost))
 }
 
-/// Prepares an order for which s or t is substituted. Returns the order's kind and address, and the charge to
-/// pay in addition to the one in [`Hot`](crate::code::Hot). Returns `None` if the order is not short or has a
-/// condition. A substitution for t stays pending if the operation uses t.
+/// Prepares an order after `is`, `ns`, `it` or `nt`, which change its s or t. Returns the order's kind, its
+/// address, and its charge minus the charge in [`Hot`](crate::code::Hot). Returns `None` if the order is not
+/// short or has a condition. If the operation uses t, the changed t stays in `pending_t`.
 #[inline(never)]
 pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, i64)> {
     let code = store.code.as_ref()?;
@@ -144,9 +143,9 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
     Some((kind, address, charge - usual.charge))
 }
 
-/// Prepares the order that a `ud` executes. Returns the order's kind, address and cost, and whether it clears
-/// R first (n). Returns `None` unless the order is short, has no condition, and has no modifier but n. The
-/// order's own t becomes a pending substitution.
+/// Prepares the order that a `ud` executes. Returns its kind, its address, its cost, and whether it clears R
+/// first (n). Returns `None` if that order must go through the whole cycle. The t of that order is stored in
+/// `pending_t`.
 #[inline(never)]
 pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, u32, bool)> {
     let Store { cells, code, .. } = store;
@@ -163,8 +162,8 @@ pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Opt
     let (kind, order) = (code.bare(there), *code.bare_order(there));
     let is_bare = order.condition == Condition::Always && order.after() == 0;
     let is_at_hand = !order.has_chain() && !order.has(Decoded::DIRECT);
-    // Two sorts of orders take the whole cycle: those that depend on the form of the ud, and substitutions,
-    // which have no effect under a ud.
+    // Two sorts of orders take the whole cycle: those that depend on the form of the ud, and `is`, `ns`, `it`
+    // and `nt`, which have no effect under a ud.
     let is_full = |order: &Decoded| order.form == Form::Full;
     let is_apart = order.opcode == Opcode::Hs && is_full(&ud) != is_full(&order)
         || is_full(&ud) && !is_full(&order)

@@ -1,5 +1,5 @@
-//! Operations under other assumptions than the usual ones. A machine that assumes something else executes
-//! every order by single steps, so runs of decoded orders know nothing of this file.
+//! Operations under other than the usual assumptions about GIER's unknown behaviour. Under such assumptions,
+//! the CPU executes every order by single steps. Runs of decoded orders therefore do not use this file.
 
 use gier_word::arith::fixed::{self, signed40};
 use gier_word::arith::float::{self, Float};
@@ -39,7 +39,7 @@ pub(super) fn condition(assumed: &Assumptions, order: &Decoded) -> Condition {
     }
 }
 
-/// Whether an order that this machine does not know does nothing, instead of stopping the machine.  (Q1)
+/// Whether an order whose effect is not known does nothing. Otherwise it stops the machine.  (Q1)
 pub(super) fn executes_unknown(assumed: &Assumptions, needs: Needs) -> bool {
     assumed.unused == UnusedOrders::Nothing && matches!(needs, Needs::Unknown | Needs::Block)
 }
@@ -49,7 +49,7 @@ pub(super) fn follows_long_chains(assumed: &Assumptions) -> bool {
     assumed.ud_chain == UdChain::Any
 }
 
-/// Gives the wide address its true sign, if the assumptions say that it has eleven bits.  (Q13)
+/// Makes the address that an order with D uses eleven bits wide, if the assumptions say so.  (Q13)
 pub(super) fn widened(assumed: &Assumptions, start: &Start, mut chain: Chain) -> Chain {
     if assumed.wide == WideAddress::Eleven && !start.indirect && start.base != Base::None {
         let base = start.modifier(start.base, start.s, start.own);
@@ -59,7 +59,7 @@ pub(super) fn widened(assumed: &Assumptions, start: &Start, mut chain: Chain) ->
     chain
 }
 
-/// How much less than usual an order costs under these assumptions, in micro-operations.  (Q75)
+/// The amount by which an order costs less than usual under these assumptions, in micro-operations.  (Q75)
 pub(super) fn rebate(assumed: &Assumptions, order: &Decoded) -> u32 {
     let is_modified = order.base != Base::None && !order.is_indirect() && order.form != Form::Full;
     let half = is_modified && assumed.modified_half == ModifiedHalf::Nothing;
@@ -251,7 +251,8 @@ fn is_normal(number: Float) -> bool {
     number.mantissa == 0 || fixed::significant(number.mantissa.into()) == 29
 }
 
-/// Adds floating numbers. With `ZeroMantissa::Aligns`, the exponent of a zero counts like any other exponent.
+/// Adds floating numbers. With `ZeroMantissa::Aligns`, the exponent of a zero is used like any other
+/// exponent.
 fn add(assumed: ZeroMantissa, a: Float, sign: float::Sign, b: Float) -> Result<(Float, u32), float::Spill> {
     let shifts = |zero: Float, other: Float| {
         zero.mantissa == 0 && zero.exponent > other.exponent && assumed == ZeroMantissa::Aligns

@@ -41,8 +41,7 @@ impl Core<'_> {
     }
 
     /// Executes the modifier I or M, which comes after the operation and before X. `signals` are the signals
-    /// of the operation, or `None` if they are the signals of R. `stored` is the cell that the operation
-    /// wrote.
+    /// of the operation, or `None` to use the signals of R. `stored` is the cell that the operation wrote.
     #[inline(always)]
     pub(crate) fn set_indicator_or_marks<W: Periphery, P: Probe>(
         &mut self,
@@ -63,8 +62,8 @@ impl Core<'_> {
         }
     }
 
-    /// The modifier I: sets the named indicator bits to signals or marks of R. With K, exchanges p and the
-    /// indicator. [F-IND-1]
+    /// Executes the modifier I: copies signals or marks of R to the named indicator bits. With the letter K,
+    /// exchanges p and the indicator. [F-IND-1]
     #[inline(always)]
     fn set_indicator(&mut self, letter: Letter, named: Marks, signals: Option<Signals>) {
         if letter == Letter::K {
@@ -85,8 +84,8 @@ impl Core<'_> {
         self.reg.indicator = self.reg.indicator & !(named << shift) | (u16::from(value) & named) << shift;
     }
 
-    /// The modifier M: computes the marks for the cell that the order wrote. If M has no letter, sets both
-    /// marks of R. [F-MARK-1]
+    /// Executes the modifier M: computes the marks for the cell that the order wrote. If M has no letter,
+    /// also sets both marks of R. [F-MARK-1]
     pub(crate) fn marks_for(&mut self, letter: Letter, named: Marks, world: &impl Periphery) -> Marks {
         if letter == Letter::None {
             self.reg.r_marks = Marks::C;
