@@ -1,6 +1,6 @@
-//! Numbers of cells and tracks. The addresses of the ferrite store and the contents of the register tk have
-//! ten bits. They wrap around as the machine's registers do: 1023 + 1 is 0.  [F-REG-1] The number of a track
-//! does not wrap, because it counts through all groups of tracks.
+//! Addresses of cells, and numbers of tracks. The addresses of the ferrite store and the contents of the
+//! register tk have ten bits. Arithmetic on them wraps, as in the machine: 1023 + 1 is 0.  [F-REG-1] The
+//! number of a track does not wrap, because it counts the tracks of all groups.
 
 use crate::tracks::GROUP_TRACKS;
 use crate::{FERRITE_CELLS, TRACKS_MAX};
@@ -93,7 +93,7 @@ macro_rules! ten_bits {
     };
 }
 
-/// Defines conversions from integers of any type. They use the low bits of the two's complement.
+/// Defines conversions from integer types. The conversions keep the low bits of the two's complement.
 macro_rules! from_whole_numbers {
     ($name:ident: $($number:ty)*) => {
         $(impl From<$number> for $name {
@@ -124,13 +124,14 @@ ten_bits! {
 }
 
 impl Tk {
-    /// The group that `vk` with this number selects, or `None` if the number selects a track.
+    /// The group of tracks that the order `vk` selects with this number. `None` if the number selects a
+    /// track.
     pub const fn group(self) -> Option<usize> {
         self.index().checked_sub(GROUP_TRACKS)
     }
 }
 
-/// The number of a track, counted through all groups: track t of group g is 960 g + t.
+/// The number of a track on drums and discs. Track t of group g has the number 960 g + t.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TrackNo(u16);
 
@@ -189,7 +190,7 @@ impl PartialEq<u16> for TrackNo {
     }
 }
 
-/// Implements the parsing of numbers that the user wrote. A number that is too large is an error.
+/// Implements the parsing of numbers that a user has written. A number that is too large gives an error.
 macro_rules! parsed {
     ($($name:ident)*) => {
         $(impl FromStr for $name {
@@ -221,7 +222,7 @@ impl fmt::Display for NotThere {
 impl std::error::Error for NotThere {}
 
 impl Address {
-    /// One more than the last address.
+    /// The number of cells in the ferrite store.
     const LIMIT: u16 = FERRITE_CELLS as u16;
 
     /// All cells of the store, cell 0 first.
@@ -236,7 +237,7 @@ impl Address {
 }
 
 impl TrackNo {
-    /// One more than the last track of the largest installation.
+    /// The number of tracks of the largest installation.
     const LIMIT: u16 = TRACKS_MAX as u16;
 }
 

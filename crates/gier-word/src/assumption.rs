@@ -1,5 +1,6 @@
-//! What a machine assumes where docs/open-questions.md has no answer. Each open question that a program can
-//! decide is an enum. Its variants are the possible answers (candidates); gier assumes the first.
+//! What a machine assumes about open questions: behaviour of GIER that nobody knows (docs/open-questions.md).
+//! Each question is an enum. Its variants are the possible answers, called candidates. gier assumes the
+//! first.
 //!
 //! Only `gier experiments` and the tests choose other candidates. No snapshot, session log or drum image
 //! contains the chosen candidates.
@@ -7,24 +8,24 @@
 use crate::Language;
 use std::fmt;
 
-/// A question with its candidates, for lists and messages.
+/// An open question and its possible answers, for lists and messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The number of the question, such as `Q3`; with a letter if the question has several parts.
+    /// The number of the question, such as `Q3`. A letter follows if the question has several parts.
     pub key: &'static str,
-    /// What is asked, in English and Danish.
+    /// The text of the question, in English and Danish.
     pub asks: [&'static str; 2],
-    /// The names of the candidates, and what each says in English and Danish. The first is assumed.
+    /// The name of each possible answer, and its text in English and Danish. gier assumes the first answer.
     pub candidates: &'static [(&'static str, [&'static str; 2])],
 }
 
-/// The error for a text that does not name an existing assumption.
+/// The error for a text that names no known assumption.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoSuchAssumption {
     /// No experiment can decide the question with this key.
     Question(String),
-    /// The question has no candidate answer of this name. The fields are the question's key, the name given,
-    /// and all valid names.
+    /// The question has no candidate (possible answer) of this name. The fields are the question's key, the
+    /// unknown name, and all valid names.
     Candidate(&'static str, String, String),
     /// The text does not have the form `Q3=truncate`.
     Form(String),
@@ -64,7 +65,7 @@ macro_rules! questions {
             }
         )*
 
-        /// The chosen candidate for each question.
+        /// The answer that a machine assumes to each open question.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct Assumptions {
             $(#[doc = concat!($key, ": ", $asks)] pub $field: $type,)*
@@ -80,7 +81,7 @@ macro_rules! questions {
         ];
 
         impl Assumptions {
-            /// Chooses a candidate by its name, for the question with this key.
+            /// Chooses the answer `candidate` to the question `key`.
             ///
             /// # Errors
             /// Returns an error if there is no such question or candidate.
@@ -98,7 +99,8 @@ macro_rules! questions {
                 Ok(())
             }
 
-            /// The chosen candidates other than the usual ones, each with the key of its question.
+            /// The chosen answers other than the usual ones: the key of each question, and the name of the
+            /// answer.
             pub fn changed(&self) -> Vec<(&'static str, &'static str)> {
                 let mut changed = Vec::new();
                 $(match self.$field {
@@ -283,7 +285,7 @@ pub fn question(key: &str) -> Option<&'static Question> {
 }
 
 impl Question {
-    /// What a candidate says. Returns `""` if there is no such candidate.
+    /// The text of the answer with this name. Returns `""` if the question has no such answer.
     pub fn says(&self, candidate: &str, language: Language) -> &'static str {
         let found = self.candidates.iter().find(|(name, _)| *name == candidate);
         found.map_or("", |(_, says)| language.of(*says))
@@ -291,13 +293,13 @@ impl Question {
 }
 
 impl Assumptions {
-    /// Whether every chosen candidate is the usual one.
+    /// Whether the machine assumes the usual answer to every question.
     pub fn is_usual(&self) -> bool {
         *self == Assumptions::default()
     }
 }
 
-/// Writes the chosen candidates other than the usual ones, such as `Q3=truncate Q5=zero`.
+/// Writes the answers other than the usual ones, such as `Q3=truncate Q5=zero`.
 impl fmt::Display for Assumptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, (key, candidate)) in self.changed().into_iter().enumerate() {

@@ -11,15 +11,15 @@ const SIGN: u64 = 1 << 39;
 /// The half of a cell that holds an order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Half {
-    /// Bits 0-9 and 20-29; also the whole cell of a full-word order.
+    /// The left half, bits 0-9 and 20-29. A full-word order counts as a left half.
     #[default]
     Left,
     /// Bits 10-19 and 30-39.
     Right,
 }
 
-/// The two marks of a cell. In orders, mark a means a pair of half-word orders and
-/// mark b means floating. In data, a program uses both as it likes.  [F-CELL-2]
+/// The two marks of a cell. In a cell with orders, mark a means two half-word orders, and mark b means
+/// floating arithmetic. In a cell with data, a program uses the marks as it likes.  [F-CELL-2]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Marks(u8);
 
@@ -58,13 +58,14 @@ impl Marks {
         self.0 & 1 != 0
     }
 
-    /// The marks for which SLIP and the museum write this letter, or `None` for any other character.
+    /// The marks that a letter means in SLIP and in the museum's files. Returns `None` for a character other
+    /// than a, b and c.
     pub fn from_letter(letter: char) -> Option<Marks> {
         [Marks::A, Marks::B, Marks::C].into_iter().find(|marks| marks.letter() == Some(letter))
     }
 
-    /// The letter that SLIP and the museum write for the marks: a, b, or c for both; `None` without
-    /// marks.
+    /// The letter for the marks in SLIP and in the museum's files: a, b, or c for both marks. Returns `None`
+    /// without marks.
     pub const fn letter(self) -> Option<char> {
         match self.0 {
             0 => None,
@@ -88,12 +89,12 @@ impl Cell {
         Cell(bits & MASK40 | (marks.0 as u64) << 40)
     }
 
-    /// A cell without marks that holds an integer with its unit in bit 39, modulo 2^40.
+    /// A cell without marks that holds an integer modulo 2^40. Bit 39 is the unit.
     pub const fn from_integer(value: i64) -> Cell {
         Cell(value as u64 & MASK40)
     }
 
-    /// A cell from four groups of ten bits, leftmost first, each modulo 1024.
+    /// Makes a cell from four groups of ten bits, the leftmost group first. Each group is taken modulo 1024.
     pub const fn from_groups(groups: [i16; 4], marks: Marks) -> Cell {
         let mut bits = 0;
         let mut i = 0;
@@ -114,7 +115,7 @@ impl Cell {
         self.0
     }
 
-    /// The cell with these 42 bits, as [`Cell::raw`] gives them; higher bits are dropped.
+    /// The cell with these 42 bits, in the form of [`Cell::raw`]. Higher bits are dropped.
     pub const fn from_raw(raw: u64) -> Cell {
         Cell(raw & (MASK40 | 3 << 40))
     }
@@ -124,7 +125,7 @@ impl Cell {
         Marks((self.0 >> 40) as u8)
     }
 
-    /// The 40 bits as a two's-complement integer with its unit in bit 39.
+    /// The 40 bits as a two's-complement integer. Bit 39 is the unit.
     pub const fn signed(self) -> i64 {
         let bits = self.bits();
         if bits & SIGN != 0 { bits as i64 - (1 << 40) } else { bits as i64 }
@@ -179,7 +180,7 @@ impl Cell {
     }
 }
 
-/// A mask of the lowest bits, as many as the field `first..=last` has.
+/// A mask of the lowest bits, as many as there are in `first..=last`.
 const fn field_mask(first: u32, last: u32) -> u64 {
     (1 << (last - first + 1)) - 1
 }
@@ -203,7 +204,7 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// The error for a text that is not a cell: the message says what is wrong with the text.
+/// The error for a text that is not a cell. The message says what is wrong with the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotACell(pub String);
 

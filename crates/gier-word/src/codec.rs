@@ -1,4 +1,4 @@
-//! The bit positions of an order's fields in its cell, one list for encoding and decoding.
+//! The positions of an order's fields in its cell, for encoding and decoding.
 //!
 //! ```text
 //! left half, full word:  address 0-9    operation 20-25  S 26  indirect 27  base 28-29
@@ -19,7 +19,7 @@ const INDICATOR: Bits = (33, 34);
 const LETTER: Bits = (35, 37);
 const MARKS: Bits = (38, 39);
 
-/// The first bit of the address field and the first bit of the operation field, for this half.
+/// The first bit of the address field and the first bit of the operation field in this half of a cell.
 const fn fields(half: Half) -> (u32, u32) {
     match half {
         Half::Left => (0, 20),
@@ -54,7 +54,7 @@ impl Content {
         }
     }
 
-    /// Encodes the orders as a cell. A pair takes the floating flag of its left order.
+    /// Encodes the orders as a cell. The floating flag of a pair is taken from the left order.
     pub fn encode(self) -> Cell {
         match self {
             Content::Full(order) => {
@@ -71,19 +71,19 @@ impl Content {
     }
 }
 
-/// The operation in one half of a cell, whatever the marks of the cell are.
+/// The operation in one half of a cell. The marks of the cell are ignored.
 pub fn opcode(cell: Cell, half: Half) -> Opcode {
     let (_, operation) = fields(half);
     Opcode::from_code(cell.field(operation, operation + 5) as u8)
 }
 
-/// The address in one half of a cell, whatever the marks of the cell are.
+/// The address in one half of a cell. The marks of the cell are ignored.
 pub fn address(cell: Cell, half: Half) -> u16 {
     let (address, _) = fields(half);
     cell.field(address, address + 9) as u16
 }
 
-/// Decodes one half of a cell as a half-word order, whatever the marks of the cell are.
+/// Decodes one half of a cell as a half-word order. Mark a of the cell is ignored.
 pub fn decode_half(cell: Cell, half: Half) -> Order {
     let (_, operation) = fields(half);
     Order {
@@ -97,7 +97,7 @@ pub fn decode_half(cell: Cell, half: Half) -> Order {
     }
 }
 
-/// Decodes a cell as a full-word order, even if the cell has mark a.
+/// Decodes a cell as a full-word order. Mark a of the cell is ignored.
 pub fn decode_full(cell: Cell) -> Order {
     let tail = Tail {
         increment: get(cell, INCREMENT) as u16,

@@ -1,16 +1,14 @@
-//! Error messages and their places in a text, used for everything that users write: SLIP, ALGOL, acts of the
-//! operator, tapes as text. gier prints a message with its source line and a caret.
+//! Error messages, each with its place in a text that a user wrote: SLIP, ALGOL, a script for the operator,
+//! or a tape as text. gier prints a message with its source line and a caret.
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
 
-/// The longest program text, in bytes, that the readers accept. A drum of 12 800 words holds no
-/// program of this length.
+/// The largest length of a program text, in bytes.
 pub const TEXT_MAX: usize = 16 << 20;
 
-/// A range of bytes in one of the source texts. A span takes only twelve bytes, because readers of programs
-/// store one with everything that they read.
+/// A range of bytes in one of the source texts.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Span {
     file: u32,
@@ -19,9 +17,11 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span of these bytes in the text number `file` of the list given to the reader.
+    /// A range of bytes in a source text. `file` is the index of the text in the list that the compiler or
+    /// assembler reads.
     ///
-    /// Panics if a number does not fit in 32 bits. The readers refuse texts that are so long.
+    /// Panics if a number does not fit in 32 bits. The compiler and the assembler refuse texts of that
+    /// length.
     pub fn new(file: usize, bytes: Range<usize>) -> Span {
         let number = |number: usize| u32::try_from(number).expect("texts are shorter than 2^32 bytes");
         Span { file: number(file), start: number(bytes.start), end: number(bytes.end) }
@@ -37,14 +37,15 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
-    /// The span from the start of this one to the end of `to`, or this one alone if they are in
-    /// different texts.
+    /// The span from the start of this span to the end of `to`. If the two are in different texts, returns
+    /// this span.
     pub fn join(&self, to: &Span) -> Span {
         let end = if self.file == to.file { to.end.max(self.end) } else { self.end };
         Span { end, ..*self }
     }
 
-    /// Line and column of the first byte in its text, both counted from 1, columns in characters.
+    /// The line and the column of the first byte in its text. Both are counted from 1, and a column is one
+    /// character.
     ///
     /// # Panics
     /// Panics if the span does not belong to this text.
@@ -53,8 +54,7 @@ impl Span {
     }
 }
 
-/// Finds the line and column of many places. If the places come in the order of the text, the text is read
-/// only once.
+/// Finds the line and column of many places. It is fast if the places come in the order of the text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlacesInOrder {
     file: usize,
@@ -85,7 +85,7 @@ impl PlacesInOrder {
     }
 }
 
-/// Converts a range of bytes in the first text, which is usually the only one.
+/// Converts a range of bytes in the first text, with the index 0, to a span.
 impl From<Range<usize>> for Span {
     fn from(bytes: Range<usize>) -> Span {
         Span::new(0, bytes)
@@ -98,12 +98,12 @@ impl fmt::Debug for Span {
     }
 }
 
-/// The empty span at the beginning of a span: the place where a text can be inserted before it.
+/// The empty span at the beginning of `span`, where an editor can insert text.
 pub fn start_of(span: &Span) -> Span {
     Span { end: span.start, ..*span }
 }
 
-/// The empty span at the end of a span: the place where a text can be inserted after it.
+/// The empty span at the end of `span`, where an editor can insert text.
 pub fn end_of(span: &Span) -> Span {
     Span { start: span.end, ..*span }
 }
@@ -113,17 +113,17 @@ pub fn end_of(span: &Span) -> Span {
 pub struct Diagnostic {
     /// The place of the error.
     pub span: Span,
-    /// GIER's own word for the fault, such as `-declar.` or `undef`.
+    /// The word for this error that GIER's own assembler or compiler prints, such as `-declar.` or `undef`.
     pub word: &'static str,
     /// What is wrong: a sentence without a full stop.
     pub message: String,
-    /// Advice: what to do about the error, or where another place is that belongs to the error.
+    /// Advice: how to correct the error, or the line of a second place that belongs to the error.
     pub help: Option<String>,
     /// A change of the text that removes the error, if one is known.
     pub fix: Option<Box<Fix>>,
-    /// Whether this is only a warning: the text has a meaning, but probably not the intended one.
+    /// Whether this is a warning: the text is valid, but probably does not do what its author intended.
     pub warning: bool,
-    /// Another place that belongs to the error, and a text that says what this place is.
+    /// A second place that belongs to the error, and a text that describes this place.
     pub related: Option<Box<(Span, String)>>,
 }
 
@@ -132,7 +132,7 @@ pub struct Diagnostic {
 pub struct Fix {
     /// What the change does, such as `underline these words`.
     pub title: String,
-    /// The places that change, in the sequence of the text, and the new text of each place.
+    /// The places to change, in the order of the text, and the new text for each place.
     pub edits: Vec<(Span, String)>,
 }
 
@@ -159,13 +159,13 @@ impl Diagnostic {
         Diagnostic { fix: Some(Box::new(Fix { title: title.into(), edits })), ..self }
     }
 
-    /// Adds another place that belongs to the error, and a text that says what this place is.
+    /// Adds a second place that belongs to the error, and a text that describes this place.
     pub fn with_related(self, span: Span, what: impl Into<String>) -> Diagnostic {
         Diagnostic { related: Some(Box::new((span, what.into()))), ..self }
     }
 
-    /// Appends the error to a list of at most `max` errors. The first error beyond this limit is replaced by
-    /// a message that there are more, with GIER's word `word`. Later errors are dropped.
+    /// Appends the error to a list of at most `max` errors. In place of the first error beyond `max`, appends
+    /// a message that there are more errors; `word` is GIER's word in this message. Later errors are dropped.
     pub fn push_to(self, faults: &mut Vec<Diagnostic>, max: usize, word: &'static str) {
         match faults.len().cmp(&max) {
             Ordering::Less => faults.push(self),

@@ -5,7 +5,8 @@
 use crate::symbol::{Case, Symbol};
 use std::ops::Range;
 
-/// A mark printed without moving the carriage, so that the next character is printed over it.
+/// A character that the typewriter prints without moving the carriage, so the next character is printed over
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overlay {
     /// Symbol 14 in lower case.
@@ -14,7 +15,7 @@ pub enum Overlay {
     Bar,
 }
 
-/// Signs that GIER prints as an overlay and a character in the same place.
+/// Characters that GIER prints as an underline or bar with another character in the same place.
 const STRUCK_OVER: [(char, Overlay, char); 7] = [
     ('≤', Overlay::Underline, '<'),
     ('≥', Overlay::Underline, '>'),
@@ -28,43 +29,44 @@ const STRUCK_OVER: [(char, Overlay, char); 7] = [
 /// Signs that GIER prints as two characters, one after the other.
 const STRUCK_BEHIND: [(char, [char; 2]); 2] = [('¬', ['-', ',']), ('⊃', ['=', '>'])];
 
-/// Pairs of a character in the museum's texts and the character of GIER that it stands for.  [F-ASC-1]
+/// Pairs of a character in the museum's files and the character of GIER that it means.  [F-ASC-1]
 const MUSEUM: [(char, char); 4] = [('&', '∧'), ('£', '∨'), ('*', '×'), ('\'', '⏨')];
 
-/// Pairs of a character of a modern keyboard and the character of GIER that it stands for.
+/// Pairs of a character on a modern keyboard and the character of GIER that it means.
 const KEYBOARD: [(char, char); 5] = [('&', '∧'), ('!', '∨'), ('*', '×'), ('·', '×'), ('\'', '⏨')];
 
 fn second(table: &[(char, char)], first: char) -> char {
     table.iter().find(|(other, _)| *other == first).map_or(first, |&(_, second)| second)
 }
 
-/// The overlay and the character that print a composed sign, or `None` for any other character.
+/// The underline or bar, and the character under which GIER prints it. Returns `None` if GIER prints `sign`
+/// as one character.
 pub fn taken_apart(sign: char) -> Option<(Overlay, char)> {
     STRUCK_OVER.iter().find(|(other, ..)| *other == sign).map(|&(_, overlay, base)| (overlay, base))
 }
 
-/// The sign that an overlay and a character make, or `None` if they make no sign.
+/// The character that an underline or bar and another character make together, or `None` if they make none.
 pub fn composed(overlay: Overlay, base: char) -> Option<char> {
     STRUCK_OVER.iter().find(|(_, over, other)| (*over, *other) == (overlay, base)).map(|&(sign, ..)| sign)
 }
 
-/// The character of GIER for a character in the archive's spelling. Other characters are unchanged.
+/// The character of GIER that a character in the museum's files means. Other characters are unchanged.
 pub fn from_museum(character: char) -> char {
     second(&MUSEUM, character)
 }
 
-/// Converts a character to the one that the museum's archive writes for it. Most stay the same.
+/// The character that the museum's files use for a character of GIER. Most characters stay the same.
 pub fn to_museum(character: char) -> char {
     MUSEUM.iter().find(|(_, ours)| *ours == character).map_or(character, |&(theirs, _)| theirs)
 }
 
-/// The character of GIER for a character typed on a modern keyboard. Other characters are unchanged.
+/// The character of GIER that a character on a modern keyboard means. Other characters are unchanged.
 pub fn from_keyboard(character: char) -> char {
     second(&KEYBOARD, character)
 }
 
-/// The symbols that print a character, each with the case that it needs (`None`: either case).
-/// Returns `None` if GIER's typewriter cannot print the character.
+/// The symbols that print a character, each with the case that the typewriter must be in. `None` instead of a
+/// case means either case. Returns `None` if GIER's typewriter cannot print the character.
 pub fn symbols(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
     if let Some((overlay, base)) = taken_apart(character) {
         return Some(vec![overlay.symbol(), Symbol::from_char(base)?]);
@@ -76,7 +78,7 @@ pub fn symbols(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
 }
 
 impl Overlay {
-    /// The overlay for `_` or `|`; `None` for any other character.
+    /// The overlay that `_` or `|` means. Returns `None` for any other character.
     pub const fn of(glyph: char) -> Option<Overlay> {
         match glyph {
             '_' => Some(Overlay::Underline),
@@ -93,18 +95,18 @@ impl Overlay {
     }
 }
 
-/// A piece of a text in the spelling of the museum's archive.
+/// A piece of a text in the museum's files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// A character, whether GIER has it or not. `_` and `|` are overlays.
+    /// A character. `_` and `|` are overlays.
     Char(char),
     /// A symbol by its number, written `#nnn`.
     Numbered(Symbol),
 }
 
-/// The pieces of a text in the spelling of the museum's archive, each with its range of bytes.
-/// Carriage returns and a byte order mark are skipped. The `Â` before a pound sign is skipped too, because
-/// some files contain it after being converted twice.  [F-ASC-1]
+/// The pieces of a text in the museum's files, each with its range of bytes. Carriage returns and a byte
+/// order mark are skipped. A `Â` before a pound sign is skipped too, because a double conversion of some
+/// files has inserted it.  [F-ASC-1]
 pub fn museum_pieces(text: &str) -> impl Iterator<Item = (Piece, Range<usize>)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -1,7 +1,7 @@
-//! A drum image: the contents of the drum's tracks in a file. This module has the image and its file format.
+//! A drum image: the contents of the drum's tracks, and their file format.
 //!
-//! A machine starts an image as an operator did: the HELP button reads track 0 into the cells 0-39
-//! and jumps to cell 1. So an image needs no start address.
+//! gier starts an image as an operator started GIER. The HELP button reads track 0 into the cells 0-39 and
+//! jumps to cell 1, so an image contains no start address.
 //!
 //! The file of version 1 has these parts:
 //! - `GIERDRUM`, the version (1 byte), the length of the title (1 byte), the title (UTF-8);
@@ -13,7 +13,8 @@
 //! own version) follows the cells, and the CRC-32 covers it too. A map of a later version is
 //! ignored when the file is read.
 //!
-//! Version 3 is an image of an installation other than one drum. After the title it has these parts:
+//! Version 3 is for an installation with more than one drum or other devices. After the title it has these
+//! parts:
 //! - the length of the installation's text (1 byte), and the text;
 //! - one bit for each group of 960 tracks, set if one of the group's tracks is not all zero;
 //! - one bit for each track of the groups whose bit is set (of all tracks, if there are fewer than 960);
@@ -64,7 +65,7 @@ impl Image {
         Image { title: title[..end].to_string(), installation, tracks, map: None }
     }
 
-    /// Replaces the image's tracks and installation by these.
+    /// Replaces the image's tracks and installation.
     pub fn with_tracks(mut self, installation: Installation, tracks: &Tracks) -> Image {
         self.tracks = tracks.resized(installation.tracks.into());
         self.installation = installation;
@@ -76,13 +77,13 @@ impl Image {
         self.installation
     }
 
-    /// Converts the image to another installation. Tracks that the installation lacks are lost.
+    /// Converts the image to another installation. Tracks that do not exist in the new installation are lost.
     pub fn set_installation(&mut self, installation: Installation) {
         self.tracks = self.tracks.resized(installation.tracks.into());
         self.installation = installation;
     }
 
-    /// The title, which tells people what the image contains.
+    /// The title, which describes the image to the user.
     pub fn title(&self) -> &str {
         &self.title
     }
@@ -123,9 +124,9 @@ impl Image {
         self.map = map.map(Arc::new);
     }
 
-    /// Copies the source map of `program`, the image that this drum was made from. Does so only if no track
-    /// of the program has changed; other tracks may differ. The map of a program that runs in the store does
-    /// not name its tracks. With such a map, all tracks in use must be unchanged.
+    /// Copies the source map of `program`, the image from which this drum was made, if no track of the
+    /// program has changed. If the map does not say which tracks the program uses, no used track may have
+    /// changed.
     pub fn take_map_of(&mut self, program: &Image) {
         let is_same = |track: usize| self.tracks.get(track) == program.tracks.get(track);
         let is_kept = |map: &Arc<SourceMap>| {
@@ -236,8 +237,8 @@ impl Image {
         Ok(image)
     }
 
-    /// The tracks whose cells a file of this version contains, and the index of the bit at which the cells
-    /// begin. Returns `None` if the file is too short.
+    /// The tracks whose cells are in a file of this version, and the index of the first bit of the cells.
+    /// Returns `None` if the file is too short.
     fn tracks_of(&self, bits: &BitSlice<u8, Msb0>, version: u8) -> Option<(Vec<usize>, usize)> {
         let size = self.tracks.group_size();
         let (groups, mut at) = if version == VERSION_OF_INSTALLATION {
@@ -264,11 +265,11 @@ fn is_used(cells: &Track) -> bool {
 pub enum BadImage {
     /// The bytes do not begin with `GIERDRUM`.
     NotAnImage,
-    /// A format version that this program does not know.
+    /// The file has a format version that this program does not know.
     Version(u8),
     /// The file ends within its heading.
     Torn,
-    /// The number of bytes for the cells is not the number that the tracks in use need.
+    /// The number of bytes for the cells is wrong for the number of used tracks.
     Length {
         /// The number of bytes found.
         is: usize,
@@ -328,7 +329,7 @@ mod tests {
         image
     }
 
-    /// Tests that a drum keeps the map if no track of the program has changed. Other tracks may have changed.
+    /// A drum keeps the map if only tracks outside the program have changed.
     #[test]
     fn a_map_is_kept_while_its_program_is_unchanged() {
         let home = Home::Drum(TrackNo::new(40), 0);
@@ -343,7 +344,7 @@ mod tests {
         }
     }
 
-    /// The image changed to one of six discs, with a cell on the last track.
+    /// The image converted to an installation with six discs, with a cell on the last track.
     fn of_six_discs(mut image: Image) -> Image {
         image.set_installation("six-discs+plotter".parse().unwrap());
         image.track_mut(57_599)[0] = Cell::from_integer(5);

@@ -1,6 +1,6 @@
 //! The *installation*: the devices of a GIER besides the central unit and the ferrite store.
 //!
-//! An installation is written as the name of a preset, which may be followed by `+` and more parts:
+//! The text form is the name of a preset, and perhaps more parts, each after a `+`. An example is
 //! `six-discs+plotter`. Images, snapshots and logs contain this text.
 //!
 //! ```
@@ -14,10 +14,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The device on output unit 64, which differed between installations.  [F-UNIT64-1]
+/// The device that the machine has as output unit 64. It differed between installations.  [F-UNIT64-1]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Unit64 {
-    /// No unit: symbols sent there are lost.  (Q27)
+    /// No device. Symbols sent to unit 64 are lost.  (Q27)
     #[default]
     Nothing,
     /// The line printer, which is also on output unit 8.
@@ -28,28 +28,29 @@ pub enum Unit64 {
 
 /// The highest number that a magnetic tape station can have. The lowest number is 1.
 pub const STATIONS: u16 = 6;
-/// The number of the carrousel as a unit of `il` and `us`.  [F-CARR-1]
+/// The unit number of the carrousel (a store of short magnetic tapes) in the orders `il` and `us`.
+/// [F-CARR-1]
 pub const CARROUSEL: u16 = 7;
-/// The number of the block disc as a unit of `il` and `us`.  [F-BDISC-1]
+/// The unit number of the block disc in the orders `il` and `us`.  [F-BDISC-1]
 pub const BLOCK_DISC: u16 = 8;
 
-/// The devices that a GIER consists of.
+/// The devices that a GIER has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Installation {
-    /// The number of tracks, on drums and on discs that answer on the drum's channel. At most 57,600.
+    /// The number of tracks on all drums, and on the discs that programs use like drums. At most 57,600.
     /// [F-TRACK-2] [F-TRACK-4]
     pub tracks: u16,
     /// Whether there is a buffer store of 4096 cells.  [F-BUF-1]
     pub buffer: bool,
     /// The device on output unit 64.
     pub unit64: Unit64,
-    /// The magnetic tape stations, one bit each: bit n is set if there is a station n, 1 to 6.  (Q81)
+    /// The magnetic tape stations, one bit each. Bit n is set if the machine has station n, 1 to 6.  (Q81)
     pub stations: u8,
-    /// Whether there is a carrousel on unit 7.  (Q81)
+    /// Whether the machine has a carrousel, which is unit 7.  (Q81)
     pub carrousel: bool,
-    /// Whether there is a block disc on unit 8.  (Q81)
+    /// Whether the machine has a block disc, which is unit 8.  (Q81)
     pub block_disc: bool,
-    /// Whether the machine is a Turbo, on which `pc` does what `hv` does.  [F-TURBO-1]
+    /// Whether the machine is the model Turbo, on which `pc` jumps like `hv`.  [F-TURBO-1]
     pub turbo: bool,
 }
 
@@ -68,7 +69,8 @@ const fn with_buffer(tracks: u16) -> Installation {
     Installation { tracks, buffer: true, ..ONE_DRUM }
 }
 
-/// The installations with a name: the name, the installation, and a description for help texts.
+/// The installations that have a name. Each entry has the name, the installation, and a description for help
+/// texts.
 pub const PRESETS: [(&str, Installation, &str); 5] = [
     ("one-drum", ONE_DRUM, "a drum of 320 tracks"),
     ("one-drum-buffer", with_buffer(320), "a drum and a buffer store of 4096 cells"),
@@ -99,12 +101,13 @@ impl Default for Installation {
 }
 
 impl Installation {
-    /// Whether there is this magnetic tape station.
+    /// Whether the machine has the magnetic tape station with this number.
     pub const fn has_station(self, station: u16) -> bool {
         station >= 1 && station <= STATIONS && self.stations >> station & 1 == 1
     }
 
-    /// Whether there is this unit for blocks of words: a tape station, the carrousel or the block disc.
+    /// Whether the machine has this unit for blocks of words: a tape station, the carrousel or the block
+    /// disc.
     pub const fn has_block_unit(self, unit: u16) -> bool {
         match unit {
             CARROUSEL => self.carrousel,
@@ -113,17 +116,17 @@ impl Installation {
         }
     }
 
-    /// Whether there are units with blocks behind the buffer store: tape stations, carrousel or block disc.
+    /// Whether the machine has any unit for blocks of words: a tape station, the carrousel or the block disc.
     pub const fn has_blocks(self) -> bool {
         self.stations != 0 || self.carrousel || self.block_disc
     }
 
-    /// This installation with a magnetic tape station of this number.
+    /// The installation with the magnetic tape station of this number added.
     pub const fn with_station(self, station: u16) -> Installation {
         Installation { stations: self.stations | 1 << station, ..self }
     }
 
-    /// The preset that this installation extends: the preset's name and value.
+    /// The name and value of the preset to which this installation adds parts.
     fn preset(self) -> (&'static str, Installation) {
         let same = |preset: &Installation| preset.tracks == self.tracks && preset.buffer == self.buffer;
         let exact = PRESETS.iter().find(|(_, preset, _)| same(preset));
@@ -132,7 +135,7 @@ impl Installation {
     }
 }
 
-/// Writes the text from which the same installation is parsed.
+/// Writes the text form, which can be parsed again.
 impl fmt::Display for Installation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.preset().0)?;

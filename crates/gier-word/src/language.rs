@@ -1,4 +1,4 @@
-//! The languages of sentences for guests, pupils and operators.
+//! The languages of messages for the people who use gier.
 
 /// A language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// The text in this language, of an English and a Danish text.
+    /// Selects from an English and a Danish text the one in this language.
     pub const fn of(self, texts: [&str; 2]) -> &str {
         texts[self as usize]
     }

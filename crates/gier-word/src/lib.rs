@@ -1,5 +1,5 @@
-//! The vocabulary of GIER, used by every other crate: cells, orders, symbols, drum images, and the
-//! unit of time. This crate contains no machine and runs nothing.
+//! The basic types of GIER, which all other crates use: cells, orders, symbols, drum images, and the unit of
+//! time. This crate contains no machine.
 //!
 //! | part of the machine | module |
 //! |---|---|

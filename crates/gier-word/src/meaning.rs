@@ -1,19 +1,20 @@
-//! A sentence that says what an order does: the formula in its row of the order table, with the
+//! Makes a sentence that says what an order does. It takes the formula from the order table, and inserts the
 //! order's own operand, address and increment.
 
 use crate::order::Order;
 
-/// The text in a formula that separates the formula of the floating variant from the plain one.
+/// In a row of the order table, separates the formula of the plain order from the formula of the floating
+/// one.
 const FLOATING: &str = "; floating: ";
-/// The text in a formula that separates the formula of the variant with X from the plain one.
+/// In a row of the order table, separates the formula without the modifier X from the formula with X.
 const WITH_X: &str = "; with X: ";
-/// Terms of a formula that contain R, and the texts that replace them if the order clears R first.
+/// Terms of a formula that contain R, and their replacements for an order that clears R first.
 const CLEARED: [(&str, &str); 3] = [(" + R * 2^-39", ""), ("R + ", ""), ("R - ", "-")];
 
-/// The texts that replace the operand, address and increment in a sentence.
+/// The texts to insert for the operand, address and increment in a formula.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
-    /// The operand, such as `cell 50`, or a number for an order with D.
+    /// The operand, such as `cell 50`. For an order with D it is a number.
     pub operand: &'a str,
     /// The effective address.
     pub address: &'a str,
@@ -22,8 +23,8 @@ pub struct Words<'a> {
 }
 
 impl Order {
-    /// A sentence, without a full stop, that says what the order does: `R := cell 50` for `arn 50`.
-    /// It does not mention the condition, nor the effects of the modifiers I, M, X and V afterwards.
+    /// Makes a sentence, without a full stop, that says what the order does. For `arn 50` it is `R := cell
+    /// 50`. The sentence leaves out the condition and the modifiers I, M, X and V.
     pub fn meaning(&self, words: &Words<'_>) -> String {
         let sentence = self.sentence();
         let sentence = if self.clear { cleared(sentence) } else { sentence.to_string() };
@@ -44,7 +45,7 @@ impl Order {
         text
     }
 
-    /// The sentence for this variant of the order.
+    /// The formula for this variant of the order.
     fn sentence(&self) -> &'static str {
         let row = self.opcode.row();
         let formula = row.formula.trim_end_matches('.');
@@ -59,7 +60,7 @@ impl Order {
     }
 }
 
-/// The sentence for an order that clears R first.
+/// Changes the formula for an order that clears R first.
 fn cleared(sentence: &str) -> String {
     match CLEARED.iter().find(|(term, _)| sentence.contains(term)) {
         Some((term, without)) => sentence.replacen(term, without, 1),
@@ -67,8 +68,7 @@ fn cleared(sentence: &str) -> String {
     }
 }
 
-/// Changes a sentence for use within another one: the first word loses its capital, unless that word is a
-/// name.
+/// Changes a sentence for use within another one: the first letter becomes small if a small letter follows.
 pub fn within(sentence: &str) -> String {
     let mut characters = sentence.chars();
     match (characters.next(), characters.clone().next()) {
@@ -97,7 +97,6 @@ mod tests {
         })
     }
 
-    /// The sentences are formulas of the order table with the order's own operand, address and increment.
     #[test]
     fn an_order_says_what_it_does() {
         for (cell, text) in [

@@ -20,16 +20,16 @@ pub fn float(cell: Cell) -> f64 {
     mantissa as f64 * MANTISSA_UNIT * power_of_two(exponent)
 }
 
-/// 2 to the power of a ten-bit exponent, built from the bits of the double. This is faster than `powi`, which
-/// would take half the time of [`float`].
+/// Returns 2 to the power of a ten-bit exponent. The function builds the bits of the double, because `powi`
+/// is slow.
 const fn power_of_two(exponent: i32) -> f64 {
     const BIAS: i32 = 1023;
     const EXPONENT_FROM: u32 = 52;
     f64::from_bits(((exponent + BIAS) as u64) << EXPONENT_FROM)
 }
 
-/// The normalised floating cell for the largest number not above `value` (GIER truncates toward
-/// minus infinity). Returns `None` if the exponent does not fit or the value is not finite.
+/// The normalised floating cell for the largest number not above `value`. GIER truncates toward minus
+/// infinity. Returns `None` if the exponent does not fit or the value is not finite.
 pub fn from_float(value: f64) -> Option<Cell> {
     if value == 0.0 {
         return Some(Cell::ZERO);
@@ -48,8 +48,8 @@ pub fn from_float(value: f64) -> Option<Cell> {
     (-512..=511).contains(&exponent).then(|| Float { mantissa, exponent }.cell())
 }
 
-/// Reads a number without a sign, as a user writes it: digits, perhaps a point, perhaps `e` and a power
-/// of ten. Returns `None` if the text is not such a number.
+/// Reads a number without a sign, such as `12`, `0.5` or `2.5e-3`. Returns `None` if the text is not such a
+/// number.
 ///
 /// ```
 /// assert_eq!(gier_word::number::parse_unsigned("2.5e-3"), Some(0.0025));

@@ -190,38 +190,38 @@ pub enum Class {
     None,
 }
 
-/// What an order does with its increment t.
+/// How an order uses its increment t.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IncrementRole {
-    /// The increment is added to the address, and the sum is stored back.
+    /// t is added to the address, and the sum is stored back in the cell.
     Counted,
-    /// The increment is not added to the address: the operation uses it as a second operand.
+    /// t is not added to the address. The operation uses t as a second operand.
     Operand,
-    /// The increment is added to the address, the sum is stored back, and the operation uses both.
+    /// t is added to the address, the sum is stored back in the cell, and the operation uses t and the sum.
     Compared,
-    /// The order stores the old s in the field of the increment.
+    /// The order stores the old contents of the register s in the field of the increment.
     Saved,
 }
 
-/// How a cost in the order table is known.
+/// The way in which a cost in the order table was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CostMark {
-    /// Measured on the machine.
+    /// The cost was measured on the machine.
     Measured,
-    /// Derived from measured numbers.
+    /// The cost was derived from measured numbers.
     Derived,
-    /// Fitted to whole programs.
+    /// The cost was chosen so that the times of whole programs fit.
     Fitted,
-    /// Guessed.
+    /// The cost is guessed.
     Guessed,
 }
 
-/// Which order the machine executes after an order of a certain name.
+/// Which order the machine executes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// The order in the next place.
+    /// The following order.
     On,
-    /// The order in the next place, or the one after that if the order skips.
+    /// The following order, or the one after it if the order skips.
     Skip,
     /// The order at the address of the jump.
     Jump,
@@ -233,10 +233,10 @@ pub enum Next {
     Stop,
 }
 
-/// The unit outside the central unit that an order uses.
+/// The unit outside the central unit that an order needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
-    /// Nothing. (`hk` only tests whether the drum is busy.)
+    /// No unit.
     Nothing,
     /// Units that print or punch.
     Output,
@@ -244,9 +244,9 @@ pub enum Needs {
     Input,
     /// The drum.
     Drum,
-    /// A peripheral store.
+    /// A magnetic tape, disc or similar unit, used by `il` and `us`.
     Block,
-    /// Whatever the other order needs that `ud` executes.
+    /// The unit that the other order needs which `ud` executes.
     Another,
     /// The effect of the order is not known, so its needs are not known either.
     Unknown,
@@ -259,13 +259,14 @@ pub struct Row {
     pub opcode: Opcode,
     /// The name of the order in SLIP, two letters.
     pub mnemonic: &'static str,
-    /// The effect of the order, in one line, with `c`, `A` and `t` for operand, address and increment.
+    /// The effect of the order as a text of one line, with `c` for the operand, `A` for the address and `t`
+    /// for the increment.
     pub formula: &'static str,
     /// What the order does with its address.
     pub class: Class,
     /// What the order does with its increment.
     pub increment: IncrementRole,
-    /// The cost of the operation itself, in micro-operations, without fetch, addressing and end.
+    /// The cost of the operation, in micro-operations, without the costs of fetch, address and end.
     pub own: u16,
     /// How the cost `own` is known.
     pub mark: CostMark,
@@ -277,13 +278,13 @@ pub struct Row {
     pub next: Next,
     /// The unit that the order needs outside the central unit, if any.
     pub needs: Needs,
-    /// The parts of the machine that the operation may change, besides what the class says; see
-    /// [`Order::changes`].
+    /// The parts of the machine that the operation may change, except those that follow from the field
+    /// `class`; see [`Order::changes`].
     pub changes: StateSet,
-    /// The parts of the machine that the operation uses as data, besides the cell of a fetch; see
+    /// The parts of the machine that the operation uses as data, except the cell that a fetch reads; see
     /// [`Order::uses`].
     pub uses: StateSet,
-    /// Whether the cost of the plain variant depends on the operands.
+    /// Whether the cost of the order without floating depends on the operands.
     pub varies: bool,
 }
 
@@ -293,7 +294,7 @@ impl Row {
         matches!(self.increment, IncrementRole::Operand | IncrementRole::Compared)
     }
 
-    /// Whether the increment is added to the address and the sum stored back.
+    /// Whether the increment is added to the address and the sum is stored back in the cell.
     pub const fn counts(&self) -> bool {
         matches!(self.increment, IncrementRole::Counted | IncrementRole::Compared)
     }
@@ -349,7 +350,7 @@ macro_rules! define_orders {
         #[doc = $formula:literal]
         $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $needs:ident [$($changes:ident)*] [$($uses:ident)*] $cost:ident;
     )*) => {
-        /// The operation of an order: the six bits 20-25 or 30-35.
+        /// The operation of an order: bits 20-25, or bits 30-35 in a right half.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         pub enum Opcode {
@@ -382,7 +383,6 @@ macro_rules! define_orders {
 }
 for_each_order!(define_orders);
 
-// The rows are in the order of their codes, and none is missing.
 const _: () = {
     let mut code = 0;
     while code < 64 {
@@ -425,17 +425,17 @@ impl Opcode {
     }
 }
 
-/// The register that modifies an address: bits 28-29 or 38-39.
+/// The register that the machine adds to an address: bits 28-29, or bits 38-39 in a right half.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Base {
-    /// Nothing is added: the address is absolute.
+    /// No register: the address is used unchanged.
     #[default]
     None,
-    /// The address is relative to the register s.
+    /// The register s is added.
     S,
-    /// The address is relative to the order's own cell.
+    /// The address of the order's own cell (r1) is added.
     R,
-    /// The address is relative to the register p.
+    /// The register p is added.
     P,
 }
 
@@ -451,18 +451,18 @@ impl Base {
     }
 }
 
-/// The indicator operation of a full-word order: bits 33-34.
+/// The indicator operation of a full-word order, bits 33-34. The indicator is a register of ten bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum IndicatorOp {
-    /// I: set indicator bits. With the letter K, it exchanges the register p and the indicator. Without a
-    /// letter, it does nothing.
+    /// I: sets bits of the indicator. With the letter K, exchanges the register p and the indicator. Without
+    /// a letter, does nothing.
     #[default]
     I,
-    /// M: set the marks of the cell that the order stored.
+    /// M: sets the marks of the cell that the order wrote.
     M,
-    /// N: execute the order only if the condition is false.
+    /// N: executes the order only if the condition is false.
     N,
-    /// L: execute the order only if the condition is true.
+    /// L: executes the order only if the condition is true.
     L,
 }
 
@@ -488,8 +488,8 @@ impl IndicatorOp {
         }
     }
 
-    /// The operation as SLIP writes it, with its letter and marks: `NT`, `IZA`, `LC`. The text is empty
-    /// for the I without a letter, which does nothing.
+    /// The operation in SLIP, with its letter and marks: `NT`, `IZA`, `LC`. Returns an empty text for I
+    /// without a letter, which does nothing.
     pub fn written(self, letter: Letter, marks: crate::Marks) -> String {
         let operation = match self {
             IndicatorOp::I if letter == Letter::None && marks == crate::Marks::NONE => return String::new(),
@@ -503,19 +503,19 @@ impl IndicatorOp {
     }
 }
 
-/// The letter of an indicator operation, bits 35-37: the bits that it tests or sets.
+/// The letter of an indicator operation, bits 35-37. It selects the bits that the operation tests or sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Letter {
-    /// The order has no letter. It tests or sets the marks of R.
+    /// No letter. The operation tests or sets the marks of R.
     #[default]
     None,
-    /// The keys KA and KB.
+    /// The lock keys KA and KB on the desk.
     K,
-    /// The signal for a zero result.
+    /// The signal that the result is zero.
     Z,
-    /// The signal for overflow.
+    /// The signal that the result has overflowed.
     O,
-    /// The sign signal.
+    /// The sign of the result.
     T,
     /// The indicator bits PA and PB.
     P,
@@ -532,12 +532,12 @@ impl Letter {
             [(bits & 7) as usize]
     }
 
-    /// The letter that SLIP writes as this character, or `None` for any other character.
+    /// The letter for a character in SLIP, or `None` for any other character.
     pub fn from_letter(letter: char) -> Option<Letter> {
         (1..8).map(Letter::from_bits).find(|known| known.letter() == Some(letter))
     }
 
-    /// The letter as SLIP writes it, or `None` for [`Letter::None`].
+    /// The character for the letter in SLIP, or `None` for [`Letter::None`].
     pub const fn letter(self) -> Option<char> {
         match self {
             Letter::None => None,
@@ -553,13 +553,13 @@ impl Letter {
 }
 
 impl Opcode {
-    /// Whether the operation makes the very next order use another s or t.
+    /// Whether the operation makes the next order use another value instead of s or t.
     pub const fn substitutes(self) -> bool {
         matches!(self, Opcode::Is | Opcode::Ns | Opcode::It | Opcode::Nt)
     }
 }
 
-/// The fields that only a full-word order has: bits 10-19 and 30-39.
+/// The fields that only a full-word order has, in the bits 10-19 and 30-39.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tail {
     /// The increment t, bits 10-19, ten bits.

@@ -1,7 +1,8 @@
 //! A reel of magnetic tape: blocks of words, and file marks between them.
 //!
-//! As a file, a reel is a tape in the format of SIMH (`.tap`). A block is a record, a file mark a record of
-//! length zero. A word has seven bytes of six bits, the first bits first. The marks are the last two bits.
+//! As a file, a reel is a tape in the format of the simulator SIMH (`.tap`). Each block is a record. A file
+//! mark is a record of length zero. A word has seven bytes of six bits, the first bits first. The two marks
+//! are the last two bits.
 //!
 //! ```
 //! use gier_word::{Cell, reel::{Block, Reel}};
@@ -17,15 +18,15 @@ use std::sync::Arc;
 
 /// The number of bytes of a word in a file.
 const WORD_BYTES: usize = 7;
-/// The number of bits of a word in each byte.
+/// The number of bits of a word that one byte holds.
 const BYTE_BITS: usize = 6;
-/// The largest number of words on a reel. Each block or file mark also takes the space of one more word.
-/// (Q83)
+/// The number of words that a reel has space for. Each block and each file mark takes the space of one extra
+/// word. (Q83)
 const LONGEST: usize = 1_000_000;
 /// The record length that marks the end of the tape in a SIMH file.
 const END_OF_MEDIUM: u32 = u32::MAX;
 
-/// Something that was written on a reel.
+/// A block of words or a file mark on a reel.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Block {
     /// A block, with at least one word.
@@ -35,7 +36,7 @@ pub enum Block {
 }
 
 impl Block {
-    /// The room that the block takes on the reel, in words.
+    /// The space that the block takes on the reel, in words.
     fn room(&self) -> usize {
         match self {
             Block::Words(words) => words.len() + 1,
@@ -51,16 +52,17 @@ pub struct Reel {
     room: usize,
 }
 
-/// Returned if a reel has no room for a block.
+/// The error if a reel has no space for a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReelFull;
 
-/// Why bytes cannot be read as a reel. The number in a variant is the byte position of the faulty record.
+/// The reason why bytes cannot be read as a reel. The number in each variant is the byte position of the
+/// wrong record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadReel {
-    /// The bytes end within a record, or the record has different lengths at its two ends.
+    /// The bytes end within a record, or the two lengths at the ends of the record differ.
     Torn(usize),
-    /// The record does not consist of words of seven bytes, each below 64.
+    /// The record does not consist of words of seven bytes with values below 64.
     NoWords(usize),
     /// The tape is longer than a reel.
     TooLong(usize),
@@ -90,10 +92,10 @@ impl Reel {
         &self.blocks
     }
 
-    /// Writes a block or file mark at a position, and erases everything after it, as on magnetic tape.
+    /// Writes a block or file mark at an index. Everything after it is erased, as on magnetic tape.
     ///
     /// # Errors
-    /// Returns [`ReelFull`], and leaves the reel as it is, if it has no room.
+    /// Returns [`ReelFull`] if the reel has no space for the block. The reel is then unchanged.
     pub fn write(&mut self, at: usize, block: Block) -> Result<(), ReelFull> {
         let lost: usize = self.blocks[at.min(self.blocks.len())..].iter().map(Block::room).sum();
         let room = self.room - lost + block.room();
@@ -157,15 +159,15 @@ fn word_of(bytes: &[u8]) -> Cell {
     Cell::from_raw(bits >> 2 | (bits & 3) << 40)
 }
 
-/// Takes the length of a record from the beginning of the bytes.
+/// Removes the length of a record from the beginning of `bytes`, and returns it.
 fn take_length(bytes: &mut &[u8]) -> Option<u32> {
     let (length, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(u32::from_le_bytes(*length))
 }
 
-/// Takes the rest of a record of this length from the beginning of the bytes. `at` is the record's position
-/// in the file, for errors.
+/// Removes the contents of a record of this length from the beginning of `bytes`, and returns them. `at` is
+/// the position of the record in the file, for errors.
 fn block(length: u32, bytes: &mut &[u8], at: usize) -> Result<Block, BadReel> {
     let torn = BadReel::Torn(at);
     let count = usize::try_from(length).map_err(|_| torn)?;
@@ -188,7 +190,7 @@ mod tests {
         Block::Words(numbers.iter().map(|&number| Cell::from_integer(number)).collect())
     }
 
-    /// A word that is 1 and has mark b is written with the bits 39 and 41 set, of 42 bits.
+    /// The expected bytes have the bits 39 and 41 set: the number 1 and mark b.
     #[test]
     fn a_file_is_a_tape_of_simh() {
         let mut reel = Reel::default();

@@ -1,10 +1,10 @@
-//! The source map says which place in a program's text each order came from. It also has the names and
-//! the addresses of the program's variables and procedures. The compiler writes the map, the drum image
-//! contains it, and the debugger and the alarm reports read it (gier-desk's `algol`).
+//! The source map says from which place in a program's text each order was made. It also has the names and
+//! addresses of the program's variables and procedures. The compiler writes the map into the drum image. The
+//! debugger reads it.
 //!
-//! [`SourceMap::row`] finds the row of an order by the order's **home** on the drum or in the store,
-//! because a track can run in several places of the store. A row is valid from its half word to the next
-//! row of the same track. A row gives
+//! [`SourceMap::row`] finds the row of an order by the order's **home**: its permanent place on the drum or
+//! in the store. (The same track can run in several places of the store.) A row is valid until the next row
+//! of the same track. A row contains
 //! - the place in the text of the statement, or of the call or element within the statement;
 //! - whether a statement begins there. A breakpoint on a line uses [`SourceMap::statements`], and a
 //!   step of one statement ends at the next such row;
@@ -12,9 +12,9 @@
 //!   runs, p points to the frame of this body;
 //! - the block, and so the visible variables: [`SourceMap::visible`].
 //!
-//! A variable lies at p + offset in the frame of its level. That frame is found from the current
-//! frame by following the environments; `docs/algol-runtime.md` describes the layout of frames,
-//! parameters and arrays.
+//! The address of a variable is p + offset, where p is the base of the frame (the cells of one call) of the
+//! variable's level. That frame is found from the current frame by following the environments.
+//! `docs/algol-runtime.md` describes frames, parameters and arrays.
 //!
 //! [`SourceMap::to_bytes`] describes the file format, which has its own version.
 
@@ -26,11 +26,11 @@ use crate::checksum::crc32;
 use crate::{Address, Half, TRACK_CELLS, TrackNo};
 use std::fmt;
 
-/// The base address of the main program's frame, which is always the same. A frame that stores 0 as its
-/// environment has the main program's frame as its environment.
+/// The base address of the main program's frame. A frame that stores 0 as its environment has this frame as
+/// its environment.
 pub const PROGRAM_FRAME: Address = Address::new(1020);
 
-/// Where a cell is stored permanently: its home.
+/// The permanent place of a cell of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Home {
     /// In the ferrite store, at this address.
@@ -47,7 +47,7 @@ impl Home {
     }
 }
 
-/// A place in the texts of a program, which [`SourceMap::write_place`] writes as `squares.alg:12:8`.
+/// A place in the texts of a program. [`SourceMap::write_place`] writes it as `squares.alg:12:8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SourcePlace {
     /// The index in [`SourceMap::texts`].
@@ -58,7 +58,7 @@ pub struct SourcePlace {
     pub column: u32,
 }
 
-/// A text that a program was made from: its name, and a checksum to recognise the text.
+/// A text from which a program was made: its name, and a checksum to recognise the text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MapText {
     /// The name of the text, as messages show it.
@@ -73,28 +73,28 @@ impl MapText {
         MapText { name: name.to_string(), sum: Some(sum(text)) }
     }
 
-    /// Whether the program was made from this text. `false` if the map stores no checksum.
+    /// Whether the program was made from this text. Returns `false` if the map contains no checksum.
     pub fn is(&self, text: &str) -> bool {
         self.sum == Some(sum(text))
     }
 }
 
-/// The CRC-32 of a text in UTF-8, with CR LF counted as LF: Git may change the line ends of a file.
+/// The CRC-32 of a text in UTF-8. CR LF counts as LF, because Git may change the line ends of a file.
 fn sum(text: &str) -> u32 {
     crc32(text.replace("\r\n", "\n").as_bytes())
 }
 
-/// One row of the code table. The row is valid from its half word to the next row of the same track, or
-/// of the store.
+/// One row of the code table: the place in the text for a piece of code. The piece ends at the next row of
+/// the same track or of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CodeRow {
-    /// The home of the row's first cell.
+    /// The permanent place of the first cell of the code.
     pub home: Home,
-    /// The half of the cell `home` in which the row's first order is.
+    /// The half of the cell `home` that holds the first order of the code.
     pub half: Half,
-    /// The place in the text, or `None` for literals and code without a place.
+    /// The place in the text, or `None` for constants and code that belongs to no place.
     pub place: Option<SourcePlace>,
-    /// Whether a statement begins at this row.
+    /// Whether a statement begins at this code.
     pub begins: bool,
     /// The body that the code belongs to: an index in [`SourceMap::bodies`].
     pub body: Option<usize>,
@@ -113,19 +113,18 @@ pub enum Type {
     Boolean,
 }
 
-/// A part of the program that has its own frame.
+/// A part of the program whose code has its own frame: the cells of one call.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CodeBody {
     /// The kind of body.
     pub kind: BodyKind,
-    /// The name of a procedure or switch without blanks, otherwise empty.
+    /// The name of a procedure or switch without blanks. Empty for other kinds.
     pub name: String,
     /// The name as its declaration writes it, with single blanks.
     pub written: String,
-    /// The place of the declaration or, for an actual parameter, of the parameter itself.
+    /// The place of the declaration. For an actual parameter, the place of the parameter in the call.
     pub place: SourcePlace,
-    /// The level of nesting; the program is level 0. A frame's environment is a frame of the next lower
-    /// level.
+    /// The level of nesting. The program has level 0, and a part within a part of level n has level n + 1.
     pub level: usize,
     /// The home of the body's first order.
     pub entry: Home,
@@ -144,12 +143,13 @@ pub enum BodyKind {
     Switch,
 }
 
-/// A block, or the parameters of a procedure together with the declarations of its body.
+/// A block of the program. The parameters and the body of a procedure form one block.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CodeBlock {
     /// The enclosing block: an index in [`SourceMap::blocks`].
     pub outer: Option<usize>,
-    /// The variables declared in the block that have a cell, in the order of the text.
+    /// The variables declared in the block, in the order of the text. Only variables that have a cell are
+    /// included.
     pub variables: Vec<CodeVariable>,
 }
 
@@ -164,10 +164,10 @@ pub struct CodeVariable {
     pub kind: VariableKind,
     /// The level of the frame that contains the variable.
     pub level: usize,
-    /// The address of the variable, in cells, relative to the register p of the frame that contains it.
+    /// The address of the variable relative to the base p of its frame, in cells.
     pub offset: i16,
-    /// The lower bounds of an array of several dimensions, with `None` for a bound that is not constant. The
-    /// list is empty for other variables. A running program does not store these bounds.
+    /// The lower bounds of an array with several dimensions; `None` for a bound that is not constant. Empty
+    /// for other variables. The running program does not store these bounds.
     pub lows: Vec<Option<i64>>,
 }
 
@@ -178,19 +178,20 @@ pub enum VariableKind {
     Simple(Type),
     /// The value of an own variable.
     Own(Type),
-    /// The value that has been assigned so far to the name of a procedure with a type.
+    /// The value assigned to the name of a procedure that returns a value.
     Result(Type),
     /// The value of a parameter called by value.
     Value(Type),
-    /// The descriptor of a parameter called by name. Without marks, the descriptor has the address of the
-    /// actual parameter in bits 0-9. With mark a it is the value itself. With mark b it describes a body that
-    /// delivers the value.
+    /// The descriptor of a parameter called by name. If the descriptor has no marks, its bits 0-9 are the
+    /// address of the actual parameter. If it has mark a, it is the value. If it has mark b, it describes
+    /// code that computes the value.
     Name(Type),
-    /// The descriptor of an array: the address of its dope vector in bits 0-9. The dope vector holds the
-    /// lowest total index, the length, the address after the last element, then the coefficients as
-    /// floating-point numbers. The total index of `A[i, j, k]` is (i × first coefficient + j) × second + k.
-    /// The address of that element is the address after the last element, minus the length, plus the
-    /// difference of total index and lowest total index.
+    /// The descriptor of an array, with the address of its dope vector in bits 0-9. The dope vector contains
+    /// the lowest total index, the length, the address after the last element, and the coefficients as
+    /// floating-point numbers.
+    ///
+    /// The total index of `A[i, j, k]` is (i × first coefficient + j) × second coefficient + k. The address
+    /// of the element is the address after the last element - length + total index - lowest total index.
     Array {
         /// The type of the elements.
         ty: Type,
@@ -199,18 +200,19 @@ pub enum VariableKind {
     },
     /// The descriptor of an array parameter: a copy of the actual array's descriptor.
     ArrayName(Type),
-    /// The descriptor of a procedure parameter: its program point and environment.
+    /// The descriptor of a procedure parameter: the place of its code, and its environment. Has the type of
+    /// the result, if any.
     ProcedureName(Option<Type>),
     /// The descriptor of a label parameter.
     LabelName,
     /// The descriptor of a switch parameter.
     SwitchName,
-    /// The descriptor of a string parameter: where the text of the string begins.
+    /// The descriptor of a string parameter: the address at which the string begins.
     StringName,
 }
 
 impl VariableKind {
-    /// Whether this is a simple variable or the result of a function.
+    /// Whether this is a simple variable or the value that a procedure returns.
     pub const fn is_simple(self) -> bool {
         matches!(self, VariableKind::Simple(_) | VariableKind::Result(_))
     }
@@ -244,15 +246,15 @@ pub struct SourceMap {
     pub blocks: Vec<CodeBlock>,
     /// The code table, sorted by home and half.
     pub code: Vec<CodeRow>,
-    /// Names of cells: of the running system, or the labels of a program in SLIP.
+    /// The names of cells in the running system, or the labels of a program in SLIP.
     pub names: Vec<(String, Home)>,
-    /// The words of the alarms. Each word has the address of a cell whose order is executed in every alarm
-    /// with this word.
+    /// The words that alarms print. Each word has the address of a cell that every alarm with this word
+    /// executes.
     pub alarms: Vec<(String, Address)>,
 }
 
 impl SourceMap {
-    /// The row that is valid for the order with this home, or `None` if there is none.
+    /// The row for the order at this permanent place, or `None` if there is none.
     pub fn row(&self, home: Home, half: Half) -> Option<&CodeRow> {
         self.row_number(home, half).map(|number| &self.code[number])
     }
@@ -267,26 +269,27 @@ impl SourceMap {
         })
     }
 
-    /// The rows at which statements begin on a line of a text. There can be several, because a line
-    /// can hold several statements and the compiler can generate one statement twice.
+    /// The rows at which statements begin on a line of a text. A line can have several such rows, because it
+    /// can contain several statements, and because the compiler can generate code for a statement twice.
     pub fn statements(&self, text: usize, line: u32) -> impl Iterator<Item = &CodeRow> {
         let on_line = move |place: SourcePlace| place.text == text && place.line == line;
         self.code.iter().filter(move |row| row.begins && row.place.is_some_and(on_line))
     }
 
     /// The variables visible in a block: first the variables of the block, then those of the enclosing
-    /// blocks. The first of two equal names hides the other.
+    /// blocks. If two variables have the same name, the first one hides the second.
     pub fn visible(&self, block: usize) -> impl Iterator<Item = &CodeVariable> {
         let blocks = std::iter::successors(self.blocks.get(block), |block| self.blocks.get(block.outer?));
         blocks.flat_map(|block| &block.variables)
     }
 
-    /// The home of a name in [`SourceMap::names`].
+    /// The permanent place of the cell with this name in [`SourceMap::names`].
     pub fn home_of(&self, name: &str) -> Option<Home> {
         self.names.iter().find(|(known, _)| known == name).map(|(_, home)| *home)
     }
 
-    /// The address of a name, or `None` if it is unknown or on the drum.
+    /// The address of the cell with this name. Returns `None` if the name is unknown or the cell is on the
+    /// drum.
     pub fn cell_of(&self, name: &str) -> Option<Address> {
         match self.home_of(name)? {
             Home::Core(address) => Some(address),
@@ -294,7 +297,7 @@ impl SourceMap {
         }
     }
 
-    /// The name of the cell with this home, if it has one.
+    /// The name of the cell with this permanent place, if it has one.
     pub fn name_of(&self, home: Home) -> Option<&str> {
         self.names.iter().find(|(_, known)| *known == home).map(|(name, _)| name.as_str())
     }
@@ -309,8 +312,7 @@ impl SourceMap {
         self.texts.get(text).map_or("", |text| text.name.as_str())
     }
 
-    /// The tracks that hold the program: those of its code and of its named cells. A track can
-    /// occur more than once.
+    /// The tracks that contain the program's code and its named cells. A track can occur more than once.
     pub fn tracks(&self) -> impl Iterator<Item = TrackNo> {
         let homes = self.code.iter().map(|row| row.home).chain(self.names.iter().map(|(_, home)| *home));
         homes.filter_map(|home| match home {

@@ -1,4 +1,4 @@
-//! Sets of parts of the machine: the parts that an order changes, and the parts that it uses as data.
+//! Sets of parts of the machine, for example the parts that an order changes.
 
 use crate::order::{Class, IndicatorOp, Letter, Needs, Order};
 
@@ -53,9 +53,9 @@ impl StateSet {
 }
 
 impl Order {
-    /// The parts that this order may change, whatever its operands are. The place of the next order and the
-    /// time are not included, because every order changes them. If an `it` before the order gives a t to
-    /// count by, the counted cell is not included either.
+    /// The parts that this order may change, for any operands. The register r1 and the time are not included,
+    /// because every order changes them. An address changed by an `it` before this order is not included
+    /// either.
     pub fn changes(&self) -> StateSet {
         let row = self.opcode.row();
         let tail = self.tail.unwrap_or_default();
@@ -80,8 +80,8 @@ impl Order {
             .union(StateSet::CELLS.if_so(counts))
     }
 
-    /// The parts whose contents this order uses as data. Parts used only for the address, the condition or
-    /// the indicator operation are not included.
+    /// The parts that this order uses as data. Parts that only affect the address, the condition or the
+    /// indicator operation are not included.
     pub fn uses(&self) -> StateSet {
         let row = self.opcode.row();
         let exchanges = self.tail.is_some_and(|tail| tail.exchange);
@@ -90,7 +90,7 @@ impl Order {
             .union(StateSet::CELLS.if_so(row.class == Class::Fetch))
             .union(StateSet::M.if_so(self.is_floating()));
         let of_exchange = StateSet::R.union(StateSet::M).if_so(exchanges);
-        // An operation with n finds zero in R, unless the operation is `ud`.
+        // An operation with n finds zero in R. The exception is `ud`.
         let cleared = StateSet::R.if_so(self.clear && row.needs != Needs::Another);
         of_operation.union(of_exchange).without(cleared)
     }

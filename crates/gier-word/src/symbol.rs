@@ -1,15 +1,15 @@
-//! The 128 symbols that typewriter, paper tape and printer share.  [F-SYM-1]
+//! The 128 symbols of typewriter, paper tape and printer.  [F-SYM-1]
 //!
-//! Each code prints one of two characters, depending on the case of the machine. The codes 58 and 60 shift
-//! the case, and the codes 29 and 62 change the ribbon. Code 14 underlines the next character (lower case) or
-//! puts a bar through it (upper case), without moving the carriage. Code 64 returns the carriage and feeds
-//! the line.
+//! Each code prints one of two characters: one in lower case and one in upper case. The codes 58 and 60
+//! change the case, and the codes 29 and 62 change the colour of the ribbon. Code 14 prints an underline
+//! (lower case) or a bar (upper case) without moving the carriage. Code 64 returns the carriage and feeds the
+//! line.
 
 /// One of the 128 symbols, seven bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symbol(u8);
 
-/// The case of a typewriter or of a text.
+/// The case of a typewriter or of a text: lower or upper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Case {
     /// Lower case, which symbol 58 selects.
@@ -19,7 +19,7 @@ pub enum Case {
     Upper,
 }
 
-/// The printed characters of the codes 0-63, lower case and upper case; `\0` prints nothing.
+/// The characters that the codes 0-63 print in lower case and in upper case. `\0` prints nothing.
 const GLYPHS: [(char, char); 64] = [
     (' ', ' '),
     ('1', '∨'),
@@ -88,7 +88,7 @@ const GLYPHS: [(char, char); 64] = [
 ];
 
 impl Symbol {
-    /// The symbol in the low seven bits of a register or cell.
+    /// The symbol in the low seven bits of `bits`.
     #[inline]
     pub const fn from_bits(bits: u64) -> Symbol {
         Symbol((bits & 127) as u8)
@@ -98,17 +98,17 @@ impl Symbol {
     pub const SPACE: Symbol = Symbol(0);
     /// Stop code: ends a text tape.
     pub const STOP: Symbol = Symbol(11);
-    /// End code: a pause for the operator.
+    /// End code: the reader pauses for the operator.
     pub const END: Symbol = Symbol(12);
     /// Underline (lower case) or bar (upper case); does not move the carriage.
     pub const UNDERLINE: Symbol = Symbol(14);
-    /// Clear code: starts a tape sum.
+    /// Clear code: a program starts to sum up the tape.
     pub const CLEAR: Symbol = Symbol(28);
     /// Red ribbon.
     pub const RED: Symbol = Symbol(29);
     /// Tabulator.
     pub const TAB: Symbol = Symbol(30);
-    /// Punch off: readers skip from here to punch on.
+    /// Punch off: programs ignore the following symbols up to punch on.
     pub const PUNCH_OFF: Symbol = Symbol(31);
     /// Punch on.
     pub const PUNCH_ON: Symbol = Symbol(44);
@@ -116,17 +116,17 @@ impl Symbol {
     pub const LOWER: Symbol = Symbol(58);
     /// Upper case.
     pub const UPPER: Symbol = Symbol(60);
-    /// Sum code: the next symbol is the sum of the tape.
+    /// Sum code: the next symbol is the checksum of the tape.
     pub const SUM: Symbol = Symbol(61);
     /// Black ribbon.
     pub const BLACK: Symbol = Symbol(62);
-    /// Tape feed: filling that readers ignore.
+    /// Tape feed: a filling symbol, which readers ignore.
     pub const TAPE_FEED: Symbol = Symbol(63);
     /// Carriage return with line feed.
     pub const CARRIAGE_RETURN: Symbol = Symbol(64);
     /// Form feed (line printer).
     pub const FORM_FEED: Symbol = Symbol(72);
-    /// All holes: an erased row.
+    /// A row with all holes. It erases a wrong symbol on a tape.
     pub const ALL_HOLES: Symbol = Symbol(127);
 
     /// The symbol with this code modulo 128.
@@ -139,8 +139,8 @@ impl Symbol {
         self.0
     }
 
-    /// The character that the symbol prints in this case, or `None` for codes that print nothing.
-    /// Space prints a space; underline and bar print themselves.
+    /// The character that the symbol prints in this case, or `None` for a symbol that prints nothing. Space,
+    /// underline and bar also count as characters.
     pub fn glyph(self, case: Case) -> Option<char> {
         let (lower, upper) = *GLYPHS.get(self.0 as usize)?;
         let glyph = match case {
@@ -155,8 +155,8 @@ impl Symbol {
         self != Symbol::UNDERLINE && self.glyph(case).is_some()
     }
 
-    /// The symbol that prints `character`, and the case it needs (`None`: either case). Newline is
-    /// the carriage return. Returns `None` if no symbol prints the character.
+    /// The symbol that prints `character`, and the case that it needs (`None` for either case). A newline
+    /// gives the carriage return. Returns `None` if no symbol prints the character.
     pub fn from_char(character: char) -> Option<(Symbol, Option<Case>)> {
         match character {
             '\n' => return Some((Symbol::CARRIAGE_RETURN, None)),
@@ -189,8 +189,7 @@ const fn look_up(character: char) -> Option<(Symbol, Option<Case>)> {
     None
 }
 
-/// The results of [`look_up`] for ASCII, computed at compile time, because texts have millions of
-/// characters.
+/// The results of [`look_up`] for all ASCII characters, computed at compile time for speed.
 static ASCII: [Option<(Symbol, Option<Case>)>; 128] = {
     let mut table = [None; 128];
     let mut character = 1;
@@ -201,10 +200,10 @@ static ASCII: [Option<(Symbol, Option<Case>)>; 128] = {
     table
 };
 
-/// The symbols that type `text` on a machine in the case `case`, with the necessary case shifts. Sets `case`
-/// to the machine's case after the text.
+/// The symbols that type `text`, including the changes of case. `case` is the case of the typewriter before
+/// the text, and is updated to the case after the text.
 ///
-/// Returns as an error the first character that GIER's typewriter cannot print.
+/// Returns the first character that GIER's typewriter cannot print as an error.
 pub fn encode(text: &str, case: &mut Case) -> Result<Vec<Symbol>, char> {
     let mut symbols = Vec::with_capacity(text.len());
     for character in text.chars() {

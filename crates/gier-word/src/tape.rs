@@ -1,10 +1,11 @@
-//! Eight-hole paper tape: rows of seven symbol holes and one for odd parity.  [F-TAPE-1]
+//! Eight-hole paper tape. Each row has seven holes for a symbol and one parity hole, which makes the number
+//! of holes odd.  [F-TAPE-1]
 
 use crate::symbol::Symbol;
 use bitvec::prelude::*;
 
-/// One row of holes across the tape: bits 0-3 are the weights 1, 2, 4, 8, bit 4 is the parity
-/// hole, bits 5-7 are the weights 16, 32, 64.
+/// One row of holes across the tape. Bits 0-3 have the values 1, 2, 4, 8. Bit 4 is the parity hole. Bits 5-7
+/// have the values 16, 32, 64.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Row(pub u8);
 
@@ -15,7 +16,7 @@ impl Row {
     /// A row without holes, which the reader skips.
     pub const BLANK: Row = Row(0);
 
-    /// The row for a symbol; the parity hole makes the number of holes odd.
+    /// The row for a symbol, with odd parity.
     pub fn new(symbol: Symbol) -> Row {
         let code = symbol.code();
         let mut row = code & 15 | (code & 0x70) << 1;
@@ -24,19 +25,18 @@ impl Row {
         Row(row)
     }
 
-    /// The row with its parity hole changed, if necessary, so that the number of holes is even. A worn punch
-    /// makes such rows.
+    /// The row with an even number of holes, as a worn punch makes it. Changes the parity hole if necessary.
     pub const fn with_wrong_parity(self) -> Row {
         let parity = 1 << PARITY;
         Row(if self.0.count_ones() % 2 == 1 { self.0 ^ parity } else { self.0 })
     }
 
-    /// The symbol of the row; the parity is ignored.
+    /// The symbol of the row. The parity hole is ignored.
     pub const fn symbol(self) -> Symbol {
         Symbol::new(self.0 & 15 | self.0 >> 1 & 0x70)
     }
 
-    /// Whether the parity is right, that is, whether the number of holes is odd.
+    /// Whether the number of holes is odd, which is the right parity.
     pub fn parity_is_right(self) -> bool {
         self.0.view_bits::<Lsb0>().count_ones() % 2 == 1
     }
@@ -56,7 +56,7 @@ pub fn punch(symbols: impl IntoIterator<Item = Symbol>) -> Vec<Row> {
 mod tests {
     use super::*;
 
-    /// On the museum's tapes, space is byte 0x10, one is 0x01, and the symbol 127 is 0xEF.
+    /// The expected bytes are from the museum's tapes.
     #[test]
     fn known_rows() {
         for (code, byte) in [(0, 0x10), (1, 0x01), (127, 0xEF)] {

@@ -1,13 +1,12 @@
-//! A string of an ALGOL program in cells. Each cell has six symbols of six bits, the first symbol in bits
-//! 1-6.
+//! Strings of ALGOL programs. A cell holds six symbols of six bits, the first symbol in bits 1-6.
 
 use crate::{Cell, Marks, Symbol};
 
 /// The number of symbols in a cell.
 const SYMBOLS: usize = 6;
-/// The symbol that ends a string, and fills its last cell.
+/// The code that ends a string. It also fills the last cell.
 const END: u64 = 10;
-/// The six bits for the carriage return in a string, whose own code has seven bits.
+/// The code of the carriage return in a string. (The carriage return's usual code needs seven bits.)
 const RETURN: u64 = 63;
 
 /// Packs a string into cells.
@@ -24,7 +23,7 @@ pub fn pack(string: &[Symbol]) -> Vec<Cell> {
     codes.chunks(SYMBOLS).map(cell).collect()
 }
 
-/// Unpacks the six symbols in a cell of a string. The string ends before the first `None`.
+/// Unpacks the six symbols in a cell of a string. The first `None` marks the end of the string.
 pub fn unpack(cell: Cell) -> [Option<Symbol>; SYMBOLS] {
     std::array::from_fn(|place| {
         let first = 1 + 6 * place as u32;
@@ -50,8 +49,8 @@ mod tests {
         }
     }
 
-    /// The cell is the first one of `HELLO` in a drum image of the compiler, as `gier disasm` printed it.
-    /// Its symbols are upper case, H, E, L, L, O.
+    /// The cell is the first one of `HELLO` in a drum image of the compiler. Its symbols are upper case, H,
+    /// E, L, L, O.
     #[test]
     fn the_first_symbol_is_in_bits_1_to_6() {
         let cell: Cell = "487/107/113/816".parse().unwrap();

@@ -1,20 +1,20 @@
-//! The tracks of a drum, or of a disc on the drum's channel. Only tracks that were written take memory.
-//! Clones share a track until one of the clones changes it.
+//! The tracks of drums, and of discs that programs use like drums. Tracks that were never written take no
+//! memory. Clones share a track until one of the clones changes it.
 
 use crate::{Cell, DRUM_TRACKS, TRACK_CELLS, Track};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-/// The number of tracks in a group. `vk` 960+g selects group g.  [F-TRACK-2]
+/// The number of tracks in a group. The order `vk` with the address 960+g selects group g.  [F-TRACK-2]
 pub const GROUP_TRACKS: usize = 960;
 
 /// The tracks of one group.
 type Group = Vec<Arc<Track>>;
 
-/// The blank track, which all tracks that were never written share.
+/// The empty track, shared by all tracks that were never written.
 static BLANK: LazyLock<Arc<Track>> = LazyLock::new(|| Arc::new([Cell::ZERO; TRACK_CELLS]));
 
-/// Tracks by number, track 0 first.
+/// The tracks of all drums and discs, track 0 first.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Tracks {
     count: usize,
@@ -34,7 +34,7 @@ impl Tracks {
         Tracks { count, groups: Arc::new(vec![group; count.div_ceil(GROUP_TRACKS)]) }
     }
 
-    /// The number of tracks, blank ones included.
+    /// The number of tracks, including empty ones.
     pub const fn count(&self) -> usize {
         self.count
     }
@@ -56,8 +56,8 @@ impl Tracks {
         Some(Arc::make_mut(&mut group[track % GROUP_TRACKS]))
     }
 
-    /// Sets a cell of a track. If there is no such cell, does nothing. Writing the value that a cell already
-    /// holds takes no memory.
+    /// Sets a cell of a track. Does nothing if there is no such cell. If the cell already has the value, no
+    /// memory is used.
     pub fn set(&mut self, track: usize, cell: usize, value: Cell) {
         let old = self.get(track).and_then(|cells| cells.get(cell));
         if old.is_some_and(|&old| old != value) {
@@ -71,14 +71,14 @@ impl Tracks {
         cells.filter(|(_, cells)| is_used(cells)).map(|(track, _)| track)
     }
 
-    /// The numbers of the groups with a track that is not all zero.
+    /// The numbers of the groups that have a track that is not all zero.
     pub fn used_groups(&self) -> impl Iterator<Item = usize> + '_ {
         let groups = self.groups.iter().enumerate();
         groups.filter(|(_, group)| group.iter().any(is_used)).map(|(number, _)| number)
     }
 
-    /// The numbers of the tracks that a listing shows: all tracks of a single drum, but only the used tracks
-    /// of a larger installation.
+    /// The tracks that a listing shows. For a single drum these are all tracks, and for a larger installation
+    /// only the used ones.
     pub fn listed(&self) -> impl Iterator<Item = usize> + '_ {
         let is_one_drum = self.count <= DRUM_TRACKS;
         let cells = self.groups.iter().flat_map(|group| group.iter()).enumerate();
@@ -90,7 +90,7 @@ impl Tracks {
         self.count.min(GROUP_TRACKS)
     }
 
-    /// Copies these tracks to drums of `count` tracks. Tracks from number `count` on are lost.
+    /// Copies these tracks to a new set of `count` tracks. Tracks that do not fit are lost.
     pub fn resized(&self, count: usize) -> Tracks {
         if count == self.count {
             return self.clone();

@@ -10,12 +10,12 @@ pub const UOPS_PER_SECOND: u64 = 460_850;
 pub struct Uops(pub u64);
 
 impl Uops {
-    /// The time zero.
+    /// Zero micro-operations.
     pub const ZERO: Uops = Uops(0);
-    /// A time after every other time.
+    /// The largest time, for events that never happen.
     pub const NEVER: Uops = Uops(u64::MAX);
 
-    /// Converts microseconds, rounded to the nearest micro-operation.
+    /// Converts microseconds to micro-operations, rounded to the nearest.
     pub const fn from_micros(micros: u64) -> Uops {
         Uops((micros * UOPS_PER_SECOND + 500_000) / 1_000_000)
     }
@@ -25,7 +25,7 @@ impl Uops {
         self.0 as f64 / UOPS_PER_SECOND as f64
     }
 
-    /// Converts seconds, rounded down; negative times become zero.
+    /// Converts seconds to micro-operations, rounded down. Negative times become zero.
     pub fn from_seconds(seconds: f64) -> Uops {
         Uops((seconds * UOPS_PER_SECOND as f64) as u64)
     }

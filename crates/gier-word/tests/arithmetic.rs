@@ -1,6 +1,5 @@
-//! Checks the arithmetic against a second implementation: rational numbers and loops that follow
-//! the definitions. `GIER_OPERANDS` sets the number of operands (default 5 000; the full check is a
-//! million).
+//! Compares the arithmetic with a second implementation, which uses rational numbers and loops.
+//! `GIER_OPERANDS` sets the number of operands (default 5 000; the full test uses a million).
 
 use gier_word::arith::fixed;
 use gier_word::arith::float::{self, Float, Sign, Spill};
@@ -34,8 +33,8 @@ fn floats() -> impl Strategy<Value = Float> {
     })
 }
 
-/// The largest floating-point number not above `value * 2^exponent`. The function shifts place by
-/// place instead of counting bits.
+/// The largest floating-point number not above `value * 2^exponent`. Unlike the tested code, it shifts place
+/// by place.
 fn below(value: i128, mut exponent: i32) -> Result<Float, Spill> {
     let floor = |shift: i32| if shift >= 0 { value.div_euclid(1 << shift) } else { value << -shift };
     if value == 0 {
@@ -91,8 +90,7 @@ proptest! {
             quotient += digit << place;
         }
         let ended_negative = partial < 0;
-        // The digits give an odd quotient, and a partial remainder of either sign. If the
-        // remainder does not have the sign of a zero remainder, one more step down follows.
+        // If the remainder has the wrong sign, the loop needs one more step down.
         if partial < 0 {
             if c > 0 {
                 quotient -= 1;
@@ -141,7 +139,7 @@ proptest! {
         }
         prop_assert_eq!(fixed::shift_rounded(r, places), one);
         prop_assert_eq!(fixed::shift_long(r, m, places), long);
-        // The bits as a ring: R0-39, and R0-39 followed by M1-39.
+        // The bits that rotate: R0-39, or R0-39 followed by M1-39.
         let ring = |bits: u128, length: u32| {
             let mut ring: Vec<u128> = (0..length).rev().map(|bit| bits >> bit & 1).collect();
             ring.rotate_left(places.rem_euclid(length as i32) as usize);
@@ -177,7 +175,7 @@ proptest! {
     fn floating_sums(a in floats(), b in floats()) {
         for sign in [Sign::Plus, Sign::Minus, Sign::Absolute, Sign::MinusAbsolute] {
             let sum = float::add(a, sign, b).map(|(sum, _)| sum);
-            // Each operand in units of the larger exponent, rounded down.
+            // Each operand, rounded down to a multiple of the unit of the larger exponent.
             let high = if a.mantissa == 0 { b.exponent } else if b.mantissa == 0 { a.exponent } else { a.exponent.max(b.exponent) };
             let cut = |x: Float| (x.mantissa as i128).div_euclid(1 << (high - x.exponent).clamp(0, 100));
             let exact = cut(a) + sign.of(cut(b) as i64) as i128;

@@ -1,11 +1,11 @@
 //! Fixed-point arithmetic: R has 41 bits (00 and 0-39), M has 40 (0-39).
 //!
-//! The long register RM is R followed by the bits 1-39 of M: 80 bits with bit 00, 79 without.
+//! The long register RM consists of R and the bits 1-39 of M: 80 bits with bit 00, or 79 bits without bit 00.
 
 /// A mask of the bits 1-39 of M, without the sign bit.
 pub const TAIL_MASK: u64 = (1 << 39) - 1;
 const MASK40: u64 = (1 << 40) - 1;
-/// The largest shift to the right. Larger shifts are cut to it, because they give the same result.
+/// The largest shift to the right. Larger shifts are limited to this one, which gives the same result.
 const FAR: i32 = 62;
 
 /// A number reduced to the 41 bits of R: bits 00 and 0-39, sign-extended.  [F-REG-2]
@@ -46,10 +46,10 @@ pub const fn multiply_long(r: i64, m: u64, c: i64) -> (i64, u64) {
     split(signed40(m) as i128 * c as i128 + r as i128)
 }
 
-/// The result of a division: quotient, remainder, and a condition that decides the time of the division.
+/// The result of a division: quotient, remainder, and a condition that affects the time of the division.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Division {
-    /// The quotient with all bits, before it is cut to a register.
+    /// The whole quotient, before it is cut to the width of a register.
     pub quotient: i128,
     /// The remainder: dividend - quotient * divisor.
     pub remainder: i128,
@@ -58,11 +58,11 @@ pub struct Division {
     pub ended_negative: bool,
 }
 
-/// Divides as the machine does. For a positive divisor the quotient is rounded down. For a negative divisor a
-/// zero partial remainder counts as positive, so an exact quotient is one unit too low.  [F-DIV-1, Q4]
+/// Divides as the machine does. For a positive divisor the quotient is rounded down. For a negative divisor
+/// the quotient is also rounded down, but an exact quotient is one unit too low.  [F-DIV-1, Q4]
 ///
-/// With a zero divisor, none of the 40 steps of the division subtracts anything. All digits of the quotient
-/// then have the sign of the dividend.  (Q5)
+/// A division by zero subtracts nothing in any of its 40 steps. All digits of the quotient then have the sign
+/// of the dividend.  (Q5)
 #[inline]
 pub const fn divide(dividend: i128, divisor: i64) -> Division {
     let quotient = if divisor > 0 {
@@ -79,7 +79,7 @@ pub const fn divide(dividend: i128, divisor: i64) -> Division {
     Division { quotient, remainder, ended_negative: (quotient & 1 == 0) == (divisor >= 0) }
 }
 
-/// Divides by a positive divisor and rounds down. Numbers that fit are divided in 64 bits, because that is
+/// Divides by a positive divisor and rounds down. Uses 64-bit division if the numbers fit, because it is
 /// faster.
 const fn rounded_down(dividend: i128, divisor: i64) -> i128 {
     let small = dividend as i64;
@@ -105,8 +105,8 @@ pub const fn divide_short(r: i64, c: i64) -> (i64, u64, Division) {
     divide_long(r, 0, c)
 }
 
-/// `tk`: arithmetic shift of R. If `places` is positive, R is shifted to the left, through bit 00. If it is
-/// negative, R is shifted to the right and rounded.  [F-SHIFT-1]
+/// `tk`: shifts R arithmetically. A positive `places` shifts R to the left, through bit 00. A negative
+/// `places` shifts R to the right and rounds.  [F-SHIFT-1]
 #[inline]
 pub const fn shift_rounded(r: i64, places: i32) -> i64 {
     if places >= 41 {
@@ -119,7 +119,7 @@ pub const fn shift_rounded(r: i64, places: i32) -> i64 {
     }
 }
 
-/// `tl`: arithmetic shift of R and M as one long register, to the left if `places` is positive. Nothing is
+/// `tl`: shifts R and M arithmetically as one long register, to the left if `places` is positive. Nothing is
 /// rounded.  [F-SHIFT-2]
 #[inline]
 pub const fn shift_long(r: i64, m: u64, places: i32) -> (i64, u64) {
@@ -136,7 +136,7 @@ pub const fn shift_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     }
 }
 
-/// `ck`: rotation of the bits 0-39 of R, to the left if `places` is positive. Bit 00 becomes 0.  [F-SHIFT-3]
+/// `ck`: rotates the bits 0-39 of R, to the left if `places` is positive. Bit 00 becomes 0.  [F-SHIFT-3]
 #[inline]
 pub const fn rotate(r: i64, places: i32) -> i64 {
     let left = places.rem_euclid(40) as u32;
@@ -144,8 +144,8 @@ pub const fn rotate(r: i64, places: i32) -> i64 {
     ((bits << left | bits >> (40 - left)) & MASK40) as i64
 }
 
-/// `cl`: rotation of 79 bits, the bits 0-39 of R and 1-39 of M, to the left if `places` is positive. Bit 00
-/// of R and bit 0 of M become 0.  [F-SHIFT-4]
+/// `cl`: rotates the 79 bits 0-39 of R and 1-39 of M, to the left if `places` is positive. Bit 00 of R and
+/// bit 0 of M become 0.  [F-SHIFT-4]
 #[inline]
 pub const fn rotate_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     const RING: u128 = (1 << 79) - 1;
@@ -155,7 +155,7 @@ pub const fn rotate_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     ((turned >> 39) as i64, turned as u64 & TAIL_MASK)
 }
 
-/// The number of significant bits of a two's-complement number, without its sign: 0 for 0 and -1.
+/// The number of significant bits of a two's-complement number, without its sign. It is 0 for 0 and for -1.
 #[inline]
 pub const fn significant(value: i128) -> i32 {
     128 - (value ^ value >> 127).leading_zeros() as i32
@@ -167,8 +167,8 @@ pub(crate) const fn significant64(value: i64) -> i32 {
     64 - (value ^ value >> 63).leading_zeros() as i32
 }
 
-/// `nk`: shifts R left until bits 0 and 1 differ, and returns R and the number of places. If R
-/// overflowed, R is shifted one place to the right, which counts as -1. Zero counts as 40 places.
+/// `nk`: shifts R left until bits 0 and 1 differ, and returns R and the number of places. If R has
+/// overflowed, R is shifted one place to the right, and the number of places is -1. For zero it is 40.
 /// [F-NORM-1, Q6]
 #[inline]
 pub const fn normalise(r: i64) -> (i64, i32) {
@@ -176,8 +176,8 @@ pub const fn normalise(r: i64) -> (i64, i32) {
     if places < 0 { (r >> 1, places) } else { (wrap41(r << places), places) }
 }
 
-/// `nl`: like [`normalise`], for R and M as one long register. Returns R, M and the number of places. Zero
-/// counts as 79 places. [F-NORM-2, Q6]
+/// `nl`: shifts R and M as one long register, like [`normalise`]. Returns R, M and the number of places. For
+/// zero this number is 79. [F-NORM-2, Q6]
 #[inline]
 pub const fn normalise_long(r: i64, m: u64) -> (i64, u64, i32) {
     let value = long(r, m);

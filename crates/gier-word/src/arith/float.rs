@@ -13,8 +13,8 @@ const FAR: i32 = 64;
 /// A floating-point number: `mantissa * 2^(exponent - 28)`. Zero is (0, 0).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Float {
-    /// The mantissa, in units of 2^-28. If it is normalised, it has 30 bits, and its value m is in 1 ≤ m < 2
-    /// or -2 ≤ m < -1.
+    /// The mantissa m in units of 2^-28. In a normalised number the mantissa has 30 bits, and
+    /// 1 ≤ m < 2 or -2 ≤ m < -1.
     pub mantissa: i64,
     /// The exponent; -512..=511 if the number is normalised.
     pub exponent: i32,
@@ -26,21 +26,21 @@ impl Float {
     /// The number 1.
     pub const ONE: Float = Float { mantissa: 1 << FRACTION, exponent: 0 };
 
-    /// Unpacks the 40 bits of a cell, given sign-extended: the exponent from the bits 0-9, the
-    /// mantissa from the other thirty.
+    /// Unpacks the 40 bits of a cell, which are given sign-extended. The exponent is in bits 0-9, and the
+    /// mantissa in bits 10-39.
     #[inline]
     pub const fn unpack(bits: i64) -> Float {
         Float { mantissa: bits << 34 >> 34, exponent: (bits >> 30) as i32 }
     }
 
-    /// The floating-point number in a cell, not normalised.
+    /// The floating-point number in a cell. The mantissa need not be normalised.
     #[inline]
     pub const fn from_cell(cell: Cell) -> Float {
         Float::unpack(cell.signed())
     }
 
-    /// The cell, without marks, that holds the number. Mantissa and exponent are cut to 30 and 10
-    /// bits; nothing is normalised.
+    /// The cell, without marks, that holds the number. The mantissa is cut to 30 bits and the exponent to 10
+    /// bits. Nothing is normalised.
     #[inline]
     pub const fn cell(self) -> Cell {
         Cell::ZERO.with_field(0, 9, self.exponent as u64).with_field(10, 39, self.mantissa as u64)
@@ -73,8 +73,8 @@ impl Float {
         number(multiply(self, other))
     }
 
-    /// The quotient of two numbers that both come from cells. The register M still holds the
-    /// exponent of the dividend, which can make the quotient one unit larger.  [F-FLOAT-4]
+    /// The quotient of two numbers that both come from cells. As in the machine, the dividend is extended by
+    /// its own exponent in the register M, which can make the quotient one unit larger.  [F-FLOAT-4]
     ///
     /// # Errors
     /// Returns [`Spill`] if the exponent overflows or the divisor is zero.
@@ -93,12 +93,12 @@ impl Float {
     }
 }
 
-/// The error of a calculation with a too large exponent (above 511) or a division by zero. The machine then
-/// jumps to cell 0.
+/// The error for a result whose exponent is above 511, and for a division by zero. The machine then jumps to
+/// cell 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spill;
 
-/// The result of a calculation, without the number of places shifted.
+/// Removes the number of places from the outcome of a calculation.
 const fn number(outcome: Outcome) -> Result<Float, Spill> {
     match outcome {
         Ok((number, _)) => Ok(number),
@@ -106,11 +106,11 @@ const fn number(outcome: Outcome) -> Result<Float, Spill> {
     }
 }
 
-/// A result with the number of places that alignment and normalisation shifted, or a spill.
+/// The result of a calculation with the number of places that the result was shifted, or a spill.
 type Outcome = Result<(Float, u32), Spill>;
 
-/// The floating number `value * 2^(exponent - fraction)`, normalised and truncated; an exponent
-/// below -512 gives zero.
+/// The floating number for `value * 2^(exponent - fraction)`, normalised and truncated. An exponent below
+/// -512 gives zero.
 ///
 /// Returns [`Spill`] if the exponent is above 511.
 #[inline]
@@ -137,16 +137,16 @@ pub const fn normalise(value: i128, fraction: i32, exponent: i32) -> Outcome {
     }
 }
 
-/// How an addition changes the sign of the operand's mantissa.
+/// The sign with which an addition takes the mantissa of its operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// `ar`: the mantissa is unchanged.
     Plus,
     /// `sr`: the mantissa is negated.
     Minus,
-    /// `an`: the absolute value of the mantissa.
+    /// `an`: the mantissa is replaced by its absolute value.
     Absolute,
-    /// `sn`: minus the absolute value of the mantissa.
+    /// `sn`: the mantissa is replaced by minus its absolute value.
     MinusAbsolute,
 }
 
@@ -163,9 +163,9 @@ impl Sign {
     }
 }
 
-/// The sum of `a` and `b`, where `sign` is applied to `b`. The mantissa with the smaller exponent is first
-/// shifted right without guard digits, then the sign is applied. A zero takes the exponent of the other
-/// operand. [F-FLOAT-2]
+/// The sum of `a` and `b`, where `sign` is applied to the mantissa of `b`. First, the mantissa with the
+/// smaller exponent is shifted right, and the bits shifted out are lost. A zero takes the exponent of the
+/// other operand. [F-FLOAT-2]
 ///
 /// # Errors
 /// Returns [`Spill`] if the exponent overflows.
@@ -199,9 +199,8 @@ pub const fn multiply(a: Float, b: Float) -> Outcome {
     normalise(a.mantissa as i128 * b.mantissa as i128, 2 * FRACTION, a.exponent + b.exponent)
 }
 
-/// The quotient of the long register by `b`. The long register is the mantissa in R followed by the bits 1-39
-/// of M, which still contain the exponent. A zero partial remainder counts as positive, so with a negative
-/// divisor an exact quotient is one unit too low.  [F-FLOAT-4]
+/// Divides the long register by `b`. The long register is the mantissa in R followed by the bits 1-39 of M,
+/// which contain the exponent. With a negative divisor, an exact quotient is one unit too low.  [F-FLOAT-4]
 ///
 /// # Errors
 /// Returns [`Spill`] if the exponent overflows or the divisor is zero.
@@ -213,16 +212,16 @@ pub const fn divide_register(r: i64, m: u64, exponent: i32, b: Float) -> Outcome
     normalise(divide(long(r, m), b.mantissa).quotient, 39, exponent - b.exponent)
 }
 
-/// `nkf`: the fraction in R times 2^places as a floating number.  [F-FLOAT-5]
+/// `nkf`: converts the fraction in R, times 2^`places`, to a floating number.  [F-FLOAT-5]
 ///
-/// Returns [`Spill`] if the exponent overflows, which ten-bit `places` cannot cause.
+/// Returns [`Spill`] if the exponent overflows. A `places` of ten bits never causes an overflow.
 #[inline]
 pub const fn from_fixed(r: i64, places: i32) -> Outcome {
     normalise(r as i128, 39, places)
 }
 
-/// `tkf`: shifts the mantissa by exponent + 1 + places. Right shifts are rounded. Returns the new R and the
-/// number of places shifted.  [F-FLOAT-6]
+/// `tkf`: shifts the mantissa left by exponent + 1 + places. If this number is negative, shifts right and
+/// rounds. Returns the new R and the number of places.  [F-FLOAT-6]
 #[inline]
 pub const fn to_fixed(a: Float, places: i32) -> (i64, u32) {
     let shift = a.exponent + 1 + places;
@@ -244,7 +243,7 @@ mod tests {
         assert_eq!(Float::from_cell(TEN.cell()), TEN);
     }
 
-    /// The sum of ten tenths is 1 - 2^-28, as the museum's notes on the arithmetic say. [F-AFE-5]
+    /// Adding one tenth ten times gives 1 - 2^-28, as the museum's notes on the arithmetic say. [F-AFE-5]
     #[test]
     fn ten_tenths_are_not_one() {
         let tenth = Float::ONE.over(TEN).unwrap();

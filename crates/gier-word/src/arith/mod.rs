@@ -1,6 +1,6 @@
-//! GIER's arithmetic on values, without a machine. The functions take the contents of registers, as
-//! signed integers whose unit is the last bit, and return the new contents. The central unit, the
-//! assembler and the compiler all use these functions.
+//! GIER's arithmetic on values, without a machine. The functions take the contents of registers and return
+//! the new contents. The contents are signed integers whose unit is the last bit of the register. The central
+//! unit, the assembler and the compiler use these functions.
 
 pub mod fixed;
 pub mod float;

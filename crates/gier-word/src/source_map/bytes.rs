@@ -1,9 +1,9 @@
-//! The bytes of a source map in a drum image. Numbers are short and stored as differences, so that
-//! a map is about as long as the code it describes.
+//! The file format of a source map in a drum image. Small numbers take few bytes, so a map is about as long
+//! as the code it describes.
 //!
-//! Version 2. A *number* is stored in groups of seven bits, lowest first; each byte but the last
-//! has its highest bit set. A *difference* is a number too: twice its absolute value, less one if
-//! it is negative. A *text* is its length in bytes and its UTF-8. A *list* is its length and its
+//! This is version 2. A *number* is stored in groups of seven bits, the lowest group first. The highest bit
+//! of a byte is set if another byte follows. A *difference* is stored as a number: twice its absolute value,
+//! minus one if it is negative. A *text* is its length in bytes and its UTF-8. A *list* is its length and its
 //! elements.
 //!
 //! ```text
@@ -25,9 +25,9 @@
 //! A name is stored as its declaration writes it. Version 1 has no CRC-32 after a text's name, no
 //! blanks in names, and no lower bounds.
 //!
-//! A place is text, line, column. A home is 0 and an address, or track + 1 and cell. A row of code
-//! stores the distance of its cell from that of the row before. If the track changes, it stores
-//! track + 1 (0: the store) and the cell instead.
+//! A place consists of text, line and column. A home (permanent place of a cell) is 0 and an address, or
+//! track + 1 and the cell. In the code, a row stores the distance of its cell from the cell of the previous
+//! row. If the track changes, the row stores track + 1 (or 0 for the store) and the cell.
 
 use super::{
     BodyKind, CodeBlock, CodeBody, CodeRow, CodeVariable, Home, MapText, SourceMap, SourcePlace, Type,
@@ -37,12 +37,12 @@ use crate::{Address, DRUM_TRACKS, FERRITE_CELLS, Half, TrackNo};
 use std::fmt;
 
 const VERSION: u8 = 2;
-/// The number of the map version in which texts have no checksum.
+/// The version of the map format in which texts have no checksum.
 const WITHOUT_SUMS: u8 = 1;
 
-/// The limit on the levels of nested bodies in a map. The compiler nests bodies at most 16 deep.
+/// The number of levels of nesting that a map may have. The compiler uses at most 16.
 const LEVELS: usize = 64;
-/// The largest number of texts of a program, because gier looks for each one in several folders.
+/// The largest number of texts in a map. gier looks for each text in several folders.
 const TEXTS: usize = 1000;
 
 const BEGINS: u8 = 1;
@@ -56,7 +56,7 @@ const TEXT: u8 = 64;
 /// The reason why bytes cannot be read as a source map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadMap {
-    /// A format version that this program does not know. The drum can be used without the map.
+    /// The format version is unknown. The drum can still be used without the map.
     Version(u8),
     /// The bytes end too early, go on too long or contain impossible values.
     Contents,
@@ -120,7 +120,7 @@ impl SourceMap {
     }
 }
 
-/// A row that is not stored. The first stored row is written as its differences from this row.
+/// The row before the first stored row. Each row is stored as differences from the previous row.
 const START: CodeRow = CodeRow {
     home: Home::Core(Address::new(0)),
     half: Half::Left,
@@ -130,7 +130,7 @@ const START: CodeRow = CodeRow {
     block: None,
 };
 
-/// The two numbers that stand for a home: track + 1, or 0 for the store; and the cell.
+/// The two numbers that encode a home: track + 1 and the cell, or 0 and the address.
 fn numbers(home: Home) -> (usize, usize) {
     match home {
         Home::Core(address) => (0, address.index()),
@@ -248,13 +248,14 @@ const fn zigzag(difference: i64) -> usize {
     if difference < 0 { twice - 1 } else { twice }
 }
 
-/// The difference that [`zigzag`] turned into this number.
+/// The inverse of [`zigzag`].
 const fn unzigzag(number: usize) -> i64 {
     let half = (number / 2) as i64;
     if number.is_multiple_of(2) { half } else { -half - 1 }
 }
 
-/// The number of lower bounds that a map stores for this kind of variable, if it stores any.
+/// The number of lower bounds that a map stores for this kind of variable. `None` if it stores no list of
+/// bounds.
 fn lows(kind: VariableKind) -> Option<usize> {
     match kind {
         VariableKind::Array { dimensions, .. } if dimensions > 1 => Some(dimensions),
@@ -414,9 +415,8 @@ impl<'a> Reader<'a> {
 }
 
 impl SourceMap {
-    /// Whether each block comes after the block around it, so that a loop along `outer` always ends. Also
-    /// checks two limits: the blocks around a block, and its visible variables, are at most as many as the
-    /// cells of the store.
+    /// Whether each block comes after the block around it, so that a loop over `outer` always ends. Also
+    /// checks that no block has more enclosing blocks or visible variables than the store has cells.
     fn has_whole_blocks(&self) -> bool {
         let mut seen: Vec<(usize, usize)> = Vec::with_capacity(self.blocks.len());
         self.blocks.iter().all(|block| {
@@ -460,8 +460,7 @@ fn type_of(number: u8) -> Option<Type> {
     [Type::Integer, Type::Real, Type::Boolean].get(usize::from(number)).copied()
 }
 
-/// The numbers that stand for a kind and for its type. For arrays, 3 × dimensions is added to the number
-/// of the type.
+/// The numbers that encode a kind and its type. For arrays, the second number is the type + 3 × dimensions.
 fn kind_numbers(kind: VariableKind) -> (u8, u8) {
     match kind {
         VariableKind::Simple(ty) => (0, type_number(ty)),

@@ -11,7 +11,7 @@ fn a_text_is_known_by_its_sum() {
     assert!(text.is("one\n") && text.is("one\r\n") && !text.is("one") && !text.is("two\n"));
 }
 
-/// Generates sorted rows, in which every field varies.
+/// Generates sorted rows with various values in every field.
 fn rows() -> impl Strategy<Value = Vec<CodeRow>> {
     let place = (0usize..2, 1u32..100_000, 1u32..300);
     let place = prop::option::of(place.prop_map(|(text, line, column)| SourcePlace { text, line, column }));
@@ -63,8 +63,7 @@ fn map(code: Vec<CodeRow>) -> SourceMap {
     }
 }
 
-/// Tests that a very high level is refused. A reader of the map would follow four thousand million
-/// environments.
+/// With a level this high, the debugger would follow four thousand million environments.
 #[test]
 fn a_level_that_no_program_has_is_refused() {
     for (level, is_read) in [(LEVELS - 1, true), (LEVELS, false), (u32::MAX as usize, false)] {
