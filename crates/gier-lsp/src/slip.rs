@@ -301,8 +301,7 @@ impl Slip {
 
 /// The description of an order in the order table.
 fn meaning(opcode: Opcode) -> String {
-    let order = gier_word::Order { opcode, ..gier_word::Order::default() };
-    order.meaning(&gier_word::meaning::Words { operand: "c", address: "A", increment: "t" })
+    opcode.row().formula.trim_end_matches('.').to_string()
 }
 
 fn written(name: &Name) -> String {

@@ -48,7 +48,8 @@ impl Order {
     /// The formula for this variant of the order.
     fn sentence(&self) -> &'static str {
         let row = self.opcode.row();
-        let formula = row.formula.trim_end_matches('.');
+        let text = row.formula.trim_end_matches('.');
+        let formula = text.split_once(": ").map_or(text, |(_, formula)| formula);
         let exchanges = self.tail.is_some_and(|tail| tail.exchange);
         let variant = |sign: &str, wanted: bool| match formula.split_once(sign) {
             Some((_, variant)) if wanted => Some(variant),
@@ -109,10 +110,7 @@ mod tests {
             ("50/0/336/0 b", "cell 50 := RF packed"), // grf 50
             ("50/7/512/0", "Address part of cell 50 := 7"), // pa 50 t 7
             ("50/0/896/0", "Jump to cell 50"),  // hv 50
-            (
-                "2/0/392/0",
-                "R := 0, then R := R * 2^2: shifts left, or right with rounding for a negative exponent",
-            ), // tkn 2
+            ("2/0/392/0", "R := 0, then R := R * 2^2"), // tkn 2
             ("50/0/952/0", "R := 0, then read a symbol to R(0-9) and to the address part of cell 50"), // lyn 50
             ("57/0/928/0", "Output the symbol 57 to the units that register by selects"), // sy 57
         ] {

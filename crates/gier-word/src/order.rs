@@ -7,11 +7,11 @@
 //! code mnemonic Variant class t own mark floating place next meets [changes] [uses] cost;
 //! ```
 //!
-//! The sentence above a row says what the order does. In the sentence, `c` is the operand: the cell at the
-//! address, or with D the address itself or the cell that holds the address. `A` is the effective address,
-//! and `t` the increment. For a floating order or one with X, the text after `; floating:` or `; with X:`
-//! replaces the sentence. [`Order::meaning`] puts the operand, address and increment of an order into the
-//! sentence.
+//! The sentence above a row says what the order does: an explanation, a colon, and a formula. If there is no
+//! colon, the sentence is also the formula. In a formula, `c` is the operand: the cell at the address, or with
+//! D the address itself or the cell that holds the address. `A` is the effective address, and `t` the
+//! increment. For a floating order or one with X, the text after `; floating:` or `; with X:` replaces the
+//! formula. [`Order::meaning`] puts the operand, address and increment of an order into the formula.
 //!
 //! * `class`: what the address is for. `fetch` reads the cell at the address; with D the address itself is
 //!   the operand. `store` writes the cell at the address; with D the last cell of the chain. `jump` jumps
@@ -43,133 +43,133 @@ use crate::state_set::StateSet;
 macro_rules! for_each_order {
     ($then:ident) => {
         $then! {
-        /// No operation; addressing, counting, indicator, marks, X and V still act.
+        /// Does nothing itself. Counting, indicator, marks, X and V still work.
         0 qq Qq number counted 1 M none 0 on nothing [] [] same;
-        /// Stop; normal start goes on with the next order.
+        /// Stops the machine. The key normal start continues with the next order.
         1 zq Zq none counted 1 G none 0 stop nothing [] [] same;
-        /// R := R + c.
+        /// Adds the operand c to R, the accumulator: R := R + c.
         2 ar Ar fetch counted 8 M 35 0 on nothing [R] [R] same;
-        /// R := R - c.
+        /// Subtracts the operand c from R, the accumulator: R := R - c.
         3 sr Sr fetch counted 8 D 35 0 on nothing [R] [R] same;
-        /// R := R + abs(c).
+        /// Adds the absolute value of the operand c to R, the accumulator: R := R + abs(c).
         4 an An fetch counted 10 G 35 0 on nothing [R] [R] same;
-        /// R := R - abs(c).
+        /// Subtracts the absolute value of the operand c from R, the accumulator: R := R - abs(c).
         5 sn Sn fetch counted 10 G 35 0 on nothing [R] [R] same;
-        /// c := c + R.
+        /// Adds R, the accumulator, to the cell c: c := c + R.
         6 ac Ac store counted 12 D none 0 on nothing [R_MARKS] [R CELLS] same;
-        /// c := c - R.
+        /// Subtracts R, the accumulator, from the cell c: c := c - R.
         7 sc Sc store counted 12 D none 0 on nothing [R_MARKS] [R CELLS] same;
-        /// R := R and c; with X: R := the exclusive or of R and c, M := R and c.
+        /// Combines R, the accumulator, with the operand c by a bitwise and: R := R and c; with X: R := the exclusive or of R and c, M := R and c.
         8 mb Mb fetch counted 6 G none 0 on nothing [R] [R] same;
-        /// R := R or c; with X: R := not (R or c), M := R or c.
+        /// Combines R, the accumulator, with the operand c by a bitwise or: R := R or c; with X: R := not (R or c), M := R or c.
         9 ab Ab fetch counted 6 G none 0 on nothing [R] [R] same;
-        /// If c < 0 then R := -R.
+        /// Negates R, the accumulator, if the operand c is negative: If c < 0 then R := -R.
         10 mt Mt fetch counted 8 G none 0 on nothing [R] [R] same;
-        /// R := R + M * c, rounded.
+        /// Multiplies M, the second register, by the operand c, rounds the product, and adds it to R, the accumulator: R := R + M * c, rounded.
         11 mk Mk fetch counted 87 G 110 0 on nothing [R] [R M] same;
-        /// RM := M * c + R * 2^-39.
+        /// Multiplies M by the operand c with a double-length result in RM, the registers R and M as one number: RM := M * c + R * 2^-39.
         12 ml Ml fetch counted 87 M none 0 on nothing [R M] [R M] same;
-        /// R := R / c, M := remainder.
+        /// Divides R, the accumulator, by the operand c: R := R / c, M := remainder.
         13 dk Dk fetch counted 118 G 140 0 on nothing [R M] [R] varies;
-        /// R := RM / c, M := remainder.
+        /// Divides RM, the registers R and M as one number, by the operand c: R := RM / c, M := remainder.
         14 dl Dl fetch counted 118 M none 0 on nothing [R M] [R M] varies;
-        /// Normalise R, address part of c := -(places); floating: RF := R * 2^A, normalised.
+        /// Shifts R, the accumulator, until its first two bits differ, and stores minus the number of places in the cell c: Normalise R, address part of c := -(places); floating: RF := R * 2^A, normalised.
         15 nk Nk store counted 12 G 30 1 on nothing [R] [R CELLS] varies;
-        /// Normalise RM, address part of c := -(places).
+        /// Shifts RM, the registers R and M as one number, until its first two bits differ, and stores minus the number of places in the cell c: Normalise RM, address part of c := -(places).
         16 nl Nl store counted 12 G none 2 on nothing [R M] [R M CELLS] varies;
-        /// Return to c, s := bits 10-19 of the cell of the call.
+        /// Returns from a subroutine and restores the register s: Return to c, s := bits 10-19 of the cell of the call.
         17 hr Hr jump counted 9 F none 0 return nothing [S] [S CELLS] same;
-        /// RM := RM * 2^A: shifts left, or right for a negative exponent.
+        /// Shifts RM, the registers R and M as one number, to the left by A places, or to the right if A is negative: RM := RM * 2^A.
         18 tl Tl number counted 5 M none 1 on nothing [R M] [R M] varies;
-        /// Rotate R's 40 bits by A places to the left.
+        /// Moves the bits of R, the accumulator, around in a ring: Rotate R's 40 bits by A places to the left.
         19 ck Ck number counted 5 G none 1 on nothing [R] [R] varies;
-        /// Rotate the 79 bits of R and M by A places to the left.
+        /// Moves the bits of the registers R and M around in one ring: Rotate the 79 bits of R and M by A places to the left.
         20 cl Cl number counted 7 M none 2 on nothing [R M] [R M] varies;
-        /// c := R; floating: c := RF packed.
+        /// Stores R, the accumulator, in the cell c. The floating order stores RF, the floating number in R and M: c := R; floating: c := RF packed.
         21 gr Gr store counted 6 F 8 0 on nothing [] [R R_MARKS CELLS] same;
-        /// Address part of c := R(0-9).
+        /// Stores bits 0-9 of R, the accumulator, in bits 0-9 of the cell c: Address part of c := R(0-9).
         22 ga Ga store counted 5 F none 0 on nothing [] [R R_MARKS CELLS] same;
-        /// Increment part of c := R(10-19).
+        /// Stores bits 10-19 of R, the accumulator, in bits 10-19 of the cell c: Increment part of c := R(10-19).
         23 gt Gt store counted 5 F none 0 on nothing [] [R R_MARKS CELLS] same;
-        /// R := R * 2^A: shifts left, or right with rounding for a negative exponent; floating: R := RF * 2^A as a whole number.
+        /// Shifts R, the accumulator, to the left by A places, or to the right with rounding if A is negative: R := R * 2^A; floating: R := RF * 2^A as a whole number.
         24 tk Tk number counted 5 M 20 1 on nothing [R] [R] varies;
-        /// Next order only if R(0-9) = A.
+        /// Skips the next order if bits 0-9 of R, the accumulator, differ from the address A: Next order only if R(0-9) = A.
         25 ca Ca number counted 4 F none 0 skip nothing [] [R] same;
-        /// c := M.
+        /// Stores M, the second register, in the cell c: c := M.
         26 gm Gm store counted 5 F none 0 on nothing [] [M R_MARKS CELLS] same;
-        /// M := c.
+        /// Loads the operand c into M, the second register: M := c.
         27 pm Pm fetch counted 5 M none 0 on nothing [M] [] same;
-        /// Exchange R and M.
+        /// Exchanges the contents of the registers R and M: Exchange R and M.
         28 xr Xr none counted 4 D none 0 on nothing [R M] [R M] same;
-        /// Address part of c := indicator.
+        /// Stores the indicator, a register of ten bits, in bits 0-9 of the cell c: Address part of c := indicator.
         29 gi Gi store counted 5 G none 0 on nothing [] [IN R_MARKS CELLS] same;
-        /// s := A.
+        /// Puts the address A into the index register s: s := A.
         30 ps Ps number counted 2 G none 0 on nothing [S] [] same;
-        /// p := A.
+        /// Puts the address A into the index register p: p := A.
         31 pp Pp number counted 2 F none 0 on nothing [P] [] same;
-        /// Address part of c := t.
+        /// Stores the increment t in bits 0-9 of the cell c: Address part of c := t.
         32 pa Pa store operand 2 M none 0 on nothing [] [R_MARKS CELLS] same;
-        /// Increment part of c := t.
+        /// Stores the increment t in bits 10-19 of the cell c: Increment part of c := t.
         33 pt Pt store operand 2 G none 0 on nothing [] [R_MARKS CELLS] same;
-        /// Call c as hs does if the drum is idle, else no operation.
+        /// Calls a subroutine like the order hs, but only if the drum is idle: Call c as hs does if the drum is idle, else no operation.
         34 hk Hk jump saved 6 D none 0 call nothing [S CELLS] [S CELLS] same;
-        /// Indicator := A where the mask t has zeros.
+        /// Replaces the bits of the indicator for which t has zeros by the bits of the address A: Indicator := A where the mask t has zeros.
         35 pi Pi number operand 11 D none 0 on nothing [IN] [IN] same;
-        /// The next order uses A for s.
+        /// Makes the next order use the address A instead of the register s: The next order uses A for s.
         36 is Is number counted 3 F none 0 on nothing [] [] same;
-        /// The next order uses A for t.
+        /// Makes the next order use the address A instead of its increment t: The next order uses A for t.
         37 it It number counted 3 F none 0 on nothing [] [] same;
-        /// Next order unless (R xor c) and M = 0.
+        /// Skips the next order if R and the operand c agree in all bits that are one in M: Next order unless (R xor c) and M = 0.
         38 cm Cm fetch counted 9 G none 0 skip nothing [] [R M] same;
-        /// Next order only if A, counted by t, > t, both signed.
+        /// Adds the increment t to the address A, and skips the next order if the sum is not greater than t: Next order only if A, counted by t, > t, both signed.
         39 bt Bt number compared 6 M none 0 skip nothing [] [] same;
-        /// The next order uses -A for s.
+        /// Makes the next order use minus the address A instead of the register s: The next order uses -A for s.
         40 ns Ns number counted 3 G none 0 on nothing [] [] same;
-        /// The next order uses -A for t.
+        /// Makes the next order use minus the address A instead of its increment t: The next order uses -A for t.
         41 nt Nt number counted 3 G none 0 on nothing [] [] same;
-        /// Address part of c := p.
+        /// Stores the index register p in bits 0-9 of the cell c: Address part of c := p.
         42 gp Gp store counted 5 G none 0 on nothing [] [P R_MARKS CELLS] same;
-        /// Next order unless R(0-9) = A.
+        /// Skips the next order if bits 0-9 of R, the accumulator, equal the address A: Next order unless R(0-9) = A.
         43 nc Nc number counted 4 F none 0 skip nothing [] [R] same;
-        /// Store of unit A to core.
+        /// Reads a block from a unit such as a magnetic tape: Store of unit A to core.
         44 il Il number counted 4 G none 0 on block [ALL] [ALL] same;
-        /// Core to the store of unit A.
+        /// Writes a block to a unit such as a magnetic tape: Core to the store of unit A.
         45 us Us number counted 4 G none 0 on block [ALL] [ALL] same;
-        /// Address part of c := drum group.
+        /// Stores 960 plus the number of the selected group of drum tracks in bits 0-9 of the cell c: Address part of c := drum group.
         46 gg Gg store counted 4 G none 0 on nothing [] [R_MARKS CELLS] same;
-        /// Not known to any drum-only program.
+        /// The effect of this order is not known.
         47 gc Gc store counted 4 G none 0 on unknown [] [] same;
-        /// Not known to any drum-only program.
+        /// The effect of this order is not known, except on the machine Turbo, where it jumps.
         48 pc Pc number counted 4 G none 0 on unknown [] [] same;
-        /// Next order only if A > t, both signed.
+        /// Skips the next order if the address A is not greater than the increment t: Next order only if A > t, both signed.
         49 bs Bs number operand 6 G none 0 skip nothing [] [] same;
-        /// Call c: s := own cell, the old s to its bits 10-19.
+        /// Calls a subroutine, and saves the place of the call in the register s: Call c, s := own cell, the old s to its bits 10-19.
         50 hs Hs jump saved 6 F none 0 call nothing [S CELLS] [S CELLS] same;
-        /// Unit register by := A where the mask t has zeros.
+        /// Selects units for input and output. Replaces the bits of the register by for which t has zeros by the bits of the address A: Unit register by := A where the mask t has zeros.
         51 vy Vy number operand 4 G none 0 on nothing [BY] [BY] same;
-        /// Read the drum track tk to the cells from A on.
+        /// Reads a track of the drum, 40 cells, into the store from the address A on: Read the drum track tk to the cells from A on.
         52 lk Lk number counted 4 G none 0 on drum [] [TK] same;
-        /// Write the cells from A on to the drum track tk.
+        /// Writes 40 cells of the store, from the address A on, to a track of the drum: Write the cells from A on to the drum track tk.
         53 sk Sk number counted 4 G none 0 on drum [] [TK] same;
-        /// Address part of c := by, increment part := tk.
+        /// Stores the registers by (selected units) and tk (drum track) in the cell c: Address part of c := by, increment part := tk.
         54 gk Gk store counted 5 G none 0 on nothing [] [BY TK R_MARKS CELLS] same;
-        /// Wait for the drum; track register tk := A.
+        /// Selects the drum track for the next transfer, after any present transfer has ended: Wait for the drum, track register tk := A.
         55 vk Vk number counted 4 G none 0 on drum [TK] [] same;
-        /// Jump to c.
+        /// Continues the program at the cell c: Jump to c.
         56 hv Hv jump counted 2 M none 0 jump nothing [] [] same;
-        /// Not known to any drum-only program.
+        /// The effect of this order is not known, except with a plotter, whose pen it changes.
         57 zj Zj number counted 4 G none 0 on unknown [] [] same;
-        /// Output the symbol A to the units that register by selects.
+        /// Prints or punches a symbol: Output the symbol A to the units that register by selects.
         58 sy Sy number counted 10 G none 0 on output [CELLS] [BY CELLS] same;
-        /// Read a symbol to R(0-9) and to the address part of c.
+        /// Reads a symbol from a keyboard or tape into R, the accumulator, and the cell c: Read a symbol to R(0-9) and to the address part of c.
         59 ly Ly store counted 8 F none 0 on input [R] [R BY R_MARKS CELLS] same;
-        /// Jump to the right half of c.
+        /// Continues the program at the right half of the cell c: Jump to the right half of c.
         60 hh Hh jump counted 2 G none 0 jump nothing [] [] same;
-        /// Address part of c := s.
+        /// Stores the register s in bits 0-9 of the cell c: Address part of c := s.
         61 gs Gs store counted 5 G none 0 on nothing [] [S R_MARKS CELLS] same;
-        /// R := the running clock (late machines).
+        /// Reads the clock of late machines into the registers R and M, as a floating number of seconds: R := the running clock (late machines).
         62 zl Zl none counted 4 G none 0 on nothing [R M] [] same;
-        /// Execute the order in c.
+        /// Executes the order in the cell c as if it were in this place: Execute the order in c.
         63 ud Ud number counted 5 G none 0 on another [ALL] [ALL] same;
             }
     };

@@ -201,10 +201,7 @@ mod tests {
             ("pm 50", "M := cell 50 = 7; 16 micro-operations, 35 µs"),
             ("pp 12", "p := 12 = 12; 13 micro-operations, 28 µs"),
             ("pp 1000", "p := 1000 = 1000; 13 micro-operations, 28 µs"),
-            (
-                "tk -1",
-                "R := R * 2^-1: shifts left, or right with rounding for a negative exponent; R 0/0/0/3; 17 micro-operations, 37 µs",
-            ),
+            ("tk -1", "R := R * 2^-1 = 3; 17 micro-operations, 37 µs"),
             ("hv 50", "Jump to cell 50; 13 micro-operations, 28 µs"),
             ("hv 50 NZ", "NZ holds: jump to cell 50; 13 micro-operations, 28 µs"),
             ("hv 50 LZ", "not done: LZ does not hold; 11 micro-operations, 24 µs"),
@@ -214,7 +211,7 @@ mod tests {
             ),
             ("lk 80", "Read drum track 9 to the cells from 80 on; t9 → c80-119; 15 micro-operations, 33 µs"),
             ("ly 50", "Read a symbol to R(0-9) and to the address part of cell 50; waits for a symbol"),
-            ("gc 50", "Not known to any drum-only program; the machine stops here"),
+            ("gc 50", "The effect of this order is not known; the machine stops here"),
             (
                 "ar 50 X V",
                 "R := R + cell 50; R 0/0/0/6, M 0/0/0/12; then R and M are exchanged; then the next order is skipped; 19 micro-operations, 41 µs",
