@@ -99,7 +99,7 @@ pub struct Cli {
     /// The options of the program that gier plays if no command is given.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,
-    /// Accepted only to report that it needs a command.
+    /// Accepted only for a message: --panel needs a command.
     #[arg(long, hide = true)]
     pub panel: bool,
 }
@@ -142,7 +142,7 @@ pub enum Command {
         one byte for each row: four holes, the parity hole, three holes.\n\n{CODES_HELP}"))]
     #[command(after_help = TAPE_EXAMPLES)]
     Tape(TapeArgs),
-    /// Load an empty machine from tapes, as an operator did, or work it by acts in a file
+    /// Start an empty machine from tapes, as an operator did, or execute acts from a file
     #[command(
         long_about = "Load an empty machine from tapes, as an operator did. gier puts the tapes into the \
         reader, keys in the three cells that read a first tape, and presses start. If HELP 3's first tape \
@@ -207,7 +207,7 @@ pub enum Command {
     )]
     #[command(after_help = EXPERIMENTS_EXAMPLES, after_long_help = format!("{EXPERIMENTS_EXAMPLES}\n\n{EXIT_HELP}"))]
     Experiments(ExperimentsArgs),
-    /// Execute orders on machine states in JSON: a state a line in, a state a line out
+    /// Execute orders on machine states in JSON, one state on each line
     #[command(after_help = EXEC_EXAMPLES, after_long_help = format!("{EXEC_EXAMPLES}\n\n{FIELDS_HELP}"))]
     Exec(ExecArgs),
     /// Measure how fast this computer runs GIER
@@ -220,7 +220,7 @@ pub enum Command {
     #[command(after_help = "Examples:\n  gier bench\n  gier bench --json > before.json\n  \
         gier bench --against before.json\n  gier bench --seconds 5 mine.slip")]
     Bench(BenchArgs),
-    /// Open the machine room: the control desk and the typewriter, steps, the past
+    /// Open the machine room: control desk, typewriter, single steps and time travel
     #[command(long_about = "Open the machine room in the terminal: GIER's control desk with its lamps, and \
         the typewriter with its paper. You can stop the machine, step it order by order, and go back over the \
         whole session. F1 shows all keys.")]
@@ -229,7 +229,7 @@ pub enum Command {
     /// Replay a session log of the panel: its paper and its final state
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
-    /// Show where two sessions, or two programs, part
+    /// Show where two sessions, or two programs, differ
     #[command(long_about = "Show where two sessions of the panel part, or two programs into which the same \
         text is typed: the first input that differs, the first character on the paper with the order, \
         statement and data behind it, and, if both began with the same program, the first order after which \
@@ -297,7 +297,8 @@ pub struct AlgolArgs {
     /// The text or texts of the program (- is standard input)
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The drum image to write [default: the first file with the ending .drum; none with --list]
+    /// The drum image to write [default: named like the first file, with the ending .drum; none with
+    /// --list]
     #[arg(short, long, value_name = "IMAGE")]
     pub output: Option<PathBuf>,
     /// Print the orders to standard output, in SLIP, without the running system
@@ -306,7 +307,7 @@ pub struct AlgolArgs {
     /// Only report mistakes, write nothing
     #[arg(long, conflicts_with_all = ["output", "list"])]
     pub check: bool,
-    /// Leave the source map out of the image: which line each order comes from, and all names
+    /// Write the image without the source map, which has the line of each order and all names
     #[arg(long)]
     pub no_map: bool,
     /// Print the result as JSON, with all faults; docs/json.md describes it
@@ -327,13 +328,13 @@ pub struct AlgolArgs {
 pub struct AsmArgs {
     /// The program (- is standard input)
     pub file: PathBuf,
-    /// The drum image to write [default: the file with the ending .drum; none with --list]
+    /// The drum image to write [default: named like the file, with the ending .drum; none with --list]
     #[arg(short, long, value_name = "IMAGE")]
     pub output: Option<PathBuf>,
     /// Print every cell with its place to standard output
     #[arg(long)]
     pub list: bool,
-    /// Leave the source map out of the image: which line each cell comes from, and the labels
+    /// Write the image without the source map, which has the line of each cell and the labels
     #[arg(long)]
     pub no_map: bool,
     /// Print the result as JSON, with all faults; docs/json.md describes it
@@ -349,7 +350,8 @@ pub struct AsmArgs {
 pub struct DisasmArgs {
     /// The drum image
     pub image: PathBuf,
-    /// Tracks or cells, as T, T..T, T.C or T.C..T.C; both ends are shown [default: the tracks in use]
+    /// Tracks or cells to show: T, T..T, T.C or T.C..T.C, both ends included [default: the tracks in
+    /// use]
     pub range: Option<String>,
 }
 
@@ -446,7 +448,7 @@ pub struct ExecArgs {
     pub orders: u64,
 }
 
-/// The largest number of orders that can be requested. It takes years to execute more.
+/// The largest number of orders that can be requested.
 const MOST_ORDERS: u64 = 1_000_000_000_000;
 
 fn orders(text: &str) -> Result<u64, String> {
@@ -454,7 +456,7 @@ fn orders(text: &str) -> Result<u64, String> {
     orders.ok_or_else(|| format!("give a number of orders, 0 to {MOST_ORDERS}"))
 }
 
-/// Parses for how many seconds each program is measured.
+/// Parses the option `--seconds`: how long each program is measured.
 fn bench_seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),

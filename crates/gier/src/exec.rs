@@ -1,7 +1,8 @@
 //! Converts a machine state to a JSON object and back, for teaching and for comparing emulators.
 //!
-//! Cells, R and M are four decimal groups of ten bits and a mark letter, `"0/256/0/0 a"`. The marks of
-//! R follow R. Absent fields are zero. [`FIELDS_HELP`] lists the fields.
+//! A cell is written as four decimal groups of ten bits and a mark letter, for example `"0/256/0/0 a"`.
+//! R, with its marks, and M are written in the same way. Absent fields are zero. [`FIELDS_HELP`] lists
+//! the fields.
 
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::{Ending, Room, Text, Until, attend};
@@ -30,8 +31,8 @@ of the typewriter, is in no field: it is lost between two lines. The clock of zl
 
 const R_SIGN: i64 = 1 << 40;
 
-/// All fields that a state may have. `orders` and `stopped` are included, so that an output can be used
-/// as an input.
+/// All fields that a state may have. An output has `orders` and `stopped`. An input may have them too,
+/// but gier ignores them.
 const FIELDS: [&str; 19] = [
     "r",
     "R",
@@ -54,7 +55,7 @@ const FIELDS: [&str; 19] = [
     "group",
 ];
 
-/// Makes a machine in this state and starts it.
+/// Creates a machine in this state and presses its start button.
 ///
 /// # Errors
 /// Returns an error that names the wrong field.
@@ -171,7 +172,7 @@ fn object<'a>(
 
 fn place(key: &str, limit: usize) -> Option<u16> {
     let number = key.parse::<u16>().ok().filter(|&number| usize::from(number) < limit)?;
-    // Each place has only one name. Without this check, 01 and +1 would also be names of place 1.
+    // Each place has only one name: `1` is a name of place 1, but `01` and `+1` are not.
     (number.to_string() == key).then_some(number)
 }
 
@@ -185,7 +186,7 @@ fn ten(value: Option<&Value>, field: &str) -> Result<u16> {
     let Some(value) = value else { return Ok(0) };
     let number = value.as_i64().filter(|number| (-512..1024).contains(number));
     let number = number.with_context(|| format!("{field} is a number 0-1023"))?;
-    // Registers read here are ten bits long, as addresses are.
+    // These registers are ten bits long, as addresses are.
     Ok(Address::from(number).number())
 }
 
@@ -207,7 +208,7 @@ fn flag(state: &Map<String, Value>, field: &str) -> Result<bool> {
     }
 }
 
-/// Executes this many orders on a machine in the state `before`. Returns the state afterwards.
+/// Executes at most `orders` orders on a machine in the state `before`. Returns the state afterwards.
 ///
 /// # Errors
 /// Returns an error that names the wrong field.
@@ -315,7 +316,6 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(50))]
-        /// Tests that a state that was written can be read again.
         #[test]
         fn an_output_state_is_an_input_state(cells in prop::collection::vec(0u64..1 << 42, 1024), r: i64, s in 0u16..1024, ka: bool) {
             let mut machine = Machine::new();
@@ -335,7 +335,6 @@ mod tests {
         }
     }
 
-    /// Tests corrupted states. `tests/spoilt.rs` tests the other formats.
     #[cfg(source_tree)]
     #[test]
     fn spoilt_lines() {

@@ -31,7 +31,7 @@ use host::status::Status;
 const LONGEST_WORD: usize = 1000;
 
 fn main() -> Status {
-    // This error is ignored. Then a write beyond the user's limit on file sizes ends the program.
+    // If this fails, a write beyond the user's limit on file sizes ends the program.
     let _ = host::signals::catch_file_limit();
     let cli = cli::Cli::try_parse().unwrap_or_else(|error| {
         // Arguments may be copied from anywhere, so messages must not let them control the terminal.

@@ -1,5 +1,5 @@
-//! Tests that the same keys give the same paper, whoever presses them: a text, standard input, acts, a
-//! text in the panel, or single keys of the panel.
+//! Tests that a program prints the same paper for the same keys, in five ways of typing: a text,
+//! standard input, acts, a text in the panel, and single keys in the panel.
 
 use crate::host::guest::{Guest, Source};
 use crate::host::stdin::Stdin;
@@ -27,7 +27,7 @@ use proptest::test_runner::TestRunner;
 )]
 mod algol_case;
 
-/// How long each program runs at most, in seconds of machine time.
+/// The maximum time that each program runs, in seconds of machine time.
 const SECONDS: f64 = 40.0;
 
 /// A program that prints every key that is typed.
@@ -46,7 +46,7 @@ fn assembled(text: &str) -> Image {
 struct Program {
     name: String,
     machine: Machine,
-    /// The text that the program's own test types.
+    /// The text that the program's own test types into it.
     typed: String,
 }
 
@@ -83,7 +83,7 @@ fn typed_by_acts(machine: Machine, text: &str) -> Sheet {
     let end = machine.now() + Uops::from_seconds(SECONDS);
     let mut operator = Operator::new(machine);
     operator.act(&Kind::Limit(SECONDS), &mut NoFiles).unwrap();
-    // If the program stops or is slow, it does not read all keys.
+    // If the program stops or is slow, it does not read all keys, and the act fails.
     if operator.act(&Kind::Type(text.to_string()), &mut NoFiles).is_ok() {
         let rest = (end - operator.machine().now()).seconds();
         operator.act(&Kind::Limit(rest), &mut NoFiles).unwrap();
@@ -97,14 +97,14 @@ fn panel(machine: Machine) -> App {
     App::new(machine, "x", Speed::Max, Theme::Plain, store, Box::new(Stopped))
 }
 
-/// The keys of the panel that type this text. At first, the desk has the keys; `i` gives them to the
+/// The keys of the panel that type this text. The key `i` comes first: it sends all later keys to GIER's
 /// typewriter.
 fn keys(text: &str) -> Vec<Key> {
     let key = |character| if character == '\n' { Key::Enter } else { Key::Char(character) };
     std::iter::once(Key::Char('i')).chain(text.chars().map(key)).collect()
 }
 
-/// A random text. The flag says whether the text of the program's own test comes before it.
+/// A random text to type. If the flag is true, the text of the program's own test is typed first.
 fn guest() -> impl Strategy<Value = (bool, String)> {
     (any::<bool>(), "[a-zæøåA-ZÆØÅ0-9 ,.:;=<>()+/|_×∧∨⏨≤≥≠÷≡↑¬⊃±\n-]{0,12}")
 }
@@ -130,8 +130,8 @@ fn papers_are_the_same(program: &Program, (as_in_test, more): (bool, String)) ->
     Ok(())
 }
 
-/// Tests a few random programs. The variable `GIER_PAPERS` sets a number of random texts for every
-/// program instead.
+/// Tests 48 random pairs of a program and a text. The variable `GIER_PAPERS` can set a larger test: it
+/// is the number of random texts for every program.
 #[test]
 fn the_same_keys_give_the_same_paper() {
     let programs = programs();

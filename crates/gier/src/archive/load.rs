@@ -1,4 +1,4 @@
-//! Loads a tape on the system that it was written for. gier repeats what the operator of the tape did.
+//! Loads a tape on the system that the tape was written for, in the same way as an operator of the time.
 
 use crate::commands::session::{Monitor, Opening};
 use crate::museum::{Museum, Tapes};
@@ -12,7 +12,7 @@ use gier_desk::host::{Files, Trouble};
 
 /// A machine on which a tape of the archive was loaded.
 pub struct Loaded {
-    /// The machine with its papers. The papers begin after the base system was loaded.
+    /// The machine with its papers. The papers contain nothing from the loading of the base system.
     pub room: Room,
     /// What the session begins with: the text printed so far, and where the monitor waits.
     pub opening: Opening<'static>,
@@ -20,14 +20,14 @@ pub struct Loaded {
     pub fault: Option<String>,
 }
 
-/// Loads the base system of a plan, and then performs the plan's acts. An act that fails is no error,
-/// but a field of the result.
+/// Loads the base system of a plan, and then performs the plan's acts. If an act fails, the result
+/// contains the reason.
 ///
 /// # Errors
 /// Returns an error if the base system cannot be loaded, or if a file is missing.
 pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
     let mut operator = museum.machine(plan.base.as_deref())?;
-    // If there are no acts, the base system runs no program, and the guest types at once.
+    // Without acts, the base system runs no program, and the guest types at once.
     let monitor = match (&plan.base, plan.acts.is_empty()) {
         (_, true) => None,
         (None, false) => Some(Monitor::default()),
@@ -40,7 +40,7 @@ pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
     Ok(Loaded { room: operator.into_room(), opening, fault })
 }
 
-/// The host for the acts: it reads the archive's tapes and collects what is printed.
+/// Reads the archive's tapes for the acts, and collects what the machine prints.
 struct Watch<'a> {
     tapes: Tapes<'a>,
     seen: Vec<Print>,

@@ -15,8 +15,8 @@ clone it (git clone https://github.com/Datamuseum-DK/andetGIER), then: gier arch
 /// A file by which the archive is recognised, because every copy has it.
 const SIGN: &str = "tapes/tapet3/1track0.flx";
 
-/// The folder of the archive, or `None` if no folder is named. `told` is the folder on the command
-/// line. The folder is not checked.
+/// The folder of the archive, which may be missing or wrong. `None` if no folder is named. `told` is the
+/// folder on the command line.
 pub fn known(told: Option<&Path>) -> Option<PathBuf> {
     told.map(Path::to_path_buf).or_else(archive).or_else(remembered)
 }
@@ -46,7 +46,7 @@ pub fn check(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The settings file that has the path of the archive.
+/// The settings file that contains the path of the archive.
 fn memory() -> Option<PathBuf> {
     config_folder().map(|folder| folder.join("archive"))
 }
@@ -56,7 +56,7 @@ fn remembered() -> Option<PathBuf> {
     text.lines().next().map(PathBuf::from)
 }
 
-/// Saves this folder as that of the archive, and returns its full path.
+/// Saves `folder` in the settings as the folder of the archive. Returns its full path.
 ///
 /// # Errors
 /// Returns an error if the folder is not the archive, or if the setting cannot be saved.

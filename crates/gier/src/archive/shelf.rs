@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The names of the archive's tape files. They end in `.asc` or `.flx`, or have no ending.
+/// The names of the archive's tape files. The names end in `.asc` or `.flx`, or have no ending.
 ///
 /// # Errors
 /// Returns an error if a folder cannot be read.
@@ -44,8 +44,8 @@ pub fn catalogue(tapes: &Path) -> Result<Catalogue> {
     of_names(tapes, &names(tapes)?)
 }
 
-/// Makes a catalogue of all files whose names contain this part. A number at the end of the part is
-/// ignored, so the other tapes of a numbered set are also in the catalogue.
+/// Makes a catalogue of all files whose names contain `part`. Digits at the end of `part` are ignored,
+/// so the catalogue has all tapes of a numbered set.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read.
@@ -58,7 +58,7 @@ pub fn around(tapes: &Path, part: &str) -> Result<Catalogue> {
     of_names(tapes, &names)
 }
 
-/// Makes a catalogue of these files. All processor cores read them.
+/// Makes a catalogue of these files. Reads them on all processor cores.
 fn of_names(tapes: &Path, names: &[String]) -> Result<Catalogue> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicUsize::new(0);
@@ -85,8 +85,8 @@ fn entry(tapes: &Path, name: &str) -> Result<Entry> {
     Ok(recognise(name, &files::read(&path)?))
 }
 
-/// Makes a catalogue of a file outside the archive, and of the files in its folder that may belong to
-/// it. Also returns the full path of the file. The catalogue has full paths as names.
+/// Makes a catalogue of a tape outside the archive, and of the tapes in its folder with similar names.
+/// The catalogue has full paths as names. Also returns the full path of the tape.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read.

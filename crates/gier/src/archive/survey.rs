@@ -1,5 +1,5 @@
-//! Runs every tape of the archive that can be run, each up to a limit, and notes how it ended. The
-//! notes are lines of a file, so an interrupted survey can continue.
+//! Runs every tape of the archive that can be run, each up to a limit, and records how the run ended.
+//! The records are lines of a file, so an interrupted survey can continue.
 
 use super::load::{Loaded, load};
 use crate::host::clock::HostClock;
@@ -24,9 +24,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// How much machine time passes between two checks of this computer's clock, in seconds.
+/// The machine time between two checks of this computer's clock, in seconds.
 const SLICE: f64 = 20.0;
-/// How many characters of the paper's last line a note has at most.
+/// The maximum number of characters that a note copies from the paper's last line.
 const LINE: usize = 60;
 
 /// The note about one tape: how its run ended.
@@ -59,12 +59,13 @@ pub struct Limits {
     pub host: Duration,
 }
 
-/// The usual file for the notes, in the state folder. `None` if there is no state folder.
+/// The default file for the notes, in the state folder. `None` if there is no state folder.
 pub fn usual_file() -> Option<PathBuf> {
     Some(state_folder()?.join("archive.notes"))
 }
 
-/// Reads the notes in a file, by the names of the tapes. If there is no such file, there are no notes.
+/// Reads the notes in a file. The keys of the result are the names of the tapes. A missing file gives an
+/// empty result.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read.
@@ -80,8 +81,8 @@ pub fn notes(file: &Path) -> Result<BTreeMap<String, Note>> {
     Ok(text.lines().filter_map(note).collect())
 }
 
-/// Runs all tapes that have no note in the file yet, on several threads. Adds a note to the file after
-/// each run, and calls `tell`.
+/// Runs all tapes that have no note in the file yet, on several threads. After each run, adds a note to
+/// the file and passes the name of the tape to `tell`.
 ///
 /// # Errors
 /// Returns an error if the file of notes cannot be written.
@@ -162,7 +163,7 @@ fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, S
     Ok((ending, line.to_string()))
 }
 
-/// Hands that press no keys, and that leave when the limit is reached.
+/// An operator who presses no keys, and who leaves when the program ends or the limit is reached.
 struct Nobody<F: Fn(&Machine) -> bool> {
     is_over: F,
     clock: HostClock,

@@ -32,7 +32,7 @@ pub struct ArchiveArgs {
 /// The commands of `gier archive`.
 #[derive(Debug, Subcommand)]
 pub enum ArchiveCommand {
-    /// List the tapes: kind, translator, what a tape says of itself
+    /// List the tapes, each with its kind, its translator and its heading
     List(ArchiveListArgs),
     /// Show everything known about one tape, and its text
     Show(ArchiveShowArgs),
@@ -92,7 +92,7 @@ fn kind() -> impl TypedValueParser<Value = Wanted> {
 pub struct ArchiveShowArgs {
     /// A part of the tape's name
     pub name: String,
-    /// Print it as JSON, without the text
+    /// Print the description as JSON, without the text of the tape
     #[arg(long)]
     pub json: bool,
 }
@@ -102,16 +102,17 @@ pub struct ArchiveShowArgs {
 pub struct ArchiveRunArgs {
     /// A part of the tape's name
     pub name: String,
-    /// Only print the acts; gier boot --acts takes them
+    /// Only print the acts, which gier boot --acts can execute
     #[arg(long)]
     pub dry_run: bool,
-    /// Press the button start when the tape has stopped the machine after it was read
+    /// Press the start button after the tape was read and stopped the machine
     #[arg(long)]
     pub start: bool,
     /// Open the panel when the tape is loaded; you can go back to the beginning of the load
     #[arg(long, conflicts_with_all = ["dry_run", "json", "limit", "ribbon", "mark_keys", "plain", "paper", "sound", "listen"])]
     pub panel: bool,
-    /// Run it under this base [default: the one that the tape was written for; `gier archive bases` lists them]
+    /// Run the tape under this base system [default: the one that the tape needs; `gier archive bases`
+    /// lists all]
     #[arg(long, value_name = "BASE")]
     pub base: Option<String>,
     /// What the machine consists of [default: as the base needs it]
@@ -140,15 +141,15 @@ pub struct ArchiveCheckArgs {
     /// The options for selecting and reporting checks.
     #[command(flatten)]
     pub museum: MuseumArgs,
-    /// Run every tape that can be run, each up to a limit, and print how many ended how
+    /// Run every tape that can be run, each up to a limit, and count how the runs ended
     ///
-    /// gier notes each tape in a file and goes on behind it if the survey is interrupted.
+    /// gier saves each result in a file. After an interruption, the survey continues with the next tape.
     #[arg(long, conflicts_with = "only")]
     pub all: bool,
     /// With --all: the limit for each tape, in seconds of the machine's own time
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "2000", requires = "all")]
     pub limit: f64,
-    /// With --all: the file of notes [default: archive.notes in the state folder]
+    /// With --all: the file for the results [default: archive.notes in the state folder]
     #[arg(long, value_name = "FILE", requires = "all")]
     pub notes: Option<PathBuf>,
 }

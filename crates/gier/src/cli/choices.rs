@@ -1,5 +1,5 @@
-//! Values of command-line options that stand for values of the libraries. They are separate types
-//! because the libraries do not use clap.
+//! Enums for the values of command-line options. Each repeats an enum of a library, because the
+//! libraries do not use clap.
 
 use clap::ValueEnum;
 use gier_desk::acts;
@@ -54,7 +54,7 @@ pub enum Theme {
     Dark,
     /// Light background
     Light,
-    /// Colours that are readable on both, for a terminal that does not report its background
+    /// Colours for both backgrounds, if the terminal does not report which one it has
     Either,
     /// No colour at all (`NO_COLOR`)
     Plain,
@@ -63,7 +63,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The theme of the panel that this choice means, or `None` if the terminal decides.
+    /// The panel's theme for this choice, or `None` if the terminal decides.
     pub const fn theme(self) -> Option<theme::Theme> {
         match self {
             Theme::Dark => Some(theme::Theme::Dark),
@@ -80,7 +80,7 @@ impl Theme {
         value.get_name().to_string()
     }
 
-    /// The theme for which this is the word on the command line.
+    /// The theme with this word on the command line, or `None` if there is none.
     pub fn from_word(word: &str) -> Option<Theme> {
         Theme::from_str(word, false).ok()
     }

@@ -16,13 +16,13 @@ Examples:
 pub struct CompareArgs {
     /// A session log of the panel, or a program
     pub one: PathBuf,
-    /// Another one of the same kind
+    /// The session log or program to compare with
     pub other: PathBuf,
     /// Type the characters of FILE into both programs
     #[arg(long, value_name = "FILE")]
     pub typed: Option<PathBuf>,
-    /// The image that the sessions began with, unless it comes with gier: its source map gives the
-    /// statements
+    /// The drum image that the sessions began with, for the names of statements; not needed for a
+    /// program that comes with gier
     #[arg(long, value_name = "IMAGE")]
     pub image: Option<PathBuf>,
     /// Run both programs for at most this many seconds of GIER's time

@@ -26,7 +26,7 @@ pub struct ExperimentsArgs {
 /// The commands of `gier experiments`.
 #[derive(Debug, Subcommand)]
 pub enum ExperimentsCommand {
-    /// List the experiments and their questions: open, or answered by whom and when
+    /// List the experiments and their questions, with the date and the machine of each answer
     List(ExperimentsListArgs),
     /// Run an experiment in the emulator and print its paper
     Run(ExperimentsRunArgs),
@@ -38,7 +38,7 @@ pub enum ExperimentsCommand {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
-    /// Report which candidate of each question a log supports
+    /// Report which candidate answer to each question a log supports
     #[command(
         long_about = "Report which candidate of each question a log supports, with the lines that decide. \
         The log is the .asc or .flx file that the museum's program saved, or the paper of \
@@ -46,7 +46,7 @@ pub enum ExperimentsCommand {
         answered, 1 if not."
     )]
     Read(ExperimentsReadArgs),
-    /// Report which candidate a recording of the experiment `sound` supports
+    /// Report which candidate answer a recording of the experiment `sound` supports
     Hear(ExperimentsReadArgs),
 }
 
@@ -66,7 +66,8 @@ pub struct ExperimentsListArgs {
 pub struct ExperimentsRunArgs {
     /// The name of the experiment
     pub name: String,
-    /// Assume this candidate, as Q3=truncate; repeat the option or separate several by commas
+    /// Assume this candidate answer, such as Q3=truncate; repeat the option or separate answers by
+    /// commas
     #[arg(long, value_name = "QUESTION=CANDIDATE")]
     pub assume: Vec<String>,
     /// Type the text into HELP 3, which is loaded from the museum's archive, as the museum's program types it

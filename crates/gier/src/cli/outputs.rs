@@ -8,13 +8,13 @@ use std::path::PathBuf;
 /// The options for saving the machine's output.
 #[derive(Args, Clone, Debug, Default)]
 pub struct OutputArgs {
-    /// Save what is punched in FILE
+    /// Save the punched tape in FILE
     #[arg(long, value_name = "FILE")]
     pub punch: Option<PathBuf>,
-    /// Save what the line printer prints in FILE, as text
+    /// Save the output of the line printer in FILE, as text
     #[arg(long, value_name = "FILE")]
     pub printer: Option<PathBuf>,
-    /// Save what the plotter draws in FILE, as an SVG picture
+    /// Save the drawing of the plotter in FILE, as an SVG picture
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
     /// Save the reel of magnetic tape station N in FILE when the session ends; FILE may be the reel that was mounted there

@@ -41,7 +41,8 @@ pub struct PanelArgs {
     /// A file of keys for the panel's commands; see docs/panel.md [default: ~/.config/gier/keys, if it exists]
     #[arg(long, value_name = "FILE")]
     pub keys: Option<PathBuf>,
-    /// The colours. gier remembers your choice [default: for the background that the terminal reports, or either]
+    /// The colours; gier remembers your choice [default: dark or light, as the terminal reports,
+    /// otherwise either]
     #[arg(long, value_name = "HOW")]
     pub theme: Option<Theme>,
     /// The option for the language of messages.
@@ -105,8 +106,8 @@ pub struct ReplayArgs {
     /// The last session in the list of `gier sessions`
     #[arg(long, conflicts_with = "log")]
     pub last: bool,
-    /// The image that the session began with, unless it comes with gier: its source map gives the
-    /// line of an alarm
+    /// The drum image that the session began with, for the line of an alarm; not needed for a program
+    /// that comes with gier
     #[arg(long, value_name = "IMAGE")]
     pub image: Option<PathBuf>,
     /// End the replay after this many seconds of GIER's time

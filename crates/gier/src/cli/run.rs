@@ -39,11 +39,10 @@ pub struct TypewriterArgs {
     pub typed: Option<PathBuf>,
     /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
     ///
-    /// Without this option: ansi on a terminal, unless --plain is given or NO_COLOR is set;
-    /// otherwise none.
+    /// Without this option: ansi on a terminal. In a file, with --plain and with NO_COLOR: none.
     #[arg(long, value_name = "HOW")]
     pub ribbon: Option<RibbonStyle>,
-    /// Put what was typed in brackets: ⟦3 ⟧
+    /// Put typed characters in brackets: ⟦3 ⟧
     #[arg(long)]
     pub mark_keys: bool,
     /// The option for the language of messages.
@@ -91,13 +90,13 @@ pub struct DeskArgs {
     pub tape_station: Vec<StationReel>,
 }
 
-/// The options for showing paper on which nobody types.
+/// The options for showing the paper of commands in which no guest types.
 #[derive(Args, Debug)]
 pub struct PaperArgs {
     /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
     #[arg(long, value_name = "HOW")]
     pub ribbon: Option<RibbonStyle>,
-    /// Put what was typed in brackets: ⟦r<⏎⟧
+    /// Put typed characters in brackets: ⟦r<⏎⟧
     #[arg(long)]
     pub mark_keys: bool,
 }
@@ -134,8 +133,7 @@ pub struct RunArgs {
     pub limit: Option<f64>,
 }
 
-/// The shortest time that an option can give, in seconds. GIER's clock has steps of about two
-/// microseconds.
+/// The shortest time that an option can give, in seconds.
 const SHORTEST: f64 = 0.000_01;
 /// The longest time that an option can give, in seconds: about thirty years.
 const LONGEST: f64 = 1e9;

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 pub struct SoundArgs {
     /// Save the sound of GIER's loudspeaker in FILE (.wav)
     ///
-    /// The loudspeaker follows the sign of R. The sound has the length of the machine's own time,
-    /// whatever the pace; waiting for a key takes none of it.
+    /// The loudspeaker follows the sign of R. The sound is as long as the machine's own time, at every
+    /// speed. Time spent waiting for a key is left out.
     #[arg(long, value_name = "FILE")]
     pub sound: Option<PathBuf>,
     /// Play the sound now

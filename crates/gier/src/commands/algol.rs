@@ -59,9 +59,9 @@ pub struct Compiled {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Compiles a program with these library folders. Returns `None` if the program has faults. If
-/// `language` is `Some`, faults and warnings are printed in that language. If it is `None`, only the
-/// faults are printed, as JSON; the caller then prints the warnings.
+/// Compiles a program with these library folders. Returns `None` if the program has faults. Prints
+/// faults and warnings in `language`. If `language` is `None`, prints them as JSON, but only if there
+/// are faults.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, or if an input is also an output.
@@ -86,7 +86,7 @@ pub fn compile(
     Ok(compilation.map(|compilation| Compiled { compilation, texts, warnings }))
 }
 
-/// Compiles a program with these library folders, and prints nothing. The compilation is `None` if the
+/// Compiles a program with these library folders, and prints nothing. Returns no compilation if the
 /// program has faults.
 ///
 /// # Errors
@@ -116,7 +116,7 @@ fn read(path: &Path) -> Result<SourceText> {
 struct Library<'a> {
     folders: Vec<PathBuf>,
     uses: &'a mut Uses,
-    /// The first error that occurred with a library file that exists.
+    /// The first error while reading a library file.
     error: Option<anyhow::Error>,
 }
 

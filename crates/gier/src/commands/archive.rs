@@ -125,7 +125,8 @@ fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -
     text
 }
 
-/// Runs a tape: loads the system that it needs, performs its acts, and then lets the guest type.
+/// Runs a tape: loads the system that the tape needs, performs the tape's acts, and then lets the guest
+/// type.
 ///
 /// # Errors
 /// Returns an error if the tape cannot be run, or if a file cannot be read or written.
@@ -194,7 +195,7 @@ pub fn run_entry(
     play_on(room, &opening, &args.typewriter, outputs, wishes)
 }
 
-/// The note if GIER ALGOL III translated the text because GIER ALGOL 4 could not.
+/// The message if GIER ALGOL 4 could not translate a text, but GIER ALGOL III could.
 const OTHERWISE: &str = "GIER ALGOL 4 refuses the text; GIER ALGOL III takes it";
 
 /// Loads a tape, and opens the panel. The user can go back to any moment of the loading.
@@ -215,7 +216,7 @@ fn in_panel(museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) 
             recorded = again;
         }
     }
-    // The panel opens even if an act failed, because there the user can find out why.
+    // The panel opens even if an act failed, because the user can find the reason there.
     if let Some(fault) = recorded.fault {
         note(language, &format!("{}: {fault}", entry.name));
     }
@@ -239,7 +240,7 @@ fn dry_run(folder: &Path, catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> 
     )
 }
 
-/// The message about why a program did not start.
+/// The message that says why a program did not start.
 fn refusal(plan: &Plan, paper: &str, fault: &str) -> String {
     let translator = match plan.translator {
         Some(Dialect::Three) => "GIER ALGOL III",
@@ -252,7 +253,7 @@ fn refusal(plan: &Plan, paper: &str, fault: &str) -> String {
     format!("{translator} refuses the text; see the paper")
 }
 
-/// The message if a tape stopped the machine and printed nothing.
+/// The message if a tape stopped the machine and nothing was printed.
 const STOPPED: &str = "the tape stopped the machine; --start presses the button start, \
     --panel lets you set registers first";
 
@@ -266,7 +267,8 @@ fn more_tracks(plan: &Plan) -> &'static str {
     }
 }
 
-/// The data tape that the user named. It is a file, or the only tape of the archive whose name matches.
+/// The name of the data tape that the user gave. It means a file, or the only tape of the archive whose
+/// name matches.
 fn data_tape(folder: &Path, name: &str) -> Result<String> {
     let path = Path::new(name);
     if path.is_file() {
@@ -280,7 +282,7 @@ fn data_tape(folder: &Path, name: &str) -> Result<String> {
     }
 }
 
-/// The message if a program waits for a tape. It lists tapes that may be the wanted one.
+/// The message if a program waits for a tape. It lists tapes that may fit.
 fn wanted_tapes(catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {
     let mut offered = catalogue.partners(entry);
     offered.retain(|entry| plan.data.as_deref() != Some(entry.name.as_str()));

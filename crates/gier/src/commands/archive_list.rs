@@ -18,7 +18,7 @@ use std::path::Path;
 /// The notes of a survey: how each tape ended, by the name of the tape.
 type Notes = BTreeMap<String, survey::Note>;
 
-/// The notes in the usual file. If there was no survey, there are no notes.
+/// The notes of the last survey, or no notes if there was no survey.
 fn notes() -> Notes {
     survey::usual_file().and_then(|file| survey::notes(&file).ok()).unwrap_or_default()
 }
@@ -76,8 +76,7 @@ pub fn list(tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
     Ok(if found.is_empty() { Status::Fault } else { Status::Ended })
 }
 
-/// The list of tapes, a line for each. A line has the kind, the translator, the name, what the tape
-/// says of itself, and what its program prints.
+/// A list with a line for each tape: kind, translator, name, heading, and what its program prints.
 pub fn table(catalogue: &Catalogue, entries: &[&Entry]) -> String {
     let width = entries.iter().map(|entry| entry.name.chars().count()).max().unwrap_or(0).min(40);
     let mut text = String::new();
@@ -209,8 +208,7 @@ fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> St
     card
 }
 
-/// The tape whose name this is or contains. If there are several, prints a list of them and returns
-/// `None`.
+/// The only tape whose name matches `name`. If several match, prints a list of them and returns `None`.
 ///
 /// # Errors
 /// Returns an error if no tape has this name.

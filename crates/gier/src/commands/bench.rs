@@ -1,6 +1,5 @@
-//! `gier bench`: measures how fast this computer executes GIER's orders. The measurement has several
-//! slices of processor time. The report gives the best and the median slice. A program that ends is
-//! started again.
+//! `gier bench`: measures how fast this computer executes GIER's orders. A measurement has ten slices of
+//! processor time. The report gives the best and the median slice.
 
 use crate::cli::BenchArgs;
 use crate::host::clock::processor_seconds;
@@ -19,11 +18,11 @@ use std::path::Path;
 
 /// How many slices one measurement has.
 const SLICES: u32 = 10;
-/// How many orders the first slice executes. It only shows how long the other slices must be.
+/// The number of orders in the trial run, which determines how long the slices must be.
 const TRIAL: u64 = 200_000;
 /// The length in characters of the bar for the fastest program.
 const BAR: f64 = 24.0;
-/// How many orders are sampled to find how runs execute them.
+/// The number of orders that are sampled for [`Shares`].
 const SAMPLE: u64 = 100_000;
 
 /// A program to measure, and the text that is typed into it.
@@ -41,18 +40,18 @@ struct Figures {
     middle: f64,
     /// Orders per second in the best slice.
     best: f64,
-    /// How many seconds of machine time pass in one second of this computer's time.
+    /// The number of seconds of machine time that pass in one second of processor time.
     times_real: f64,
     shares: Shares,
 }
 
-/// Which share of the orders is executed in each of three ways.
+/// The shares (0 to 1) of the orders that the processor executes in each of three ways.
 struct Shares {
-    /// The share of orders that were decoded before and are executed as short orders.
+    /// Orders that are already decoded, and that a run executes in the short way.
     run: f64,
-    /// The share of orders that were decoded before, but are executed through the whole cycle.
+    /// Orders that are already decoded, but need GIER's whole cycle.
     single: f64,
-    /// The share of orders that are decoded each time they are executed, as in a single step.
+    /// Orders that gier decodes each time it executes them.
     plain: f64,
 }
 
@@ -126,7 +125,7 @@ fn translate(name: &str, text: &str) -> Result<Image> {
     }
 }
 
-/// A program that is being measured, and the text that is typed into it.
+/// A workload that is being measured, and its machine.
 struct Bench<'a> {
     work: &'a Workload,
     room: Room,
@@ -194,13 +193,13 @@ fn measure(work: &Workload, seconds: f64, bar: &ProgressBar) -> Result<Figures> 
     })
 }
 
-/// Estimates the share of the orders that is executed in each way, from samples.
+/// Estimates from samples which shares of the orders are executed in which way.
 fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
     let decodings = |bench: &Bench<'_>| bench.room.machine().ferrite().decodings();
     let before = decodings(bench);
     let (orders, _) = bench.work(SAMPLE)?;
     let after = decodings(bench);
-    // After the program was started again, the count of decodings begins at zero.
+    // If the program was started again, the count of decodings began again at zero.
     let decoded = after.checked_sub(before).unwrap_or(after);
     let plain = (decoded as f64 / orders as f64).min(1.0);
     let mut sample = Sample { short: 0, all: 0 };
@@ -253,8 +252,7 @@ fn pace(report: &Value, name: &str) -> Option<f64> {
     programs.iter().find(|program| program["name"] == name)?["orders_per_second"].as_f64()
 }
 
-/// The results as a table, in millions of orders per second, with a bar for each program. The JSON of
-/// [`report`] has all digits.
+/// The results as a table, in millions of orders per second, with a bar for each program.
 fn table(figures: &[Figures], before: Option<&Value>) -> String {
     let last = if before.is_some() { "  against" } else { "" };
     let mut text = format!("{:<16} {:>8} {:>8} {:>9}{last}\n", "program", "median", "best", "× GIER");

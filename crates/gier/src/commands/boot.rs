@@ -68,7 +68,8 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     }
 }
 
-/// Runs the command with an operator in a room. At the end, saves the sound.
+/// Performs the command with `operator`, and saves the outputs. At the end, saves the sound with
+/// `keep_sound`.
 fn boot<E: Ears>(
     args: &BootArgs,
     acts: &[Act],
@@ -107,8 +108,7 @@ fn boot<E: Ears>(
     }
 }
 
-/// The files that the command and its acts read and write. All names are checked before the first file
-/// is opened.
+/// Registers all files that the command and its acts read and write, and checks their names.
 fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     let mut uses = Uses::new();
     uses.read_all(&args.acts)?;
@@ -128,7 +128,8 @@ fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     Ok(script)
 }
 
-/// The machine for the command. Also returns the image on its drum, if the user named one.
+/// The machine at the beginning of the command. Also returns the image on its drum, if the user named
+/// one.
 fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
     let mut machine = Machine::new();
     let image = match &args.drum {
@@ -143,7 +144,7 @@ fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
     Ok((machine, image))
 }
 
-/// Creates an operator for a machine with this image on its drum.
+/// Creates an operator for the machine of a room, with this image on its drum.
 fn knowing<E: Ears>(mut room: Room<E>, image: Option<&Image>) -> Operator<Room<E>> {
     image.into_iter().for_each(|image| room.know(image));
     let operator = Operator::in_room(room);
@@ -161,15 +162,16 @@ fn tape(path: &Path) -> Result<Tape> {
     Ok(Tape::new(&files::name(path), rows))
 }
 
-/// The operator who performs the command, and the host for the acts.
+/// The operator who performs the command, and the files and terminal for the acts.
 struct Boot<E: Ears> {
     operator: Operator<Room<E>>,
     host: ActsHost,
 }
 
 impl<E: Ears> Boot<E> {
-    /// Mounts the tapes and performs the acts. Without acts, starts the machine with the bootstrap, or
-    /// with the HELP button if there is no tape. Then runs the machine until it waits for a command.
+    /// Mounts the tapes and performs the acts. Without acts, starts the machine with the bootstrap
+    /// cells, or with the HELP button if there is no tape. Then runs the machine until it waits for a
+    /// key.
     fn perform(&mut self, args: &BootArgs, tapes: Vec<Tape>, acts: &[Act]) -> Result<()> {
         if args.acts.is_some() {
             self.mount(tapes);
@@ -191,8 +193,8 @@ impl<E: Ears> Boot<E> {
         tapes.into_iter().for_each(|tape| self.operator.mount(tape));
     }
 
-    /// Starts HELP 3. If HELP is not on the drum, track 0 prints SUM, and reads its tape after any key.
-    /// The operator then presses a key if another tape is mounted.
+    /// Starts HELP 3. If HELP 3 is not on the drum, track 0 prints SUM and waits for a key before it
+    /// reads a tape. The operator presses a key if a tape is mounted.
     fn start_help3(&mut self, tapes: Vec<Tape>) -> Result<(), Fault> {
         self.mount(tapes);
         self.act_all(&[Kind::Bootstrap(Cells::Help3), Kind::Button(Button::Start), Kind::Await(Wait::Key)])?;
@@ -203,9 +205,9 @@ impl<E: Ears> Boot<E> {
         self.answer()
     }
 
-    /// Starts the older HJÆLP. Its track-0 tape stops the machine. The operator then changes the tape
-    /// and presses the HELP button. If HJÆLP is not on the drum, it prints FEJL, and reads its own tape
-    /// after any key.  [F-BOOT-2]
+    /// Starts the older monitor HJÆLP. Its track-0 tape stops the machine. The operator then changes the
+    /// tape and presses the HELP button. If FEJL is printed, HJÆLP is not on the drum, and the operator
+    /// presses a key to load its tape. [F-BOOT-2]
     fn start_old(&mut self, mut tapes: Vec<Tape>) -> Result<(), Fault> {
         let rest = tapes.split_off(1);
         self.mount(tapes);
@@ -220,8 +222,7 @@ impl<E: Ears> Boot<E> {
         if self.operator.paper().ends_with("FEJL") { self.answer() } else { Ok(()) }
     }
 
-    /// Presses a key for which track 0 waits. Then runs the machine until the monitor waits for a
-    /// command.
+    /// Presses the key that track 0 waits for. Then runs the machine until it waits for a key again.
     fn answer(&mut self) -> Result<(), Fault> {
         self.act_all(&[Kind::Type("\n".to_string()), Kind::Await(Wait::Key)])
     }

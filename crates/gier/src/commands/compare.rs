@@ -1,4 +1,5 @@
-//! `gier compare`: shows where two sessions differ, or two programs with the same typed text.
+//! `gier compare`: shows where two sessions differ. The sessions are session logs, or two programs with
+//! the same typed text.
 
 use super::program::{self, read_image};
 use super::replay;
@@ -30,11 +31,11 @@ use std::time::Duration;
 
 /// The first bytes of every session log.
 const SESSION: &[u8] = b"gier-session ";
-/// A comparison that takes longer than this shows its progress.
+/// A longer comparison than this shows its progress.
 const SHORT: Duration = Duration::from_secs(1);
 /// The progress bar of a comparison, as a template of the library indicatif.
 const BAR: &str = "{wide_bar} {percent} % compared; Ctrl-C gives up";
-/// How much machine time passes between two checks for Ctrl-C.
+/// The machine time between two checks for Ctrl-C.
 const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
 
 /// A session that was run to its end, and the source texts of its program.
@@ -96,7 +97,7 @@ fn is_log(path: &Path) -> Result<bool> {
     Ok(program::named(path).is_none() && files::read(path)?.starts_with(SESSION))
 }
 
-/// A session to compare. If it could not be made, the exit status of the command.
+/// A session to compare. If there is none, the exit status of the command.
 type Loaded = std::result::Result<Compared, Status>;
 
 fn of_log(path: &Path, args: &CompareArgs) -> Result<Loaded> {
@@ -156,7 +157,7 @@ fn of_program(path: &Path, typed: &str, args: &CompareArgs, uses: &mut Uses) -> 
     Ok(Ok(Compared { engine, texts }))
 }
 
-/// Hands that type a text. They leave when the user presses Ctrl-C.
+/// An operator who types a text, and who leaves when the user presses Ctrl-C.
 struct Typing(Text);
 
 impl Hands for Typing {

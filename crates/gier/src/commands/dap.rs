@@ -71,7 +71,7 @@ type Request = Result<Value, NoRequest>;
 /// What the adapter does next.
 enum Next {
     Request(Request),
-    /// No request has arrived, and the machine runs on.
+    /// No request has arrived, and the machine continues.
     Nothing,
     Over,
 }
@@ -84,7 +84,8 @@ struct Inbox {
 }
 
 impl Inbox {
-    /// The next thing to do. If the machine runs, this does not wait for a request.
+    /// Returns what to do next. Waits for a request if `runs` is false, which means that the machine is
+    /// stopped.
     fn next(&mut self, runs: bool) -> Next {
         if let Some(request) = self.waiting.pop_front() {
             return Next::Request(request);
@@ -114,7 +115,7 @@ impl Inbox {
 /// Requests that end long work, by their names in the protocol.
 const ENDINGS: [&str; 4] = ["pause", "cancel", "terminate", "disconnect"];
 
-/// Starts a thread that reads the editor's requests. It makes it possible to pause a running program.
+/// Starts a thread that reads the editor's requests, even while a program runs.
 fn listen() -> Receiver<Request> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
@@ -168,8 +169,8 @@ impl ProgramFiles {
     }
 }
 
-/// Finds the source text of a program in the program's folder, or in the folder `library` in it.
-/// Returns the path of the text.
+/// The path of a source text of `program`. The text is in the program's folder, or in the folder
+/// `library` there. Returns `None` for a tape or a missing file.
 fn file_of(program: &Path, name: &str) -> Option<String> {
     let library = program.with_file_name("library");
     let texts = [program.with_file_name(name), library.join(format!("{name}.alg"))];
@@ -211,7 +212,7 @@ impl Launcher for ProgramFiles {
     fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<FoundText> {
         let path = Path::new(program);
         match texts::find(path, text, folders) {
-            // An editor cannot show a tape, so it gets the contents.
+            // An editor cannot show a tape, so it gets the contents as text.
             Some((found, contents)) if files::is_flx(&found) => Some(FoundText::Contents(contents)),
             Some((found, _)) => Some(FoundText::File(found.display().to_string())),
             None => texts::of_program_text(named(path)?, text).map(FoundText::Contents),
@@ -231,7 +232,7 @@ impl Launcher for ProgramFiles {
     }
 
     fn send(&mut self, message: &Value) {
-        // This error is ignored. If the output is closed, writing the next response ends the session.
+        // This error is ignored, because writing the next response then fails too and ends the session.
         let _ = send(message);
     }
 }

@@ -36,9 +36,9 @@ fn whole_track(track: usize) -> RangeInclusive<DrumCell> {
     track * TRACK_CELLS..=(track + 1) * TRACK_CELLS - 1
 }
 
-/// The cells as a SLIP text, which `gier asm` turns back into the same cells. A line has one cell with
-/// its orders. Its comment has the place, the four groups, the marks, and what the source map knows.
-/// Several empty cells in a row share a line.
+/// The cells as lines of a SLIP text, which `gier asm` turns back into the same cells. The comment of a
+/// line has the place, the four groups, the marks, and the names and statements of the source map. More
+/// than two empty cells in a row share a line.
 fn list(image: &Image, range: RangeInclusive<DrumCell>) -> Vec<Item> {
     let cell = |place: DrumCell| image.track(place / TRACK_CELLS)[place % TRACK_CELLS];
     let mut items = Vec::new();
@@ -63,13 +63,13 @@ fn list(image: &Image, range: RangeInclusive<DrumCell>) -> Vec<Item> {
     items
 }
 
-/// What the source map says about a cell: its name, and the statement that begins there. The text is
-/// empty if the image has no map.
+/// What the source map says about a cell: its name, and the statement that begins there. Without a
+/// source map, the result is empty.
 fn origin(image: &Image, place: DrumCell) -> String {
     let Some(map) = image.map() else { return String::new() };
     let (track, number) = (TrackNo::from(place / TRACK_CELLS), (place % TRACK_CELLS) as u8);
     let home = Home::Drum(track, number);
-    // The resident part of the running system has the same addresses in the store as on the drum.
+    // The resident part of the running system has the same cell numbers in the store as on the drum.
     let resident = (!map.alarms.is_empty() && place < RESIDENT).then(|| Home::Core(Address::from(place)));
     let name = map.name_of(home).or_else(|| map.name_of(resident?));
     let begins = |row: &&CodeRow| row.begins && row.home == home;

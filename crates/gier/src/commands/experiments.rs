@@ -49,12 +49,14 @@ fn named(name: &str) -> Result<&'static Experiment> {
     })
 }
 
-/// The keys of an experiment's questions, including those that its sound recording answers.
+/// The keys of an experiment's questions, such as `Q3`. Questions that a sound recording answers are
+/// included.
 fn questions(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
     experiment.questions.iter().chain(experiment.heard).copied()
 }
 
-/// For the question with this key: each candidate that a result supports, and that result.
+/// The known answers to the question `key`. Each is a candidate answer, with the result that supports
+/// it.
 fn status<'a>(key: &str, results: &'a [Outcome]) -> Vec<(&'static str, &'a Outcome)> {
     let findings = results.iter().flat_map(|outcome| {
         let readings = outcome.found.iter().flat_map(|found| &found.questions);
@@ -142,7 +144,7 @@ fn run_one(args: &ExperimentsRunArgs) -> Result<Status> {
     Ok(ended(run.stopped))
 }
 
-/// Reports that the machine stopped in some trials of an experiment.
+/// Prints in how many trials of an experiment the machine stopped.
 fn report_stops(stops: usize) {
     if stops > 0 {
         let language = language::chosen(None);
@@ -185,7 +187,7 @@ fn print_sheet(args: &ExperimentsSheetArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// The languages of the operator's page, and how the names of its files end.
+/// The languages of the operator's page, each with its part of the file name.
 const LANGUAGES: [(Language, &str); 2] = [(Language::English, "en"), (Language::Danish, "da")];
 
 fn write(folder: &Path) -> Result<Status> {
@@ -326,7 +328,7 @@ fn hear_recording(args: &ExperimentsReadArgs) -> Result<Status> {
     Ok(if readings.iter().all(is_answered) { Status::Ended } else { Status::Fault })
 }
 
-/// The samples of a WAV file, and the number of samples per second. Several channels are added up.
+/// The samples of a WAV file, and the number of samples per second. All channels are added.
 fn samples(bytes: &[u8]) -> Result<(Vec<f32>, u32)> {
     let mut wav = hound::WavReader::new(bytes)?;
     let spec = wav.spec();

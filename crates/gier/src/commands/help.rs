@@ -12,7 +12,7 @@ use gier_handbook::{order, register};
 use ratatui::crossterm::terminal;
 use std::io::{self, IsTerminal, stdout};
 
-/// The width of an entry in columns if standard output is not a terminal.
+/// The maximum width of an entry, in columns.
 const WIDTH: usize = 100;
 
 /// Prints the help of a command, or an entry of the handbook.

@@ -33,11 +33,11 @@ use crate::cli::{Cli, Command};
 use crate::host::status::Status;
 use anyhow::{Result, bail};
 
-/// Runs the command that the user gave. If there is none, lets the user choose a program.
+/// Runs the command that the user gave. Without a command, lets the user choose a program to play.
 ///
 /// # Errors
-/// Returns an error if something outside of GIER fails, such as a file or the terminal. A fault of a
-/// program gives an exit status instead.
+/// Returns an error if something outside of GIER fails, such as a file or the terminal. If a program on
+/// GIER fails, the exit status says so.
 pub fn run(cli: Cli) -> Result<Status> {
     let typewriter = cli.typewriter;
     let Some(command) = cli.command else {

@@ -1,5 +1,5 @@
-//! The files for the machine's output. They are all registered before one is opened, checked before the
-//! machine works, and written at the end of the session.
+//! The files for the machine's output. gier registers all of them before it opens the first, checks them
+//! before the machine works, and writes them at the end of the session.
 
 use crate::cli::{OutputArgs, StationReel};
 use crate::host::output::AtomicFile;
@@ -13,8 +13,8 @@ use gier_word::Image;
 use std::path::{Path, PathBuf};
 
 impl OutputArgs {
-    /// Registers the files that will be written. A drum image in `loaded` may be replaced by the saved
-    /// drum, and a reel in `reels` by the saved reel.
+    /// Registers the output files. The saved drum may replace an image in `loaded`, and a saved reel may
+    /// replace a reel in `reels`.
     ///
     /// # Errors
     /// Returns an error if any other file is both read and written, or if two outputs are the same
@@ -33,7 +33,7 @@ impl OutputArgs {
     }
 }
 
-/// The files for the machine's output. All of them can be written.
+/// The files for the machine's output. gier has checked that they can be written.
 pub struct Outputs {
     /// The file for a picture of the typewriter's sheet.
     picture: Option<AtomicFile>,
@@ -72,7 +72,7 @@ impl Outputs {
         })
     }
 
-    /// The names of the messages about outputs that no file keeps.
+    /// The names of the messages about outputs that are lost, because the user named no file for them.
     pub fn unkept(&self, papers: &Papers) -> Vec<&'static str> {
         let outputs = [
             (self.punch.is_none() && !papers.punched().is_empty(), "unkept-punch"),
@@ -87,8 +87,8 @@ impl Outputs {
         Outputs { drum: None, ..self }
     }
 
-    /// Writes the files at the end of a session. `program` is the image that the drum was loaded from.
-    /// If its tracks are unchanged, its source map is saved with the drum.
+    /// Writes the files at the end of a session. `program` is the image from which the drum was loaded.
+    /// If its tracks are unchanged, the saved drum gets its source map.
     ///
     /// # Errors
     /// Returns an error if a file cannot be written.

@@ -49,8 +49,8 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     open(args, breaks(args), || begin(args))
 }
 
-/// Opens the panel on a session that has already begun. `start` is the machine at its beginning. The
-/// breakpoints have a file with this name in the state folder.
+/// Opens the panel on a session that has already begun with the machine `start`. The file of the
+/// breakpoints is in the state folder, and is called `name.breaks`.
 ///
 /// # Errors
 /// Fails like [`run`].
@@ -66,7 +66,7 @@ fn file_title(title: &str) -> String {
     title.replace(['/', '\\'], "-")
 }
 
-/// Opens the panel on the session that `begin` makes. `breaks` is the file of the breakpoints.
+/// Opens the panel on the session that `begin` creates. `breaks` is the file of the breakpoints.
 fn open(args: &PanelArgs, breaks: Option<PathBuf>, begin: impl FnOnce() -> Result<Begin>) -> Result<Status> {
     let signs = look::signs(args.signs);
     let state = state_folder();
@@ -143,7 +143,7 @@ impl ProgramList for BundledPrograms {
     }
 }
 
-/// The program that the option `--program` or the argument names. NIM if the user named none.
+/// The program that the option `--program` or the argument names, otherwise NIM.
 fn program(args: &PanelArgs) -> &'static Program {
     args.program.or_else(|| program::named(args.image.as_deref()?)).unwrap_or(DEFAULT)
 }
@@ -183,8 +183,8 @@ struct FirstSession {
     image: Option<(Image, Vec<Option<String>>)>,
 }
 
-/// Makes the session that the command line describes. Its program may come with gier, or be an ALGOL or
-/// SLIP text, a drum image, a snapshot or a session log.
+/// Creates the session that the command line describes. Its program may come with gier, or be an ALGOL
+/// or SLIP text, a drum image, a snapshot or a session log.
 fn begin(args: &PanelArgs) -> Result<Begin> {
     let Some(path) = image_file(args).first() else {
         let program = program(args);
@@ -226,8 +226,8 @@ fn of_text(args: &PanelArgs, path: &Path) -> Result<FirstSession> {
     Ok(FirstSession { image: Some((image, texts)), ..begun })
 }
 
-/// Reads which keys the user assigned to the commands, from the named file or the default one. If the
-/// file has faults, prints them and returns `None`.
+/// Reads which keys the user assigned to the commands, from the named or the default file. If the file
+/// has faults, prints them and returns `None`.
 fn keys(args: &PanelArgs) -> Result<Option<Keymap>> {
     let kept = args.keys.clone().or_else(|| {
         let kept = config_folder()?.join("keys");
@@ -245,7 +245,7 @@ fn keys(args: &PanelArgs) -> Result<Option<Keymap>> {
     }
 }
 
-/// Begins a session with this machine. First sets the desk's keys and mounts the tapes.
+/// Begins a session with this machine, after setting the desk's keys and mounting the tapes.
 fn at_desk(args: &PanelArgs, mut machine: Machine, title: String, shown: String) -> Result<FirstSession> {
     prepare_desk(&mut machine, &args.desk)?;
     Ok(FirstSession { start: machine.clone(), timeline: Timeline::new(machine), title, shown, image: None })
@@ -282,8 +282,8 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
     }))
 }
 
-/// The file of the breakpoints, or `None` for a picture, which has no breakpoints. For a program that
-/// comes with gier, the file is in the state folder, otherwise next to the image.
+/// The file of the breakpoints, which `--breaks` can name. By default, it is next to the image, or in
+/// the state folder for a program that comes with gier. A picture has no file by default.
 fn breaks(args: &PanelArgs) -> Option<PathBuf> {
     match (&args.breaks, image_file(args).first()) {
         (Some(path), _) => Some(path.clone()),
@@ -291,15 +291,15 @@ fn breaks(args: &PanelArgs) -> Option<PathBuf> {
         (None, Some(path)) => {
             let mut name = path.clone().into_os_string();
             name.push(".breaks");
-            // A pipe or device with this name cannot be the file of the breakpoints.
+            // A pipe or device cannot be the file of the breakpoints.
             Some(PathBuf::from(name)).filter(|path| path.metadata().map_or(true, |data| data.is_file()))
         }
         (None, None) => state_folder().map(|state| state.join(format!("{}.breaks", program(args).name))),
     }
 }
 
-/// Opens the files of the session. An error with a file that the user named ends the command. An error
-/// with one of gier's own files is only printed.
+/// Opens the files of the session. Returns an error only for a file that the user named. An error with
+/// one of gier's own files is printed.
 fn store(args: &PanelArgs, title: &str, breaks: Option<PathBuf>, state: Option<PathBuf>) -> Result<Store> {
     let log = match (&args.log, &state) {
         (Some(path), _) => Some(logs::reserve(path, args.force)?),

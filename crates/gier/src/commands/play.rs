@@ -48,7 +48,7 @@ pub fn choose(typewriter: TypewriterArgs) -> Result<Status> {
     program.map_or(Ok(Status::Ended), |program| start(program, &args))
 }
 
-/// Asks the user for a program. Returns `None` if the user gives no answer.
+/// Asks the user for a program. Returns `None` at the end of the input.
 fn ask() -> Result<Option<&'static Program>> {
     files::print(&list())?;
     loop {

@@ -36,7 +36,8 @@ pub fn read_desk(uses: &mut Uses, desk: &DeskArgs) -> Result<()> {
     uses.read_all(desk.tape_station.iter().map(|reel| &reel.file))
 }
 
-/// Prepares the desk as the command line says: devices, keys and tapes.
+/// Prepares the desk: sets the devices and keys, and mounts the tapes and reels that the command line
+/// names.
 ///
 /// # Errors
 /// Returns an error if a tape cannot be read.
@@ -55,7 +56,7 @@ pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
     mount_reels(machine, &desk.tape_station)
 }
 
-/// Puts reels on the magnetic tape stations. A machine without such a station gets it.
+/// Puts reels on the magnetic tape stations. Adds a station that the machine does not have.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, or is not a reel.
@@ -68,18 +69,18 @@ pub fn mount_reels(machine: &mut Machine, reels: &[StationReel]) -> Result<()> {
     Ok(())
 }
 
-/// The program that comes with gier and has this name. Returns `None` if a file has the name, or if
-/// there is no such program.
+/// The program of this name that comes with gier. Returns `None` if there is no such program, or if a
+/// file has the same name.
 pub fn named(path: &Path) -> Option<&'static Program> {
     let name = path.to_str().filter(|name| !name.contains(['/', '\\']))?;
     gier_programs::find(name).filter(|_| !path.exists())
 }
 
-/// Checks that an argument is not a misspelt name of a program that comes with gier. An argument may be
-/// one if it has no folder and no ending.
+/// Checks that a file exists, if its name has no folder and no ending. Such a name may be a misspelt
+/// name of a program that comes with gier.
 ///
 /// # Errors
-/// Returns an error if there is no file with this name.
+/// Returns an error if there is no such file.
 pub fn check_name(path: &Path) -> Result<()> {
     let is_bare = path.extension().is_none() && path.components().count() == 1;
     if is_bare && !files::is_dash(path) && !path.exists() {
@@ -89,9 +90,8 @@ pub fn check_name(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The drum image of the program that the user named. The argument is an image, a text whose name ends
-/// in `.alg` or `.slip`, or a name that `gier play` lists. If the text has faults, prints them in this
-/// language and returns `None`.
+/// The drum image of the program that the user named. The argument is an image, a source text, or a name
+/// that `gier play` lists. If a text has faults, prints them in this language and returns `None`.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, or is of another kind.
@@ -118,8 +118,8 @@ pub enum TextLanguage {
     Slip,
 }
 
-/// The language of a source text. Its name decides, or its contents if it is a tape (`.flx`). Returns
-/// `None` for every other file.
+/// The language of a source text, according to the ending of its name. For a tape (`.flx`), the contents
+/// decide. Returns `None` for every other file.
 ///
 /// # Errors
 /// Returns an error if a tape cannot be read.
@@ -153,7 +153,8 @@ pub fn read_image(path: &Path) -> Result<Image> {
 /// Reads a drum image from the contents of a file. `path` is only used in messages.
 ///
 /// # Errors
-/// If the bytes are no drum image: the error says what the file is, and what the user can do with it.
+/// Returns an error if the bytes are no drum image. The error says what the file is, and what the user
+/// can do with it.
 pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
     Image::from_bytes(bytes).map_err(|fault| {
         let name = files::name(path);
@@ -162,8 +163,8 @@ pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
     })
 }
 
-/// What the user can do with a file that is not a drum image, as a sentence. Returns `None` if gier
-/// does not recognise the file.
+/// What the user can do with a file that is not a drum image. Returns `None` if gier does not recognise
+/// the file.
 fn advice(name: &str, bytes: &[u8]) -> Option<String> {
     if bytes.starts_with(b"GIERDRUM") {
         return None;

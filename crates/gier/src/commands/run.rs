@@ -40,13 +40,14 @@ pub fn run(args: &RunArgs) -> Result<Status> {
     )
 }
 
-/// Whether a file is a paper tape, or a text in the museum's notation for tapes.
+/// Whether a file is a paper tape or a text in the museum's notation, according to the ending of its
+/// name.
 fn is_tape(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "flx" || ending == "asc")
 }
 
-/// Runs a tape on the system that it was written for. `archive` is the folder of the museum's archive,
-/// which has the system.
+/// Runs a tape on the system that the tape was written for. `archive` is the folder of the museum's
+/// archive, which contains the system.
 fn run_tape(archive: &Path, args: &RunArgs) -> Result<Status> {
     if !args.desk.tape_station.is_empty() {
         bail!("--tape-station does not work for a tape that runs on a system of the archive");
@@ -72,7 +73,7 @@ fn run_tape(archive: &Path, args: &RunArgs) -> Result<Status> {
     super::archive::run_entry(archive, &catalogue, entry, &args)
 }
 
-/// Whether the ending of a file's name says that it is a source text.
+/// Whether a file is an ALGOL or SLIP text, according to the ending of its name.
 fn is_text(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "alg" || ending == "slip")
 }

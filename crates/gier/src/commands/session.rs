@@ -31,19 +31,19 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// The settings of a session, from the command line and its defaults.
 struct Setup {
-    /// Whether a person types at a terminal, not a file or program.
+    /// Whether a person types at a terminal.
     person: bool,
     /// Whether standard output is a terminal.
     terminal_out: bool,
     ribbon: RibbonStyle,
     speed: Speed,
-    /// Whether the paper is not printed, because the result is printed as JSON.
+    /// Whether the result is printed as JSON instead of the paper.
     silent: bool,
     /// The language of messages. JSON is always in English.
     language: Language,
 }
 
-/// What the user wants of a run, apart from its papers.
+/// When a run must end, and what gier reports about it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wishes {
     /// The machine time after which the run ends, in seconds.
@@ -97,7 +97,7 @@ impl Setup {
     }
 }
 
-/// The highest speed at which sound can be played, as a multiple of the real GIER's.
+/// The highest speed at which sound can be played, as a multiple of the real GIER's speed.
 const AUDIBLE: f64 = 4.0;
 
 /// Creates the listener that records or plays the machine's sound. Returns `None` if the user wants no
@@ -135,14 +135,14 @@ pub fn play(
     play_on(room, &Opening { program: Some(program), ..Opening::default() }, args, outputs, wishes)
 }
 
-/// What is known about a session at its beginning.
+/// What gier knows about a session at its beginning.
 #[derive(Debug, Default)]
 pub struct Opening<'a> {
     /// The image of the program, with its source map.
     pub program: Option<&'a Image>,
-    /// What was printed before the session. It is shown first.
+    /// What was printed before the session. The guest sees it first.
     pub seen: Vec<Print>,
-    /// The monitor to which the program returns at its end.
+    /// The monitor (a small operating system) to which the program returns at its end.
     pub monitor: Option<Monitor>,
     /// The message to print if the program waits for a tape. If `None`, the usual advice is printed.
     pub tapes: Option<String>,
@@ -152,17 +152,16 @@ pub struct Opening<'a> {
     pub tracks: Option<String>,
 }
 
-/// Knows the places at which a monitor waits for a command. If the machine waits there, its program has
-/// ended.
+/// Recognises that a program has ended: the machine then waits for a command in its monitor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Monitor {
-    /// The place at which the monitor of the loaded system waits for a command, if it was loaded from
-    /// the archive.
+    /// The place at which the monitor of the museum's system waits for a command. `None` if no system
+    /// was loaded.
     own: Option<Wait>,
 }
 
-/// A place at which a machine waits for a key: the cell, and the right half of its contents, which is
-/// an order `ly`.
+/// A place at which a machine waits for a key: the address of the cell, and the cell's right half, which
+/// contains an order `ly`.
 type Wait = (Address, u64);
 
 /// The two places at which HELP 3 waits for a command: with a buffer store, and without one.
@@ -190,14 +189,14 @@ impl Monitor {
     }
 }
 
-/// The place at which the machine waits now. The left half of the cell does not count, because it may
-/// be data.
+/// The place at which the machine waits now. The left half of the cell may be data, so it does not
+/// count.
 fn place(machine: &Machine) -> Wait {
     let place = machine.cpu().registers().r1;
     (place, machine.ferrite().read(place).bits() & 0xF_FFFF)
 }
 
-/// Runs the machine of a room on, in the same way as [`play`].
+/// Continues with the machine of a room, in the same way as [`play`].
 ///
 /// # Errors
 /// Fails like [`play`].
@@ -228,7 +227,7 @@ pub fn play_on(
     }
 }
 
-/// A machine, and the number of orders and the time at which the session began.
+/// A machine, and its number of orders and time at the beginning of the session.
 type Since<'a> = (&'a Machine, (u64, Uops));
 
 /// A session at the typewriter, ready to be played.
@@ -347,9 +346,9 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 struct Closing {
     status: Status,
     message: Option<String>,
-    /// The device that the machine lacked for the program, and the option that adds it.
+    /// Advice about a device or about drum tracks that the program lacked.
     advice: Option<String>,
-    /// The names of the messages about outputs that no file keeps.
+    /// The names of the messages about outputs that are lost, because the user named no file for them.
     unkept: Vec<&'static str>,
     /// Whether ALGOL's running system stopped the program with an alarm.
     is_alarm: bool,
@@ -380,7 +379,7 @@ impl Closing {
             // A tape that plays music stops the machine at its end.
             Ending::Stopped(StopCause::Zq { .. }) if opening.monitor.is_some() => {
                 let paper = room.papers().sheet().to_text();
-                // If HELP 3 accepts a command, it prints nothing.
+                // HELP 3 prints nothing when it accepts a command.
                 let last = paper.trim_end().lines().next_back().unwrap_or_default();
                 let is_silent = last.is_empty() || last.ends_with('<');
                 (Status::Ended, opening.stopped.clone().filter(|_| is_silent))

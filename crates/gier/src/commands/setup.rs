@@ -125,7 +125,7 @@ fn colours() -> String {
     told.to_string()
 }
 
-/// Describes whether the locale has all characters. Checks the same variables as the C library.
+/// Describes whether the locale uses UTF-8. Checks the same variables as the C library.
 fn unicode() -> String {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
     let locale = set.filter_map(|name| env::var(name).ok()).find(|value| !value.is_empty());
@@ -138,7 +138,7 @@ fn unicode() -> String {
     }
 }
 
-/// The file that is in the way of a folder to be created. Returns `None` if no file is.
+/// The file that prevents the creation of this folder, or `None` if there is none.
 fn obstacle(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|path| path.symlink_metadata().is_ok()).filter(|path| !path.is_dir())
 }
@@ -146,7 +146,7 @@ fn obstacle(folder: &Path) -> Option<&Path> {
 /// Finds the folder of the session logs, and checks that logs can be saved in it.
 ///
 /// # Errors
-/// If logs cannot be saved: the error says why, and what the user can do.
+/// Returns an error if logs cannot be saved. The error says why, and what the user can do.
 fn sessions() -> Result<String, String> {
     let Some(folder) = sessions_folder() else {
         return Err(format!("fault: neither {STATE_VARIABLES} names a folder; set one to save sessions"));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// A probe that counts transfers and symbols. It passes every notification on to another listener.
 pub struct Tally<E: Ears> {
-    /// The listener that also gets every notification.
+    /// The listener that gets every notification after the counter.
     pub other: E,
     counts: Counts,
 }
@@ -28,8 +28,8 @@ impl<E: Ears> Tally<E> {
         Tally { other, counts: Counts::default() }
     }
 
-    /// The statistics of the run. `began` is the number of orders and the time at its start. `machine`
-    /// is the machine at its end.
+    /// The statistics of the run. `began` has the number of orders and the time at the start of the run.
+    /// `machine` is the machine at the end.
     pub fn told(&self, machine: &Machine, began: (u64, Uops)) -> Vec<(&'static str, Value)> {
         let Counts { transfers, typed, struck, punched, printed } = self.counts;
         let seconds = machine.now().seconds() - began.1.seconds();
@@ -46,8 +46,8 @@ impl<E: Ears> Tally<E> {
 }
 
 impl<E: Ears> Probe for Tally<E> {
-    // The tally itself needs no notification of single orders. A probe is always notified of the events
-    // that it counts.
+    // The tally does not need to be notified of single orders. Every probe is notified of transfers, which
+    // the tally counts.
     fn interest(&self) -> Interest<'_> {
         self.other.interest()
     }

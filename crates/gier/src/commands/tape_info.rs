@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// How many characters of a tape's first line the table shows.
+/// The maximum number of characters of a tape's first line in the table.
 const LINE: usize = 50;
 
 /// A file, and what was recognised on the tape in it.
@@ -74,9 +74,9 @@ fn tapes_in(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Recognises the tape in a file. A text is first converted to a tape, without the characters that no
-/// symbol prints. The sums of such a tape are not checked, because a text does not have the original
-/// case shifts.
+/// Recognises the tape in a file. A `.asc` text is first converted to a tape, without the characters
+/// that GIER does not have. No check sums are reported for a text, because they depend on the case
+/// shifts of the original tape.
 fn look_at(path: &Path) -> Result<TapeInfo> {
     let bytes = files::read(path)?;
     if path.extension().is_none_or(|extension| extension != "asc") {
@@ -107,7 +107,8 @@ fn card(path: &Path, info: &TapeInfo) -> String {
     card.lines().map(|line| line.trim_end().to_string() + "\n").collect()
 }
 
-/// The command that starts a first tape, and the cells that its program fills, if the tape says which.
+/// The command that starts a first tape, which an empty machine can read. Also says which cells the tape
+/// fills, if the tape contains that.
 fn start(first: First) -> String {
     let keyed = match first.cells {
         Cells::Help3 => "gier boot --tape",
@@ -119,7 +120,7 @@ fn start(first: First) -> String {
     }
 }
 
-/// Describes the sums of a tape in words. Returns `None` if the tape has no sums.
+/// Describes the check sums of a tape in words. Returns `None` if the tape has none.
 fn sums(sums: Sums) -> Option<String> {
     let counts = [(sums.right, "right"), (sums.wrong, "wrong"), (sums.untold, "not told")];
     let words: Vec<String> = counts
@@ -130,7 +131,7 @@ fn sums(sums: Sums) -> Option<String> {
     (!words.is_empty()).then(|| words.join(", "))
 }
 
-/// A table of the tapes, a line for each, and the number of tapes of each kind.
+/// A table with a line for each tape, and the number of tapes of each kind.
 fn table(looked: &[Looked]) -> String {
     let mut table =
         format!("{:<22} {:>7} {:>6}  {:<16} file: first line\n", "kind", "rows", "parity", "sums");

@@ -1,4 +1,5 @@
-//! What this computer does for acts: files, the clock, and the terminal of a person who watches.
+//! Gives acts the files, the clock and the terminal of this computer. An act is one line of a script for
+//! GIER's operator.
 
 use super::clock::HostClock;
 use super::language;
@@ -27,15 +28,15 @@ pub struct ActsHost {
     pub files: Script,
     writer: SheetText,
     shown: String,
-    /// Whether something was printed since the paper's last line ended.
+    /// Whether a part of the paper was printed since [`ActsHost::end_line`] ended a line.
     has_shown: bool,
     clock: HostClock,
     pacer: Option<Pacer>,
     /// Whether Ctrl-C ends the act in progress, not the whole program.
     is_at_prompt: bool,
-    /// The progress bar of a search in the past, and the host time at which the search began.
+    /// The progress bar of a search in the past, and the host time at its beginning.
     search: Option<(Duration, ProgressBar)>,
-    /// The table for translating messages to Danish, or `None` if the user reads English.
+    /// The Danish translations of messages, or `None` if the user reads English.
     danish: Option<Messages>,
 }
 
@@ -45,7 +46,7 @@ const SHORT: Duration = Duration::from_millis(300);
 const SEARCH: &str = "{percent} % searched; Ctrl-C gives up";
 
 impl ActsHost {
-    /// Creates a host whose acts read and write these files. `writer` converts the paper to text.
+    /// Creates a host. Acts read and write the files in `files`. `writer` converts the paper to text.
     pub fn new(files: Script, writer: SheetText) -> ActsHost {
         ActsHost {
             files,
@@ -65,7 +66,7 @@ impl ActsHost {
         ActsHost { danish: (language == Language::Danish).then(Messages::read), ..self }
     }
 
-    /// Translates a message to the user's language, if the table of messages has it.
+    /// Translates a message to the user's language. A message without a translation stays English.
     pub fn said(&self, message: &str) -> String {
         let Some(danish) = &self.danish else { return message.to_string() };
         for (english, word) in [("stop ", "stoppunkt"), ("line ", "linje")] {
@@ -81,13 +82,13 @@ impl ActsHost {
         language::places(Language::Danish, &said)
     }
 
-    /// From now on, prints the paper on standard output while the machine works at this speed. `now` is
+    /// Prints the paper on standard output from now on, while the machine works at this speed. `now` is
     /// the machine's time.
     pub fn show_live(&mut self, speed: Speed, now: Uops) {
         self.pacer = Some(Pacer::new(speed, self.clock.now(), now));
     }
 
-    /// From now on, Ctrl-C ends the act in progress, not the whole program.
+    /// Makes Ctrl-C end only the act in progress, not the whole program.
     ///
     /// # Errors
     /// Returns an error if this computer has no signal for Ctrl-C.
@@ -96,7 +97,7 @@ impl ActsHost {
         signals::catch_at_prompt()
     }
 
-    /// Called when an act typed at the prompt has ended. A Ctrl-C that came too late is ignored.
+    /// Must be called when an act typed at the prompt has ended. Ignores a Ctrl-C that came too late.
     pub fn is_done(&mut self) {
         self.search = None;
         if self.is_at_prompt {
@@ -104,7 +105,7 @@ impl ActsHost {
         }
     }
 
-    /// Prints the part of the paper that was not printed yet, and ends its text.
+    /// Prints the part of the paper that was not printed yet, at the end of the session.
     ///
     /// # Errors
     /// Returns an error if standard output cannot be written.
@@ -113,7 +114,8 @@ impl ActsHost {
         self.flush()
     }
 
-    /// Prints the part of the paper that was not printed yet, and ends its line.
+    /// Prints the part of the paper that was not printed yet. Adds a newline if the last line is
+    /// unfinished.
     ///
     /// # Errors
     /// Returns an error if standard output cannot be written.
@@ -190,12 +192,12 @@ impl Host for ActsHost {
     }
 }
 
-/// Converts a failed act to one message: the number of the act's line, then the reasons.
+/// Converts a failed act to an error that has the number of the act's line and the reasons.
 pub fn with_place(bad: BadAct) -> anyhow::Error {
     plain(bad.fault).context(format!("line {}", bad.line))
 }
 
-/// Converts a failed act to one message with its reasons, without the number of the act's line.
+/// Converts a failed act to an error that has only the reasons.
 pub fn plain(fault: Fault) -> anyhow::Error {
     match fault {
         Fault::Host(trouble) => anyhow::Error::from_boxed(trouble),

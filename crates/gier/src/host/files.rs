@@ -1,6 +1,5 @@
 //! Reads files, with error messages that say what the user can do. Also prints to standard output, with
-//! invisible characters made visible. The module `output` writes files. The module `uses` decides which
-//! files may be written.
+//! invisible characters made visible.
 
 use super::report::visible;
 use anyhow::{Context, Result, anyhow, bail};
@@ -12,8 +11,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The maximum number of bytes that are read from a file. Files of GIER are shorter, but a device may
-/// never end.
+/// The maximum number of bytes that are read from a file. A device might never end.
 const LONGEST: u64 = 64 << 20;
 
 /// Whether the path is `-`, which means standard input or output.
@@ -21,8 +19,8 @@ pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Prints a text on standard output in its [`visible`] form. It is no error if the reader has closed
-/// the output.
+/// Prints a text on standard output in its [`visible`] form. If the reader has closed the output, the
+/// text is dropped.
 ///
 /// # Errors
 /// Returns an error if standard output cannot be written.
@@ -54,8 +52,8 @@ pub fn print_json_line(value: &impl Serialize) -> Result<bool> {
     print_to_reader(&(escaped(serde_json::to_string(value)?) + "\n"))
 }
 
-/// Escapes the invisible characters of a JSON text. Its meaning stays the same, because they occur only
-/// in strings.
+/// Escapes the invisible characters of a JSON text. They occur only in strings, so the value stays the
+/// same.
 fn escaped(json: String) -> String {
     let is_hidden = |character: char| character != '\n' && (character.is_control() || is_unseen(character));
     if !json.contains(is_hidden) {
@@ -118,12 +116,12 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
 /// Reads a file as text. The path `-` is standard input.
 ///
 /// # Errors
-/// Fails like `read`. If the file is not UTF-8: the error names the first such line.
+/// Fails like [`read`]. If the file is not UTF-8, the error names the first wrong line.
 pub fn read_text(path: &Path) -> Result<String> {
     utf8(read(path)?, path)
 }
 
-/// Converts the contents of the file at `path` to text. They must be UTF-8.
+/// Converts the contents of the file at `path` to text. Returns an error if they are not UTF-8.
 fn utf8(bytes: Vec<u8>, path: &Path) -> Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -136,8 +134,8 @@ fn utf8(bytes: Vec<u8>, path: &Path) -> Result<String> {
     })
 }
 
-/// Reads a source text for the compiler or the assembler. It is UTF-8, or ISO 8859-1 if its name ends
-/// in `.asc`.
+/// Reads a source text for the compiler or the assembler. A `.flx` file is a paper tape. A `.asc` file
+/// is UTF-8 or ISO 8859-1. Every other file must be UTF-8.
 ///
 /// # Errors
 /// Fails like [`read_text`].
@@ -154,14 +152,13 @@ pub fn read_source(path: &Path) -> Result<String> {
     utf8(bytes, path)
 }
 
-/// Whether the ending of a file's name says that it is a paper tape.
+/// Whether a file is a paper tape, according to the ending of its name.
 pub fn is_flx(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("flx"))
 }
 
-/// Where the compiler or the assembler writes its drum image. It is the path `told` by the user,
-/// otherwise the path of the text with the ending `.drum`. Returns `None` if the user wants only a
-/// listing.
+/// The path for the drum image of a source text: the path `told` by the user, otherwise the path of the
+/// text with the ending `.drum`. Returns `None` if the user wants only a listing.
 ///
 /// # Errors
 /// Returns an error if the text is standard input, which has no name.

@@ -1,5 +1,5 @@
-//! The guest at the typewriter of `gier run` and `gier nim`. The guest is a text, standard input, or a
-//! person at a terminal. The guest sees the paper while it is printed, at the chosen speed.
+//! The guest who types in `gier run` and `gier nim`: a text, standard input, or a person at a terminal.
+//! The guest sees the paper while GIER prints it, at the chosen speed.
 
 use super::clock::HostClock;
 use super::signals::is_interrupted;
@@ -18,9 +18,9 @@ use gier_word::{Case, Uops};
 use std::io::Write;
 use std::time::Duration;
 
-/// Where the guest's characters come from after the typist's text.
+/// Where the guest's characters come from, after the prepared text of the [`Typist`].
 pub enum Source {
-    /// There are no further characters: the typist has the whole text.
+    /// There are no characters after the prepared text.
     Text,
     /// Standard input, which is only read when the machine waits for a key.
     Stdin(Stdin),
@@ -42,8 +42,8 @@ pub struct Guest<W: Write> {
 }
 
 impl<W: Write> Guest<W> {
-    /// Creates a guest who types the text of `typist`, then the characters of `source`. The paper is
-    /// written to `out`, at the speed `speed` from the machine time `now` on.
+    /// Creates a guest who types the text of `typist`, then the characters of `source`. The guest's
+    /// paper goes to `out`. The machine is at the time `now` and runs at `speed`.
     pub fn new(
         typist: Typist,
         source: Source,
@@ -71,12 +71,12 @@ impl<W: Write> Guest<W> {
         written.context("cannot write the paper to standard output")
     }
 
-    /// Whether time was dropped because this computer was too slow.
+    /// Whether GIER ran slower than the chosen speed, because this computer was too slow.
     pub fn has_dropped_time(&self) -> bool {
         self.pacer.has_dropped_time()
     }
 
-    /// Whether the guest is a person at a terminal. Machine time stops while such a guest thinks.
+    /// Whether the guest is a person or standard input. Machine time stops while such a guest thinks.
     const fn is_there(&self) -> bool {
         !matches!(self.source, Source::Text)
     }

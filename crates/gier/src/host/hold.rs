@@ -1,14 +1,13 @@
 //! Files that one gier process writes while others may read them: the session logs.
 //!
-//! Elsewhere than on Windows, such a file is locked. On Windows, a lock would keep others from reading
-//! the file, and an open file could not be replaced. There, the file is opened so that no other process
-//! can write it.
+//! On Windows, gier opens such a file so that no other process can write it. On other systems, gier
+//! locks the file. To hold a file means to protect it in this way.
 
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Creates a file and holds it, so that no other gier process writes it.
+/// Creates a file and holds it, so that no other gier process writes it until the file is closed.
 ///
 /// # Errors
 /// Returns an error if the file cannot be created, or if it exists.
@@ -16,8 +15,8 @@ pub fn create(path: &Path) -> io::Result<File> {
     system::create(path)
 }
 
-/// Holds an existing file, so that no other gier process writes it. Returns `None` if another one
-/// already holds it.
+/// Opens and holds an existing file, so that no other gier process writes it. Returns `None` if another
+/// process already holds the file.
 ///
 /// # Errors
 /// Returns an error if the file cannot be opened.
@@ -25,13 +24,13 @@ pub fn open(path: &Path) -> io::Result<Option<File>> {
     system::open(path)
 }
 
-/// Whether any gier process holds this file.
+/// Whether a gier process holds this file.
 pub fn is_held(path: &Path) -> bool {
     system::is_held(path)
 }
 
-/// Prepares the replacement of a held file by another file of the same name. On Windows, the held file
-/// is closed.
+/// Must be called before a held file is replaced by a new file of the same name. On Windows, closes the
+/// held file, because an open file cannot be replaced there.
 pub fn before_replacing(file: Option<File>) -> Option<File> {
     file.filter(|_| !cfg!(windows))
 }
@@ -51,7 +50,7 @@ mod system {
 
     pub fn create(path: &Path) -> io::Result<File> {
         let file = File::options().write(true).create_new(true).open(path)?;
-        // On a host without locks, the error is ignored. Two panels then do not know of each other.
+        // An error is ignored, because some hosts have no file locks.
         let _ = file.try_lock();
         Ok(file)
     }

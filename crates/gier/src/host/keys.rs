@@ -3,8 +3,8 @@
 use gier_panel::Key;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// The keys that an event means. Terminals send the same bytes for Alt with a character and for Esc
-/// followed by the character. Both therefore mean Esc, then the character.
+/// The keys that an event means. Alt with a character means Esc and then the character, because
+/// terminals send the same bytes for both.
 pub fn keys(event: &KeyEvent) -> impl Iterator<Item = Key> {
     let plain = KeyEvent { modifiers: event.modifiers.difference(KeyModifiers::ALT), ..*event };
     let keys = match has_escape(event) {
@@ -16,13 +16,14 @@ pub fn keys(event: &KeyEvent) -> impl Iterator<Item = Key> {
 
 /// Whether the event means Esc followed by a character.
 fn has_escape(event: &KeyEvent) -> bool {
-    // AltGr arrives as Ctrl and Alt together. It produces a character, so it is no Esc.
+    // AltGr arrives as Ctrl and Alt together. It produces a character without Esc.
     event.modifiers.contains(KeyModifiers::ALT)
         && !event.modifiers.contains(KeyModifiers::CONTROL)
         && matches!(event.code, KeyCode::Char(_))
 }
 
-/// The single key that an event means. Returns `None` for a released key, an unknown key, and two keys.
+/// The single key that an event means. Returns `None` for a released or unknown key, and for Alt with a
+/// character, which means two keys.
 pub fn key(event: &KeyEvent) -> Option<Key> {
     if event.kind == KeyEventKind::Release || has_escape(event) {
         return None;

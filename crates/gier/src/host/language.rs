@@ -14,7 +14,7 @@ const fn sentences(language: Language) -> &'static str {
     }
 }
 
-/// The language that the user chose, otherwise this computer's language.
+/// The language that the user chose, or this computer's language for `None`.
 pub fn chosen(asked: Option<Language>) -> Language {
     asked.unwrap_or_else(|| {
         let variables = ["LC_ALL", "LC_MESSAGES", "LANG"];
@@ -27,7 +27,7 @@ pub fn chosen(asked: Option<Language>) -> Language {
     })
 }
 
-/// The sentence with this name. `parts` are the names and values of its variable parts.
+/// The sentence with this name. `parts` has the names and values of the sentence's variable parts.
 pub fn sentence(language: Language, name: &str, parts: &[(&str, &str)]) -> String {
     let mut arguments = FluentArgs::new();
     for (name, part) in parts {
@@ -36,8 +36,8 @@ pub fn sentence(language: Language, name: &str, parts: &[(&str, &str)]) -> Strin
     filled(&bundle(sentences(language)), name, &arguments)
 }
 
-/// The message about an alarm, with an explanation of the alarm's word. `line` is `word alarm at place,
-/// in procedure … (value, bounds …)`.
+/// The message about an alarm of an ALGOL program, with an explanation. For example, `line` is `index
+/// alarm at a.alg:7:2, in procedure P called at :9 (A[11], bounds 1:10)`.
 pub fn alarm(language: Language, line: &str) -> String {
     let Some((word, place)) = line.split_once(" alarm at ") else { return line.to_string() };
     let (place, value) =
@@ -53,8 +53,8 @@ pub fn alarm(language: Language, line: &str) -> String {
     sentence(language, "alarm", &[("word", word), ("place", &place), ("meaning", &meaning)])
 }
 
-/// Translates a place of a program with its calls: `a.alg:7:2, in procedure P called at :9, and more
-/// calls`.
+/// Translates a place in a program and its calls. For example, `place` is `a.alg:7:2, in procedure P
+/// called at :9, and more calls`.
 pub fn places(language: Language, place: &str) -> String {
     let parts: Vec<String> = place.split(", ").map(|part| called(language, part)).collect();
     parts.join(", ")

@@ -19,7 +19,7 @@ use std::time::Duration;
 /// How often gier checks whether the sound has been played to its end.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// The samples that are still to be played. The thread of the sound output takes them.
+/// The samples that are still to be played. A thread of the sound output takes them from here.
 type Queue = Arc<Mutex<Playback>>;
 
 /// The sound of a machine, played on this computer.
@@ -31,8 +31,8 @@ pub struct Live {
 }
 
 impl Live {
-    /// Opens this computer's sound output. The machine is at the time `now` and runs `times` as fast as
-    /// the real GIER.
+    /// Opens this computer's sound output. The machine is at the time `now`, and runs `times` times as
+    /// fast as the real GIER.
     ///
     /// # Errors
     /// Returns an error if there is no sound output, or if it cannot be used.
@@ -43,7 +43,7 @@ impl Live {
         Ok(Live { sound, queue, samples: Vec::new(), output })
     }
 
-    /// Plays what was heard until the machine time `now`.
+    /// Plays the sound in `heard`, up to the machine time `now`.
     pub fn hear(&mut self, heard: &Heard, now: Uops) {
         self.sound.hear(heard);
         self.sound.render(now, &mut self.samples);
@@ -51,7 +51,7 @@ impl Live {
         self.samples.clear();
     }
 
-    /// Plays the sound until the machine time `now`, and waits until it is over.
+    /// Plays the sound until the machine time `now`. Waits for its end, or for at most [`ENDING`].
     pub fn finish(&mut self, now: Uops) {
         self.sound.finish(now, &mut self.samples);
         let mut queue = lock(&self.queue);

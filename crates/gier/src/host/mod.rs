@@ -1,5 +1,4 @@
 //! The computer that runs gier: files, signals, the clock, the terminal, standard input, and messages.
-//! These modules do not depend on what GIER computes.
 
 pub mod acts;
 pub mod archive;

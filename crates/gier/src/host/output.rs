@@ -1,8 +1,8 @@
 //! Writes files safely. A file is first written under a temporary name in its folder, and then renamed.
 //! If writing fails, the old file stays complete.
 //!
-//! The temporary file is created only when all data is ready, and locked while gier writes it. An
-//! unlocked temporary file was left by a process that was killed. The next gier process deletes it.
+//! gier locks the temporary file while it writes it. An unlocked temporary file was left by a process
+//! that was killed. The next gier process that writes to the folder deletes it.
 
 use super::files::{is_dash, name_of_output};
 use anyhow::{Context, Result, bail};
@@ -11,9 +11,9 @@ use std::io::{self, BufWriter, Cursor, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// How the name of a temporary file begins and ends.
+/// The beginning and the end of the name of a temporary file.
 const BESIDE: (&str, &str) = (".gier-", ".tmp");
-/// The maximum number of symbolic links in a row that are followed.
+/// The maximum number of symbolic links that are followed one after another.
 const LINKS: usize = 40;
 
 /// A file to write. It appears under its name only when it is complete.
@@ -21,7 +21,7 @@ const LINKS: usize = 40;
 pub struct AtomicFile {
     path: PathBuf,
     place: Destination,
-    /// The contents of the file in a word for messages, such as `the drum`.
+    /// What messages call the contents of the file, for example `the drum`.
     what: Option<&'static str>,
 }
 
@@ -35,7 +35,7 @@ enum Destination {
 }
 
 impl AtomicFile {
-    /// Checks that this file can be written later. No temporary file stays behind.
+    /// Checks that a file can be written later. Leaves no temporary file.
     ///
     /// # Errors
     /// Returns an error that names the file if it cannot be written.
@@ -63,13 +63,13 @@ impl AtomicFile {
         Ok(AtomicFile { path: path.to_owned(), place: Destination::Beside(target), what: None })
     }
 
-    /// Sets the word by which messages call the contents, such as `the drum`.
+    /// Sets what messages call the contents of the file, for example `the drum`.
     pub const fn holding(mut self, what: &'static str) -> AtomicFile {
         self.what = Some(what);
         self
     }
 
-    /// Writes these bytes to a temporary file, and renames it to the file.
+    /// Writes these bytes to a temporary file, and then gives the temporary file the final name.
     ///
     /// # Errors
     /// Returns an error that names the file if it cannot be written. The old file then stays complete.
@@ -124,7 +124,7 @@ impl AtomicFile {
     }
 }
 
-/// A file that is being written under a temporary name. At the end, it is renamed.
+/// A file that is being written under a temporary name. At its end, it gets its final name.
 #[derive(Debug)]
 pub struct UnfinishedFile {
     out: Out,
@@ -140,7 +140,7 @@ enum Out {
     Memory(Cursor<Vec<u8>>),
 }
 
-/// The maximum number of bytes that are collected for a device or a pipe.
+/// The maximum number of bytes that are collected in memory for a device or a pipe.
 const MEMORY: u64 = 64 << 20;
 
 impl UnfinishedFile {
@@ -152,9 +152,9 @@ impl UnfinishedFile {
         }
     }
 
-    /// Ends the file. `written` is the result of writing it. Without an error, the file is renamed, or
-    /// its bytes are written to the device. Returns the open file, which stays locked, or `None` for a
-    /// device or a pipe.
+    /// Ends the file. `written` is the result of writing the contents. If `written` is no error, the
+    /// file gets its final name, or its bytes go to the device. Returns the open file, which stays
+    /// locked, or `None` for a device or a pipe.
     ///
     /// # Errors
     /// Fails like [`AtomicFile::finish`], and if `written` is an error.
@@ -216,8 +216,8 @@ pub trait WriteSeek: Write + Seek {}
 
 impl<W: Write + Seek> WriteSeek for W {}
 
-/// The path to which the links at this path lead. Writing there does not replace a link by a file, even
-/// if the link leads to no file yet.
+/// Follows the symbolic links at `path` to their target, which need not exist. Writing to the target
+/// does not replace the links.
 pub fn target(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
     for _ in 0..LINKS {
@@ -243,7 +243,8 @@ fn beside(target: &Path) -> io::Result<NamedTempFile> {
         builder.prefix(BESIDE.0).suffix(BESIDE.1);
         keep_permissions(&mut builder, target);
         let file = builder.tempfile_in(folder(target)).map_err(plain)?;
-        // On a host without locks, the error is ignored. There, abandoned files are not deleted either.
+        // An error is ignored, because some hosts have no file locks. On such a host, `clear` deletes nothing
+        // either.
         let _ = file.as_file().lock();
         // Between creation and locking, another gier process may have deleted the file.
         if file.path().exists() {
@@ -258,8 +259,8 @@ fn clear(folder: &Path) {
         let name = entry.file_name();
         let is_beside =
             name.to_str().is_some_and(|name| name.starts_with(BESIDE.0) && name.ends_with(BESIDE.1));
-        // Only regular files are opened, because opening a pipe might block. A file that cannot be
-        // opened or deleted belongs to another user.
+        // Only regular files are opened, because opening a pipe might block. A file that cannot be opened or
+        // deleted belongs to another user.
         if is_beside
             && entry.file_type().is_ok_and(|kind| kind.is_file())
             && let Ok(file) = File::open(entry.path())
@@ -270,7 +271,7 @@ fn clear(folder: &Path) {
     }
 }
 
-/// The error without the temporary file's name, which means nothing to the user.
+/// Removes the name of the temporary file from an error, because users do not know this file.
 fn plain(error: io::Error) -> io::Error {
     if error.raw_os_error().is_some() { error } else { error.kind().into() }
 }

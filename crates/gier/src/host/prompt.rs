@@ -35,8 +35,8 @@ impl Prompt {
         Ok(Prompt(editor))
     }
 
-    /// Shows `words` as the prompt, and reads a line. Tab completes words of acts and the names in
-    /// `names`.
+    /// Shows `words` as the prompt, and reads a line. The Tab key completes words of acts and the names
+    /// in `names`.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be read.

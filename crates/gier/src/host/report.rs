@@ -1,4 +1,4 @@
-//! Prints faults and errors for people. A fault of a source text is shown with its line and a caret.
+//! Prints faults and errors for people. A fault in a source text is shown with its line and a caret.
 //! Every other error takes one line.
 
 use anyhow::{Context, Result};
@@ -31,7 +31,7 @@ pub struct Findings {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// The result of a translation, as it is written in JSON.
+/// The result of a translation, for JSON.
 pub struct Translated<'a> {
     /// The drum image that was written, or `None` if there is none.
     pub image: Option<&'a Path>,
@@ -53,7 +53,8 @@ impl Serialize for Translated<'_> {
     }
 }
 
-/// A list of faults for JSON. A fault has its place, GIER's word for it, the message and the help.
+/// A list of faults for JSON. Each has its place, GIER's own word for the fault, a message and a help
+/// text.
 struct Faults<'a> {
     sources: &'a Sources,
     faults: &'a [Diagnostic],
@@ -103,7 +104,7 @@ pub fn faults(language: Language, sources: &Sources, diagnostics: &[Diagnostic])
     }
 }
 
-/// A writer that replaces the words `error` and `warning` at the beginning of a report by Danish ones.
+/// A writer that translates the word `error` or `warning` at the beginning of a report to Danish.
 struct DanishWriter<W> {
     writer: W,
     /// Whether the first word of a report comes next.
@@ -158,19 +159,19 @@ impl<W: WriteStyle> WriteStyle for DanishWriter<W> {
     }
 }
 
-/// Prints one line on standard error. It is no error if standard error is closed.
+/// Prints one line on standard error. Does nothing if standard error is closed.
 pub fn line(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{}", message(text));
 }
 
-/// Prints one message on standard error, after the word `gier:`. It is no error if standard error is
+/// Prints one message on standard error, after the word `gier:`. Does nothing if standard error is
 /// closed.
 pub fn say(text: &str) {
     line(&format!("gier: {text}"));
 }
 
-/// Prints one message on standard error. It is in this language if the table of messages has it,
-/// otherwise in English.
+/// Prints one message on standard error, in this language if there is a translation, otherwise in
+/// English.
 pub fn note(language: Language, text: &str) {
     let danish = (language == Language::Danish).then(Messages::read);
     say(&danish.and_then(|danish| danish.danish(text)).unwrap_or_else(|| text.to_string()));
@@ -187,7 +188,7 @@ pub enum Answer {
     Nobody,
 }
 
-/// Asks the user a question at the terminal, to be answered with yes or no.
+/// Asks the user a yes-or-no question at the terminal.
 ///
 /// # Errors
 /// Returns an error if the answer cannot be read.

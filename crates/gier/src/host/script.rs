@@ -1,5 +1,6 @@
-//! The files that acts name. Acts may be written by a stranger. So they may only write new files below
-//! the working folder, unless the command line allows more.
+//! The files that acts (lines of a script for GIER's operator) read and write. A stranger may have
+//! written the acts. Unless command-line options allow more, acts may only write new files below the
+//! working folder.
 
 use super::files::{is_dash, name_of_output};
 use super::output::{folder, target};
@@ -10,25 +11,25 @@ use gier_desk::acts::{Act, Kind, Saved};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// The files that acts read and write, and which files they may write.
+/// The files that acts read and write, and the rules for writing.
 #[derive(Debug)]
 pub struct Script {
     /// The folder from which acts read files.
     reads: PathBuf,
     /// The folder to which acts write files.
     writes: PathBuf,
-    /// Which further files the command line allows the acts to write.
+    /// The command-line options that let acts write further files.
     allowed: ScriptArgs,
     /// All files that the command and its acts read and write.
     uses: Uses,
-    /// The files that acts have written so far. Later acts may overwrite and read these.
+    /// The files that acts have written so far. Later acts may read and overwrite these files.
     own: Vec<PathBuf>,
 }
 
 impl Script {
-    /// Sets the folders for acts that are in the file `acts`. Files are read from `folder`, or from the
-    /// folder of `acts` if `folder` is `None`. Files are written to the folder of `acts`. Acts from
-    /// standard input use the working folder.
+    /// Sets the folders for the acts in the file `acts`. Acts read from `folder`, or from the folder of
+    /// `acts` if `folder` is `None`. They write to the folder of `acts`. Acts from standard input use
+    /// the working folder.
     pub fn new(acts: Option<&Path>, folder: Option<&Path>, allowed: ScriptArgs, uses: Uses) -> Script {
         let acts = acts.filter(|path| !is_dash(path));
         let writes = acts.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default();
@@ -45,7 +46,7 @@ impl Script {
     ///
     /// # Errors
     /// Returns an error if the file is outside the working folder, or if it exists and no act wrote it.
-    /// The command line can allow both.
+    /// Command-line options can allow both.
     pub fn output(&self, name: &str) -> Result<PathBuf> {
         let path = self.writes.join(name);
         self.permit(&path, self.own.contains(&path))?;
@@ -62,11 +63,11 @@ impl Script {
         &mut self.uses
     }
 
-    /// Registers the files that these acts read.
+    /// Registers the existing files that these acts read. Files that earlier acts have written are left
+    /// out.
     ///
     /// # Errors
-    /// Returns an error if one of the files is also written. A file that an earlier act writes counts
-    /// only as written.
+    /// Returns an error if one of the files is also written.
     pub fn read(&mut self, acts: &[Act]) -> Result<()> {
         for act in acts {
             let (Kind::Reader { file, .. } | Kind::Drum(file) | Kind::Station(_, file)) = &act.kind else {
@@ -80,7 +81,7 @@ impl Script {
         Ok(())
     }
 
-    /// Registers the files that these acts write. It must be called before the first act is performed.
+    /// Registers the files that these acts write. Must be called before the first act is performed.
     ///
     /// # Errors
     /// Fails like [`Script::output`], and if an output is also an input or another output. The message
@@ -89,8 +90,8 @@ impl Script {
         self.write_as(acts, |act| format!("the act of line {}", act.line))
     }
 
-    /// Checks the files of acts typed at the prompt. They may not write a file that an earlier act
-    /// reads, unless an earlier act wrote it.
+    /// Checks the files of acts that the user typed at the prompt. An act may not write a file that was
+    /// read, except a file that an earlier act wrote.
     ///
     /// # Errors
     /// Fails like [`Script::write`].
@@ -123,7 +124,8 @@ impl Script {
         Ok(())
     }
 
-    /// Returns an error if acts may not write this file. `is_own` says whether an act wrote it before.
+    /// Returns an error if acts may not write this file. `is_own` is true if an earlier act wrote the
+    /// file.
     fn permit(&self, path: &Path, is_own: bool) -> Result<()> {
         if is_dash(path) {
             return Ok(());

@@ -1,4 +1,5 @@
-//! Handles Ctrl-C and the signals that end a program. The terminal is restored whichever signal arrives.
+//! Handles Ctrl-C and the signals that end a program. Before a caught signal ends the program, the
+//! terminal is restored.
 //!
 //! | signal | in a session | at a prompt |
 //! |---|---|---|
@@ -18,11 +19,11 @@ use std::time::Duration;
 /// Whether a signal has told the program, or the act at the prompt, to end.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// How long the program may take to end after a signal. Without this limit, a read from a closed
-/// terminal might block for ever.
+/// How long the program may take to end after a signal. A read from a closed terminal might otherwise
+/// block for ever.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What the program does when a signal arrives. This decides the effect of the signal.
+/// What the program is doing when a signal arrives. The effect of the signal depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Activity {
     /// A session runs. At its end, its files are saved.
@@ -52,7 +53,7 @@ pub fn catch_at_prompt() -> Result<()> {
     host::catch(Activity::Prompt, terminal::restore)
 }
 
-/// Handles a signal. `is_key` says whether it was Ctrl-C.
+/// Handles a signal. `is_key` is true for Ctrl-C.
 fn handle(work: Activity, is_key: bool, restore: fn()) {
     let is_second = INTERRUPTED.swap(true, Ordering::Relaxed);
     if is_second || work == Activity::Prompt && !is_key {
@@ -66,7 +67,7 @@ fn handle(work: Activity, is_key: bool, restore: fn()) {
     }
 }
 
-/// Returns whether a signal has arrived since the last call, and forgets it.
+/// Returns whether a signal has arrived since the last call, and clears the record.
 pub fn take_interrupt() -> bool {
     INTERRUPTED.swap(false, Ordering::Relaxed)
 }
@@ -77,8 +78,8 @@ fn end_at_once(restore: fn()) -> ! {
     std::process::exit(130)
 }
 
-/// Restores the terminal, but waits at most half a second. The program may hold the lock of standard
-/// output for ever.
+/// Restores the terminal in a separate thread, and waits at most half a second for the end. Without the
+/// limit, a lock on standard output might block the program for ever.
 fn restore_soon(restore: fn()) {
     let (done, is_done) = mpsc::channel();
     thread::spawn(move || {
@@ -139,7 +140,7 @@ mod host {
     }
 
     pub fn catch_file_limit() -> Result<()> {
-        // Nothing reads the flag. It is a handler, and without one, the signal would end the program.
+        // Nothing reads the flag. While it is registered, the signal does not end the program.
         flag::register(SIGXFSZ, Arc::default())?;
         Ok(())
     }
@@ -181,7 +182,7 @@ pub fn suspend() -> Result<()> {
     host::suspend()
 }
 
-/// From now on, writing more than the user's limit on file sizes is an error. Without this, the signal
+/// Makes a write beyond the user's limit on file sizes return an error. Without this call, the signal
 /// SIGXFSZ would end the program.
 ///
 /// # Errors

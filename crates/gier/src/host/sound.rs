@@ -15,9 +15,9 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::rc::Rc;
 
-/// How many bytes one sample takes in the file.
+/// The size of one sample in the file, in bytes.
 const SAMPLE: u64 = 2;
-/// The maximum number of bytes of a WAV file, not counting its samples.
+/// An upper limit for the size of a WAV file without its samples, in bytes.
 const HEADER: u64 = 1024;
 
 /// Listens to a machine, and records its sound in a file, plays it, or both.
@@ -77,7 +77,7 @@ pub struct SoundFile {
     left: u64,
     wav: Option<hound::WavWriter<Shared>>,
     file: Shared,
-    /// The first error while writing. Later samples are dropped.
+    /// The first error while writing. After an error, samples are dropped.
     fault: Option<hound::Error>,
 }
 
@@ -91,7 +91,7 @@ impl SoundFile {
             bail!("the sound cannot go to standard output, because the paper goes there; name a file");
         }
         let begun = AtomicFile::new(path)?.holding("the sound").begin()?;
-        // A WAV file has its number of bytes in 32 bits.
+        // A WAV file stores its size in bytes as a 32-bit number.
         let bytes = begun.longest().min(u32::MAX.into());
         let left = bytes.saturating_sub(HEADER) / SAMPLE;
         let file = Shared(Rc::new(RefCell::new(begun)));
@@ -111,8 +111,8 @@ impl SoundFile {
         }
     }
 
-    /// Writes samples while the file can hold them. The latest samples are held back, because the end
-    /// of the sound must fade out.
+    /// Writes samples while the file can hold them. Holds the latest samples back, because the end of
+    /// the sound must fade out.
     fn write(&mut self) {
         if self.samples.len() as u64 > self.left {
             self.samples.truncate(self.left as usize);
@@ -147,7 +147,7 @@ impl SoundFile {
     }
 }
 
-/// The file, with shared ownership. The WAV writer takes the file and does not return it.
+/// The sound file, with shared ownership, because the WAV writer takes the file and does not return it.
 #[derive(Clone)]
 struct Shared(Rc<RefCell<UnfinishedFile>>);
 

@@ -8,7 +8,7 @@ use gier_sound::Playback;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// How long gier waits at most for the end of the sound, after GIER has ended.
+/// The maximum time that gier waits for the sound to end, after GIER has ended.
 pub const ENDING: Duration = Duration::from_millis(400);
 /// The advice if this computer has no sound output.
 pub const MISSING: &str = "this computer has no sound output; save the sound with --sound";
@@ -24,8 +24,8 @@ pub struct SoundOutput {
 }
 
 impl SoundOutput {
-    /// Opens the sound output. Returns it, the queue of samples that it plays, and the samples per
-    /// second.
+    /// Opens the sound output. Returns the output, the queue of samples that it plays, and the number of
+    /// samples per second.
     ///
     /// # Errors
     /// Returns an error if there is no sound output, or if it cannot be used.

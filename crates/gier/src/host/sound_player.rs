@@ -12,8 +12,7 @@ use std::sync::{Arc, Mutex, Weak};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
-/// The player programs, the preferred one first. Each has its arguments for samples at the rate
-/// [`RATE`].
+/// The player programs, the preferred one first. Each has its arguments for [`RATE`] samples per second.
 const PLAYERS: [(&str, &[&str]); 2] = [
     (
         "pacat",
@@ -24,14 +23,15 @@ const PLAYERS: [(&str, &[&str]); 2] = [
 /// The advice if there is no player program.
 pub const MISSING: &str =
     "no program here plays the sound: install pacat or aplay, or save the sound with --sound";
-/// How often the player gets new samples.
+/// The time between two deliveries of samples to the player.
 const SHARE: Duration = Duration::from_millis(10);
-/// How long gier waits to see whether a player ends at once, for lack of a sound output.
+/// How long gier watches whether a new player ends at once. A player does that if there is no sound
+/// output.
 const STARTING: Duration = Duration::from_millis(150);
-/// How long gier waits at most for the end of the sound, after GIER has ended.
+/// The maximum time that gier waits for the sound to end, after GIER has ended.
 pub const ENDING: Duration = Duration::from_millis(800);
 
-/// The name of the player program on this computer, or `None` if there is none that gier knows.
+/// The name of the player program on this computer, or `None` if there is none of [`PLAYERS`].
 pub fn found() -> Option<String> {
     let paths = std::env::var_os("PATH")?;
     let is_there = |name: &str| std::env::split_paths(&paths).any(|folder| folder.join(name).is_file());
@@ -44,8 +44,8 @@ pub struct SoundOutput {
 }
 
 impl SoundOutput {
-    /// Starts a player program. Returns it, the queue of samples that it plays, and the samples per
-    /// second.
+    /// Starts a player program. Returns the player, the queue of samples that it plays, and the number
+    /// of samples per second.
     ///
     /// # Errors
     /// Returns an error if no player program can be started, or if each ends at once for lack of a

@@ -1,5 +1,5 @@
-//! Standard input as the guest. A character is read only when the machine waits for a key. Another
-//! program can therefore read the paper and answer.
+//! Standard input in place of a person at the typewriter. A character is used only when the machine
+//! waits for a key. Another program can therefore read the paper and answer.
 
 use super::signals::is_interrupted;
 use super::terminal::Press;
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// How often gier checks for a signal while it waits for a byte.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Standard input, which a thread reads, and the line and column of the next character.
+/// Standard input, which a separate thread reads, and the position of the last character used.
 pub struct Stdin {
     bytes: Receiver<std::io::Result<u8>>,
     line: usize,
@@ -76,7 +76,7 @@ impl Stdin {
         anyhow!("standard input, line {}: a byte that belongs to no UTF-8 character", self.line)
     }
 
-    /// The message about the character that was just read, for which the typewriter has no key.
+    /// The message that the typewriter has no key for `character`, the last character used.
     pub fn no_such_key(&self, character: char) -> NoSuchKey {
         NoSuchKey { character, line: self.line, column: self.column }
     }

@@ -1,7 +1,8 @@
-//! A person at a terminal. Each key reaches GIER at once, but only while GIER's lamp is lit.
+//! The keyboard of a person at a terminal. Each key reaches GIER at once, but only while GIER waits for
+//! a key. A lamp on the real typewriter shows that GIER waits.
 //!
-//! The terminal is in raw mode. It is restored however the session ends: normally, by a signal or by a
-//! panic. The cursor shows the lamp: it is visible only while GIER waits for a key.
+//! The terminal is in raw mode, and is restored after a normal end, a signal or a panic. The cursor
+//! replaces the lamp: it is visible only while GIER waits for a key.
 
 use super::clock::HostClock;
 use super::keys;
@@ -18,7 +19,7 @@ use std::io::stdout;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How long a pressed key counts as down. If the lamp lights in this time, GIER reads the key.
+/// How long a pressed key counts as held down. If the lamp lights within this time, GIER reads the key.
 const STILL_DOWN: Duration = Duration::from_millis(250);
 /// How often gier checks for a signal while it waits for a key.
 const LOOK: Duration = Duration::from_millis(100);
@@ -42,7 +43,7 @@ pub enum Press {
 /// How a call of [`Terminal::rest`] ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rested {
-    /// The time is over.
+    /// The requested time has passed.
     Passed,
     /// The person suspended the program with Ctrl-Z, and the shell has continued it.
     PutAside,
@@ -86,7 +87,7 @@ impl Terminal {
         Ok(terminal)
     }
 
-    /// Lights the lamp, and waits for a key. `column` is the column of the carriage.
+    /// Lights the lamp, and waits for a key. `column` is the column of the typewriter's carriage.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be read.
@@ -115,7 +116,8 @@ impl Terminal {
         Ok(press)
     }
 
-    /// Waits for this much host time with a dark lamp. `column` is the column of the carriage.
+    /// Waits for this much host time with a dark lamp. `column` is the column of the typewriter's
+    /// carriage.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be read.
@@ -143,8 +145,8 @@ impl Terminal {
         }
     }
 
-    /// Suspends the program, with the terminal restored for the shell. Afterwards, shows the lamp
-    /// again.
+    /// Suspends the program, with the terminal restored for the shell. Afterwards, sets the lamp to
+    /// `lamp`.
     fn put_aside(&mut self, lamp: bool) -> Result<()> {
         if signals::SUSPENDS {
             restore();
@@ -155,8 +157,8 @@ impl Terminal {
         Ok(())
     }
 
-    /// Reports the keys that were released before the lamp lit, because they have no effect. For each
-    /// key, rings the bell, and prints a note if the line has room.
+    /// Reports keys that were released before the lamp lit, so that GIER cannot read them. For each key,
+    /// rings the bell, and prints a note if the line has room.
     fn let_go(&mut self, column: usize) {
         while let Some(&(moment, _)) = self.down.front() {
             if self.clock.now() - moment <= STILL_DOWN {
@@ -185,8 +187,8 @@ fn take_keys() -> Result<()> {
     Ok(())
 }
 
-/// Rings the bell. Also prints a dim note at the right edge of the terminal, if the carriage at
-/// `column` leaves room.
+/// Rings the bell. Also prints a dim note at the right edge of the terminal, if the text up to `column`
+/// leaves room.
 fn dead_key(column: usize) -> std::io::Result<()> {
     const NOTE: &str = "(dead key)";
     execute!(stdout(), Print('\u{7}'))?;
@@ -215,8 +217,7 @@ impl Drop for Terminal {
 #[cfg(unix)]
 static SETTINGS: std::sync::Mutex<Option<nix::sys::termios::Termios>> = std::sync::Mutex::new(None);
 
-/// Saves the settings of the terminal, for [`restore`]. It must be called before anything changes the
-/// terminal.
+/// Saves the settings of the terminal for [`restore`]. Must be called before gier changes the settings.
 pub fn remember() {
     #[cfg(unix)]
     if let (Ok(settings), Ok(mut kept)) = (nix::sys::termios::tcgetattr(std::io::stdin()), SETTINGS.lock()) {

@@ -7,10 +7,11 @@ use gier_word::source_map::MapText;
 use gier_word::{Image, glyph};
 use std::path::{Path, PathBuf};
 
-/// Finds the file of a text that a source map names. Returns its path and contents. It is searched for
-/// in `folders`, the program's folder and the working folder, and in a folder `library` in each. A
-/// stranger may have made the map. So the file must have the recorded checksum, and must be below the
-/// searched folder after all links are resolved.
+/// Finds the source text that a source map names. Returns the file's path and contents.
+///
+/// Searches `folders`, the program's folder, the working folder, and the folder `library` in each of
+/// them. For safety, the file must be below the searched folder after all links are resolved, and must
+/// match the checksum in the source map.
 pub fn find(program: &Path, wanted: &MapText, folders: &[String]) -> Option<(PathBuf, String)> {
     let name = &wanted.name;
     let own = [folder(program).to_path_buf(), PathBuf::from(".")];
@@ -30,8 +31,7 @@ pub fn find(program: &Path, wanted: &MapText, folders: &[String]) -> Option<(Pat
     })
 }
 
-/// The text of a source file or of a tape with a source text. Returns `None` if the file cannot be
-/// read.
+/// Reads a source text from a text file or a tape. Returns `None` if the file cannot be read.
 fn contents(path: &Path) -> Option<String> {
     match files::is_flx(path) {
         true => files::read_source(path).ok(),
@@ -47,7 +47,8 @@ fn is_below(folder: &Path, path: &Path) -> bool {
     }
 }
 
-/// The source texts of the image in the file at `path`. A text that is not found is `None`.
+/// The source texts of a drum image. `path` is the file of the image. A text that is not found is
+/// `None`.
 pub fn beside(path: &Path, image: &Image) -> Vec<Option<String>> {
     let text = |wanted: &MapText| Some(find(path, wanted, &[])?.1);
     image.map().map_or_else(Vec::new, |map| map.texts.iter().map(text).collect())

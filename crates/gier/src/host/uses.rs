@@ -1,4 +1,4 @@
-//! The files that a command reads and writes. They are all registered before one is opened. An output
+//! Registers the files that a command reads and writes, before it opens the first of them. An output
 //! must not be an input or another output, even under a different name.
 
 use super::files::{is_dash, name, name_of_output};
@@ -27,7 +27,7 @@ struct Output {
     file: Option<FileId>,
 }
 
-/// Identifies a file, whatever name was used for it.
+/// Identifies a file, even if it has several names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum FileId {
     /// An existing file, by its device number and inode number.
@@ -82,13 +82,13 @@ impl Uses {
         asked.into_iter().try_for_each(|(option, path)| self.write(option, path))
     }
 
-    /// Removes all files that are written from the register.
+    /// Removes all outputs from the register.
     pub fn forget_outputs(&mut self) {
         self.written.clear();
     }
 
-    /// Like [`Uses::write`], but the file may be one of `olds`, which are read. For example, a drum may
-    /// be saved in its own file.
+    /// Like [`Uses::write`], but the file may be one of the input files `olds`. For example, a drum may
+    /// be saved in the file from which it was loaded.
     ///
     /// # Errors
     /// Fails like [`Uses::write`].
@@ -122,8 +122,8 @@ fn part(output: &Output, input: &Input) -> Result<()> {
     bail!("{}{written} would be written over {read}, which is read; name another file", output.option)
 }
 
-/// The file to which a path leads, or `None` for a device, a pipe or a terminal. For the path `-`, it
-/// is the file to which `stream` leads.
+/// The file to which a path leads, or `None` for a device, a pipe or a terminal. The path `-` is
+/// replaced by the path `stream`.
 fn file(path: &Path, stream: &str) -> Option<FileId> {
     let path = if is_dash(path) { Path::new(stream) } else { path };
     match path.metadata() {

@@ -1,5 +1,5 @@
-//! Watches a long replay. It shows the progress, asks the user before a replay that takes minutes, and
-//! ends it after Ctrl-C or at a limit.
+//! Watches a long replay: shows the progress, asks the user before a replay that takes minutes, and ends
+//! the replay after Ctrl-C or at a limit.
 
 use super::clock::HostClock;
 use super::report::{Answer, ask, say};
@@ -13,11 +13,11 @@ use gier_word::uops::UOPS_PER_SECOND;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
-/// A replay that takes longer than this shows its progress.
+/// A longer replay than this shows its progress.
 const SHORT: Duration = Duration::from_secs(1);
-/// Before a replay that takes longer than this, the user is asked.
+/// Before a longer replay than this, gier asks the user.
 const LONG: Duration = Duration::from_secs(60);
-/// How much machine time is replayed between two checks. This takes some milliseconds.
+/// The machine time that is replayed between two checks. This takes some milliseconds.
 const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
 /// The progress bar of a replay, as a template of the library indicatif.
 const BAR: &str = "{wide_bar} {percent} % replayed, {msg} left; Ctrl-C gives up";
@@ -27,7 +27,7 @@ const BAR: &str = "{wide_bar} {percent} % replayed, {msg} left; Ctrl-C gives up"
 pub enum GivenUp {
     /// Ctrl-C or another signal ended the replay.
     Interrupted,
-    /// The user did not want to wait so long.
+    /// The user did not want to wait.
     TooLong,
     /// The replay reached the limit that the command line sets.
     Limit,
@@ -51,13 +51,13 @@ pub struct Watch {
     end: Uops,
     limit: Option<Uops>,
     may_be_long: bool,
-    /// Why the replay was cancelled, if it was.
+    /// Why the replay was cancelled, or `None` if it was not.
     pub given_up: Option<GivenUp>,
 }
 
 impl Watch {
     /// Creates a watch for the replay of this session. `limit` is the maximum length in seconds of
-    /// machine time.
+    /// machine time, counted from the session's beginning.
     pub fn new(session: &Session, limit: Option<f64>) -> Watch {
         let begin = session.start.now();
         let limit = limit.map(|seconds| begin + Uops::from_seconds(seconds));
@@ -73,7 +73,7 @@ impl Watch {
         }
     }
 
-    /// Called at the machine time `now`. Returns the machine time at which the next piece ends, or
+    /// Checks the replay at the machine time `now`. Returns the machine time of the next check, or
     /// `None` to end the replay.
     pub fn next(&mut self, now: Uops) -> Option<Uops> {
         let passed = self.clock.now();
@@ -95,14 +95,13 @@ impl Watch {
         self.given_up.is_none().then_some(next)
     }
 
-    /// How much host time the rest of the replay takes, at the speed so far. `passed` is the host time
-    /// since its start.
+    /// Estimates how much more host time the replay takes. `passed` is the host time since its start.
     fn left(&self, passed: Duration, now: Uops) -> Duration {
         let share = (self.end - now).seconds() / (now - self.begin).seconds();
         Duration::try_from_secs_f64(passed.as_secs_f64() * share).unwrap_or(Duration::MAX)
     }
 
-    /// Asks the user whether a long replay shall go on. Without a terminal, returns `true`.
+    /// Asks the user whether to continue a long replay. Without a terminal, returns `true`.
     fn wants_long(&mut self, left: Duration) -> bool {
         self.may_be_long = true;
         let days = (self.end - self.begin).seconds() / 86_400.0;

@@ -1,4 +1,5 @@
-//! The check of drawn boards of pentominoes.
+//! Checks the solutions of a puzzle with pentominoes, pieces of five fields, that a program draws on the
+//! paper.
 
 use super::done::Done;
 use anyhow::{Result, bail};
@@ -7,11 +8,11 @@ use std::collections::BTreeSet;
 /// The rows and columns of the board.
 const SIZE: (usize, usize) = (10, 6);
 
-/// A place on the board: row and column.
+/// A field of the board: its row and column, counted from 0.
 type Place = (i32, i32);
 
-/// Checks the boards on the paper, at least two. Each is divided into twelve pieces of five fields, and no two
-/// pieces have the same shape.
+/// Checks that the paper shows at least two boards. Each must have twelve pieces of five fields, and no
+/// two pieces may have the same shape.
 pub fn pentominoes(done: &Done<'_>) -> Result<()> {
     let paper = done.operator.paper();
     let boards: Vec<Vec<Vec<char>>> = paper
@@ -33,8 +34,8 @@ pub fn pentominoes(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The pieces of a board: fields without a wall between them. A field is drawn four signs wide and three lines
-/// high.
+/// The pieces of a board. A piece is a group of fields without walls between them. A field is drawn four
+/// characters wide and three lines high.
 fn pieces(board: &[Vec<char>]) -> Vec<Vec<Place>> {
     let sign = |line: usize, column: usize| board.get(line).and_then(|line| line.get(column));
     let is_open = |(row, column): Place, (down, right): Place| {
@@ -65,7 +66,7 @@ fn pieces(board: &[Vec<char>]) -> Vec<Vec<Place>> {
     pieces
 }
 
-/// The same for a piece however it is turned or reflected.
+/// The shape of a piece. Turning or reflecting a piece does not change its shape.
 fn shape(piece: &[Place]) -> Vec<Place> {
     let turned = |turns: u32, reflected: bool| {
         let place = |&(row, column): &Place| {

@@ -1,5 +1,5 @@
-//! Checks made after the acts of a museum's row. A check compares a punched tape with a tape of the
-//! archive, or printed digits with digits that gier computes by another method.
+//! The checks of the museum tests. After a test has run, its check examines the machine and its papers.
+//! It compares a punched tape with one of the museum's archive, for example.
 
 use super::done::Done;
 use super::{boards, digits};
@@ -13,10 +13,10 @@ use gier_word::reel::{Block, Reel};
 use gier_word::tape::Row as TapeRow;
 use gier_word::{Case, Symbol};
 
-/// A check after the acts of a museum's row. It returns an error if the result is wrong.
+/// Checks the result of a museum test. Returns an error if the result is wrong.
 pub type Check = fn(&Done<'_>) -> Result<()>;
 
-/// All checks. The first field is the name that the rows use.
+/// All checks, by the names that the list of museum tests uses.
 pub const CHECKS: &[(&str, Check)] = &[
     ("no-fault", no_fault),
     ("test8-cells", test8_cells),
@@ -50,7 +50,8 @@ pub fn named(name: &str) -> Option<Check> {
     CHECKS.iter().find(|(other, _)| *other == name).map(|&(_, check)| check)
 }
 
-/// The symbols on a tape of the archive, without blank tape and fill symbols.
+/// The codes of the symbols on a tape of the archive. Blank rows and the fill symbols 63 and 127 are
+/// left out.
 fn kept(done: &Done<'_>, file: &str) -> Result<Vec<u8>> {
     Ok(codes(&done.tape(file)?.into_iter().map(TapeRow).collect::<Vec<_>>()))
 }
@@ -64,7 +65,7 @@ fn codes(rows: &[TapeRow]) -> Vec<u8> {
         .collect()
 }
 
-/// Checks that the machine punched the same tape as this one of the archive.
+/// Checks that the machine punched the same symbols as there are on a tape of the archive.
 fn punched_as(done: &Done<'_>, file: &str) -> Result<()> {
     let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, file)?);
     match (0..punched.len().max(kept.len())).find(|&at| punched.get(at) != kept.get(at)) {
@@ -79,7 +80,7 @@ fn punched_as(done: &Done<'_>, file: &str) -> Result<()> {
     }
 }
 
-/// Checks that the indicator is zero. A test program sets it to show a fault.
+/// Checks that the indicator register is zero. A test program sets it to report a fault.
 fn no_fault(done: &Done<'_>) -> Result<()> {
     match done.operator.machine().cpu().registers().indicator {
         0 => Ok(()),
@@ -87,8 +88,8 @@ fn no_fault(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that test 8 lies 430 cells after the place for which it is written. It then ends at 512, like
-/// every track-0 tape.  [F-BOOT-3]
+/// Checks that each cell of the program test 8 is in the store, 430 cells after its address in the
+/// source text. [F-BOOT-3]
 fn test8_cells(done: &Done<'_>) -> Result<()> {
     let text = done.text("test/test8.asc")?;
     let (items, _) = gier_slip::parse(&[Source::new("test8.asc", &text)]);
@@ -107,8 +108,7 @@ fn test8_cells(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks that test 8 prints a mean of 20.59 ms, to half a per cent. The museum's machine gave this
-/// mean.
+/// Checks that test 8 prints a mean time within 0.1 ms of 20.59 ms, the result of the museum's machine.
 fn mean_of_tracks(done: &Done<'_>) -> Result<()> {
     let mean = done.operator.paper().split_whitespace().find_map(|word| word.parse::<f64>().ok());
     match mean {
@@ -117,7 +117,7 @@ fn mean_of_tracks(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the test of the HELP button has found no fault and is being executed again.
+/// Checks that the test of the HELP button found no fault and runs again.
 fn help_button(done: &Done<'_>) -> Result<()> {
     match (done.operator.paper().trim(), done.operator.machine().cpu().registers().r1.number()) {
         ("t 16", 512 | 513) => Ok(()),
@@ -125,7 +125,8 @@ fn help_button(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the punched names of areas begin with the names in the archive's text.
+/// Checks that the punched tape begins with the names of drum areas in the archive's text. Blanks,
+/// shifts and line ends do not count.
 fn names(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/funname6out.asc")?;
     let text = text.trim_end().trim_end_matches("t<");
@@ -150,8 +151,8 @@ fn numbers(codes: &[u8]) -> Vec<f64> {
     text.split(' ').filter_map(|word| word.parse().ok()).collect()
 }
 
-/// Checks 500 numbers. All but the last must equal those on the archive's tape. The last must be the
-/// sum of the others, although the archive's tape has another number there. [F-INPUT-1]
+/// Checks that the last of the punched numbers is the sum of the others, and that the others equal those
+/// on the archive's tape. The archive's tape has a wrong last number. [F-INPUT-1]
 fn input1(done: &Done<'_>) -> Result<()> {
     let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, "mk/input1out.flx")?);
     let Some(end) = kept.iter().rposition(|&code| code == Symbol::CARRIAGE_RETURN.code()) else {
@@ -169,8 +170,8 @@ fn input1(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The lines that NIM printed. Typed numbers end in a comma, but in the book of 1966 in a blank, so
-/// these commas are replaced by blanks.
+/// The lines that NIM printed. The comma after a typed number is replaced by a blank, because the book
+/// of 1966 prints a blank.
 fn nim_lines(paper: &str) -> Result<Vec<String>> {
     let Some(start) = paper.find("Select language") else { bail!("the program did not begin") };
     let mut printed: Vec<char> = paper[start..].trim_end().chars().collect();
@@ -184,7 +185,7 @@ fn nim_lines(paper: &str) -> Result<Vec<String>> {
     Ok(printed.trim().lines().map(str::to_string).collect())
 }
 
-/// Returns an error that names the first line that differs, if two papers differ.
+/// Compares two papers. If they differ, the error names the first line that differs.
 fn same_lines(printed: &[String], right: &[String]) -> Result<()> {
     match (0..printed.len().max(right.len())).find(|&at| printed.get(at) != right.get(at)) {
         None => Ok(()),
@@ -192,7 +193,7 @@ fn same_lines(printed: &[String], right: &[String]) -> Result<()> {
     }
 }
 
-/// The lines of the paper in the book, without the colours of the ribbon.
+/// The lines of the game of NIM in the book of 1966, without the colours of the ribbon.
 #[cfg(feature = "nim")]
 fn book() -> Result<Vec<String>> {
     let paper = gier_programs::book::PAPER.replace("‹red›", "").replace("‹black›", "");
@@ -208,8 +209,8 @@ fn nim(done: &Done<'_>) -> Result<()> {
     same_lines(&nim_lines(done.operator.paper())?, &book()?)
 }
 
-/// Checks the paper of a version of NIM that prints extra lines beginning with Kilroy. These lines and
-/// empty lines do not count.
+/// Checks the paper of a version of NIM that prints extra lines beginning with `Kilroy`. All lines
+/// except these and empty ones must equal the game in the book.
 fn nim_with_marks(done: &Done<'_>) -> Result<()> {
     let told = |line: &String| !line.is_empty() && !line.starts_with("Kilroy");
     let printed = nim_lines(done.operator.paper())?;
@@ -228,8 +229,8 @@ fn primes(done: &Done<'_>) -> Result<()> {
     if printed.ends_with(&primes) { Ok(()) } else { bail!("these are not the primes: {printed:?}") }
 }
 
-/// Checks the 200 punched pairs of primes around a place in thousandths of minutes. Each is the next odd
-/// prime after the one before, and is printed with its distance from the place.
+/// Checks 200 punched lines. Each has its number, two primes, and the distance of each prime from a
+/// fixed number. Each prime must be the next one after the prime in the line above.
 fn primes_around(done: &Done<'_>) -> Result<()> {
     let rows = done.operator.papers().punched();
     let symbols: Vec<Symbol> = rows.iter().filter(|row| row.0 != 0).map(|row| row.symbol()).collect();
@@ -250,8 +251,8 @@ fn primes_around(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks the numbers on the line printer against the archive's output, which has the same numbers up to the
-/// last digit printed.  (Q85)
+/// Checks that the numbers on the line printer equal those in the archive's output, except for the last
+/// digit printed. (Q85)
 fn surface(done: &Done<'_>) -> Result<()> {
     let numbers = |text: &str| -> Vec<f64> {
         // An exponent has a space before its sign or digit.
@@ -273,8 +274,8 @@ fn surface(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the compiler reports exactly the lines that the text marks as wrong, by a comment with a
-/// number. A comment on its own line belongs to the line before. Lines are counted from 0.
+/// Checks that the compiler reports exactly the lines that the source text marks as wrong. The mark is a
+/// comment that begins with a digit. A comment on its own line marks the line above.
 fn wrong_statements(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/00ga3test11.asc")?;
     let marked = |line: &str| {
@@ -300,8 +301,8 @@ fn wrong_statements(done: &Done<'_>) -> Result<()> {
     if reported == right { Ok(()) } else { bail!("reported are the lines {reported:?}, not {right:?}") }
 }
 
-/// Checks that the last nine lines of nine digits are a solved sudoku, and that the first nine lines
-/// are the same sudoku unsolved.
+/// Checks that the first nine rows of digits on the paper are a sudoku with 21 given digits, and that
+/// the last nine rows are its solution.
 fn sudoku(done: &Done<'_>) -> Result<()> {
     let rows: Vec<Vec<u8>> = done
         .operator
@@ -324,9 +325,8 @@ fn sudoku(done: &Done<'_>) -> Result<()> {
     if kept && whole && given.count() == 21 { Ok(()) } else { bail!("this is no solution: {solved:?}") }
 }
 
-/// Checks that the paper, beginning with the text `from`, equals a text of the archive. Blanks at the
-/// ends of lines do not count. The last `broken` lines of that text do not count either, because its
-/// operator interrupted the program there.
+/// Checks that the paper equals a text of the archive. Both count only from the text `from` on. Blanks
+/// at the ends of lines and the last `broken` lines of the archive's text do not count.
 fn paper_as(paper: &str, text: &str, from: &str, broken: usize) -> Result<()> {
     let lines = |text: &str| -> Option<Vec<String>> {
         Some(text[text.find(from)?..].lines().map(|line| line.trim_end().to_string()).collect())
@@ -338,8 +338,8 @@ fn paper_as(paper: &str, text: &str, from: &str, broken: usize) -> Result<()> {
     same_lines(&printed[..kept.len().min(printed.len())], &kept)
 }
 
-/// Checks that the chessboards equal those in the archive's text. An older program printed that text,
-/// with Q instead of x.
+/// Checks that the chessboards equal those in the archive's text, which shows a queen as `Q` instead of
+/// `x`.
 fn queens(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/nqueen14out.asc")?;
     paper_as(&done.operator.paper().replace('x', "Q"), &text, "           1:", 2)
@@ -357,9 +357,9 @@ fn champernowne(done: &Done<'_>) -> Result<()> {
     punched_as(done, "mk/euler/euler40data.flx")
 }
 
-/// Checks that each of the six reels has a label of four words, a file mark and a block of ten words.
-/// The label begins with the letters `gier`. Bits 18-23 of its second word have the number of the
-/// station.
+/// Checks that each of the six magnetic tape reels has a label of four words, a file mark and a block of
+/// ten words. The label begins with the letters `gier`. Bits 18-23 of its second word are the number of
+/// the reel's station.
 fn labels(done: &Done<'_>) -> Result<()> {
     for station in 1..=STATIONS {
         let reel = done.operator.machine().reel(station);
@@ -378,8 +378,8 @@ fn labels(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks the complete pages of the line printer. Each has 93 lines, and the first is empty. Lines of
-/// plain letters and points must also be in the picture in the program's text.
+/// Checks every complete page of the line printer. A page must have 93 lines. At least 40 of them must
+/// have only the characters `MHI:. `, and must also be in the picture in the program's text.
 fn madonna(done: &Done<'_>) -> Result<()> {
     let picture = done.text("demo/Madonna ga4.asc")?;
     let text = printer_text(done.operator.papers().printed());
@@ -398,14 +398,14 @@ fn madonna(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks that the snail is a single line, symmetrical and pointing upwards. The program's text gives
-/// its formula: r = 1 + 2 cos v, in units of 5 cm, with v = 0 upwards.
+/// Checks that the plotter drew a snail-shaped curve as one line. The program's text gives the formula:
+/// r = 1 + 2 cos v, in units of 5 cm, with v = 0 upwards.
 fn snail(done: &Done<'_>) -> Result<()> {
     let drawing = done.operator.papers().drawing();
     let bounds = drawing.bounds();
     let Some(((left, low), (right, high))) = bounds else { bail!("nothing is drawn") };
-    // The highest point is at v = 0, where r = 3. The lowest points are where (1 + 2 cos v) cos v has
-    // its minimum, -1/8.
+    // The curve is highest at v = 0, where r = 3. It is lowest where (1 + 2 cos v) cos v has its minimum,
+    // -1/8.
     let is_near = |value: i32, right: f64| (f64::from(value) - right).abs() <= 3.0;
     let widest = (0..=3142).map(|v| f64::from(v) / 1000.0).map(|v| (1.0 + 2.0 * v.cos()) * v.sin());
     let widest = widest.fold(0.0, f64::max) * 500.0;
@@ -416,8 +416,8 @@ fn snail(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks what the plotter drew from the museum's tape `figur7`. At least 300 of its lines are closed and have more than eight points,
-/// and the plotter received no unknown symbol.
+/// Checks that the plotter drew at least 300 closed lines of more than eight points, and received no
+/// unknown symbol.
 fn sheet_of_circles(done: &Done<'_>) -> Result<()> {
     let lines = done.operator.papers().drawing().lines();
     let circles =
@@ -429,8 +429,8 @@ fn sheet_of_circles(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks that HELP 3's editor waits for a key. If the editor is not loaded, HELP 3 itself must wait,
-/// or have typed `sum`. [F-HELP-7]
+/// Checks that HELP 3's editor waits for a key. If HELP 3 could not load the editor, it printed `sum` or
+/// waits for a command itself. [F-HELP-7]
 fn editor(done: &Done<'_>) -> Result<()> {
     let machine = done.operator.machine();
     match done.operator.paper().rsplit_once("e354") {

@@ -1,9 +1,10 @@
-//! Compares the digits that a program prints with digits that are computed here by another method.
+//! Compares the digits of pi and e that a program prints with digits that gier computes by another
+//! method.
 
 use super::done::Done;
 use anyhow::{Result, bail};
 
-/// How many digits at the end may be wrong, because the program truncates its results.
+/// This many of the last printed digits may be wrong, because the program truncates its results.
 const LOST: usize = 3;
 
 fn digits_as(done: &Done<'_>, right: &[u8]) -> Result<()> {
@@ -28,8 +29,7 @@ pub fn e(done: &Done<'_>) -> Result<()> {
     digits_as(done, &e_digits(1600))
 }
 
-/// A number as limbs of nine decimal digits each, the highest first. The first limb is the integer
-/// part.
+/// A number as groups of nine decimal digits, the highest first. The first group is the integer part.
 struct Decimals(Vec<u64>);
 
 const LIMB: u64 = 1_000_000_000;
@@ -77,8 +77,7 @@ impl Decimals {
     }
 }
 
-/// The first `count` digits of pi. They come from Euler's series 2 (1 + 1/3 (1 + 2/5 (1 + 3/7 (...)))),
-/// whose terms are all positive.
+/// The first `count` digits of pi, by Euler's series 2 (1 + 1/3 (1 + 2/5 (1 + 3/7 (...)))).
 fn pi_digits(count: usize) -> Vec<u8> {
     let mut term = Decimals::whole(2, count);
     let mut sum = Decimals::whole(0, count);

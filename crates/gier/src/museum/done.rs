@@ -1,19 +1,19 @@
-//! The result of a museum's row, as its check receives it.
+//! The result of a museum test, which the check of the test examines.
 
 use crate::host::files;
 use anyhow::Result;
 use gier_desk::acts::Operator;
 use std::path::Path;
 
-/// A museum's row whose acts were performed, with the archive's tapes for comparison.
+/// A museum test whose acts were performed, with the files of the archive for comparison.
 pub struct Done<'a> {
-    /// The operator who performed the acts. He still has the machine and its papers.
+    /// The operator who performed the acts, with the machine and its papers.
     pub operator: &'a Operator,
     tapes: &'a Path,
 }
 
 impl<'a> Done<'a> {
-    /// Combines the operator who performed the acts with the folder of the archive's tapes.
+    /// Combines the operator with `tapes`, the folder of the archive's tapes.
     pub fn new(operator: &'a Operator, tapes: &'a Path) -> Done<'a> {
         Done { operator, tapes }
     }

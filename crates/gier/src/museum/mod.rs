@@ -1,5 +1,5 @@
-//! Tests gier with the museum's own tapes. Each row of the list of tests has acts for a machine, and
-//! what they must lead to.
+//! Tests gier with the tapes of the Danish computer museum. A test is a row of a list. It has acts for a
+//! machine and the expected result.
 
 mod boards;
 mod checks;
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-/// The result of running a row.
+/// The result of running one test of the museum's tapes.
 #[derive(Clone, Debug)]
 pub struct Report<'a> {
     /// The row that was run.
@@ -30,12 +30,12 @@ pub struct Report<'a> {
     pub verdict: Verdict,
     /// The last line that was printed, or why the row failed.
     pub told: String,
-    /// How much machine time the row took, in seconds. The loading of its base system does not count.
+    /// The machine time that the row took, in seconds, without the loading of its base system.
     pub seconds: f64,
-    /// How many orders the machine executed for this row of the table. The loading of its base system does not count.
+    /// The number of orders that the row executed, without the loading of its base system.
     pub orders: u64,
-    /// The time in seconds that the program itself printed. `None` if the row has no time of the
-    /// program's author to compare.
+    /// The time in seconds that the program itself printed, or `None` if the row has no time to compare
+    /// it with.
     pub clock: Option<f64>,
 }
 
@@ -46,7 +46,7 @@ pub enum Verdict {
     Passed,
     /// An expectation of the row is not met.
     Failed,
-    /// The row is known to fail, and failed in the known way. The row says why.
+    /// The row is known to fail, and failed in the known way.
     Open,
 }
 
@@ -61,14 +61,14 @@ impl Verdict {
     }
 }
 
-/// The tapes of an archive, the rows, and the base systems with which the rows begin.
+/// The tapes of an archive, the tests (rows), and the base systems on which the tests run.
 pub struct Museum {
     tapes: PathBuf,
     rows: Vec<Row>,
     bases: BTreeMap<String, Base>,
 }
 
-/// A base system: a machine with which rows begin. It is loaded when a row first needs it.
+/// A loaded system on which rows run. gier loads the system when a row first needs it.
 struct Base {
     row: Row,
     made: OnceLock<Result<Operator, String>>,
@@ -167,7 +167,8 @@ impl Museum {
         })
     }
 
-    /// A copy of the base system with which a row begins. The first call for a base system loads it.
+    /// Returns a copy of the base system with this name, or an empty machine for `None`. The first call
+    /// for a name loads the system.
     ///
     /// # Errors
     /// Returns an error if a tape is missing or cannot be loaded.
@@ -185,13 +186,13 @@ impl Museum {
     }
 }
 
-/// The check to make after the acts of a row, if it has one.
+/// The check of a row, or `None` if the row has none.
 fn check(row: &Row) -> Result<Option<Check>> {
     let named = |name: &String| checks::named(name).ok_or_else(|| anyhow!("there is no check {name}"));
     row.check.as_ref().map(named).transpose()
 }
 
-/// The archive's tapes as files for acts. Acts can read them, but write nothing.
+/// The archive's tapes as files for acts. Acts can only read them.
 #[derive(Debug)]
 pub struct Tapes<'a>(&'a Path);
 
@@ -213,12 +214,12 @@ fn plain(bad: BadAct) -> anyhow::Error {
     anyhow!("{bad}")
 }
 
-/// The last line of a paper that is not empty.
+/// The last line of a paper that is not blank.
 fn last_line(paper: &str) -> String {
     paper.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or("").to_string()
 }
 
-/// The last number on a paper that has a decimal point. Programs print their time like this.
+/// The last number with a decimal point on a paper. The museum's programs print their time like this.
 fn clock(paper: &str) -> Option<f64> {
     paper.split_whitespace().rev().filter(|word| word.contains('.')).find_map(|word| word.parse().ok())
 }

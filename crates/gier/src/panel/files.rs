@@ -9,17 +9,16 @@ use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// The files that the panel reads and writes. If a file in the state folder is written, the folder is
-/// created.
+/// Reads and writes files for the panel. Creates the folder of a file that is below the state folder.
 pub struct HostFiles {
     state: Option<PathBuf>,
-    /// The log of this session. It is locked, so that no other panel takes it.
+    /// The log of this session. It is locked, so that no other panel writes it.
     log: Option<File>,
 }
 
 impl HostFiles {
-    /// Creates the panel's access to files. `state` is the state folder, and `log` is the log whose
-    /// name was reserved.
+    /// Creates the panel's access to files. `state` is the state folder. `log` is the reserved log of
+    /// this session.
     pub fn new(state: Option<PathBuf>, log: Option<Reserved>) -> HostFiles {
         HostFiles { state, log: log.and_then(|log| log.lock) }
     }

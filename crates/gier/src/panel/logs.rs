@@ -32,7 +32,7 @@ fn user_folder(xdg: &str, windows: &str, below_home: &str) -> Option<PathBuf> {
     Some(absolute(xdg).or_else(usual)?.join("gier"))
 }
 
-/// The names of the variables that determine [`state_folder`], for messages.
+/// The names of the variables that determine [`state_folder`], for messages that begin with `neither`.
 pub const STATE_VARIABLES: &str =
     if cfg!(windows) { "XDG_STATE_HOME nor LOCALAPPDATA" } else { "XDG_STATE_HOME nor HOME" };
 
@@ -41,12 +41,12 @@ pub fn sessions_folder() -> Option<PathBuf> {
     state_folder().map(|state| state.join("sessions"))
 }
 
-/// The log of a new session. Its name is reserved, so that no other panel takes it.
+/// The log of a new session. Its name is reserved, so that no other panel uses it.
 #[derive(Debug)]
 pub struct Reserved {
     /// The path of the log.
     pub path: PathBuf,
-    /// The lock on the log, or `None` if the log is a device.
+    /// The open and locked log, or `None` if the log is a device.
     pub lock: Option<File>,
 }
 
@@ -75,8 +75,8 @@ pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
     }
 }
 
-/// Deletes the log at this path if it is empty and unlocked. Its panel was then killed before it wrote
-/// anything. May only be called for a path in gier's own folder.
+/// Deletes the log at this path if it is empty and unlocked. Such a log was left by a panel that was
+/// killed. Must only be called for a path in gier's own folder.
 fn clear(path: &Path) {
     if is_log(path)
         && path.metadata().is_ok_and(|data| data.len() == 0)
@@ -86,14 +86,13 @@ fn clear(path: &Path) {
     }
 }
 
-/// Whether the file at this path in gier's own folder is a log. A pipe or a device is none, whatever
-/// its name.
+/// Whether this path is a regular file whose name ends in `.log`.
 fn is_log(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "log") && path.metadata().is_ok_and(|data| data.is_file())
 }
 
-/// Reserves the log that the user named. If another panel writes it, reserves a similar name and prints
-/// it. If the log exists, `force` or the user at the terminal must agree to replace it.
+/// Reserves the log that the user named. If another panel is writing that log, reserves a similar name
+/// and prints it. An existing log is replaced only if `force` is true or the user agrees.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written, or if the user does not agree.
@@ -155,14 +154,15 @@ fn take(path: &Path) -> io::Result<Taken> {
     Ok(if file.metadata()?.len() == 0 { Taken::Free(file) } else { Taken::Old(file) })
 }
 
-/// Deletes the log at this path if it is empty, because it could not be written.
+/// Deletes the log at this path if it is empty.
 pub fn forget(path: &Path) {
     if path.metadata().is_ok_and(|data| data.is_file() && data.len() == 0) {
         let _ = fs::remove_file(path);
     }
 }
 
-/// Returns an error unless the log at this path may be replaced.
+/// Asks the user whether the log at this path may be replaced, if `force` is false. Returns an error if
+/// the answer is not yes.
 fn may_go(path: &Path, force: bool) -> Result<()> {
     let name = files::name(path);
     if force {
@@ -222,12 +222,12 @@ impl SessionEnd {
 pub struct SessionSummary {
     /// What was on the drum at the beginning of the session.
     pub title: String,
-    /// How many inputs, such as keys, the log has.
+    /// The number of inputs in the log, such as keys.
     pub inputs: usize,
-    /// The length of the session in seconds of machine time. If the log has no end, the length up to
-    /// its last input.
+    /// The length of the session in seconds of machine time. If the log has no end, its last input
+    /// counts as the end.
     pub seconds: f64,
-    /// How many orders were executed in that time.
+    /// The number of orders executed in the session.
     pub orders: u64,
 }
 
@@ -243,7 +243,7 @@ pub fn all(folder: &Path) -> Result<Vec<Log>> {
     };
     let paths = entries.flatten().map(|entry| entry.path());
     let mut logs: Vec<Log> = paths.filter(|path| is_log(path)).filter_map(|path| look(path).ok()).collect();
-    // An empty log is skipped if its panel was killed, but not if its panel is about to write it.
+    // An empty log is skipped, except if a panel is about to write it.
     logs.retain(|log| log.bytes > 0 || log.end == SessionEnd::GoesOn);
     logs.sort_by(|one, other| (one.when, &one.path).cmp(&(other.when, &other.path)));
     Ok(logs)

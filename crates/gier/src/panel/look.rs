@@ -1,4 +1,4 @@
-//! What is known about the terminal: its colours, its characters, and whether it can show the panel.
+//! Finds out what the terminal can show: its colours, its characters, and whether it can show the panel.
 
 use crate::cli::{PanelArgs, Signs, Theme as Asked};
 use anyhow::{Result, bail};
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
 
-/// The file in the state folder that holds the theme chosen last.
+/// The name of the file in the state folder that stores the user's last choice of a theme.
 const REMEMBERED: &str = "theme";
 
 /// The value of an environment variable, or `None` if the variable is missing or empty.
@@ -16,9 +16,8 @@ fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// The theme for the panel. It comes from the command line, otherwise from the file in the folder
-/// `state`, the environment, or the terminal. A picture has a dark background unless the user chose a
-/// light one.
+/// Chooses the theme for the panel by the command line, a file in the folder `state`, the environment,
+/// or the terminal. A picture is dark by default.
 pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     let asked = args.theme.and_then(Asked::theme);
     let (no_color, colour_pair) = (variable("NO_COLOR"), variable("COLORFGBG"));
@@ -68,8 +67,7 @@ pub fn signs(wanted: Option<Signs>) -> Signs {
     })
 }
 
-/// Whether a locale such as `da_DK.UTF-8` has all characters. Without a locale, the terminal counts as
-/// ASCII only.
+/// Whether a locale such as `da_DK.UTF-8` uses UTF-8. Returns `false` without a locale.
 fn is_utf8(locale: Option<&str>) -> bool {
     let locale = locale.unwrap_or("C").to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
@@ -78,7 +76,7 @@ fn is_utf8(locale: Option<&str>) -> bool {
 /// Returns an error if the terminal cannot move its cursor.
 ///
 /// # Errors
-/// The error names what the user can use instead of the panel.
+/// The error names the commands that work in such a terminal.
 pub fn refuse_dumb() -> Result<()> {
     if variable("TERM").is_some_and(|term| term == "dumb") {
         bail!(
@@ -89,8 +87,8 @@ pub fn refuse_dumb() -> Result<()> {
     Ok(())
 }
 
-/// A progress bar on standard error, if that is a terminal. `seconds` is how much machine time will
-/// pass. If `seconds` is `None`, the bar has no end.
+/// A progress bar on standard error. `seconds` is the machine time that will pass. If `seconds` is
+/// `None`, the bar has no end.
 pub fn progress(seconds: Option<f64>) -> ProgressBar {
     let (bar, form) = match seconds {
         Some(seconds) => (
@@ -102,11 +100,11 @@ pub fn progress(seconds: Option<f64>) -> ProgressBar {
     bar.with_style(ProgressStyle::with_template(form).expect("a form of the bar"))
 }
 
-/// A progress bar is shown if at least this many keys are pressed.
+/// The smallest number of keys for which a progress bar is shown.
 const MANY_KEYS: usize = 40;
 
-/// A progress bar on standard error for pressing this many keys. It is hidden if there are few. After
-/// each key, GIER may run for a second of machine time.
+/// A progress bar on standard error for pressing `keys` keys. The bar is hidden for fewer than
+/// [`MANY_KEYS`].
 pub fn progress_of_keys(keys: usize) -> ProgressBar {
     if keys < MANY_KEYS {
         return ProgressBar::hidden();

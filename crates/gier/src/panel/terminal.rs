@@ -1,6 +1,5 @@
 //! Shows the panel in a terminal. A picture is drawn only after a change, and at most thirty times a
-//! second. While the machine is stopped or waits, the panel waits for a key. The terminal is restored
-//! however the session ends.
+//! second. The terminal is restored after a normal end, a signal or a panic.
 
 use crate::cli::Signs;
 use crate::host;
@@ -45,8 +44,8 @@ pub fn show(app: &mut App, signs: Signs) -> Result<()> {
         restore();
         earlier(panic);
     }));
-    // If its destructor fails, ratatui's terminal prints an error, and panics if that fails too. So the
-    // destructor is not called. A terminal whose window was closed needs no restoring.
+    // The destructor of ratatui's terminal may panic after the window was closed. So it is not called:
+    // `restore` restores the terminal.
     let mut terminal = ManuallyDrop::new(take_over()?);
     let result = work(app, &mut terminal, signs);
     let _ = terminal.show_cursor();
@@ -68,7 +67,7 @@ static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 /// Restores the terminal if it shows the panel.
 pub fn restore() {
     if IS_SHOWN.swap(false, Ordering::Relaxed) {
-        // Errors are ignored. A terminal that was closed cannot be restored and need not be.
+        // Errors are ignored, because a closed terminal cannot be restored.
         let _ = execute!(stdout(), DisableMouseCapture, Show);
         let _ = ratatui::try_restore();
     }
@@ -172,9 +171,8 @@ fn suspend(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
     Ok(())
 }
 
-/// In a debug build, the variable `GIER_PANIC=40` makes the panel panic after its fortieth picture.
-/// This tests that the terminal is restored and the log is complete. A release build ignores the
-/// variable.
+/// In a debug build, the variable `GIER_PANIC=40`, for example, makes the panel panic after its fortieth
+/// picture. This tests that the terminal is restored and that the log is complete.
 #[cfg(debug_assertions)]
 fn trip() {
     use std::sync::atomic::AtomicU32;
