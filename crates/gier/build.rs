@@ -1,5 +1,5 @@
-//! Sets the version that gier prints. It includes the commit, if the variable GIER_COMMIT or git names
-//! one. Without git, for example in a source archive, the build also works.
+//! Sets the version that `gier --version` prints. The version includes the commit, if the variable
+//! GIER_COMMIT or git gives one.
 
 use std::path::Path;
 use std::process::Command;
@@ -19,7 +19,7 @@ fn main() {
     if Path::new("../../tests/all.rs").exists() {
         println!("cargo::rustc-cfg=source_tree");
     }
-    // This log grows with each commit and each change of branch, so the version is then updated.
+    // Git adds a line to this log at each commit and each change of branch. Cargo then updates the version.
     if let Some(log) = git(&["rev-parse", "--git-path", "logs/HEAD"]).filter(|log| Path::new(log).exists()) {
         println!("cargo::rerun-if-changed={log}");
     }

@@ -291,7 +291,7 @@ const EXEC_EXAMPLES: &str = "\
 Example:
   echo '{\"R\": \"0/0/0/5\", \"ferrite\": {\"0\": \"9/0/32/0\", \"9\": \"0/0/0/2\"}}' | gier exec --orders 1";
 
-/// `gier algol`.
+/// The arguments of `gier algol`.
 #[derive(Args, Debug)]
 pub struct AlgolArgs {
     /// The text or texts of the program (- is standard input)
@@ -323,7 +323,7 @@ pub struct AlgolArgs {
     pub language: LanguageArgs,
 }
 
-/// `gier asm`.
+/// The arguments of `gier asm`.
 #[derive(Args, Debug)]
 pub struct AsmArgs {
     /// The program (- is standard input)
@@ -345,7 +345,7 @@ pub struct AsmArgs {
     pub language: LanguageArgs,
 }
 
-/// `gier disasm`.
+/// The arguments of `gier disasm`.
 #[derive(Args, Debug)]
 pub struct DisasmArgs {
     /// The drum image
@@ -355,7 +355,7 @@ pub struct DisasmArgs {
     pub range: Option<String>,
 }
 
-/// `gier boot`.
+/// The arguments of `gier boot`.
 #[derive(Args, Debug)]
 pub struct BootArgs {
     /// A tape for the reader; repeat the option for the next tape. A .asc text is converted to a tape
@@ -371,7 +371,7 @@ pub struct BootArgs {
     /// What the machine consists of, such as one-drum-buffer or six-discs [default: as the image says, or one-drum]
     #[arg(long, value_name = "NAME", long_help = INSTALLATION_HELP.as_str())]
     pub installation: Option<Installation>,
-    /// Put the reel in FILE on magnetic tape station N; the machine gets the station if it lacks it
+    /// Put the reel in FILE on magnetic tape station N; gier adds the station if the machine has none
     #[arg(long, value_name = "N=FILE", value_parser = StationReel::parse)]
     pub tape_station: Vec<StationReel>,
     /// Load this image on the drum
@@ -400,7 +400,7 @@ pub struct BootArgs {
     pub sound: SoundArgs,
 }
 
-/// `gier debug`.
+/// The arguments of `gier debug`.
 #[derive(Args, Debug)]
 pub struct DebugArgs {
     /// The drum image, or an ALGOL or SLIP text whose name ends in .alg or .slip
@@ -425,12 +425,12 @@ pub struct DebugArgs {
     pub language: LanguageArgs,
 }
 
-/// `gier museum`.
+/// The arguments of `gier museum`.
 #[derive(Args, Debug)]
 pub struct MuseumArgs {
     /// The folder of the archive [default: the environment variable GIER_ARCHIVE]
     pub folder: Option<PathBuf>,
-    /// Run only the rows whose name contains TEXT
+    /// Run only the checks whose names contain TEXT
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub only: String,
     /// Print the report as JSON
@@ -438,7 +438,7 @@ pub struct MuseumArgs {
     pub json: bool,
 }
 
-/// `gier exec`.
+/// The arguments of `gier exec`.
 #[derive(Args, Debug)]
 pub struct ExecArgs {
     /// The states [default: standard input]
@@ -464,7 +464,7 @@ fn bench_seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// `gier bench`.
+/// The arguments of `gier bench`.
 #[derive(Args, Debug)]
 pub struct BenchArgs {
     /// SLIP or ALGOL texts or drum images to measure instead of the bundled programs

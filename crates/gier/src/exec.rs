@@ -279,7 +279,7 @@ mod tests {
             (&after["R"], &after["orders"], &after["stopped"]),
             (&json!("0/0/0/7 b"), &json!(1), &Value::Null)
         );
-        // A full-word order `ar` takes 19 micro-operations, as was measured.
+        // An order `ar` that fills a cell takes 19 micro-operations.
         assert_eq!((&after["uops"], &after["r"]["cell"]), (&json!(119), &json!(11)));
     }
 

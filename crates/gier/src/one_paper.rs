@@ -46,7 +46,7 @@ fn assembled(text: &str) -> Image {
 struct Program {
     name: String,
     machine: Machine,
-    /// The text that the program's own test types into it.
+    /// The keys that the program's own test types.
     typed: String,
 }
 
@@ -130,8 +130,8 @@ fn papers_are_the_same(program: &Program, (as_in_test, more): (bool, String)) ->
     Ok(())
 }
 
-/// Tests 48 random pairs of a program and a text. The variable `GIER_PAPERS` can set a larger test: it
-/// is the number of random texts for every program.
+/// Tests 48 random pairs of a program and a text. If the variable `GIER_PAPERS` is set to a number,
+/// tests that many random texts with every program instead.
 #[test]
 fn the_same_keys_give_the_same_paper() {
     let programs = programs();

@@ -14,7 +14,8 @@ use gier_desk::host::{Files, Trouble};
 pub struct Loaded {
     /// The machine with its papers. The papers contain nothing from the loading of the base system.
     pub room: Room,
-    /// What the session begins with: the text printed so far, and where the monitor waits.
+    /// What the session starts from: the text printed so far, and the place where the monitor waits for
+    /// a command.
     pub opening: Opening<'static>,
     /// The reason why the program did not start, if an act failed.
     pub fault: Option<String>,

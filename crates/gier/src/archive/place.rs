@@ -15,8 +15,8 @@ clone it (git clone https://github.com/Datamuseum-DK/andetGIER), then: gier arch
 /// A file by which the archive is recognised, because every copy has it.
 const SIGN: &str = "tapes/tapet3/1track0.flx";
 
-/// The folder of the archive, which may be missing or wrong. `None` if no folder is named. `told` is the
-/// folder on the command line.
+/// The named folder of the archive, or `None` if no folder is named. `told` is the folder on the command
+/// line. The folder may not exist.
 pub fn known(told: Option<&Path>) -> Option<PathBuf> {
     told.map(Path::to_path_buf).or_else(archive).or_else(remembered)
 }

@@ -32,7 +32,7 @@ const LINE: usize = 60;
 /// The note about one tape: how its run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// How the run ended: the first word of a row of [`ENDINGS`].
+    /// How the run ended, as one of the words in [`ENDINGS`].
     pub ending: String,
     /// The last line that was printed, shortened.
     pub line: String,
@@ -55,7 +55,7 @@ pub const ENDINGS: [(&str, &str); 8] = [
 pub struct Limits {
     /// The limit in seconds of machine time.
     pub machine: f64,
-    /// The limit of this computer's time.
+    /// The limit in this computer's time.
     pub host: Duration,
 }
 

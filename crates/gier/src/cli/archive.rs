@@ -18,7 +18,7 @@ Examples:
   gier archive run demon7 --dry-run > demon7.acts
   gier archive check                   what gier museum does";
 
-/// `gier archive`.
+/// The arguments of `gier archive`.
 #[derive(Args, Debug)]
 pub struct ArchiveArgs {
     /// The folder of the archive [default: GIER_ARCHIVE, or the folder of `gier archive use`]
@@ -56,7 +56,7 @@ pub enum ArchiveCommand {
     Check(ArchiveCheckArgs),
 }
 
-/// `gier archive list`.
+/// The arguments of `gier archive list`.
 #[derive(Args, Debug)]
 pub struct ArchiveListArgs {
     /// Words that the name or the heading must contain
@@ -87,7 +87,7 @@ fn kind() -> impl TypedValueParser<Value = Wanted> {
     })
 }
 
-/// `gier archive show`.
+/// The arguments of `gier archive show`.
 #[derive(Args, Debug)]
 pub struct ArchiveShowArgs {
     /// A part of the tape's name
@@ -97,7 +97,7 @@ pub struct ArchiveShowArgs {
     pub json: bool,
 }
 
-/// `gier archive run`.
+/// The arguments of `gier archive run`.
 #[derive(Args, Debug)]
 pub struct ArchiveRunArgs {
     /// A part of the tape's name
@@ -135,7 +135,7 @@ pub struct ArchiveRunArgs {
     pub limit: Option<f64>,
 }
 
-/// `gier archive check`.
+/// The arguments of `gier archive check`.
 #[derive(Args, Debug)]
 pub struct ArchiveCheckArgs {
     /// The options for selecting and reporting checks.
@@ -154,7 +154,7 @@ pub struct ArchiveCheckArgs {
     pub notes: Option<PathBuf>,
 }
 
-/// `gier archive bases`.
+/// The arguments of `gier archive bases`.
 #[derive(Args, Debug)]
 pub struct ArchiveBasesArgs {
     /// Print the list as JSON

@@ -11,7 +11,7 @@ Examples:
   gier compare old.alg new.alg --typed numbers.txt
                                        two programs, with the same text typed";
 
-/// `gier compare`.
+/// The arguments of `gier compare`.
 #[derive(Args, Debug)]
 pub struct CompareArgs {
     /// A session log of the panel, or a program

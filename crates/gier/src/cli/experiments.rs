@@ -15,7 +15,7 @@ Examples:
   gier experiments read mk.asc         which answers a real GIER gave
   gier experiments hear sound.wav      the same for a recording";
 
-/// `gier experiments`.
+/// The arguments of `gier experiments`.
 #[derive(Args, Debug)]
 pub struct ExperimentsArgs {
     /// What to do.
@@ -50,7 +50,7 @@ pub enum ExperimentsCommand {
     Hear(ExperimentsReadArgs),
 }
 
-/// `gier experiments list`.
+/// The arguments of `gier experiments list`.
 #[derive(Args, Debug)]
 pub struct ExperimentsListArgs {
     /// Print the list as JSON; docs/json.md describes it
@@ -61,7 +61,7 @@ pub struct ExperimentsListArgs {
     pub language: LanguageArgs,
 }
 
-/// `gier experiments run`.
+/// The arguments of `gier experiments run`.
 #[derive(Args, Debug)]
 pub struct ExperimentsRunArgs {
     /// The name of the experiment
@@ -81,7 +81,7 @@ pub struct ExperimentsRunArgs {
     pub sound: Option<PathBuf>,
 }
 
-/// `gier experiments sheet`.
+/// The arguments of `gier experiments sheet`.
 #[derive(Args, Debug)]
 pub struct ExperimentsSheetArgs {
     /// The name of the experiment
@@ -94,7 +94,7 @@ pub struct ExperimentsSheetArgs {
     pub language: LanguageArgs,
 }
 
-/// `gier experiments read` and `gier experiments hear`.
+/// The arguments of `gier experiments read` and `gier experiments hear`.
 #[derive(Args, Debug)]
 pub struct ExperimentsReadArgs {
     /// The file (- is standard input)

@@ -10,7 +10,7 @@ Examples:
   gier help register in     the indicator
   gier help procedure write what a standard procedure of GIER ALGOL does";
 
-/// `gier help`.
+/// The arguments of `gier help`.
 #[derive(Args, Debug)]
 pub struct HelpArgs {
     /// A command; or `order`, `register`, `procedure` and a name

@@ -13,7 +13,7 @@ Examples:
   gier lesson 3 --check my.alg         is it right?
   gier lesson 3 --lang da              in Danish";
 
-/// `gier lesson`.
+/// The arguments of `gier lesson`.
 #[derive(Args, Debug)]
 pub struct LessonArgs {
     /// The number of the lesson [default: list the lessons]

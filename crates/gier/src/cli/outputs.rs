@@ -22,7 +22,7 @@ pub struct OutputArgs {
     pub save_tape_station: Vec<StationReel>,
     /// Save the drum in IMAGE when the session ends; IMAGE may be the image that was loaded
     ///
-    /// gier boot saves it only if every act succeeded.
+    /// gier boot saves the drum only if every act succeeded.
     #[arg(long, value_name = "IMAGE")]
     pub save_drum: Option<PathBuf>,
 }

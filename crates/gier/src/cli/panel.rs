@@ -18,7 +18,7 @@ Examples:
   gier panel --typed moves.txt --at 60 --picture panel.svg
                                        without a terminal: a picture of the panel after 60 seconds";
 
-/// `gier panel`.
+/// The arguments of `gier panel`.
 #[derive(Args, Debug, Default)]
 pub struct PanelArgs {
     /// A drum image, an ALGOL or SLIP text, a snapshot, a session log, or a name that `gier play` lists [default: NIM]
@@ -97,7 +97,7 @@ Examples:
   gier replay --last --punch out.flx --save-drum after.drum
                                        what it punched, and the drum at its end";
 
-/// `gier replay`.
+/// The arguments of `gier replay`.
 #[derive(Args, Debug)]
 pub struct ReplayArgs {
     /// The session log

@@ -13,7 +13,7 @@ Examples:
                                        a game from a file, as fast as possible
   gier play nim --source > nim.alg     its ALGOL text, which gier algol compiles";
 
-/// `gier play`.
+/// The arguments of `gier play`.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
     /// The program [default: list the programs]
@@ -22,7 +22,7 @@ pub struct PlayArgs {
     /// Print the list as JSON
     #[arg(long, conflicts_with = "name")]
     pub json: bool,
-    /// Print the program's text instead
+    /// Print the program's text instead of running it
     #[arg(long, requires = "name")]
     pub source: bool,
     /// The options of the game.
@@ -30,7 +30,7 @@ pub struct PlayArgs {
     pub nim: NimArgs,
 }
 
-/// `gier nim`.
+/// The arguments of `gier nim`.
 #[derive(Args, Debug)]
 pub struct NimArgs {
     /// Open the panel, as `gier panel` does

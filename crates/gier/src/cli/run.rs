@@ -39,7 +39,8 @@ pub struct TypewriterArgs {
     pub typed: Option<PathBuf>,
     /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
     ///
-    /// Without this option: ansi on a terminal. In a file, with --plain and with NO_COLOR: none.
+    /// Without this option: ansi on a terminal, but none with --plain or NO_COLOR. For a file or a pipe:
+    /// none.
     #[arg(long, value_name = "HOW")]
     pub ribbon: Option<RibbonStyle>,
     /// Put typed characters in brackets: ⟦3 ⟧
@@ -85,7 +86,7 @@ pub struct DeskArgs {
     /// Put this tape into the reader; repeat the option for the tape that follows it
     #[arg(long, value_name = "TAPE")]
     pub reader: Vec<PathBuf>,
-    /// Put the reel in FILE on magnetic tape station N; the machine gets the station if it lacks it
+    /// Put the reel in FILE on magnetic tape station N; gier adds the station if the machine has none
     #[arg(long, value_name = "N=FILE", value_parser = StationReel::parse)]
     pub tape_station: Vec<StationReel>,
 }
@@ -108,7 +109,7 @@ impl PaperArgs {
     }
 }
 
-/// `gier run`.
+/// The arguments of `gier run`.
 #[derive(Args, Debug)]
 pub struct RunArgs {
     /// The drum image, or an ALGOL or SLIP text whose name ends in .alg or .slip

@@ -13,7 +13,7 @@ pub(super) const SESSIONS_WHERE: &str = "\
 The logs are in gier/sessions below $XDG_STATE_HOME or ~/.local/state, on Windows below
 %LOCALAPPDATA%. Only --prune deletes them.";
 
-/// `gier sessions`.
+/// The arguments of `gier sessions`.
 #[derive(Args, Debug)]
 pub struct SessionsArgs {
     /// Print the list as JSON; docs/json.md describes it

@@ -10,14 +10,14 @@ Examples:
   gier completions zsh > ~/.zfunc/_gier
   gier completions fish > ~/.config/fish/completions/gier.fish";
 
-/// `gier completions`.
+/// The arguments of `gier completions`.
 #[derive(Args, Debug)]
 pub struct CompletionsArgs {
     /// The shell
     pub shell: Shell,
 }
 
-/// `gier man`.
+/// The arguments of `gier man`.
 #[derive(Args, Debug)]
 pub struct ManArgs {
     /// The folder for the pages; gier makes it if it does not exist

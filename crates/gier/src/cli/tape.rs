@@ -11,7 +11,7 @@ Examples:
   gier tape from-text demo.txt -o demo.flx
   gier tape to-text - < demo.flx | less";
 
-/// `gier tape`.
+/// The arguments of `gier tape`.
 #[derive(Args, Debug)]
 pub struct TapeArgs {
     /// The subcommand.
@@ -39,7 +39,7 @@ pub enum TapeCommand {
     FromText(TapeFiles),
 }
 
-/// `gier tape info`.
+/// The arguments of `gier tape info`.
 #[derive(Args, Debug)]
 pub struct TapeInfoArgs {
     /// Tapes (.flx), texts of the museum (.asc), or folders of them (- is standard input)

@@ -70,7 +70,7 @@ fn check(archive: Option<&Path>, args: &ArchiveCheckArgs) -> Result<Status> {
 /// The maximum time that a survey spends on one tape, in seconds of this computer's time.
 const TAPE_SECONDS: u64 = 20;
 
-/// Runs every tape of the archive. Prints a table of how the tapes of each kind ended.
+/// Runs every tape of the archive that can be run. Prints a table of the ways in which the runs ended.
 fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     let file = match &args.notes {
         Some(file) => file.clone(),
@@ -98,8 +98,8 @@ fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// The table of a survey. It has a row for each kind of tape and translator, and a column for each
-/// ending.
+/// A table with a row for each translator or kind of tape, and a column for each way in which a run can
+/// end.
 fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -> String {
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     for entry in catalogue.entries() {
@@ -267,8 +267,7 @@ fn more_tracks(plan: &Plan) -> &'static str {
     }
 }
 
-/// The name of the data tape that the user gave. It means a file, or the only tape of the archive whose
-/// name matches.
+/// Finds the data tape that the user named: a file, or the only tape of the archive whose name matches.
 fn data_tape(folder: &Path, name: &str) -> Result<String> {
     let path = Path::new(name);
     if path.is_file() {

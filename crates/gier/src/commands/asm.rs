@@ -82,7 +82,7 @@ struct Assembled {
 }
 
 fn drum(path: &Path, translated: &Assembled, language: Language) -> Result<Image> {
-    // The image gets no title. So a listing of the program can be assembled to the same bytes.
+    // Without a title, a listing of the program can be assembled to the same bytes.
     let mut image = gier_slip::bootable(&translated.assembly, "").map_err(|reason| {
         let message = format!("cannot make a drum of {}: {reason}", files::name(path));
         let danish = (language == Language::Danish).then(|| Messages::read().danish(&message)).flatten();

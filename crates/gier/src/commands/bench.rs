@@ -16,7 +16,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// How many slices one measurement has.
 const SLICES: u32 = 10;
 /// The number of orders in the trial run, which determines how long the slices must be.
 const TRIAL: u64 = 200_000;
@@ -45,13 +44,15 @@ struct Figures {
     shares: Shares,
 }
 
-/// The shares (0 to 1) of the orders that the processor executes in each of three ways.
+/// The shares (0 to 1) of the orders that gier executes in each of three ways.
 struct Shares {
-    /// Orders that are already decoded, and that a run executes in the short way.
+    /// The share of orders that gier takes from its cache of decoded orders and executes without GIER's
+    /// whole cycle.
     run: f64,
-    /// Orders that are already decoded, but need GIER's whole cycle.
+    /// The share of orders that gier takes from its cache of decoded orders and executes through GIER's
+    /// whole cycle.
     single: f64,
-    /// Orders that gier decodes each time it executes them.
+    /// The share of orders that gier decodes each time it executes them.
     plain: f64,
 }
 
@@ -193,7 +194,7 @@ fn measure(work: &Workload, seconds: f64, bar: &ProgressBar) -> Result<Figures> 
     })
 }
 
-/// Estimates from samples which shares of the orders are executed in which way.
+/// Estimates the shares from a sample of orders.
 fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
     let decodings = |bench: &Bench<'_>| bench.room.machine().ferrite().decodings();
     let before = decodings(bench);
@@ -208,7 +209,7 @@ fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
     Ok(Shares { run: short * (1.0 - plain), single: (1.0 - short) * (1.0 - plain), plain })
 }
 
-/// A probe that counts all orders, and separately the short orders.
+/// Counts all orders, and the short orders. A short order does not need GIER's whole cycle.
 struct Sample {
     short: u64,
     all: u64,

@@ -154,7 +154,7 @@ fn knowing<E: Ears>(mut room: Room<E>, image: Option<&Image>) -> Operator<Room<E
     }
 }
 
-/// Reads a tape from a file. A text of the museum is converted to a tape.
+/// Reads a tape from a file. A `.asc` text is converted to a tape.
 fn tape(path: &Path) -> Result<Tape> {
     let is_text = path.extension().is_some_and(|extension| extension == "asc");
     let rows = asc::rows(&files::name(path), &files::read(path)?, is_text, report::say);

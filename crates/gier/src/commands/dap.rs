@@ -50,7 +50,6 @@ pub fn run() -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// Sends a message to the editor.
 fn send(message: &Value) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(&wire::write(message))?;
@@ -68,7 +67,6 @@ enum NoRequest {
 /// A request of the editor, or the reason why it could not be read.
 type Request = Result<Value, NoRequest>;
 
-/// What the adapter does next.
 enum Next {
     Request(Request),
     /// No request has arrived, and the machine continues.
@@ -84,8 +82,7 @@ struct Inbox {
 }
 
 impl Inbox {
-    /// Returns what to do next. Waits for a request if `runs` is false, which means that the machine is
-    /// stopped.
+    /// Returns what to do next. If the machine is stopped (`runs` is false), waits for a request.
     fn next(&mut self, runs: bool) -> Next {
         if let Some(request) = self.waiting.pop_front() {
             return Next::Request(request);

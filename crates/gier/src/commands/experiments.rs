@@ -187,7 +187,7 @@ fn print_sheet(args: &ExperimentsSheetArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// The languages of the operator's page, each with its part of the file name.
+/// The languages of the operator's page, and the word for each language in file names.
 const LANGUAGES: [(Language, &str); 2] = [(Language::English, "en"), (Language::Danish, "da")];
 
 fn write(folder: &Path) -> Result<Status> {

@@ -65,20 +65,17 @@ fn command(words: &[&str]) -> Result<Status> {
     }
 }
 
-/// The handbook's list of all orders.
 fn orders() -> Entry {
     let table = order::table(|row| row.mnemonic.to_string());
     Entry { title: "The 64 orders".to_string(), blocks: vec![table] }
 }
 
-/// The handbook's list of all registers.
 fn registers() -> Entry {
     let row = |register: &register::Register| vec![register.name.to_string(), register.line.to_string()];
     let table = Block::table(&["register", "what it is"], REGISTERS.iter().map(row).collect());
     Entry { title: "The registers".to_string(), blocks: vec![table] }
 }
 
-/// The handbook's list of all standard procedures of GIER ALGOL.
 fn procedures() -> Entry {
     let row = |row: &StandardProcedure| vec![format!("`{}`", row.call()), row.english.to_string()];
     let table = Block::table(&["call", "what it does"], PROCEDURES.iter().map(row).collect());

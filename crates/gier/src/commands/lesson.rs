@@ -169,7 +169,7 @@ fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
     wrong_paper(check, printed.strip_suffix("end").unwrap_or(&printed), language)
 }
 
-/// Appends what the program has printed since the last call to `printed`. A character that the guest
+/// Appends to `printed` what the program has printed since the last call. A character that the guest
 /// typed becomes a blank.
 fn take(machine: &mut Machine, printed: &mut String) {
     let mut case = Case::Lower;

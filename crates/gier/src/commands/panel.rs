@@ -49,8 +49,8 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     open(args, breaks(args), || begin(args))
 }
 
-/// Opens the panel on a session that has already begun with the machine `start`. The file of the
-/// breakpoints is in the state folder, and is called `name.breaks`.
+/// Opens the panel on a session that has already begun with the machine `start`. The breakpoints are in
+/// the state folder, in a file with this name and the ending `.breaks`.
 ///
 /// # Errors
 /// Fails like [`run`].
@@ -61,7 +61,7 @@ pub fn go_on_with(args: &PanelArgs, start: Machine, timeline: Timeline, name: &s
     open(args, breaks, || Ok(Begin::now(session)))
 }
 
-/// Converts the title of a session to a part of a file name.
+/// Converts the title of a session to a file name without its ending.
 fn file_title(title: &str) -> String {
     title.replace(['/', '\\'], "-")
 }
@@ -323,7 +323,7 @@ fn store(args: &PanelArgs, title: &str, breaks: Option<PathBuf>, state: Option<P
     Ok(store)
 }
 
-/// A file name as text, for the panel.
+/// Converts a file name to text. Returns an error if the name is not UTF-8.
 fn in_utf8(path: &Path) -> Result<String> {
     path.to_str().map(str::to_string).with_context(|| format!("the name {} is not UTF-8", path.display()))
 }

@@ -152,7 +152,7 @@ pub struct Opening<'a> {
     pub tracks: Option<String>,
 }
 
-/// Recognises that a program has ended: the machine then waits for a command in its monitor.
+/// Recognises that a program has ended, because the machine's monitor waits for a command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Monitor {
     /// The place at which the monitor of the museum's system waits for a command. `None` if no system
@@ -174,7 +174,7 @@ const IMAGE: Wait = (Address::new(21), 952 << 10 | 416);
 const END: Wait = (Address::new(984), 952 << 10 | 400);
 
 impl Monitor {
-    /// Creates a monitor for this machine, which waits for a command now.
+    /// Creates the monitor of a machine that waits for a command now.
     pub fn of(machine: &Machine) -> Monitor {
         Monitor { own: Some(place(machine)) }
     }

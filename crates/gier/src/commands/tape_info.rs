@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// The maximum number of characters of a tape's first line in the table.
 const LINE: usize = 50;
 
-/// A file, and what was recognised on the tape in it.
+/// A file, and what gier recognised on the tape in the file.
 struct Looked {
     path: PathBuf,
     info: Result<TapeInfo>,
@@ -107,8 +107,8 @@ fn card(path: &Path, info: &TapeInfo) -> String {
     card.lines().map(|line| line.trim_end().to_string() + "\n").collect()
 }
 
-/// The command that starts a first tape, which an empty machine can read. Also says which cells the tape
-/// fills, if the tape contains that.
+/// The command that starts a first tape (a tape that an empty machine can read). Adds the cells that the
+/// tape fills, if they are known.
 fn start(first: First) -> String {
     let keyed = match first.cells {
         Cells::Help3 => "gier boot --tape",

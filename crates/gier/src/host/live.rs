@@ -19,7 +19,7 @@ use std::time::Duration;
 /// How often gier checks whether the sound has been played to its end.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// The samples that are still to be played. A thread of the sound output takes them from here.
+/// The samples that are still to be played. The sound output takes them in its own thread.
 type Queue = Arc<Mutex<Playback>>;
 
 /// The sound of a machine, played on this computer.
@@ -51,7 +51,8 @@ impl Live {
         self.samples.clear();
     }
 
-    /// Plays the sound until the machine time `now`. Waits for its end, or for at most [`ENDING`].
+    /// Plays the sound until the machine time `now`. Waits until the sound is over, but at most
+    /// [`ENDING`].
     pub fn finish(&mut self, now: Uops) {
         self.sound.finish(now, &mut self.samples);
         let mut queue = lock(&self.queue);

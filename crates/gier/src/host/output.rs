@@ -124,7 +124,7 @@ impl AtomicFile {
     }
 }
 
-/// A file that is being written under a temporary name. At its end, it gets its final name.
+/// A file that is being written under a temporary name. After the last write, it gets its final name.
 #[derive(Debug)]
 pub struct UnfinishedFile {
     out: Out,
@@ -152,9 +152,9 @@ impl UnfinishedFile {
         }
     }
 
-    /// Ends the file. `written` is the result of writing the contents. If `written` is no error, the
-    /// file gets its final name, or its bytes go to the device. Returns the open file, which stays
-    /// locked, or `None` for a device or a pipe.
+    /// Ends the file. `written` is the result of writing the contents. If writing succeeded, the file
+    /// gets its final name, or its bytes go to the device. Returns the open file, which stays locked, or
+    /// `None` for a device or a pipe.
     ///
     /// # Errors
     /// Fails like [`AtomicFile::finish`], and if `written` is an error.

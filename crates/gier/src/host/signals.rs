@@ -23,7 +23,8 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// block for ever.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What the program is doing when a signal arrives. The effect of the signal depends on it.
+/// Whether a session or a prompt is active when a signal arrives. The effect of the signal depends on
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Activity {
     /// A session runs. At its end, its files are saved.

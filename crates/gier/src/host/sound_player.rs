@@ -25,13 +25,13 @@ pub const MISSING: &str =
     "no program here plays the sound: install pacat or aplay, or save the sound with --sound";
 /// The time between two deliveries of samples to the player.
 const SHARE: Duration = Duration::from_millis(10);
-/// How long gier watches whether a new player ends at once. A player does that if there is no sound
-/// output.
+/// The time after which gier checks that a new player still runs. A player ends at once if there is no
+/// sound output.
 const STARTING: Duration = Duration::from_millis(150);
 /// The maximum time that gier waits for the sound to end, after GIER has ended.
 pub const ENDING: Duration = Duration::from_millis(800);
 
-/// The name of the player program on this computer, or `None` if there is none of [`PLAYERS`].
+/// The name of the first of [`PLAYERS`] on this computer, or `None` if there is none.
 pub fn found() -> Option<String> {
     let paths = std::env::var_os("PATH")?;
     let is_there = |name: &str| std::env::split_paths(&paths).any(|folder| folder.join(name).is_file());

@@ -25,7 +25,7 @@ impl Stdin {
         Stdin::of(std::io::stdin())
     }
 
-    /// Starts to read this reader instead of standard input.
+    /// Starts to read `reader` in place of standard input.
     pub fn of(reader: impl Read + Send + 'static) -> Stdin {
         let (sender, bytes) = channel();
         std::thread::spawn(move || {

@@ -26,7 +26,7 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// Whether the terminal is in raw mode now.
 static RAW: AtomicBool = AtomicBool::new(false);
-/// Whether the cursor may be hidden now.
+/// Whether gier has hidden the cursor.
 static HIDDEN: AtomicBool = AtomicBool::new(false);
 
 /// What the person does at the typewriter.

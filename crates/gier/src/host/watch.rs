@@ -17,7 +17,7 @@ use std::time::Duration;
 const SHORT: Duration = Duration::from_secs(1);
 /// Before a longer replay than this, gier asks the user.
 const LONG: Duration = Duration::from_secs(60);
-/// The machine time that is replayed between two checks. This takes some milliseconds.
+/// The machine time between two checks. Replaying it takes some milliseconds.
 const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
 /// The progress bar of a replay, as a template of the library indicatif.
 const BAR: &str = "{wide_bar} {percent} % replayed, {msg} left; Ctrl-C gives up";

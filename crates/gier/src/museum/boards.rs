@@ -1,5 +1,5 @@
-//! Checks the solutions of a puzzle with pentominoes, pieces of five fields, that a program draws on the
-//! paper.
+//! Checks the solutions of a pentomino puzzle that a program draws on the paper. A pentomino is a piece
+//! of five fields.
 
 use super::done::Done;
 use anyhow::{Result, bail};

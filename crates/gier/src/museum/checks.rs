@@ -1,5 +1,5 @@
 //! The checks of the museum tests. After a test has run, its check examines the machine and its papers.
-//! It compares a punched tape with one of the museum's archive, for example.
+//! For example, a check compares a punched tape with a tape of the museum's archive.
 
 use super::done::Done;
 use super::{boards, digits};
@@ -229,7 +229,7 @@ fn primes(done: &Done<'_>) -> Result<()> {
     if printed.ends_with(&primes) { Ok(()) } else { bail!("these are not the primes: {printed:?}") }
 }
 
-/// Checks 200 punched lines. Each has its number, two primes, and the distance of each prime from a
+/// Checks 200 punched lines. A line has its number, two primes, and the distance of each prime from a
 /// fixed number. Each prime must be the next one after the prime in the line above.
 fn primes_around(done: &Done<'_>) -> Result<()> {
     let rows = done.operator.papers().punched();
@@ -325,8 +325,8 @@ fn sudoku(done: &Done<'_>) -> Result<()> {
     if kept && whole && given.count() == 21 { Ok(()) } else { bail!("this is no solution: {solved:?}") }
 }
 
-/// Checks that the paper equals a text of the archive. Both count only from the text `from` on. Blanks
-/// at the ends of lines and the last `broken` lines of the archive's text do not count.
+/// Checks that the paper equals a text of the archive. The comparison starts at the text `from` in both.
+/// Blanks at the ends of lines and the last `broken` lines of the archive's text do not count.
 fn paper_as(paper: &str, text: &str, from: &str, broken: usize) -> Result<()> {
     let lines = |text: &str| -> Option<Vec<String>> {
         Some(text[text.find(from)?..].lines().map(|line| line.trim_end().to_string()).collect())

@@ -74,7 +74,7 @@ struct Base {
     made: OnceLock<Result<Operator, String>>,
 }
 
-/// The progress of a row.
+/// Whether a row has begun or ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum News {
     /// The row has begun.
@@ -214,7 +214,7 @@ fn plain(bad: BadAct) -> anyhow::Error {
     anyhow!("{bad}")
 }
 
-/// The last line of a paper that is not blank.
+/// The last non-blank line of a paper.
 fn last_line(paper: &str) -> String {
     paper.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or("").to_string()
 }

@@ -207,7 +207,7 @@ pub enum SessionEnd {
 }
 
 impl SessionEnd {
-    /// A few words for this end of a session.
+    /// A few words that describe this ending.
     pub const fn word(self) -> &'static str {
         match self {
             SessionEnd::InOrder => "in order",

@@ -171,8 +171,8 @@ fn suspend(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
     Ok(())
 }
 
-/// In a debug build, the variable `GIER_PANIC=40`, for example, makes the panel panic after its fortieth
-/// picture. This tests that the terminal is restored and that the log is complete.
+/// In a debug build, `GIER_PANIC=40` makes the panel panic after its fortieth picture. This tests that
+/// the terminal is restored and that the log is complete.
 #[cfg(debug_assertions)]
 fn trip() {
     use std::sync::atomic::AtomicU32;
