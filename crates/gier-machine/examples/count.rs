@@ -5,7 +5,7 @@ use gier_word::order::Opcode;
 use gier_word::{Image, Uops};
 use std::collections::BTreeMap;
 
-/// Counts finished orders. `ar` and `arn` are one kind.
+/// The number of finished orders by operation code.
 #[derive(Default)]
 struct Counts(BTreeMap<Opcode, u64>);
 
@@ -16,7 +16,7 @@ impl Probe for Counts {
     }
 }
 
-/// A table of the ten most common orders of the program that prints the calendar of a month.
+/// Runs the calendar program until it asks for a year. Returns a table of its ten most common orders.
 pub fn table() -> String {
     let image = gier_roms::image("calendar").expect("one of the images of gier-roms");
     let mut machine = Machine::with_image(&Image::from_bytes(image).expect("an image"));

@@ -3,8 +3,7 @@
 use gier_machine::{Input, Machine, PanelView, Pause};
 use gier_word::{Address, Half, codec::Content};
 
-/// The program from cell 10 on: the cell, the contents of the cell, and the order in SLIP. The cells of
-/// full-word orders have no mark.
+/// The cells of the program: address and contents. The comments give the orders in assembly language.
 const PROGRAM: [(u16, &str); 6] = [
     (10, "20/0/40/0"),  // arn 20: R := cell 20
     (11, "21/0/32/0"),  // ar 21:  R := R + cell 21
@@ -34,7 +33,7 @@ fn drawing(view: &PanelView) -> String {
     )
 }
 
-/// The drawings of the registers before each order and after the last.
+/// Runs the program, and draws the registers before each order and after the last order.
 pub fn drawings() -> String {
     let mut machine = Machine::new();
     for (cell, contents) in PROGRAM {

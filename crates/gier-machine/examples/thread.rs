@@ -1,15 +1,15 @@
-//! A machine in a thread of its own. Keys go to the machine through one channel, and the symbols that it
-//! types come back through another. `cargo run --example thread` prints the calendar of February 1966.
+//! Runs a machine in its own thread. One channel brings keys to the machine, and another channel brings the
+//! typed symbols back. `cargo run --example thread` prints the calendar of February 1966.
 
 use gier_machine::{Input, Machine, Output, Pause};
 use gier_word::{Case, Image, Symbol, Uops};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-/// Runs the machine until it stops, or waits for a key and no more keys can come.
+/// Runs the machine until it stops, waits for a tape, or waits for a key after the last key.
 fn work(mut machine: Machine, keys: &Receiver<Symbol>, paper: &Sender<Symbol>) {
     loop {
-        // The deadline limits how long the paper waits for new symbols, not how long the program runs.
+        // The deadline only limits how long a typed symbol waits before it is sent.
         let pause = machine.run_until(machine.now() + Uops::from_seconds(0.1));
         for (_, output) in machine.take_output() {
             if let Output::Typed(symbol) | Output::Echo(symbol) = output {

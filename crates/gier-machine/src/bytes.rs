@@ -1,5 +1,4 @@
-//! Writing and reading numbers as little-endian bytes, for snapshots and the state hash. Machine and
-//! devices write and read their own fields with this module.
+//! Writes and reads numbers as little-endian bytes, for snapshots and for the hash of the machine's state.
 
 /// Why bytes cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,11 +33,11 @@ impl ByteWriter {
         self.bool(value.is_some());
         self.u16(value.unwrap_or(0));
     }
-    /// Writes a count, with 64 bits on every host.
+    /// Writes a `usize` as 64 bits, on every host.
     pub fn number(&mut self, number: usize) {
         self.u64(u64::try_from(number).expect("no host counts beyond 64 bits"));
     }
-    /// Writes bytes as they are.
+    /// Writes bytes without their number.
     pub fn bytes(&mut self, bytes: &[u8]) {
         self.0.extend(bytes);
     }
@@ -47,7 +46,7 @@ impl ByteWriter {
         self.number(bytes.len());
         self.0.extend(bytes);
     }
-    /// Everything that was written.
+    /// Returns all bytes that were written.
     pub fn finish(self) -> Vec<u8> {
         self.0
     }
@@ -92,11 +91,12 @@ impl<'a> ByteReader<'a> {
         let there = self.bool()?;
         Ok(Some(self.u16()?).filter(|_| there))
     }
-    /// Reads a count. A count that does not fit on this host means that the file is truncated.
+    /// Reads a number of 64 bits. Returns [`DecodeError::Truncated`] if the number does not fit into a
+    /// `usize`.
     pub fn number(&mut self) -> Result<usize, DecodeError> {
         usize::try_from(self.u64()?).map_err(|_| DecodeError::Truncated)
     }
-    /// Reads this many bytes as they are.
+    /// Reads `count` bytes.
     pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], DecodeError> {
         self.take(count)
     }
@@ -105,7 +105,7 @@ impl<'a> ByteReader<'a> {
         let length = self.number()?;
         self.take(length)
     }
-    /// Whether everything has been read.
+    /// Whether all bytes have been read.
     pub fn is_at_end(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,4 +1,4 @@
-//! Dry runs: what an order would do, found on copies of the machine's state.
+//! Finds what an order would do, without changing the machine.
 
 use crate::machine::Machine;
 use crate::timeline::OrderRecord;
@@ -12,7 +12,7 @@ use gier_word::{Opcode, Symbol, Tk, TrackNo, Uops};
 pub struct DryRun {
     /// The outcome of the order. An order that reads a symbol always waits.
     pub flow: Flow,
-    /// The effective address, or `None` if the indirect chain has no end.
+    /// The effective address, or `None` if the chain of indirect addresses has no end.
     pub effective: Option<Effective>,
     /// What the order changed, or `None` if it was not executed.
     pub past: Option<OrderRecord>,
@@ -42,8 +42,7 @@ impl Machine {
     }
 }
 
-/// The devices of a machine in their present state. Output vanishes, and no order has to wait except for
-/// input.
+/// Devices of a machine that do not change. They discard output. Only an order that reads input has to wait.
 struct FrozenDevices<'a> {
     machine: &'a Machine,
 }

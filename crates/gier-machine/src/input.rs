@@ -4,41 +4,42 @@ use gier_word::tape::Row;
 use gier_word::{Address, Cell, Half, Reel, Symbol, TrackNo};
 use std::sync::Arc;
 
-/// Something that the operator or guest does to the machine, between two orders.
+/// Something that the operator does to the machine between two orders.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Input {
-    /// A key of the typewriter. The key has no effect unless the program waits for a key.
+    /// Presses a key of the typewriter. The key has an effect only while the program waits for a key.
     Key(Symbol),
     /// Mounts a tape in the reader, behind the tapes that are already there.
     MountTape(Tape),
     /// Takes all tapes out of the reader.
     UnmountTape,
-    /// Puts a reel on a magnetic tape station, rewound. Has no effect if there is no station with this
-    /// number, 1-6.
+    /// Mounts a rewound reel on the magnetic tape station with this number (1-6). Has no effect if the
+    /// machine lacks the station.
     MountReel(u16, Reel),
-    /// The button NORMAL START.
+    /// Presses the button NORMAL START, which starts the machine.
     Start,
-    /// The button NORMAL STOP.
+    /// Presses the button NORMAL STOP, which stops the machine.
     Stop,
-    /// The button RESET, which stops the machine, clears error stops and sets r1 to 0.
+    /// Presses the button RESET, which stops the machine and sets r1 (the address of the next order) to 0.
     Reset,
-    /// The HELP button. The button has no effect while the bit 512 of the register by is set.
+    /// Presses the HELP button, which starts the monitor program. The button has no effect while the bit 512
+    /// of the register `by` is set.
     Help,
     /// Sets the lock key KA on or off.
     Ka(bool),
     /// Sets the lock key KB on or off.
     Kb(bool),
-    /// Sets the switch that protects track 0. Writing on a protected track does nothing.
+    /// Protects track 0 or removes its protection. Writing to a protected track does nothing.
     ProtectTrack0(bool),
-    /// Sets the switch that protects the tracks 1-31. Writing on a protected track does nothing.
+    /// Protects the tracks 1-31 or removes their protection. Writing to a protected track does nothing.
     ProtectTracks1To31(bool),
-    /// Sets the switch that stops the machine after a row of tape with wrong parity.
+    /// Sets whether the machine stops after a row of tape with wrong parity.
     ParityStop(bool),
     /// Sets the speed of the reader in rows per second; 0 removes all delay.
     ReaderSpeed(u32),
-    /// Sets a register, as the buttons of the desk do. Excess high bits are cut off.
+    /// Sets a register. Bits that do not fit into the register are cut off.
     SetRegister(Register, i64),
-    /// Sets r1 and the half of the next order.
+    /// Sets the place of the next order: the cell, and the half of the cell.
     SetNext(Address, Half),
     /// Sets a cell of the ferrite store.
     SetCell(Address, Cell),
@@ -49,21 +50,21 @@ pub enum Input {
 /// A register that the desk can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Register {
-    /// R as a signed integer of 41 bits. Bit 39 has the value 1.
+    /// The accumulator R as a signed integer of 41 bits. Its last bit, bit 39, has the value 1.
     R,
-    /// The marks of R as a number 0-3, in which mark a counts 2 and mark b counts 1.
+    /// The marks of R as a number 0-3: mark a counts 2, and mark b counts 1.
     RMarks,
-    /// M, 40 bits.
+    /// The register M, 40 bits.
     M,
     /// The register s.
     S,
     /// The register p.
     P,
-    /// The indicator in.
+    /// The register `in`, the indicator.
     In,
-    /// The register by, which selects units.
+    /// The register `by`, which selects units.
     By,
-    /// The register tk, the drum track.
+    /// The register tk, which selects the drum track.
     Tk,
 }
 
@@ -87,12 +88,12 @@ pub struct Tape {
 }
 
 impl Tape {
-    /// A tape of these rows.
+    /// Creates a tape with these rows.
     pub fn new(name: &str, rows: Vec<Row>) -> Tape {
         Tape { name: name.to_string(), rows: rows.into() }
     }
 
-    /// A tape from the bytes of a `.flx` file of the museum: one byte for each row.
+    /// Creates a tape from the bytes of a `.flx` file of the museum: one byte for each row.
     pub fn from_bytes(name: &str, bytes: &[u8]) -> Tape {
         Tape::new(name, bytes.iter().copied().map(Row).collect())
     }

@@ -1,4 +1,4 @@
-//! The whole machine as one value: central unit, ferrite, drum, units, desk and clock.
+//! The whole machine as one value: processor, ferrite store, drum, devices, desk and clock.
 //!
 //! | part of the machine | module |
 //! |---|---|
@@ -15,8 +15,8 @@
 //! | the file format of a machine | `snapshot` |
 //! | the file format of a session: the machine at its beginning, and all inputs | [`session`] |
 //!
-//! A [`Machine`] has no handles, threads or callbacks, so a clone of it is a snapshot. The machine counts
-//! its own time, in micro-operations, and does not know the host's clock.
+//! A [`Machine`] has no handles, threads or callbacks, so its clone is a snapshot. The machine counts its own
+//! time, in micro-operations, and never reads the host's clock.
 //!
 //! An operator keys two cells and presses start:
 //!

@@ -30,7 +30,7 @@ pub(crate) enum Help {
     Enter,
 }
 
-/// The whole machine. Between calls, everything that is due at [`Machine::now`] has happened.
+/// The whole machine. Between calls, every event that is due at [`Machine::now`] has happened.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Machine {
     pub(crate) cpu: Cpu,
@@ -41,11 +41,11 @@ pub struct Machine {
     pub(crate) stopped: Option<StopCause>,
     pub(crate) waiting: Option<Request>,
     pub(crate) help: Option<Help>,
-    /// The cell of an order that waits for the drum, if it is to be executed as it was fetched.  (Q26)
+    /// The saved cell of an order that waits for the drum and must be executed as it was fetched.  (Q26)
     pub(crate) fetched: Option<Cell>,
 }
 
-/// Shows registers and time. The stores appear only through the state hash.
+/// Shows registers and time. The contents of the stores appear only as the state hash.
 impl fmt::Debug for Machine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Machine")
@@ -118,7 +118,7 @@ impl Machine {
         pause
     }
 
-    /// Executes one order. If the order has to wait, lets time pass until it can be executed. Returns
+    /// Executes one order. If the order has to wait, lets time pass until the wait ends. Returns
     /// [`Pause::Deadline`] if the order was executed.
     pub fn step(&mut self) -> Pause {
         self.step_probed(&mut NoProbe)
@@ -141,7 +141,7 @@ impl Machine {
         self.run_orders_until(orders, Uops::NEVER, probe)
     }
 
-    /// Like [`Machine::run_orders`], but returns when the machine's clock reaches `until` at the latest.
+    /// Like [`Machine::run_orders`], but returns at the latest when the machine's clock reaches `until`.
     pub fn run_orders_until(&mut self, orders: u64, until: Uops, probe: &mut dyn Probe) -> Pause {
         if orders == 0 {
             return Pause::ProbeStop;
@@ -194,8 +194,8 @@ impl Machine {
         }
     }
 
-    /// Serves the devices that are due. The time that the drum steals is added to the clock. Returns a pause
-    /// if the desk stops the machine.
+    /// Lets all due devices act, and adds the time that the program loses to the clock. Returns a pause if
+    /// the desk stops the machine.
     fn serve(&mut self, probe: &mut dyn Probe) -> Option<Pause> {
         while let Some((at, line)) = self.devices.schedule.take(self.now) {
             let stolen = self.on_due(at, line, probe);
@@ -208,9 +208,9 @@ impl Machine {
         None
     }
 
-    /// If an order waits, goes from one due time to the next until the order can be executed. The order is
-    /// not fetched again before that, even if the drum writes its cell: HELP 3 waits in a cell that is
-    /// being replaced. Words that move meanwhile steal no time.  [F-WAIT-1, Q26]
+    /// If an order waits, lets time pass until the order can be executed. The order is not fetched again,
+    /// even if the drum overwrites its cell, because the monitor program HELP 3 waits in such a cell. Drum
+    /// words that move during the wait cost no extra time.  [F-WAIT-1, Q26]
     fn wait(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
         let request = self.waiting?;
         if let Request::Input { by } = request {
@@ -232,7 +232,7 @@ impl Machine {
         None
     }
 
-    /// The pause of a run in which an order waits for `request` and no device is due.
+    /// Returns why the run pauses if an order waits for `request` and no device is due.
     fn nothing_comes(&mut self, request: Request) -> Pause {
         match request {
             Request::Input { by } if InputUnit::of(by) == InputUnit::Typewriter => Pause::AwaitingKey,
@@ -243,8 +243,8 @@ impl Machine {
         }
     }
 
-    /// Moves the clock to the next due time, at most to `until`, and serves the device. Returns false if no
-    /// device is due.
+    /// Moves the clock to the next due time, but not beyond `until`, and lets the due devices act. Returns
+    /// `false` if no device is due.
     fn pass_to_next_due(&mut self, until: Uops, probe: &mut dyn Probe) -> bool {
         let due = self.devices.schedule.next();
         if due == Uops::NEVER {
@@ -255,15 +255,15 @@ impl Machine {
         true
     }
 
-    /// Serves the devices that are due while no order is executed, so that no time is stolen.
+    /// Lets all due devices act. Adds no time to the clock, because no order is being executed.
     pub(crate) fn serve_idle(&mut self, probe: &mut dyn Probe) {
         while let Some((at, timer)) = self.devices.schedule.take(self.now) {
             self.on_due(at, timer, probe);
         }
     }
 
-    /// Serves the device of a timer, and notifies the probe of a word that arrives from the drum. Returns the
-    /// stolen time.
+    /// Lets the device of a timer act, and notifies the probe of a word that arrives from the drum. Returns
+    /// the time that the program loses.
     fn on_due(&mut self, at: Uops, timer: Timer, probe: &mut dyn Probe) -> Uops {
         let arriving = if timer == Timer::Drum { self.devices.drum.arriving() } else { None };
         let old = arriving.map(|(_, _, address)| self.ferrite.read(address));
@@ -308,9 +308,8 @@ impl Machine {
         Pause::Stopped(cause)
     }
 
-    /// Finishes the steps of the HELP button before any order is executed. HELP saves the cells 0-39 on track
-    /// 38 and reads track 0 into these cells. HELP then puts r1 into the address part of cell 0, and jumps to
-    /// cell 1.  [F-HELP-1, Q25]
+    /// Finishes the steps of the HELP button. HELP saves the cells 0-39 on track 38 and reads track 0 into
+    /// these cells. HELP then puts r1 into the address part of cell 0, and jumps to cell 1.  [F-HELP-1, Q25]
     fn finish_help(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
         loop {
             self.help_on();
@@ -322,7 +321,7 @@ impl Machine {
         }
     }
 
-    /// Does the next steps of the HELP button, until the drum is busy.
+    /// Performs the next steps of the HELP button while the drum is free.
     pub(crate) fn help_on(&mut self) {
         while let Some(step) = self.help.filter(|_| !self.devices.drum.busy()) {
             let (track, direction) = match step {
@@ -343,7 +342,7 @@ impl Machine {
         }
     }
 
-    /// Takes everything that has left the machine since the last call, with times, in order.
+    /// Returns all output since the last call, with times, in order.
     pub fn take_output(&mut self) -> Vec<(Uops, Output)> {
         std::mem::take(&mut self.devices.sent)
     }
@@ -373,7 +372,7 @@ impl Machine {
         self.waiting.is_some()
     }
 
-    /// Whether the machine still works on a press of the HELP button. Until then, it executes no order.
+    /// Whether steps of the HELP button remain. Until they are done, the machine executes no order.
     pub const fn help_at_work(&self) -> bool {
         self.help.is_some()
     }
@@ -408,14 +407,13 @@ impl Machine {
         self.devices.installation
     }
 
-    /// Changes the installation by adding and removing devices. Devices keep their contents as far as they
-    /// still exist.
+    /// Changes the installation. Devices that remain keep their contents, and removed devices lose them.
     pub fn set_installation(&mut self, installation: Installation) {
         self.devices.install(installation);
     }
 
-    /// Replaces the drum's contents. If the image has an installation other than one drum, the machine gets
-    /// that installation too.
+    /// Replaces the drum's contents. If the image's installation is not the default one (one drum), the
+    /// machine also gets that installation.
     pub fn load_drum(&mut self, image: &Image) {
         if image.installation() != Installation::default() {
             self.set_installation(image.installation());
@@ -423,12 +421,12 @@ impl Machine {
         self.devices.drum.load(image);
     }
 
-    /// Selects a group of tracks. Returns `false` if there is no such group.
+    /// Selects a group of drum tracks. Returns `false` if the group does not exist.
     pub fn select_group(&mut self, group: u16) -> bool {
         self.devices.drum.set_group(group)
     }
 
-    /// Replaces all registers, also those that the desk does not set.
+    /// Replaces all registers, including those that the desk cannot set.
     pub fn set_registers(&mut self, registers: Registers) {
         self.give_up();
         self.cpu.set_registers(registers);
@@ -450,7 +448,8 @@ impl Machine {
     }
 }
 
-/// A probe that stops a run after `left` orders, or when the probe `probe` wants to stop.
+/// A probe that wraps another probe. It stops a run after `left` orders, or when the wrapped probe wants to
+/// stop.
 struct Count<'a> {
     left: u64,
     probe: &'a mut dyn Probe,

@@ -1,5 +1,4 @@
-//! What the operator does to the machine: keys, tapes, buttons, switches, and setting registers and cells
-//! at the desk.
+//! What the operator does: presses keys, mounts tapes, and sets switches, registers and cells.
 
 use crate::bootstrap::{bootstrap, old_bootstrap};
 use crate::devices::Devices;
@@ -11,7 +10,7 @@ use gier_word::{Address, Half, Marks, Reel, Uops};
 
 impl Machine {
     /// Applies an input at the present time. Returns `false` if the input had no effect, for example a key
-    /// for which no program waits.
+    /// while no program waits for a key.
     pub fn feed(&mut self, input: Input) -> bool {
         let Devices { schedule, drum, reader, desk, stations, installation, .. } = &mut self.devices;
         match input {
@@ -52,21 +51,21 @@ impl Machine {
         echo.is_some()
     }
 
-    /// Lets the machine enter a wait or a stop if the next order has to wait for a key or a tape, or cannot
-    /// be executed. A wait for a key lights the lamp of the typewriter. No order is executed, but the clock
-    /// moves on until no device is at work. Returns whether the machine now waits or is stopped.
+    /// If the next order has to wait for a key or a tape, starts the wait. If that order cannot be executed,
+    /// stops the machine. In both cases, the clock moves on until no device is at work. No order is executed.
+    /// Returns `true` if the machine now waits, or if this call stopped the machine.
     pub fn look_ahead(&mut self) -> bool {
         self.look(Uops::NEVER)
     }
 
-    /// Like [`Machine::look_ahead`], but does nothing if the clock would have to move.
+    /// Like [`Machine::look_ahead`], but has no effect if the clock would have to move.
     pub(crate) fn look_here(&mut self) -> bool {
         self.waiting.is_none() && self.look(self.now + Uops(1))
     }
 
     fn look(&mut self, until: Uops) -> bool {
         if self.stopped.is_none() {
-            // Does the steps of the HELP button that a run up to now would do.
+            // Performs the steps of the HELP button that a run up to the present time would perform.
             self.help_on();
         }
         if self.stopped.is_some() || self.help.is_some() {
@@ -137,16 +136,17 @@ impl Machine {
         });
     }
 
-    /// Keys the three cells that read a track-0 tape into an empty machine, clears the registers that these
-    /// cells use, and sets r1 to the first cell. Mount the tape and press start afterwards.
+    /// Keys the three cells that read the first tape into an empty machine. Also clears the registers that
+    /// these cells use, and sets r1 (the address of the next order) to the first cell. Then mount the tape
+    /// and press start.
     pub fn key_bootstrap(&mut self) {
         for input in bootstrap() {
             self.feed(input);
         }
     }
 
-    /// Like [`Machine::key_bootstrap`], for a tape that loads track 0 of the older HJÆLP. The machine
-    /// stops when the tape has been read. Then press the HELP button.  [F-BOOT-2]
+    /// Like [`Machine::key_bootstrap`], for the tape of the older monitor program HJÆLP. The machine stops
+    /// after the tape. Then press the HELP button.  [F-BOOT-2]
     pub fn key_old_bootstrap(&mut self) {
         for input in old_bootstrap() {
             self.feed(input);

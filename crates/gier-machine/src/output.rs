@@ -9,9 +9,9 @@ use std::fmt;
 /// Something that left the machine; see [`Machine::take_output`](crate::Machine::take_output).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Output {
-    /// `sy` typed a symbol on the typewriter.
+    /// The program typed a symbol on the typewriter.
     Typed(Symbol),
-    /// A pressed key printed its symbol on the paper. No order was executed for it.
+    /// A pressed key printed its symbol on the typewriter.
     Echo(Symbol),
     /// A row of tape was punched.
     Punched(Row),
@@ -23,7 +23,7 @@ pub enum Output {
     Pen(Pen),
 }
 
-/// A pen of the plotter, as `zj` names it.  [F-PLOT-2]
+/// A pen of the plotter, as the order `zj` selects it.  [F-PLOT-2]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pen {
     /// The colour of the pen, 0-3.
@@ -54,44 +54,47 @@ pub enum Pause {
     ProbeStop,
 }
 
-/// The reason why the machine is stopped. The button NORMAL START continues.
+/// The reason why the machine is stopped. The button NORMAL START starts the machine again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StopCause {
     /// The operator pressed NORMAL STOP or RESET, or has not started the machine yet.
     Manual,
-    /// The machine executed the order `zq`. A start continues with the next order.
+    /// The machine executed the stop order `zq`. The button NORMAL START continues with the next order.
     Zq {
         /// The cell of the order.
         cell: Address,
     },
-    /// The order has an effect that is not known. r1 points at the order.
+    /// The effect of the order is not known. The register r1 contains the address of the order.
     Unknown {
         /// The cell of the order.
         cell: Address,
         /// The number of the question in `docs/open-questions.md`.
         question: u8,
     },
-    /// A unit refuses the block transfer of `il` or `us`. r1 points at the order.
+    /// A unit refuses the block transfer of an order `il` or `us`. The register r1 contains the address of
+    /// the order.
     NoBlock {
         /// The cell of the order.
         cell: Address,
-        /// The transfer.
+        /// The refused transfer.
         transfer: BlockTransfer,
-        /// Why the unit refuses it.
+        /// Why the unit refuses the transfer.
         fault: BlockFault,
     },
-    /// The order has a chain of indirect addresses without end. r1 points at the order.
+    /// The order has a chain of indirect addresses without end. The register r1 contains the address of the
+    /// order.
     HangingIndirection {
         /// The cell of the order.
         cell: Address,
     },
-    /// `ly` selects an input unit that this machine does not have. r1 points at the order.
+    /// The order `ly` (read a symbol) selects an input unit that this machine lacks. The register r1 contains
+    /// the address of the order.
     NoUnit {
-        /// The register by, whose low three bits select the input unit.
+        /// The register `by`, whose low three bits select the input unit.
         by: u16,
     },
-    /// A row of tape had an even number of holes, and the switch for parity stop is on. The symbol is in
-    /// R.
+    /// A row of tape had an even number of holes, and the switch for parity stop is on. R contains the symbol
+    /// of the row.
     TapeParity,
 }
 
@@ -136,7 +139,7 @@ impl fmt::Display for StopCause {
     }
 }
 
-/// Writes which unit of `il` and `us` this machine does not have.
+/// Writes a message that names the missing unit.
 fn missing(unit: u16, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match unit {
         1..=STATIONS => write!(f, "this machine has no magnetic tape station {unit}"),

@@ -1,9 +1,9 @@
-//! The schedule: a timer for each device. Timers are served in a total order, by time and then by number,
-//! so that a run depends only on the machine.
+//! A timer for each device. Timers are served by time, and at equal times by number. A run therefore depends
+//! only on the machine.
 
 use gier_word::Uops;
 
-/// A timer. Of two timers due at the same time, the first in this list is served first.
+/// A timer. If two timers are due at the same time, the one that this list names first is served first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Timer {
     /// Due when a word of the drum has passed under its head.
@@ -68,8 +68,7 @@ impl Schedule {
         self.due.iter().copied().min().expect("there are timers")
     }
 
-    /// The first due time or the limit of the run, whichever is earlier. Orders may be executed up to this
-    /// time without serving a device.
+    /// The next time at which a device acts or the run ends. Until this time, only orders are executed.
     pub const fn deadline(&self) -> Uops {
         self.deadline
     }

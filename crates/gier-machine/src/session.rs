@@ -1,5 +1,5 @@
-//! The file format of a session: the machine at its beginning, options, and every input with its order
-//! count and time. A log that is written line by line is complete up to its last line.
+//! The file format of a session: the machine at the beginning, options, and every input with its order count
+//! and time. If writing is interrupted, all complete lines remain valid.
 //!
 //! ```text
 //! gier-session 1
@@ -30,7 +30,7 @@ pub struct End {
 }
 
 impl End {
-    /// The present position of a timeline as the end of a session.
+    /// Returns the present position and state hash of a timeline.
     pub fn of(timeline: &Timeline) -> End {
         End { position: timeline.position(), hash: timeline.machine().state_hash() }
     }
@@ -41,8 +41,7 @@ impl End {
 pub struct Session {
     /// The machine at the beginning.
     pub start: Machine,
-    /// Options, each a word and a text. They are for people and for the program that wrote the log; the
-    /// replay does not use them.
+    /// Options, each with a name and a value. The replay does not use the options.
     pub options: Vec<(String, String)>,
     /// The inputs, in order.
     pub inputs: Vec<Logged>,
@@ -72,7 +71,7 @@ pub fn end_line(end: &End) -> String {
 }
 
 impl Session {
-    /// The session of a timeline up to its present position.
+    /// Returns the session of a timeline up to its present position.
     pub fn of(start: Machine, options: Vec<(String, String)>, timeline: &Timeline) -> Session {
         Session { start, options, inputs: timeline.inputs().to_vec(), end: Some(End::of(timeline)) }
     }
@@ -85,7 +84,7 @@ impl Session {
         text
     }
 
-    /// Reads a log. A last line without a newline is incomplete and is ignored.
+    /// Reads a log. Ignores a last line without a newline, because that line is incomplete.
     ///
     /// # Errors
     /// Returns [`BadFile`], which names the line, if a line cannot be read.
@@ -135,8 +134,8 @@ impl Session {
     }
 }
 
-/// Checks that the position of a line is possible after the position of the line before. Returns the
-/// position, or a message that says what is wrong.
+/// Checks that a line with the position `next` can follow a line with the position `last`. Returns `next` or
+/// an error message.
 fn follows(last: Position, next: Position) -> Result<Position, String> {
     if next.at < last.at || next.orders < last.orders {
         return Err("it comes before the line above it".to_string());
@@ -151,15 +150,14 @@ fn follows(last: Position, next: Position) -> Result<Position, String> {
     Ok(next)
 }
 
-/// The latest time in a log: twice [`LONGEST_LIFE`]. From the latest time of a machine in a file, a session
-/// can run as long again without an overflow of [`Uops`].
+/// The latest time that a log may contain: twice the latest time of a machine in a file.
 const LONGEST_LOG: Uops = Uops(2 * LONGEST_LIFE.0);
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A session can last for years: flat out, an hour of the host is some months of machine time.
+    /// At full speed, an hour on the host is some months of machine time, so a session can last for years.
     #[test]
     fn a_log_lasts_as_long_as_a_machine_can_run() {
         let session = Session::of(Machine::new(), Vec::new(), &Timeline::new(Machine::new()));

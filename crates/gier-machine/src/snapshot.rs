@@ -1,20 +1,19 @@
-//! The file format of a machine, with a version and a checksum. The fields are written one by one, so that
-//! the format does not depend on the layout of our types. The state hash is computed from the same bytes.
+//! The file format of a machine, with a version and a checksum. The state hash is computed from the same
+//! fields.
 //!
-//! Version 1 of the file: `GIERSNAP`, version (1 byte), the fields in the order of
-//! `Machine::write_state`, little-endian, and the CRC-32 of all these bytes (4 bytes, big-endian).
+//! A file of version 1 contains `GIERSNAP`, the version (1 byte), the little-endian fields in the order of
+//! `Machine::write_state`, and the CRC-32 of all earlier bytes (4 bytes, big-endian).
 //!
-//! In version 2 the drum origins follow the fields, 1024 numbers of 2 bytes. The origin of a cell is the
-//! drum word that was last read into the cell. Its number is track times 40 + cell of the track + 1, or 0
-//! if no word was read.
+//! In version 2, the drum origins follow the fields: 1024 numbers of 2 bytes. The origin of a cell is the
+//! drum word that was last read into the cell. The number of an origin is track times 40 + cell of the track
+//! + 1, or 0 if no word was read.
 //!
-//! Versions 1 and 2 are files of a machine with one drum and a buffer store. In version 3 the length of
-//! the installation's text (1 byte) and the text come before the fields. After the fields, a byte says
-//! whether drum origins follow. The origins have 4 bytes each if all tracks together have more than
-//! 65,535 words.
+//! Versions 1 and 2 are files of a machine with one drum and a buffer store. In version 3, the text of the
+//! installation comes before the fields, with its length (1 byte) before it. After the fields, a byte is 1 if
+//! drum origins follow. The origins have 4 bytes each if all tracks together have more than 65,535 words.
 //!
-//! In version 4 the fields contain the reels of the magnetic tape stations and the blocks of carrousel and
-//! block disc, of those units that are in the installation.
+//! In version 4, the fields also contain the reels of the installed magnetic tape stations, and the blocks of
+//! an installed carrousel or block disc.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::machine::Machine;
@@ -23,16 +22,16 @@ use gier_word::{DRUM_TRACKS, Installation};
 use std::fmt;
 
 const MAGIC: &[u8; 8] = b"GIERSNAP";
-/// The versions without an installation: the first without drum origins, the second with them.
+/// The versions without an installation. Version 2 has drum origins, and version 1 has none.
 const OLD_VERSIONS: [u8; 2] = [1, 2];
-/// The version with the installation, but without the contents of the units behind the buffer store.
+/// The version with an installation, but without reels and blocks.
 const VERSION_WITHOUT_BLOCKS: u8 = 3;
 /// The version that is written.
 const VERSION: u8 = 4;
-/// The installation of every machine in a file of [`OLD_VERSIONS`].
+/// The installation of every machine in a file of version 1 or 2.
 const OLD_MACHINE: &str = "one-drum-buffer";
 
-/// Why bytes cannot be read as a snapshot, or a text as a session log.
+/// Why bytes are not a valid snapshot, or why a text is not a valid session log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadFile {
     /// The file does not begin like a snapshot or a session log.
@@ -89,7 +88,7 @@ fn old_machine() -> Installation {
     OLD_MACHINE.parse().expect("it is a preset")
 }
 
-/// The 64-bit FNV-1a hash, which is the same on every host and in every version of the program.
+/// The 64-bit FNV-1a hash, which is equal on every host and in every version of the program.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -97,7 +96,7 @@ fn fnv(bytes: &[u8]) -> u64 {
 }
 
 impl Machine {
-    /// Writes the bytes of a snapshot file. Output that has not been taken is left out.
+    /// Returns the bytes of a snapshot file. They do not contain output that has not been taken.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut to = ByteWriter::default();
         to.bytes(MAGIC);
@@ -143,8 +142,8 @@ impl Machine {
         if from.is_at_end() { Ok(machine) } else { Err(BadFile::Invalid) }
     }
 
-    /// A hash of the whole state, except output that has not been taken. Equal machines have equal hashes on
-    /// every host.
+    /// Returns a hash of the whole state, except output that has not been taken. Equal machines have equal
+    /// hashes on every host.
     pub fn state_hash(&self) -> u64 {
         let mut to = ByteWriter::default();
         let installation = self.installation();

@@ -1,4 +1,4 @@
-//! Reading and writing the fields of a machine, for files and the state hash.
+//! Reads and writes the fields of a machine, for files and the state hash.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::devices::buffer::Buffer;
@@ -17,8 +17,8 @@ use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Cell, Half, Installation, Marks, Uops};
 
 impl Machine {
-    /// Writes all fields that a file or a hash needs. Output that has not been taken and the installation
-    /// are left out.
+    /// Writes all fields that a file or a hash needs. Omits the installation, and output that has not been
+    /// taken.
     pub(crate) fn write_state(&self, to: &mut ByteWriter) {
         to.u64(self.now.0);
         to.u64(self.orders);
@@ -38,8 +38,8 @@ impl Machine {
         to.u8(index_in(&HELP_STEPS, &self.help));
     }
 
-    /// Reads the fields of a machine. If `has_blocks` is false, the file does not contain the units behind
-    /// the buffer store, because it is older than they are.
+    /// Reads the fields of a machine. `has_blocks` is `false` for older files, which contain no reels and no
+    /// blocks.
     pub(crate) fn read_state(
         installation: Installation,
         has_blocks: bool,
@@ -80,8 +80,7 @@ impl Machine {
     }
 }
 
-/// The latest time of a machine in a file: a thousand years. A machine that runs on from this time does
-/// not reach the largest number of [`Uops`].
+/// The latest time of a machine in a file: a thousand years. [`Uops`] can hold far later times.
 pub(crate) const LONGEST_LIFE: Uops = Uops(1000 * 366 * 24 * 3600 * UOPS_PER_SECOND);
 
 /// The steps of the HELP button. A file contains the index of a step in this list.
@@ -117,7 +116,7 @@ fn restore_registers(from: &mut ByteReader<'_>) -> Result<Registers, DecodeError
     })
 }
 
-/// Writes why the machine is stopped, as the number of the reason and up to two more numbers.
+/// Writes why the machine is stopped, as the number of the reason and its details.
 fn save_stop(stopped: Option<StopCause>, to: &mut ByteWriter) {
     let none = Address::default();
     let (kind, cell, more) = match stopped {
@@ -151,7 +150,7 @@ const BLOCK_FAULTS: [BlockFault; 6] = [
     BlockFault::NoBuffer,
 ];
 
-/// The index of a value in a list that has every value.
+/// Returns the index of a value in a list that contains the value.
 fn index_in<T: PartialEq>(list: &[T], value: &T) -> u8 {
     list.iter().zip(0..).find(|(other, _)| *other == value).expect("they are all there").1
 }

@@ -1,10 +1,9 @@
 //! A machine with its past: earlier copies of the machine (keyframes), every input with its time, and every
-//! output. You can go back to any moment of the session, exact to the order.
+//! output. You can go back to the moment before or after any order of the session.
 //!
-//! Between two inputs, a machine depends on nothing outside itself. A keyframe and the inputs after it
-//! therefore determine every later moment. Keyframes are taken at regular intervals of machine time. When
-//! there are too many, every second one is dropped and the interval doubles. Memory is therefore bounded,
-//! apart from inputs and outputs.
+//! Only inputs influence a machine from outside. A keyframe and the later inputs therefore determine every
+//! later moment. Keyframes are taken at regular intervals of machine time. When there are too many keyframes,
+//! every second one is deleted and the interval doubles. The memory for keyframes is therefore limited.
 
 pub(crate) mod history;
 mod replay;
@@ -44,7 +43,7 @@ pub struct Logged {
     pub input: Input,
 }
 
-/// A copy of the machine, and the number of outputs of the session up to the moment of the copy.
+/// A copy of the machine, and the number of outputs before that moment.
 #[derive(Clone, Debug)]
 struct Keyframe {
     cursor: Cursor,
@@ -64,7 +63,7 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// A session that begins with this machine.
+    /// Starts a session with this machine.
     pub fn new(mut machine: Machine) -> Timeline {
         let outputs = machine.take_output();
         let cursor = Cursor { machine, fed: 0 };
@@ -81,7 +80,7 @@ impl Timeline {
         }
     }
 
-    /// The machine as it is at the present position.
+    /// The machine at the present position.
     pub const fn machine(&self) -> &Machine {
         &self.cursor.machine
     }
@@ -96,7 +95,7 @@ impl Timeline {
         self.end
     }
 
-    /// Whether the session goes on after the present position.
+    /// Whether the session has anything after the present position.
     pub fn in_past(&self) -> bool {
         self.cursor.fed < self.inputs.len() || self.position() < self.end
     }
@@ -126,16 +125,15 @@ impl Timeline {
         self.keyframes.len()
     }
 
-    /// An estimate of the bytes that the keyframes take. It assumes that each keyframe has a table of tracks
-    /// and a dozen tracks that it does not share.
+    /// Estimates the memory of the keyframes, in bytes. Assumes that each keyframe has a table of tracks, and
+    /// shares all but twelve of its tracks.
     pub fn memory_bytes(&self) -> usize {
         let tracks = self.cursor.machine.drum().tracks().group_size();
         self.keyframes.len() * (size_of::<Machine>() + tracks * 8 + 12 * 320)
     }
 
-    /// Feeds an input at the present position, as [`Machine::feed`] does. In the past
-    /// ([`Timeline::in_past`]), this discards everything after the present position. Returns `false` if the
-    /// input had no effect.
+    /// Feeds an input at the present position, as [`Machine::feed`] does. Discards everything after the
+    /// present position. Returns `false` if the input had no effect.
     pub fn feed(&mut self, input: Input) -> bool {
         self.forget_future();
         self.cursor.machine.look_ahead();
@@ -167,7 +165,7 @@ impl Timeline {
         self.run_orders_until(u64::MAX, until, probe)
     }
 
-    /// Like [`Timeline::run_probed`], but at most to this order count.
+    /// Like [`Timeline::run_probed`], but returns at the latest at this order count.
     pub fn run_orders_until(&mut self, orders: u64, until: Uops, probe: &mut dyn Probe) -> Pause {
         let pause = self.advance(Goal { orders, at: until }, probe);
         // If the next order can only wait, the machine enters the wait now. So the position alone
@@ -184,13 +182,13 @@ impl Timeline {
         pause
     }
 
-    /// Goes back by this many orders, or to the beginning.
+    /// Goes back by this many orders, but not beyond the beginning.
     pub fn step_back(&mut self, orders: u64) {
         self.seek(self.cursor.machine.orders().saturating_sub(orders));
     }
 
-    /// Goes to the moment at which this many orders have been executed, after the inputs at that moment. If
-    /// the moment is beyond the end of the session, runs on as far as possible.
+    /// Goes to the moment after this many orders, and after all inputs at that moment. If the session is
+    /// shorter, runs on as far as possible.
     pub fn seek(&mut self, orders: u64) {
         // A keyframe taken during the wait for the next order, or while HELP is at work, is too late.
         let moves_on = |machine: &Machine| machine.waiting() || machine.help_at_work();
@@ -219,8 +217,9 @@ impl Timeline {
         self.run_until(position.at);
     }
 
-    /// Finishes a wait in which a run ended. Afterwards the machine is between two orders, or waits for a key
-    /// or a tape. Seeking to this order count then leads back to this position.
+    /// If a run ended while an order waited, finishes the wait. Afterwards, the machine is between two
+    /// orders, or waits for a key or a tape. [`Timeline::seek`] with the new order count then returns to the
+    /// new position.
     pub fn halt(&mut self) -> Pause {
         if self.cursor.machine.waiting() && !self.cursor.machine.look_ahead() {
             return self.step(1);
@@ -235,8 +234,8 @@ impl Timeline {
         self.collect();
     }
 
-    /// Restores the keyframe before index `frame`, if `back` says that the goal is in the past. Also restores
-    /// it if it is nearer to the goal than the present position.
+    /// Restores the keyframe before index `frame` if `back` is set, or if the keyframe is later than the
+    /// present position.
     fn restore(&mut self, frame: usize, back: bool) {
         let frame = &self.keyframes[frame.saturating_sub(1).min(self.keyframes.len() - 1)];
         if back || frame.cursor.position() > self.cursor.position() {

@@ -19,11 +19,11 @@ pub struct PanelView {
     pub r_marks: Marks,
     /// The register M.
     pub m: u64,
-    /// The order register of the desk, which shows the cell of the next order.
+    /// The contents of the cell with the next order.
     pub order: Cell,
     /// The register r1: the cell of the next order.
     pub r1: Address,
-    /// The half of the cell r1 with the next order, if that cell holds a pair.
+    /// The half of the cell that contains the next order, if the cell contains two orders.
     pub half: Half,
     /// The register s.
     pub s: u16,
@@ -31,13 +31,13 @@ pub struct PanelView {
     pub p: u16,
     /// The indicator.
     pub indicator: u16,
-    /// The register by, which selects units.
+    /// The register `by`, which selects units.
     pub by: u16,
-    /// The track register tk.
+    /// The register tk, which selects the drum track.
     pub tk: Tk,
-    /// The value that the next order uses for s, if `is` or `ns` gave one.
+    /// The value that the next order uses instead of the register s, if an order `is` or `ns` set it.
     pub pending_s: Option<u16>,
-    /// The value that the next order uses for t, if `it` or `nt` gave one.
+    /// The value that the next order uses for t, if an order `it` or `nt` set it.
     pub pending_t: Option<u16>,
     /// Whether the lock key KA is on.
     pub ka: bool,
@@ -47,7 +47,7 @@ pub struct PanelView {
     pub stopped: Option<StopCause>,
     /// Whether the next order waits for a unit or the drum.
     pub waiting: bool,
-    /// Whether the typewriter's lamp is lit: the program waits for a key.
+    /// Whether the typewriter's lamp is lit, which means that the program waits for a key.
     pub typewriter_lamp: bool,
     /// Whether the typewriter is printing.
     pub typewriter_busy: bool,
@@ -55,21 +55,21 @@ pub struct PanelView {
     pub drum_busy: bool,
     /// The track of the present or last drum transfer.
     pub drum_track: TrackNo,
-    /// The position of the word under the heads, 0-39.
+    /// The position of the word under the drum heads, 0-39.
     pub drum_position: u8,
-    /// Whether the switch that protects track 0 is on.
+    /// Whether track 0 is protected from writing.
     pub protect_track0: bool,
-    /// Whether the switch that protects the tracks 1-31 is on.
+    /// Whether the tracks 1-31 are protected from writing.
     pub protect_tracks_1_to_31: bool,
-    /// Whether the switch is on that stops the machine after a row of tape with wrong parity.
+    /// Whether the machine stops after a row of tape with wrong parity.
     pub parity_stop: bool,
-    /// The name of the tape in the reader, or `None` without a tape.
+    /// The name of the tape in the reader, or `None` if no tape is mounted.
     pub tape: Option<String>,
-    /// The number of rows of the tape that the program has taken.
+    /// The number of rows of the tape that the program has read.
     pub tape_row: usize,
     /// The number of rows of the tape.
     pub tape_rows: usize,
-    /// Whether the machine still works on a press of the HELP button.
+    /// Whether steps of the HELP button remain to be done.
     pub help: bool,
 }
 

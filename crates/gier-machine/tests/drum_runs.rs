@@ -1,6 +1,6 @@
-//! Compares two whole machines with drums: one executes runs, the other single steps. Both must be equal
-//! after every slice of orders or of time. The random programs select tracks, read them over their own
-//! orders, and write their own orders to tracks.
+//! Compares two machines that execute the same random program: one on the fast path, the other in single
+//! steps. The machines must be equal after every slice of the run. The programs read drum tracks over their
+//! own orders, and write their own orders to tracks.
 //!
 //! `GIER_PROGRAMS` sets the number of programs (default 300).
 
@@ -47,7 +47,7 @@ fn order() -> impl Strategy<Value = (u16, u16)> {
     ]
 }
 
-/// A cell with a pair of half words, or with a full word that has an increment and a tail.
+/// Generates a cell with two half-word orders, or with a full-word order that has an increment.
 fn cell() -> impl Strategy<Value = Cell> {
     let more =
         (prop::bool::weighted(0.15), prop::bool::weighted(0.1), prop_oneof![3 => Just(0u16), 1 => 0..4u16]);
@@ -64,7 +64,7 @@ fn cell() -> impl Strategy<Value = Cell> {
         })
 }
 
-/// The length of a slice.
+/// The length of one part of a run.
 #[derive(Clone, Copy, Debug)]
 enum Slice {
     Orders(u64),
@@ -79,7 +79,7 @@ fn slice() -> impl Strategy<Value = Slice> {
     ]
 }
 
-/// A probe that observes every order, so that the machine executes single steps.
+/// A probe that observes every order, which forces the machine to execute single steps.
 struct Every;
 
 impl Probe for Every {}
@@ -117,7 +117,7 @@ proptest! {
             prop_assert_eq!(fast.cpu(), plain.cpu());
             prop_assert!(fast == plain, "store, drum or devices differ");
             if !matches!(pause, Pause::Deadline | Pause::ProbeStop) {
-                // Go on with another order, as an operator would.
+                // Continue with another order, as an operator would.
                 let next = (fast.cpu().registers().r1 + 1).index() % usize::from(CELLS);
                 for machine in [&mut fast, &mut plain] {
                     machine.feed(Input::SetNext(Address::from(next), Half::Left));

@@ -1,9 +1,9 @@
-//! A probe is not notified of the transfers of the HELP button, because no order begins them.
+//! Tests that a probe is not notified of the drum transfers of the HELP button, because no order begins them.
 
 use gier_machine::{Interest, IoEvent, Machine, Probe, StateView, Transfer, WatchSet};
 use gier_word::{Cell, Image, Marks, Opcode, Uops};
 
-/// A probe that records the track and the first cell of each transfer that it is notified of.
+/// A probe that records the track and the first cell of each drum transfer.
 struct Begun<'a> {
     interest: Interest<'a>,
     transfers: Vec<(u16, u16)>,
@@ -21,8 +21,8 @@ impl Probe for Begun<'_> {
     }
 }
 
-/// HELP saves 40 cells on track 38, reads track 0 and jumps to cell 1.  [F-HELP-1] Cell 1 holds
-/// `vk 5 , lk 50`, and this `lk` begins the only transfer that the probe may be notified of.
+/// The HELP button saves 40 cells on track 38, reads track 0 and jumps to cell 1.  [F-HELP-1] The orders in
+/// cell 1 read track 5 into the cells from 50 on. The probe may be notified only of this transfer.
 #[test]
 fn no_order_begins_the_transfers_of_help() {
     let code = |opcode: Opcode| i16::from(opcode.code()) << 4;

@@ -1,4 +1,4 @@
-//! Tests of installations: groups of tracks, machines with and without a buffer store, and their files.
+//! Tests machines with different equipment, and their files.
 
 use gier_machine::{Input, Machine, Pause, StopCause};
 use gier_word::{Address, Cell, Half, Image, Marks, Opcode, Uops};
@@ -10,7 +10,7 @@ fn pair(orders: [(u16, Opcode); 2]) -> Cell {
     Cell::from_groups([left, right, i16::from(first.code()) << 4, i16::from(second.code()) << 4], Marks::A)
 }
 
-/// Runs these orders from cell 10 on, with a `zq` after them.
+/// Runs these orders from cell 10 on. The stop order `zq` follows them.
 fn run(machine: &mut Machine, pairs: &[[(u16, Opcode); 2]]) -> Pause {
     let zq = pair([(0, Opcode::Zq), (0, Opcode::Zq)]);
     for (cell, orders) in (10u16..).zip(pairs.iter().map(|&orders| pair(orders)).chain([zq])) {
@@ -29,8 +29,8 @@ fn of(installation: &str) -> Machine {
     machine
 }
 
-/// Selects these tracks and groups and writes 40 cells to the drum. Returns the tracks that are then not
-/// blank, and what `gg` stores.
+/// Selects these tracks and groups, and writes 40 cells to the drum. Returns the tracks that are not blank,
+/// and the value that the order `gg` stores.
 fn written(installation: &str, selects: &[u16]) -> (Vec<usize>, u16) {
     use Opcode::{Gg, Qq, Sk, Vk};
     let mut machine = of(installation);
@@ -40,8 +40,8 @@ fn written(installation: &str, selects: &[u16]) -> (Vec<usize>, u16) {
     (machine.drum().tracks().used().collect(), machine.ferrite().read(200).address())
 }
 
-/// Track t of group g is track 960 g + t.  [F-TRACK-2] Selecting a group leaves no track selected, and
-/// selecting a group that does not exist does not change the group.  [F-TRACK-3]
+/// Track t of group g is track 960 g + t of the machine.  [F-TRACK-2] After a group is selected, no track is
+/// selected. Selecting a group that does not exist keeps the old group.  [F-TRACK-3]
 #[test]
 fn groups_of_tracks() {
     assert_eq!(written("one-drum", &[7]), (vec![7], 960));
@@ -56,7 +56,7 @@ fn groups_of_tracks() {
     assert_eq!(written("six-discs", &[1019, 1023, 5]), (vec![56_645], 1019));
 }
 
-/// Reading the files of a larger machine gives the machine that was written.
+/// Tests that writing and reading the files of a larger machine does not change the machine.
 #[test]
 fn files_of_a_larger_machine() {
     use Opcode::{Lk, Qq, Sk, Vk};
@@ -78,7 +78,8 @@ fn files_of_a_larger_machine() {
     assert!(machine.to_bytes().len() < 20_000, "blank groups take no room");
 }
 
-/// A machine without a buffer store stops, and the cause names the order, the unit and R.  (Q1)
+/// Tests that an order for a missing unit stops the machine. The message names the order, the unit and R.
+/// (Q1)
 #[test]
 fn orders_for_missing_units() {
     let mut machine = of("one-drum");
@@ -90,7 +91,7 @@ fn orders_for_missing_units() {
     assert_eq!(cause.to_string(), text);
     let again = Machine::from_bytes(&machine.to_bytes()).unwrap();
     assert_eq!(again.stopped(), Some(cause));
-    // A unit that is there needs the buffer store too.
+    // An installed unit also needs the buffer store.
     for (installation, unit, lacks) in [
         ("one-drum+tape1", 161, "this machine has no buffer store"),
         ("one-drum+tape1", 162, "this machine has no magnetic tape station 2"),
@@ -109,7 +110,7 @@ fn orders_for_missing_units() {
     ));
 }
 
-/// `pc` jumps on a machine called turbo.  [F-TURBO-1]
+/// The order `pc` jumps on a machine called turbo, and is unknown on other machines.  [F-TURBO-1]
 #[test]
 fn turbo() {
     let orders = [[(12, Opcode::Pc), (0, Opcode::Qq)], [(0, Opcode::Zj), (0, Opcode::Qq)]];
@@ -119,11 +120,11 @@ fn turbo() {
     assert_eq!(run(&mut machine, &orders), Pause::Stopped(StopCause::Zq { cell: Address::new(12) }));
 }
 
-/// An order to a unit behind the buffer store: the order, its address, and R as four groups of ten bits.
+/// A block transfer: the order, its address, and R as four groups of ten bits.
 type BlockOrder = (Opcode, u16, [u64; 4]);
 
-/// Puts the numbers 1 to 40 into the places 0-39 of the buffer store, and executes orders, each with its R.
-/// Returns the message of the stop, or `None` if all orders were executed.
+/// Puts the numbers 1 to 40 into the cells 0-39 of the buffer store, and executes orders, each with its own
+/// R. Returns the message of the stop, or `None` if all orders were executed.
 fn blocks(machine: &mut Machine, orders: &[BlockOrder]) -> Option<String> {
     let fill = (Opcode::Us, 0, [100, 40, 0, 0]);
     for &(order, address, r) in std::iter::once(&fill).chain(orders) {
@@ -138,13 +139,13 @@ fn blocks(machine: &mut Machine, orders: &[BlockOrder]) -> Option<String> {
     None
 }
 
-/// The numbers in these places of the buffer store.
+/// The numbers in these cells of the buffer store.
 fn places(machine: &Machine, places: std::ops::Range<usize>) -> Vec<i64> {
     let cells = machine.devices().buffer.cells();
     places.map(|place| i64::try_from(cells[place].bits()).unwrap()).collect()
 }
 
-/// Writes blocks and a file mark, steps back, writes one block again, and reads everything.  [F-MTAPE-1]
+/// Writes blocks and a file mark, moves back, overwrites a block, and reads everything.  [F-MTAPE-1]
 /// [F-MTAPE-2] [F-MTAPE-3]
 #[test]
 fn magnetic_tape() {

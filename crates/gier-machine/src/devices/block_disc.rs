@@ -1,15 +1,15 @@
-//! The block disc, unit 8 of `il` and `us`. It moves the words of one block between the disc and the buffer
-//! store.
+//! The block disc: unit 8 of the orders `il` (read) and `us` (write). A transfer moves words between one
+//! block of the disc and the buffer store.
 
 use crate::devices::blocks::Blocks;
 use crate::devices::buffer::{Buffer, READY};
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
 
-/// Mode 16: `us` writes a block, and `il` reads the status.  [F-BDISC-1]
+/// In mode 16, the order `us` writes a block, and the order `il` reads the status.  [F-BDISC-1]
 const WRITE: u16 = 16;
 
-/// Performs a transfer at once (Q81). R has the number of words in its bits 0-9, the block in 10-21, and the
-/// place in the buffer store in 22-39.  [F-BDISC-1]
+/// Performs a transfer without delay (Q81). In R, bits 0-9 are the number of words, bits 10-21 the block, and
+/// bits 22-39 the first cell in the buffer store.  [F-BDISC-1]
 pub(crate) fn transfer(
     disc: &mut Blocks,
     transfer: BlockTransfer,

@@ -1,6 +1,6 @@
-//! Numbered blocks of words, the store of block disc and carrousel. Only blocks that were written take
-//! memory. Clones share the blocks until one of the clones is changed. A block that was never written is
-//! blank.
+//! Numbered blocks of words, as stored by the block disc and the carrousel (a store with tapes). Only written
+//! blocks take memory; a block that was never written is blank. Clones share their blocks until one clone is
+//! changed.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::devices::buffer::Buffer;
@@ -8,18 +8,18 @@ use gier_word::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Blocks by number.
+/// The written blocks, by number.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Blocks(Arc<BTreeMap<u16, Arc<[Cell]>>>);
 
 impl Blocks {
-    /// Writes `words` words of the buffer store, from `place` on, into a block.
+    /// Replaces a block by `words` words of the buffer store, starting at cell `place`.
     pub(crate) fn write(&mut self, block: u16, words: u16, place: u32, buffer: &Buffer) {
         let cells = (0..words).map(|word| buffer.cell(place + u32::from(word))).collect();
         Arc::make_mut(&mut self.0).insert(block, cells);
     }
 
-    /// Reads the first `words` words of a block into the buffer store, from `place` on.
+    /// Reads the first `words` words of a block into the buffer store, starting at cell `place`.
     pub(crate) fn read(&self, block: u16, words: u16, place: u32, buffer: &mut Buffer) {
         let cells = self.0.get(&block).map_or(&[][..], |cells| cells);
         for word in 0..words {

@@ -1,4 +1,4 @@
-//! The buffer store: 4096 cells, unit 0 of `il` and `us`.
+//! The buffer store: 4096 cells, unit 0 of the orders `il` (read) and `us` (write).
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::schedule::{Schedule, Timer};
@@ -9,14 +9,14 @@ use std::sync::Arc;
 
 /// The number of cells in the buffer store.  [F-BUF-1]
 const CELLS: usize = 4096;
-/// The number of the buffer store as a unit of `il` and `us`.  [F-BUF-1]
+/// The unit number of the buffer store in the orders `il` and `us`.  [F-BUF-1]
 pub(crate) const UNIT: u16 = 0;
 /// The status of a unit without a fault.  [F-MTAPE-2] [F-BDISC-1] [F-CARR-1] (Q81)
 pub(crate) const READY: Cell = Cell::ZERO;
-/// The time, in micro-operations, that each moved cell steals from the program.  (Q23)
+/// The time that the program loses for each moved cell, in micro-operations.  (Q23)
 const CELL: u64 = 12;
 
-/// The buffer store. Clones share the cells until one of the clones is changed.
+/// The buffer store. Clones share its cells until one clone is changed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Buffer {
     cells: Arc<[Cell; CELLS]>,
@@ -54,19 +54,19 @@ impl Buffer {
 
     // What the units behind the buffer store do.
 
-    /// The cell at a place, modulo 4096.  [F-BUF-1]
+    /// Returns the cell with the number `place` modulo 4096.  [F-BUF-1]
     pub(crate) fn cell(&self, place: u32) -> Cell {
         self.cells[place as usize % CELLS]
     }
 
-    /// Sets the cell at a place, modulo 4096.  [F-BUF-1]
+    /// Sets the cell with the number `place` modulo 4096.  [F-BUF-1]
     pub(crate) fn set_cell(&mut self, place: u32, cell: Cell) {
         Arc::make_mut(&mut self.cells)[place as usize % CELLS] = cell;
     }
 
     // What happens when the buffer is due.
 
-    /// Moves the cells of the requested transfer. Returns the time stolen from the program.
+    /// Moves the cells of the requested transfer. Returns the time that the program loses.
     pub(crate) fn on_due(&mut self, ferrite: &mut Ferrite) -> Uops {
         let transfer = self.requested.take().expect("the buffer is due when it was asked");
         let cells = transfer.second();

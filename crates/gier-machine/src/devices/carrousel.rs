@@ -1,4 +1,5 @@
-//! The carrousel, unit 7 of `il` and `us`. It moves whole blocks between its tapes and the buffer store.
+//! The carrousel, a store with several tapes: unit 7 of the orders `il` (read) and `us` (write). A transfer
+//! moves whole blocks between the tapes and the buffer store.
 
 use crate::devices::blocks::Blocks;
 use crate::devices::buffer::{Buffer, READY};
@@ -6,11 +7,11 @@ use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
 
 /// The number of words in a block.  [F-CARR-1]
 const WORDS: u16 = 512;
-/// Mode 16: `il` reads the status.  [F-CARR-1]
+/// In mode 16, the order `il` reads the status.  [F-CARR-1]
 const STATUS: u16 = 16;
 
-/// Performs a transfer at once (Q81). R has the first block in its bits 0-9, the number of blocks in 10-19,
-/// and the place in the buffer store in 20-39.  [F-CARR-1]
+/// Performs a transfer without delay (Q81). In R, bits 0-9 are the first block, bits 10-19 the number of
+/// blocks, and bits 20-39 the first cell in the buffer store.  [F-CARR-1]
 pub(crate) fn transfer(
     tapes: &mut Blocks,
     transfer: BlockTransfer,

@@ -12,7 +12,7 @@ pub struct Desk {
     pub ka: bool,
     /// Whether the lock key KB is on.  [F-DESK-1]
     pub kb: bool,
-    /// Whether the switch is on that stops the machine after a row of tape with wrong parity.  (Q24)
+    /// Whether the machine stops after a row of tape with wrong parity.  (Q24)
     pub parity_stop: bool,
     tape_fault: bool,
 }
@@ -20,7 +20,7 @@ pub struct Desk {
 impl Desk {
     // What the CPU does.
 
-    /// Notes that a row of tape with wrong parity was read, which stops the machine if the switch is on.
+    /// Requests a stop if the parity switch is on. Called after a row of tape with wrong parity was read.
     pub(crate) fn tape_parity(&mut self, now: Uops, schedule: &mut Schedule) {
         if self.parity_stop {
             self.tape_fault = true;
@@ -30,7 +30,7 @@ impl Desk {
 
     // What happens when the desk is due.
 
-    /// The reason why the machine must stop now, or `None` if it need not stop.
+    /// Returns why the machine must stop now, or `None` if the machine continues.
     pub(crate) fn on_due(&mut self) -> Option<StopCause> {
         std::mem::take(&mut self.tape_fault).then_some(StopCause::TapeParity)
     }

@@ -1,6 +1,6 @@
-//! The drum, with tracks of 40 cells. The words of a track move one after the other while they pass the
-//! head, and each word steals time from the program. A larger installation has more drums, or discs on
-//! the same channel. The tracks are then in groups of 960, and one group is selected.  [F-TRACK-2]
+//! The drum, with tracks of 40 cells. A transfer moves the words of a track one by one, as they pass the
+//! head. Each word delays the program. A larger installation has more drums, or discs. Its tracks are in
+//! groups of 960, and programs select one group at a time.  [F-TRACK-2]
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::schedule::{Schedule, Timer};
@@ -15,9 +15,9 @@ use gier_word::{
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// The time in which a word passes the head.  [F-DRUM-2]
+/// The time that a word takes to pass the head.  [F-DRUM-2]
 pub const WORD: Uops = Uops(231);
-/// The time that each moved word steals from the program.  [F-DRUM-3]
+/// The time that the program loses for each moved word.  [F-DRUM-3]
 const STOLEN: Uops = Uops(12);
 /// The number of words that pass the head in one revolution.  [F-DRUM-2, Q28]
 const WORDS_ROUND: u64 = TRACK_CELLS as u64;
@@ -28,20 +28,19 @@ struct Moving {
     transfer: Transfer,
     /// The number of words of the transfer that have moved.
     moved: u8,
-    /// The position in the track of the word that moves first, 0-39.
+    /// The position in the track (0-39) of the first word that moves.
     first: u8,
 }
 
 impl Moving {
-    /// The number of the word that moves next.
+    /// The position in the track (0-39) of the next word that moves.
     const fn word(&self) -> u8 {
         (self.first + self.moved) % TRACK_CELLS as u8
     }
 }
 
-/// For each cell of the ferrite store, the number of the drum word that was last read into the cell, for
-/// debuggers. The words of the drum are counted from 1; 0 means none. Origins are not part of the drum's
-/// value: comparison and hash ignore them.
+/// For each cell of the ferrite store, the number of the drum word that was last read into the cell. Drum
+/// words are numbered from 1; 0 means none. Comparison and hash of a drum ignore these numbers.
 #[derive(Clone)]
 struct Origins([u32; FERRITE_CELLS]);
 
@@ -63,7 +62,7 @@ impl Hash for Origins {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// The drum. Clones share the tracks until one of the clones is changed.
+/// The drum. Clones share its tracks until one clone is changed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Drum {
     tracks: Tracks,
@@ -72,13 +71,12 @@ pub struct Drum {
     fresh: bool,
     last_track: TrackNo,
     moving: Option<Moving>,
-    /// What the drum assumes.  (Q20, Q28)
+    /// The assumptions about unknown behaviour of the drum.  (Q20, Q28)
     pub(crate) assumed: Assumptions,
     origins: Origins,
-    /// Whether the switch is on that protects track 0. Writing on that track then does nothing.  [F-DRUM-6]
+    /// Whether track 0 is protected. Writing to a protected track does nothing.  [F-DRUM-6]
     pub protect_track0: bool,
-    /// Whether the switch is on that protects the tracks 1-31. Writing on these tracks then does nothing.
-    /// [F-DRUM-6]
+    /// Whether the tracks 1-31 are protected. Writing to a protected track does nothing.  [F-DRUM-6]
     pub protect_tracks_1_to_31: bool,
 }
 
@@ -99,11 +97,11 @@ impl Default for Drum {
     }
 }
 
-/// The number of a track that does not exist, for transfers when no track is selected.
+/// A track number that no track has. Transfers use it if no track is selected.
 const NOWHERE: TrackNo = TrackNo::new(u16::MAX);
 
 impl Drum {
-    /// Blank drums or discs with this many tracks in all.
+    /// Creates blank drums or discs with `tracks` tracks altogether.
     pub(crate) fn of(tracks: u16) -> Drum {
         Drum { tracks: Tracks::new(tracks.into()), ..Drum::default() }
     }
@@ -115,8 +113,8 @@ impl Drum {
         self.moving.is_some()
     }
 
-    /// `vk`: selects a track. If the track changes, the next transfer takes the time of one more word.
-    /// [F-DRUM-2] If `tk` is the number of a group that exists, selects the group and no track.
+    /// Selects a track, for the order `vk`. A change of track delays the next transfer by the time of one
+    /// word. [F-DRUM-2] If `tk` is the number of a group that exists, selects that group and no track.
     /// [F-TRACK-2, F-TRACK-3]
     pub(crate) fn select(&mut self, tk: Tk) {
         self.fresh |= tk != self.selected;
@@ -144,8 +142,8 @@ impl Drum {
         self.group
     }
 
-    /// `lk`, `sk`: starts a transfer. The transfer begins at the next boundary between two words on the drum.
-    /// [F-DRUM-1]
+    /// Starts a transfer, for the orders `lk` and `sk`. The transfer begins when the next word on the drum
+    /// begins. [F-DRUM-1]
     pub(crate) fn start(&mut self, now: Uops, transfer: Transfer, schedule: &mut Schedule) {
         let mut begin = Uops((now.0 / WORD.0 + 1) * WORD.0);
         if std::mem::take(&mut self.fresh) {
@@ -156,8 +154,8 @@ impl Drum {
             FirstWord::Zero => {}
             FirstWord::Passing40 => first = self.position(begin),
             FirstWord::Passing41 => {
-                // The drum has 41 words in a revolution, of which one is empty. No word is lost between two
-                // transfers.
+                // The drum has 41 words in a revolution, and one of them is empty. No word is lost between
+                // two transfers.
                 if now.0 % WORD.0 < WORD.0 / 2 {
                     begin = Uops(begin.0 - WORD.0);
                 }
@@ -174,7 +172,7 @@ impl Drum {
 
     // What happens when the drum is due.
 
-    /// Moves the word that has passed the head. Returns the time stolen from the program.
+    /// Moves the word that has passed the head. Returns the time that the program loses.
     pub(crate) fn on_due(&mut self, at: Uops, ferrite: &mut Ferrite, schedule: &mut Schedule) -> Uops {
         let moving = self.moving.expect("the drum is due while a track moves");
         let Transfer { track, address, direction } = moving.transfer;
@@ -202,8 +200,8 @@ impl Drum {
         STOLEN
     }
 
-    /// The word that arrives when the drum is due next: the track, the position of the word in the track, and
-    /// the cell of the ferrite store.
+    /// Returns the word that the drum will read next: its track, its position in the track, and its ferrite
+    /// cell. Returns `None` if the drum is not reading.
     pub(crate) fn arriving(&self) -> Option<(TrackNo, u8, Address)> {
         let moving = self.moving?;
         let (transfer, word) = (moving.transfer, moving.word());
@@ -236,12 +234,12 @@ impl Drum {
         self.tracks.set(track.into().index(), cell.into(), value);
     }
 
-    /// Replaces the contents of all tracks by those of an image. Tracks that the drum lacks are ignored.
+    /// Replaces the contents of all tracks by the tracks of an image. Tracks that the drum lacks are ignored.
     pub fn load(&mut self, image: &Image) {
         self.tracks = image.tracks().resized(self.tracks.count());
     }
 
-    /// Changes the number of tracks. The contents of tracks that no longer exist are lost.
+    /// Changes the number of tracks. The contents of removed tracks are lost.
     pub(crate) fn resize(&mut self, tracks: u16) {
         self.tracks = self.tracks.resized(tracks.into());
         if usize::from(self.group) >= self.groups() {
@@ -258,14 +256,14 @@ impl Drum {
         exists
     }
 
-    /// The track of the present transfer or, if there is none, of the last one.
+    /// The track of the present transfer, or of the last transfer if none is in progress.
     pub(crate) const fn last_track(&self) -> TrackNo {
         self.last_track
     }
 
-    /// The track and the position of the drum word that was last read into a cell of the ferrite store, even
-    /// if orders have written the cell since. Returns `None` if no word was read into the cell, or if the
-    /// machine comes from a file of version 1, which has no origins.
+    /// Returns the track and position of the drum word that was last read into a cell of the ferrite store.
+    /// Writing to the cell does not change the result. Returns `None` if no word was read into the cell, or
+    /// if the machine comes from a snapshot of version 1.
     pub fn origin_of(&self, cell: Address) -> Option<(TrackNo, u8)> {
         let word = self.origins.0[cell.index()].checked_sub(1)? as usize;
         Some((TrackNo::from(word / TRACK_CELLS), (word % TRACK_CELLS) as u8))
@@ -278,12 +276,13 @@ impl Drum {
 
     // Saving the state.
 
-    /// Whether any cell of the ferrite store has a drum origin.
+    /// Whether a drum word was read into any cell of the ferrite store.
     pub(crate) fn has_origins(&self) -> bool {
         self.origins.0.iter().any(|&word| word != 0)
     }
 
-    /// Writes the drum origins of all cells. The origins do not influence the machine.
+    /// Writes, for each cell of the ferrite store, the number of the drum word that was last read into the
+    /// cell.
     pub(crate) fn save_origins(&self, to: &mut ByteWriter) {
         let is_short = self.has_short_places();
         for &word in &self.origins.0 {
@@ -302,7 +301,7 @@ impl Drum {
         Ok(())
     }
 
-    /// Whether a number of 16 bits is enough to count the words of all tracks.
+    /// Whether 16 bits are enough to number the words of all tracks.
     fn has_short_places(&self) -> bool {
         self.tracks.count() * TRACK_CELLS <= usize::from(u16::MAX)
     }
@@ -335,7 +334,7 @@ impl Drum {
         to.bool(self.protect_tracks_1_to_31);
     }
 
-    /// Whether there is more than one group.
+    /// Whether the tracks form more than one group.
     const fn has_groups(&self) -> bool {
         self.tracks.count() > GROUP_TRACKS
     }
@@ -371,7 +370,7 @@ impl Drum {
         Ok(())
     }
 
-    /// Reads the state of drums or discs with this many tracks in all.
+    /// Reads the state of drums or discs with `tracks` tracks altogether.
     pub(crate) fn restore(tracks: u16, from: &mut ByteReader<'_>) -> Result<Drum, DecodeError> {
         let mut drum = Drum::of(tracks);
         for group in 0..drum.groups() {

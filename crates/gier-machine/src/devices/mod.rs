@@ -1,7 +1,6 @@
-//! The devices, one file for each. All files are arranged in the same way: constants with their sources, state,
-//! what the CPU does, what happens when the device is due, what the operator does, and saving the state.
-//! A device uses the schedule. A device that moves cells also uses the ferrite store. No device uses the
-//! CPU.
+//! The devices, each in its own file. All files have the same sections: constants, state, what the CPU does,
+//! what happens when the timer of the device is due, what the operator does, and saving the state. No device
+//! uses the CPU.
 
 pub mod block_disc;
 pub mod blocks;
@@ -32,19 +31,19 @@ use reader::Reader;
 use tape_station::TapeStation;
 use typewriter::Typewriter;
 
-/// The bit of the register by that selects output unit 64.  [F-BY-1, F-UNIT64-1, Q27]
+/// The bit of the register `by` that selects output unit 64.  [F-BY-1, F-UNIT64-1, Q27]
 const UNIT64: u16 = 64;
-/// The bit of the register by that selects the tape punch.  [F-BY-1]
+/// The bit of the register `by` that selects the tape punch.  [F-BY-1]
 const PUNCH: u16 = 32;
-/// The bit of the register by that selects the typewriter for output.  [F-BY-1]
+/// The bit of the register `by` that selects the typewriter for output.  [F-BY-1]
 const TYPEWRITER: u16 = 16;
-/// The bit of the register by that selects the line printer.  [F-BY-1]
+/// The bit of the register `by` that selects the line printer.  [F-BY-1]
 const PRINTER: u16 = 8;
 
-/// An input unit, selected by the low three bits of the register by.  [F-BY-2]
+/// An input unit, selected by the low three bits of the register `by`.  [F-BY-2]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputUnit {
-    /// The tape reader, unit 0. The numbers 2 and 3 select the reader too, as on other installations.
+    /// The tape reader: unit 0. The numbers 2 and 3 also select the reader.
     Reader,
     /// The keys of the typewriter, unit 1.
     Typewriter,
@@ -53,7 +52,7 @@ pub enum InputUnit {
 }
 
 impl InputUnit {
-    /// The input unit that the register by selects if it holds this value.
+    /// Returns the input unit that the value `by` selects.
     pub const fn of(by: u16) -> InputUnit {
         match by & 7 {
             0 | 2 | 3 => InputUnit::Reader,
@@ -66,9 +65,9 @@ impl InputUnit {
 /// All devices with their schedule and their output.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Devices {
-    /// The installation: which devices there are.
+    /// The installation: the devices that the machine has.
     pub(crate) installation: Installation,
-    /// The schedule: when each device acts next.
+    /// The times at which the devices act next.
     pub(crate) schedule: Schedule,
     /// The drum.
     pub drum: Drum,
@@ -90,19 +89,19 @@ pub struct Devices {
     pub block_disc: Blocks,
     /// The desk.
     pub desk: Desk,
-    /// Output that has not been taken.
+    /// Output that the caller has not yet taken.
     pub(crate) sent: Vec<(Uops, Output)>,
-    /// Input or output of the present order; `None` between orders.
+    /// Input or output of the present order, or `None` between orders.
     pub(crate) event: Option<IoEvent>,
 }
 
 impl Devices {
-    /// The devices of this installation, all of them empty.
+    /// Creates the devices of an installation, all empty.
     pub(crate) fn of(installation: Installation) -> Devices {
         Devices { installation, drum: Drum::of(installation.tracks), ..Devices::default() }
     }
 
-    /// Whether this value of the register by selects the line printer, as unit 8 or as unit 64.
+    /// Whether the value `by` selects the line printer, as unit 8 or as unit 64.
     fn prints(&self, by: u16) -> bool {
         by & PRINTER != 0 || (by & UNIT64 != 0 && self.installation.unit64 == Unit64::Printer)
     }
@@ -124,8 +123,7 @@ impl Devices {
         self.installation = installation;
     }
 
-    /// Writes the contents of the installed units behind the buffer store: tape stations, carrousel and block
-    /// disc.
+    /// Writes the contents of the installed tape stations, carrousel and block disc.
     pub(crate) fn save_blocks(&self, to: &mut ByteWriter) {
         for (station, number) in self.stations.iter().zip(1..) {
             if self.installation.has_station(number) {
@@ -155,7 +153,7 @@ impl Devices {
         Ok(())
     }
 
-    /// Whether every device that is at work has a timer set, and no other device has.
+    /// Whether every working device has a timer set, and every idle device has none.
     pub(crate) fn is_consistent(&self) -> bool {
         let at_work = |timer| match timer {
             Timer::Drum => self.drum.busy(),
@@ -164,13 +162,14 @@ impl Devices {
             Timer::Punch => !self.punch.ready(),
             Timer::Typewriter => !self.typewriter.ready(),
             Timer::Printer => !self.printer.ready(),
-            // Whether the desk is at work can be seen only in the schedule.
+            // Only the schedule shows whether the desk is at work.
             Timer::Desk => self.schedule.due(Timer::Desk) != Uops::NEVER,
         };
         TIMERS.iter().all(|&timer| at_work(timer) == (self.schedule.due(timer) != Uops::NEVER))
     }
 
-    /// Lets a device act whose timer was due at the time `at`. Returns the time stolen from the program.
+    /// Lets the device of `timer` act, which was due at the time `at`. Returns the time that the program
+    /// loses.
     pub(crate) fn on_due(&mut self, at: Uops, timer: Timer, ferrite: &mut Ferrite) -> Uops {
         match timer {
             Timer::Drum => return self.drum.on_due(at, ferrite, &mut self.schedule),

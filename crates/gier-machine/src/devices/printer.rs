@@ -1,4 +1,5 @@
-//! The line printer. It takes symbols without delay, and prints a line at the symbols 64 and 72.
+//! The line printer. It takes symbols without delay. The symbols carriage return and form feed print the
+//! line.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::output::Output;

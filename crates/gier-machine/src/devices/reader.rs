@@ -30,7 +30,7 @@ impl Default for Reader {
 impl Reader {
     // What the CPU does.
 
-    /// Whether there is a symbol for `ly`.
+    /// Whether a symbol is ready for the program.
     pub const fn ready(&self) -> bool {
         self.held > 0
     }
@@ -50,7 +50,7 @@ impl Reader {
 
     // What happens when the reader is due.
 
-    /// Reads the row that has passed the reader's light.
+    /// Reads the next row of the tape into the buffer.
     pub(crate) fn on_due(&mut self, at: Uops, schedule: &mut Schedule) {
         let tape = self.tapes.first().expect("the reader is due while it has a tape");
         let row = tape.rows()[self.head];
@@ -64,7 +64,8 @@ impl Reader {
         self.held < BUFFER_ROWS && self.tapes.first().is_some_and(|tape| self.head < tape.rows().len())
     }
 
-    /// Moves the tape if the buffer has room. When the tape is at its end, continues with the next tape.
+    /// Starts to read the next row if the buffer has room. At the end of a tape, continues with the next
+    /// tape.
     fn go_on(&mut self, at: Uops, schedule: &mut Schedule) {
         while self.held == 0 && self.tapes.first().is_some_and(|tape| self.head >= tape.rows().len()) {
             self.tapes.remove(0);
@@ -78,7 +79,7 @@ impl Reader {
 
     // What the operator does.
 
-    /// Puts a tape behind the tapes that are already there.
+    /// Adds a tape behind the tapes that are already mounted.
     pub(crate) fn mount(&mut self, tape: Tape, now: Uops, schedule: &mut Schedule) {
         self.tapes.push(tape);
         self.go_on(now, schedule);

@@ -1,28 +1,29 @@
-//! A magnetic tape station, units 1-6 of `il` and `us`. It moves blocks between its reel and the buffer
-//! store.
+//! A magnetic tape station: units 1-6 of the orders `il` (read) and `us` (write). A transfer moves a block
+//! between the reel and the buffer store.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::devices::buffer::{Buffer, READY};
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
 use gier_word::reel::{Block, Reel, ReelFull};
 
-/// Mode 16: `us` writes a block that is a label.  [F-MTAPE-2]
+/// In mode 16, the order `us` writes a block that is a label.  [F-MTAPE-2]
 const LABEL: u16 = 16;
-/// Mode 32, which can be added to others: the tape first steps back over a block or file mark.  [F-MTAPE-3]
+/// Mode 32 can be added to other modes: the tape first moves back over a block or file mark.  [F-MTAPE-3]
 const BACK: u16 = 32;
-/// Mode 64: `us` rewinds the tape, and `il` goes to the place after the next file mark.
+/// In mode 64, the order `us` rewinds the tape, and the order `il` moves the tape past the next file mark.
 /// [F-MTAPE-2]
 const WIND: u16 = 64;
-/// Mode 80: `us` waits until the station is ready.  [F-MTAPE-3]
+/// In mode 80, the order `us` waits until the station is ready.  [F-MTAPE-3]
 const WAIT: u16 = 80;
-/// Mode 144: `us` writes a file mark.  [F-MTAPE-2]
+/// In mode 144, the order `us` writes a file mark.  [F-MTAPE-2]
 const MARK: u16 = 144;
-/// Mode 176: `us` steps back and writes a file mark again.  [F-MTAPE-2]
+/// In mode 176, the order `us` moves the tape back over a block or file mark, and then writes a file mark.
+/// [F-MTAPE-2]
 const MARK_AGAIN: u16 = MARK + BACK;
-/// Mode 160: `il` reads the status.  [F-MTAPE-2]
+/// In mode 160, the order `il` reads the status.  [F-MTAPE-2]
 const STATUS: u16 = 160;
 
-/// A station with its reel. A station begins with an empty reel.
+/// A tape station with its reel. The reel is empty at first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TapeStation {
     reel: Reel,
@@ -33,8 +34,8 @@ pub struct TapeStation {
 impl TapeStation {
     // What the CPU does.
 
-    /// Performs a transfer at once (Q81). R has the number of words in its bits 0-19, and the place in the
-    /// buffer store in 20-39.  [F-MTAPE-1]
+    /// Performs a transfer without delay (Q81). In R, bits 0-19 are the number of words, and bits 20-39 the
+    /// first cell in the buffer store.  [F-MTAPE-1]
     pub(crate) fn transfer(
         &mut self,
         transfer: BlockTransfer,
@@ -65,7 +66,7 @@ impl TapeStation {
         }
     }
 
-    /// The position before the last block or mark.
+    /// Returns the position of the tape before the last block or file mark.
     fn before(&self) -> Result<usize, BlockFault> {
         self.at.checked_sub(1).ok_or(BlockFault::NoBlock)
     }
@@ -84,7 +85,7 @@ impl TapeStation {
         self.put(at, Block::Words(words.collect()))
     }
 
-    /// Reads the first words of the next block. The tape moves past the whole block.  [F-MTAPE-3]
+    /// Reads the first `words` words of the next block, and moves the tape past the whole block.  [F-MTAPE-3]
     fn read(&mut self, words: u32, place: u32, buffer: &mut Buffer) -> Result<(), BlockFault> {
         let Some(Block::Words(block)) = self.reel.blocks().get(self.at) else {
             return Err(BlockFault::NoBlock);
@@ -97,7 +98,7 @@ impl TapeStation {
         Ok(())
     }
 
-    /// Moves the tape to the place after the next file mark.
+    /// Moves the tape past the next file mark.
     fn pass_mark(&mut self) -> Result<(), BlockFault> {
         let rest = &self.reel.blocks()[self.at..];
         let blocks = rest.iter().position(|block| *block == Block::Mark).ok_or(BlockFault::NoBlock)?;
@@ -107,7 +108,7 @@ impl TapeStation {
 
     // What the operator does.
 
-    /// Puts a reel on the station, rewound.
+    /// Mounts a rewound reel on the station.
     pub(crate) fn mount(&mut self, reel: Reel) {
         *self = TapeStation { reel, at: 0 };
     }

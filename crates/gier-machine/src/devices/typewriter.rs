@@ -1,4 +1,4 @@
-//! The typewriter. It prints the symbols that the order `sy` sends, and each key prints its own symbol.
+//! The typewriter. It prints the symbols that the program sends. A pressed key also prints its symbol.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::output::Output;
@@ -25,7 +25,7 @@ impl Typewriter {
         !self.busy
     }
 
-    /// Whether a key was pressed that `ly` has not taken.
+    /// Whether the program has not yet read the pressed key.
     pub const fn has_key(&self) -> bool {
         self.key.is_some()
     }
@@ -36,7 +36,7 @@ impl Typewriter {
         Output::Typed(symbol)
     }
 
-    /// Lights the lamp and enables the keys, because `ly` waits for a key.  [F-TYPE-2]
+    /// Lights the lamp and enables the keys, because the program waits for a key.  [F-TYPE-2]
     pub(crate) fn light(&mut self) {
         self.lamp = true;
     }
@@ -61,7 +61,8 @@ impl Typewriter {
 
     // What the operator does.
 
-    /// Presses a key, which prints its symbol. Returns `None` if the keys are not enabled.  [F-TYPE-3]
+    /// Presses a key, which prints its symbol. Returns `None` if the program does not wait for a key.
+    /// [F-TYPE-3]
     pub(crate) fn press(&mut self, now: Uops, symbol: Symbol, schedule: &mut Schedule) -> Option<Output> {
         if !self.lamp || self.key.is_some() {
             return None;
@@ -71,8 +72,8 @@ impl Typewriter {
         Some(Output::Echo(symbol))
     }
 
-    /// Switches the lamp off and forgets the pressed key. Called when the order that waited for a key is
-    /// abandoned.
+    /// Switches the lamp off and discards the pressed key. Called when the order that waited for a key is
+    /// cancelled.
     pub(crate) fn give_up(&mut self) {
         self.lamp = false;
         self.key = None;

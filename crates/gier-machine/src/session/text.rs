@@ -1,4 +1,4 @@
-//! The words of a line in a session log.
+//! Writes and reads the words of a line in a session log.
 
 use crate::input::{Input, REGISTERS, Tape};
 use crate::timeline::Position;
@@ -23,7 +23,8 @@ pub(super) fn unhex(text: &str) -> Option<Vec<u8>> {
     (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).ok()).collect()
 }
 
-/// Writes a text as one word. Bytes that are not visible ASCII characters are written in hex.
+/// Writes a text as one word without spaces. `%` and all bytes except visible ASCII characters become `%` and
+/// two hexadecimal digits.
 pub(super) fn quote(text: &str) -> String {
     text.bytes().fold(String::new(), |mut word, byte| {
         let _ = match byte {

@@ -1,4 +1,4 @@
-//! The history: what each order did, found by replay from the nearest keyframe.
+//! The history of executed orders, found by replay from the nearest keyframe.
 
 use super::Timeline;
 use super::replay::Goal;
@@ -14,13 +14,13 @@ pub const HISTORY_ORDERS: u64 = 65_536;
 /// An executed order and what it changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderRecord {
-    /// The number of the order, counted from 1 since the beginning.
+    /// The number of the order, counted from 1 since the machine was created.
     pub number: u64,
-    /// The place of the order.
+    /// The place of the order: the cell, and the half of the cell.
     pub place: Place,
     /// The order as it was fetched.
     pub order: Order,
-    /// Whether the condition of the order was true, so that the order was executed.
+    /// Whether the condition of the order was true. If it was false, the order was skipped.
     pub done: bool,
     /// The time at the end of the order.
     pub at: Uops,
@@ -82,7 +82,7 @@ impl Recorder {
         Recorder::from(machine.orders(), *machine.cpu().registers())
     }
 
-    /// A recorder that begins at this order count, with these registers.
+    /// Creates a recorder that begins at this order count, with these registers.
     pub(crate) fn from(number: u64, before: Registers) -> Recorder {
         Recorder { number, before, wrote: Vec::new(), began: None, arrived: Vec::new(), records: Vec::new() }
     }
@@ -94,8 +94,8 @@ impl Recorder {
 }
 
 impl Timeline {
-    /// The records of the orders with these numbers, up to the present position. Order numbers start at 1. If
-    /// the range is longer than [`HISTORY_ORDERS`], only its last orders are returned.
+    /// Returns the records of the orders with these numbers, up to the present position. Order numbers start
+    /// at 1. If the range is longer than [`HISTORY_ORDERS`], only its last orders are returned.
     pub fn history(&self, numbers: Range<u64>) -> Vec<OrderRecord> {
         self.rerun(numbers, Recorder::new).map_or_else(Vec::new, |recorder| recorder.records)
     }
@@ -106,20 +106,20 @@ impl Timeline {
         recorder.map_or_else(Vec::new, |recorder| recorder.records)
     }
 
-    /// The record of the order with this number, even if the order is after the present position.
+    /// Returns the record of the order with this number, even if the order is after the present position.
     pub fn history_of(&self, number: u64) -> Option<OrderRecord> {
         self.rerun_up_to(self.end.orders, number..number + 1, Recorder::new)?.records.pop()
     }
 
-    /// Replays the orders with these numbers, limited as in [`Timeline::history`], with a probe. The probe is
-    /// created from the machine before the first of these orders. Returns the probe, or `None` if there
-    /// are no such orders.
+    /// Replays the orders with these numbers, and returns the probe that observed them. The function `probe`
+    /// creates that probe from the machine before the first order. Returns `None` if there are no such
+    /// orders. The range is limited as in [`Timeline::history`].
     pub fn rerun<P: Probe>(&self, numbers: Range<u64>, probe: impl FnOnce(&Machine) -> P) -> Option<P> {
         self.rerun_up_to(self.cursor.machine.orders(), numbers, probe)
     }
 
-    /// Calls `look` with the machine before the order with this number, and returns the result. Returns `None`
-    /// if there is no such order before the present position.
+    /// Calls `look` with the machine before the order with this number, and returns the result of `look`.
+    /// Returns `None` if there is no such order before the present position.
     pub fn before<T>(&self, number: u64, look: impl FnOnce(&Machine) -> T) -> Option<T> {
         struct Looked<T>(T);
         impl<T> Probe for Looked<T> {}

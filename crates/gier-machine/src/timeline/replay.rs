@@ -30,7 +30,7 @@ impl Cursor {
         loop {
             let next = inputs.get(self.fed);
             let until = next.map_or(goal.at, |next| next.position.at.min(goal.at));
-            // An input can come while the next order waits. Then only the wait continues up to the input.
+            // If an input comes while the next order waits, only the wait continues up to the input.
             let same_order = next.is_some_and(|next| next.position.orders == goal.orders);
             let within_wait = same_order && self.machine.orders() == goal.orders;
             let pause = if within_wait {

@@ -1,4 +1,4 @@
-//! Searching backwards for the last moment at which something was true.
+//! Searches a session backwards for the last moment at which a condition was true.
 
 use super::replay::{Cursor, Goal};
 use super::workers::{self, Worker};
@@ -8,7 +8,7 @@ use gier_cpu::{CellChange, Finished, Interest, Probe, StateView, WatchSet};
 use gier_word::Uops;
 use std::sync::Mutex;
 
-/// The message if the lock on the finds is poisoned, which cannot happen.
+/// The panic message if a lock is poisoned, which cannot happen.
 const NO_PANIC: &str = "a worker that panics ends the search";
 
 /// The number of orders replayed between two checks whether the search was cancelled.
@@ -76,9 +76,9 @@ impl<F: FnMut(&StateView<'_>) -> bool> Probe for AmongPlaces<'_, F> {
     }
 }
 
-/// A search through segments of a session for the last occurrence of something.
+/// A probe that searches segments of a session for the last occurrence of an event.
 pub trait Search: Probe {
-    /// The result of the search.
+    /// What the search returns for an occurrence.
     type Found;
     /// Called before a segment is replayed, with the machine at the beginning of the segment.
     fn begin(&mut self, machine: &Machine);
@@ -110,7 +110,7 @@ impl<F: FnMut(&StateView<'_>) -> bool> Search for AmongPlaces<'_, F> {
 struct Segment<'a> {
     /// The machine at the beginning of the segment.
     keyframe: &'a Cursor,
-    /// The number of the last order to search.
+    /// The number of the last order that is searched.
     last: u64,
 }
 
@@ -120,14 +120,14 @@ impl Segment<'_> {
     }
 }
 
-/// The error of a search in the past that was cancelled, because its callback `report` returned `false`.
+/// The error of a cancelled search. A search is cancelled when its callback `report` returns `false`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cancelled;
 
 impl Timeline {
-    /// Goes back to the last earlier order after which the condition was true. During the search, `report` is
-    /// called with the position down to which the session has been searched. If `report` returns `false`, the
-    /// search is cancelled.
+    /// Goes back to the last earlier order after which the condition was true. During the search, calls
+    /// `report` with the position that the search has reached on its way back. If `report` returns `false`,
+    /// cancels the search.
     pub fn reverse_until(
         &mut self,
         condition: impl FnMut(&Finished<'_>) -> bool + Clone + Send,
@@ -138,9 +138,9 @@ impl Timeline {
         self.reversed(found)
     }
 
-    /// Goes back to the last earlier moment at which the condition was true. Only moments of `watch_set`
-    /// count: before an order at one of its places, and after a write of one of its cells. This search is
-    /// many times faster than evaluating the condition after every order.
+    /// Goes back to the last earlier moment at which the condition was true. Evaluates the condition only
+    /// before the orders at the places of `watch_set`, and after writes to its cells. This search is many
+    /// times faster than [`Timeline::reverse_until`].
     pub fn reverse_to(
         &mut self,
         watch_set: &WatchSet,
@@ -152,7 +152,7 @@ impl Timeline {
         self.reversed(found)
     }
 
-    /// The number of the last order up to `last` at which [`Timeline::reverse_to`] would stop. The timeline
+    /// Returns the order count at which [`Timeline::reverse_to`] would stop, `last` or less. The timeline
     /// does not move.
     ///
     /// # Errors
@@ -178,10 +178,10 @@ impl Timeline {
         }
     }
 
-    /// The last occurrence that a search finds among the orders up to number `last`. The timeline does not
-    /// move. Copies of `search` replay the segments between keyframes on all cores, the latest segment first.
-    /// During the search, `report` is called with the position down to which the session has been searched.
-    /// If `report` returns `false`, the search is cancelled.
+    /// Returns the last occurrence that `search` finds among the orders up to number `last`. The timeline
+    /// does not move. Copies of `search` replay the parts of the session on all cores, the latest part first.
+    /// During the search, calls `report` with the position that the search has reached on its way back. If
+    /// `report` returns `false`, cancels the search.
     ///
     /// # Errors
     /// Returns [`Cancelled`] if `report` returned `false`.
@@ -235,8 +235,8 @@ impl Timeline {
         segments
     }
 
-    /// Finds the last occurrence in a segment. Calls `is_wanted` from time to time, and gives up if it
-    /// returns `false`.
+    /// Finds the last occurrence in a segment. Calls `is_wanted` from time to time, and returns an error if
+    /// the result is `false`.
     fn last_in_segment<F>(
         &self,
         segment: &Segment<'_>,

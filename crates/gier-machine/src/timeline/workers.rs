@@ -1,5 +1,5 @@
-//! Searches numbered pieces of work in parallel, for the first piece in which something is found. The result
-//! does not depend on the number of threads. No other library code of gier uses threads.
+//! Searches numbered pieces of work in parallel, and finds the first piece with a result. The outcome does
+//! not depend on the number of threads. No other library code of gier uses threads.
 
 use super::Cancelled;
 use std::sync::{Condvar, Mutex, MutexGuard};
@@ -9,19 +9,19 @@ use std::time::Duration;
 /// The time between two calls of `report`.
 const REPORT_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The message if the lock is poisoned. A worker does not search while it holds the lock, so it cannot
-/// panic then.
+/// The panic message if a lock is poisoned. This cannot happen, because no thread panics while it holds the
+/// lock.
 const NO_PANIC: &str = "no thread panics while it holds the lock";
 
 /// The progress of the search.
 struct State {
-    /// The next piece that no worker has taken.
+    /// The number of the next piece that a worker will take.
     next: usize,
-    /// All pieces with this number or a higher one need not be searched.
+    /// The pieces from this number on need not be searched.
     end: usize,
     /// For each piece that has been searched, whether it had a find.
     searched: Vec<Option<bool>>,
-    /// Whether a worker panicked, so that not every piece will be searched.
+    /// Whether a worker panicked. Some pieces are then never searched.
     is_broken: bool,
 }
 
@@ -62,10 +62,9 @@ impl Pieces {
         self.news.notify_one();
     }
 
-    /// Waits until the piece with the number `vain` has been searched, but at most [`REPORT_INTERVAL`].
-    /// `vain` is the number of pieces that were searched in vain so far. Returns the number of the first
-    /// piece in which something was found. If there is none yet, the error is the new number of pieces
-    /// searched in vain.
+    /// Waits up to [`REPORT_INTERVAL`] for the search of piece number `vain`, after `vain` pieces without a
+    /// find. Returns the number of the first piece with a find. If there is none yet, the error is the new
+    /// number of pieces without a find.
     fn hear(&self, vain: usize) -> Result<usize, usize> {
         let is_old = |state: &mut State| state.searched[vain].is_none() && !state.is_broken;
         let waited = self.news.wait_timeout_while(self.state(), REPORT_INTERVAL, is_old);
@@ -79,7 +78,6 @@ impl Pieces {
 }
 
 /// A guard that marks the search as broken if its worker panics, so that no thread waits for this worker.
-/// The thread scope passes the panic on.
 struct PanicGuard<'a>(&'a Pieces);
 
 impl Drop for PanicGuard<'_> {
@@ -96,16 +94,16 @@ fn worker_count() -> usize {
     if cfg!(target_family = "wasm") { 1 } else { thread::available_parallelism().map_or(1, usize::from) }
 }
 
-/// A worker searches the piece with this number, and returns whether it found anything. It calls its
-/// second argument from time to time, and gives up the piece if the result is `false`.
+/// A function that searches the piece with a given number, and returns whether it found anything. Its second
+/// argument returns `false` when the piece is no longer wanted.
 ///
 /// # Errors
 /// Returns [`Cancelled`] if the piece is no longer wanted.
 pub type Worker<'a> = Box<dyn FnMut(usize, &mut dyn FnMut() -> bool) -> Result<bool, Cancelled> + Send + 'a>;
 
-/// Searches `count` pieces, and returns the number of the first piece with a find. During the search,
-/// `report` is called with the number of pieces searched without a find. If `report` returns false, the
-/// search is cancelled.
+/// Searches `count` pieces, and returns the number of the first piece with a find. During the search, calls
+/// `report` with the number of pieces that were searched without a find. If `report` returns `false`, cancels
+/// the search.
 ///
 /// # Errors
 /// Returns [`Cancelled`] if `report` returned `false`.
