@@ -1,5 +1,6 @@
-//! Texts in the core image. `_pimage<` makes SLIP continue in the text that begins in cell 0, and `_l` goes
-//! back to the source text. A text in the core image that makes SLIP read it again is a loop.  [F-SLIP-17]
+//! Reads program text from the core image, which is the assembled contents of the ferrite store. `_pimage<`
+//! makes SLIP (GIER's assembler) continue with the text from cell 0 on, and `_l` returns to the source text.
+//! A text in the core image can contain `_pimage<` and so form a loop.  [F-SLIP-17]
 
 use crate::assemble::Assembler;
 use crate::parse::parse_piece;
@@ -9,9 +10,9 @@ use gier_word::Address;
 use gier_word::Home;
 use std::collections::BTreeMap;
 
-/// How many times the text in the core image may be read. If it is read more often, it is an endless loop.
+/// The largest number of times that the text in the core image is read. More readings mean an endless loop.
 const TURNS_MAX: u32 = 10_000;
-/// The only area whose contents the assembler knows.
+/// The name of the only area that the assembler can read: the core image.
 const CORE_IMAGE: &str = "image";
 
 /// Where SLIP continues reading.
@@ -21,14 +22,14 @@ pub(crate) enum Reading {
     Source,
     /// SLIP continues in the text in the core image.
     Image,
-    /// SLIP continues at the start of the text in the core image. `floating` says whether numbers are
-    /// floating.
+    /// SLIP continues at the start of the text in the core image. `floating` is whether numbers are
+    /// floating-point.
     Again { floating: bool },
 }
 
 impl Assembler {
-    /// `_p`: assembles the text in the core image up to `_l`. A `_p` inside that text goes back to the start
-    /// of the text.
+    /// Assembles the text in the core image up to `_l`, for the statement `_p`. Another `_p` inside that text
+    /// restarts the text.
     pub(crate) fn read(&mut self, number: usize, area: &str, floating: bool) {
         if area != CORE_IMAGE {
             let help = "put the text of the area here; only the core image can be read, _pimage<";
@@ -88,7 +89,7 @@ impl Assembler {
         self.fault("syntax", message, Some("end it with _l, which goes back to this line"));
     }
 
-    /// The text that the cells from 0 on hold now, or `None` if they contain no text.
+    /// Returns the text in the cells from 0 on, or `None` if they contain no text.
     fn image_text(&self) -> Option<String> {
         let mut core: BTreeMap<Address, gier_word::Cell> = BTreeMap::new();
         for made in self.slots.iter().map(Slot::made) {

@@ -1,5 +1,5 @@
-//! Assembles items to cells in one pass, like GIER's own SLIP. If a name is used before it has a value,
-//! the use gets the first value that the name gets.  [F-SLIP-4]
+//! Assembles items to cells in one pass, like GIER's own assembler SLIP. If a name is used before its first
+//! definition, the use gets the value of that definition.  [F-SLIP-4]
 
 use crate::area::Reading;
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK};
@@ -10,13 +10,13 @@ use crate::text;
 use gier_word::Home;
 use gier_word::{Address, Cell, DRUM_TRACKS, Diagnostic, FERRITE_CELLS, Span, TRACK_CELLS};
 
-/// The number of cells of a track, in the type of SLIP's numbers.
+/// The number of cells of a track, as `i64`.
 const TRACK: i64 = TRACK_CELLS as i64;
-/// The number of cells on the drum, in the type of SLIP's numbers.
+/// The number of cells on the drum, as `i64`.
 const DRUM: i64 = DRUM_TRACKS as i64 * TRACK;
-/// The number of cells of the ferrite store, in the type of SLIP's numbers.
+/// The number of cells of the ferrite store, as `i64`.
 const FERRITE: i64 = FERRITE_CELLS as i64;
-/// The first track of the core image, in the type of SLIP's numbers.
+/// The first track of the core image, as `i64`.
 const CORE_TRACK: i64 = CORE_IMAGE_TRACK as i64;
 
 /// The largest number of faults that are reported.
@@ -25,9 +25,9 @@ const FAULTS_MAX: usize = 10_000;
 /// Assembles items to cells.
 ///
 /// # Errors
-/// Returns all faults, in the order in which they are found: `undef` for names without a value, `label`
-/// for a label that already has another value, `full` for cells outside store or drum, `syntax` for
-/// conditions and blocks that do not close.
+/// Returns all faults, in the order in which they are found. Their kinds are `undef` (a name without a
+/// value), `label` (a label that already has another value), `full` (a cell outside store or drum) and
+/// `syntax` (a condition or block that does not close).
 pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
     let mut assembler = Assembler::new();
     for (number, item) in items.iter().enumerate() {
@@ -39,8 +39,8 @@ pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
     assembler.finish()
 }
 
-/// The place of the next cell, and the address at which the cell runs. On the drum, the place is the number
-/// 40 × track + cell of the track. In the store, the place is the address.
+/// Where the next cell is stored, and the address at which it runs. A place on the drum is the number 40 ×
+/// track + cell of the track. A place in the store is the address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Point {
     drum: bool,
@@ -49,7 +49,7 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    /// Changes the address at which the next cell runs to `here`. The place where the cell is kept moves by
+    /// Changes the address at which the next cell runs to `here`. The place where the cell is stored moves by
     /// the same distance.
     pub(crate) fn move_to(&mut self, here: i64) {
         self.kept = self.kept.saturating_add(here.saturating_sub(self.here));
@@ -57,15 +57,15 @@ impl Point {
     }
 }
 
-/// Whether the open conditions let the current statement be assembled. Conditions do not nest: a `>` ends all
-/// open conditions, and `<a, <b, …` means "a and b".  [F-SLIP-8]
+/// Whether the current statement is assembled, or skipped because of a condition. Conditions do not nest: a
+/// `>` ends all open conditions, and `<a, <b, …` means "a and b".  [F-SLIP-8]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Case {
     /// Statements are assembled.
     Counts,
     /// A condition failed: statements are skipped up to `*` or `>`.
     ToElse,
-    /// The first part was assembled, so the statements of the second part are skipped up to `>`.
+    /// The first part was assembled: statements are skipped up to `>`.
     ToEnd,
 }
 
@@ -93,8 +93,8 @@ pub(crate) struct Assembler {
     pub(crate) faults: Vec<Diagnostic>,
 }
 
-/// The address of a program's first cell, if the program sets none. The ten cells before it belong to HELP.
-/// [F-SLIP-10]
+/// The address of the first cell of a program that sets no address. The cells 0-9 belong to the monitor
+/// program HELP. [F-SLIP-10]
 const FIRST_CELL: i64 = 10;
 
 impl Assembler {
@@ -120,7 +120,7 @@ impl Assembler {
         self.add_fault(diagnostic(span.as_ref(), word, message, help));
     }
 
-    /// Adds a fault, unless there are too many.
+    /// Adds a fault, up to the limit on faults.
     fn add_fault(&mut self, fault: Diagnostic) {
         fault.push_to(&mut self.faults, FAULTS_MAX, "full");
     }
@@ -234,8 +234,8 @@ impl Assembler {
         }
     }
 
-    /// The place to which `k=` puts the next cell. On the tracks of the core image, the cell belongs to the
-    /// store.
+    /// Returns where `k=` (the statement that selects a track) puts the next cell. A cell on a track of the
+    /// core image belongs to the store.
     fn track_point(&self, track: i64, here: i64) -> Point {
         if (CORE_TRACK..CORE_TRACK + 26).contains(&track) {
             Point { drum: false, kept: (track - CORE_TRACK) * TRACK, here }
@@ -272,9 +272,9 @@ impl Assembler {
         }
     }
 
-    /// Gives a name a value, and adds the value to the earlier uses of the name. A label of a right half
-    /// turns `hv` into `hh` only in these earlier uses; an `hv` after the label does not change.
-    /// [F-SLIP-16]
+    /// Gives a name a value, and adds the value to all earlier uses of the name. If the name labels a right
+    /// half, an earlier jump `hv` to the name becomes `hh`, which jumps to the right half. A later `hv` does
+    /// not change. [F-SLIP-16]
     fn bind(&mut self, name: &Name, value: i64, half: Half) {
         for waiting in self.scope.define(name, value) {
             self.put_in(&waiting, value);
@@ -296,7 +296,7 @@ impl Assembler {
         slot.add(field, amount);
     }
 
-    /// The value of an expression. Every name in the expression must have a value already.
+    /// Returns the value of an expression. Reports a fault if a name in the expression has no value yet.
     fn value(&mut self, expr: &Expr) -> Option<i64> {
         let mut sum = expr.constant;
         for (factor, symbol) in &expr.terms {

@@ -4,8 +4,8 @@ use crate::item::{Item, Name};
 use gier_word::{Address, Cell, Home, Image, TRACK_CELLS, TrackNo};
 use std::collections::BTreeMap;
 
-/// The first of the 26 tracks on which HELP keeps the core image. Cell n of the store is on track 294 + n div
-/// 40, in cell n mod 40 of that track.  [F-SLIP-3]
+/// The first of the 26 drum tracks on which the monitor program HELP keeps a copy of the store. Cell n of the
+/// store is cell n mod 40 of track 294 + n div 40.  [F-SLIP-3]
 pub const CORE_IMAGE_TRACK: usize = 294;
 
 /// One assembled cell.
@@ -24,18 +24,19 @@ pub struct AssembledCell {
 /// The result of [`assemble`](crate::assemble()).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assembly {
-    /// All cells in the order of assembly. If two cells have the same place, the later one is valid.
+    /// All cells in the order of assembly. If two cells have the same place, the later cell replaces the
+    /// earlier one.
     pub made: Vec<AssembledCell>,
     /// The start address, if the program gives one.
     pub entry: Option<Address>,
     /// The names of the outermost block, with their values.
     pub symbols: BTreeMap<Name, i64>,
-    /// The remarks for the operator that the program gives with `_i`.
+    /// The remarks for the operator, which the program gives in `_i` statements.
     pub remarks: Vec<String>,
 }
 
 impl Assembly {
-    /// The cells that are in the store, by address.
+    /// Returns the cells in the ferrite store, by address.
     pub fn core(&self) -> BTreeMap<Address, Cell> {
         let cells = self.made.iter().filter_map(|made| match made.store {
             Home::Core(address) => Some((address, made.cell)),
@@ -44,7 +45,7 @@ impl Assembly {
         cells.collect()
     }
 
-    /// The cells that are on the drum, by track and by number on the track.
+    /// Returns the cells on the drum, by track and by number on the track.
     pub fn drum(&self) -> BTreeMap<(TrackNo, u8), Cell> {
         let cells = self.made.iter().filter_map(|made| match made.store {
             Home::Drum(track, place) => Some(((track, place), made.cell)),
@@ -53,13 +54,13 @@ impl Assembly {
         cells.collect()
     }
 
-    /// The value of a name of the outermost block.
+    /// Returns the value of a name of the outermost block.
     pub fn value(&self, name: &Name) -> Option<i64> {
         self.symbols.get(name).copied()
     }
 
-    /// Writes all cells to a drum. Drum cells go to their tracks, store cells to the tracks of HELP's core
-    /// image.
+    /// Writes all cells to a drum image. Cells of the ferrite store go to the tracks from
+    /// [`CORE_IMAGE_TRACK`] on.
     pub fn write_to(&self, image: &mut Image) {
         for made in &self.made {
             let (track, place) = match made.store {
@@ -73,8 +74,8 @@ impl Assembly {
         }
     }
 
-    /// The listing. For each cell, it shows the place, the address at run time, the four groups of ten bits,
-    /// and the item in SLIP.
+    /// Returns the listing. For each cell, the listing shows the place, the run-time address, the contents as
+    /// four groups of ten bits, and the statement in SLIP.
     pub fn listing(&self, items: &[Item]) -> String {
         let mut text = String::new();
         let mut next = 0;

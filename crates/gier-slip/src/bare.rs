@@ -5,8 +5,8 @@ use gier_word::{Diagnostic, Span};
 use std::ops::Range;
 
 impl Parser {
-    /// The index range of the word around the character `at`, or `None` if the word cannot be a name in
-    /// braces.
+    /// Returns the index range of the word around the character `at`, or `None` if the word cannot be a name
+    /// that lacks its braces.
     pub(crate) fn bare_name(&self, at: usize) -> Option<Range<usize>> {
         let is_part = |at: usize| self.chars.get(at).is_some_and(char::is_alphanumeric);
         let start = (0..at).rev().take_while(|&at| is_part(at)).last().unwrap_or(at);
@@ -16,7 +16,7 @@ impl Parser {
         (first.is_alphabetic() && letters >= 2).then_some(start..end)
     }
 
-    /// The fault for a name without braces.
+    /// Returns the fault for a name without braces.
     pub(crate) fn bare<T>(&self, name: Range<usize>) -> Parsed<T> {
         let word: String = name.clone().filter_map(|at| self.chars.get(at)).collect();
         Err(Fault {

@@ -1,7 +1,7 @@
-//! Converts numbers to cells by the arithmetic of GIER's own SLIP. The digits form a whole number of 39
-//! bits. The powers of ten form a factor, which is rounded at each step. The product is truncated for a
-//! floating number and rounded for a fraction. So a constant has the last bits that SLIP gives it, which
-//! may not be those of the nearest value.  [F-SLIP-5]
+//! Converts decimal numbers to cells with the arithmetic of GIER's own assembler SLIP. The last bits of a
+//! constant are those of SLIP, even if another cell is nearer to the number. The digits form a whole number
+//! of 39 bits. The powers of ten form a factor, which is rounded at each step. The product is truncated for a
+//! floating number, and rounded for a fraction.  [F-SLIP-5]
 
 use crate::item::Decimal;
 use gier_word::Cell;
@@ -13,19 +13,20 @@ use std::fmt;
 const BITS: i32 = 39;
 const LONG_BITS: i32 = 2 * BITS;
 const LIMIT: i128 = 1 << BITS;
-/// The fraction 0.8 as the cell 409/614/409/614, from which SLIP computes a tenth.
+/// The fraction 0.8 as the cell 409/614/409/614. SLIP computes a tenth from this fraction.
 const FOUR_FIFTHS: i128 = 439_804_651_110;
-/// The fraction 10/16 as the cell 320/0/0/0, from which SLIP computes ten.
+/// The fraction 10/16 as the cell 320/0/0/0. SLIP computes ten from this fraction.
 const FIVE_EIGHTHS: i128 = 320 << 30;
-/// The largest power of ten that is computed. Its value is beyond the range of any cell.
+/// The largest power of ten that is computed. No cell can contain this power.
 const POWER_MAX: u32 = 400;
 
-/// The cell of a whole number with its unit in bit 39. Returns `None` for numbers outside -2^39 … 2^40 - 1.
+/// Returns the cell of a whole number, in which bit 39 has the value 1. Returns `None` for numbers outside
+/// -2^39 … 2^40 - 1.
 pub fn integer(value: i64) -> Option<Cell> {
     (-(1i64 << 39)..1 << 40).contains(&value).then(|| Cell::from_integer(value))
 }
 
-/// The cell of a fraction -1 ≤ x < 1 with its unit in bit 0. The number 1 gives the largest fraction below 1.
+/// Returns the cell of a fraction -1 ≤ x < 1. The number 1 gives the largest fraction below 1.
 pub(crate) fn fraction(value: &Decimal) -> Option<Cell> {
     let Some((long, exponent)) = normal(value) else { return Some(Cell::ZERO) };
     if exponent > 1 {
@@ -37,7 +38,7 @@ pub(crate) fn fraction(value: &Decimal) -> Option<Cell> {
     (-(1 << BITS)..1 << BITS).contains(&bits).then(|| Cell::from_integer(bits))
 }
 
-/// The cell of a floating number. Returns `None` if the exponent is outside its range.
+/// Returns the cell of a floating number, or `None` if the exponent is outside its range.
 pub fn floating(value: &Decimal) -> Option<Cell> {
     let Some((long, exponent)) = normal(value) else { return Some(Cell::ZERO) };
     let (number, _) = float::normalise(long, LONG_BITS, exponent).ok()?;
@@ -127,7 +128,7 @@ mod tests {
     use gier_word::number;
     use proptest::prelude::*;
 
-    /// The expected cells are those that the SLIP of HELP 3 made from these lines on the emulated machine.
+    /// The expected cells were made by the assembler SLIP of HELP 3 on the emulated machine.
     #[test]
     fn constants_are_slips() {
         for (text, cell) in [

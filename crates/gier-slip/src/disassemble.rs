@@ -1,4 +1,4 @@
-//! Converts cells to SLIP and back. Each of the 2^42 cells has a text.
+//! Converts cells to SLIP (assembly language) and back. Every possible cell has a text.
 
 use crate::assemble::assemble;
 use crate::item::{Item, Word};
@@ -7,13 +7,13 @@ use crate::source::Source;
 use gier_word::Diagnostic;
 use gier_word::{Cell, codec::Content};
 
-/// Writes the cell as orders: `arn (p-3) X IZA t 1`, or a pair `hv 41 , sy 64`. The text of any cell
-/// assembles to that cell.
+/// Writes a cell as one or two orders, such as `arn (p-3) X IZA t 1` or `hv 41 , sy 64`. The text assembles
+/// to the original cell.
 pub fn disassemble(cell: Cell) -> String {
     word(cell).to_string()
 }
 
-/// The item for a cell that holds orders.
+/// Returns the item for a cell that contains orders.
 pub fn item(cell: Cell) -> Item {
     word(cell).into()
 }

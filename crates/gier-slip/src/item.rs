@@ -8,8 +8,8 @@ use crate::order_line::{OrderLine, Part};
 use gier_word::glyph::from_museum;
 use gier_word::{Cell, Marks, Span};
 
-/// A name for an address or a number. In the SLIP of 1965 a name is a letter a-e with a number, and `a` is
-/// `a0`. Our own texts and compiled programs also use words in braces: `{print}`.
+/// A name for an address or a number. In the SLIP of 1965, a name is a letter a-e with a number; `a` means
+/// `a0`. This assembler also accepts words in braces, such as `{print}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Name {
     /// A name from `a0` to `e1023`, local to the block that declares it.
@@ -19,7 +19,7 @@ pub enum Name {
 }
 
 impl Name {
-    /// The name `{words}`. Characters other than letters, digits, spaces and the signs `-._/` are left out.
+    /// Creates the name `{words}`. Keeps only letters, digits, spaces and the signs `-._/`.
     pub fn long(words: &str) -> Name {
         Name::Long(words.chars().filter(|&c| c.is_alphanumeric() || " -._/".contains(c)).collect())
     }
@@ -30,11 +30,11 @@ impl Name {
 pub enum Symbol {
     /// A label or a defined name.
     Name(Name),
-    /// `i`: the address at run time of the cell being filled.
+    /// The symbol `i`: the address at which the cell being filled will run.
     Here,
-    /// `k`: the track on which the cell being filled is stored.
+    /// The symbol `k`: the track on which the cell being filled is stored.
     Track,
-    /// `j`: the number, on its track, of the cell being filled, 0-39.
+    /// The symbol `j`: the position of the cell being filled on its track, 0-39.
     CellOfTrack,
 }
 
@@ -48,28 +48,28 @@ pub struct Expr {
 }
 
 impl Expr {
-    /// A sum without names: a plain number.
+    /// Creates a sum without names.
     pub const fn number(constant: i64) -> Expr {
         Expr { constant, terms: Vec::new() }
     }
 
-    /// A sum of one symbol.
+    /// Creates a sum of one symbol.
     pub fn symbol(symbol: Symbol) -> Expr {
         Expr { constant: 0, terms: vec![(1, symbol)] }
     }
 
-    /// The symbol `i` as a sum: the address of the cell being filled.
+    /// Creates a sum of the symbol `i`: the address of the cell being filled.
     pub fn here() -> Expr {
         Expr::symbol(Symbol::Here)
     }
 
-    /// The sum of the two expressions.
+    /// Returns the sum of the two expressions.
     #[must_use]
     pub fn plus(self, other: Expr) -> Expr {
         self.sum(other, 1)
     }
 
-    /// The difference of the two expressions.
+    /// Returns the difference of the two expressions.
     #[must_use]
     pub fn minus(self, other: Expr) -> Expr {
         self.sum(other, -1)
@@ -97,7 +97,7 @@ impl Expr {
         }
     }
 
-    /// The value of a sum without names, or `None` if the sum has names.
+    /// Returns the value of a sum without names, or `None` if the sum has names.
     pub fn as_number(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
     }
@@ -137,10 +137,10 @@ impl From<&Name> for Expr {
 /// Where cells are stored, and at which address they run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// In the ferrite store (HELP's core image), at this address.
+    /// In the ferrite store, from this address on.
     Core(Expr),
-    /// On the drum from cell 0 of this track on, over as many tracks as are needed. The program must read the
-    /// tracks into the store, and the first cell then runs at the address `runs_at`.
+    /// On the drum, from cell 0 of a track on. The program must read the cells into the store before they
+    /// run.
     Track {
         /// The first track.
         track: Expr,
@@ -152,16 +152,17 @@ pub enum Place {
 /// A part of the head of a block.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Head {
-    /// `a20`: the names a0 to a20 are local to the block.
+    /// The names of a letter, up to a number. For example, `a20` makes the names a0 to a20 local to the
+    /// block.
     Declare(char, u16),
-    /// `k=…`: the following cells are stored from this track on.
+    /// `k=…`: the following cells are stored on the drum, from this track on.
     Track(Expr),
     /// `i=…`: the following cells run from this address on.
     Here(Expr),
 }
 
-/// A decimal number as it is written. SLIP converts numbers digit by digit, so `320.0` and `320` give
-/// slightly different cells.
+/// A decimal number as written. SLIP converts numbers digit by digit, so `320.0` and `320` give slightly
+/// different cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Decimal {
     /// Whether the number has a minus sign.
@@ -170,7 +171,7 @@ pub struct Decimal {
     pub whole: String,
     /// The digits after the point, if there is a point.
     pub decimals: Option<String>,
-    /// The power of ten, if one is written.
+    /// The power of ten, if the number has one.
     pub power: Option<i32>,
 }
 
@@ -181,75 +182,74 @@ pub enum Word {
     Full(OrderLine),
     /// Two half-word orders.
     Pair(OrderLine, OrderLine),
-    /// A whole number after `_m`, with its unit in bit 39, and the marks of the cell.
+    /// A whole number, in which bit 39 has the value 1, and the marks of the cell.
     Integer(i64, Marks),
-    /// A fraction -1 ≤ x < 1 after `_m`, with its point after bit 0, and the marks of the cell. Unlike a
-    /// whole number, a fraction is written with a point or a power of ten.
+    /// A fraction -1 ≤ x < 1, and the marks of the cell. A fraction is written with a point or a power of
+    /// ten.
     Fraction(Decimal, Marks),
-    /// A floating number after `_f`, and the marks of the cell.
+    /// A floating number, and the marks of the cell.
     Float(Decimal, Marks),
-    /// A cell with any contents, written as four groups of ten bits and marks: `6/396/0/0 a`.
+    /// Any contents, written as four groups of ten bits and marks, for example `6/396/0/0 a`.
     Data(Cell),
 }
 
 /// A piece of a text that is packed into cells, with six bits for each symbol.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TextPart {
-    /// Symbols given by their codes, such as `_k64,29,58`.
+    /// Symbols given by their codes, for example `_k64,29,58`.
     Codes(Vec<u8>),
-    /// Characters, such as `_tundef`.
+    /// Characters, for example `_tundef`.
     Characters(String),
 }
 
 /// One statement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Statement {
-    /// `_b …`: a block begins. Its head has at least one part.
+    /// `_b …`: begins a block. The head of the block has at least one part.
     Begin(Vec<Head>),
-    /// `_e`: a block ends. Outside all blocks, the program ends. The address is where the program starts.
+    /// `_e`: ends a block or, outside all blocks, the program. The address is where the program starts.
     End(Option<Expr>),
     /// Sets the place where the following cells are stored.
     Place(Place),
-    /// `d1 = …`: gives a name a value, which can change later.
+    /// `d1 = …`: gives a name a value. A later definition can change the value.
     Define(Name, Expr),
-    /// `i = …`: sets the run-time address of the next cell. The cell's place moves by the same distance.
+    /// `i = …`: sets the run-time address of the next cell. The place of the cell moves by the same distance.
     Here(Expr),
     /// `a1:` gives the name `a1` the address of the next cell.
     Label(Name),
-    /// `a1h:` gives the name `a1` the address of the next cell. An earlier `hv` to this name becomes `hh`,
-    /// which jumps to the right half.
+    /// `a1h:` gives the name `a1` the address of the next cell. An earlier jump `hv` to this name becomes
+    /// `hh`, which jumps to the right half of the cell.
     RightLabel(Name),
     /// One cell.
     Cell(Word),
     /// A text in as many cells as it needs.
     Text(Vec<TextPart>),
-    /// `<d1, … `: a condition. The text up to the next `*` or `>` is assembled only if the value is positive.
-    /// Conditions do not nest.
+    /// `<d1, …`: begins a condition. The text up to the next `*` or `>` is assembled only if the value is
+    /// positive. Conditions do not nest.
     If(Expr),
-    /// `*`: begins the second part of a condition, up to the next `>`.
+    /// `*`: begins the second part of a condition, which ends at the next `>`.
     Else,
-    /// A `*` in a remark inside conditional text. It begins the second part, like [`Statement::Else`], but only
-    /// while SLIP skips the first part.
+    /// A `*` in a remark. If SLIP is skipping the first part of a condition, this `*` begins the second part.
     ElseAside,
-    /// `>`: ends all conditions.
+    /// `>`: ends all open conditions.
     Fi,
-    /// A `:` where a statement should be, which makes the assembly fail.
+    /// A `:` where a statement should be. This statement makes the assembly fail.
     Refuse,
     /// `_u 41`: the program starts at this address.
     Start(Expr),
     /// `_i …`: a remark for the operator.
     Inform(String),
-    /// `_s`: a pause in which the operator may redefine names. This assembler ignores the pause.
+    /// `_s`: a pause in which the operator may change names. This assembler ignores the pause.
     Stop,
-    /// `_pimage<`: SLIP continues in the text of an area. This assembler knows only the core image, whose
-    /// text begins in cell 0.  [F-SLIP-17]
+    /// `_pimage<`: SLIP continues with the text of an area. This assembler knows only the area `image`, the
+    /// text from cell 0 on.  [F-SLIP-17]
     Read {
         /// The name of the area.
         area: String,
-        /// Whether numbers are floating at the start of the area's text, because of an `_f` before `_p`.
+        /// Whether numbers are floating-point at the start of the area's text.
         floating: bool,
     },
-    /// `_l`: SLIP continues in the text that contains the first `_p`.
+    /// `_l`: SLIP returns from the text of an area to the source text.
     Return,
 }
 
@@ -259,7 +259,7 @@ pub enum Statement {
 pub struct Item {
     /// The statement.
     pub statement: Statement,
-    /// The place of the statement in the source text, if the statement was parsed.
+    /// The place of the statement in the source text, or `None` if a program made the statement.
     pub span: Option<Span>,
     /// A remark, which is printed after `;`.
     pub note: Option<String>,
@@ -306,7 +306,7 @@ impl Item {
         Word::Pair(left, right).into()
     }
 
-    /// A whole number without marks, with its unit in bit 39.
+    /// A whole number without marks. Bit 39 has the value 1.
     pub fn integer(value: i64) -> Item {
         Word::Integer(value, Marks::NONE).into()
     }
@@ -316,7 +316,7 @@ impl Item {
         Word::Data(cell).into()
     }
 
-    /// A text in cells. Characters that GIER's typewriter cannot print are left out when the text is packed.
+    /// A text in cells. Characters that GIER's typewriter cannot print are left out.
     pub fn text(text: &str) -> Item {
         let mut parts = Vec::new();
         for (number, piece) in text.split(';').enumerate() {
@@ -335,25 +335,25 @@ impl Item {
             }
         }
         if parts.len() > 1 && matches!(parts.last(), Some(TextPart::Characters(_))) {
-            // A text with codes does not return to lower case at its end, so a code does it here.
-            // After a semicolon no code is needed, because the semicolon's codes end in lower case.
+            // After a text with codes, the case stays as it is, so a code returns to lower case here. After a
+            // semicolon no code is needed, because the semicolon's codes end in lower case.
             parts.push(TextPart::Codes(vec![LOWER]));
         }
         Statement::Text(parts).into()
     }
 
-    /// Leaves `cells` cells free.
+    /// An item that leaves `cells` cells free.
     pub fn reserve(cells: impl Into<Expr>) -> Item {
         Statement::Here(Expr::here().plus(cells.into())).into()
     }
 
-    /// Puts the following cells into the ferrite store.
+    /// An item that puts the following cells into the ferrite store, from this address on.
     pub fn core(address: impl Into<Expr>) -> Item {
         Statement::Place(Place::Core(address.into())).into()
     }
 
-    /// Puts the following cells on the drum, from cell 0 of a track on. They run from the address `runs_at`
-    /// on.
+    /// An item that puts the following cells on the drum, from cell 0 of a track on. The first cell runs at
+    /// the address `runs_at`.
     pub fn track(track: impl Into<Expr>, runs_at: impl Into<Expr>) -> Item {
         Statement::Place(Place::Track { track: track.into(), runs_at: runs_at.into() }).into()
     }
@@ -371,12 +371,12 @@ impl Item {
     }
 }
 
-/// The codes for a semicolon: upper case, semicolon, lower case. A text of SLIP needs them because a
-/// semicolon that is written as a character ends the text.
+/// The codes for a semicolon in a text: upper case, semicolon, lower case. A plain semicolon would end the
+/// text.
 const SEMICOLON: [u8; 3] = [60, 5, 58];
 
 /// The code of the symbol for lower case.
 const LOWER: u8 = 58;
 
-/// The parts of an address. Most addresses have one part, whose unit is in position 9 of the field.
+/// The parts of an address, which are added up. Most addresses have one part.
 pub type Address = Vec<Part>;

@@ -1,4 +1,4 @@
-//! SLIP, GIER's symbolic machine language: assembler and disassembler.
+//! SLIP, GIER's assembly language: assembler and disassembler.
 //!
 //! | step | module |
 //! |---|---|
@@ -8,7 +8,7 @@
 //! | text to items | [`source`], [`parse`](mod@parse) |
 //! | common mistakes, warnings | `bare`, [`warnings`] |
 //! | items to text, cells to text | [`print`](mod@print), [`disassemble`](mod@disassemble) |
-//! | an assembly as a drum that starts | [`starter`] |
+//! | a drum image that starts a program | [`starter`] |
 //!
 //! This crate knows only words and cells, not the machine or files. The example assembles three
 //! orders and steps through them on the machine of `gier-machine`:

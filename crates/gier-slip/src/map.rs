@@ -1,5 +1,4 @@
-//! The source map of an assembled program: the line of the source for each cell, and the places of the
-//! labels.
+//! The source map of an assembled program: the source line of each cell, and the places of the labels.
 
 use crate::assembly::Assembly;
 use crate::item::{Item, Name, Statement, Word};
@@ -8,8 +7,8 @@ use gier_word::source_map::{CodeRow, MapText, SourcePlace};
 use gier_word::{Half, Home, PlacesInOrder, SourceMap};
 use std::collections::BTreeMap;
 
-/// The source map of a program that was assembled from the items of these texts. Every order begins a
-/// statement. SLIP programs have no bodies, blocks or variables.
+/// Returns the source map of a program that was assembled from the items of these texts. In this map, every
+/// order begins a statement. SLIP programs have no procedures, blocks or variables.
 pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap {
     let mut places = PlacesInOrder::default();
     let mut place = |item: &Item| {
@@ -43,7 +42,7 @@ pub fn map(items: &[Item], assembly: &Assembly, sources: &[Source]) -> SourceMap
     }
 }
 
-/// The labels among the items. Each has the place of the first cell that follows the label.
+/// Returns the labels among the items, each with the place of the next cell.
 fn labels(items: &[Item], assembly: &Assembly) -> Vec<(String, Home)> {
     let mut labels = Vec::new();
     for (number, item) in items.iter().enumerate() {

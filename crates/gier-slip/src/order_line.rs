@@ -1,40 +1,39 @@
-//! An order as SLIP writes it: like [`gier_word::Order`], but with sums of names in its
-//! address and increment.
+//! An order as SLIP writes it: like [`gier_word::Order`], but address and increment can contain names.
 
 use crate::item::{Address, Expr};
 use gier_word::{Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
-/// A number with the position of its unit. For example, `960.39` is 960 with its unit in bit 39 of the cell,
-/// and `1.3` is 1 with its unit in bit 3. In a right half and in an increment, positions are counted from the
-/// first bit of the field. A number without a position has its unit in position 9.
+/// A number with the bit position of its unit. For example, `960.39` is 960 with its unit in bit 39 of the
+/// cell, and `1.3` is 1 with its unit in bit 3. In a right half and in an increment, positions are counted
+/// from the first bit of the field. If no position is written, it is 9.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
     /// The number.
     pub value: Expr,
-    /// The position of the number's unit, 0-78. Bits beyond bit 39 are lost.
+    /// The bit position of the number's unit, 0-78. Bits beyond bit 39 are lost.
     pub position: u8,
 }
 
-/// The position of an address's unit in the address field, if no position is written.
+/// The bit position of an address, if no position is written.
 pub(crate) const ADDRESS_POSITION: u8 = 9;
 
 impl Part {
-    /// The value with its unit in the position of an address.
+    /// Creates a part in the normal position of an address.
     pub fn address(value: impl Into<Expr>) -> Part {
         Part { value: value.into(), position: ADDRESS_POSITION }
     }
 }
 
-/// The parts of a full-word order besides its left half.
+/// The parts of a full-word order that a half-word order cannot have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TailLine {
     /// The parts of the increment t. If there are no parts, t is 0.
     pub increment: Address,
-    /// Whether the order has X: exchange R and M at the end.
+    /// Whether the order has the letter X: exchange R and M at the end.
     pub exchange: bool,
-    /// Whether the order has V: skip the next order.
+    /// Whether the order has the letter V: skip the next order.
     pub skip: bool,
-    /// Whether the order has D: the address itself is the operand.
+    /// Whether the order has the letter D: the address itself is the operand.
     pub direct: bool,
     /// The indicator operation: I, M, N or L.
     pub indicator: IndicatorOp,
@@ -44,16 +43,17 @@ pub struct TailLine {
     pub marks: Marks,
 }
 
-/// One order, whose address may contain names. In an address with base r, a name is the distance from the
-/// order to that name. So `hv ra1` jumps to a1 wherever the track is in the store, and `hv r-3` jumps three
+/// One order, whose address may contain names. After the base r, a name means the distance from the order to
+/// the name. For example, `hv ra1` jumps to a1 wherever the code is in the store, and `hv r-3` jumps three
 /// cells back.  [F-SLIP-2]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct OrderLine {
     /// The operation.
     pub opcode: Opcode,
-    /// Whether the order has n: clear R first.
+    /// Whether the order has the letter n: clear R first.
     pub clear: bool,
-    /// Whether the order has F. A pair of half words is floating if either order is.
+    /// Whether the order is floating-point (letter F). A pair of half words is floating-point if either order
+    /// is.
     pub floating: bool,
     /// The register that is added to the address.
     pub base: Base,
@@ -88,33 +88,33 @@ impl OrderLine {
         OrderLine { indirect: true, ..self }
     }
 
-    /// Adds n: clear R first.
+    /// Adds the letter n: clear R first.
     #[must_use]
     pub fn clear(self) -> OrderLine {
         OrderLine { clear: true, ..self }
     }
 
-    /// Adds F: the floating variant.
+    /// Adds the letter F: the floating-point variant.
     #[must_use]
     pub fn floating(self) -> OrderLine {
         OrderLine { floating: true, ..self }
     }
 
-    /// Adds X: exchange R and M at the end.
+    /// Adds the letter X: exchange R and M at the end.
     #[must_use]
     pub fn exchange(mut self) -> OrderLine {
         self.tail.exchange = true;
         self
     }
 
-    /// Adds V: skip the next order.
+    /// Adds the letter V: skip the next order.
     #[must_use]
     pub fn skip(mut self) -> OrderLine {
         self.tail.skip = true;
         self
     }
 
-    /// Adds D: the address itself is the operand.
+    /// Adds the letter D: the address itself is the operand.
     #[must_use]
     pub fn direct(mut self) -> OrderLine {
         self.tail.direct = true;
@@ -137,14 +137,14 @@ impl OrderLine {
         self
     }
 
-    /// Whether the order fits a half word: it has no part that only a full word has.
+    /// Whether the order fits into a half word, because it has no part that only a full word has.
     pub fn fits_half(&self) -> bool {
         self.tail == TailLine::default()
     }
 }
 
-/// Writes a decoded order with numbers in place of names. An address with a base is written as -512..511, an
-/// address without a base as 0..1023.
+/// Converts a decoded order, which has no names. An address with a base becomes -512..511, and an address
+/// without a base 0..1023.
 impl From<Order> for OrderLine {
     fn from(order: Order) -> OrderLine {
         let part = |value: u16, signed: bool| {

@@ -15,8 +15,7 @@ const FAULTS_MAX: usize = 10_000;
 
 /// Parses SLIP texts, one after the other as if they were one tape.
 ///
-/// A text ends at `_e` with the address where the program starts, or at its last character. The
-/// diagnostics have the word `syntax`. The items of faulty statements are omitted.
+/// A text ends at its last character, or at an `_e` with a start address. Faulty statements produce no items.
 pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
     let (mut items, mut faults) = (Vec::new(), Vec::new());
     let mut floating = false;
@@ -35,8 +34,8 @@ pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
     (items, faults)
 }
 
-/// Parses a piece of a text. `floating` says whether numbers are floating at the start of the piece. The last
-/// value returned says whether numbers are floating at the end of the piece.
+/// Parses a piece of a text. `floating` says whether numbers are floating-point at its start, and the
+/// returned `bool` says whether they are at its end.
 pub(crate) fn parse_piece(text: &str, floating: bool) -> (Vec<Item>, Vec<Diagnostic>, bool) {
     let mut parser = Parser::new(0, text, floating);
     parser.statements();
@@ -47,14 +46,14 @@ pub(crate) struct Fault {
     pub(crate) from: usize,
     pub(crate) message: String,
     pub(crate) help: Option<&'static str>,
-    /// The index range of a name without braces and the name, if that is the fault.
+    /// The index range of a name without braces, and the name. `None` for all other faults.
     pub(crate) name: Option<(Range<usize>, String)>,
 }
 
 pub(crate) type Parsed<T> = Result<T, Fault>;
 
-/// Whether another statement can follow this one after a comma. After an order it cannot, because the comma
-/// begins the second order of the cell.
+/// Whether another statement can follow this one after a comma. After an order, a comma begins the second
+/// order of the cell.
 fn joins(item: Option<&Item>) -> bool {
     matches!(
         item.map(|item| &item.statement),
@@ -66,19 +65,18 @@ pub(crate) struct Parser {
     pub(crate) chars: Chars,
     pub(crate) at: usize,
     pub(crate) file: usize,
-    /// Whether numbers are floating, which they are after `_f` until `_m`.
+    /// Whether numbers are floating-point. `_f` begins this mode, and `_m` ends it.
     pub(crate) floating: bool,
-    /// The number of open blocks. The number is wrong if `unsure` is set.
+    /// The number of open blocks. The number is not valid if `unsure` is set.
     depth: usize,
-    /// Whether the parser is between `<` and `>`, so that the current statement may be skipped by a
-    /// condition.
+    /// Whether the parser is between the `<` and the `>` of a condition.
     in_case: bool,
     /// The number of open blocks at the `<` of the condition.
     depth_before: usize,
-    /// Whether the parts of a condition open and close different numbers of blocks, so that `depth` is
-    /// unknown.
+    /// Whether `depth` is unknown, because the parts of a condition open and close different numbers of
+    /// blocks.
     unsure: bool,
-    /// Whether an `_e` with an address, or one outside all blocks, has ended the program.
+    /// Whether the program has ended, at an `_e` with an address or at an `_e` outside all blocks.
     ended: bool,
     items: Vec<Item>,
     pub(crate) faults: Vec<Diagnostic>,
@@ -104,7 +102,7 @@ impl Parser {
         }
     }
 
-    /// Skips comments, and returns the character after them without moving past it.
+    /// Skips comments, and returns the next character without moving past it.
     pub(crate) fn peek(&mut self) -> Option<char> {
         loop {
             match self.chars.get(self.at) {
@@ -123,7 +121,7 @@ impl Parser {
         }
     }
 
-    /// Skips comments, spaces and underlines, and returns the character after them without moving past it.
+    /// Skips comments, spaces and underlines, and returns the next character without moving past it.
     pub(crate) fn look(&mut self) -> Option<char> {
         while matches!(self.peek(), Some(' ' | '_')) {
             self.at += 1;
@@ -189,7 +187,7 @@ impl Parser {
         }
     }
 
-    /// Whether the text has reached the limit on statements, after which no more are read.
+    /// Whether the text has reached the limit on statements.
     pub(crate) fn is_full(&self) -> bool {
         self.items.len() >= STATEMENTS_MAX
     }
@@ -201,7 +199,7 @@ impl Parser {
         self.faults.push(fault.with_help(help));
     }
 
-    /// Skips the commands to HELP before a SLIP text: lines that end in `<`.
+    /// Skips lines that end in `<` before a SLIP text. They are commands to the monitor program HELP.
     fn heading(&mut self) {
         loop {
             let start = self.at;
@@ -238,8 +236,8 @@ impl Parser {
         }
     }
 
-    /// Skips a remark, which ends with `last`. In a condition, `*` and `>` in the remark are statements,
-    /// because SLIP does not recognise remarks while it skips a part of the condition.  [F-SLIP-8]
+    /// Skips a remark, which ends with `last`. Inside a condition, `*` and `>` in the remark are statements,
+    /// because SLIP ignores the limits of remarks while it skips a part of the condition.  [F-SLIP-8]
     pub(crate) fn remark(&mut self, last: char) {
         while let Some(char) = self.chars.get(self.at) {
             match char {
@@ -282,8 +280,8 @@ impl Parser {
         self.items.push(Item::from(statement).with_span(Span::new(self.file, bytes)));
     }
 
-    /// Checks that a statement ends here: at a line end, a comment, the end of a part of a condition, or the
-    /// end of the text.
+    /// Checks that the statement ends at this character: a line end, a comment, the end of a part of a
+    /// condition, or the end of the text.
     pub(crate) fn at_end(&mut self) -> Parsed<()> {
         match self.look() {
             None | Some('\n' | ';' | '>' | '*') => Ok(()),

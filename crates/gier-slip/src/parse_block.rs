@@ -3,7 +3,7 @@
 use crate::item::{Head, Name, Place, Statement};
 use crate::parse::{Parsed, Parser};
 
-/// Whether the part `next` of the head of a block can follow the parts `heads`.
+/// Whether the part `next` can follow the parts `heads` in the head of a block.
 fn follows(heads: &[Head], next: &Head) -> bool {
     heads.iter().all(|head| match (head, next) {
         (Head::Declare(before, _), Head::Declare(letter, _)) => before != letter,
@@ -26,8 +26,8 @@ impl Parser {
         Ok(name)
     }
 
-    /// Reads the head of a block: the place of the cells, their run-time address, and the names of the block.
-    /// They come in this order, and each at most once.  [F-SLIP-19]
+    /// Reads the head of a block: track, run-time address, and names of the block. The parts have this order,
+    /// and each occurs at most once.  [F-SLIP-19]
     pub(crate) fn heads(&mut self) -> Parsed<Vec<Head>> {
         let mut heads: Vec<Head> = Vec::new();
         while !matches!(self.look(), None | Some('\n' | ';' | '>' | '*')) {

@@ -10,9 +10,9 @@ use gier_word::{Base, Cell, IndicatorOp, Letter, Marks, Opcode};
 const NAMES: std::ops::RangeInclusive<char> = 'a'..='e';
 /// The highest number in a name such as `a12`.
 const NUMBER_MAX: u16 = 1023;
-/// The highest power of ten that the parser distinguishes. Higher powers count as this one.
+/// The largest power of ten. The parser replaces larger powers by this one.
 const POWER_MAX: i32 = 10_000;
-/// The highest position that SLIP accepts. In positions above 39, low bits are lost.  [F-SLIP-11]
+/// The highest bit position that SLIP accepts. In positions above 39, low bits are lost.  [F-SLIP-11]
 const POSITION_MAX: u8 = 78;
 /// The largest number of names in a sum.
 const TERMS_MAX: usize = 100;
@@ -64,7 +64,8 @@ impl Parser {
         }
     }
 
-    /// Reads a term, such as `12a3`, which is a3 + 12. The number or the name can be missing, but not both.
+    /// Reads a term, for example `12a3`, which means a3 + 12. The number or the name can be missing, but not
+    /// both.
     fn term(&mut self) -> Option<Expr> {
         let number = self.number();
         match self.symbol() {
@@ -73,7 +74,7 @@ impl Parser {
         }
     }
 
-    /// Refuses a number that has too many digits to be read exactly.
+    /// Reports a fault if a number has too many digits to be read exactly.
     fn no_endless(&mut self, term: &Expr) -> Parsed<()> {
         if term.constant == i64::MAX {
             return self.fault("a number with so many digits does not fit into a cell", None);
@@ -91,7 +92,7 @@ impl Parser {
         }
     }
 
-    /// Checks the limit on the names in a sum.
+    /// Reports a fault if a sum has too many names.
     fn not_too_long(&mut self, sum: &Expr) -> Parsed<()> {
         match sum.terms.len() {
             0..=TERMS_MAX => Ok(()),
@@ -99,7 +100,7 @@ impl Parser {
         }
     }
 
-    /// Reads a sum without positions.
+    /// Reads a sum in which no term has a bit position.
     pub(crate) fn sum(&mut self) -> Parsed<Expr> {
         let mut sum = Expr::default();
         let mut positive = self.sign().unwrap_or(true);
@@ -127,9 +128,9 @@ impl Parser {
         }
     }
 
-    /// Reads the parts of an address, possibly none. Each term with a position is a part. The terms without a
-    /// position are added up to one part. A plain number, without name and position, is the last term of the
-    /// address. So in `pa 42 +57` and `pa 4+a1` the second term is the increment.  [F-SLIP-12]
+    /// Reads the parts of an address, possibly none. Each term with a bit position is a part, and the terms
+    /// without a position form one part. A plain number ends the address: in `pa 42 +57` and `pa 4+a1`, the
+    /// second term is the increment.  [F-SLIP-12]
     fn parts(&mut self) -> Parsed<Vec<Part>> {
         let mut parts: Vec<Part> = Vec::with_capacity(1);
         let mut plain = false;
@@ -182,7 +183,7 @@ impl Parser {
         }
     }
 
-    /// Reads one order. If there is no order before or after the comma, returns `qq`.
+    /// Reads one order. A missing order before or after a comma becomes `qq`.
     pub(crate) fn order(&mut self) -> Parsed<OrderLine> {
         let mut order = OrderLine::default();
         if self.look() == Some(',') {
@@ -238,7 +239,8 @@ impl Parser {
         self.look()
     }
 
-    /// Whether an N at this place begins a condition (NZ, NKA). Any other N is the n of an order in capitals.
+    /// Whether the next letters are N and a letter of the indicator operation, for example NZ or NKA. Any
+    /// other N is the letter n (clear R) in capitals.
     fn condition_follows(&mut self) -> bool {
         let start = self.at;
         let n = self.look() == Some('N');
@@ -328,7 +330,7 @@ impl Parser {
         }
     }
 
-    /// Reads a cell that is a number or four groups: `-0.5`, `10`, `6/396/0/0`, `1.5'10 a`.
+    /// Reads a cell that is a number or four groups, for example `-0.5`, `10`, `6/396/0/0` or `1.5'10 a`.
     fn number_word(&mut self) -> Parsed<()> {
         let start = self.at;
         let decimal = self.decimal()?;
@@ -389,7 +391,7 @@ impl Parser {
         Ok(decimal)
     }
 
-    /// Reads the rest of a cell such as `6/396/0/0`, after the first number. Empty groups are 0.
+    /// Reads the groups of a cell such as `6/396/0/0`, after the first number. Empty groups are 0.
     fn groups(&mut self, mut value: i64) -> Parsed<Cell> {
         let mut groups = [0i16; 4];
         let mut number = 0;
@@ -425,7 +427,8 @@ impl Parser {
     }
 }
 
-/// The whole part of a number with its sign. A whole part that is too long becomes the largest number.
+/// Returns the whole part of a number with its sign. A whole part that is too long becomes the largest
+/// number.
 fn signed(decimal: &Decimal) -> i64 {
     let whole = if decimal.whole.is_empty() { Ok(0) } else { decimal.whole.parse() };
     let whole = whole.unwrap_or(i64::MAX);

@@ -5,8 +5,8 @@ use crate::parse::{Parsed, Parser};
 use gier_word::glyph::{from_museum, symbols};
 
 impl Parser {
-    /// Reads a text such as `_tsum;`. A text with codes, such as `_k64,29,58_tsum;63.`, ends with a point.
-    /// [F-SLIP-7]
+    /// Reads a text, for example `_tsum;`. A text with codes, for example `_k64,29,58_tsum;63.`, ends with a
+    /// point. [F-SLIP-7]
     pub(crate) fn text(&mut self) -> Parsed<Vec<TextPart>> {
         let mut parts = Vec::with_capacity(1);
         self.at += 1;

@@ -1,5 +1,5 @@
-//! The names known at one place of a program: nested blocks with the names that they declare. If a name is
-//! used before it has a value, the use is recorded and gets the name's first value later.  [F-SLIP-4]
+//! The names known at one place of a program, block by block. A use of a name without a value is recorded,
+//! and gets the name's first value later.  [F-SLIP-4]
 
 use crate::item::Name;
 use gier_word::Span;
@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 pub(crate) enum Field {
     /// The whole cell from bit 0 on.
     Word,
-    /// The part of the cell from bit 10 on, which begins with the right half's address or the increment.
+    /// The cell from bit 10 on, where the address of the right half or the increment begins.
     Right,
 }
 
-/// A use of a name without a value. When the name gets a value, the product of `factor` and the value's
-/// [`amount`] is added to a field.
+/// A use of a name without a value. When the name gets a value, `factor` times [`amount`] is added to a field
+/// of a cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Use {
     /// The index of the cell in the list of cells.
@@ -24,22 +24,21 @@ pub(crate) struct Use {
     pub(crate) field: Field,
     /// The factor of the name, usually 1 or -1.
     pub(crate) factor: i64,
-    /// The position, in the field, of the unit of the number to be added.
+    /// The bit position, in the field, of the unit of the added number.
     pub(crate) position: u8,
-    /// The number written before the name: `3a1` is the address a1 + 3.
+    /// The number written before the name. For example, `3a1` is the address a1 + 3.
     pub(crate) offset: i64,
-    /// The number that is subtracted from the amount: with base r the address of the order's own cell,
+    /// The number that is subtracted from the amount: for base r the address of the order's own cell,
     /// otherwise 0.
     pub(crate) origin: i64,
-    /// The bits to set if the name is a label of a right half. They turn `hv` into `hh`, and `pa` into `pt`.
-    /// [F-SLIP-16]
+    /// The bits to set if the name labels a right half. They turn the order `hv` into `hh`, and `pa` into
+    /// `pt`. [F-SLIP-16]
     pub(crate) to_right: u64,
     /// The place of the use in the source.
     pub(crate) span: Option<Span>,
 }
 
-/// The value of a name with a number before it: the name's value as an address 0-1023, plus the number.
-/// [F-SLIP-14]
+/// Returns the value of a name as an address 0-1023, plus the number before the name.  [F-SLIP-14]
 pub(crate) const fn amount(value: i64, offset: i64) -> i64 {
     value.rem_euclid(1024).wrapping_add(offset)
 }
@@ -62,7 +61,7 @@ pub(crate) struct Scope {
     blocks: Vec<Block>,
 }
 
-/// The scope outside all blocks of a program: only the outermost block is open.
+/// Creates a scope in which only the outermost block is open.
 impl Default for Scope {
     fn default() -> Scope {
         Scope { blocks: vec![Block::default()] }
@@ -75,7 +74,7 @@ impl Scope {
         self.blocks.push(Block::default());
     }
 
-    /// Declares names in the innermost block: those of this letter, up to the number `highest`.
+    /// Declares the names of a letter, up to the number `highest`, in the innermost block.
     pub(crate) fn declare(&mut self, letter: char, highest: u16) {
         if let Some(block) = self.blocks.last_mut() {
             let number = block.declared.entry(letter).or_default();
@@ -83,12 +82,12 @@ impl Scope {
         }
     }
 
-    /// The number of open blocks, not counting the outermost.
+    /// The number of open blocks inside the outermost block.
     pub(crate) fn depth(&self) -> usize {
         self.blocks.len() - 1
     }
 
-    /// Closes the innermost block, unless it is the outermost one. Returns the uses of the block's names that
+    /// Closes the innermost block, but never the outermost one. Returns the uses of the block's names that
     /// never got a value.
     pub(crate) fn close(&mut self) -> Vec<(Name, Use)> {
         if self.depth() == 0 { Vec::new() } else { left_over(self.blocks.pop().expect("an open block")) }

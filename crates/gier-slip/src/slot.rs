@@ -1,4 +1,4 @@
-//! A cell during assembly: fixed fields, and sums to which values of names are added.
+//! A cell during assembly: fixed bits, and sums to which values of names are added.
 
 use crate::assembly::AssembledCell;
 use crate::order_line::OrderLine;
@@ -8,14 +8,14 @@ use gier_word::{Address, Cell, Opcode, Order, Tail};
 
 /// A mask of all bits of a cell.
 const MASK40: i64 = (1 << 40) - 1;
-/// A mask of the bits 10-39, which begin with the right half's address.
+/// A mask of the bits 10-39.
 const MASK30: i64 = (1 << 30) - 1;
 /// A mask of the bits 10-19, which hold a second address if the cell has one.
 const SECOND: i64 = 0x3FF << 20;
 /// The number of the last bit of a cell.
 const LAST_BIT: u32 = 39;
-/// The bits to set in the operation (bits 30-35) of an order that refers to a right half. They turn `hv` into
-/// `hh`, and `pa` into `pt`. For other orders the result is 0.  [F-SLIP-16]
+/// Returns the bits to set in the operation (bits 30-35) if the order refers to a right half. They turn `hv`
+/// into `hh`, and `pa` into `pt`. For other orders the result is 0.  [F-SLIP-16]
 pub(crate) fn to_right(opcode: Opcode) -> u64 {
     let right = match opcode {
         Opcode::Hv => Opcode::Hh,
@@ -45,7 +45,7 @@ impl Slot {
         Slot { store, runs_at, item, fixed, word: 0, right: 0, second: false }
     }
 
-    /// Adds an amount to a field of the cell. The unit of the amount is in bit 39.
+    /// Adds an amount to a field of the cell. Bit 39 of the amount has the value 1.
     pub(crate) fn add(&mut self, field: Field, amount: i64) {
         let sum = match field {
             Field::Word => &mut self.word,
@@ -78,7 +78,7 @@ impl Slot {
     }
 }
 
-/// Moves the unit of an amount to a position. Bits beyond 39 are lost.  [F-SLIP-11]
+/// Shifts an amount so that its unit is in a bit position. Bits beyond bit 39 are lost.  [F-SLIP-11]
 pub(crate) fn placed(position: u8, amount: i64) -> i64 {
     let position = u32::from(position);
     match position.checked_sub(LAST_BIT) {
@@ -87,7 +87,7 @@ pub(crate) fn placed(position: u8, amount: i64) -> i64 {
     }
 }
 
-/// The order without its address and its increment, which are zero.
+/// Returns the order without its address and its increment, which are zero.
 pub(crate) fn fixed(order: &OrderLine, full: bool) -> Order {
     let tail = &order.tail;
     Order {

@@ -1,8 +1,9 @@
-//! A source text for the parser: single characters with their places, without comments.
+//! A source text as single characters with their places, for the parser.
 //!
-//! Texts can have two spellings. The museum's spelling has codes that print nothing as `#nnn`, underlines
-//! as `_x`, × as `*`, ∧ as `&`, ∨ as `£` and ⏨ as `'`. The clean spelling is UTF-8 with GIER's own
-//! characters. A sum code is skipped together with the character after it.  [F-SLIP-6]
+//! A text can have two spellings. The museum's spelling writes a code that prints nothing as `#nnn`, an
+//! underlined letter as `_x`, × as `*`, ∧ as `&`, ∨ as `£` and ⏨ as `'`. The clean spelling is UTF-8 with
+//! GIER's own characters. A sum code (for checksums) is skipped together with the character after the code.
+//! [F-SLIP-6]
 
 use gier_word::Symbol;
 use gier_word::glyph::{Piece, museum_pieces, to_museum};
@@ -28,8 +29,7 @@ impl Source {
 pub struct Char {
     /// The character, in the museum's spelling.
     pub char: char,
-    /// The index of the character's first byte in the text. 32 bits are enough, because texts are no longer
-    /// than [`gier_word::TEXT_MAX`].
+    /// The index of the character's first byte in the text.
     pub at: u32,
 }
 

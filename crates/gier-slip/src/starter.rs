@@ -1,5 +1,5 @@
-//! Makes a drum that starts. The HELP button reads track 0 into cells 0-39 and jumps to cell 1, so
-//! a program in the store needs a starter on track 0 that loads it from the drum.
+//! Makes a drum image that starts a program. The HELP button reads track 0 into the cells 0-39 and jumps to
+//! cell 1. Track 0 therefore contains a starter, which loads the program from the drum.
 
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK};
 use gier_word::Home;
@@ -8,19 +8,19 @@ use gier_word::{
 };
 use std::collections::BTreeMap;
 
-/// The cell with the `zq` at which a program ends.  [F-RUN-1]
+/// The cell with the stop order `zq` at which a program ends.  [F-RUN-1]
 pub const END_CELL: Address = Address::new(2);
-/// The first cell of the starter's orders. The cells before it hold the jump to the starter and the end of a
+/// The first cell of the starter's orders. Earlier cells hold the jump to the starter and the end of a
 /// program.
 const STARTER: usize = 3;
 
-/// The drum image of an assembled program, ready for the HELP button.
+/// Returns the drum image of an assembled program. The HELP button starts the program.
 ///
 /// A program with its own track 0 is not changed. Any other program gets a starter in the cells from 1 to at
-/// most 28. The starter reads the cells 40-1023 from the tracks 295-319. Then it jumps to the entry, or to
-/// the first cell if the program gives no entry. Cell 2 has the `zq` at which a program ends. Of the cells
-/// 0-39, the program can use those that the starter leaves free. The HELP button puts r1 into the address
-/// part of cell 0; if the program uses that cell, the starter restores it.  [F-HELP-1]
+/// most 28. The starter reads the cells 40-1023 from the tracks 295-319. Then it jumps to the entry or, if
+/// the program gives no entry, to the first cell. A program ends at the stop order `zq` in cell 2. The
+/// program can use those cells of 0-39 that the starter leaves free. The HELP button changes the address part
+/// of cell 0. If the program uses that cell, the starter restores it.  [F-HELP-1]
 ///
 /// # Errors
 /// Returns a message that explains why the program cannot be started.

@@ -5,15 +5,15 @@ use gier_word::{Case, Cell, Marks, Symbol, glyph};
 
 /// The number of six-bit symbols in a cell. Bits 0-3 say whether the text continues.
 const SYMBOLS: usize = 6;
-/// The symbol that ends a text. In the last cell of a text, bits 0-3 also have this value.
+/// The symbol that ends a text. Bits 0-3 of the last cell also have this value.
 const END: u8 = 10;
 /// The contents of bits 0-3 if the text continues in the next cell.
 const CONTINUED: u8 = 15;
 /// The six bits for the carriage return, whose own code has seven bits.
 const RETURN: u8 = 63;
 
-/// The six-bit codes of a text, with case shifts. Each piece of characters begins in lower case. A text
-/// without codes also ends in lower case.
+/// Returns the six-bit codes of a text, with codes that switch between lower and upper case. Each piece of
+/// characters begins in lower case. A text without numeric codes also ends in lower case.
 pub fn codes(parts: &[TextPart]) -> Vec<u8> {
     let mut codes = Vec::new();
     for part in parts {

@@ -5,7 +5,7 @@ use crate::order_line::{ADDRESS_POSITION, OrderLine};
 use gier_word::order::Class;
 use gier_word::{Base, Diagnostic, FERRITE_CELLS, Span};
 
-/// The warnings about these items.
+/// Returns the warnings about these items.
 pub fn warnings(items: &[Item]) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     for item in items {
@@ -65,7 +65,7 @@ mod tests {
         assert_eq!(of(line), [(message.to_string(), help.to_string())], "{line}");
     }
 
-    /// Ten bits hold an address, modulo 1024: 99999 = 97 × 1024 + 671.
+    /// An address has ten bits, so it is taken modulo 1024: 99999 = 97 × 1024 + 671.
     #[test]
     fn an_address_of_more_than_ten_bits() {
         one(

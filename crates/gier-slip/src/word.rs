@@ -91,7 +91,7 @@ impl Assembler {
         }
     }
 
-    /// The value of a symbol in an order at the address `here`. `point` has already moved to the next cell.
+    /// Returns the value of a symbol in an order at the address `here`. `point` is already at the next cell.
     fn symbol_at(&mut self, symbol: &Symbol, here: i64) -> Option<i64> {
         let counted = self.point;
         self.point.move_to(here);
@@ -106,8 +106,8 @@ fn marked(cell: Option<Cell>, marks: Marks, text: &impl ToString) -> Result<Cell
     cell.map(|cell| cell.with_marks(marks)).ok_or_else(|| told(&text.to_string()))
 }
 
-/// Writes a number for a message. The parser replaces a number that is too long by the largest number,
-/// which the user did not write. The message then says only that the number has too many digits.
+/// Writes a number for a message. If the number has too many digits, the result says only that, because the
+/// parser did not keep the digits.
 pub(crate) fn told(number: &str) -> String {
     match number.trim_start_matches('-').parse::<i64>() {
         Ok(value) if value != i64::MAX => number.to_string(),

@@ -1,11 +1,10 @@
-//! Tests of items that a program makes and of items that are parsed: texts with codes, orders from their
-//! bits, a text that reads itself, cells written to a drum.
+//! Tests items that a program makes and items that are parsed.
 
 use gier_slip::{Item, OrderLine, Source, Word, assemble, disassemble, parse, parse_cell, print, print_item};
 use gier_word::{Image, Opcode};
 
-/// A semicolon would end a text, so it is written as codes: upper case, 5, lower case. A text with codes
-/// does not return to lower case unless the codes say so.  [F-SLIP-7]
+/// In a text, a semicolon is written as codes: upper case, 5, lower case. A text with codes returns to lower
+/// case only if the codes say so.  [F-SLIP-7]
 #[test]
 fn a_text_is_plain_unless_a_semicolon_is_in_it() {
     for (text, printed) in [
@@ -24,7 +23,7 @@ fn a_text_is_plain_unless_a_semicolon_is_in_it() {
     }
 }
 
-/// A text with codes includes the point that ends it. The next cell begins after that point.
+/// A text with codes ends with a point. The next cell begins after that point.
 #[test]
 fn behind_a_text_with_codes_the_next_cell_begins() {
     let (items, faults) = parse(&[Source::new("a.slip", "_k64,29,58_tsum;63.\nqq 5\n")]);
@@ -57,7 +56,7 @@ fn a_text_that_includes_itself_is_reported_once() {
     assert_eq!(said, ["the text in the core image repeats endlessly"]);
 }
 
-/// Cell n of the store is saved on track 294 + n div 40.  [F-SLIP-3]
+/// Tests that cell n of the store is saved on track 294 + n div 40.  [F-SLIP-3]
 #[test]
 fn the_store_is_kept_on_the_tracks_of_the_core_image() {
     let (items, _) = parse(&[Source::new("a.slip", "i=417\nqq 7\n")]);
@@ -66,7 +65,7 @@ fn the_store_is_kept_on_the_tracks_of_the_core_image() {
     assert_eq!(image.track(304)[17], "7/0/0/0".parse().unwrap());
 }
 
-/// An order that is built part by part is printed as in SLIP.
+/// Tests that an order that is built part by part is printed as in SLIP.
 #[test]
 fn an_order_is_built_part_by_part() {
     let order = OrderLine::to(Opcode::Ar, 5).clear().floating().exchange().skip().direct().increment(7);
@@ -79,8 +78,8 @@ fn an_order_is_built_part_by_part() {
     );
 }
 
-/// A text that is too long for store and drum gives one clear message. The time does not grow with the square
-/// of the text's length.
+/// Tests that a text that is too long for store and drum gives one clear message. The time must not grow with
+/// the square of the text's length.
 #[test]
 fn limits_are_reported() {
     let numbered = |count: usize, start: &str, end: &str| -> String {

@@ -1,5 +1,5 @@
-//! Tests properties of the whole crate: printed items are read back, and no text and no items make the crate
-//! panic.
+//! Tests properties of the whole crate: printed items can be parsed again, and no text and no items make the
+//! crate panic.
 
 use gier_slip::{
     Decimal, Expr, Head, Item, Name, OrderLine, Part, Place, Source, Statement, Symbol, TailLine, TextPart,
@@ -34,8 +34,8 @@ fn expr() -> impl Strategy<Value = Expr> {
     })
 }
 
-/// Generates the parts of an address, as the parser makes them. No part is zero. A part with a position has
-/// one term. A part without a position is a sum.
+/// Generates the parts of an address, as the parser makes them. No part is zero. A part with a bit position
+/// has one term, and a part without a position is a sum.
 fn address() -> impl Strategy<Value = Vec<Part>> {
     let term =
         (0i64..2000, prop::option::of(symbol()), any::<bool>()).prop_map(|(constant, symbol, negative)| {
@@ -240,7 +240,7 @@ proptest! {
         statements in prop::collection::vec(statement(), 0..12),
         start in prop::option::of(expr()),
     ) {
-        // There are so many blocks that no `_e` is outside all of them. Such an `_e` would end the text.
+        // So many blocks are open that no `_e` is outside all of them. Such an `_e` would end the text.
         let blocks = vec![Statement::Begin(vec![Head::Declare('a', 0)]); statements.len()];
         let end = start.map(|start| Statement::End(Some(start)));
         let items: Vec<Item> = blocks.into_iter().chain(statements).chain(end).map(Item::from).collect();
