@@ -1,6 +1,6 @@
-//! The base systems: machines on which a tape can be loaded, for example with HELP 3 on the drum. A
-//! base system is loaded from tapes of the archive by acts, as its operator did. This takes at most an
-//! eighth of a second, so no base system is saved.
+//! The base systems: machines on which programs of the archive run, for example with the monitor program HELP
+//! 3 on the drum. Acts (script lines for the operator) load a base system from tapes of the archive. Loading
+//! takes at most an eighth of a second, so no base system is saved.
 
 use crate::rows::{self, Row};
 use gier_desk::acts::Kind;
@@ -30,8 +30,8 @@ impl Bases {
         self.0.get(key)
     }
 
-    /// The rows whose acts load the base system with this key, in the order of loading. Its own row
-    /// comes last.
+    /// Returns the rows (files of acts) that load the base system with this key, in the order of loading. The
+    /// last row is that of the base system itself.
     pub fn chain(&self, key: &str) -> Vec<&Row> {
         let mut chain = Vec::new();
         let mut next = Some(key);
@@ -58,7 +58,7 @@ impl Bases {
         installations.next_back().unwrap_or_default()
     }
 
-    /// The key of the base system that loads this tape last.
+    /// Returns the key of the base system whose last tape is this one.
     pub fn loaded_last(&self, tape: &str) -> Option<&str> {
         self.iter().find(|(_, row)| row.tapes().last() == Some(&tape)).map(|(key, _)| key)
     }

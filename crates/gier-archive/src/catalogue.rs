@@ -1,5 +1,5 @@
-//! The catalogue of the archive's files. Finds files by parts of their names, and the files that belong
-//! to a program.
+//! The catalogue of the archive's files. It finds files by parts of their names, and the files that belong to
+//! a program.
 
 use crate::bases::Bases;
 use crate::plan::{self, Plan};
@@ -7,10 +7,10 @@ use crate::rows::{self, Row};
 use crate::rules::{Entry, Kind};
 use gier_desk::acts::Kind as Act;
 
-/// Texts that the monitor and the translators print. They are not results of a program.
+/// Texts that the monitor program and the translators print. These texts are not results of a program.
 const ANSWERS: [&str; 5] = ["ok", "SUM", "e0", "run", "algol"];
 
-/// What a program prints, and where this is known from.
+/// What a program prints, with the source of this knowledge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prints {
     /// A check of gier expects that the program prints this text.
@@ -31,7 +31,7 @@ impl Catalogue {
     /// Creates a catalogue of these files.
     ///
     /// # Panics
-    /// Panics if a row or a base system that comes with gier is faulty. A test reads them all.
+    /// Panics if a file of acts that comes with gier is faulty.
     pub fn new(mut entries: Vec<Entry>) -> Catalogue {
         entries.sort_by(|a, b| a.name.cmp(&b.name));
         let bases = Bases::read().expect("a test reads the bases");
@@ -49,8 +49,8 @@ impl Catalogue {
         &self.bases
     }
 
-    /// The check or recipe for the program on this tape, or on a tape that has the same name without
-    /// its suffix.
+    /// Returns the row (the check or recipe) for the program on this tape. A row for a tape with the same
+    /// name but another suffix also fits.
     pub fn row(&self, entry: &Entry) -> Option<&Row> {
         let is_own =
             |row: &&Row| row.tapes().first().is_some_and(|tape| crate::rules::stem(tape) == entry.stem());
@@ -61,7 +61,7 @@ impl Catalogue {
             .or_else(|| self.rows.iter().rev().find(is_own))
     }
 
-    /// What a program prints: the last text that its check expects, or the result that its author
+    /// Returns what a program prints: the last text that its check expects, or the result that its author
     /// noted. Returns `None` if neither is known.
     pub fn prints(&self, entry: &Entry) -> Option<Prints> {
         let expected = |row: &Row| {
@@ -75,8 +75,8 @@ impl Catalogue {
         self.row(entry).and_then(expected).or_else(|| Some(Prints::Author(entry.answer.clone()?)))
     }
 
-    /// What the guest types after the program was started, as its check or recipe says. The list is
-    /// empty if the program has neither.
+    /// Returns what the user types after the start of the program, according to its row (check or recipe).
+    /// The list is empty if the program has no row.
     pub fn typed(&self, entry: &Entry) -> Vec<&str> {
         let Some(row) = self.row(entry) else { return Vec::new() };
         let typed = row.acts.iter().filter_map(|act| match &act.kind {
@@ -86,14 +86,14 @@ impl Catalogue {
         let typed: Vec<&str> = typed.collect();
         let is_command = |text: &&str| text.contains('<') || *text == "_l";
         let last = typed.iter().rposition(is_command).map_or(0, |command| command + 1);
-        // After `algol3<`, two keys answer the translator's questions.
+        // After the command `algol3<`, two keys answer the translator's questions.
         let asked = if last > 0 && typed[last - 1].ends_with("algol3<") { 2 } else { 0 };
         typed.get(last + asked..).unwrap_or_default().to_vec()
     }
 
-    /// The files that this part of a name can mean. A complete path is preferred, then a complete file
-    /// name, then a name without its suffix, then any part of a name. Of files with equal contents or
-    /// the same name without its suffix, only the best one is returned.
+    /// Finds the files that this part of a name can mean. A complete path is preferred, then a complete file
+    /// name, then any part of a name. Path and file name need no suffix. If files have equal contents, or
+    /// equal names without their suffixes, only the best of them is returned.
     pub fn find(&self, part: &str) -> Vec<&Entry> {
         let part = part.trim().trim_start_matches("./").to_lowercase();
         let file = |entry: &Entry| entry.name[entry.folder().len()..].to_lowercase();
@@ -109,7 +109,7 @@ impl Catalogue {
         self.without_twins(found.into_iter().find(|found| !found.is_empty()).unwrap_or_default())
     }
 
-    /// Removes files until each program is left once. A file that can be run is preferred.
+    /// Keeps only one file for each program, if possible a file that can be run.
     fn without_twins<'a>(&self, found: Vec<&'a Entry>) -> Vec<&'a Entry> {
         let mut kept: Vec<&Entry> = Vec::new();
         for entry in found {
@@ -125,12 +125,12 @@ impl Catalogue {
         kept
     }
 
-    /// The file with the same name but the other suffix, `.asc` or `.flx`.
+    /// Returns the file with the same name but the other suffix, `.asc` or `.flx`.
     pub fn pair(&self, entry: &Entry) -> Option<&Entry> {
         self.entries.iter().find(|other| other.stem() == entry.stem() && other.name != entry.name)
     }
 
-    /// The data tapes that may belong to a program, the most likely first. Their names are the
+    /// Returns the data tapes that may belong to a program, the most likely first. Their names are the
     /// program's name, with or without its final digits, and `in`, `i` or `data`.
     pub fn partners(&self, entry: &Entry) -> Vec<&Entry> {
         let stem = entry.stem();
@@ -148,13 +148,13 @@ impl Catalogue {
         partners
     }
 
-    /// The data files in the folder of a program.
+    /// Returns the data files in the folder of a program.
     pub fn data_beside(&self, entry: &Entry) -> Vec<&Entry> {
         let data = self.entries.iter().filter(|other| matches!(other.kind, Kind::Data | Kind::Paper));
         data.filter(|other| other.folder() == entry.folder()).collect()
     }
 
-    /// The plan for running a tape.
+    /// Plans how to run a tape.
     ///
     /// # Errors
     /// Returns the reason if the tape cannot be run.
@@ -162,7 +162,7 @@ impl Catalogue {
         plan::plan(self, entry, None)
     }
 
-    /// The plan for running a tape with this data tape. `data` is a name in the archive, or a path.
+    /// Plans how to run a tape with a data tape. `data` is a name in the archive, or a path.
     ///
     /// # Errors
     /// Returns the reason if the tape cannot be run.

@@ -1,4 +1,4 @@
-//! Performs the acts that load a tape on the system that it was written for.
+//! Performs the acts that run a tape on the system for which the tape was written.
 
 use crate::bases::Bases;
 use crate::plan::Plan;
@@ -19,7 +19,7 @@ pub fn base(bases: &Bases, key: &str, host: &mut impl Host) -> Result<Machine, S
     Ok(operator.machine().clone())
 }
 
-/// Performs the acts of a plan. If an act fails, stops there and returns its fault.
+/// Performs the acts of a plan. Stops at the first act that fails, and returns its message.
 pub fn perform<W: WorkRoom>(operator: &mut Operator<W>, acts: &str, host: &mut impl Host) -> Option<String> {
     let acts = match parse(acts) {
         Ok(acts) => acts,
@@ -44,7 +44,7 @@ pub fn perform<W: WorkRoom>(operator: &mut Operator<W>, acts: &str, host: &mut i
 /// A session in which the acts of a plan were performed on a base system.
 #[derive(Debug)]
 pub struct Recorded {
-    /// The machine at the beginning of the session: the base system, with the installation of the plan.
+    /// The machine at the beginning of the session.
     pub start: Machine,
     /// The recorded session. It ends after the last act.
     pub timeline: Timeline,
@@ -52,8 +52,7 @@ pub struct Recorded {
     pub fault: Option<String>,
 }
 
-/// Performs the acts of a plan on a base system. The session is recorded, so that the user can go back
-/// to any moment of it.
+/// Performs the acts of a plan on a base system, and records the session.
 pub fn record(mut start: Machine, plan: &Plan, host: &mut impl Host) -> Recorded {
     // A new installation begins a new session, so it is set before the acts.
     let (installation, acts) = plan.split();

@@ -1,4 +1,5 @@
-//! Plans how a tape is run: the base system, the commands typed to HELP 3, and the data tape.
+//! Plans how a tape is run: the base system, the commands typed to the monitor program HELP 3, and the data
+//! tape.
 
 use crate::catalogue::Catalogue;
 use crate::rows::Row;
@@ -9,16 +10,17 @@ use gier_word::Installation;
 use gier_word::installation::NoInstallation;
 use std::fmt::Write;
 
-/// The base system for programs in GIER ALGOL 4. A check may use another one, but nothing that runs on
-/// a smaller one fails on this one.
+/// The key of the base system for programs in GIER ALGOL 4. Programs for smaller systems also run on this
+/// one.
 pub const GA4: &str = "six-discs-ga4";
-/// The same with the library of Haldor Topsøe, for programs that copy procedures from it.
+/// The key of the base system for programs that copy procedures from the library of the firm Haldor Topsøe.
+/// In all else it equals [`GA4`].
 pub const LIBRARY: &str = "six-discs-library";
-/// The base system for programs in GIER ALGOL III.
+/// The key of the base system for programs in GIER ALGOL III.
 pub const GA3: &str = "ga3";
-/// The base system for everything else that HELP 3 reads.
+/// The key of the base system for all other tapes that the monitor program HELP 3 reads.
 pub const HELP3: &str = "help3";
-/// The base system for tapes for the older HJÆLP.
+/// The key of the base system for tapes of the older monitor program HJÆLP.
 pub const HJAELP: &str = "hjaelp";
 
 /// A plan for running a tape.
@@ -35,8 +37,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// All acts as a file for `gier boot --acts`: first those that load the base system, then those of
-    /// the plan. The last act waits until the program waits or stops.
+    /// Returns all acts as a file for `gier boot --acts`: first the acts that load the base system, then the
+    /// acts of the plan. The last act waits until the program waits or stops.
     pub fn text(&self, catalogue: &Catalogue) -> String {
         let bases = self.base.iter().flat_map(|base| catalogue.bases().chain(base));
         let bases: Vec<&str> = bases.map(|row: &Row| row.text.trim()).collect();
@@ -45,7 +47,7 @@ impl Plan {
         text.trim_start().to_string()
     }
 
-    /// Sets another installation for this plan. It is set before all other acts.
+    /// Adds a first act that sets the installation, in place of an earlier one.
     #[must_use]
     pub fn on(mut self, installation: Installation) -> Plan {
         let (_, acts) = self.split();
@@ -53,7 +55,8 @@ impl Plan {
         self
     }
 
-    /// The installation that the first act sets, or `None` if it sets none. Also the other acts.
+    /// Returns the installation that the first act sets, and the other acts. The installation is `None` if
+    /// the first act sets none.
     pub fn split(&self) -> (Option<Installation>, &str) {
         let first = self.acts.split_once('\n');
         let installation =
@@ -65,8 +68,8 @@ impl Plan {
     }
 }
 
-/// The plan for running a tape. `data` names the data tape. If it is `None`, a data tape is chosen by
-/// the program's name.
+/// Plans how to run a tape. `data` names the data tape. If `data` is `None`, the program's name decides which
+/// data tape is used.
 ///
 /// # Errors
 /// Returns the reason if the tape cannot be run.
@@ -82,7 +85,7 @@ pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<
     Ok(plan)
 }
 
-/// The plan for running a tape, without the additional device that it may need.
+/// Plans how to run a tape, without the additional device that the tape may need.
 fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Plan, String> {
     if let Some(base) = catalogue.bases().loaded_last(&entry.name) {
         // This is the last tape of a base system, so there is nothing more to load.
@@ -206,8 +209,8 @@ fn algol4(reader: String, base: Option<String>, entry: &Entry, data: Option<&str
     Plan { base, acts, translator: Some(Dialect::Four), data: data.map(str::to_string) }
 }
 
-/// A second plan, with GIER ALGOL III, in case GIER ALGOL 4 refuses the text. Returns `None` if the
-/// translator is known.
+/// Returns a second plan, with GIER ALGOL III, for a text that GIER ALGOL 4 may refuse. Returns `None` if the
+/// translator of the text is known.
 pub fn otherwise(entry: &Entry) -> Option<Plan> {
     let untold = matches!(entry.dialect, Some(Dialect::Either)) && !entry.has_command;
     untold.then(|| algol3(reader(&entry.name), Some(GA3.to_string())))

@@ -1,6 +1,6 @@
-//! The rows of the museum's tests: which tapes run, and what they must print. A row is a file of acts
-//! in `crates/gier-archive/museum/`, which is compiled into gier. The expected values come from the
-//! tapes' own texts, from outputs in the museum's archive, and from mathematics.
+//! The rows of the museum's tests: which tapes run, and what they must print. A row is a file of acts (script
+//! lines for the operator) in `crates/gier-archive/museum/`, which is compiled into gier. The expected values
+//! come from the tapes' own texts, from outputs in the museum's archive, and from mathematics.
 //!
 //! ```text
 //! #: name GIER ALGOL 4, sudoku with a buffer store
@@ -13,13 +13,13 @@
 //! | line | meaning |
 //! |---|---|
 //! | `#: name` | the name of the row |
-//! | `#: base` | the machine that it begins with: the name of a file in `bases/`; without this line an empty machine |
+//! | `#: base` | the base system with which the row begins: the name of a file in `bases/`; without this line an empty machine |
 //! | `#: check` | an additional check after the acts: a name of `CHECKS` in `crates/gier/src/museum/checks.rs` |
-//! | `#: recorded` | the time in seconds that the author noted, as the program itself prints it |
-//! | `#: open Q79: why` | why it cannot pass yet |
-//! | `#: ends` | part of the message of that failure: any other end is a fault |
+//! | `#: recorded` | the time in seconds that the program's author noted |
+//! | `#: open Q79: why` | the known reason why the row fails |
+//! | `#: ends` | a part of the message of the known failure; any other failure is a fault |
 //!
-//! These lines are comments in the language of acts, so `gier boot --acts` can execute a row too.
+//! These lines are comments in the language of acts, so `gier boot --acts` can also execute a row.
 
 use gier_desk::acts::{self, Act, Kind};
 use include_dir::{Dir, include_dir};
@@ -28,8 +28,7 @@ use std::collections::BTreeMap;
 /// The files of acts for rows and base systems, which are compiled into gier.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/museum");
 
-/// A row of the museum's tests: acts, and what they must lead to. A base system, with which rows begin,
-/// is described in the same way.
+/// A row of the museum's tests: acts and their expected results. A base system is described by a row, too.
 #[derive(Debug)]
 pub struct Row {
     /// The name of the row or base system, for people.
@@ -37,14 +36,14 @@ pub struct Row {
     /// The key of the base system with which the row begins. `None` means an empty machine, stopped,
     /// with all switches off.
     pub base: Option<String>,
-    /// The acts of the row. Their file names are relative to the archive's `tapes`.
+    /// The acts of the row. Their file names are relative to the archive's folder `tapes`.
     pub acts: Vec<Act>,
-    /// The acts of the row as its file has them.
+    /// The text of the row's file.
     pub text: &'static str,
     /// The name of the check to make after the acts, if there is one.
     pub check: Option<String>,
-    /// The time in seconds that the program's author noted. It is compared with the time that the
-    /// program prints.
+    /// The time in seconds that the program's author noted. A test compares it with the time that the program
+    /// prints.
     pub recorded: Option<f64>,
     /// Why the row is known to fail, or `None` if it must pass.
     pub open: Option<KnownFailure>,

@@ -7,29 +7,28 @@ use gier_word::glyph::text_of;
 use gier_word::tape::Row;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The kinds of file in the archive.
+/// The kinds of files in the archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// A first tape, which an empty machine reads after three cells were set by hand.
+    /// A tape for an empty machine, which reads the tape after three cells were set by hand.
     First,
-    /// Commands to HELP 3, with binary parts for its program `binin`.
+    /// Commands to the monitor program HELP 3, with binary parts for its program `binin`.
     HelpBinary,
-    /// A binary tape for the older HJÆLP.
+    /// A binary tape for the older monitor program HJÆLP.
     HjaelpBinary,
-    /// A program in SLIP, or a tape that builds a system from SLIP.
+    /// A program in SLIP (assembly language), or a tape that builds a system from SLIP.
     Slip,
     /// A program in GIER ALGOL.
     Algol,
-    /// Commands to HELP 3, without a program.
+    /// Commands to the monitor program HELP 3, without a program.
     Commands,
     /// Numbers that a program reads.
     Data,
     /// The output of a program.
     Paper,
-    /// A text that shows the rows of a binary tape. The tape itself is the `.flx` file of the same
-    /// name.
+    /// A text that shows the rows of a binary tape. The tape is the `.flx` file with the same name.
     Picture,
-    /// Another binary form: a translator's intermediate code, a dump, a sample.
+    /// Another binary form, for example a translator's intermediate code or a dump.
     Code,
     /// A text of another kind.
     Text,
@@ -72,7 +71,7 @@ impl Kind {
         }
     }
 
-    /// Whether a file of this kind has a text to read.
+    /// Whether a file of this kind contains readable text.
     pub const fn has_text(self) -> bool {
         !matches!(self, Kind::First | Kind::HjaelpBinary | Kind::Code | Kind::DeadLink)
     }
@@ -101,13 +100,13 @@ impl Kind {
 pub struct Entry {
     /// The path of the file, counted from the archive's folder `tapes`, with the separator `/`.
     pub name: String,
-    /// What kind of file it is.
+    /// The kind of the file.
     pub kind: Kind,
     /// The translator for which an ALGOL program was written. `None` for other files.
     pub dialect: Option<Dialect>,
-    /// The rule that recognised the kind and the translator.
+    /// The rule that recognised the kind of the file and the translator.
     pub why: &'static str,
-    /// The first heading or comment of the text. It is empty if there is none.
+    /// The first heading or comment of the text. It is empty if the text has none.
     pub about: String,
     /// The result that the program's author noted in a line that begins with `Answer:`.
     pub answer: Option<String>,
@@ -118,30 +117,29 @@ pub struct Entry {
     pub unprintable: Option<String>,
     /// Whether the tape starts its program itself: the command `run<` follows the program.
     pub runs_itself: bool,
-    /// Whether the tape lets the keyboard give commands again: the command `t<` follows the program.
+    /// Whether the tape returns control to the keyboard: the command `t<` follows the program.
     pub gives_back: bool,
     /// Whether the ALGOL program copies procedures from areas on the drum.
     pub copies: bool,
-    /// Whether the program plays music. A quarter of its orders are then `tk`, or it is one of the
-    /// listed exceptions.
+    /// Whether the program plays music. The rules recognise music by its many orders `tk`, or by the name of
+    /// the file.
     pub is_music: bool,
     /// Whether the machine stops after it has read the tape, so that the operator must press start.
     /// Music tapes do this.
     pub wants_start: bool,
-    /// Whether the program reads keys from the unit that loaded it, so that the operator selects the typewriter
-    /// by hand.
+    /// Whether the operator must select the typewriter by hand. Otherwise, the program would read keys from
+    /// the unit that loaded it.
     pub wants_typewriter: bool,
-    /// A device that the machine needs in addition, such as `printer`, if it is one of the listed
-    /// exceptions.
+    /// A device that the machine also needs, for example `printer`. The rules know such devices only by the
+    /// name of the file.
     pub needs: Option<&'static str>,
-    /// The installation for which a tape builds HELP 3, according to its loading parameters. `None` for
-    /// other tapes.
+    /// The installation for which a tape builds the monitor program HELP 3. `None` for other tapes.
     pub builds: Option<Installation>,
-    /// The numbers of rows and of wrong parities, and the sums of the tape. For a `.asc` file, those of
-    /// a tape made from the text.
+    /// The numbers of rows and of wrong parities on the tape, and its sums. A `.asc` file is counted as a
+    /// tape made from the text.
     pub info: Option<TapeInfo>,
-    /// A fingerprint of the text without white space and codes that print nothing. Files with equal
-    /// fingerprints have the same program.
+    /// A hash of the text without white space and codes that print nothing. Files with equal hashes have the
+    /// same program.
     pub print: u64,
 }
 
@@ -151,7 +149,7 @@ impl Entry {
         stem(&self.name)
     }
 
-    /// Whether the file is a text. Otherwise, it has the rows of a tape.
+    /// Whether the file is a text. All other files contain the rows of a tape.
     pub fn is_text(&self) -> bool {
         is_text(&self.name)
     }
@@ -161,7 +159,7 @@ impl Entry {
         &self.name[..self.name.rfind('/').map_or(0, |at| at + 1)]
     }
 
-    /// The name of the translator. It is empty if the file is no ALGOL program.
+    /// The name of the translator. It is empty if the file is not an ALGOL program.
     pub fn translator(&self) -> &'static str {
         match self.dialect {
             None => "",
@@ -173,17 +171,17 @@ impl Entry {
     }
 }
 
-/// Whether a file with this name is a text. Otherwise, it has the rows of a tape.
+/// Whether a file with this name is a text. All other files contain the rows of a tape.
 pub fn is_text(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with(".asc")
 }
 
-/// A name without `.asc` or `.flx`.
+/// Removes the suffix `.asc` or `.flx` from a name.
 pub fn stem(name: &str) -> &str {
     [".asc", ".flx"].iter().find_map(|suffix| name.strip_suffix(suffix)).unwrap_or(name)
 }
 
-/// The entry for a link of the archive to a file that does not exist.
+/// Creates the entry for a link to a file that does not exist.
 pub fn dead_link(name: &str) -> Entry {
     Entry { kind: Kind::DeadLink, why: "the link leads nowhere", ..unknown(name) }
 }
@@ -272,7 +270,7 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
     }
 }
 
-/// The text of a file or of the tape in it. Returns `None` if there is no text.
+/// Returns the text of a file or of the tape in it, or `None` if there is no text.
 pub fn text(entry: &Entry, bytes: &[u8]) -> Option<String> {
     if entry.is_text() {
         return Some(text_of(bytes));
@@ -281,7 +279,7 @@ pub fn text(entry: &Entry, bytes: &[u8]) -> Option<String> {
     entry.kind.has_text().then(|| look_and_read(&rows).1.as_str().to_string())
 }
 
-/// Whether a line of a text calls this program of HELP 3.
+/// Whether a line of a text calls this program of the monitor program HELP 3.
 fn calls(text: &str, program: &str) -> bool {
     text.lines().filter_map(command).any(|word| word == program)
 }
@@ -315,8 +313,8 @@ const EXCEPTIONS: [(&str, Exception); 7] = [
     ("demo/Fred + Winnie GA4 algol rhak", PAGES),
 ];
 
-/// An organ on the keys of the typewriter. It begins at once and selects no unit, so it would read its notes
-/// from the reader.
+/// The name of a program that turns the typewriter into an organ. It selects no unit, so it would read its
+/// notes from the tape reader.
 const ORGAN: &str = "demo/GIER orgel";
 
 const MUSIC: Exception = Exception { is_music: true, wants_start: true, needs: None };
@@ -396,7 +394,7 @@ fn is_output(stem: &str) -> bool {
     short.ends_with("out") || short.ends_with("list") || file.starts_with("list")
 }
 
-/// Whether a SLIP text plays music: at least a quarter of the lines with an order have `tk`.
+/// Whether a SLIP text plays music: at least a quarter of the lines with an order contain `tk`.
 fn plays(text: &str) -> bool {
     let lines = text.lines().filter(|line| line.contains(|c: char| c.is_ascii_lowercase()));
     let (mut lines_with, mut all) = (0, 0);
@@ -410,7 +408,7 @@ fn plays(text: &str) -> bool {
 /// The maximum length of a text's description, in characters.
 const ABOUT: usize = 100;
 
-/// What a text says about itself: its first comment, or the heading before its first begin.
+/// Returns what a text says about itself: its first comment, or the heading before its first begin.
 fn about(text: &str) -> String {
     let plain = |text: &str| {
         let words = text.split_whitespace().map(|word| word.trim_matches('_'));
@@ -440,9 +438,9 @@ fn about(text: &str) -> String {
     .unwrap_or_default()
 }
 
-/// The installation of the HELP 3 that a tape builds. The line after `redefine` sets its loading
-/// parameters: d22 is the number of drums with 320 tracks, d41 the buffer store, d3 a block disc, d54
-/// the station of a system tape. Only the tape's name says whether the system is on a carrousel.
+/// Returns the installation for which a tape builds the monitor program HELP 3. The line after `redefine`
+/// sets the parameters: d22 is the number of drums with 320 tracks, d41 the buffer store, d3 a block disc,
+/// and d54 the station of a system tape. Only the tape's name says whether the system is on a carrousel.
 /// [F-BUILD-4]
 fn builds(name: &str, text: &str) -> Option<Installation> {
     let lines = text.lines().skip_while(|line| !line.trim_end().ends_with("redefine"));
@@ -469,8 +467,7 @@ fn answer(text: &str) -> Option<String> {
     (!noted.is_empty()).then(|| noted.chars().take(ABOUT).collect())
 }
 
-/// A fingerprint of the printing symbols of a text. If the file has no text, a fingerprint of its
-/// bytes.
+/// Returns a hash of the printing symbols of a text. If the file has no text, returns a hash of its bytes.
 fn print(read: &Text, bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     let text = read.as_str();
