@@ -1,29 +1,28 @@
-//! The documentation of the libraries, which `cargo doc` makes. It is fifty times as large as the handbook, so
-//! the handbook only links to it: elsewhere, or in a copy.
+//! The documentation of the libraries, which `cargo doc` makes. The handbook links to a copy in the site, or
+//! to another address.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
 
-/// The folder of the copy within the site.
+/// The folder of the site that contains the copy.
 pub const FOLDER: &str = "api";
-/// The page that the handbook links to: the library with which a program runs a GIER. Its side bar lists
-/// the other libraries.
+/// The page to which the handbook links: the library that runs a GIER.
 const FIRST: &str = "gier_machine/index.html";
 
-/// Where the documentation of the libraries is.
+/// The place of the documentation of the libraries.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Api {
     /// Nowhere: the handbook has no link to it.
     Missing,
-    /// At this address, which ends with a slash.
+    /// At this address, which ends with `/`.
     Elsewhere(String),
     /// In this folder, which is copied into the site.
     Folder(PathBuf),
 }
 
 impl Api {
-    /// The address of the first page, from the root of the site.
+    /// The address of the first page, relative to the root of the site.
     pub fn address(&self) -> Option<String> {
         match self {
             Api::Missing => None,
@@ -33,7 +32,7 @@ impl Api {
     }
 }
 
-/// The documentation at a place that the command line names: an address or a folder.
+/// Returns the documentation at a place that the command line names: an address or a folder.
 ///
 /// # Errors
 /// Fails if the folder has no documentation.
@@ -48,7 +47,7 @@ pub fn given(place: &str) -> Result<Api> {
     Ok(Api::Folder(place.into()))
 }
 
-/// The documentation that `cargo doc` has made in this source tree, if there is any.
+/// Finds the documentation that `cargo doc` has made in this source tree.
 pub fn found(root: &Path) -> Api {
     let folder = root.join("target/doc");
     if folder.join(FIRST).is_file() { Api::Folder(folder) } else { Api::Missing }

@@ -94,7 +94,8 @@ pub const PARTS: &[Part] = &[
     },
 ];
 
-/// Pages that are made from tables: the title of the part that they end, and the address.
+/// Pages that are made from tables: the title of the part of the handbook, and the address. These pages come
+/// at the end of their part.
 pub const MADE: [(&str, &str); 4] = [
     ("A visit", LESSONS),
     ("The machine", REGISTERS),
@@ -122,9 +123,8 @@ pub fn addresses(part: &Part) -> impl Iterator<Item = &'static str> {
 /// The folder of the logs. Their pages are not in the table of contents.
 pub const LOGS: &str = "docs/log";
 
-/// The address of the page that is made from a source file, if there is one. The pages of the orders,
-/// and other pages made from tables, have no file. They use names such as `docs/orders.md` and
-/// `docs/orders/ar.md` instead.
+/// Returns the address of the page for a source file, or `None` if the file has no page. Pages that are made
+/// from tables have no file. They use names such as `docs/orders.md` and `docs/orders/ar.md` instead.
 pub fn address_of(source: &Path) -> Option<String> {
     // Windows separates folders with backslashes.
     let source = &*source.to_str()?.replace('\\', "/");

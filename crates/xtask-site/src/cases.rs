@@ -1,5 +1,5 @@
-//! The cases of the orders as HTML: the state before and after the order, with lamps. Each case has a
-//! session log, so that the page can execute it on the machine in the browser.
+//! Writes the test cases of the orders as HTML, with the state before and after each order. Each case has a
+//! session log, so that the machine in the browser can execute it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -19,20 +19,20 @@ use gier_word::{Address, Cell, Content, Half, Installation, Marks};
 
 use crate::markdown::escape;
 
-/// Rows of dark lamps that each page defines once: the name, and the number of lamps. They are for a
-/// cell and for a short register.
+/// Rows of dark lamps, for a cell and for a short register: the name and the number of lamps. Each page
+/// defines them once.
 const DARK: [(&str, usize); 2] = [("dark-cell", CELL_LAMPS), ("dark-ten", 10)];
-/// How many lamps show a cell: its bits and its two marks.
+/// The number of lamps that show a cell: its bits and its two marks.
 const CELL_LAMPS: usize = 42;
 /// The distance between two lamps.
 const PITCH: usize = 7;
 /// The additional distance between two groups of ten lamps.
 const GAP: usize = 4;
 
-/// The cases of a page as HTML, a section for each.
+/// Returns the cases of a page as HTML, with a section for each case.
 ///
 /// # Errors
-/// Fails if the machine does something else than a case says.
+/// Returns an error if the machine does not do what a case says.
 pub fn html(cases: &[Case], shows_typewriter: bool) -> Result<String> {
     let mut html = "<h2 id=\"examples\">Examples</h2>\n".to_string();
     html += "<p>The order is in cell 10. Everything that <em>after</em> does not show keeps its contents. <em>Try it</em> \
@@ -83,8 +83,8 @@ fn one(case: &Case, number: usize, shows_typewriter: bool) -> Result<String> {
     Ok(html)
 }
 
-/// Whether a device is busy before the order. A session log cannot describe this state, so the page
-/// cannot execute the case.
+/// Whether a device is busy before the order. A session log cannot describe such a case, so the page cannot
+/// execute it.
 fn is_busy(case: &Case) -> bool {
     case.before().any(|field| field == Field::Busy(true))
 }
@@ -131,7 +131,7 @@ fn machine(case: &Case) -> Machine {
     machine
 }
 
-/// The usual installation, or one with a buffer store if the order needs it.
+/// Returns the usual installation, or one with a buffer store if the order needs it.
 fn installation(order: Cell) -> Installation {
     let needs = match Content::decode(order) {
         Content::Full(order) | Content::Pair(order, _) => order.opcode.row().needs,
@@ -140,8 +140,7 @@ fn installation(order: Cell) -> Installation {
     name.parse().expect("there is such an installation")
 }
 
-/// Checks that the machine after the order is as the case says. Only visible parts of the state are
-/// compared.
+/// Checks that the machine after the order is as the case says. Compares only visible parts of the state.
 fn check(case: &Case, after: &Machine) -> Result<()> {
     let registers = after.cpu().registers();
     for field in case.after() {
@@ -166,7 +165,7 @@ fn check(case: &Case, after: &Machine) -> Result<()> {
     Ok(())
 }
 
-/// The state before the order as a session log, compressed for an HTML attribute.
+/// Returns the state before the order as a session log, compressed for an HTML attribute.
 fn packed(case: &Case, before: &Machine) -> Result<String> {
     let log = session::head(before, &[("title".to_string(), case.title.to_string())]);
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
@@ -188,14 +187,14 @@ struct Part {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Shown {
     lamps: Vec<bool>,
-    /// The contents in the notation of the machine in the browser.
+    /// The contents in the notation of the browser's machine.
     text: String,
-    /// The contents in the notation of the case, if it differs.
+    /// The contents in the notation of the case, if the two notations differ.
     written: String,
 }
 
 impl Part {
-    /// The part as rows of the HTML table. A part that does not change has one row.
+    /// Writes the part as rows of the HTML table: two rows if the part changes, otherwise one.
     fn html(&self) -> String {
         let span = if self.is_changed { " rowspan=\"2\"" } else { "" };
         let words = if self.is_changed { ("before", "after") } else { ("stays", "") };
@@ -223,8 +222,8 @@ impl Part {
     }
 }
 
-/// The parts of the machine that a case names: first the registers in the order of the desk, then
-/// cells, then devices.
+/// Returns the parts of the machine that a case names: first registers in the order of the desk, then cells,
+/// then devices.
 fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
     let named = |fields: &[(&'static str, &'static str)]| -> BTreeMap<&'static str, &'static str> {
         fields.iter().copied().collect()
@@ -315,7 +314,8 @@ fn address(name: &str) -> u16 {
     name.trim_start_matches("c(").trim_end_matches(')').parse().unwrap_or_default()
 }
 
-/// The lamps of a part of the machine, and its contents as text. `name` is the part's name in the case.
+/// Returns the lamps of a part of the machine, and its contents as text. `name` is the name of the part in
+/// the case.
 fn contents(machine: &Machine, name: &str) -> (Vec<bool>, String) {
     let registers = machine.cpu().registers();
     let ten = |value: u16| ((0..10).rev().map(|bit| value >> bit & 1 == 1).collect(), value.to_string());
@@ -340,7 +340,7 @@ fn of_cell(cell: Cell) -> (Vec<bool>, String) {
     (bits.chain([cell.marks().a(), cell.marks().b()]).collect(), cell.to_string())
 }
 
-/// A picture of a row of lamps, as SVG. The text next to it has the same contents.
+/// Draws a row of lamps as SVG.
 fn lamps(lit: &[bool]) -> String {
     if lit.is_empty() {
         return String::new();
@@ -356,7 +356,7 @@ fn lamps(lit: &[bool]) -> String {
     )
 }
 
-/// The SVG path of one lamp. It is a line without length, which the style draws as a dot.
+/// Returns the SVG path of one lamp: a line without length, which the style draws as a dot.
 fn dot(lamp: usize) -> String {
     format!("M{} 4h0", centre(lamp))
 }

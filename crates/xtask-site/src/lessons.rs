@@ -1,9 +1,9 @@
-//! The page of the lessons. Its texts are those that `gier lesson` shows.
+//! The page of the lessons, with the texts of `gier lesson`.
 
 use gier_programs::lessons::{Check, lessons};
 use gier_word::Language;
 
-/// The page as Markdown. Each lesson is a section with its incomplete program, which the visitor can
+/// Returns the page as Markdown. Each lesson is a section with an incomplete program, which the visitor can
 /// complete and run.
 pub fn page() -> String {
     let mut text = "# Twelve lessons on this page\n\nEach lesson has a task and a program to complete. Change the \
@@ -28,7 +28,7 @@ pub fn page() -> String {
     text
 }
 
-/// A task as Markdown. The task is plain text, so characters with a meaning in Markdown are escaped.
+/// Converts a task, which is plain text, to Markdown. Escapes characters with a meaning in Markdown.
 fn marked(task: &str) -> String {
     task.replace('_', "\\_").replace('*', "\\*").replace('<', "\\<")
 }

@@ -1,5 +1,5 @@
-//! Converts Markdown to HTML. Headings get the same anchors as on a code host. Links between documents
-//! become links between pages. Facts and questions that a text cites become links too.
+//! Converts Markdown to HTML. Headings get the same anchors as on a code host. Links between documents become
+//! links between pages. The ids of facts and questions also become links.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -10,7 +10,7 @@ use pulldown_cmark::{
 
 use crate::book;
 
-/// A section of a page, as the search finds it. It extends from one heading or fact to the next.
+/// A section of a page, for the search. It extends from one heading or fact to the next.
 #[derive(Debug)]
 pub struct Section {
     /// The heading of the section, or the id of the fact.
@@ -32,11 +32,11 @@ pub struct Rendered {
     pub sections: Vec<Section>,
     /// The images in the page: the file in the source tree, and the address on the site.
     pub images: Vec<(PathBuf, String)>,
-    /// The faults found in the document, a sentence for each.
+    /// Messages about the faults in the document.
     pub faults: Vec<String>,
 }
 
-/// The HTML tags that a document may contain: anchors and small print.
+/// The HTML tags that a document may contain: ends of anchors, and small print.
 const ALLOWED_HTML: [&str; 3] = ["</a>", "<sub>", "</sub>"];
 
 /// Converts a document to a page. `source` is the document's path in the source tree, and `address` the
@@ -114,8 +114,7 @@ impl<'a> Renderer<'a> {
                 out.push(Event::Html("</div>\n".into()));
             }
             Event::Start(Tag::TableRow) if self.source.ends_with("glossary.md") => {
-                // Each word of the glossary is a section of its own. Its anchor is that of the heading
-                // above.
+                // Each word of the glossary is a separate section, with the anchor of the heading above it.
                 let anchor = self.rendered.sections.last().map(|section| section.anchor.clone());
                 let anchor = anchor.unwrap_or_default();
                 self.rendered.sections.push(Section { title: String::new(), anchor, text: String::new() });
@@ -163,7 +162,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Adds an event to the heading that is being read or, outside of headings, to the page.
+    /// Adds an event to the heading that is being read. Outside of headings, adds the event to the page.
     fn push(&mut self, event: Event<'a>, out: &mut Vec<Event<'a>>) {
         match &mut self.heading {
             Some((_, events, _)) => events.push(event),
@@ -171,7 +170,8 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Adds text to the heading that is being read or, outside of headings, to the present section.
+    /// Adds text to the heading that is being read. Outside of headings, adds the text to the present
+    /// section.
     fn note(&mut self, text: &str) {
         match &mut self.heading {
             Some((_, _, title)) => title.push_str(text),
@@ -192,7 +192,7 @@ impl<'a> Renderer<'a> {
         self.rendered.sections.push(Section { title, anchor, text: String::new() });
     }
 
-    /// Converts text outside of code. Facts and questions become links.
+    /// Converts text outside of code. The ids of facts and questions become links.
     fn text(&mut self, text: CowStr<'a>, out: &mut Vec<Event<'a>>) {
         self.note(&text);
         if self.is_code || self.link_depth > 0 || self.heading.is_some() {
@@ -222,7 +222,7 @@ impl<'a> Renderer<'a> {
     fn inline_html(&mut self, text: CowStr<'a>, out: &mut Vec<Event<'a>>) {
         let anchor = text.strip_prefix("<a id=\"").and_then(|rest| rest.strip_suffix("\">"));
         if let Some(anchor) = anchor {
-            // A fact in a table is a section of its own. A question already is one, because it has a
+            // A fact in a table is a separate section. A question already is a section, because it has a
             // heading.
             if self.heading.is_none() {
                 let (title, anchor) = (anchor.to_string(), anchor.to_string());
@@ -234,7 +234,7 @@ impl<'a> Renderer<'a> {
         self.push(Event::InlineHtml(text), out);
     }
 
-    /// The address for an image. The image is recorded, to be copied to the site's folder of pictures.
+    /// Returns the address for an image. Records the image, so that it is copied to the site.
     fn image(&mut self, target: &str) -> CowStr<'a> {
         let file = beside(self.source, target);
         let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -260,7 +260,7 @@ impl<'a> Renderer<'a> {
     }
 }
 
-/// The HTML tag that begins a block of code. The site's script adds buttons to a program that can be
+/// Returns the HTML tag that begins a block of code. The site's script adds buttons to a program that can be
 /// run.
 fn code_begin(kind: &CodeBlockKind<'_>) -> String {
     // After its language, a program may have a file name or another word. A fragment of SLIP has none.
@@ -277,7 +277,7 @@ fn code_begin(kind: &CodeBlockKind<'_>) -> String {
     format!("<div class=\"wide\"{live} tabindex=\"0\" role=\"group\" aria-label=\"Example\">")
 }
 
-/// The path to which a relative link in `source` leads. An empty link leads to `source` itself.
+/// Returns the path to which a relative link in `source` leads. An empty link leads to `source` itself.
 pub fn beside(source: &Path, target: &str) -> PathBuf {
     if target.is_empty() {
         return source.to_path_buf();
@@ -336,7 +336,7 @@ pub fn cited_html(text: &str, up: &str) -> String {
     pieces(text).into_iter().map(html).collect()
 }
 
-/// The page and the id of the fact or question that this word names. Returns `None` for any other word.
+/// Returns the page and the id of the fact or question that this word names, or `None` for any other word.
 fn cited(word: &str) -> Option<(&'static str, &str)> {
     let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     if word.strip_prefix('Q').is_some_and(is_number) {
@@ -347,8 +347,8 @@ fn cited(word: &str) -> Option<(&'static str, &str)> {
     (is_name && is_number(number)).then_some(("facts.html", word))
 }
 
-/// The anchor that a code host gives a heading. It is in lower case, without punctuation, and has `-`
-/// for a blank.
+/// Returns the anchor that a code host gives a heading: in lower case, without punctuation, and with `-` for
+/// a blank.
 pub fn slug(heading: &str) -> String {
     let kept = heading.to_lowercase();
     let kept = kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));

@@ -1,6 +1,5 @@
-//! Counts how many times NIM executes each order in the five games of the book, and where. A probe
-//! counts while the games are played. A disassembler could not do this, because constants look like
-//! orders.
+//! Counts how often the program NIM executes each order in the five games of the book, and where. A probe
+//! counts while the games are played.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,7 +24,7 @@ pub struct Usage {
 #[derive(Clone, Default)]
 struct Counts {
     all: u64,
-    /// How many times NIM's own statements executed the order, by the number of the line.
+    /// The number of executions by NIM's own statements, by line number.
     lines: BTreeMap<u32, u64>,
 }
 
@@ -50,7 +49,7 @@ impl Ears for Counter {}
 
 /// Plays the games of the book, and counts the orders.
 ///
-/// # Errors
+/// Returns an error if NIM's image has no source map, or if a typed character has no key.
 /// Fails if NIM's image has no source map, or if a typed character has no key.
 pub fn play() -> Result<Usage> {
     let image = gier_programs::nim_image();
@@ -65,7 +64,7 @@ pub fn play() -> Result<Usage> {
 }
 
 impl Usage {
-    /// A paragraph about how NIM uses one order, as Markdown.
+    /// Returns a paragraph about how NIM uses one order, as Markdown.
     pub fn text(&self, row: &Row) -> String {
         let total: u64 = self.orders.values().map(|counts| counts.all).sum();
         let Some(counts) = self.orders.get(&row.opcode.code()) else {

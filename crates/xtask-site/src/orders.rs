@@ -1,5 +1,4 @@
-//! The pages of the orders. Each has the handbook's entry, and the facts and open questions about the
-//! order.
+//! The pages of the orders. Each page describes an order, with facts and open questions about it.
 
 use anyhow::Result;
 use gier_handbook::case::{self, Case};
@@ -9,7 +8,7 @@ use gier_word::order::{Needs, ORDERS, Row};
 use crate::cases;
 use crate::nim::Usage;
 
-/// A page with cases. The cases are HTML, and the texts before and after them Markdown.
+/// A page with cases (examples of orders). The cases are HTML, and the texts before and after them Markdown.
 pub struct Page {
     /// The text before the cases, as Markdown.
     pub before: String,
@@ -32,7 +31,7 @@ pub struct Evidence {
 /// Makes the page of one order.
 ///
 /// # Errors
-/// Fails if the machine does something else than a case says.
+/// Returns an error if the machine does not do what a case says.
 pub fn page(row: &Row, evidence: &Evidence, usage: &Usage) -> Result<Page> {
     let shows_typewriter = matches!(row.needs, Needs::Output | Needs::Input);
     let found = case::of(row.opcode);
@@ -50,8 +49,7 @@ fn titles(cases: &[Case]) -> String {
     cases.iter().map(|case| case.title).collect::<Vec<_>>().join("; ")
 }
 
-/// Files with cases that belong to no single order. Each has the title and the introduction of its
-/// page.
+/// Files of cases that belong to no single order: the name, the title of the page, and its introduction.
 const COMMON: [(&str, &str, &str); 3] = [
     (
         "address",
@@ -73,10 +71,10 @@ const COMMON: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// Makes the pages of the cases that belong to no single order. Each comes with its name.
+/// Makes the pages of the cases that belong to no single order, each with its name.
 ///
 /// # Errors
-/// Fails if a file of cases cannot be read, or if the machine does something else than a case says.
+/// Returns an error if a file of cases cannot be read, or if the machine does not do what a case says.
 pub fn common(evidence: &Evidence) -> Result<Vec<(&'static str, Page)>> {
     let page = |(name, title, text): (&'static str, &str, &str)| {
         let found = case::named(name).map_err(anyhow::Error::msg)?;
@@ -87,14 +85,14 @@ pub fn common(evidence: &Evidence) -> Result<Vec<(&'static str, Page)>> {
     COMMON.into_iter().map(page).collect()
 }
 
-/// Links to the pages of [`common`], as Markdown.
+/// Returns links to the pages of [`common`], as Markdown.
 pub fn links_to_common() -> String {
     let link = |(name, title, _): &(&str, &str, &str)| format!("- [{title}](orders/{name}.md)\n");
     format!("\n## What all orders share\n\n{}", COMMON.iter().map(link).collect::<String>())
 }
 
 impl Evidence {
-    /// The sections with the facts and open questions that these cases cite or that name this order.
+    /// Returns the facts and open questions that these cases cite or that name this order.
     fn text(&self, cases: &[Case], mnemonic: Option<&str>) -> String {
         let is_cited = |id: &str| cases.iter().any(|case| words(case.from).any(|word| word == id));
         let mut text = String::new();
@@ -114,7 +112,7 @@ impl Evidence {
     }
 }
 
-/// The list of all orders, as Markdown. `link` returns the address of an order's page.
+/// Returns the list of all orders as Markdown. `link` returns the address of an order's page.
 pub fn overview(link: impl Fn(&Row) -> String) -> String {
     let guessed = ORDERS.iter().filter(|row| row.mark == gier_word::order::CostMark::Guessed).count();
     format!(
@@ -127,8 +125,7 @@ pub fn overview(link: impl Fn(&Row) -> String) -> String {
     )
 }
 
-/// All facts of the document. Each has its id, its statement, and the text in which orders may be
-/// named.
+/// Returns all facts of the document, each with its id, its statement, and the text that may name orders.
 fn facts(facts: &str) -> Vec<(String, String, String)> {
     let rows = facts.lines().filter_map(|line| line.strip_prefix("| <a id=\"")?.split_once("\"></a>"));
     let fact = |(id, rest): (&str, &str)| {
@@ -139,8 +136,8 @@ fn facts(facts: &str) -> Vec<(String, String, String)> {
     rows.map(fact).collect()
 }
 
-/// All open questions of the document. Each has its id, its heading, and the text in which orders may
-/// be named.
+/// Returns all open questions of the document, each with its id, its heading, and the text that may name
+/// orders.
 fn questions(questions: &str) -> Vec<(String, String, String)> {
     let found = questions.split("### <a id=\"").skip(1).filter_map(|question| question.split_once("\"></a>"));
     let question = |(id, rest): (&str, &str)| {
@@ -151,7 +148,7 @@ fn questions(questions: &str) -> Vec<(String, String, String)> {
     found.map(question).collect()
 }
 
-/// Orders that are also English words. In a text, only code can name them.
+/// Orders that are also English words. Only code in a text can name them.
 const ENGLISH: [&str; 4] = ["an", "is", "it", "us"];
 
 /// Whether a text names an order.

@@ -1,5 +1,5 @@
-//! Draws the handbook's pictures of the machine, `docs/pictures/*.svg`. They are computed from
-//! constants of the machine itself. `UPDATE=1 cargo test -p xtask-site pictures` updates the files.
+//! Draws the handbook's pictures of the machine, `docs/pictures/*.svg`, from constants of the machine.
+//! `UPDATE=1 cargo test -p xtask-site pictures` updates the files.
 
 use std::fmt::Write;
 
@@ -36,7 +36,8 @@ const STYLE: &str = "text { font: 14px Georgia, 'Liberation Serif', serif; fill:
      .a { fill: #5a2f24; stroke: #a9a296; } .b { fill: #34432a; stroke: #a9a296; } \
      .c { fill: #2a3a52; stroke: #a9a296; } .line { stroke: #a9a296; } }";
 
-/// A picture of this size as SVG. The title and the description are for people who cannot see it.
+/// Returns a picture of this size as SVG. The title and the description are for people who cannot see the
+/// picture.
 fn svg(width: u32, height: u32, title: &str, description: &str, body: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
@@ -56,7 +57,7 @@ fn labelled(out: &mut String, class: &str, (x, y, width, height): (f64, f64, f64
     );
 }
 
-/// Draws a text at a point. The CSS class decides how it is aligned there.
+/// Draws a text at a point. The CSS class aligns the text.
 fn text(out: &mut String, class: &str, x: f64, y: f64, words: &str) {
     let _ = writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{words}</text>");
 }
@@ -72,7 +73,7 @@ fn arrow(out: &mut String, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
     );
 }
 
-/// How many bits a cell has, without its marks.
+/// The number of bits of a cell, without its marks.
 const BITS: u32 = 40;
 const BIT: f64 = 18.0;
 const LEFT: f64 = 20.0;
@@ -108,7 +109,7 @@ fn cell() -> String {
     )
 }
 
-/// The first and the last bit in which two contents of a cell differ.
+/// Returns the first and the last bit in which two cells differ.
 fn bits(one: Content, other: Content) -> (u32, u32) {
     let different = one.encode().bits() ^ other.encode().bits();
     let from_left = |bit: u32| BITS - 1 - bit;
@@ -365,7 +366,7 @@ fn frame() -> String {
     )
 }
 
-/// What the cell of this variable holds, in words.
+/// Returns the contents of this variable's cell, in words.
 fn kind(variable: &CodeVariable) -> &'static str {
     match variable.kind {
         VariableKind::Value(_) => "a value parameter",

@@ -1,9 +1,9 @@
-//! The page of GIER ALGOL's standard procedures, made from the compiler's own table.
+//! The page of GIER ALGOL's standard procedures, made from the compiler's table.
 
 use gier_algol::standard::{Example, PROCEDURES};
 
-/// The page as Markdown. Each procedure is a section with an example. The visitor can run an example
-/// that needs no tape.
+/// Returns the page as Markdown. Each procedure is a section with an example. The visitor can run the
+/// examples that need no tape.
 pub fn page() -> String {
     let mut text = "# The 39 standard procedures\n\nEach entry has a program and what it prints. Change a program \
                     and run it again. In a terminal, `gier help procedure write` prints one of these entries.\n"
@@ -17,7 +17,7 @@ pub fn page() -> String {
     text
 }
 
-/// An example as Markdown: the program, its input and its output.
+/// Converts an example to Markdown: the program, its input and its output.
 fn example(example: &Example) -> String {
     // The machine on the page has no tape in its reader, so this example cannot be run there.
     let language = if example.reader.is_empty() { "algol" } else { "" };

@@ -2,7 +2,7 @@
 
 use gier_handbook::register::REGISTERS;
 
-/// The page as Markdown. Each register is a section.
+/// Returns the page as Markdown. Each register is a section.
 pub fn page() -> String {
     let mut text =
         "# The registers\n\nIn a terminal, `gier help register R` prints one of these entries.\n".to_string();

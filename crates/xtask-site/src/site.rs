@@ -1,5 +1,4 @@
-//! Builds the site. All pages get the same template, with contents and search, and every link is
-//! checked.
+//! Builds the site. All pages get the same template, with contents and search. Every link is checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -23,21 +22,20 @@ const WORKER: &str = include_str!("../../gier-web/page/sw.js");
 const ICON: &str = include_str!("../../gier-web/page/icon.svg");
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
                       font-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
-/// The folder of the site that has the files of the web page.
+/// The folder of the site that contains the machine for the browser.
 const MACHINE: &str = "machine";
 
 /// A page that is ready for the template.
 struct ReadyPage {
     /// The address of the page on the site.
     address: String,
-    /// The name of the page in messages: the path of its source file, or its address if there is no
-    /// file.
+    /// The name of the page in messages: the path of its source file, or its address if the page has no file.
     name: String,
     rendered: Rendered,
 }
 
-/// Builds the site in this folder, which is emptied first. Returns the faults of the texts, a sentence
-/// for each: links that lead nowhere, and HTML that is not allowed.
+/// Builds the site in this folder, which is emptied first. Returns messages about faults in the texts: broken
+/// links, and HTML that is not allowed.
 ///
 /// # Errors
 /// Fails if a file cannot be read or written.
@@ -82,8 +80,8 @@ pub fn build(root: &Path, folder: &Path, api: &Api) -> Result<Vec<String>> {
     Ok(faults(&pages))
 }
 
-/// The script of the service worker. It contains the names of all files in the folder, and a hash of
-/// their contents.
+/// Returns the script of the service worker. The script contains the names of all files in the folder, and a
+/// hash of their contents.
 fn worker(folder: &Path) -> Result<String> {
     let (mut names, mut bytes) = (vec!["./".to_string()], Vec::new());
     let mut files = vec![folder.to_path_buf()];
@@ -123,7 +121,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// All pages, converted to HTML: those of the handbook, of the logs, and of the orders.
+/// Returns all pages, converted to HTML: pages of the handbook, of the logs, and of the orders.
 fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
     let mut sources: Vec<PathBuf> = vec![FRONT.source.into()];
     sources.extend(PARTS.iter().flat_map(|part| part.pages).map(|page| PathBuf::from(page.source)));
@@ -177,7 +175,7 @@ fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
     Ok(pages)
 }
 
-/// The pages in the order in which they are read. The page of each order comes after the list of
+/// Returns the pages in the order in which they are read. The page of each order comes after the list of
 /// orders. Logs are left out.
 fn reading_order(pages: &[ReadyPage]) -> Vec<&ReadyPage> {
     let find = |address: &str| pages.iter().find(|page| page.address == address);
@@ -194,7 +192,7 @@ fn reading_order(pages: &[ReadyPage]) -> Vec<&ReadyPage> {
     order.into_iter().flatten().collect()
 }
 
-/// The table of contents: each part with its title, and the address and title of each of its pages.
+/// Returns the table of contents: each part with its title, and the addresses and titles of its pages.
 fn contents(pages: &[ReadyPage], api: &Api) -> Vec<(&'static str, Vec<(String, String)>)> {
     let title = |address: &str| {
         let page = pages.iter().find(|page| page.address == address);
@@ -212,7 +210,7 @@ fn contents(pages: &[ReadyPage], api: &Api) -> Vec<(&'static str, Vec<(String, S
     contents
 }
 
-/// The complete HTML of a page. `before` and `after` are its neighbours in reading order.
+/// Returns the complete HTML of a page. `before` and `after` are its neighbours in reading order.
 fn template(
     page: &ReadyPage,
     contents: &[(&str, Vec<(String, String)>)],
@@ -262,7 +260,7 @@ fn template(
     )
 }
 
-/// The index for the search. It is a script, because a page that was opened as a file cannot load data.
+/// Returns the index for the search as a script, because a page that was opened as a file cannot load data.
 fn search(pages: &[ReadyPage]) -> String {
     let mut script = "window.gierIndex = [\n".to_string();
     for page in pages {
@@ -277,12 +275,12 @@ fn search(pages: &[ReadyPage]) -> String {
     script + "];\n"
 }
 
-/// A text as a JavaScript string.
+/// Writes a text as a JavaScript string.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\u{2028}'], " "))
 }
 
-/// The faults of all pages: those found while converting, and links to anchors that do not exist.
+/// Returns the faults of all pages: faults found while converting, and links to anchors that do not exist.
 fn faults(pages: &[ReadyPage]) -> Vec<String> {
     let anchors: BTreeMap<&Path, BTreeSet<&str>> = pages
         .iter()
@@ -327,7 +325,7 @@ mod tests {
         assert_eq!(pages.iter().filter(|page| page.address.starts_with("orders/")).count(), 68);
     }
 
-    /// Tests that the libraries are linked where their documentation is, and nowhere else.
+    /// Tests that the contents link to the documentation of the libraries only if there is one.
     #[test]
     fn the_contents_link_to_the_libraries_if_they_are_described() {
         let links = |api: &Api| {
@@ -371,8 +369,7 @@ mod tests {
         assert!(lost.is_empty(), "no page cites {lost:?}");
     }
 
-    /// Tests that `docs/orders.md` equals the table of orders. Readers of the source tree, who have no
-    /// site, use this file.
+    /// Tests that `docs/orders.md` equals the table of orders.
     #[test]
     fn the_list_of_orders_is_that_of_the_table() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/orders.md");
