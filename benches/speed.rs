@@ -1,6 +1,6 @@
-//! Speed benchmarks with criterion. They compare runs with single steps on the same programs, and measure
-//! parts of the machine, the compiler and the disassembler. Quote only ratios within one run, because
-//! absolute figures depend on the host.
+//! Speed benchmarks with criterion. They compare the fast path with single steps on the same programs, and
+//! measure parts of the machine, the compiler and the disassembler. Compare only figures from one run,
+//! because figures depend on the host.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use gier_algol::source::SourceText;
@@ -15,7 +15,7 @@ use std::path::Path;
 
 const ORDERS: u64 = 200_000;
 
-/// A probe that observes every order, so that the machine executes single steps.
+/// A probe that observes every order, which forces the machine to execute single steps.
 struct Look(u64);
 
 impl Probe for Look {
@@ -40,7 +40,7 @@ fn assembled(name: &str) -> Image {
     gier_slip::bootable(&gier_slip::assemble(&items).unwrap(), name).unwrap()
 }
 
-/// Measures two small loops, each in runs ("fast core") and in single steps ("plain core").
+/// Measures two small loops, each on the fast path ("fast core") and in single steps ("plain core").
 fn cores(criterion: &mut Criterion) {
     for name in ["whole", "floating"] {
         let mut machine = Machine::with_image(&assembled(name));

@@ -1,6 +1,5 @@
-//! The entry point of libFuzzer. It passes bytes to the reader that `GIER_FUZZ` names. `GIER_SEEDS` names a
-//! folder into which seeds are written. The seeds are binary files, such as a drum image, so they are
-//! generated here instead of being stored as files of the project.
+//! The entry point of libFuzzer. It passes bytes to the reader (a parser or decoder) that `GIER_FUZZ` names.
+//! If `GIER_SEEDS` names a folder, the seeds of the reader are generated and written there.
 
 #![no_main]
 

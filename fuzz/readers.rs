@@ -1,5 +1,6 @@
-//! The readers that are fuzzed. Each reader also checks properties of everything that it accepts. Machines
-//! run for only a few thousand orders, so that more than a thousand inputs take a second.
+//! The readers (parsers and decoders) that are fuzzed. Each reader also checks properties of the input that
+//! it accepts. Machines run for only a few thousand orders, so that the fuzzer tries more than a thousand
+//! inputs a second.
 
 use crate::exec;
 use crate::seeds::{self, sealed};
@@ -24,7 +25,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// The targets of the fuzzer: the name of each, and the function that reads bytes.
+/// The targets of the fuzzer: the name of the target, and the function that reads the bytes.
 pub const READERS: [(&str, fn(&[u8])); 19] = [
     ("image", image),
     ("reel", reel),
@@ -66,7 +67,7 @@ fn work(machine: Machine) {
     let _ = attend(&mut Room::new(machine), &mut Text::none(), until);
 }
 
-/// The program that is debugged by the targets for the debugger. It has a source map.
+/// The program that the targets for the debugger use. It has a source map.
 static PROGRAM: LazyLock<Image> = LazyLock::new(seeds::program);
 
 fn engine(image: &Image, breaks: Breaks) -> Engine {
@@ -165,7 +166,7 @@ fn breaks(bytes: &[u8]) {
     }
 }
 
-/// The files of an operator, and the order count at which the operator stops.
+/// Files for an operator, and the order count at which the operator stops.
 struct SeedFiles {
     files: MemoryFiles,
     until: u64,
@@ -314,7 +315,7 @@ fn states(bytes: &[u8]) {
     }
 }
 
-/// The launcher of an editor's programs. It always launches the same program.
+/// A launcher that gives an editor always the same program.
 struct Programs;
 
 impl Launcher for Programs {
@@ -326,7 +327,7 @@ impl Launcher for Programs {
     }
 }
 
-/// Handles each line as a message of an editor, after the launch of a program.
+/// Launches a program, and then handles each line of the bytes as a message of an editor.
 fn editor(bytes: &[u8]) {
     let mut adapter = Adapter::new(Programs);
     let mut sequence = 0;
@@ -382,7 +383,7 @@ const REQUESTS: [&str; 17] = [
     "formatting",
 ];
 
-/// If the bytes begin like a JSON object, handles each line that is JSON as a message of an editor. Otherwise
+/// If the bytes begin like a JSON object, handles each line of JSON as a message of an editor. Otherwise,
 /// opens the bytes as a text in both languages, changes the text once, and sends every request about a place
 /// in the text.
 fn language_server(bytes: &[u8]) {
@@ -423,8 +424,7 @@ fn language_server(bytes: &[u8]) {
     ask(&json!({"id": 2, "method": "workspace/symbol", "params": {"query": "x"}}));
 }
 
-/// Reads bytes in pieces of different sizes, as they may arrive. The same messages must be found whatever the
-/// sizes of the pieces are.
+/// Reads bytes in pieces of different sizes, and checks that the messages do not depend on the sizes.
 fn framing(bytes: &[u8]) {
     let read = |size: usize| {
         let (mut messages, mut found) = (Messages::default(), Vec::new());

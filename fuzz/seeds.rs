@@ -1,5 +1,4 @@
-//! Seeds for the fuzzer that the project itself generates: files in its own binary formats, and the texts of
-//! tests.
+//! Seeds that the project generates for the fuzzer: files in its own binary formats, and the texts of tests.
 
 use gier_algol::source::SourceText;
 use gier_desk::tape_text;
@@ -24,14 +23,13 @@ pub fn program() -> Image {
     translated.compilation.expect("the program has no faults").image
 }
 
-/// Replaces the last four bytes by a correct checksum, so that the reader accepts the changed bytes before
-/// them.
+/// Replaces the last four bytes by a correct checksum, so that the reader does not reject the changed bytes.
 pub fn sealed(bytes: &[u8]) -> Vec<u8> {
     let body = &bytes[..bytes.len().saturating_sub(4)];
     [body, &gier_word::checksum::crc32(body).to_be_bytes()].concat()
 }
 
-/// The files that acts may name.
+/// The files that an operator's acts can read.
 pub fn files() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("a.flx", tape()),
@@ -40,7 +38,7 @@ pub fn files() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// A drum with a few cells.
+/// A drum image with a few cells.
 fn small() -> Image {
     let mut image = Image::new("small");
     image.track_mut(0)[1] = "20/0/32/0".parse().expect("four groups are a cell");
