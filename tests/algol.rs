@@ -8,11 +8,11 @@ use gier_desk::{Room, Text, Until, attend};
 use gier_machine::{Input, Machine};
 use gier_word::{Image, Uops};
 
-/// How long a program may run at most, in seconds of machine time.
+/// The longest machine time of a program, in seconds.
 const LIMIT_SECONDS: f64 = 3600.0;
 
-/// Checks that the compilation's listing assembles to the same tracks. Returns the difference as an
-/// error.
+/// Checks that the compilation's listing assembles to the tracks of the compilation. Returns the difference
+/// as an error.
 pub fn listed_again(compilation: &gier_algol::Compilation) -> Result<(), String> {
     let (items, faults) = gier_slip::parse(&[gier_slip::Source::new("listing", &compilation.listing())]);
     if !faults.is_empty() {
@@ -27,7 +27,7 @@ pub fn listed_again(compilation: &gier_algol::Compilation) -> Result<(), String>
     }
 }
 
-/// Compiles and runs one program. Returns what is wrong, as an error.
+/// Compiles and runs one program. Returns an error if the result is not the expected one.
 fn check(name: &str, text: &str) -> Result<(), String> {
     let expected = Expectation::parse(text);
     let sources = [SourceText::clean(&format!("{name}.alg"), text)];
@@ -59,7 +59,7 @@ fn check(name: &str, text: &str) -> Result<(), String> {
     compare(&expected, &run)
 }
 
-/// Runs a program with these typed keys. Returns the messages about its alarms.
+/// Runs a program and types these keys. Returns the messages about the program's alarms.
 pub fn alarm(machine: Machine, image: &Image, typed: &str) -> Vec<String> {
     let mut room = Room::new(machine);
     room.know(image);

@@ -1,6 +1,6 @@
-//! Translates the museum's ALGOL programs with our compiler and with the museum's own. Both
-//! translations must print the same paper, with the known result on it. `docs/algol-museum.md` lists
-//! the results. It also lists the programs that are not run, with the reasons.
+//! Translates the museum's ALGOL programs with our compiler and with the museum's compiler. Both translations
+//! must print the same paper, with the known result. `docs/algol-museum.md` lists the results, and the
+//! programs that are not run.
 
 use crate::{ga3, mechanical, paper};
 use gier_algol::source::{Form, SourceText};
@@ -8,8 +8,8 @@ use gier_machine::Machine;
 use gier_word::Uops;
 use std::path::Path;
 
-/// How a text is prepared: unchanged, changed to GIER ALGOL III by [`mechanical::changed`], or with a
-/// semicolon added.
+/// How the text of a program is prepared: unchanged, converted to GIER ALGOL III by [`mechanical::changed`],
+/// or with a semicolon added.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Text {
     AsItStands,
@@ -19,8 +19,8 @@ pub enum Text {
 }
 use Text::{AsItStands, Changed, Semicolon};
 
-/// A program of the museum: its name, how its text is prepared, the typed keys, and the texts required
-/// on the paper or the punched tape.
+/// A program of the museum: its name, how its text is prepared, the typed keys, and texts that the paper or
+/// the punched tape must contain.
 pub type Row = (&'static str, Text, &'static str, &'static [&'static str]);
 
 const PROGRAMS: &[Row] = &[
@@ -63,7 +63,7 @@ const PROGRAMS: &[Row] = &[
     ("mk/euler/euler5", Changed, "", &["     2520\n"]),
 ];
 
-/// The keys for the book's five games. The museum's translator requires a comma after each number.
+/// Returns the keys for the book's five games. The museum's translator requires a comma after each number.
 fn games() -> String {
     let mut games = String::new();
     for character in gier_programs::book::TYPED.chars() {
@@ -73,7 +73,7 @@ fn games() -> String {
     games
 }
 
-/// The text of a row's program, prepared for our compiler.
+/// Returns the text of a program, prepared for our compiler.
 pub fn text(archive: &Path, (name, form, ..): Row) -> String {
     let path = archive.join("tapes").join(format!("{name}.asc"));
     let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -95,13 +95,13 @@ pub fn source(name: &str, text: String) -> SourceText {
     SourceText { name: name.to_string(), text, form: Form::Asc }
 }
 
-/// All rows, each with the keys to type.
+/// Returns all programs, each with the keys to type.
 pub fn rows() -> Vec<(Row, String)> {
     let nim: Row = ("demo/demon3_ga3", AsItStands, "", &["De har vundet. Tillykke.", "\nend"]);
     PROGRAMS.iter().map(|&row| (row, row.2.to_string())).chain([(nim, games())]).collect()
 }
 
-/// Checks one program. Returns what is wrong, as an error.
+/// Checks one program. Returns an error if the results differ.
 fn check(archive: &Path, row: Row, typed: &str) -> Result<(), String> {
     let (name, _, _, stated) = row;
     let text = text(archive, row);

@@ -1,17 +1,17 @@
-//! Reads the ALGOL programs of `tests/algol/` and the expectations in their heads.
+//! Reads the ALGOL programs of `tests/algol/` and the expected results in their heads.
 //! `tests/algol/README.md` describes the format.
 
 use std::fs;
 use std::path::Path;
 
-/// The expectation in a program's head.
+/// The expected results in a program's head.
 #[derive(Default)]
 pub struct Expectation {
     /// The keys to type.
     pub typed: Option<String>,
     /// The tape in the reader.
     pub reader: Option<String>,
-    /// The paper without its last line, which is the word end or the word of an alarm.
+    /// The paper without its last line, which is the word `end` or the word of an alarm.
     pub paper: Option<String>,
     /// The text of the punched tape.
     pub punch: Option<String>,
@@ -19,7 +19,7 @@ pub struct Expectation {
     pub keys: String,
     /// The first symbols sent to the typewriter.
     pub codes: Vec<u8>,
-    /// The program's last word on the paper: end, or the word of an alarm.
+    /// The program's last word on the paper: `end`, or the word of an alarm.
     pub ends: String,
     /// The message about the alarm.
     pub alarm: String,
@@ -28,7 +28,7 @@ pub struct Expectation {
     source: bool,
 }
 
-/// Appends a line to a text of several lines. The line's signs ␣ become blanks.
+/// Appends a line to a text of several lines. Replaces each sign ␣ in the line by a blank.
 fn add(text: &mut Option<String>, line: &str) {
     let line = line.trim_end().replace('␣', " ");
     match text {
@@ -41,7 +41,7 @@ fn add(text: &mut Option<String>, line: &str) {
 }
 
 impl Expectation {
-    /// Reads the expectation from the lines before the program's first `_begin`.
+    /// Reads the expected results from the lines before the program's first `_begin`.
     pub fn parse(program: &str) -> Expectation {
         let mut head = Expectation::default();
         for line in program.lines().take_while(|line| !line.starts_with("_begin")) {
@@ -72,14 +72,14 @@ impl Expectation {
         head
     }
 
-    /// The whole paper, including the program's last word.
+    /// Returns the whole paper, including the program's last word.
     pub fn paper(&self) -> String {
         format!("{}\n{}", self.paper.as_deref().unwrap_or_default(), self.ends)
     }
 }
 
-/// The name and the text of each program. If `GIER_ALGOL` is set, only programs whose names contain its
-/// value.
+/// Returns the name and the text of each program. If `GIER_ALGOL` is set, only names that contain its value
+/// are included.
 pub fn programs() -> Vec<(String, String)> {
     let only = std::env::var("GIER_ALGOL").unwrap_or_default();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/algol");
@@ -98,7 +98,7 @@ pub fn programs() -> Vec<(String, String)> {
     programs
 }
 
-/// Formats a text as `paper|` lines.
+/// Formats a text as lines that begin with `|` and show trailing blanks.
 pub fn visible(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
         let bare = line.trim_end_matches(' ');

@@ -1,5 +1,5 @@
-//! Tests the front end of the ALGOL compiler with programs whose faults it must find, and with the
-//! museum's programs, in which it must find none.
+//! Tests the front end of the ALGOL compiler with faulty programs, and with the museum's programs, which have
+//! no faults.
 
 #[path = "algol_front/tree.rs"]
 mod tree;
@@ -12,7 +12,7 @@ fn root() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// All diagnostics of a compilation, one on each line.
+/// Returns all diagnostics of a compilation, one on each line.
 fn faults(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> String {
     let parsed = gier_algol::parse(sources, library);
     let mut report = String::new();
@@ -63,7 +63,7 @@ const ARCHIVE: [&str; 28] = [
     "demo/20spmåga3",
 ];
 
-/// Programs that are not quite GIER ALGOL III. Each has the line and the word of every fault. The
+/// Programs that are almost valid GIER ALGOL III, each with the line and the word of every fault. The
 /// comments give the reasons.
 const NEARLY: [(&str, &str); 7] = [
     ("mk/fact", "11:termination"),                // no semicolon after the last end
@@ -75,12 +75,12 @@ const NEARLY: [(&str, &str); 7] = [
     ("mk/mccarthy91", "11:-declar. 17:-declar."), // select, writeinteger
 ];
 
-/// A file of the museum archive, or `None` without the archive.
+/// Returns a file of the museum archive, or `None` without the archive.
 fn archive(name: &str) -> Option<SourceText> {
     Some(file(&crate::ga3::archive()?.join("tapes").join(format!("{name}.asc"))))
 }
 
-/// The line and the word of each fault in a text.
+/// Returns the line and the word of each fault in a text.
 fn lines_and_words(text: &SourceText) -> String {
     let parsed = gier_algol::parse(std::slice::from_ref(text), &mut |_| None);
     let faults = parsed.diagnostics.iter();
@@ -100,8 +100,7 @@ fn the_museums_programs_have_no_faults() {
     }
 }
 
-/// Checks the museum's list of wrong statements. Each statement must give one message, with the
-/// statement's line.
+/// Checks the museum's list of wrong statements. Each statement must give one message with its line.
 #[test]
 fn the_museums_wrong_statements_are_found() {
     let Some(text) = archive("mk/00ga3test11") else { return };
@@ -114,7 +113,7 @@ fn the_museums_wrong_statements_are_found() {
     assert_eq!(found, expected);
 }
 
-/// The checked tree of a program as text, without the positions in the source.
+/// Returns the checked tree of a program as text, without the positions in the source.
 fn without_spans(text: &SourceText) -> String {
     let parsed = gier_algol::parse(std::slice::from_ref(text), &mut |_| None);
     let written = format!("{:?}", parsed.program);
@@ -123,7 +122,8 @@ fn without_spans(text: &SourceText) -> String {
     parts.fold(first, |kept, part| kept + part.split_once('}').map_or(part, |(_, rest)| rest))
 }
 
-/// Checks that texts of the archive are the same programs after printing them in the clean form.
+/// Checks that converting the archive's programs to the clean form (UTF-8 with GIER's characters) does not
+/// change them.
 #[test]
 fn the_museums_programs_in_the_clean_form_are_the_same() {
     for name in ARCHIVE {
@@ -134,7 +134,7 @@ fn the_museums_programs_in_the_clean_form_are_the_same() {
     }
 }
 
-/// Finds the library text NAME in a folder, as the compiler does for its users.
+/// Returns a function that finds a library text in a folder, as the compiler does for its users.
 fn library(folder: &Path) -> impl FnMut(&str) -> Option<SourceText> {
     let folder = folder.to_path_buf();
     move |name| {
@@ -203,7 +203,7 @@ fn deep_nesting_is_refused_before_the_stack_ends() {
             texts.push(SourceText::clean(part, &format!("_begin {start}{}", part.repeat(5_000))));
         }
     }
-    // This stack is half as large as that of a test thread, and an eighth of the main thread's.
+    // This stack is half as large as the stack of a test thread, and an eighth of the main thread's.
     let run = move || {
         for text in texts {
             assert!(gier_algol::parse(&[text], &mut |_| None).program.is_none());
@@ -215,7 +215,7 @@ fn deep_nesting_is_refused_before_the_stack_ends() {
     std::thread::Builder::new().stack_size(1 << 20).spawn(run).unwrap().join().unwrap();
 }
 
-/// Checks that each text is refused with one clear message, in a time that is not quadratic in its
+/// Checks that each long text is refused with one clear message, in a time that is not quadratic in its
 /// length.
 #[test]
 fn long_texts_are_refused_in_a_line() {
@@ -252,7 +252,7 @@ fn long_texts_are_refused_in_a_line() {
     assert_eq!(all_faults(program(comment)), "");
 }
 
-/// After an unknown word, symbols are skipped. Only the word is reported, not the symbols.
+/// After an unknown word, the compiler skips symbols. It reports only the word.
 #[test]
 fn only_the_first_fault_of_skipped_text_is_reported() {
     let statement = format!("_if x=1 _then x:=1 _foo{}; x:=2", " x:=1".repeat(30));
@@ -263,12 +263,12 @@ fn only_the_first_fault_of_skipped_text_is_reported() {
     );
 }
 
-/// A list of `elements` + 1 elements between `start` and `end`.
+/// Returns a list of `elements` + 1 elements between `start` and `end`.
 pub fn list(start: &str, elements: usize, end: &str) -> String {
     format!("{start}{}{end}", ",1".repeat(elements))
 }
 
-/// `count` texts in a row. Each is its number between `start` and `end`.
+/// Returns the numbers from 0 to `count` - 1, each between `start` and `end`.
 pub fn numbered(count: usize, start: &str, end: &str) -> String {
     (0..count).map(|number| format!("{start}{number}{end}")).collect()
 }
@@ -277,8 +277,7 @@ fn all_faults(source: SourceText) -> String {
     faults(&[source], &mut |_| None)
 }
 
-/// Checks the cases of a file. A case is a title after `==`, a program, and the expected result after
-/// `--`.
+/// Checks the cases of a file. A case is a title after `==`, a program, and the expected result after `--`.
 fn check_cases(name: &str, answer_to: impl Fn(SourceText) -> String) {
     let path = root().join("tests/algol_front").join(name);
     let text = fs::read_to_string(&path).unwrap();
@@ -318,7 +317,7 @@ fn faults_of_types() {
     check_cases("types.txt", all_faults);
 }
 
-/// The messages that 43 programs of a class get. They contain the mistakes that pupils make.
+/// Checks the messages for 43 programs with mistakes that pupils make.
 #[test]
 fn messages_for_a_class() {
     check_cases("class.txt", |source| {
@@ -334,7 +333,7 @@ fn messages_for_a_class() {
     });
 }
 
-/// The checked trees of expressions with priorities, types, and names that are calls.
+/// Checks the trees of expressions with priorities, types, and names that are calls.
 #[test]
 fn trees() {
     check_cases("trees.txt", |source| {

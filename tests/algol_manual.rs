@@ -1,5 +1,5 @@
-//! Tests the programs in the manuals. Each program must print the text, or leave the contents of cells,
-//! that the manual states after it.
+//! Tests the programs in the manuals. Each program must print the text, or store the contents of cells, that
+//! the manual states after the program.
 
 use crate::guest::root;
 use crate::paper;
@@ -33,7 +33,7 @@ fn each_example_of_the_manual_prints_the_text_after_it() {
     }
 }
 
-/// The manual says what each SLIP program prints, or what a cell contains at its end.
+/// Tests what each SLIP program prints, or what a cell contains at its end.
 #[test]
 fn each_slip_program_of_the_manuals_prints_its_text() {
     let mut count = 0;
@@ -46,7 +46,7 @@ fn each_slip_program_of_the_manuals_prints_its_text() {
             let assembly = gier_slip::assemble(&items).unwrap();
             let mut machine = Machine::with_image(&gier_slip::bootable(&assembly, "").unwrap());
             let run = paper::run(&mut machine, &[], Uops::from_seconds(60.0));
-            // Blocks such as "In cell 45:" and "Paper:", each with its text.
+            // These blocks are labels such as "In cell 45:" or "Paper:", each with its text.
             while let Some((label, text)) = rest.trim_start().split_once(":\n\n```text\n") {
                 let (expected, after) = text.split_once("```\n").expect("the text ends");
                 let found = match label.strip_prefix("In cell ") {

@@ -1,5 +1,5 @@
-//! Tests the source map. It has an entry for every order, shows the place of a program at an alarm and
-//! at any other moment, and is part of the image.
+//! Tests the source map of a compiled program. The map has an entry for every order, shows the place of the
+//! program at an alarm and at other moments, and is part of the image.
 
 use crate::backwards::EveryOrder;
 use crate::cli::Desk;
@@ -65,8 +65,7 @@ fn every_image_contains_its_map() {
     }
 }
 
-/// An alarm in a library text is reported with the name of its file, and so is a call in a library
-/// text.
+/// Tests that an alarm or a call in a library text is reported with the name of the text's file.
 #[test]
 fn an_alarm_in_a_library_text_names_it() {
     let text = "_begin\n_comment library ROOT;\n_comment library TWICE;\nwrite(‹d.d›,\n TWICE(-4)) _end;";
@@ -85,7 +84,7 @@ fn an_alarm_in_a_library_text_names_it() {
     assert_eq!(said, [expected]);
 }
 
-/// If a program has no map, or the map is that of another program, no line is reported.
+/// Tests that no line is reported if a program has no map, or has the map of another program.
 #[test]
 fn without_a_map_no_place_is_reported() {
     let mut image = compiled("a.alg", "_begin _array A[1:3]; A[4] := 1 _end;");
@@ -107,7 +106,7 @@ fn an_alarm_is_reported_with_its_place() {
     assert_eq!(at_alarm(&compiled("squares.alg", text)), "squares.alg:5:3, in procedure SORT called at :7");
 }
 
-/// A replay reports the alarm's place if it is given the image, or if the program comes with gier.
+/// Tests that a replay reports the place of an alarm, if the program comes with gier or the image is given.
 #[test]
 fn a_session_reports_the_place_of_its_alarm() {
     for (text, expected) in [
@@ -163,8 +162,8 @@ gier: index alarm at bad.alg:1:23 (A[4], bounds 1:3)
 "#]]);
 }
 
-/// A search backwards for a condition with names of variables finds the same moment as a check after
-/// every order.
+/// Tests that a backward search for a condition with variables finds the same moment as a check after every
+/// order.
 #[test]
 fn a_backward_search_by_names_agrees_with_checking_every_order() {
     let text = include_str!("../programs/bench/procedures.alg").replace("i×2, i, 100", "i×2, i, 9");
@@ -207,7 +206,7 @@ fn a_backward_search_by_names_agrees_with_checking_every_order() {
     println!("{found}");
 }
 
-/// The two orders before a half word of a track, the nearest first.
+/// Returns the two orders before a half word of a track, the nearest first.
 fn orders_before(image: &Image, track: TrackNo, cell: u8, half: Half) -> Vec<Order> {
     let (before, here) = image.track(track.number().into()).split_at(cell.into());
     let left = (half == Half::Right).then(|| decode_half(here[0], Half::Left));
@@ -218,8 +217,8 @@ fn orders_before(image: &Image, track: TrackNo, cell: u8, half: Half) -> Vec<Ord
     left.into_iter().chain(before).take(2).collect()
 }
 
-/// A program moves from one block to another only by an order that jumps, stores, or sets s or p.
-/// Between such orders the meaning of its names cannot change. A search in the past relies on this.
+/// Tests that a program moves from one block to another only by an order that jumps, stores, or sets s or p.
+/// A search in the past relies on this rule, because variable names keep their meaning between such orders.
 #[test]
 fn a_program_leaves_a_block_only_by_orders_that_a_search_checks() {
     let jumps = |order: &Order| matches!(order.opcode.row().next, Next::Jump | Next::Call | Next::Return);
@@ -246,7 +245,7 @@ fn a_program_leaves_a_block_only_by_orders_that_a_search_checks() {
             let [nearer, farther] = &before[..] else {
                 panic!("{}: {:?} begins a track", program.name, b.home)
             };
-            // The code after a jump holds parameters of the running system, or is never reached.
+            // The code after a jump contains parameters for the running system, or is never executed.
             let is_right = jumps(farther) || is_asked(nearer) && !skips(farther);
             assert!(is_right, "{}: {:?} behind {farther:?} and {nearer:?}", program.name, b.home);
         }

@@ -1,11 +1,11 @@
-//! Checks the expectations of `tests/algol/` with the museum's own GIER ALGOL III, run on our machine.
+//! Checks the expected results in `tests/algol/` with the museum's own GIER ALGOL III, run on our machine.
 //! Each program that it translates must print the expected paper.
 
 use crate::algol_case::{Expectation, programs, visible};
 use crate::{ga3, paper};
 
-/// Programs for which our compiler differs on purpose, or which cannot run on the museum's system, with
-/// the reasons.
+/// Programs for which our compiler differs on purpose, or that cannot run on the museum's system. Each has
+/// the reason.
 const OTHERWISE: [(&str, &str); 5] = [
     ("drum-alarm", "after the word drum theirs goes on to the alarm alas"),
     ("number-reading", "a space ends a number only in the variant of 1966; theirs takes commas"),
@@ -14,7 +14,7 @@ const OTHERWISE: [(&str, &str); 5] = [
     ("faults-strings", "theirs takes a string for a layout and prints rubbish"),
 ];
 
-/// Checks one program. Returns what is wrong, or `None`.
+/// Checks one program. Returns a description of the difference, or `None`.
 fn check(archive: &std::path::Path, text: &str) -> Option<String> {
     let expected = Expectation::parse(text);
     let keys = paper::keys_of(expected.typed.as_deref().unwrap_or_default());
@@ -24,7 +24,7 @@ fn check(archive: &std::path::Path, text: &str) -> Option<String> {
         return theirs.run.map(|_| "their translator finds no fault".to_string());
     }
     let Some(run) = theirs.run else { return Some(format!("their translator:\n{}", theirs.translation)) };
-    // The museum's system prints a blank after the word end.
+    // The museum's system prints a blank after the word `end`.
     let want = expected.paper();
     if run.paper.trim_end() != want.trim_end() {
         return Some(format!("theirs:\n{}\nexpected:\n{}", visible(&run.paper), visible(&want)));

@@ -1,7 +1,7 @@
-//! Tests how `write` prints a value in a layout, and how `typein` and `inone` read a text. The expected
-//! answers are in `tests/algol_numbers.txt`. They come from the museum's translator GIER ALGOL III on
-//! our machine. In them, ↓ and ↑ are case shifts. If there is a copy of the archive, the test also
-//! compares new random cases, and `UPDATE=1` rewrites the table.
+//! Tests how `write` prints numbers in a layout, and how `typein` and `inone` read numbers. The expected
+//! answers are in `tests/algol_numbers.txt`. They come from the museum's translator GIER ALGOL III on our
+//! machine. ↓ and ↑ are case shifts. With a copy of the archive, the test also compares new random cases, and
+//! `UPDATE=1` rewrites the table.
 
 use crate::chance::Chance;
 use crate::paper::Run;
@@ -12,17 +12,17 @@ use gier_word::Uops;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The size of the table: how many pairs of layout and value, and how many texts that are read.
+/// The size of the table: the number of pairs of layout and value, and the number of texts to read.
 const TABLE: (usize, usize) = (900, 300);
-/// How many new pairs and texts are compared if the archive is there.
+/// The numbers of new pairs and new texts that are compared if the archive is present.
 const NEW: (usize, usize) = (10_000, 600);
-/// How many questions a single program answers.
+/// The number of questions that a single program answers.
 const TOGETHER: usize = 100;
-/// The layout that prints a number after it was read, without losing a bit.
+/// The layout that prints a number that was read, without losing a bit.
 const READ: &str = "‹+d.dddddddddd⏨+ddd›";
 
-/// A question to one of the systems. It is a layout and a number for `write`, or a text (as `number`)
-/// for the reading procedures.
+/// A question to both systems: a layout and a number for `write`, or a text (as `number`) for the reading
+/// procedures.
 #[derive(Clone, Debug, PartialEq)]
 struct Question {
     layout: Option<String>,
@@ -36,7 +36,7 @@ fn question(random: &mut Chance, written: bool) -> Question {
     }
 }
 
-/// A random layout by the grammar of `docs/algol.md`.
+/// Generates a random layout by the grammar of `docs/algol.md`.
 fn layout(random: &mut Chance) -> String {
     let mut layout = random.of(&["", "-", "-", "+", "±"]);
     let (mut figures, mut position) = (0, 0);
@@ -91,7 +91,7 @@ fn digits(random: &mut Chance, most: usize) -> String {
     (0..count).map(|_| char::from(b'0' + random.below(10) as u8)).collect()
 }
 
-/// A random number as it is written in a program.
+/// Generates a random number as it is written in a program.
 fn value(random: &mut Chance) -> String {
     let sign = random.of(&["", "", "-"]);
     let number = match random.below(12) {
@@ -118,8 +118,8 @@ fn value(random: &mut Chance) -> String {
     sign + &number
 }
 
-/// A random number as a guest types it, with a character that ends it. It has no spaces, because a
-/// space ends a number in our system, as in the variant of 1966, but not in the museum's.
+/// Generates a random number as a guest types it, with a character that ends it. The text has no spaces,
+/// because only our system accepts a space as the end of a number.
 fn text(random: &mut Chance) -> String {
     let mut text = random.of(&["", "", ",", "a", "x,"]) + &random.of(&["", "", "-", "+"]);
     let kind = random.below(8);
@@ -141,8 +141,8 @@ fn text(random: &mut Chance) -> String {
     text + &random.of(&[",", "a", "x", "l"])
 }
 
-/// A program that answers the questions, one per line, and the text for it to read. The text is typed
-/// or on a tape.
+/// Returns a program that answers the questions, one on each line, and the text that it reads. The text is
+/// typed or on a tape.
 fn program(questions: &[Question], typed: bool) -> (String, String) {
     let mut program = "_begin\n".to_string();
     let mut texts = String::new();
@@ -163,8 +163,8 @@ fn program(questions: &[Question], typed: bool) -> (String, String) {
     (program + "_end;\n", texts)
 }
 
-/// The answers among the symbols that a program sent to the typewriter: the lines before the word end. If
-/// numbers are read, only every second line is an answer.
+/// Returns the answers that a program printed, one on each line. If numbers are read, only every second line
+/// is an answer.
 fn lines(run: &Run, questions: &[Question]) -> Vec<String> {
     let read = questions[0].layout.is_none();
     let printed = paper::text_with_shifts(&run.typed);
@@ -172,7 +172,7 @@ fn lines(run: &Run, questions: &[Question]) -> Vec<String> {
     lines.take(questions.len()).map(str::to_string).collect()
 }
 
-/// The answers that our compiler's code gives.
+/// Returns the answers of our compiler's code.
 fn ours(questions: &[Question], typed: bool) -> Vec<String> {
     let (text, read) = program(questions, typed);
     let (compilation, faults) = gier_algol::compile(&[SourceText::clean("numbers", &text)], &mut |_| None);
@@ -184,7 +184,7 @@ fn ours(questions: &[Question], typed: bool) -> Vec<String> {
     lines(&run, questions)
 }
 
-/// The answers that the code of the museum's translator gives.
+/// Returns the answers of the museum's translator.
 fn theirs(archive: &Path, questions: &[Question], typed: bool) -> Vec<String> {
     let (text, read) = program(questions, typed);
     let theirs = ga3::run(archive, ga3::tape_of_clean(&text), Some(&read), false, &paper::keys_of(&read));
@@ -192,13 +192,13 @@ fn theirs(archive: &Path, questions: &[Question], typed: bool) -> Vec<String> {
     lines(&run, questions)
 }
 
-/// Random questions, the same for each seed.
+/// Generates random questions. Equal seeds give equal questions.
 fn questions(seed: u64, (written, read): (usize, usize)) -> Vec<Question> {
     let mut random = Chance(seed);
     (0..written + read).map(|number| question(&mut random, number < written)).collect()
 }
 
-/// The answers to all questions. `who` answers those of one program.
+/// Returns the answers to all questions. `who` answers the questions of one program.
 fn answers(questions: &[Question], who: impl Fn(&[Question], bool) -> Vec<String>) -> Vec<String> {
     let kinds = questions.chunk_by(|one, next| one.layout.is_none() == next.layout.is_none());
     let programs = kinds.flat_map(|kind| kind.chunks(TOGETHER));
@@ -209,7 +209,7 @@ fn table() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/algol_numbers.txt")
 }
 
-/// A line of the table: the layout or `read`, the number, and the answer.
+/// Writes a line of the table: the layout or `read`, the number, and the answer.
 fn line(Question { layout, number }: &Question, answer: &str) -> String {
     format!("{}|{number}|{answer}|\n", layout.as_deref().unwrap_or("read"))
 }
@@ -224,7 +224,8 @@ fn compare(questions: &[Question], ours: &[String], theirs: &[String]) {
     assert!(differences.is_empty(), "{} of {} differ\n{shown}", differences.len(), questions.len());
 }
 
-/// The answers in the table are those of the museum's translator.  [F-NUMBER-1]
+/// Tests that our compiler gives the answers in the table, which come from the museum's translator.
+/// [F-NUMBER-1]
 #[test]
 fn algol_numbers_are_the_museums() {
     if let (Some(_), Some(archive)) = (std::env::var_os("UPDATE"), ga3::archive()) {

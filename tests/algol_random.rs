@@ -1,9 +1,9 @@
-//! Runs random ALGOL programs. The code of our compiler must print the same as the code of the museum's
-//! translator on the same machine. The programs contain thunks, switches, labels and procedures as
-//! parameters, recursion, arrays, all operators, and alarms.
+//! Runs random ALGOL programs, compiled by our compiler and by the museum's translator. Both must print the
+//! same on the same machine. The programs contain procedures and labels as parameters, switches, recursion,
+//! arrays, all operators, and alarms.
 //!
-//! Programs with procedures inside procedures are compared with an evaluator (`deep`). `GIER_PROGRAMS`
-//! sets the number of these programs.
+//! Programs with procedures inside procedures are compared with an evaluator (`deep`) instead.
+//! `GIER_PROGRAMS` sets the number of these programs.
 
 mod deep;
 mod number;
@@ -14,7 +14,7 @@ use gier_algol::source::SourceText;
 use gier_machine::{Machine, Pause};
 use gier_word::Uops;
 
-/// How many random programs are compared with the museum's translator.
+/// The number of random programs that are compared with the museum's translator.
 const PROGRAMS: u64 = 40;
 
 /// The text before the random statements: variables and procedures of every kind.
@@ -51,7 +51,7 @@ write(‹-ddddddddd›, i, j, k, m, t, x); write(‹-d.ddddddd⏨-ddd›, p, q, 
 _end;
 ";
 
-/// Generates random programs from random numbers.
+/// A generator of random programs.
 struct Writer(Chance);
 
 impl Writer {
@@ -229,7 +229,7 @@ fn plain(text: &str) -> String {
     text.trim_end().to_string()
 }
 
-/// The paper that our compiler's code prints, or `None` if the program does not end.
+/// Returns the paper that our compiler's code prints, or `None` if the program does not end.
 fn ours(text: &str) -> Option<String> {
     let (compilation, faults) = gier_algol::compile(&[SourceText::clean("random", text)], &mut |_| None);
     let compilation = compilation.unwrap_or_else(|| panic!("{faults:#?}\n{text}"));
@@ -255,7 +255,7 @@ fn random_programs_print_what_the_museums_translator_prints() {
     }
 }
 
-/// How many programs are compared with the evaluator, unless `GIER_PROGRAMS` is set.
+/// The number of programs that are compared with the evaluator if `GIER_PROGRAMS` is not set.
 const DEEP_PROGRAMS: u64 = 60;
 
 #[test]

@@ -1,5 +1,5 @@
-//! Checks the table of the standard procedures. Each example must print what the table says, and the
-//! manual must have the table's rows.
+//! Checks the table of the standard procedures. Each example must print what the table says, and the manual
+//! must contain the rows of the table.
 
 use crate::guest::root;
 use crate::paper;
@@ -9,8 +9,8 @@ use gier_machine::{Input, Machine};
 use gier_word::Uops;
 use std::fs;
 
-/// Runs the example of a standard procedure. Returns what it prints and punches, or `None` if there is
-/// no example.
+/// Runs the example of a standard procedure. Returns what the example prints and punches, or `None` if there
+/// is no example.
 fn run(row: &StandardProcedure) -> Option<(String, String)> {
     let example = row.example?;
     let text = example.text();
@@ -39,7 +39,7 @@ fn each_example_prints_what_the_table_says() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The manual's row of a standard procedure.
+/// Returns the row of a standard procedure in the manual.
 fn manual_row(row: &StandardProcedure) -> String {
     let (name, parameters) = (row.name, row.parameters.join(", "));
     let result = row.result.map_or("-".to_string(), |ty| ty.to_string());

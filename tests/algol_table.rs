@@ -1,10 +1,10 @@
-//! Compares our compiler and running system with the museum's, over every program of `tests/algol/` and
-//! of the museum that both can run. It compares machine time, work, transferred tracks and cells on the
-//! drum. Work is machine time without waiting for typewriter, reader or punch.
+//! Compares our compiler and running system (run-time routines) with the museum's. The programs are those of
+//! `tests/algol/` and of the museum that both can run. The table shows machine time, work, transferred tracks
+//! and cells on the drum. Work is machine time without waiting for typewriter, reader or punch.
 //!
-//! Both times count from the program's first order, because each system loads its resident part before
-//! it. Ours loads it when the operator presses HELP, the museum's before it types `run` and waits for
-//! the operator's key. The table is in `docs/log/algol-runtime.md`. This command prints it:
+//! Both times count from the program's first order. Before it, each system loads its resident part: ours when
+//! the operator presses HELP, the museum's after the operator's key. The table is in
+//! `docs/log/algol-runtime.md`. This command prints it:
 //! `GIER_ARCHIVE=… cargo test -p gier --test all algol_table -- --nocapture`
 
 use crate::algol_case::{Expectation, programs};
@@ -142,12 +142,12 @@ fn algol_beside_the_museums() {
         100.0 * waits[0] / count as f64,
         100.0 * waits[1] / count as f64
     );
-    // This assertion fails if our system becomes worse than it is now.
+    // This assertion fails if our system becomes slower than it is now.
     assert!(mean(&times) < 0.89 && slowest(&times) < 1.2, "the means and the slowest are above");
 }
 
-/// A program in which three functions and one of the library call each other, next to an array of
-/// `length`.
+/// Returns a program with three functions that call each other and a library function, and an array of
+/// `length` elements.
 fn nested(length: usize) -> String {
     format!(
         "_begin
@@ -163,7 +163,7 @@ _end;"
     )
 }
 
-/// Next to a large array, there is still room for the tracks that call each other.  [F-RUN-8]
+/// Tests that programs stay fast when a large array leaves little room for tracks.  [F-RUN-8]
 #[test]
 fn algol_beside_a_large_array_stays_fast() {
     for length in [400, 500, 540, 600] {

@@ -21,8 +21,8 @@
 //! | `GIER_LOGS=1000 cargo test -p gier-experiments --test misread` | logs of experiments with wrong characters |
 //! | `GIER_PACE=60 cargo test -p gier --test all pace` | seconds at the speed of the real machine |
 //!
-//! `GIER_PANIC=40 cargo run -p gier -- panel` panics after the panel was drawn 40 times. Use it to see
-//! that the terminal is restored and that the session can be replayed.
+//! `GIER_PANIC=40 cargo run -p gier -- panel` panics after the panel was drawn 40 times. With it you can
+//! check that the terminal is restored and that the session can be replayed.
 
 mod algol;
 mod algol_archive;

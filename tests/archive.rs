@@ -1,4 +1,5 @@
-//! Tests `gier archive`: without an archive, its catalogue, and museum tapes run by their names.
+//! Tests `gier archive`: what it does without an archive, its catalogue, and museum tapes that are run by
+//! name.
 
 use crate::cli::Desk;
 use serde_json::{Value, json};
@@ -7,7 +8,7 @@ use snapbox::str;
 use std::fs;
 use std::path::Path;
 
-/// Runs `gier` on a computer on which no archive is known.
+/// Runs `gier` on a computer without a known archive.
 fn without_archive(desk: &Desk, words: &str) -> OutputAssert {
     Command::new(cargo_bin("gier"))
         .args(words.split_whitespace())
@@ -57,7 +58,7 @@ fn a_folder_that_is_no_archive_is_not_remembered() {
     desk.gier("archive use empty").code(2).stderr_eq("gier: empty is not the museum's archive: [..]\n");
 }
 
-/// A small archive made by the test, with a tape of each kind.
+/// Makes a small archive with one tape of each kind.
 fn shelf() -> Desk {
     let desk = Desk::new();
     for folder in ["a", "a/tapes", "a/tapes/tapet3", "a/tapes/demo"] {
@@ -93,7 +94,8 @@ fn a_catalogue_lists_every_tape() {
 "#]]);
 }
 
-/// The result of a program comes from a check of gier, or from its author's note in the text.
+/// Tests that the list shows the result of a program from a check of gier or from its author's note in the
+/// text.
 #[test]
 fn the_list_has_the_recorded_results() {
     let desk = shelf();
@@ -111,7 +113,7 @@ fn the_list_has_the_recorded_results() {
 "#]]);
 }
 
-/// If a program stops because GIER lacks a device, gier names the device and the option that adds it.
+/// Tests that gier names the device that a program lacks, and the option that adds the device.
 #[test]
 fn a_missing_device_is_named_with_the_option_that_gives_it() {
     let desk = Desk::new();
@@ -130,7 +132,7 @@ fn a_missing_device_is_named_with_the_option_that_gives_it() {
         let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
         assert!(said.contains("gier: programmet kræver "), "{said}");
     }
-    // The same must happen if an act fails for this reason.
+    // gier must also name the device if an act fails for this reason.
     desk.put("x.slip", "_d i=100\n{begin}: il 0\n zq\n_e {begin}\n");
     desk.gier("asm x.slip").code(0);
     desk.put("x.acts", "help\nawait key\n");
@@ -190,8 +192,8 @@ gier: demo/letter.asc cannot be run: it is a text, and no rule tells for which p
 "#]]);
 }
 
-/// Tests the catalogue of the museum's archive. The rules must recognise every file, and most programs
-/// must be runnable.
+/// Tests the catalogue of the museum's archive. The rules must recognise every file, and most programs must
+/// be runnable.
 #[test]
 fn the_museum_s_tapes_are_catalogued() {
     let Some(archive) = crate::ga3::archive() else { return };
@@ -200,7 +202,7 @@ fn the_museum_s_tapes_are_catalogued() {
     let count = |kind: &str| tapes.iter().filter(|tape| tape["kind"] == kind).count();
     assert!(tapes.len() > 1400);
     assert!(tapes.iter().all(|tape| tape["why"].as_str().is_some_and(|why| !why.is_empty())));
-    // Another catalogue was made by hand and with other rules. It counted 686, 418, 35 and 2.
+    // Another catalogue, made by hand with other rules, counted 686, 418, 35 and 2.
     assert!((665..=707).contains(&count("algol")), "{}", count("algol"));
     assert!((405..=440).contains(&count("slip")), "{}", count("slip"));
     assert!((33..=40).contains(&count("help3-binary")), "{}", count("help3-binary"));
@@ -215,8 +217,8 @@ fn the_museum_s_tapes_are_catalogued() {
         ("mk/euler/euler67.asc", "GIER ALGOL 4"),
         ("demo/demon5.asc", "GIER ALGOL 4"),
         ("demo/demon1d.asc", "GIER ALGOL II"),
-        // A person read these texts: one word of III among eight of 4, a list of the procedures of III,
-        // a text of the first translator.
+        // A person read these texts. They contain one word of III among eight of 4, a list of the procedures
+        // of III, and a text of the first translator.
         ("demo/demon5.flx", "GIER ALGOL 4"),
         ("mk/00ga3test2.asc", "GIER ALGOL III"),
         ("gaproto/t2.flx", "GIER ALGOL II"),
@@ -236,15 +238,15 @@ fn the_museum_s_tapes_are_catalogued() {
     }
 }
 
-/// A run of a tape of the museum.
+/// The results of a run of a museum tape.
 struct TapeRun {
     status: i32,
     paper: String,
     messages: String,
 }
 
-/// Runs a tape of the museum with these keys. The words are its name and options. Returns `None` without the
-/// archive.
+/// Runs a tape of the museum with these keys. `words` are the tape's name and the options. Returns `None`
+/// without the archive.
 fn run(words: &[&str], keys: &str) -> Option<TapeRun> {
     let archive = crate::ga3::archive()?;
     let run = Command::new(cargo_bin("gier"))
@@ -262,8 +264,8 @@ fn run(words: &[&str], keys: &str) -> Option<TapeRun> {
     })
 }
 
-/// Checks the results of the programs in `archive/results.txt`. `is_slow` selects the slow ones,
-/// otherwise the quick ones.
+/// Checks the results of the programs in `archive/results.txt`. `is_slow` selects the slow or the quick
+/// programs.
 fn programs_come_to_their_results(is_slow: bool) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/archive/results.txt");
     let results = fs::read_to_string(file).unwrap();
@@ -303,7 +305,7 @@ fn slow_tapes_give_their_results() {
     programs_come_to_their_results(true);
 }
 
-/// The exit status is 1 after an alarm of GIER ALGOL 4, and if GIER lacks tracks or a device.
+/// Tests that the exit status is 1 after an alarm of GIER ALGOL 4, and if GIER lacks tracks or a device.
 #[test]
 fn alarms_and_missing_parts_have_status_1() {
     for (name, says, told) in [
@@ -319,7 +321,6 @@ fn alarms_and_missing_parts_have_status_1() {
     }
 }
 
-/// The panel needs a terminal. The tape is loaded before the panel opens.
 #[test]
 fn the_panel_needs_a_terminal() {
     let Some(archive) = crate::ga3::archive() else { return };
@@ -344,7 +345,8 @@ fn the_tapes_of_the_manual_run() {
     }
 }
 
-/// gier also takes a tape outside of the archive, and its own translators take a tape with a text.
+/// Tests that gier takes a tape from outside the archive, and that its own translators take a tape with a
+/// text.
 #[test]
 fn tapes_are_taken_where_texts_are() {
     let desk = Desk::new();
@@ -365,8 +367,8 @@ fn tapes_are_taken_where_texts_are() {
     assert!(String::from_utf8_lossy(&run.get_output().stdout).contains("20   71"));
 }
 
-/// An editor can debug a tape. The adapter sends the tape's text, because an editor cannot show a tape.
-/// The tape of an image can be in a folder that the launch names.
+/// Tests that an editor can debug a tape. The adapter sends the tape's text, because an editor cannot show a
+/// tape. The launch can name another folder for the tape of an image.
 #[test]
 fn an_editor_debugs_a_tape() {
     let desk = Desk::new();
@@ -400,7 +402,7 @@ fn an_editor_debugs_a_tape() {
     }
 }
 
-/// These programs ask for more keys than are typed, so the exit status is 3.
+/// Tests that the exit status is 3 if a program asks for more keys than are typed.
 #[test]
 fn programs_that_ask_have_status_3() {
     for (name, keys, says) in [
@@ -416,7 +418,7 @@ fn programs_that_ask_have_status_3() {
     }
 }
 
-/// The output of `--dry-run` can be used as a file of acts.
+/// Tests that the output of `--dry-run` can be used as a file of acts.
 #[test]
 fn a_dry_run_prints_acts() {
     let Some(archive) = crate::ga3::archive() else { return };

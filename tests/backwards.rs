@@ -1,6 +1,6 @@
-//! Searches backwards over an ALGOL program by names of variables. The search must find the same as a
-//! check after every order, for array elements, parameters called by name, and variables of recursive
-//! procedures.
+//! Searches backwards over an ALGOL program by the names of its variables. The search must find the same
+//! moment as a check after every order. The names include array elements, parameters called by name, and
+//! variables of recursive procedures.
 
 use gier_algol::source::SourceText;
 use gier_desk::debug::expression::{Expression, Sight, Value};
@@ -90,14 +90,14 @@ static SESSION: LazyLock<(Timeline, Program)> = LazyLock::new(|| {
     (timeline, program)
 });
 
-/// A probe that evaluates a condition after every order, and records the last order after which it was
-/// true.
+/// A probe that evaluates a condition after every order, and records the last order after which the condition
+/// was true.
 #[derive(Clone)]
 pub struct EveryOrder<'a> {
     condition: &'a Expression,
     program: &'a Program,
-    /// `None` searches for the last order after which the condition was true. `Some` searches for the
-    /// last order that changed this value.
+    /// If `false`, searches for the last order after which the condition was true. If `true`, searches for
+    /// the last order that changed the value of the expression.
     of_changes: bool,
     before: Option<Value>,
     done: u64,
@@ -144,7 +144,7 @@ impl Search for EveryOrder<'_> {
     }
 }
 
-/// A random condition over the program's names. Many conditions are seldom or never true.
+/// Generates a random condition over the program's names. Many conditions are seldom or never true.
 fn condition() -> impl Strategy<Value = String> {
     let names = prop::sample::select(vec![
         "i",

@@ -1,4 +1,4 @@
-//! Tests `gier boot` from outside: keyed cells, tapes, and the paper.
+//! Tests the command `gier boot`: keyed cells, tapes, and the paper.
 
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
 use snapbox::str;
@@ -6,12 +6,12 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// Runs `gier boot` with these words in a folder.
+/// Runs `gier boot` with these arguments in a folder.
 fn boot(folder: &Path, words: &[&str]) -> OutputAssert {
     Command::new(cargo_bin("gier")).arg("boot").args(words).current_dir(folder).assert()
 }
 
-/// A folder with a file that contains a blank tape.
+/// Makes a folder with a file that contains a blank tape.
 fn desk() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("blank.flx"), [0; 30]).unwrap();
@@ -26,7 +26,8 @@ fn the_old_cells_can_be_used_with_a_tape_but_not_with_acts() {
     boot(desk.path(), &["--bootstrap", "old", "--tape", "blank.flx", "--acts", "a.acts"]).code(2);
 }
 
-/// Without a track-0 tape, the keyed cells read the tape to its end and wait for more.
+/// Tests that gier reports a tape without a program. The keyed cells read such a tape to its end and wait for
+/// more.
 #[test]
 fn a_tape_without_a_program_is_reported() {
     let desk = desk();
@@ -41,7 +42,8 @@ gier: the machine does not stop: it waits for tape, and the reader is empty; the
     boot(desk.path(), &["--acts", "a.acts"]).code(0).stdout_eq("").stderr_eq("");
 }
 
-/// With `--speed`, gier shows the paper while it is printed. The paper must be the same as without.
+/// Tests that gier shows the paper during the run with `--speed`. The paper must be the same as without
+/// `--speed`.
 #[test]
 fn acts_can_be_watched() {
     let desk = desk();
@@ -54,7 +56,7 @@ fn acts_can_be_watched() {
     boot(desk.path(), &["--acts", "a.acts"]).code(0).stdout_eq("axbyb\n").stderr_eq("");
 }
 
-/// If acts fail, an existing drum is not replaced. A missing file is reported as a file error.
+/// Tests that acts that fail do not replace an existing drum. A missing file is reported as a file error.
 #[test]
 fn acts_that_fail_save_no_drum() {
     let desk = desk();
@@ -69,8 +71,9 @@ fn acts_that_fail_save_no_drum() {
     }
 }
 
-/// Boots all sets of the older HJÆLP in the museum's archive. HJÆLP types FEJL, because the drum is
-/// empty, reads its tape after a carriage return, and types that the button called it.  [F-BOOT-2]
+/// Boots all sets of the older monitor program HJÆLP in the museum's archive. HJÆLP types FEJL, because the
+/// drum is empty, and reads its tape after a carriage return. Then HJÆLP types that the HELP button called
+/// it. [F-BOOT-2]
 #[test]
 fn the_older_hjaelp_boots() {
     let Some(archive) = crate::ga3::archive() else { return };
@@ -88,8 +91,8 @@ fn the_older_hjaelp_boots() {
     }
 }
 
-/// HELP 3's track 0 types SUM, because the drum is empty, and reads its tape after a key. The saved
-/// drum then starts by the HELP button.  [F-BOOT-1] [F-HELP-1]
+/// Track 0 of the monitor program HELP 3 types SUM, because the drum is empty. After a key it reads its tape.
+/// The HELP button then starts the saved drum.  [F-BOOT-1] [F-HELP-1]
 #[test]
 fn help_3_boots_and_its_drum_is_saved() {
     let Some(archive) = crate::ga3::archive() else { return };
@@ -104,7 +107,7 @@ fn help_3_boots_and_its_drum_is_saved() {
     boot(&folder, &["--drum", drum]).code(0).stderr_eq("").stdout_eq("\n 1    0.0.0  e0\n");
 }
 
-/// gier reports missing tapes and acts before it begins.
+/// Tests that gier reports missing tapes and acts before it begins.
 #[test]
 fn missing_input_is_reported() {
     boot(desk().path(), &[]).code(2).stdout_eq("").stderr_eq(str![[r#"
@@ -113,7 +116,7 @@ gier: an empty machine has nothing to begin with: give it a tape (--tape), a dru
 "#]]);
 }
 
-/// An empty reader is reported when the machine waits for a tape.
+/// Tests that gier reports an empty reader when the machine waits for a tape.
 #[test]
 fn an_empty_reader_is_reported() {
     let desk = desk();
@@ -124,8 +127,8 @@ gier: a.acts: line 3: the paper does not show "e0": it waits for tape, and the r
 "#]]);
 }
 
-/// Checks what acts print, and which files they write. These files are in the folder of the acts, not
-/// in that of --folder. The old name of the option --acts is tested too.
+/// Checks what acts print, and which files they write. These files are in the folder of the acts, not in the
+/// folder of `--folder`. Also tests the old name of the option `--acts`.
 #[test]
 fn acts_print_and_save() {
     let desk = desk();
@@ -155,7 +158,8 @@ gier: it waits for a key
     gier(&["run", "mine/kept.drum", "--typed", "b.txt"]).code(2);
 }
 
-/// A key struck by an act also prints. But `expect` finds only text that the machine printed by itself.
+/// Tests that `expect` finds only text that the machine printed by itself. A key that an act presses also
+/// prints.
 #[test]
 fn expected_text_must_come_from_the_machine() {
     let desk = desk();
@@ -169,7 +173,7 @@ gier: a.acts: line 4: the paper does not show "ok": it waits for a key; the pape
 "#]]);
 }
 
-/// A character without a key is reported with its line before the acts begin.
+/// Tests that a character without a key is reported with its line before the acts begin.
 #[test]
 fn a_character_without_a_key_is_reported_once() {
     let desk = desk();

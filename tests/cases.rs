@@ -1,13 +1,13 @@
-//! Cases as files of a folder: the first lines of a file say what is done, and a line of dashes separates
-//! them from the expected result.
+//! Checks test cases that are files of a folder. The first lines of a file describe the case. The expected
+//! result comes after a line of dashes.
 
 use std::fs;
 use std::path::Path;
 
 const DASHES: &str = "----------------------------------------";
 
-/// Compares the answer to the first lines of each `.txt` file with the result in the file. `UPDATE=1`
-/// rewrites the results.
+/// Compares the answer to the first lines of each `.txt` file with the expected result. `UPDATE=1` rewrites
+/// the results.
 pub fn check(folder: &Path, answer: impl Fn(&str) -> String) {
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));

@@ -1,4 +1,4 @@
-//! A pseudo-random generator: a xorshift of 64 bits.
+//! A pseudo-random generator: a 64-bit xorshift.
 
 /// The generator's state; the seed must not be 0.
 pub struct Chance(pub u64);

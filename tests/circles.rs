@@ -1,18 +1,18 @@
-//! Checks that no more than two files depend on each other in a cycle. A file depends on another one if
-//! it names one of its items, in a `use` or in a path. A re-exported name belongs to the file that
-//! defines it.
+//! Checks that no more than two files depend on each other in a cycle. A file depends on another file if it
+//! names an item of that file, in a `use` or in a path. A re-exported name belongs to the file that defines
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Names, each with the path for which it stands.
+/// Names, each with the path that it stands for.
 type Names = Vec<(String, Module)>;
 
-/// A module or any other path: its segments from the root of the crate.
+/// A path to a module or an item: its segments from the root of the crate.
 type Module = Vec<String>;
 
-/// The text of each file of a crate, by its module, without comments and tests.
+/// Returns the text of each file of a crate, by module, without comments and tests.
 fn modules(source: &Path) -> BTreeMap<Module, String> {
     let mut modules = BTreeMap::new();
     let mut folders = vec![source.to_path_buf()];
@@ -42,7 +42,7 @@ fn word(part: &std::ffi::OsStr) -> String {
     part.to_string_lossy().into_owned()
 }
 
-/// Resolves the braces of a `use`. Adds each path to `paths`, with the name that it gets in the file.
+/// Resolves the braces of a `use`. Adds each path to `paths`, with the name that the path gets in the file.
 fn unfold(before: &str, tree: &str, paths: &mut Names) {
     let Some((head, inside)) = tree.split_once('{') else {
         let (path, name) = tree.split_once(" as ").unwrap_or((tree, ""));
@@ -68,12 +68,11 @@ fn unfold(before: &str, tree: &str, paths: &mut Names) {
     }
 }
 
-/// The names that a file uses, by `use` or by a path. The second list has the names that it re-exports by
-/// `pub use`.
+/// Returns the names that a file uses, by `use` or by a path, and the names that it re-exports by `pub use`.
 fn named(text: &str) -> (Names, Names) {
     let (mut own, mut passed, mut rest) = (Names::new(), Names::new(), String::new());
     for statement in text.split_inclusive(';') {
-        // The word may also occur in a comment or a string. There, it is no statement.
+        // The word can also occur in a comment or a string, where it does not begin a statement.
         let begins = |at: usize| {
             let line = statement[..at].rsplit('\n').next().unwrap().trim();
             line.is_empty() || line == "pub" || line.starts_with("pub(") && line.ends_with(')')
@@ -118,7 +117,7 @@ impl Crate {
         all
     }
 
-    /// Resolves a path in a module to the path from the crate's root, or returns `None` if it leads to
+    /// Resolves a path in a module to a path from the crate's root. Returns `None` if the path leads to
     /// another crate.
     fn rooted(&self, module: &Module, path: &[String]) -> Option<Module> {
         let mut base = module.clone();
@@ -141,7 +140,7 @@ impl Crate {
         Some(base)
     }
 
-    /// The file that defines the item at a path from the crate's root.
+    /// Returns the file that defines the item at a path from the crate's root.
     fn home(&self, path: &[String]) -> Module {
         let known = (0..=path.len()).rev().find(|&length| self.files.contains_key(&path[..length]));
         let length = known.expect("the root is a file");
@@ -152,7 +151,7 @@ impl Crate {
         }
     }
 
-    /// For each file, the files on which it depends.
+    /// Returns the files on which each file depends.
     fn needs(&self) -> BTreeMap<Module, BTreeSet<Module>> {
         let needs = |(module, text): (&Module, &String)| {
             let paths = named(text).0.into_iter().filter_map(|(_, path)| self.rooted(module, &path));
@@ -163,7 +162,7 @@ impl Crate {
     }
 }
 
-/// All files on which a file depends, directly or through others.
+/// Returns all files on which a file depends, directly or through others.
 fn reached(from: &Module, needs: &BTreeMap<Module, BTreeSet<Module>>) -> BTreeSet<Module> {
     let (mut reached, mut next) = (BTreeSet::new(), vec![from]);
     while let Some(module) = next.pop() {

@@ -1,4 +1,4 @@
-//! Tests the command line from outside: arguments, output and exit status.
+//! Tests gier's command line: arguments, output and exit status.
 
 use gier_programs::book;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
@@ -95,9 +95,9 @@ gier: the typed input ended while the program waited for a key, on line 2 of the
 "#]]);
 }
 
-/// Typing `A` sends three symbols: upper case, the key, lower case. The program answers each symbol
-/// with `a`. The answer is in upper case while the shift is held and in lower case after its release,
-/// even if the program has not read the release.
+/// Typing `A` sends three symbols: upper case, the key, lower case. The program answers each symbol with `a`.
+/// While the shift is held, the answer is in upper case. After the release of the shift, the answer is in
+/// lower case, even if the program has not read the release.
 #[test]
 fn the_shift_is_pressed_and_released() {
     let desk = Desk::new().with("case");
@@ -170,8 +170,7 @@ fn the_line_printer_prints_to_a_file() {
     assert_eq!(desk.get("more.txt"), "A\n\x0Cb\n");
 }
 
-/// The HELP button, which starts a drum, puts r1 into cell 0. The starter on the drum restores the
-/// cell.  [F-HELP-1]
+/// The HELP button puts r1 into cell 0. Tests that the starter on the drum restores the cell.  [F-HELP-1]
 #[test]
 fn cell_0_of_a_program_is_restored() {
     let desk = Desk::new();
@@ -183,7 +182,7 @@ gier: the program stopped before its end: zq in cell 51
 "#]]);
 }
 
-/// A program counts its runs in a cell of track 100, so the drum must be saved between runs.
+/// Tests that the drum is saved between runs. The program counts its runs in a cell of track 100.
 #[test]
 fn the_drum_is_saved_for_the_next_run() {
     let desk = Desk::new();
@@ -224,7 +223,7 @@ fn an_output_that_cannot_be_written_is_reported_before_the_program_runs() {
 fn files_that_are_not_images_are_refused() {
     let desk = Desk::new().with("talk");
     let image = fs::read(desk.path("talk.drum")).unwrap();
-    // The image is cut off within the program's two tracks. The source map comes after them.
+    // The image ends within the program's two tracks. The source map comes after the tracks.
     desk.put("torn.drum", &image[..300]).put("foreign.drum", "#!/bin/sh\n");
     let mut changed = image.clone();
     changed[70] ^= 4;
@@ -362,7 +361,7 @@ gier: "320" is not a range of the drum: give tracks (38 or 38..40, up to 319) or
 "#]]);
 }
 
-/// With a source map, `disasm` names the cells and the statements.
+/// Tests that `disasm` names the cells and the statements if there is a source map.
 #[test]
 fn a_listing_names_cells_and_statements() {
     let desk = Desk::new();
@@ -376,7 +375,7 @@ fn a_listing_names_cells_and_statements() {
     desk.gier("asm one.slip -o again.drum").code(0);
 }
 
-/// `disasm` writes a SLIP text that assembles to the same drum.
+/// Tests that `disasm` writes a SLIP text that assembles to the same drum.
 #[test]
 fn a_disassembled_drum_is_assembled_to_the_same_drum() {
     let desk = Desk::new().with("talk");
@@ -384,8 +383,7 @@ fn a_disassembled_drum_is_assembled_to_the_same_drum() {
     fs::create_dir(desk.path("again")).unwrap();
     desk.put("again/talk.slip", text);
     desk.gier("asm again/talk.slip --no-map -o again/talk.drum").code(0).stderr_eq("");
-    // The source map is left out, because the two texts differ in lines, and the disassembly has no
-    // labels.
+    // The source map is left out, because the two texts differ in lines, and the disassembly has no labels.
     desk.gier("asm talk.slip --no-map -o talk.drum").code(0).stderr_eq("");
     assert_eq!(fs::read(desk.path("again/talk.drum")).unwrap(), fs::read(desk.path("talk.drum")).unwrap());
 }

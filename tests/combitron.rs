@@ -1,6 +1,6 @@
-//! Compares the Combitron with an independent interpreter. It runs the Combitron's NIM as printed and
-//! as corrected, and programs of guests that are keyed in, punched and read again. `GIER_GAMES` is the
-//! number of games for each version of NIM.
+//! Compares the program Combitron (a simulated calculator) with an independent interpreter. Both run the
+//! Combitron's NIM as printed and as corrected, and random programs that are keyed in, punched and read
+//! again. `GIER_GAMES` sets the number of games for each version of NIM.
 
 use crate::chance::Chance;
 use crate::guest::Guest;
@@ -25,17 +25,17 @@ N1 + T PR + R1 - T
 CJ12 CS PR S1 ( = T ) J2
 PR R5 PR J0";
 
-/// How many orders may come between two inputs. A program that executes more counts as endless.
+/// The largest number of orders between two inputs. A program that executes more orders counts as endless.
 const MOST_STEPS: usize = 3000;
 
-/// The greatest number of the calculator: eight digits.
+/// The largest number of the calculator: eight digits.
 const CAPACITY: i64 = 99_999_999;
 
 fn games() -> usize {
     std::env::var("GIER_GAMES").map_or(25, |number| number.parse().expect("GIER_GAMES is a number"))
 }
 
-/// Why the calculator has stopped.
+/// The reason why the calculator has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rest {
     /// The calculator waits for a number, which goes to this register.
@@ -141,12 +141,12 @@ fn words(line: &str) -> Vec<String> {
     line.split_whitespace().map(str::to_string).collect()
 }
 
-/// The text that the Combitron prints for these numbers.
+/// Returns the text that the Combitron prints for these numbers.
 fn printed(numbers: &[i64]) -> String {
     numbers.iter().map(|number| format!("\n{number:9}")).collect()
 }
 
-/// The text that the Combitron prints if it stops for this reason.
+/// Returns the text that the Combitron prints when it stops for this reason.
 fn rest(rest: Rest) -> &'static str {
     match rest {
         Rest::Input(_) => "\n : ",
@@ -157,8 +157,8 @@ fn rest(rest: Rest) -> &'static str {
     }
 }
 
-/// Loads the listing of NIM on both sides: with choice 1 or 2 of the Combitron's menu, and in the
-/// independent calculator.
+/// Loads the listing of NIM into the Combitron, with choice 1 or 2 of its menu, and into the independent
+/// calculator.
 fn begun(corrected: bool) -> (Guest, Calculator) {
     let mut guest = Guest::at("combitron");
     let paper = guest.types(if corrected { "e1n" } else { "e2n" });
@@ -168,7 +168,8 @@ fn begun(corrected: bool) -> (Guest, Calculator) {
     (guest, calculator)
 }
 
-/// Enters the same numbers on both sides, and checks that both print the same. Returns what they print.
+/// Enters the same numbers into both calculators, and checks that both print the same. Returns the printed
+/// numbers.
 fn plays(guest: &mut Guest, calculator: &mut Calculator, inputs: &[i64]) -> Vec<i64> {
     let mut all = Vec::new();
     for input in inputs {
@@ -183,7 +184,7 @@ fn plays(guest: &mut Guest, calculator: &mut Calculator, inputs: &[i64]) -> Vec<
     all
 }
 
-/// The games of section 7 of the specification, as inputs and the numbers on the strip.
+/// Tests the games of section 7 of the specification: inputs, and the numbers on the strip.
 #[test]
 fn combitron_plays_the_games_of_the_specification() {
     const GAMES: [(bool, &[i64], &[i64]); 8] = [
@@ -202,8 +203,7 @@ fn combitron_plays_the_games_of_the_specification() {
     }
 }
 
-/// Checks the table of the specification. It says how many the machine takes if 1 to 13 are left at the
-/// start.
+/// Checks the table of the specification. It lists how many matches the machine takes if 1 to 13 are left.
 #[test]
 fn combitron_takes_as_many_as_in_the_table() {
     let (mut guest, mut calculator) = begun(true);
@@ -223,7 +223,7 @@ fn combitron_takes_as_many_as_in_the_table() {
     assert!(guest.slowest() < 5.0, "an answer takes {:.1} s", guest.slowest());
 }
 
-/// A random input of a guest for this register, sometimes a wrong one.
+/// Returns a random input of a guest for this register, sometimes a wrong one.
 fn input(chance: &mut Chance, register: usize) -> i64 {
     match register {
         0 if chance.below(8) == 0 => -(chance.below(3) as i64),
@@ -257,7 +257,7 @@ fn combitron_plays_like_an_independent_interpreter() {
     plays_by_chance(false);
 }
 
-/// Types a program through the menu of the Combitron. Returns its listing in the form of the menu.
+/// Types a program through the menu of the Combitron. Returns the listing that the Combitron prints.
 fn keyed(guest: &mut Guest, program: &[Vec<String>]) -> String {
     let mut keys = String::from("3");
     for (number, register) in program.iter().enumerate() {
@@ -273,13 +273,13 @@ fn listed(guest: &mut Guest) -> String {
     paper.trim_start_matches("6\n").trim_end_matches("Choice: ").to_string()
 }
 
-/// The listing of a program in the form that the machine prints.
+/// Returns the listing of a program in the form that the Combitron prints.
 fn listing(program: &[Vec<String>]) -> String {
     let registers = program.iter().enumerate().filter(|(_, register)| !register.is_empty());
     registers.map(|(number, register)| format!("p{number} {}\n", register.join(" ").to_lowercase())).collect()
 }
 
-/// A random program with all kinds of orders, and with jumps to existing registers only.
+/// Makes a random program with all kinds of orders. Jumps lead only to existing registers.
 fn program(chance: &mut Chance) -> Vec<Vec<String>> {
     let registers = 2 + chance.below(4);
     let order = |chance: &mut Chance| match chance.below(20) {
@@ -295,7 +295,7 @@ fn program(chance: &mut Chance) -> Vec<Vec<String>> {
     (0..registers).map(|_| (0..1 + chance.below(12)).map(|_| order(chance)).collect()).collect()
 }
 
-/// Tests random programs, which are typed and run. Endless programs are skipped.
+/// Tests random programs that are typed and run. Endless programs are skipped.
 #[test]
 fn combitron_runs_what_guests_key_in() {
     let mut chance = Chance(0x6B65_7973);
@@ -338,8 +338,7 @@ fn rest_of(rests: Rest) -> String {
 /// The paper's text for choice 5, before a tape is read.
 const READING: &str = "Choice: 5 One moment, I am reading the tape.\n";
 
-/// A program is keyed in, punched, and read by another machine. The registers and the tape stay the
-/// same.
+/// Tests that a program keyed in, punched and read by another machine keeps its registers and its tape.
 #[test]
 fn combitron_saves_a_program_on_a_tape() {
     let mut chance = Chance(0x7461_7065);
@@ -359,7 +358,6 @@ fn combitron_saves_a_program_on_a_tape() {
     }
 }
 
-/// The machine refuses anything that is not an order, and asks for the same register again.
 #[test]
 fn combitron_refuses_anything_that_is_not_an_order() {
     let mut guest = Guest::at("combitron");
@@ -388,7 +386,7 @@ fn combitron_refuses_anything_that_is_not_an_order() {
     assert_eq!(listed(&mut guest), "p0 x x x x x x x x x x x x\np1 cj12 x cj12 pr\n");
 }
 
-/// Reads tapes written by hand. One has capital letters, no names and no sum. The other one has a wrong
+/// Tests tapes written by hand. One tape has capital letters, no names and no sum. The other tape has a wrong
 /// sum.
 #[test]
 fn combitron_reads_tapes_of_guests() {

@@ -1,7 +1,7 @@
-//! Tests `gier compare` from outside. Each file of `tests/compare/` describes in its first lines what
-//! is compared. This is two logs of a program with different typed texts, or two programs with the same
-//! typed text. After a line of dashes, the file has the output and the exit status. `UPDATE=1` rewrites
-//! these; read the difference.
+//! Tests the command `gier compare`. The first lines of each file in `tests/compare/` describe what is
+//! compared: two logs of a program with different typed texts, or two programs with the same typed text.
+//! After a line of dashes, the file has the expected output and exit status. `UPDATE=1` rewrites them; read
+//! the difference.
 
 use crate::cases;
 use crate::guest::root;
@@ -14,12 +14,12 @@ fn gier(folder: &Path, words: &[&str]) -> std::process::Output {
     gier.env("XDG_STATE_HOME", folder.join("state")).output().unwrap()
 }
 
-/// The text between the quotes of a line.
+/// Returns the text between the quotes of a line.
 fn quoted(line: &str) -> &str {
     line.split_once('"').and_then(|(_, text)| text.strip_suffix('"')).expect("a text in quotes")
 }
 
-/// The output of a comparison that these first lines of a file describe.
+/// Returns the output of the comparison that these first lines of a file describe.
 fn answer(head: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -59,7 +59,7 @@ fn sessions_and_programs_part_where_they_should() {
     cases::check(&root().join("tests/compare"), answer);
 }
 
-/// A log cannot be compared with a program, a log needs no typed text, and other files are refused.
+/// Tests that gier compares no log with a program, takes no typed text for a log, and refuses other files.
 #[test]
 fn only_two_files_of_one_kind_are_compared() {
     let folder = tempfile::tempdir().unwrap();

@@ -13,7 +13,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// All patterns, each with the names of its placeables.
+/// Returns all patterns, each with the names of its placeables (inserted values).
 fn placeables(text: &str) -> BTreeMap<&str, BTreeSet<String>> {
     assert!(FluentResource::try_new(text.to_string()).is_ok());
     let bundle = bundle(text);
@@ -78,7 +78,7 @@ fn a_message_keeps_its_names_and_numbers() {
     assert_eq!((&*told.message, told.help.as_deref()), ("a sentence of nobody", Some("nævn en")));
 }
 
-/// The messages and help texts in the output of a compiler.
+/// Returns the messages and help texts in the output of a compiler.
 fn told(stderr: &str) -> Vec<&str> {
     let lines = stderr.lines().map(str::trim);
     let starts = ["error[", "warning[", "fejl[", "advarsel["];
@@ -91,8 +91,7 @@ fn told(stderr: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Whether a text has at least two words. Shorter ones, such as `_pimage<`, are the same in both
-/// languages.
+/// Whether a text has at least two words. Shorter texts, such as `_pimage<`, are the same in both languages.
 fn has_words(text: &str) -> bool {
     let mut words =
         text.split(' ').map(|word| word.chars().all(|char| char.is_alphabetic()) && word.len() > 1);
@@ -100,7 +99,7 @@ fn has_words(text: &str) -> bool {
     words.any(|word| std::mem::replace(&mut before, word) && word)
 }
 
-/// The programs in the test cases for faults, each with its name.
+/// Returns the programs in the test cases for faults, each with its name.
 fn programs() -> Vec<(String, String)> {
     let mut programs = Vec::new();
     for name in ["class", "declarations", "symbols", "syntax", "types"] {
@@ -153,7 +152,7 @@ fn acts_are_answered_in_danish() {
     assert_eq!(told, wanted);
 }
 
-/// The string literals of a Rust file, except those in its tests and in panics.
+/// Returns the string literals of a Rust file, except those in its tests and in panics.
 fn literals(text: &str) -> Vec<String> {
     let text = text.split("#[cfg(test)]").next().unwrap();
     let mut literals = Vec::new();
@@ -163,7 +162,7 @@ fn literals(text: &str) -> Vec<String> {
         if char == '/' && before.ends_with('/') {
             while chars.next_if(|&(_, char)| char != '\n').is_some() {}
         }
-        // The quotation mark may be a character literal, '"'.
+        // The quotation mark may be the character literal '"'.
         if char != '"' || before.ends_with('\'') {
             continue;
         }
@@ -183,7 +182,7 @@ fn literals(text: &str) -> Vec<String> {
     literals
 }
 
-/// The literal, with `§` in place of each inserted value.
+/// Returns the literal, with `§` in place of each inserted value.
 fn with_blanks(literal: &str) -> String {
     let mut text = String::new();
     let mut rest = literal;
@@ -196,8 +195,8 @@ fn with_blanks(literal: &str) -> String {
     text + rest
 }
 
-/// Strings in the source that are no messages, or are only parts of messages in the cases. The first
-/// lines are for editors.
+/// Strings in the source that are not messages, or are only parts of messages in the cases. The first lines
+/// are for editors.
 const OTHERS: &str = "\
 the first declaration
 this begin is still open
@@ -267,7 +266,7 @@ free from
 whole number
 ";
 
-/// Files with the answers of acts and of the debugger, which must have patterns too.
+/// Files with answers of acts and of the debugger. These answers must have patterns, too.
 const DEBUGGER: [&str; 14] = [
     "acts/inquiry.rs",
     "acts/operator.rs",

@@ -1,6 +1,6 @@
-//! Tests `gier debug` from outside by acts and their output. Each file of `tests/debug/` has a program
-//! in its first line, then acts, then a line of dashes. The expected standard output and standard error
-//! follow. `UPDATE=1` rewrites these; read the difference.
+//! Tests the command `gier debug` by acts (script lines) and their output. Each file of `tests/debug/` has a
+//! program in its first line, then acts, then a line of dashes. The expected standard output and standard
+//! error follow. `UPDATE=1` rewrites them; read the difference.
 
 use crate::cases;
 use crate::guest::root;
@@ -8,7 +8,7 @@ use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::path::Path;
 
-/// Runs acts on a program. Returns the messages, the paper and the status.
+/// Runs acts on a program. Returns the messages, the paper and the exit status.
 fn answer(program: &Path, acts: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("acts"), acts).unwrap();
@@ -16,7 +16,7 @@ fn answer(program: &Path, acts: &str) -> String {
     let done = Command::new(cargo_bin("gier")).args(words).current_dir(folder.path()).output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     let status = done.status.code().unwrap();
-    // gier names a text by its path as given. The folder of the tests is removed from this path.
+    // gier names a text by the given path. The folder of the tests is removed from this path.
     let beside = format!("{}/", program.parent().expect("it is in a folder").display());
     let told = text(&done.stderr).replace(&beside, "");
     format!("{told}paper:\n{}status {status}\n", text(&done.stdout))
@@ -31,8 +31,8 @@ fn acts_of_the_debugger_print_what_is_expected() {
     });
 }
 
-/// Checks the acts in the documents: a block `acts of PROGRAM`, followed by its output. The program
-/// can be on the page, in a block with its name.
+/// Checks the acts in the documents: a block `acts of PROGRAM`, followed by its output. The program can be on
+/// the page, in a block with the program's name.
 #[test]
 fn the_documents_show_the_output_of_their_acts() {
     let root = root();
@@ -119,8 +119,8 @@ const WITHOUT_MAP: [(&str, &str); 7] = [
     ("back line", "program has no map with statements"),
 ];
 
-/// Unknown names, elements out of bounds, and names in a program without a map are refused at once, in
-/// acts and in the panel. `tests/dap/session.cjs` tests the same in an editor.
+/// Tests that unknown names, elements out of bounds, and names in a program without a map are refused at
+/// once, in acts and in the panel. `tests/dap/session.cjs` tests this in an editor.
 #[test]
 fn acts_without_a_meaning_are_refused() {
     let root = root();
@@ -158,8 +158,8 @@ fn acts_without_a_meaning_are_refused() {
     }
 }
 
-/// Debugs the museum's HELP 3, which has no map: a watched cell, who wrote it, who called. The
-/// addresses are taken from gier's answers. Needs `GIER_ARCHIVE`.
+/// Debugs the museum's monitor program HELP 3, which has no map: watches a cell, and asks who wrote it and
+/// who called. The addresses are taken from gier's answers. Needs `GIER_ARCHIVE`.
 #[test]
 fn a_museum_program_without_a_map_is_debugged() {
     let Some(archive) = crate::ga3::archive() else { return };
@@ -188,8 +188,8 @@ fn a_museum_program_without_a_map_is_debugged() {
     let told = gier(&["debug", "help3.drum"], &acts);
     assert!(told.contains(&format!("stop 1: cell {reader}: ")), "{told}");
     assert!(told.contains(&format!("by the order in {reader}, order ")), "{told}");
-    // The call wrote its cell, which is reported twice. Before the call, another order put the address
-    // there. The call found the contents that this order left.
+    // The call wrote its own cell, and gier reports this write twice. Before the call, another order had put
+    // the address there. The call found those contents.
     let by_caller = format!("by the order in {caller}, order ");
     assert_eq!(told.matches(&by_caller).count(), 2, "{told}");
     let writes: Vec<(&str, &str)> = told

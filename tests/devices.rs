@@ -1,4 +1,4 @@
-//! Tests the devices as a program sees them: what they do and how long they take.
+//! Tests the devices as a program sees them: what they do, and how long they take.
 
 #[path = "devices/tapes.rs"]
 mod tapes;
@@ -9,10 +9,10 @@ use gier_slip::{Source, assemble, parse};
 use gier_word::tape::Row;
 use gier_word::{Address, Cell, Half, Image, Symbol, Uops, tape};
 
-/// How long a word of the drum takes to pass the heads, in micro-operations.
+/// The time that a word of the drum takes to pass the heads, in micro-operations.
 const WORD: u64 = 231;
 
-/// A machine with this SLIP program in its ferrite, started at cell 40.
+/// Makes a machine with this SLIP program in its ferrite store, and starts it at cell 40.
 pub fn program(text: &str) -> Machine {
     let (items, faults) = parse(&[Source::new("test", text)]);
     assert!(faults.is_empty(), "{faults:?}");
@@ -39,7 +39,7 @@ fn zq(cell: u16) -> Pause {
     Pause::Stopped(StopCause::Zq { cell: cell.into() })
 }
 
-/// A probe that records the time of each `lk`, an order that waits for the drum.
+/// A probe that records the time of each order `lk`, which waits for the drum.
 struct DrumTimes(Vec<u64>);
 
 impl gier_machine::Probe for DrumTimes {
@@ -66,7 +66,8 @@ fn transfers_follow_each_other_every_41_words_and_on_a_new_track_every_42() {
     assert_eq!(other, vec![42 * WORD; 8]);
 }
 
-/// `hk` does nothing during a transfer, and calls when the drum is idle.  [F-JUMP-4]
+/// The order `hk` does nothing during a drum transfer, and calls a subroutine if the drum is idle.
+/// [F-JUMP-4]
 #[test]
 fn the_drum_is_asked_whether_it_is_idle() {
     let mut machine = program("i=40\n vk 7 , lk 100\n hk 50\n hv 41\ni=50\n zq\n");
@@ -74,7 +75,7 @@ fn the_drum_is_asked_whether_it_is_idle() {
     assert!(machine.now().0 > 40 * WORD, "{}", machine.now().0);
 }
 
-/// A dry run executes an order without changing the machine. A substitution affects only the next
+/// Tests that a dry run does not change the machine. In the dry run, a substitution affects only the next
 /// order, and a request to the buffer store succeeds.  [F-SUBST-1]
 #[test]
 fn a_dry_run_leaves_the_machine_alone() {
@@ -87,8 +88,9 @@ fn a_dry_run_leaves_the_machine_alone() {
     assert_eq!(at(43, Half::Right).flow, Flow::Next);
 }
 
-/// Each word of a transfer moves at its own time. A change right after `sk` is still written from cell
-/// 139, but no longer from cell 100. `lk` brings cell 100 before cell 139.  [F-DRUM-1]
+/// Tests that each word of a transfer moves at its own time. After the start of `sk`, a change to cell 139 is
+/// still written to the drum, but a change to cell 100 is too late. `lk` reads cell 100 before cell 139.
+/// [F-DRUM-1]
 #[test]
 fn words_move_one_after_the_other() {
     let mut machine = program(
@@ -133,7 +135,8 @@ fn protected_and_missing_tracks_are_not_changed() {
     assert_eq!(written(false, true), [true, false, true]);
 }
 
-/// A symbol with several units selected goes to each and waits for the slowest.  [F-BY-1, F-TYPE-1, F-PUNCH-1]
+/// Tests that a symbol goes to all selected units, and waits for the slowest unit.  [F-BY-1, F-TYPE-1,
+/// F-PUNCH-1]
 #[test]
 fn a_symbol_goes_to_all_selected_units_at_their_speed() {
     let last = |by: u16| {
@@ -153,8 +156,8 @@ fn a_symbol_goes_to_all_selected_units_at_their_speed() {
     assert_eq!(last(256 + 128 + 64), (0, 0), "Q27");
 }
 
-/// Printing symbols takes no time. A line and a new page each take the printer a tenth of a second.
-/// [F-PRINT-1, Q22]
+/// Tests the times of the line printer. Symbols take no time. Printing a line or starting a new page takes a
+/// tenth of a second.  [F-PRINT-1, Q22]
 #[test]
 fn the_printer_waits_for_its_lines() {
     let mut machine = program("i=40\n vy 8 , sy 49\n sy 64 , sy 50\n sy 72 , sy 51\n zq\n");
@@ -166,8 +169,8 @@ fn the_printer_waits_for_its_lines() {
     assert_eq!(printed, symbols.map(|(tenths, code)| (tenths, Output::Printed(Symbol::new(code)))));
 }
 
-/// Between two `zl` the typewriter takes two tenths of a second. The orders take less than a
-/// thousandth.  [F-ZL-1, Q11]
+/// Between two orders `zl` (read the clock), the typewriter takes two tenths of a second. The orders take
+/// less than a thousandth.  [F-ZL-1, Q11]
 #[test]
 fn the_clock_order_counts_seconds() {
     let mut machine =
@@ -200,7 +203,7 @@ fn keys_are_dead_until_the_lamp_is_lit_and_print_by_themselves() {
     assert!(machine.now() - before >= Uops::from_micros(100_000), "the echo takes its time");
 }
 
-/// A probe that records the time of each `ly`.
+/// A probe that records the time of each order `ly` (read a symbol).
 struct ReadTimes(Vec<u64>);
 
 impl gier_machine::Probe for ReadTimes {
@@ -211,8 +214,8 @@ impl gier_machine::Probe for ReadTimes {
     }
 }
 
-/// While the program types for two tenths of a second, four hundred rows could pass. 256 rows wait in
-/// the reader, and the others come at the reader's own speed.  [Q21, F-READ-1]
+/// While the program types for two tenths of a second, four hundred rows could pass the reader. Only 256 rows
+/// wait in the reader, and later rows come at the reader's own speed.  [Q21, F-READ-1]
 #[test]
 fn the_reader_holds_256_rows_ahead() {
     let mut machine = program("i=40\n vy 16 , sy 49\n sy 50 , sy 51\n lyn 60\n hv r-1\n");
@@ -222,13 +225,13 @@ fn the_reader_holds_256_rows_ahead() {
     let gaps: Vec<u64> = times.0.windows(2).map(|pair| pair[1] - pair[0]).collect();
     assert_eq!(gaps.len(), 399);
     let waits = gaps.iter().position(|&gap| gap > 100).unwrap();
-    // The loop takes a row in 36 micro-operations (19 and 17), and a row passes in 230. So n rows have
-    // been taken when n = 256 + n * 36 / 230, which gives 303.
+    // The loop takes a row in 36 micro-operations (19 and 17), and a row passes in 230. So n rows have been
+    // taken when n = 256 + n * 36 / 230, and n is 303.
     assert!((301..=304).contains(&waits), "{waits}");
     assert!(gaps[waits + 2..].iter().all(|&gap| (200..260).contains(&gap)), "{:?}", &gaps[waits..]);
 }
 
-/// Each cell moved to or from the buffer store takes 12 micro-operations from the program.  [Q23]
+/// Tests that each cell moved to or from the buffer store costs the program 12 micro-operations.  [Q23]
 #[test]
 fn the_program_waits_for_the_buffer_store() {
     let took = |cells: u16| {
@@ -241,7 +244,7 @@ fn the_program_waits_for_the_buffer_store() {
     assert_eq!(took(13) - took(3), 10 * 12);
 }
 
-/// Blank rows are skipped, wrong parity makes R negative, tapes follow each other, and the program
+/// Tests that blank rows are skipped, wrong parity makes R negative, tapes follow each other, and the program
 /// waits for an empty reader.  [F-READ-1, F-READ-2, F-BY-2]
 #[test]
 fn the_reader_stops_for_parity_only_if_the_switch_is_on() {
@@ -326,7 +329,7 @@ fn the_desk_stops_starts_and_resets() {
     assert_eq!(machine.cpu().registers().r1, 0);
 }
 
-/// The keyed cells read the simplest tape: a program that stops at once.  [F-BOOT-1]
+/// Tests that the keyed cells read the simplest tape: a program that stops at once.  [F-BOOT-1]
 #[test]
 fn the_keyed_cells_are_those_of_the_archive() {
     let mut machine = Machine::new();
@@ -348,7 +351,7 @@ proptest::proptest! {
         ..proptest::prelude::ProptestConfig::with_cases(40)
     })]
 
-    /// Whatever tape is in the reader, the machine runs on, waits or stops.
+    /// Tests that with any tape in the reader, the machine runs on, waits or stops.
     #[test]
     fn any_tape_can_be_put_in_the_reader(rows in proptest::collection::vec(0u8..=255, 0..600)) {
         let mut machine = Machine::new();

@@ -1,6 +1,6 @@
-//! Tests the extension for Visual Studio Code. Its grammars and snippets must know the languages'
-//! words. If its tools are installed (`npm install` in `editors/vscode`), the grammars' tests run and
-//! the package is built.
+//! Tests the extension for Visual Studio Code. Its grammars and snippets must know the words of both
+//! languages. If the tools are installed (`npm install` in `editors/vscode`), the tests of the grammars run
+//! and the package is built.
 
 use crate::guest::root;
 use gier_algol::source::SourceText;
@@ -34,7 +34,7 @@ fn the_grammars_know_all_words_and_orders() {
     assert!(slip.contains(&orders.join("|")), "the grammar has other orders");
 }
 
-/// The text of a snippet in which all placeholders are filled in.
+/// Returns the text of a snippet in which all placeholders are filled in.
 fn filled(body: &Value) -> String {
     let lines = body.as_array().map_or_else(|| vec![body.clone()], Clone::clone);
     let text = lines.iter().map(|line| line.as_str().unwrap()).collect::<Vec<_>>().join("\n");
@@ -56,7 +56,7 @@ fn filled(body: &Value) -> String {
     new + rest
 }
 
-/// All symbols of each snippet must be symbols of ALGOL.
+/// Tests that all symbols of each snippet are symbols of ALGOL.
 #[test]
 fn snippets_are_algol() {
     for (name, snippet) in json("snippets/algol60.json").as_object().unwrap() {

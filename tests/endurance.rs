@@ -1,7 +1,6 @@
-//! Runs an endless program that sometimes prints, flat out for a long time. The memory must not
-//! grow, and a replay in other slices must reach the same state.
-//! `GIER_HOURS=1000 cargo test --profile quick -p gier --test all endurance -- --nocapture` runs
-//! this many hours of machine time.
+//! Runs an endless program that sometimes prints, at full speed for a long time. The memory must not grow,
+//! and a replay in slices of other lengths must reach the same state. `GIER_HOURS=1000 cargo test --profile
+//! quick -p gier --test all endurance -- --nocapture` runs a thousand hours of machine time.
 
 use gier_algol::source::SourceText;
 use gier_desk::replay;
@@ -23,7 +22,7 @@ fn machine() -> Machine {
     Machine::with_image(&translated.compilation.expect("it has no faults").image)
 }
 
-/// The memory of this process in megabytes, or `None` if the host does not report it.
+/// Returns the memory of this process in megabytes, or `None` if the host does not report it.
 fn memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -1,11 +1,12 @@
-//! Tests `gier exec` from outside. It reads a state per line, executes orders, and prints a state per
-//! line.
+//! Tests the command `gier exec`. It reads states of the machine, one on each line, executes orders, and
+//! prints the new states.
 
 use snapbox::cmd::cargo_bin;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-/// Each line is answered at once, so a program can send a state, read the answer and send it again.
+/// Tests that each line is answered at once. A program can therefore send a state, read the answer and send
+/// it again.
 #[test]
 fn each_line_is_answered_before_the_next_is_asked() {
     let mut gier = Command::new(cargo_bin("gier"))

@@ -1,5 +1,5 @@
 //! Tests `gier experiments`: its commands, and experiments that are typed key by key into the museum's
-//! HELP 3.
+//! monitor program HELP 3.
 
 use crate::cli::Desk;
 use crate::skip::archive;
@@ -10,7 +10,7 @@ use serde_json::Value;
 use snapbox::str;
 use std::fs;
 
-/// The maximum number of keys of an experiment that must wait for the lamp, at 25 keys a second.
+/// The largest number of an experiment's keys that may have to wait for the lamp, at 25 keys a second.
 const WAITED_MAX: usize = 100;
 
 fn paper(desk: &Desk, words: &str) -> String {
@@ -119,7 +119,7 @@ fn the_pages_are_in_two_languages() {
     }
 }
 
-/// You can follow the page for the operator on our machine, with nothing but `gier boot`.
+/// Tests that you can follow the page for the operator with nothing but `gier boot`.
 #[test]
 fn the_page_is_followed_with_gier_boot() {
     let Some(archive) = archive() else { return };
@@ -138,9 +138,8 @@ fn the_page_is_followed_with_gier_boot() {
     }
 }
 
-/// The text of each experiment is typed into the museum's HELP 3, at 25 keys a second. HELP 3's SLIP
-/// must make the same program as ours, as the number in the head shows. The program must print the same
-/// lines.
+/// Types the text of each experiment into the museum's HELP 3, at 25 keys a second. The assembler of HELP 3
+/// must make the same program as ours, and the program must print the same lines.
 #[test]
 fn typed_into_help_3_every_experiment_prints_the_same() {
     if archive().is_none() {
@@ -167,8 +166,8 @@ fn typed_into_help_3_every_experiment_prints_the_same() {
     }
 }
 
-/// Runs the ALGOL text under the assumption of every candidate. `UPDATE=1` writes what it prints; read
-/// what changes.
+/// Runs the ALGOL text under the assumption of every candidate. `UPDATE=1` rewrites the expected output; read
+/// the difference.
 #[test]
 fn gier_algol_iii_answers_under_every_candidate() {
     if archive().is_none() {

@@ -1,6 +1,6 @@
-//! Plays FAIR PLAY at the typewriter, with one file for each game: the tables and positions of the
-//! theory, and whole games against guests with their own rules. The expected values come from FAIR
-//! PLAY's text and from the specification of these games, which found them by brute force.
+//! Plays the FAIR PLAY games at the typewriter, with one file for each game. The tests check tables and
+//! positions of the theory, and whole games against guests that know the rules. The expected values come from
+//! FAIR PLAY's text, and from the specification of the games, which found them by brute force.
 
 mod board;
 mod dawson;

@@ -1,6 +1,6 @@
-//! Tests from outside how gier treats the user's files. No output may overwrite an input or another
-//! output, and nothing is overwritten unasked. gier must report unwritable files before the work, and
-//! leave no temporary files.
+//! Tests how gier treats the user's files. Output must not overwrite an input or another output, and must not
+//! overwrite any file without asking. gier must report unwritable files before the work, and leave no
+//! temporary files.
 
 use crate::cli::Desk;
 use snapbox::cmd::cargo_bin;
@@ -9,14 +9,14 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Runs a command. It must fail with status 2 and one line that names the option.
+/// Runs a command that must fail with status 2 and one line that names the option.
 fn refused(desk: &Desk, words: &str, says: &str) {
     let run = desk.gier_with(words, "j.").code(2).stdout_eq("");
     let said = String::from_utf8(run.get_output().stderr.clone()).unwrap();
     assert!(said.contains(says) && said.lines().count() == 1, "{words}: {said}");
 }
 
-/// A folder with a program, the keys of a game, a tape and texts.
+/// Makes a folder with a program, the keys of a game, a tape and texts.
 fn desk() -> Desk {
     let desk = Desk::new().with("talk");
     desk.put("keys", "jk.").put("t.txt", "one\n").put("a.alg", "_begin _end;\n").put("lib.alg", "_begin\n");
@@ -80,7 +80,7 @@ fn files_are_compared_as_files() {
     for (one, two) in [("new", "./new"), ("new", "dangling"), ("in/a", "in/../in/a"), ("-", "-")] {
         refused(&desk, &format!("run talk.drum --paper {one} --punch {two}"), "are one file");
     }
-    // Here, standard input is a file that also has a name.
+    // Standard input is a file that also has a name.
     let keys = File::open(desk.path("keys")).unwrap();
     let mut nim = Command::new(cargo_bin("gier"));
     nim.args(["nim", "--paper", "keys"]).current_dir(desk.path("")).stdin(keys);
@@ -101,7 +101,7 @@ fn a_drum_can_be_saved_under_its_own_name() {
     desk.gier("run talk.drum --typed keys").code(0);
 }
 
-/// A stranger may have chosen the names in the acts, so the rule is stricter than for the command line.
+/// A stranger may have chosen the names in the acts, so the rule is stricter than on the command line.
 #[test]
 fn acts_write_only_new_files_below_the_working_folder() {
     let desk = desk();
@@ -185,7 +185,7 @@ fn an_existing_log_is_not_overwritten_unasked() {
     }
 }
 
-/// If another panel holds the lock on a log, this panel does not touch it.
+/// Tests that a panel does not touch a log if another panel holds its lock.
 #[test]
 fn a_log_that_another_panel_writes_is_left_to_it() {
     let desk = desk();
@@ -196,12 +196,11 @@ fn a_log_that_another_panel_writes_is_left_to_it() {
     assert!(said.contains("another panel is writing that log; this session is saved in l.2.log"), "{said}");
     assert_eq!(desk.get("l.log"), "");
     desk.gier("replay l.2.log").code(0);
-    // A third panel takes a third name, without asking.
+    // A third panel uses a third name, without asking.
     desk.gier("panel talk.drum --picture p.txt --log l.log").code(0);
     assert!(desk.path("l.3.log").exists());
 }
 
-/// The panel asks before it overwrites a snapshot or the paper.
 #[test]
 fn the_panel_asks_before_it_overwrites() {
     let desk = desk();
@@ -226,7 +225,7 @@ fn abandoned_files_are_deleted_and_links_stay() {
     assert!(desk.path("link.drum").is_symlink() && desk.path("there.drum").is_file());
 }
 
-/// `gier exec` ends when nobody reads its answers, even if there is more input.
+/// Tests that `gier exec` ends when nobody reads its answers, even if there is more input.
 #[test]
 fn exec_ends_when_nobody_reads_it() {
     let mut exec = Command::new(cargo_bin("gier"));
@@ -245,7 +244,7 @@ fn exec_ends_when_nobody_reads_it() {
     }
 }
 
-/// A line that is too long, or nested too deeply, gives a short message.
+/// Tests that a line that is too long, or nested too deeply, gives a short message.
 #[test]
 fn exec_answers_corrupted_lines_briefly() {
     let desk = Desk::new();

@@ -1,5 +1,5 @@
-//! Runs the museum's GIER ALGOL III on our machine, as an operator does: boots HELP 3 from its tapes,
-//! loads the translator onto the drum, and translates and runs the tape of a program. Needs
+//! Runs the museum's GIER ALGOL III on our machine, as an operator does. It boots the monitor program HELP 3
+//! from its tapes, loads the translator onto the drum, and translates and runs the tape of a program. Needs
 //! `GIER_ARCHIVE`, the path of a clone of the museum's archive.
 
 use crate::paper::{self, Run, Stopwatch, Took};
@@ -18,7 +18,7 @@ fn seconds_later(machine: &Machine, seconds: f64) -> Uops {
     Uops(machine.now().0 + Uops::from_seconds(seconds).0)
 }
 
-/// Types a text and runs until the machine waits for more, for at most `seconds` of machine time.
+/// Types a text, and runs until the machine waits for more keys, for at most `seconds` of machine time.
 fn converse(machine: &mut Machine, text: &str, seconds: f64) -> Run {
     let limit = seconds_later(machine, seconds);
     paper::run(machine, &paper::keys_of(text), limit)
@@ -42,21 +42,21 @@ fn boot(archive: &std::path::Path) -> Machine {
     machine
 }
 
-/// What the museum's translator makes of a program.
+/// The result of the museum's translator for a program.
 pub struct Theirs {
-    /// The output of the run, from the operator's blank after the word run. `None` if the translator
-    /// found faults.
+    /// The output of the run, from the operator's blank after the word `run`. `None` if the translator found
+    /// faults.
     pub run: Option<Run>,
     /// What the translator prints while it translates.
     pub translation: String,
     /// The cost of the run, from the moment at which the operator types a blank.
     pub took: Took,
-    /// How many cells the program takes on the drum, for code, constants and texts.
+    /// The number of cells that the program takes on the drum, for code, constants and texts.
     pub cells: usize,
 }
 
-/// Translates and runs a program's tape. During the run, `kb` sets the key KB, the tape `reader` is in
-/// the reader, and `keys` are typed when the program waits for them.
+/// Translates and runs a program's tape. During the run, `kb` sets the key KB, the tape `reader` is in the
+/// reader, and `keys` are typed when the program waits for them.
 pub fn run(
     archive: &std::path::Path,
     program: Vec<Symbol>,
@@ -87,15 +87,15 @@ pub fn run(
     Theirs { run: Some(run), translation, took, cells }
 }
 
-/// The number of cells of a translated program. Its last track is `last`, which cell 0 holds during the
-/// run. Cell 1 of that track holds the end of the free part of the drum.
+/// Returns the number of cells of a translated program. `last` is the program's last track. Cell 1 of that
+/// track contains the end of the free part of the drum.
 fn cells(drum: &Image, last: u16) -> usize {
     let free = gier_word::number::float(drum.track(last.into())[1]) as usize;
     (usize::from(last) + 1) * TRACK_CELLS - (free + 1)
 }
 
-/// Builds a list of symbols. One symbol underlines the next character in lower case, and bars it in
-/// upper case.
+/// A list of symbols under construction. One symbol underlines the next character in lower case, and bars it
+/// in upper case.
 #[derive(Default)]
 struct Typed {
     symbols: Vec<Symbol>,
@@ -132,8 +132,8 @@ impl Typed {
     }
 }
 
-/// Splits a code from the start of a text: a number in `{n}`, or up to three digits. Returns its symbol
-/// and the rest of the text.
+/// Splits a code from the start of a text: a number in `{n}`, or up to three digits. Returns the symbol of
+/// the code, and the remaining text.
 fn code(text: &str) -> (Symbol, &str) {
     let digits = text.trim_start_matches('{');
     let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
@@ -142,7 +142,8 @@ fn code(text: &str) -> (Symbol, &str) {
     (Symbol::new(digits[..end].parse().expect("a code")), rest.strip_prefix('}').unwrap_or(rest))
 }
 
-/// The tape of a program in the clean form. It starts with the program's first begin.
+/// Returns the tape of a program in the clean form (UTF-8 with GIER's characters). The tape starts with the
+/// program's first `begin`.
 pub fn tape_of_clean(text: &str) -> Vec<Symbol> {
     let mut rest = &text[text.find("_begin").expect("a program")..];
     let mut typed = Typed::default();
@@ -191,7 +192,7 @@ pub fn tape_of_clean(text: &str) -> Vec<Symbol> {
     typed.finish()
 }
 
-/// The tape of a program in the archive's form.
+/// Returns the tape of a program in the archive's form.
 pub fn tape_of_asc(text: &str) -> Vec<Symbol> {
     let mut typed = Typed::default();
     let mut rest = text;

@@ -1,16 +1,16 @@
-//! Plays the bundled programs with the keys of guests. `tests/games/` has the keys, and the papers and
-//! tapes that the guests took home. `UPDATE=1` rewrites the papers; read the difference.
+//! Plays the bundled programs with recorded keys of guests. `tests/games/` has the keys, the papers and the
+//! punched tapes. `UPDATE=1` rewrites the papers; read the difference.
 
 use crate::guest::{Guest, root};
 use crate::paper::{tape_of, text_of};
 use gier_programs::{Kind, Program};
 use std::fs;
 
-/// How long an answer may take, in seconds of machine time.
+/// The longest time of an answer, in seconds of machine time.
 const ANSWER_SECONDS: f64 = 5.0;
 
-/// Texts by which a game announces that it first computes a table or reads a tape. Then the answer may
-/// take `ANNOUNCED_SECONDS`.
+/// Texts by which a game announces that it first computes a table or reads a tape. The answer may then take
+/// `ANNOUNCED_SECONDS`.
 const ANNOUNCED: [&str; 6] =
     ["jeg regner", "I am computing", "je calcule", "ich rechne", "jeg læser", "I am reading"];
 
@@ -28,18 +28,19 @@ pub fn names() -> Vec<String> {
     names
 }
 
-/// Reads the paper's file with this ending, or returns `None` if there is no such file.
+/// Reads the file of a paper with this ending, or returns `None` if there is no such file.
 pub fn file(name: &str, ending: &str) -> Option<String> {
     fs::read_to_string(root().join(format!("tests/games/{name}.{ending}"))).ok()
 }
 
-/// The program of a paper. The paper's name begins with the program's name.
+/// Returns the program of a paper. The paper's name begins with the program's name.
 pub fn program(name: &str) -> &'static Program {
     let program = name.split('.').next().unwrap();
     gier_programs::find(program).unwrap_or_else(|| panic!("no program {program}"))
 }
 
-/// The files that the guest takes home, each with the ending of its name: the paper, and the punched tape if there is one.
+/// Plays a game, and returns the guest's files, each with the ending of its name: the paper, and the punched
+/// tape if there is one.
 fn visit(name: &str) -> Vec<(&'static str, String)> {
     let program = program(name);
     let mut guest = match file(name, "tape") {

@@ -1,14 +1,14 @@
-//! Plays the bundled ALGOL programs after translating them with the museum's own GIER ALGOL III. The same
-//! keys must give the same paper and the same tape. This needs `GIER_ARCHIVE`.
+//! Plays the bundled ALGOL programs, translated by the museum's own GIER ALGOL III. Equal keys must give
+//! equal papers and tapes. Needs `GIER_ARCHIVE`.
 
 use crate::games::{file, names, program};
 use crate::{ga3, paper};
 use gier_machine::{Input, Machine};
 use gier_word::Uops;
 
-/// The guest's keys, with a comma after each number. A blank ends a number only in the variant of 1966,
-/// but a comma does in both. Digits after a letter, as in the Combitron's orders, are no numbers.
-/// Digits after a choice of one digit and a yes or no are numbers.
+/// Returns the guest's keys with a comma after each number. Only the variant of 1966 accepts a blank as the
+/// end of a number. Digits after a letter, as in the Combitron's orders, are not numbers. Digits after a
+/// choice of one digit and a yes or no are numbers.
 fn with_commas(program: &str, typed: &str) -> String {
     let mut text: Vec<char> = typed.chars().collect();
     for at in (0..text.len()).filter(|&at| typed.chars().nth(at) == Some(' ')) {
@@ -40,7 +40,7 @@ fn numbers_of_guests_end_with_commas() {
     }
 }
 
-/// Checks one paper. Returns what is wrong, or `None`.
+/// Checks one paper. Returns a description of the difference, or `None`.
 fn check(archive: &std::path::Path, name: &str) -> Option<String> {
     let program = program(name);
     let keys = paper::keys_of(&with_commas(program.name, &file(name, "typed").unwrap_or_default()));
@@ -52,7 +52,7 @@ fn check(archive: &std::path::Path, name: &str) -> Option<String> {
         machine.feed(Input::MountTape(paper::tape_of(&tape)));
     }
     let ours = paper::run(&mut machine, &keys, Uops::from_seconds(36_000.0));
-    // The museum's system types a blank after the word end.
+    // The museum's system types a blank after the word `end`.
     if theirs.paper.trim_end() != ours.paper.trim_end() {
         return Some(format!("theirs:\n{}\nours:\n{}", theirs.paper, ours.paper));
     }

@@ -1,5 +1,4 @@
-//! A guest at the typewriter of a bundled program. The test reads the paper and chooses what the guest
-//! types.
+//! A guest at the typewriter of a bundled program. A test reads the paper, and chooses what the guest types.
 
 use crate::paper::{Printer, ended, keys_of};
 use gier_machine::{Input, Machine, Output, Pause, Tape};
@@ -7,10 +6,10 @@ use gier_word::{Image, Symbol, Uops};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How long the typewriter takes for a symbol, in seconds.  [F-TYPE-1]
+/// The time that the typewriter takes for a symbol, in seconds.  [F-TYPE-1]
 const SYMBOL_SECONDS: f64 = 0.1;
 
-/// How long an answer may take with its typing, in seconds of machine time.
+/// The longest time of an answer with its typing, in seconds of machine time.
 const LIMIT_SECONDS: f64 = 400_000.0;
 
 /// The root of the repository.
@@ -71,7 +70,7 @@ impl Guest {
         self.slowest = self.slowest.max(self.took);
     }
 
-    /// Prints the machine's new output on the paper. Returns the number of symbols.
+    /// Prints the machine's new output on the paper. Returns the number of printed symbols.
     fn take(&mut self) -> usize {
         let output = self.machine.take_output();
         for (_, output) in &output {
@@ -84,7 +83,7 @@ impl Guest {
         output.len()
     }
 
-    /// Types a text. Returns the paper from the first key to the next question, with the keys. Ignores
+    /// Types a text. Returns the paper from the first key to the next question, including the keys. Ignores
     /// keys after the program's end.
     pub fn types(&mut self, text: &str) -> String {
         let from = self.printer.text().len();
@@ -94,7 +93,7 @@ impl Guest {
         {
             self.machine.feed(Input::Key(key));
             self.take();
-            // Release the shift key at once, whenever the machine reads the release.
+            // The shift key is released at once, whenever the machine reads the release.
             if keys.peek() == Some(&Symbol::LOWER) {
                 self.printer.print(Symbol::LOWER);
             }
@@ -123,12 +122,12 @@ impl Guest {
         &self.punched
     }
 
-    /// How long the last answer took without typing and punching, in seconds of machine time.
+    /// The time of the last answer without typing and punching, in seconds of machine time.
     pub fn took(&self) -> f64 {
         self.took
     }
 
-    /// How long the slowest answer took without typing and punching, in seconds of machine time.
+    /// The time of the slowest answer without typing and punching, in seconds of machine time.
     pub fn slowest(&self) -> f64 {
         self.slowest
     }

@@ -1,11 +1,11 @@
-//! Tests from outside what larger installations read and write: reels of magnetic tape and drawings.
+//! Tests files of larger installations: reels of magnetic tape, and drawings.
 
 use crate::cli::Desk;
 use snapbox::str;
 use std::fs;
 
-/// Draws two steps to the right, and one upwards with a red pen of 0.9 mm. Then writes two words and a file
-/// mark on the tape of station 6.  [F-PLOT-1] [F-PLOT-2] [F-MTAPE-2]
+/// Draws two steps to the right, and one step upwards with a red pen of 0.9 mm. Then writes two words and a
+/// file mark on the tape of station 6.  [F-PLOT-1] [F-PLOT-2] [F-MTAPE-2]
 const DRAW: &str = "\
 _d i=100
 {begin}: vy 64 , sy 32
@@ -26,7 +26,7 @@ _d i=200
 _e {begin}
 ";
 
-/// Reads the two words and types the symbol of their sum, 49: an `a`.
+/// Reads the two words and types the symbol of their sum, 49, which is `a`.
 const READ: &str = "\
 _d i=100
 {begin}: arn {two} , il 6
@@ -60,8 +60,8 @@ fn a_drawing_becomes_a_picture() {
     assert!(picture.contains(r##"stroke="#b3201c" stroke-width="9" points="52,51 52,50""##), "{picture}");
 }
 
-/// The expected reel: a record of 14 bytes, and a mark of length zero. The record has two words. Bits
-/// 0-9 of the first word hold 20, and those of the second word hold 29.
+/// Tests that a reel is saved and can be mounted again. The reel must have a record of 14 bytes, and a mark
+/// of length zero. The record has two words. Bits 0-9 of the words hold 20 and 29.
 #[test]
 fn a_reel_is_saved_and_mounted_again() {
     let desk = desk();

@@ -1,12 +1,12 @@
-//! Checks the layers in the larger crates. A file may import only from its own module and from lower
-//! ones.
+//! Checks the layers of modules in the larger crates. A file may import only from its own module and from
+//! lower modules.
 
 use crate::tidy::{files, folder, read, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The modules of two crates, the lowest first. A file imports only from its own module and from
-/// modules that come before it in the list. A listed module may be part of another one.
+/// The modules of two crates, the lowest first. A file may import from its own module and from modules before
+/// it in the list. A listed module may be part of another one.
 const LAYERS: [(&str, &[&str]); 2] = [
     (
         "gier-cpu",
@@ -58,7 +58,7 @@ const LAYERS: [(&str, &[&str]); 2] = [
     ),
 ];
 
-/// The module of each file of a crate, with the modules that the file imports. `lib.rs` and tests are
+/// Returns the module of each file of a crate, with the modules that the file imports. `lib.rs` and tests are
 /// left out.
 fn imports(crate_name: &str) -> BTreeMap<String, BTreeSet<String>> {
     let source = root().join(folder(crate_name)).join("src");
@@ -108,8 +108,8 @@ fn the_files_of_a_crate_import_only_from_lower_layers() {
     for (crate_name, layers) in LAYERS {
         let imports = imports(crate_name);
         assert!(imports.values().any(|used| !used.is_empty()), "the imports of {crate_name} were not read");
-        // The index of a module's layer: the layer with the longest name that is a prefix of the
-        // module's name.
+        // The index of a module's layer, which is the layer with the longest name that begins the module's
+        // name.
         let layer = |module: &str| {
             let is_in = |layer: &str| module == layer || module.starts_with(&format!("{layer}::"));
             let of = layers.iter().enumerate().filter(|(_, layer)| is_in(layer));
@@ -122,8 +122,8 @@ fn the_files_of_a_crate_import_only_from_lower_layers() {
                 assert!(is_lower, "{crate_name}: {module} is lower than {other} and must not import it");
             }
         }
-        // Removes files whose imports are all removed, until nothing changes. The files of a cycle are
-        // left.
+        // Removes files whose imports are all removed, until nothing changes. Only the files of a cycle
+        // remain.
         let mut left = imports;
         let mut before = usize::MAX;
         while left.len() < before {

@@ -1,14 +1,13 @@
-//! Tests the lessons. The solution of each must be right, and gier must say what is wrong with five
-//! wrong programs. The programs are in `tests/lessons/`, one file for each lesson. The solution follows
-//! `== right`, a wrong program follows `== wrong`, and gier's answers in English and in Danish follow
-//! `--`.
+//! Tests the lessons. The solution of each lesson must be accepted, and five wrong programs must get a
+//! reason. The programs are in `tests/lessons/`, one file for each lesson. The solution follows `== right`, a
+//! wrong program follows `== wrong`, and gier's answers in English and in Danish follow `--`.
 
 use crate::guest::root;
 use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
-/// Runs the check of a program. Returns all that gier prints.
+/// Runs the check of a program. Returns everything that gier prints.
 fn told(lesson: usize, program: &str, ending: &str, language: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(format!("my.{ending}"));
@@ -22,7 +21,7 @@ fn told(lesson: usize, program: &str, ending: &str, language: &str) -> String {
     String::from_utf8(said).unwrap().replace(&folder.path().join("").display().to_string(), "/")
 }
 
-/// The first lines of a message, as one line. A compiler's message is cut off before the quoted source
+/// Returns the first lines of a message as one line. A compiler's message is cut off before the quoted source
 /// text.
 fn short(said: &str) -> String {
     let lines = said.lines().filter(|line| !line.trim().is_empty());
@@ -63,7 +62,7 @@ fn solutions_pass_and_wrong_programs_get_a_reason() {
         if new != text {
             differ.push(number);
         }
-        // The program that the pupil must complete is not right yet.
+        // The incomplete program of the lesson must not be accepted.
         assert!(!told(number, &lesson.start, ending, "en").starts_with("All is right."), "lesson {number}");
     }
     assert!(differ.is_empty(), "lessons {differ:?}: run with UPDATE=1 and read the difference");

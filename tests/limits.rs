@@ -1,4 +1,4 @@
-//! Tests deep, long and enormous inputs. They are read in time, or refused with short messages.
+//! Tests deep, long and enormous inputs. gier must read them in time, or refuse them with short messages.
 
 use crate::cli::Desk;
 use crate::strangers::{SECRET, ended, gier, image, survives};
@@ -6,8 +6,8 @@ use gier_word::source_map::{CodeBlock, CodeVariable, MapText};
 use std::fs;
 use std::process::Stdio;
 
-/// Every recursive reader has a limit on depth, and no reader takes quadratic time. docs/log/reliability.md
-/// lists the readers.
+/// Tests that every recursive reader has a limit on depth, and no reader takes quadratic time.
+/// docs/log/reliability.md lists the readers.
 #[test]
 fn deep_and_long_inputs_are_refused_in_time() {
     let desk = Desk::new().with("talk").with("spin");
@@ -74,7 +74,7 @@ fn deep_and_long_inputs_are_refused_in_time() {
     survives(&desk, &[&"x".repeat(100_000)]);
 }
 
-/// A long line, and an image with an enormous source map, are read in time.
+/// Tests that a long line, and an image with an enormous source map, are read in time.
 #[test]
 fn long_lines_and_large_maps_are_no_burden() {
     let desk = Desk::new();

@@ -1,6 +1,6 @@
-//! Tests `gier lsp` with two foreign clients. One is `tests/lsp/client.py` with strict types, if Python
-//! has pygls (`GIER_PYTHON` names another Python). The other one is Neovim with `tests/lsp/neovim.lua`,
-//! if it is installed. Their answers are recorded next to these files; `UPDATE=1` rewrites them.
+//! Tests `gier lsp` with two clients of other projects: the strict Python client `tests/lsp/client.py`, if
+//! Python has pygls (`GIER_PYTHON` names another Python), and Neovim with `tests/lsp/neovim.lua`, if it is
+//! installed. Their recorded output is in the same folder; `UPDATE=1` rewrites it.
 
 use crate::guest::root;
 use std::fs;

@@ -1,7 +1,7 @@
-//! Converts GIER ALGOL 4 programs of the museum to GIER ALGOL III by mechanical changes. The two
-//! languages differ in names, statements and spellings.
+//! Converts GIER ALGOL 4 programs of the museum to GIER ALGOL III by mechanical changes. The two languages
+//! differ in names, statements and spellings.
 
-/// An underlined word in the archive's spelling.
+/// Writes a word underlined, in the archive's spelling.
 pub fn underlined(word: &str) -> String {
     word.chars().flat_map(|letter| ['_', letter]).collect()
 }
@@ -24,7 +24,7 @@ pub fn changed(text: &str) -> String {
     layouts(&remainders(&text))
 }
 
-/// Replaces a procedure in machine code, which can only be the clock, by one that returns 0.
+/// Replaces a procedure in machine code, which can only be the clock, by a procedure that returns 0.
 fn without_code(text: &str) -> String {
     let (code, end) = (underlined("code"), format!("{};", underlined("e")));
     let mut result = String::new();
@@ -39,7 +39,7 @@ fn without_code(text: &str) -> String {
     result + rest
 }
 
-/// Deletes the statements that call a procedure with a number. `call` is the beginning of such a call.
+/// Deletes the statements that call a procedure with a number. Such a call begins with `call`.
 fn without_calls(text: &str, call: &str) -> String {
     let mut result = String::new();
     let mut rest = text;
@@ -51,7 +51,7 @@ fn without_calls(text: &str, call: &str) -> String {
     result + rest
 }
 
-/// Changes layouts. "As many positions as needed" becomes nine positions, and blanks at the start are
+/// Changes layouts: "as many positions as needed" becomes nine positions, and blanks at the start are
 /// deleted.
 fn layouts(text: &str) -> String {
     let mut result = String::new();
@@ -91,7 +91,7 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == ' '
 }
 
-/// The product at the end of a text: factors separated by `*`.
+/// Returns the product at the end of a text: factors separated by `*`.
 fn term_before(text: &str) -> &str {
     let mut start = text.len();
     loop {
@@ -110,8 +110,8 @@ fn term_before(text: &str) -> &str {
     text[start..].trim_start()
 }
 
-/// The position in a text where the name or number at its end begins. Underlined letters do not belong
-/// to it.
+/// Returns the position in a text where its last name or number begins. Underlined letters do not belong to a
+/// name.
 fn word_start(text: &str) -> usize {
     let mut start = text.len();
     for (at, character) in text.char_indices().rev() {
@@ -123,7 +123,7 @@ fn word_start(text: &str) -> usize {
     start
 }
 
-/// The position of the opening bracket that matches the closing one at the end of a text.
+/// Returns the position of the opening bracket that matches the closing bracket at the end of a text.
 fn opening(text: &str, open: char, close: char) -> usize {
     let mut depth = 0;
     for (at, character) in text.char_indices().rev() {
@@ -139,7 +139,7 @@ fn opening(text: &str, open: char, close: char) -> usize {
     0
 }
 
-/// The operand at the start of a text.
+/// Returns the operand at the start of a text.
 fn operand_after(text: &str) -> &str {
     let word = text.find(|c| !is_word(c)).unwrap_or(text.len());
     let brackets = text[word..].chars().next().filter(|&c| c == '[' || c == '(');

@@ -1,15 +1,15 @@
 //! Checks that the compiler and the assembler need little memory: 20 bytes for each byte of the text. A
-//! program that fills the drum or reaches a limit may need more, but not much. The shell limits the
-//! memory, and gier aborts if it needs more.
+//! program that fills the drum or reaches a limit may need a little more. The shell limits the memory, and
+//! gier aborts if it needs more.
 #![cfg(target_os = "linux")]
 
 use crate::algol_front::{list, numbered};
 use crate::cli::Desk;
 
-/// How many bytes of memory are allowed for a program that fills the drum.
+/// The memory in bytes that a program may take if it fills the drum.
 const FULL_DRUM: usize = 22_000_000;
 
-/// Whether `gier` ends a job normally, or with reported faults, if it gets this many bytes of memory.
+/// Whether `gier` ends a job normally, or with reported faults, if it may use `limit` bytes of memory.
 fn fits(desk: &Desk, job: &str, limit: usize) -> bool {
     let line = format!("ulimit -v {}; exec \"$0\" {job}", limit / 1024);
     let mut shell = std::process::Command::new("sh");
@@ -17,8 +17,8 @@ fn fits(desk: &Desk, job: &str, limit: usize) -> bool {
     shell.output().unwrap().status.code().is_some_and(|code| code <= 2)
 }
 
-/// Checks that gier needs little memory for each of these texts in a file. `least` is the smallest
-/// text. It shows how much gier needs in any case.
+/// Checks that gier needs little memory for each of these texts in a file. The smallest text, `least`, shows
+/// how much memory gier always needs.
 fn little_memory(file: &str, job: &str, least: &str, texts: impl IntoIterator<Item = String>) {
     let desk = Desk::new();
     desk.put(file, least);
@@ -63,7 +63,7 @@ fn long_programs_in_algol_take_little_memory() {
     little_memory("long.alg", "algol long.alg --check", "_begin _end;", texts);
 }
 
-/// Faults as JSON take little memory too, although each has a line and a column, and a line of JSON.
+/// Tests that faults as JSON take little memory, although each fault has a line, a column and a line of JSON.
 #[test]
 fn many_faults_take_little_memory_as_json() {
     let faults = format!("_begin {} _end;", numbered(29_000, "u", ";\n"));

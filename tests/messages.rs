@@ -1,5 +1,5 @@
-//! Checks gier's error messages. `tests/cli/messages.txt` has commands with their exit status and the
-//! whole standard error. `UPDATE=1` rewrites the status and the messages.
+//! Checks gier's error messages. `tests/cli/messages.txt` contains commands, each with its exit status and
+//! standard error. `UPDATE=1` rewrites the status and the messages.
 //!
 //! ```text
 //! # reason
@@ -18,7 +18,7 @@ fn cases() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli/messages.txt")
 }
 
-/// The bytes that a line of the file describes.
+/// Returns the bytes that a line of the file describes.
 fn bytes(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = text;
@@ -43,7 +43,7 @@ fn bytes(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Runs the command of a block. Returns the block with the present status and messages.
+/// Runs the command of a block. Returns the block with the new status and messages.
 fn run(block: &str) -> String {
     let desk = Desk::new().with("talk").with("spin");
     let mut told = String::new();

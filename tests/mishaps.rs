@@ -1,9 +1,9 @@
-//! Tests failures while gier writes: gier is killed, the disk is full, the folder is read-only, nobody
-//! reads the output, another gier writes the same file. Afterwards, the file must be completely the old
-//! one or completely the new one. No temporary file may be left.
+//! Tests failures while gier writes: gier is killed, the disk is full, the folder is read-only, nobody reads
+//! the output, or another gier writes the same file. Afterwards, the file must be the complete old file or
+//! the complete new file. No temporary file may be left.
 //!
-//! `GIER_KILLS=1000` kills each kind of save this many times. `GIER_SAVE=--paper` restricts the saves
-//! to commands that contain this word.
+//! `GIER_KILLS=1000` kills each kind of save 1000 times. `GIER_SAVE=--paper` tests only commands that contain
+//! `--paper`.
 
 #![cfg(unix)]
 
@@ -50,7 +50,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// How many times each save is killed.
+/// Returns how often each save is killed.
 fn kills() -> u32 {
     std::env::var("GIER_KILLS").map_or(6, |text| text.parse().unwrap())
 }
@@ -65,8 +65,8 @@ fn a_killed_save_leaves_the_old_file_or_the_new_one() {
         let usual = gier(&desk, words).status().unwrap().code();
         let took = begin.elapsed();
         let (new, before) = (fs::read(desk.path(out)).unwrap(), names(&desk.path("")));
-        // A log is written piece by piece during the session. So after a kill, it is complete up to its
-        // last line.
+        // A log is written piece by piece during the session. After a kill, it is complete up to its last
+        // line.
         let is_log = words.contains("--log");
         let old = if is_log { b"gier-session 1\n".as_slice() } else { b"the old file" };
         let (mut killed, mut olds) = (0, 0);
@@ -89,8 +89,8 @@ fn a_killed_save_leaves_the_old_file_or_the_new_one() {
     }
 }
 
-/// Runs a command that cannot write its file. Checks the exit status and the message, and returns what
-/// is printed.
+/// Runs a command that cannot write its file. Checks the exit status and the message, and returns the whole
+/// output.
 fn fails(command: &mut Command, words: &str) -> String {
     let told = command.stderr(Stdio::piped()).output().unwrap();
     let said = String::from_utf8(told.stderr).unwrap();
@@ -102,14 +102,15 @@ fn fails(command: &mut Command, words: &str) -> String {
     said
 }
 
-/// A limit on the length of a file acts like a full disk: writing fails in the middle.
+/// Tests that a failed write is reported and the old file stays whole. A limit on the length of a file acts
+/// like a full disk: writing fails in the middle.
 #[test]
 fn a_full_disk_is_reported_and_the_old_file_is_whole() {
     let desk = desk();
     for (words, out) in SAVES.iter().filter(|(words, _)| !words.contains("--press")) {
         desk.put(out, "the old file");
         let before = names(&desk.path(""));
-        // The smallest limit in a shell is one block, and some files are shorter than a block.
+        // The smallest limit in a shell is one block, but some files are shorter than a block.
         let limited = format!("trap '' XFSZ; ulimit -f 0; exec \"$0\" {words}");
         let mut sh = Command::new("sh");
         sh.arg("-c").arg(limited).arg(cargo_bin("gier")).current_dir(desk.path("")).stdin(Stdio::null());
@@ -128,7 +129,7 @@ fn a_full_disk_is_reported_and_the_old_file_is_whole() {
     }
 }
 
-/// Further commands that write the file `disk/out`. They are tested in addition to `SAVES`.
+/// More commands that write the file `disk/out`, in addition to `SAVES`.
 #[cfg(target_os = "linux")]
 const SAVES_ON_A_DISK: [&str; 19] = [
     "run print.drum --printer disk/out",
@@ -152,20 +153,19 @@ const SAVES_ON_A_DISK: [&str; 19] = [
     "panel talk.drum --picture p.txt --breaks disk/out --press b<Enter>",
 ];
 
-/// Shell commands that fill or protect the disk with the old file on it.
+/// Shell commands that fill or protect the disk that contains the old file.
 #[cfg(target_os = "linux")]
 const DISKS: [(&str, &str); 4] = [
     ("large", "mount -o remount,size=4m disk"),
     ("full", "cat /dev/zero > disk/fill 2> /dev/null"),
-    // Two pages of the disk are left. A short file still fits, and so does the beginning of a longer
-    // one.
+    // Two pages of the disk are left. A short file still fits, and so does the beginning of a longer file.
     ("nearly full", "head -c 53248 /dev/zero > disk/fill"),
     ("read-only", "mount -o remount,ro disk"),
 ];
 
-/// A small file system in memory, mounted for one command, is full, nearly full or read-only. The
-/// command must fail with status 2 and name the file as given. The old file must stay whole, and no
-/// other file may be left. A file that still fits is saved whole.
+/// Tests a small file system in memory that is full, nearly full or read-only. The command must fail with
+/// status 2 and name the file as given. The old file must stay whole, and no other file may be left. A file
+/// that still fits is saved completely.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_and_one_that_is_read_only_keep_the_old_file() {
@@ -230,7 +230,7 @@ fn a_full_disk_and_one_that_is_read_only_keep_the_old_file() {
     }
 }
 
-/// The paper goes through standard output to a full disk.
+/// Tests paper that goes through standard output to a full disk.
 #[cfg(target_os = "linux")]
 #[test]
 fn standard_output_that_cannot_be_written_is_reported() {
@@ -262,7 +262,7 @@ fn standard_output_that_cannot_be_written_is_reported() {
     }
 }
 
-/// Nobody can create a file in this folder, not even root.
+/// Tests a folder in which nobody can create a file, not even root.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_cannot_be_written_is_reported_before_the_work() {
@@ -277,7 +277,7 @@ fn a_folder_that_cannot_be_written_is_reported_before_the_work() {
     fails(&mut gier(&desk, "man /proc/self"), "man");
 }
 
-/// If the reader of the output closes the pipe, gier prints no message and has no error status.
+/// Tests that gier ends without message and error status if the reader of its output closes the pipe.
 #[test]
 fn a_closed_pipe_is_not_an_error() {
     let desk = desk();
@@ -308,8 +308,8 @@ fn a_closed_pipe_is_not_an_error() {
     }
 }
 
-/// If two processes write one file at once, again and again, the file is always the whole file of one
-/// of them.
+/// Tests two processes that write the same file again and again. The file must always be the complete file of
+/// one process.
 #[test]
 fn two_writers_leave_a_whole_file() {
     let desk = desk();
@@ -334,7 +334,7 @@ fn two_writers_leave_a_whole_file() {
     assert_eq!(names(&desk.path("")), before, "nothing is left lying");
 }
 
-/// If panels start at once with the same log, each saves its own session.
+/// Tests that panels that start at once with the same log each save their own session.
 #[test]
 fn panels_with_the_same_log_save_all_sessions() {
     let desk = desk();
@@ -350,7 +350,7 @@ fn panels_with_the_same_log_save_all_sessions() {
     }
 }
 
-/// If the terminal closes during a game, gier ends with the right status.
+/// Tests that gier ends with the right status if the terminal closes during a game.
 #[test]
 fn a_closed_terminal_ends_the_session() {
     let desk = desk();

@@ -1,5 +1,5 @@
-//! Plays NIM as the guest does, from the committed drum image alone. The papers must be the book's and
-//! those of `tests/nim/`. The tests of `gier-algol` check that our compiler makes this image from the
+//! Plays NIM as a guest does, from the committed drum image. The papers must equal the paper in the book and
+//! the papers in `tests/nim/`. The tests of `gier-algol` check that our compiler makes this image from the
 //! text.
 
 use crate::paper;
@@ -35,7 +35,7 @@ fn compare(typed: &str, expected: &str) {
     assert_eq!(run.left, 0);
 }
 
-/// The five games of the book print the book's paper.  [F-NIM-1]
+/// Tests that the five games of the book print the book's paper.  [F-NIM-1]
 #[test]
 fn nim_prints_the_paper_of_1966() {
     compare(book::TYPED, book::PAPER);
@@ -61,7 +61,7 @@ fn nim_answers_a_guest_who_types_nonsense() {
     play("da-nonsense");
 }
 
-/// A yes changes the language.  [F-NIM-2]
+/// Tests that the answer yes changes the language.  [F-NIM-2]
 #[test]
 fn nim_changes_language_with_a_yes() {
     play("switching");

@@ -1,5 +1,5 @@
-//! Checks that `gier run --speed real` runs at the real machine's speed. `GIER_PACE=60` measures a
-//! minute; then the host's and the machine's clocks may differ by one percent at most.
+//! Checks that `gier run --speed real` runs at the real machine's speed. `GIER_PACE=60` measures a minute;
+//! the clocks of the host and of the machine may then differ by one percent at most.
 
 use snapbox::cmd::cargo_bin;
 use std::path::Path;

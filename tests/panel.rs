@@ -1,5 +1,5 @@
-//! Tests the panel from outside, by pictures as text of every view at the important sizes, and by the
-//! files of a session. The pictures are in `tests/panel/`; `UPDATE=1` rewrites them.
+//! Tests the panel by pictures (as text) of every view at the important sizes, and by the files of a session.
+//! The pictures are in `tests/panel/`; `UPDATE=1` rewrites them.
 
 use gier_panel::keys::Keymap;
 use gier_panel::keys::table::BINDINGS;
@@ -47,7 +47,7 @@ impl Room {
             .assert()
     }
 
-    /// Draws a picture with these arguments. Returns it as text.
+    /// Draws a picture with these arguments, and returns it as text.
     fn picture(&self, words: &[&str]) -> String {
         let all: Vec<&str> =
             ["panel", "sums.drum", "--picture", "out.txt"].iter().chain(words).copied().collect();
@@ -55,7 +55,7 @@ impl Room {
         fs::read_to_string(self.path("out.txt")).unwrap()
     }
 
-    /// Compares the picture of these arguments with the file of this name.
+    /// Compares the picture for these arguments with the file of this name.
     fn shows(&self, name: &str, words: &[&str]) {
         let path = pictures().join(format!("{name}.txt"));
         let picture = self.picture(words);
@@ -90,8 +90,8 @@ fn the_keys_fill_a_page_of_help() {
     }
 }
 
-/// The table of commands in docs/panel.md has the panel's commands and keys. `UPDATE=1` rewrites
-/// it.
+/// Tests that the table of commands in docs/panel.md lists the panel's commands and keys. `UPDATE=1` rewrites
+/// the table.
 #[test]
 fn the_document_names_every_command_and_its_keys() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/panel.md");
@@ -117,8 +117,8 @@ fn the_document_names_every_command_and_its_keys() {
     }
 }
 
-/// Shows a program's text at every size. The program is stopped in a procedure, with variables and
-/// calls below.
+/// Tests the view of a program's text at every size. The program is stopped in a procedure. Variables and
+/// calls are shown below the text.
 #[test]
 fn the_text_of_a_program_is_shown() {
     let room = Room::new();
@@ -140,7 +140,7 @@ fn the_text_of_a_program_is_shown() {
     }
 }
 
-/// Shows where a character of the paper came from, and a variable that was never set.
+/// Tests the views of the origin of a printed character, and of a variable that was never set.
 #[test]
 fn digits_have_origins_and_variables_may_not_be_set() {
     let room = Room::new();
@@ -163,7 +163,7 @@ fn digits_have_origins_and_variables_may_not_be_set() {
     }
 }
 
-/// If a variable has the name of a register or of a word of gier's expressions, the name means the
+/// Tests variables with the names of registers, or of words in gier's expressions. Such a name means the
 /// variable.
 #[test]
 fn variables_with_the_names_of_registers() {
@@ -180,7 +180,7 @@ fn variables_with_the_names_of_registers() {
     room.shows("names-values", &["--at", "5", "--size", "120x40", "--view", "values", "--press", &keys]);
 }
 
-/// The keys of commands can come from a file. A fault in that file is reported with its place.
+/// Tests that keys of commands can come from a file. A fault in that file is reported with its place.
 #[test]
 fn keys_are_read_from_a_file() {
     let room = Room::new();
@@ -196,7 +196,7 @@ fn keys_are_read_from_a_file() {
     assert_eq!(wrong.get_output().status.code(), Some(2));
 }
 
-/// Shows completions on the command line, an answer on a page of its own, and who wrote a cell.
+/// Tests completions on the command line, an answer on a separate page, and who wrote a cell.
 #[test]
 fn the_line_of_commands() {
     let room = Room::new();
@@ -216,7 +216,7 @@ fn the_line_of_commands() {
     }
 }
 
-/// Shows a stop at a cell, and a stop at a breakpoint after a step and one order back.
+/// Tests a stop at a cell, and a stop at a breakpoint after a step and one order back.
 #[test]
 fn a_stop_in_the_middle_of_the_work() {
     for (size, ending) in SIZES {
@@ -229,8 +229,8 @@ fn a_stop_in_the_middle_of_the_work() {
     }
 }
 
-/// Gives a moment a name, finds a call in the history by a backward search, and goes there. Later
-/// orders are then in the future.
+/// Names a moment, finds a call in the history by a backward search, and goes there. Later orders are then in
+/// the future.
 #[test]
 fn the_history_can_be_searched() {
     let room = Room::new();
@@ -240,7 +240,7 @@ fn the_history_can_be_searched() {
     }
 }
 
-/// Shows registers in every form, and unfinished questions to the user.
+/// Tests registers in every form, and unfinished questions to the user.
 #[test]
 fn forms_and_questions() {
     let room = Room::new();
@@ -260,7 +260,8 @@ fn forms_and_questions() {
     }
 }
 
-/// The program writes 40 cells to a track, from cell 72. Then it reads the track into cells 200-239.
+/// Tests drum transfers in the history. The program writes 40 cells to a track, from cell 72 on, and reads
+/// the track into the cells 200-239.
 #[test]
 fn the_history_shows_drum_transfers() {
     let room = Room::new();
@@ -269,7 +270,7 @@ fn the_history_shows_drum_transfers() {
     room.shows("transfers", &words);
 }
 
-/// Punched and printed output is shown, saved as `gier run` saves it, and restored from the log. The
+/// Tests that punched and printed output is shown, saved as by `gier run`, and restored from the log. The
 /// tape in the reader keeps its position.
 #[test]
 fn nothing_punched_or_printed_is_lost() {
@@ -315,7 +316,7 @@ fn nothing_punched_or_printed_is_lost() {
     assert_eq!(picture, fs::read_to_string(&path).unwrap());
 }
 
-/// When the window closes, the session ends at once, and its log has an end.
+/// Tests that the session ends at once when the window closes. Its log must have an end.
 #[test]
 fn a_closed_window_ends_the_log() {
     let room = Room::new();
@@ -350,7 +351,7 @@ fn a_closed_window_ends_the_log() {
     assert!(log().lines().last().is_some_and(|line| line.starts_with("end ")), "{}", log());
 }
 
-/// If the locale has no other characters, the panel is drawn in ASCII with the same layout.
+/// Tests that the panel is drawn in ASCII, with the same layout, if the locale has no other characters.
 #[test]
 fn it_can_be_drawn_in_ascii() {
     let room = Room::new();
@@ -387,7 +388,7 @@ fn a_picture_is_a_picture() {
     assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
 }
 
-/// A session log replays the session, and a snapshot continues where it was saved.
+/// Tests that a session log replays the session, and that a snapshot continues where it was saved.
 #[test]
 fn logs_and_snapshots_save_a_session() {
     let room = Room::new();
@@ -407,8 +408,8 @@ fn logs_and_snapshots_save_a_session() {
     room.gier(&["panel", "sums.snap", "--picture", "out.txt"]).success();
 }
 
-/// The arrow keys choose the second and the last program of the list. Typing chooses another program by
-/// its first letters.
+/// The arrow keys choose the second and the last program of the list. The first letters of a name choose
+/// another program.
 #[test]
 fn another_program_is_put_on_the_drum() {
     let room = Room::new();
@@ -421,7 +422,7 @@ fn another_program_is_put_on_the_drum() {
         let picture = room.picture(&[&words[..], &[keys]].concat());
         assert!(picture.contains(&name.to_uppercase()), "{picture}");
         assert!(picture.contains(&format!("{name} is on the drum. A new session has started.")), "{picture}");
-        // The session with the first program has a log, and so has the one with the second.
+        // The sessions with the first and with the second program have a log each.
         for log in ["a.log", "a.2.log"] {
             room.gier(&["replay", log]).success();
         }
@@ -430,7 +431,6 @@ fn another_program_is_put_on_the_drum() {
     assert!(picture.contains("no program is called xyz"), "{picture}");
 }
 
-/// Breakpoints of a session are restored in the next session.
 #[test]
 fn breakpoints_stay() {
     let room = Room::new();
@@ -441,7 +441,7 @@ fn breakpoints_stay() {
     assert!(picture.lines().any(|line| line.contains("●") && line.contains("  55 ")), "{picture}");
 }
 
-/// A name that `gier play` lists opens that program.
+/// Tests that a name that `gier play` lists opens that program.
 #[test]
 fn a_program_is_opened_by_its_name() {
     let room = Room::new();

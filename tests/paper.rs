@@ -1,5 +1,5 @@
-//! The typewriter's paper and the punched tape as text, and texts as symbols. It is only for tests, and
-//! independent of the binary's own paper, so that one can check the other.
+//! Converts the typewriter's paper and the punched tape to text, and texts to symbols. This code is
+//! independent of gier's own paper, so that one can check the other.
 
 use gier_machine::{Finished, Input, Machine, NoProbe, Output, Pause, Probe, StopCause, Tape};
 use gier_word::symbol::{Case, encode};
@@ -8,8 +8,8 @@ use gier_word::{Address, Base, Opcode, Symbol, TRACK_CELLS, Uops};
 
 /// The results of a run.
 pub struct Run {
-    /// The typewriter's paper as text. It has newlines, `‹red›` and `‹black›`; other symbols without a
-    /// character are `\{n}`.
+    /// The typewriter's paper as text. It has newlines, `‹red›` and `‹black›`. Other symbols without a
+    /// character are written as `\{n}`.
     pub paper: String,
     /// The punched tape as text.
     pub punched: String,
@@ -17,7 +17,7 @@ pub struct Run {
     pub typed: Vec<Symbol>,
     /// Why the run ended.
     pub pause: Pause,
-    /// How many symbols of the guest the program did not read.
+    /// The number of the guest's symbols that the program did not read.
     pub left: usize,
 }
 
@@ -55,14 +55,14 @@ impl Printer {
     }
 }
 
-/// The text that these symbols print.
+/// Returns the text that these symbols print.
 pub fn text_of(symbols: impl IntoIterator<Item = Symbol>) -> String {
     let mut printer = Printer::default();
     symbols.into_iter().for_each(|symbol| printer.print(symbol));
     printer.into_text()
 }
 
-/// The text that these symbols print, with ↓ where the case becomes lower and ↑ where it becomes upper.
+/// Returns the text that these symbols print, with ↓ and ↑ where the case becomes lower or upper.
 pub fn text_with_shifts(symbols: &[Symbol]) -> String {
     let mut printer = Printer::default();
     for &symbol in symbols {
@@ -76,7 +76,7 @@ pub fn text_with_shifts(symbols: &[Symbol]) -> String {
     printer.into_text()
 }
 
-/// The symbols that type a text. In the text, `\{n}` is the symbol with the code n.
+/// Returns the symbols that type a text. In the text, `\{n}` is the symbol with the code n.
 pub fn symbols_of(text: &str) -> Vec<Symbol> {
     let mut case = Case::Lower;
     let mut symbols = Vec::new();
@@ -91,8 +91,8 @@ pub fn symbols_of(text: &str) -> Vec<Symbol> {
     symbols
 }
 
-/// The keys that a guest presses for a text. The shift key is released after each capital, so every
-/// key finds the machine in lower case, as GIER's reading procedures expect.
+/// Returns the keys that a guest presses for a text. The shift key is released after each capital, so that
+/// every key finds the machine in lower case, as GIER's reading procedures expect.
 pub fn keys_of(text: &str) -> Vec<Symbol> {
     let mut keys = Vec::new();
     for character in text.chars() {
@@ -105,7 +105,7 @@ pub fn keys_of(text: &str) -> Vec<Symbol> {
     keys
 }
 
-/// A tape with the symbols that type a text.
+/// Makes a tape with the symbols that type a text.
 pub fn tape_of(text: &str) -> Tape {
     Tape::new("text", punch(symbols_of(text)))
 }
@@ -126,7 +126,7 @@ pub fn run_watched<P: Probe>(machine: &mut Machine, keys: &[Symbol], limit: Uops
         let (Pause::AwaitingKey, Some(key)) = (pause, keys.next()) else { break pause };
         machine.feed(Input::Key(key));
         record.take(machine);
-        // Release the shift key at once, whenever the machine reads the release.
+        // The shift key is released at once, whenever the machine reads the release.
         if keys.peek() == Some(&Symbol::LOWER) {
             record.paper.print(Symbol::LOWER);
         }
@@ -136,15 +136,15 @@ pub fn run_watched<P: Probe>(machine: &mut Machine, keys: &[Symbol], limit: Uops
     Run { paper: paper.into_text(), punched: text_of(punched), typed, pause, left }
 }
 
-/// A probe that measures a program's work, its transferred tracks, and the time of its first order.
-/// Work is machine time with waiting for the drum, but without waiting for other units.
+/// A probe that measures a program's work, its transferred tracks, and the time of its first order. Work is
+/// machine time without waiting, but waiting for the drum is included.
 pub struct Stopwatch {
     last: Uops,
-    /// How many micro-operations of work the program has done.
+    /// The micro-operations of work so far.
     pub worked: u64,
-    /// For how many of these micro-operations an order waited for the drum.
+    /// The micro-operations of work in which an order waited for the drum.
     pub drum: u64,
-    /// How many tracks the program has read and written.
+    /// The number of tracks that the program has read and written.
     pub tracks: usize,
     /// The address to which the program's first track was read.
     first_track: Option<Address>,
@@ -155,20 +155,19 @@ pub struct Stopwatch {
 /// A reading of a [`Stopwatch`].
 #[derive(Clone, Copy)]
 pub struct Reading {
-    /// The machine's time.
+    /// The time on the machine's clock.
     pub now: Uops,
-    /// Micro-operations of work, as in [`Stopwatch`].
+    /// The micro-operations of work, as in [`Stopwatch`].
     pub worked: u64,
-    /// Micro-operations of waiting for the drum, as in [`Stopwatch`].
+    /// The micro-operations of waiting for the drum, as in [`Stopwatch`].
     pub drum: u64,
-    /// Tracks read and written, as in [`Stopwatch`].
+    /// The number of tracks read and written, as in [`Stopwatch`].
     pub tracks: usize,
 }
 
-/// How many micro-operations an order of input, output or drum takes without waiting.
+/// The micro-operations of an order for input, output or drum without waiting.
 const UNIT_ORDER: u64 = 40;
-/// The first track that may belong to a program. Our system and the museum's are on the tracks before
-/// it.
+/// The first track that may belong to a program. Lower tracks contain our system or the museum's.
 const PROGRAMS: usize = 48;
 
 impl Stopwatch {
@@ -183,25 +182,25 @@ impl Stopwatch {
     }
 }
 
-/// The cost of a run. It is counted twice: from the operator's key, and from the program's first order.
-/// Before that order, each system loads its resident part.
+/// The cost of a run, counted from the operator's key and from the program's first order. Before that order,
+/// each system loads its resident part.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Took {
-    /// Seconds of machine time since the key.
+    /// The seconds of machine time since the operator's key.
     pub since_key: f64,
-    /// Seconds of machine time since the first order.
+    /// The seconds of machine time since the program's first order.
     pub seconds: f64,
-    /// Seconds of work since the first order, with waiting for the drum.
+    /// The seconds of work since the first order, including waiting for the drum.
     pub worked: f64,
-    /// Seconds since the first order in which an order waited for the drum.
+    /// The seconds since the first order in which an order waited for the drum.
     pub drum: f64,
-    /// How many tracks were transferred since the first order.
+    /// The number of tracks transferred since the first order.
     pub tracks: usize,
 }
 
 impl Took {
-    /// The cost of a run that began with a key at the time `key` and ended at `end`. The watch ran from
-    /// the key on.
+    /// Returns the cost of a run that began with the operator's key at the time `key` and ended at `end`.
+    /// `watch` must have started at `key`.
     pub fn of(key: Uops, watch: &Stopwatch, end: Uops) -> Took {
         let first = watch.first_order.expect("the program was begun");
         let seconds = |from: u64, to: u64| Uops(to - from).seconds();
@@ -269,7 +268,7 @@ impl Record {
     }
 }
 
-/// Whether a run ended like a program of ours, at the order zq.
+/// Whether a run ended at the stop order `zq`, as our programs do.
 pub fn ended(pause: Pause) -> bool {
     matches!(pause, Pause::Stopped(StopCause::Zq { .. }))
 }

@@ -1,4 +1,4 @@
-//! Tests `gier play`: lists, shows and plays the bundled programs.
+//! Tests `gier play`, which lists, shows and plays the bundled programs.
 
 use crate::cli::Desk;
 use crate::guest::root;
@@ -12,7 +12,7 @@ fn output(desk: &Desk, words: &str) -> String {
     String::from_utf8(desk.gier(words).code(0).stderr_eq("").get_output().stdout.clone()).unwrap()
 }
 
-/// The rows of the list of programs, from its JSON.
+/// Returns the rows of the list of programs, from its JSON.
 fn rows(desk: &Desk) -> Vec<serde_json::Value> {
     match serde_json::from_str(&output(desk, "play --json")).unwrap() {
         serde_json::Value::Array(rows) => rows,
@@ -63,7 +63,6 @@ fn nim_can_be_played_by_either_name() {
         .stdout_eq(Data::text(book::PAPER).raw());
 }
 
-/// `programs/README.md` has a row for each program of the table.
 #[test]
 fn the_readme_of_the_programs_lists_each_program() {
     let readme = fs::read_to_string(root().join("programs/README.md")).unwrap();

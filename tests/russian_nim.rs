@@ -1,6 +1,6 @@
-//! Plays IGRA NIM with simulated guests. They know the rules and the specification's table, read the
-//! paper, and check every move of GIER. Nothing here comes from the ALGOL text. `GIER_GAMES` is the
-//! number of games with each guest.
+//! Plays IGRA NIM with simulated guests. They know the rules and the specification's table, read the paper,
+//! and check every move of GIER. These guests are independent of the ALGOL text. `GIER_GAMES` sets the number
+//! of games with each guest.
 
 use crate::chance::Chance;
 use crate::guest::Guest;
@@ -14,15 +14,15 @@ fn games() -> usize {
 
 type Rows = Vec<u32>;
 
-/// A move: the row, counted from 1, and how many counters are taken.
+/// A move: the row, counted from 1, and the number of counters taken.
 type Move = (usize, u32);
 
-/// The exclusive or of all rows. The player who moves can win if it is not 0.
+/// Returns the exclusive or of all rows. The player who moves can win if it is not 0.
 fn sum(rows: &Rows) -> u32 {
     rows.iter().fold(0, |sum, row| sum ^ row)
 }
 
-/// All possible moves, row by row.
+/// Returns all possible moves, row by row.
 fn moves(rows: &Rows) -> impl Iterator<Item = Move> {
     rows.iter().enumerate().flat_map(|(row, &counters)| (1..=counters).map(move |taken| (row + 1, taken)))
 }
@@ -33,22 +33,21 @@ fn after(rows: &Rows, (row, taken): Move) -> Rows {
     rows
 }
 
-/// The move that GIER must answer with. It takes the only row left completely, or makes the exclusive
-/// or 0 in the first row where this is possible. Otherwise, it takes one counter from the first row
-/// that has any.
+/// Returns the move that GIER must make. It makes the exclusive or 0 in the first row where this is possible.
+/// Otherwise, it takes one counter from the first row that has any.
 fn answer(rows: &Rows) -> Move {
     let winning = moves(rows).find(|&one| sum(&after(rows, one)) == 0);
     winning.unwrap_or_else(|| moves(rows).next().expect("rows that are not empty"))
 }
 
-/// The line of the paper that shows a row.
+/// Returns the line of the paper that shows a row.
 fn line(row: usize, layout: &Rows, rows: &Rows) -> String {
     let (all, left) = (layout[row - 1] as usize, rows[row - 1] as usize);
     let counters = "i ".repeat(left) + &". ".repeat(all - left);
     format!("{row:2}  {counters:<41}{left:4}\n")
 }
 
-/// The text of all rows at the start of a game.
+/// Returns the text of all rows at the start of a game.
 fn field(layout: &Rows) -> String {
     let rows: String = (1..=layout.len()).map(|row| line(row, layout, layout)).collect();
     format!("\nRow no.                        Number of counters\n{rows}\n")
@@ -63,7 +62,7 @@ struct Table {
 }
 
 impl Table {
-    /// Starts the program; the rows are 3, 4 and 5.
+    /// Starts the program, whose rows are 3, 4 and 5.
     fn new() -> Table {
         let mut guest = Guest::at("russian-nim");
         let paper = guest.types("e");
@@ -80,8 +79,8 @@ impl Table {
         assert!(paper.ends_with(&format!("\n{}{QUESTION}", field(layout))), "{paper}");
     }
 
-    /// Makes the guest's move. Returns GIER's answer, or `None` if the guest's move ended the game.
-    /// Checks every character of the paper.
+    /// Makes the guest's move, and checks every character of the paper. Returns GIER's move, or `None` if the
+    /// guest's move ended the game.
     fn plays(&mut self, rows: &Rows, mine: Move) -> Option<Move> {
         let paper = self.guest.types(&format!("{} {} ", mine.0, mine.1));
         let left = after(rows, mine);
@@ -129,13 +128,13 @@ fn by_chance(chance: &mut Chance, rows: &Rows) -> Move {
     all[chance.below(all.len())]
 }
 
-/// Random rows, often few and small, so that a random guest can win.
+/// Returns random rows, often few and small, so that a random guest can win.
 fn layout(chance: &mut Chance) -> Rows {
     let (most_rows, most) = [(2, 3), (4, 6), (6, 20), (13, 20)][chance.below(4)];
     (0..2 + chance.below(most_rows)).map(|_| 1 + chance.below(most) as u32).collect()
 }
 
-/// The specification's table of positions, each with the program's move.
+/// Tests the specification's table of positions, each with the program's move.
 #[test]
 fn russian_nim_answers_the_positions_of_the_table() {
     const TABLE: [(&[u32], Move); 10] = [
@@ -161,7 +160,7 @@ fn russian_nim_answers_the_positions_of_the_table() {
     }
 }
 
-/// The rows are 3-4-5 at first and grow to 20-20-20, by one after each win. The guest who begins can
+/// Tests that the rows grow from 3-4-5 to 20-20-20, by one counter after each win. The guest who begins can
 /// always win.
 #[test]
 fn russian_nim_grows_by_one_in_each_row_when_the_guest_wins() {
@@ -202,7 +201,8 @@ fn russian_nim_plays_with_a_guest_who_knows_the_theory() {
     }
 }
 
-/// After every wrong answer in the specification, the program asks again and takes nothing.
+/// Tests the wrong answers in the specification. After each of them, the program asks again and takes
+/// nothing.
 #[test]
 fn russian_nim_says_no_to_wrong_moves() {
     let mut table = Table::new();

@@ -1,4 +1,4 @@
-//! Tests the panel's sessions from outside: they are saved, listed, replayed, continued and deleted.
+//! Tests the panel's sessions, which are saved, listed, replayed, continued and deleted.
 
 use serde_json::Value;
 use snapbox::cmd::{Command, OutputAssert, cargo_bin};
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
-/// A temporary folder with the keys that begin a game of NIM.
+/// A temporary folder with keys that begin a game of NIM.
 struct Room(TempDir);
 
 impl Room {
@@ -85,8 +85,8 @@ fn sessions_are_listed_replayed_and_deleted() {
     assert!(left.contains("cut-0003") && left.contains("work-0005") && left.contains("2 sessions"), "{left}");
 }
 
-/// A killed panel leaves a log without its last line, perhaps cut in the middle of one. Its replay ends at
-/// the last input that is whole, and executes no order after it.
+/// A killed panel leaves a log without its last line, perhaps cut in the middle of a line. Tests that the
+/// replay ends at the last complete input, and executes no order after it.
 #[test]
 fn the_log_of_a_killed_session_ends_at_its_last_whole_input() {
     let room = Room::new();
@@ -122,7 +122,7 @@ fn a_session_is_continued() {
     let common = first.lines().take_while(|line| !line.starts_with("state ")).collect::<Vec<_>>().join("\n");
     assert!(second.starts_with(common.trim_end()), "{second}");
     room.gier(&format!("panel {log} --picture again.txt --ka")).code(2).stdout_eq("");
-    // The end of the log is changed, so that the replay cannot reach it.
+    // This change at the end of the log makes its state unreachable for the replay.
     let text = fs::read_to_string(room.path(log)).unwrap();
     let end = text.lines().last().unwrap().to_string();
     let hash = end.rsplit(' ').next().unwrap();
@@ -131,7 +131,7 @@ fn a_session_is_continued() {
     room.gier("replay other.log").code(1);
 }
 
-/// The replay must end, however the last line was edited.
+/// Tests that a replay ends, however the last line of its log was edited.
 #[test]
 fn an_edited_end_is_refused_or_reported() {
     let room = Room::new();

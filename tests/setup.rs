@@ -10,7 +10,7 @@ fn output(desk: &Desk, words: &str) -> String {
     String::from_utf8(desk.gier(words).code(0).stderr_eq("").get_output().stdout.clone()).unwrap()
 }
 
-/// The commands that `gier --help` lists.
+/// Returns the commands that `gier --help` lists.
 fn commands(desk: &Desk) -> Vec<String> {
     let help = output(desk, "-h");
     let list =
@@ -43,7 +43,7 @@ fn every_command_has_a_page_and_is_completed() {
     desk.put("file", "no folder").gier("man file").code(2).stdout_eq("");
 }
 
-/// Checks that bash accepts its completion script. One that bash refuses would break every new shell.
+/// Checks that bash accepts its completion script. A script that bash refuses would break every new shell.
 #[test]
 fn bash_accepts_its_completions() {
     let desk = Desk::new();
@@ -55,7 +55,7 @@ fn bash_accepts_its_completions() {
     assert!(bash.status.success(), "{}", String::from_utf8_lossy(&bash.stderr));
 }
 
-/// fish completes the names that `gier play` takes.
+/// Tests that fish completes the names that `gier play` takes.
 #[test]
 fn fish_completes_the_names_of_programs() {
     let script = output(&Desk::new(), "completions fish");
@@ -81,7 +81,7 @@ fn the_doctor_reports_the_environment() {
     assert!(told.contains("none here: input or output is a file or a pipe"), "{told}");
 }
 
-/// A shell that exports `GIER_ARCHIVE` without a value has not named an archive.
+/// Tests that `GIER_ARCHIVE` without a value names no archive.
 #[test]
 fn an_empty_variable_names_no_archive() {
     let folder = tempfile::tempdir().unwrap();
@@ -99,8 +99,8 @@ fn an_empty_variable_names_no_archive() {
     assert!(String::from_utf8_lossy(&museum.stderr).contains("gier archive use"));
 }
 
-/// Environment variables and pasted words may come from strangers, so gier must not print them as they
-/// are.
+/// Tests that gier does not print environment variables and arguments as they are, because they may come from
+/// strangers.
 #[test]
 fn repeated_text_cannot_steer_the_terminal() {
     let bad = "\u{1b}[2J\r\u{202e}\u{200b}";
@@ -117,7 +117,7 @@ fn repeated_text_cannot_steer_the_terminal() {
     }
 }
 
-/// Prints entries of the handbook. `gier help COMMAND` prints the help of a command.
+/// Tests entries of the handbook. `gier help COMMAND` prints the help of a command.
 #[test]
 fn help_explains_orders_registers_and_commands() {
     let desk = Desk::new();

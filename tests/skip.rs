@@ -1,6 +1,6 @@
-//! Counts the checks that this computer cannot run. Each such check calls [`skip`], which prints a line
-//! and adds one to `target/skipped`. `.ci/run` counts the lines, and fails if the computer could have run one of the
-//! checks. The tests of several crates include this file.
+//! Counts the checks that this computer cannot run. Each such check calls [`skip`], which prints a line and
+//! adds one to `target/skipped`. `.ci/run` counts the lines, and fails if the computer could have run one of
+//! the checks. The tests of several crates include this file.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -10,14 +10,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[path = "../crates/gier/src/host/archive.rs"]
 mod place;
 
-/// How many checks this process has skipped.
+/// The number of checks that this process has skipped.
 static SKIPPED: AtomicUsize = AtomicUsize::new(0);
 
-/// Records that the calling test skips a check, because this computer lacks what the check needs.
+/// Records that the calling test skips a check, because this computer lacks something that the check needs.
 /// `need` is one of the names that `could_run` in `.ci/run` knows.
 ///
 /// # Panics
-/// Panics if the file cannot be written, because a skipped check must be seen.
+/// Panics if the file cannot be written, because every skipped check must be counted.
 pub fn skip(need: &str) {
     let thread = std::thread::current();
     let test = thread.name().unwrap_or("main");
@@ -33,7 +33,7 @@ pub fn skip(need: &str) {
     file.and_then(|mut file| file.write_all(line.as_bytes())).expect("the list can be written");
 }
 
-/// The folder of the museum's archive. Without the archive, records that the check is skipped.
+/// Returns the folder of the museum's archive. Without the archive, records that the check is skipped.
 pub fn archive() -> Option<PathBuf> {
     let folder = place::archive();
     if folder.is_none() {

@@ -1,7 +1,6 @@
-//! Compares our assembler with the museum's. Sources of the archive are assembled, and compared with
-//! the binary tapes that were punched from them. They are also compared with what HELP 3's SLIP makes
-//! of them on the emulated machine. Needs the archive's path in `GIER_ARCHIVE`; nothing of the archive
-//! is stored here.
+//! Compares our assembler with the museum's. Sources of the archive are assembled, and compared with the
+//! binary tapes that were punched from them. They are also compared with the cells that HELP 3's assembler
+//! SLIP makes on the emulated machine. Needs the archive's path in `GIER_ARCHIVE`.
 
 use gier_machine::{Input, Machine, Output, Pause, Tape};
 use gier_slip::assembly::CORE_IMAGE_TRACK;
@@ -12,7 +11,7 @@ use gier_word::{Case, Cell, DRUM_TRACKS, Diagnostic, Image, Marks, Symbol, TRACK
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Cells by their number: the address in the store, or 40 × track + place for a cell on the drum.
+/// Cells by number. The number is the address in the store, or 40 × track + place for a cell on the drum.
 type Cells = BTreeMap<usize, Cell>;
 
 pub fn archive() -> Option<PathBuf> {
@@ -49,7 +48,7 @@ fn number(symbols: &[u8]) -> u64 {
     symbols.iter().rev().fold(0, |number, &symbol| number << 7 | u64::from(symbol))
 }
 
-/// Reads the cells of a tape for the keyed bootstrap. Each word has seven symbols, and the last is for
+/// Reads the cells of a tape for the keyed bootstrap. Each cell has seven symbols, and the last cell goes to
 /// cell 512.
 fn track_0_tape(symbols: &[u8]) -> Option<Cells> {
     let start = symbols.windows(2).position(|pair| pair == [14, 17])? + 2;
@@ -66,7 +65,7 @@ fn track_0_tape(symbols: &[u8]) -> Option<Cells> {
     Some(cells.collect())
 }
 
-/// Reads the blocks of a tape for `binin`. Each block comes after many spaces and å.
+/// Reads the blocks of a tape for the program `binin`. Each block comes after many spaces and å.
 fn binin_tape(symbols: &[u8]) -> Vec<Cells> {
     let mut blocks = Vec::new();
     let mut at = 0;
@@ -109,12 +108,12 @@ fn is_lead_in(symbols: &[u8]) -> bool {
     symbols.split_last().is_some_and(|(&last, spaces)| last == 13 && spaces.iter().all(|&space| space == 0))
 }
 
-/// The numbers of the cells that differ between our result and the other one.
+/// Returns the numbers of the cells that differ between our result and the museum's.
 fn differing(ours: &Cells, theirs: &Cells) -> Vec<usize> {
     ours.iter().filter(|(place, cell)| theirs.get(place) != Some(cell)).map(|(&place, _)| place).collect()
 }
 
-/// Loads HELP 3 from its tapes, as an operator does. Returns its drum.
+/// Loads the monitor program HELP 3 from its tapes, as an operator does. Returns its drum.
 pub fn help(tapes: &Path) -> Image {
     let mut machine = Machine::new();
     gier_machine::bootstrap::bootstrap().into_iter().for_each(|input| {
@@ -134,8 +133,8 @@ pub fn help(tapes: &Path) -> Image {
     machine.drum_image()
 }
 
-/// Converts a text of the archive to a tape, without the sums, because the text's original case shifts
-/// are unknown.
+/// Converts a text of the archive to a tape without sums, because the text's original case shifts are
+/// unknown.
 fn tape_of(text: &str) -> Vec<Row> {
     let mut case = Case::Upper;
     let mut symbols = Vec::new();
@@ -160,7 +159,7 @@ fn tape_of(text: &str) -> Vec<Row> {
     punch(symbols)
 }
 
-/// Assembles a text with HELP 3's SLIP. Returns the drum and the text that SLIP typed.
+/// Assembles a text with HELP 3's assembler SLIP. Returns the drum, and the text that SLIP typed.
 pub fn museums(help: &Image, text: &str) -> (Image, String) {
     let mut machine = Machine::with_image(help);
     let day = Uops(machine.now().0 + 460_850 * 2000);
@@ -190,7 +189,7 @@ pub fn museums(help: &Image, text: &str) -> (Image, String) {
 }
 
 /// Sources, each with the tape that was punched from it. The character is the kind of tape: `0` for the
-/// bootstrap, `b` for binin, `g` for GIER ALGOL III.
+/// bootstrap, `b` for the program `binin`, `g` for GIER ALGOL III.
 const TAPES: [(&str, char, &str); 22] = [
     ("test/mktest1.asc", '0', "test/mktest1_0.flx"),
     ("test/mktest2.asc", '0', "test/mktest2_0.flx"),
@@ -216,7 +215,7 @@ const TAPES: [(&str, char, &str); 22] = [
     ("mk/HJÆLP/ga3.asc", 'g', "ga3bin/mkga3.flx"),
 ];
 
-/// Tapes that differ from their sources: how many cells differ, and why.
+/// Tapes that differ from their sources: the number of cells that differ, and the reason.
 const LATER: [(&str, usize, &str); 3] = [
     ("demo/pitoslipbin.asc", 2, "punched after a run: the saved s of a call, a parameter"),
     ("mk/nqueen14.asc", 9, "the source was changed later"),
@@ -224,7 +223,7 @@ const LATER: [(&str, usize, &str); 3] = [
 ];
 
 /// The differences between the tape of GIER ALGOL III and its source: tracks of our assembly, number of
-/// cells, and reason. From the source, HELP 3's SLIP makes our cells to the last bit.
+/// cells, and reason. For this source, HELP 3's SLIP makes exactly our cells.
 const GA3: [(std::ops::Range<usize>, usize, &str); 4] = [
     (
         78..81,
@@ -253,8 +252,8 @@ fn the_tape_of_gier_algol_3_has_only_the_known_differences() {
     assert!(text.starts_with(&[39, 41, 38, 55, 41, 49, 36, 0, 19, 38, 38, 0, 50, 57, 55, 60, 10]));
 }
 
-/// The symbols of a cell in the older SLIP's texts. There are seven, from the end of the cell on,
-/// including the marks.
+/// Returns the seven symbols of a cell in texts of the older SLIP, from the end of the cell on. The marks are
+/// included.
 fn seven(cell: &Cell) -> [u8; 7] {
     let row = cell.bits() << 2 | u64::from(cell.marks().bits());
     std::array::from_fn(|place| (row >> (6 * place) & 63) as u8)
@@ -282,15 +281,15 @@ fn sources_give_the_cells_of_their_tapes() {
     }
 }
 
-/// The cells of the translator's tracks, with the numbers of the tape. The tape's track 0 is our track
-/// 46.
+/// Returns the cells of the translator's tracks, with the numbers of the tape. The tape's track 0 is our
+/// track 46.
 fn ga3_of(assembly: &Assembly) -> Cells {
     let drum = assembly.drum().into_iter().filter(|((track, _), _)| (46..184).contains(&track.number()));
     drum.map(|((track, place), cell)| ((track.index() - 46) * TRACK_CELLS + place as usize, cell)).collect()
 }
 
-/// Sources for which our result and SLIP's differ, with the reasons. A name stands for all names that
-/// begin with it.
+/// Sources for which our result and SLIP's differ, with the reasons. A name stands for all names that begin
+/// with it.
 const APART: [(&str, &str); 4] = [
     ("ga4/BUILDga4buftapesamba.asc", "its cells run out of the store; SLIP goes astray with them"),
     ("help3/BUILDdisk6buf", "drum_words on a disc of six units"),
@@ -300,8 +299,8 @@ const APART: [(&str, &str); 4] = [
 
 const FOLDERS: [&str; 9] = ["test", "mk", "demo", "tapet1", "tapet3", "hacks", "help3", "ga4", "mk/HJÆLP"];
 
-/// These lines end a program. The first unused cell after SLIP's programs then holds `hsf 2`, whatever
-/// its address.
+/// These lines end a program. The first unused cell after a program of SLIP then holds `hsf 2`, whatever its
+/// address is.
 pub const UNUSED: &str = "_e1000\nt<\n";
 
 #[test]
@@ -324,7 +323,7 @@ fn the_museums_slip_makes_the_same_cells() {
     assert!(unexpected.is_empty() && same >= 234, "{unexpected:?}");
 }
 
-/// The programs of the archive's sources, each with its name and text.
+/// Returns the programs of the archive's sources, each with its name and text.
 fn sources(tapes: &Path) -> Vec<(String, String)> {
     let entries =
         FOLDERS.iter().flat_map(|folder| std::fs::read_dir(tapes.join(folder)).into_iter().flatten());
@@ -344,12 +343,12 @@ fn sources(tapes: &Path) -> Vec<(String, String)> {
     sources
 }
 
-/// Splits a text into the programs after each call of SLIP. The head of the text may contain only
-/// commands to HELP that are irrelevant here.
+/// Splits a text into the programs after each call of SLIP. Before the first call, the text may contain only
+/// irrelevant commands to HELP.
 fn programs(name: &str, text: &str) -> Vec<String> {
-    // Move the translators to other tracks, because SLIP itself is on the tracks that they would use.
+    // The translators are moved to other tracks, because SLIP itself is on the tracks that they would use.
     let mut text = text.replace("_d c70=39 ", "_d c70=110 ").replace("\n_h algol", "\n; algol");
-    // End the program before P1, which ends inside a condition and would run.
+    // This ends the program before P1, which ends inside a condition and would run.
     text = text.replace("\n_eb10\n", &format!("\n{UNUSED}"));
     for track in [0, 39, 50].map(|track| format!("\ne14={track}")) {
         text = text.replace(&format!("{track},"), "\ne14=103,").replace(&format!("{track}\n"), "\ne14=103\n");
@@ -369,8 +368,8 @@ fn programs(name: &str, text: &str) -> Vec<String> {
     pieces.into_iter().map(without_pauses).collect()
 }
 
-/// Removes the commands that stop the assembly: `_s` waits for the operator, and `_u` starts a program
-/// in the middle.
+/// Removes the commands that stop the assembly: `_s` waits for the operator, and `_u` starts a program in the
+/// middle.
 fn without_pauses(text: &str) -> String {
     let line = |line: &str| {
         let line = line.trim_start_matches("#072");
@@ -383,7 +382,7 @@ fn without_pauses(text: &str) -> String {
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether a statement is the end of the program and not of a block.
+/// Whether a statement ends the program and not only a block.
 fn ends(item: &Item, items: &[Item]) -> bool {
     let count = |is: fn(&Statement) -> bool| items.iter().filter(|item| is(&item.statement)).count();
     let begun = count(|statement| matches!(statement, Statement::Begin(_)));
@@ -395,7 +394,7 @@ fn ends(item: &Item, items: &[Item]) -> bool {
     }
 }
 
-/// Assembles a text on both sides. Returns the number of cells if both made the same ones, otherwise
+/// Assembles a text with both assemblers. Returns the number of cells if both made the same cells, otherwise
 /// the first difference.
 fn compared(help: &Image, text: &str) -> Result<usize, String> {
     let (items, _) = parse(&[Source::new("source", text)]);

@@ -1,6 +1,6 @@
-//! Checks lines of SLIP and the cells that HELP 3's SLIP made of them on the emulated machine, as
-//! recorded in `tests/slip/lines.txt`. Our assembler must make the same cells, and refuse what HELP 3's
-//! SLIP refused. With `GIER_ARCHIVE` the museum's SLIP runs again, and `UPDATE=1` records its answers.
+//! Checks lines of SLIP in `tests/slip/lines.txt`, with the cells that HELP 3's assembler SLIP made of them
+//! on the emulated machine. Our assembler must make the same cells, and refuse the lines that SLIP refused.
+//! With `GIER_ARCHIVE` the museum's SLIP runs again, and `UPDATE=1` records its answers.
 
 use crate::slip_archive::{UNUSED, archive, help, museums, ours};
 
@@ -16,7 +16,7 @@ fn program(lines: &str) -> String {
     format!("\n_ba20,b20,c20,d20\n_di=10\n{lines}\n_e\n{UNUSED}")
 }
 
-/// The cells 10-979 that were written, as text.
+/// Returns the cells 10-979 that were written, as text.
 fn cells(drum: &Image) -> String {
     let cell = |address: usize| drum.track(CORE_IMAGE_TRACK + address / TRACK_CELLS)[address % TRACK_CELLS];
     let cells = (10..980).map(|address| (address, cell(address).to_string()));
@@ -65,7 +65,7 @@ fn lines_give_the_cells_that_the_museums_slip_made() {
                 assert_eq!(recorded, asked, "the museum's SLIP of {program:?}");
             }
         }
-        // If ours differs on purpose, a line with ~ has our answer.
+        // If our result differs on purpose, a line with `~` has our answer.
         let own = lines.iter().find_map(|line| line.strip_prefix("~ "));
         assert_eq!(mine(&program), own.unwrap_or(&recorded), "{program:?}");
         let own = own.map_or(String::new(), |own| format!("~ {own}\n"));

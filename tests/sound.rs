@@ -1,5 +1,4 @@
-//! Checks that `--sound` saves the loudspeaker's sound to a file. The crate gier-sound tests the sound
-//! itself.
+//! Checks that `--sound` saves the loudspeaker's sound to a file. The crate gier-sound tests the sound.
 
 use crate::cli::Desk;
 use crate::guest::root;
@@ -10,7 +9,7 @@ use gier_word::{Image, Uops};
 use snapbox::cmd::cargo_bin;
 use std::fs;
 
-/// How many samples per second the files have.
+/// The number of samples per second in the files.
 const RATE: f64 = 44_100.0;
 
 /// A program that changes the sign of R every 409 micro-operations and never ends.
@@ -27,7 +26,7 @@ fn samples(desk: &Desk, name: &str) -> Vec<i16> {
     wav.samples().collect::<Result<_, _>>().unwrap()
 }
 
-/// NIM's sound is as long as its machine time, without the guest's thinking.
+/// Tests that NIM's sound is as long as its machine time, without the time in which the guest thinks.
 #[test]
 fn the_sound_of_nim_is_as_long_as_its_machine_time() {
     let desk = Desk::new();
@@ -47,7 +46,8 @@ fn the_sound_of_nim_is_as_long_as_its_machine_time() {
     assert!((10_000..32_000).contains(&loudest), "{loudest}");
 }
 
-/// The host's speed does not affect the sound. The samples of a tone cross zero twice in each period.
+/// Tests that the host's speed does not affect the sound. The samples of a tone cross zero twice in each
+/// period.
 #[test]
 fn a_program_s_tone_is_the_same_at_any_speed() {
     let desk = Desk::new();
@@ -77,7 +77,7 @@ fn the_typewriter_can_be_mixed_in() {
     assert!(samples(&desk, "nothing.wav").iter().all(|&sample| sample == 0));
 }
 
-/// Impossible requests are reported before the run, and no file is left.
+/// Tests that impossible requests are reported before the run, and that no file is left.
 #[test]
 fn a_sound_that_cannot_be_saved_is_reported_at_once() {
     let desk = Desk::new();
@@ -97,7 +97,7 @@ fn a_sound_that_cannot_be_saved_is_reported_at_once() {
     assert!(!desk.path("a.wav").exists());
 }
 
-/// `gier boot` saves the sound too, even if its acts fail.
+/// Tests that `gier boot` saves the sound, even if its acts fail.
 #[test]
 fn a_boot_is_heard() {
     let desk = Desk::new();
@@ -110,8 +110,8 @@ fn a_boot_is_heard() {
     assert!((samples(&desk, "b.wav").len() as f64 - 0.5 * RATE).abs() < 10.0);
 }
 
-/// `--listen` sends the samples to a player program. Here the players are scripts: the first one ends at
-/// once, as if there were no loudspeaker, and the second one saves what it is given.
+/// Tests `--listen`, which sends the samples to a player program. The players are scripts. The first script
+/// ends at once, as if there were no loudspeaker, and the second script saves its input.
 #[cfg(unix)]
 #[test]
 fn a_player_program_plays_the_sound() {
@@ -135,7 +135,7 @@ fn a_player_program_plays_the_sound() {
     let played = fs::read(desk.path("played")).unwrap();
     let played: Vec<i16> =
         played.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
-    // Two seconds of machine time are half a second of sound, 22 050 samples.
+    // Two seconds of machine time become half a second of sound, 22 050 samples.
     let loud = played.iter().filter(|sample| sample.unsigned_abs() > 2000).count();
     assert!(loud > 10_000, "{loud} of {} samples", played.len());
 

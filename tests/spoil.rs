@@ -1,17 +1,17 @@
-//! Corrupts inputs. It changes bits and bytes, deletes, doubles or moves parts, inserts parts of
-//! another input, cuts off ends, and makes numbers enormous. The same seed gives the same corruption.
+//! Corrupts inputs. It changes bits and bytes, deletes, doubles or moves parts, inserts parts of another
+//! input, cuts off ends, and makes numbers enormous. Equal seeds give equal corruptions.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
-/// How long a reader may take for one input.
+/// The longest time that a reader may take for one input.
 const LONGEST: Duration = Duration::from_secs(20);
-/// How many bytes a message may have.
+/// The largest length of a message, in bytes.
 pub const MESSAGE: usize = 20_000;
-/// The default of `GIER_SPOILT`: how many corrupted inputs each format gets.
+/// The default of `GIER_SPOILT`, the number of corrupted inputs for each format.
 const QUICK: u64 = 300;
 
-/// Strange numbers and signs that are put in place of those in an input.
+/// Strange numbers and signs that replace numbers and signs of an input.
 const STRANGE: [&str; 20] = [
     "999999999999999999999",
     "-1",
@@ -35,7 +35,7 @@ const STRANGE: [&str; 20] = [
     "'",
 ];
 
-/// Corrupts one of the inputs; the seed decides which and how.
+/// Corrupts one of the inputs. The seed decides which input and how.
 pub fn spoil(whole: &[Vec<u8>], seed: u64) -> Vec<u8> {
     let mut dice = Dice(seed);
     let mut bytes = whole[dice.throw(whole.len())].clone();
@@ -84,9 +84,9 @@ impl Dice {
     }
 }
 
-/// Passes many corrupted inputs to a reader, which returns its message, if any. The reader must not
-/// panic, take long, or return an endless message. `GIER_SPOILT` is the number of inputs, and
-/// `GIER_SPOILT_FROM` the first seed.
+/// Passes many corrupted inputs to a reader, which returns its message, if any. The reader must not panic,
+/// take long, or return an endless message. `GIER_SPOILT` sets the number of inputs, and `GIER_SPOILT_FROM`
+/// the first seed.
 pub fn campaign(format: &str, whole: &[Vec<u8>], mut read: impl FnMut(&[u8]) -> Option<String>) {
     let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().unwrap());
     let (count, from) = (number("GIER_SPOILT").unwrap_or(QUICK), number("GIER_SPOILT_FROM").unwrap_or(0));
@@ -111,7 +111,7 @@ pub fn campaign(format: &str, whole: &[Vec<u8>], mut read: impl FnMut(&[u8]) -> 
     );
 }
 
-/// The peak memory of this process as text, if the host reports it.
+/// Returns the peak memory of this process as text, if the host reports it.
 fn memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

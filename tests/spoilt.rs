@@ -1,7 +1,7 @@
-//! Gives corrupted inputs to the readers of all of gier's formats. Each input must give a message or a
-//! machine that runs, never a panic, a hang or an endless message. `GIER_SPOILT=100000 cargo test -p
-//! gier --test all spoilt -- --nocapture` tries this many inputs of each format; debug builds check for
-//! overflows. The tests of `gier exec` corrupt its lines next to its code.
+//! Gives corrupted inputs to the readers of all formats of gier. Each input must give a message or a machine
+//! that runs, but no panic, hang or endless message. `GIER_SPOILT=100000 cargo test -p gier --test all spoilt
+//! -- --nocapture` tries 100000 inputs of each format. Debug builds check for overflows. The lines of `gier
+//! exec` are tested next to its code.
 
 use crate::spoil::{MESSAGE, campaign};
 use gier_algol::source::SourceText;
@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How many orders a machine from a corrupted file executes.
+/// The number of orders that a machine from a corrupted file executes.
 const ORDERS: u64 = 3000;
 
 fn top(path: &str) -> PathBuf {
@@ -50,7 +50,7 @@ fn work(machine: Machine) {
     let _ = attend(&mut Room::new(machine), &mut Text::none(), until);
 }
 
-/// Corrects the checksum at the end of these bytes. Otherwise, readers would refuse them at once.
+/// Corrects the checksum at the end of these bytes. With a wrong checksum, readers would refuse them at once.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let body = &bytes[..bytes.len().saturating_sub(4)];
     let sum = gier_word::checksum::crc32(body);
@@ -115,7 +115,7 @@ fn texts_of_the_museum() {
     });
 }
 
-/// The report of the faults of a text, as the page shows it.
+/// Returns the report of the faults of a text.
 fn reported(texts: &faults::Sources, found: &[Diagnostic]) -> String {
     let (text, rest) = faults::to_text(texts, found, faults::ENGLISH);
     text + &rest.unwrap_or_default()
@@ -158,10 +158,10 @@ fn texts_in_slip() {
     });
 }
 
-/// The files of an operator, in memory. The operator leaves the machine after a number of orders.
+/// The files of an operator, in memory. The operator stops at an order count.
 struct SpoiltFiles {
     files: MemoryFiles,
-    /// The count of orders at which the operator leaves the machine.
+    /// The order count at which the operator stops.
     until: u64,
 }
 
@@ -194,8 +194,7 @@ impl SpoiltFiles {
     }
 }
 
-/// Executes the valid lines of corrupted acts one by one, as at the prompt of `gier debug`. Skips the
-/// other lines.
+/// Executes the valid lines of corrupted acts one by one, as at the prompt of `gier debug`.
 fn perform<W: WorkRoom>(room: W, text: &str, files: &[(&str, Vec<u8>)]) {
     let mut shelf = SpoiltFiles::new(files, room.machine().orders() + ORDERS);
     let mut operator = Operator::in_room(room);
@@ -207,14 +206,14 @@ fn perform<W: WorkRoom>(room: W, text: &str, files: &[(&str, Vec<u8>)]) {
     }
 }
 
-/// The acts of one of the files in `tests/debug`.
+/// Returns the acts of one of the files in `tests/debug`.
 fn debugged(name: &str) -> Vec<u8> {
     let text = fs::read_to_string(top("tests/debug").join(name)).unwrap();
     text.split_once("\n----").expect("what it tells stands behind dashes").0.as_bytes().to_vec()
 }
 
-/// Gives corrupted acts to operators with and without a debugger. The acts are refused with a message,
-/// or executed.
+/// Gives corrupted acts to operators with and without a debugger. The acts must be executed, or refused with
+/// a message.
 #[test]
 fn acts_of_an_operator() {
     let acts = "bootstrap\nreader \"a.flx\"\nstart\nexpect \"e0\"\ntype \"r<\\n\"\nawait key\nrun 2.5\n\
@@ -252,11 +251,11 @@ fn acts_of_an_operator() {
     });
 }
 
-/// How many corrupted lines one debugger gets, with the session that they leave.
+/// The number of corrupted lines that one debugger gets in a session.
 const LINES_OF_A_SESSION: u32 = 200;
 
-/// Gives corrupted acts to debuggers, one act a line. A debugger takes many lines, so that millions of lines
-/// take little time.
+/// Gives corrupted acts to debuggers, one act on each line. A debugger takes many lines, so that a test of
+/// millions of lines takes little time.
 #[test]
 fn lines_of_acts() {
     let help = gier_desk::debug::help::acts().flat_map(|(acts, _)| acts.split(", "));
@@ -287,7 +286,8 @@ fn lines_of_acts() {
     });
 }
 
-/// Each line is a message of an editor. They are sent after the launch of a program.
+/// Tests corrupted sessions of an editor. Each line is a message that the editor sends after the launch of a
+/// program.
 #[test]
 fn sequences_of_an_editor() {
     let whole = vec![fs::read(top("fuzz/corpus/dap/session")).unwrap()];
@@ -312,7 +312,7 @@ fn sequences_of_an_editor() {
     });
 }
 
-/// An editor's only program.
+/// A launcher that always launches the same program.
 struct Launched<'a>(&'a Image);
 
 impl Launcher for Launched<'_> {
@@ -324,7 +324,7 @@ impl Launcher for Launched<'_> {
     }
 }
 
-/// An expression is refused, or it has a value or none.
+/// Tests corrupted expressions. An expression is refused, or is evaluated with or without a value.
 #[test]
 fn expressions() {
     let lines =
@@ -347,7 +347,7 @@ fn jensen() -> Image {
     gier_algol::translate(&[text], &mut |_| None).compilation.unwrap().image
 }
 
-/// A log of a session with a small program, with keys, changes at the desk and a tape.
+/// Returns the log of a session with a small program, with keys, changes at the desk and a tape.
 fn log() -> Vec<u8> {
     let start = Machine::with_image(&image("tests/cli/talk.slip"));
     let mut timeline = Timeline::new(start.clone());
@@ -398,7 +398,7 @@ fn snapshots() {
     });
 }
 
-/// The fuzzer found a machine whose number of orders is so high that the next order would overflow it.
+/// Tests that gier refuses a machine whose order count is so high that the next order would overflow it.
 #[test]
 fn a_machine_at_the_end_of_the_numbers_is_refused() {
     let machine = Machine::with_image(&image("tests/cli/spin.slip"));
@@ -419,7 +419,7 @@ fn breakpoints() {
     });
 }
 
-/// A log cut off anywhere is read up to its last whole line.
+/// Tests that a log cut off anywhere is read up to its last complete line.
 #[test]
 fn a_log_is_whole_up_to_its_last_line() {
     let whole = String::from_utf8(log()).unwrap();

@@ -1,5 +1,5 @@
-//! Tests files of a stranger. gier must not crash or hang, and must not show or write anything that it
-//! should not. Names and contents must not control the terminal.
+//! Tests files of strangers. gier must not crash or hang, or show or write anything that it should not. Names
+//! and contents must not control the terminal.
 
 use crate::cli::Desk;
 #[cfg(unix)]
@@ -14,9 +14,9 @@ use std::fs;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a command may work on a hostile file.
+/// The longest time that a command may work on a hostile file.
 const LONGEST: Duration = Duration::from_secs(20);
-/// How many bytes of messages a command may print.
+/// The largest length of a command's messages, in bytes.
 const MESSAGES: usize = 20_000;
 
 pub fn gier(desk: &Desk, words: &[&str]) -> Command {
@@ -26,7 +26,7 @@ pub fn gier(desk: &Desk, words: &[&str]) -> Command {
     gier
 }
 
-/// Waits for the end of a command, and returns its output. Fails if the command takes too long.
+/// Waits for the end of a command, and returns its output. Panics if the command takes too long.
 pub fn ended(mut child: Child, what: &str) -> Output {
     let begin = Instant::now();
     while child.try_wait().unwrap().is_none() {
@@ -56,7 +56,7 @@ pub fn image(desk: &Desk, name: &str) -> Image {
 
 pub const SECRET: &str = "_begin _integer i;\n_comment the family secret;\nwritetext(«one») _end;\n";
 
-/// The panel shows a text only if the program was made from this text.
+/// Tests that the panel shows a text only if the program was made from this text.
 #[test]
 fn the_panel_shows_only_the_text_of_the_program() {
     let desk = Desk::new();
@@ -84,7 +84,7 @@ fn the_panel_shows_only_the_text_of_the_program() {
     desk.gier("debug old.drum --acts b.acts").code(0).stderr_eq("...\ngier: one.alg:3[..]\n...\n");
 }
 
-/// `--save-drum` keeps the source map as long as the program is unchanged on its tracks.
+/// Tests that `--save-drum` keeps the source map as long as the program is unchanged on its tracks.
 #[test]
 fn a_saved_drum_keeps_its_source_map() {
     let desk = Desk::new().with("talk");
@@ -100,7 +100,7 @@ fn a_saved_drum_keeps_its_source_map() {
         let _ = desk.gier(words);
         assert!(image(&desk, saved).map().is_some(), "{words}");
     }
-    // The act `save` follows the same rule, also for a drum that acts have loaded.
+    // The act `save` follows the same rule, even for a drum that acts have loaded.
     desk.put("save.acts", "help\nawait key\nsave \"g.drum\"\n").put("saves.acts", "run 1\nsave \"h.drum\"\n");
     desk.put("load.acts", "drum \"one.drum\"\nsave \"i.drum\"\n");
     desk.put("lose.acts", "drum \"empty.drum\"\nsave \"k.drum\"\n")
@@ -114,17 +114,17 @@ fn a_saved_drum_keeps_its_source_map() {
     {
         assert_eq!(image(&desk, saved).map().is_some(), has_map, "{saved}");
     }
-    // These acts load another drum. The program and its map are then gone.
+    // These acts load another drum, which replaces the program and its map.
     desk.put("other.acts", "drum \"empty.drum\"\n");
     desk.gier("boot --drum talk.drum --acts other.acts --save-drum f.drum").code(0);
     assert!(image(&desk, "f.drum").map().is_none());
 }
 
-/// A name with all characters that could control a terminal. Windows allows no such name.
+/// A name with all characters that could control a terminal. Windows does not allow this name.
 #[cfg(unix)]
 const HOSTILE: &str = "a\u{1b}[2J\r\u{202e}\u{200b}\u{9b}b";
 
-/// No message, list or JSON shows a hostile name as it is.
+/// Tests that no message, list or JSON shows a hostile name unchanged.
 #[cfg(unix)]
 #[test]
 fn no_foreign_text_controls_the_terminal() {
@@ -194,8 +194,8 @@ fn no_foreign_text_controls_the_terminal() {
     }
 }
 
-/// Only these files of the binary write to the terminal. `files` and `report` make all text visible.
-/// The others write escape sequences of their own, GIER's characters, or an editor's protocol.
+/// Tests that only these files of gier's program write to the terminal. `files` and `report` make all text
+/// visible. The others write their own escape sequences, GIER's characters, or an editor's protocol.
 #[test]
 fn every_message_is_made_visible() {
     const WRITERS: [&str; 8] = [
@@ -243,7 +243,7 @@ fn every_message_is_made_visible() {
     assert_eq!(seen, WRITERS.len(), "each of these files writes");
 }
 
-/// A session log that claims that its session lasted almost a year.
+/// Returns a session log that claims that its session lasted almost a year.
 #[cfg_attr(not(unix), expect(dead_code))] // its tests send signals
 pub fn endless_log() -> String {
     let text = "_begin _integer i; AGAIN: i := i + 1; i := 0; _goto AGAIN _end;\n";
@@ -255,7 +255,7 @@ pub fn endless_log() -> String {
     session::head(&start, &[]) + &session::end_line(&end)
 }
 
-/// A replay of a log with such a late end can be ended by `--limit` and by Ctrl-C.
+/// Tests that `--limit` and Ctrl-C end the replay of a log that claims to last almost a year.
 #[cfg(unix)]
 #[test]
 fn an_endless_log_is_given_up() {
@@ -279,7 +279,7 @@ fn an_endless_log_is_given_up() {
     }
 }
 
-/// Pipes in places where gier looks for files are skipped. A pipe that the user names is read.
+/// Tests that gier skips a pipe where it looks for files. A pipe that the user names is read.
 #[cfg(unix)]
 #[test]
 fn pipes_are_read_only_if_they_are_named() {
@@ -322,8 +322,8 @@ fn pipes_are_read_only_if_they_are_named() {
     assert_eq!(ended(child, "a silent pipe").status.code(), Some(130));
 }
 
-/// Sound is written while the machine works, so gier's memory stays small. A killed recording leaves no
-/// file once gier has written another sound in the folder.
+/// Tests that sound is written while the machine works, so that gier's memory stays small. A killed recording
+/// leaves no file after gier has written another sound in the folder.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_long_sound_takes_little_memory() {
@@ -363,8 +363,8 @@ fn a_long_sound_takes_little_memory() {
     );
 }
 
-/// If a file would exceed the user's limit, the write fails with a message, and the program is not
-/// killed.
+/// Tests that a write beyond the user's limit on file sizes fails with a message, and does not kill the
+/// program.
 #[cfg(unix)]
 #[test]
 fn a_limit_on_files_is_reported() {
@@ -380,7 +380,7 @@ fn a_limit_on_files_is_reported() {
     assert_eq!(desk.get("out"), "the old file");
 }
 
-/// A panel that was killed before it wrote its log leaves nothing that `gier sessions` lists.
+/// Tests that `gier sessions` does not list an empty log, which a panel leaves if it is killed early.
 #[test]
 fn an_empty_log_is_no_session() {
     let desk = Desk::new();
@@ -395,7 +395,7 @@ fn an_empty_log_is_no_session() {
     assert!(String::from_utf8(last.stderr).unwrap().starts_with("gier: there is no session in "));
 }
 
-/// `gier doctor` says what to do if sessions cannot be saved, and its status is that of a fault.
+/// Tests that `gier doctor` says what to do if sessions cannot be saved, and ends with status 1.
 #[test]
 fn doctor_reports_a_folder_that_cannot_be_made() {
     let desk = Desk::new();
@@ -409,7 +409,7 @@ fn doctor_reports_a_folder_that_cannot_be_made() {
     );
 }
 
-/// Whatever bytes arrive, a session with an editor continues until the editor ends it.
+/// Tests that a session with an editor continues, whatever bytes arrive, until the editor ends it.
 #[test]
 fn bad_messages_do_not_end_a_session_with_an_editor() {
     let desk = Desk::new();

@@ -1,5 +1,5 @@
-//! Tests the command `gier tape info` with files and with the museum's tapes. The module `tapes` of
-//! gier-desk tests each kind of tape with made-up tapes.
+//! Tests the command `gier tape info` with files and with the museum's tapes. The module `tapes` of gier-desk
+//! tests each kind of tape with artificial tapes.
 
 use crate::cli::Desk;
 use serde_json::Value;
@@ -77,8 +77,8 @@ fn a_file_that_is_no_tape_is_reported() {
     assert_eq!(fs::read(desk.path("again.flx")).unwrap(), fs::read(desk.path("noise.flx")).unwrap());
 }
 
-/// Recognises the museum's tapes. Most names show the kind. Every sum of a first tape is right, and all
-/// sums for `binin` except those of one tape.
+/// Tests that the museum's tapes are recognised. Most names show the kind. Every sum of a tape for an empty
+/// machine is right. The sums for `binin` are right except on one tape.
 #[test]
 fn the_museum_s_tapes_are_recognised() {
     let Some(archive) = crate::ga3::archive() else { return };

@@ -1,14 +1,14 @@
-//! Tests gier with a user at a terminal. gier runs in a pseudo-terminal; the test types keys and reads
-//! the screen.
+//! Tests gier with a user at a terminal. gier runs in a pseudo-terminal; the test types keys and reads the
+//! screen.
 
 use rexpect::session::{PtyReplSession, PtySession, spawn_bash, spawn_command};
 use std::path::Path;
 use std::process::Command;
 
-/// How long an answer may take on a busy host, in milliseconds.
+/// The longest time of an answer on a busy host, in milliseconds.
 const PATIENCE: u64 = 60_000;
 
-/// The shell's message when gier has ended. The exit status follows.
+/// The shell's message when gier has ended. The exit status follows the message.
 const ENDED: &str = "gier ended with status";
 
 /// Starts gier with these arguments, in a terminal of 80 columns with a UTF-8 locale.
@@ -64,7 +64,7 @@ fn a_game_is_played_by_keys_and_left() {
     assert_eq!(end(session).0, 130);
 }
 
-/// `max` and `MAX` mean the same; for other words gier lists the possible values.
+/// Tests that `max` and `MAX` mean the same speed. For other words, gier lists the possible values.
 #[test]
 fn speed_is_read_in_either_case() {
     let folder = tempfile::tempdir().unwrap();
@@ -87,7 +87,6 @@ fn without_a_command_a_person_chooses() {
     assert_eq!(end(session).0, 130);
 }
 
-/// An existing log is overwritten only if the user agrees.
 #[test]
 fn the_panel_asks_before_it_replaces_a_log() {
     let folder = tempfile::tempdir().unwrap();
@@ -112,7 +111,7 @@ fn the_panel_asks_before_it_replaces_a_log() {
     assert!(std::fs::read_to_string(&log).unwrap().starts_with("gier-session "));
 }
 
-/// Ctrl-Z returns the terminal to the shell, and gier continues when the shell resumes it.
+/// Tests that Ctrl-Z returns the terminal to the shell, and that gier continues when the shell resumes it.
 #[test]
 fn a_game_can_be_left_and_resumed() {
     let folder = tempfile::tempdir().unwrap();
@@ -137,8 +136,8 @@ fn a_game_can_be_left_and_resumed() {
     shell.process_mut().set_kill_timeout(Some(1));
 }
 
-/// Starts gier in a terminal. When it has printed the text `ready`, sends it a signal. Returns what it
-/// prints then. The terminal must have its old settings again.
+/// Starts gier in a terminal. When gier has printed the text `ready`, sends a signal to gier. Returns the
+/// text that gier then prints. The terminal must have its old settings again.
 fn signalled(words: &str, ready: &str, signal: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let talk = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cli/talk.slip");
@@ -156,7 +155,7 @@ fn signalled(words: &str, ready: &str, signal: &str) -> String {
     let before = session.exp_string("PID ").unwrap().trim().to_string();
     let process = session.exp_string(" END").unwrap();
     session.exp_string(ready).unwrap();
-    // The prompt takes the terminal's keys a moment after it is shown.
+    // The prompt begins to read keys a moment after it is shown.
     std::thread::sleep(std::time::Duration::from_millis(300));
     let sent = Command::new("kill").args(["-s", signal, process.trim()]).status().unwrap();
     assert!(sent.success(), "{words}: {signal}");
@@ -167,7 +166,6 @@ fn signalled(words: &str, ready: &str, signal: &str) -> String {
     told
 }
 
-/// Every signal that can be caught restores the terminal.
 #[test]
 fn every_signal_restores_the_terminal() {
     let programs = [
@@ -200,7 +198,7 @@ fn every_signal_restores_the_terminal() {
     }
 }
 
-/// At a terminal gier asks the user before a replay of more than a minute.
+/// Tests that gier asks the user at a terminal before a replay of more than a minute.
 #[test]
 fn a_replay_of_hours_needs_a_confirmation() {
     let folder = tempfile::tempdir().unwrap();
@@ -224,7 +222,8 @@ fn a_replay_of_hours_needs_a_confirmation() {
     session.exp_string("gier: the replay was given up before the end of the log").unwrap();
 }
 
-/// Acts do not send the bytes of a drum to the terminal, because their writer chose them.
+/// Tests that acts do not send the bytes of a drum to the terminal, because a stranger may have written the
+/// acts.
 #[test]
 fn acts_save_nothing_in_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
@@ -236,12 +235,12 @@ fn acts_save_nothing_in_the_terminal() {
     assert!(told.contains(message), "{told}");
 }
 
-/// Keys and mouse clicks, as a terminal sends them. Those that end or suspend the panel are left out.
+/// Keys and mouse clicks, as a terminal sends them. Keys that end or suspend the panel are left out.
 const KEYS: &str = "a b d f g k l m n p r s t u v w x 1 7 0 : ? / < \r \t \u{1b} \u{7f} \u{1b}[A \u{1b}[B \
     \u{1b}[5~ \u{1b}[6~ \u{1b}OP \u{1b}[15~ \u{1b}[18~ \u{1b}[19~ \u{15} \u{1b}[<0;20;10M \u{1b}[<64;50;15M";
 
-/// Several panels receive random keys at the same time. None of them may end by itself or take ever
-/// more memory, and each log must replay to its end. `GIER_PANELS=20 GIER_SECONDS=600` tests more.
+/// Several panels receive random keys at the same time. No panel may end by itself or take more and more
+/// memory, and each log must replay to its end. `GIER_PANELS=20 GIER_SECONDS=600` tests more.
 #[test]
 fn panels_at_random_keys_keep_their_logs() {
     let number = |name: &str, usual: u64| std::env::var(name).map_or(usual, |text| text.parse().unwrap());
@@ -278,7 +277,7 @@ fn panels_at_random_keys_keep_their_logs() {
     println!("{count} panels, {seconds} seconds, {pressed} keys, {peak} kB each at most");
 }
 
-/// The peak memory in kB of the programs that run in this folder. It is 0 if the host does not report
+/// Returns the peak memory, in kB, of the programs that run in this folder, or 0 if the host does not report
 /// it.
 fn peak_of_programs_in(folder: &Path) -> u64 {
     let folder = folder.canonicalize().unwrap();

@@ -1,6 +1,6 @@
-//! Checks the rules of the project that a program can check. These are allowed dependencies between the
-//! crates, words that the pure crates must not use, sizes, headings, cited facts and questions, paths
-//! that documents name, and public names with two meanings.
+//! Checks rules of the project: allowed dependencies between the crates, words that the pure crates must not
+//! use, sizes, headings, cited facts and questions, paths that documents name, and public names with two
+//! meanings.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 const FILE_LINES_MAX: usize = 500;
 
-/// The crates, each with the crates of this project on which it may depend. Its tests may depend on
-/// more.
+/// The crates, each with the crates of this project on which it may depend. Its tests may depend on more
+/// crates.
 const EDGES: [(&str, &[&str]); 18] = [
     ("gier-word", &[]),
     ("gier-roms", &[]),
@@ -64,7 +64,7 @@ const EDGES: [(&str, &[&str]); 18] = [
     ),
 ];
 
-/// Words that only the crate `gier` may use. Elsewhere they would break replay, or do I/O.
+/// Words that only the crate `gier` may use. In other crates they would break replay, or do input or output.
 const FORBIDDEN: [&str; 9] = [
     "std::time",
     "std::fs",
@@ -77,15 +77,15 @@ const FORBIDDEN: [&str; 9] = [
     "eprintln!",
 ];
 
-/// Forbidden words that one file may use, because it searches a session on several threads.
+/// Forbidden words that one file may use, because it searches a session with several threads.
 const WORKERS: [&str; 2] = ["std::thread", "std::time"];
 
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The folder of a crate, from the top of the tree. Texts and images must be in the folder of the crate
-/// that includes them. So gier-programs and gier-roms are in the folders of their texts and images.
+/// Returns the folder of a crate, relative to the root of the tree. The crates gier-programs and gier-roms
+/// are in the folders of their texts and images, because a crate may include only files of its own folder.
 pub fn folder(crate_name: &str) -> String {
     match crate_name {
         "gier-experiments" => "experiments".to_string(),
@@ -99,7 +99,7 @@ pub fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// All files below `folder` with this ending, without those in build folders.
+/// Returns all files below `folder` with this ending, except files in build folders.
 pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
@@ -168,14 +168,14 @@ fn every_file_says_what_it_is_for_and_is_short() {
         let text = read(&path);
         assert!(text.starts_with("//!"), "{}: opens with //!", name(&path));
         let lines = text.lines().count();
-        // The order table is one list and stays in one file.
+        // The table of orders is one list in one file.
         let allowed = if path.ends_with("gier-word/src/order.rs") { 700 } else { FILE_LINES_MAX };
         assert!(lines <= allowed, "{}: {lines} lines, at most {allowed}", name(&path));
     }
 }
 
-/// Cargo packs each crate by itself, so a crate includes only files of its own folder, in its doc
-/// tests too. The only exception is a test that runs in the source tree alone.
+/// Tests that each crate includes only files of its own folder, because Cargo packs each crate separately.
+/// The only exception is a test that runs only in the source tree.
 #[test]
 fn no_crate_includes_a_file_from_outside() {
     let packed = EDGES.iter().filter(|(crate_name, _)| *crate_name != "gier-web");
@@ -193,7 +193,7 @@ fn no_crate_includes_a_file_from_outside() {
     }
 }
 
-/// The tree has no symbolic links, because Git for Windows writes a link as a text file that holds the
+/// Tests that the tree has no symbolic links. Git for Windows writes a link as a text file that contains the
 /// path.
 #[test]
 fn no_symbolic_link_is_in_the_tree() {
@@ -210,7 +210,7 @@ fn no_symbolic_link_is_in_the_tree() {
     }
 }
 
-/// The ids that a text cites: `[F-NAME-1]` for facts, `Q7` for questions.
+/// Returns the ids that a text cites: `[F-NAME-1]` for facts, `Q7` for questions.
 fn cited(text: &str, is_id: impl Fn(&str) -> bool) -> BTreeSet<String> {
     text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'))
         .filter(|word| is_id(word))
@@ -233,7 +233,7 @@ fn is_question(word: &str) -> bool {
     word.strip_prefix('Q').is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit()))
 }
 
-/// All files that cite facts and questions.
+/// Returns all files that cite facts and questions.
 fn citing() -> impl Iterator<Item = PathBuf> {
     let texts = ["crates/gier-handbook/orders", "tests/slip", "tests/timing"];
     let texts = texts.map(|folder| files(folder, "txt"));
@@ -241,8 +241,8 @@ fn citing() -> impl Iterator<Item = PathBuf> {
     rust_files().into_iter().chain(files("roms", "slip")).chain(museum).chain(texts.into_iter().flatten())
 }
 
-/// The text of a document without the anchors that links lead to. An anchor must have the name of the
-/// text after it.
+/// Returns the text of a document without the anchors for links. An anchor must have the name of the text
+/// after it.
 fn without_anchors(path: &str) -> String {
     let text = read(&root().join(path));
     let mut pieces = text.split("<a id=\"");
@@ -258,7 +258,7 @@ fn without_anchors(path: &str) -> String {
     plain
 }
 
-/// Each fact has its source, how sure it is, and an existing test, and is cited somewhere.
+/// Tests that each fact has a source, a degree of certainty and an existing test, and is cited somewhere.
 #[test]
 fn every_fact_is_whole() {
     let text: String =
@@ -282,7 +282,7 @@ fn every_fact_is_whole() {
     }
 }
 
-/// Whether a test of this name exists in the crate gier-cpu, which has tests of its own.
+/// Whether the crate gier-cpu has a test with this name.
 fn cpu_test(name: &str) -> bool {
     root().join("crates/gier-cpu/tests/all").join(name).with_extension("rs").exists()
 }
@@ -317,7 +317,7 @@ fn every_cited_question_exists() {
     }
 }
 
-/// The words between backticks and the targets of links that look like paths of this tree.
+/// Returns the words between backticks, and the targets of links, that look like paths of this tree.
 fn paths_in(text: &str) -> BTreeSet<String> {
     let quoted = text.split('`').skip(1).step_by(2);
     let linked = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
@@ -331,7 +331,7 @@ fn paths_in(text: &str) -> BTreeSet<String> {
     words.map(|word| word.trim_end_matches(['.', ','])).filter(path).map(str::to_string).collect()
 }
 
-/// The beginnings by which a word in a document is recognised as a path of the tree.
+/// The beginnings of words in a document that are paths of the tree.
 const PLACES: [&str; 12] = [
     "crates/",
     "docs/",
@@ -347,8 +347,8 @@ const PLACES: [&str; 12] = [
     "panel/",
 ];
 
-/// Whether there is a file at a path that a document names. It is a path from the root, from `crates/`
-/// or from `docs/`, or the end of a source file's path. A `*` stands for any rest of a name.
+/// Whether a document's path leads to a file. It is a path from the root, from `crates/` or from `docs/`, or
+/// the end of a source file's path. A `*` stands for any end of a name.
 fn is_there(path: &str, sources: &[String]) -> bool {
     let path = path.trim_end_matches('/');
     let from_top = |top: PathBuf| {
@@ -379,14 +379,14 @@ fn every_path_that_a_document_names_is_there() {
     }
 }
 
-/// Public names that stand for different things in several libraries, with their meanings.
+/// Public names that have different meanings in several libraries, with their meanings.
 const NAMED_TWICE: &[(&str, &str)] = &[
     ("Key", "what the hands answer; a key of the panel"),
     ("Place", "where an order stands; where SLIP puts cells, as its manual says"),
     ("Symbol", "of the typewriter; in a sum of SLIP, as its manual says"),
 ];
 
-/// The names that a library's `lib.rs` defines, or re-exports from its own modules.
+/// Returns the names that a library's `lib.rs` defines, or re-exports from its own modules.
 fn front_names(library: &str) -> BTreeSet<String> {
     let name = |rest: &str| rest.chars().take_while(char::is_ascii_alphanumeric).collect::<String>();
     let mut names = BTreeSet::new();

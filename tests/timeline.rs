@@ -12,8 +12,8 @@ use gier_machine::{
 use gier_word::{Address, Cell, Half, Image, Symbol, TrackNo, Uops};
 use proptest::prelude::*;
 
-/// A program that uses all devices at once. It waits for a key, then copies 21 symbols from the tape to
-/// typewriter, punch and printer. Meanwhile it writes itself to the drum and reads itself back.
+/// A program that uses all devices at once. It waits for a key, and then copies 21 symbols from the tape to
+/// typewriter, punch and printer. Meanwhile it writes its own cells to the drum and reads them back.
 const BUSY: &str = "i=40\n vy 17 , ly 90\n vy 56 , ly 91\n sy (91) , ac 93\n arn 92 , tk 3\n ac 92 , gr 94\n\
     vk 99 t 1\n sk 40 , vk 120\n lk 200 , hk r2\n tk 1 , qq\n bt 20 t -1\n hv 41\n pa 49 t 20\n pa 45 t 99\n hv 40\n\
     i=92\n qq 1.39\n";
@@ -22,7 +22,7 @@ fn busy() -> Machine {
     program(BUSY)
 }
 
-/// The guest's input when the machine waits. It depends only on the machine and its pause.
+/// Returns the guest's input when the machine waits. It depends only on the machine and its pause.
 fn answer(machine: &Machine, pause: Pause) -> Option<Input> {
     let number = machine.orders();
     match pause {
@@ -54,7 +54,7 @@ fn session(seconds: f64) -> Timeline {
     timeline
 }
 
-/// A machine that was run from the start for this many orders, without a timeline.
+/// Returns a machine that was run from the start for this many orders, without a timeline.
 fn fresh(orders: u64) -> Machine {
     let mut machine = busy();
     while machine.orders() < orders {
@@ -136,8 +136,8 @@ fn a_run_backwards_finds_the_last_time() {
     assert_eq!(timeline.position(), end);
 }
 
-/// A search backwards for places and cells finds the same as a check after every order. There are 50
-/// searches, each from where the last one ended.
+/// Tests that a search backwards for places and cells finds the same as a check after every order. Each of 50
+/// searches begins where the search before it ended.
 #[test]
 fn a_run_backwards_to_places_finds_the_same() {
     let mut timeline = session(20.0);
@@ -177,9 +177,9 @@ fn the_history_shows_what_each_order_changed() {
     assert!(counted.wrote.len() == 1 && counted.wrote[0].0 == counted.place.cell);
 }
 
-/// The history reports each word from the drum with the order before which the word came. It reports
-/// the whole transfer with the order that started it. Track and cells are those in the program `BUSY`,
-/// the contents those on the drum.
+/// Tests drum transfers in the history. Each word from the drum belongs to the order before which the word
+/// came. The whole transfer belongs to the order that started it. Track and cells are those in the program
+/// `BUSY`.
 #[test]
 fn the_history_shows_drum_transfers() {
     let timeline = session(10.0);
@@ -203,7 +203,7 @@ fn the_history_shows_drum_transfers() {
     );
 }
 
-/// A long session keeps a bounded number of keyframes.
+/// Tests that a long session keeps a limited number of keyframes.
 #[test]
 fn copies_are_thinned() {
     let mut timeline = Timeline::new(program("i=40\n vk 5 , lk 100\n vk 6 , sk 100\n ly 90 , hv 40\n"));
@@ -247,8 +247,8 @@ fn a_session_log_replays_and_a_torn_one_is_whole_up_to_its_last_line() {
     assert!(!replay(&wrong).true_to_log);
 }
 
-/// HELP is pressed again before the machine has run, and again after a reset. In the replay, HELP must
-/// be at the same step as in the session, or a search back never ends.
+/// HELP is pressed again before the machine has run, and again after a reset. In the replay, HELP must be at
+/// the same step as in the session; otherwise a search backwards would never end.
 #[test]
 fn the_help_button_in_the_past_is_replayed_as_it_was() {
     let start = Machine::with_image(&Image::new("empty"));
@@ -268,7 +268,7 @@ fn the_help_button_in_the_past_is_replayed_as_it_was() {
     assert_eq!(timeline.position().orders, orders - 1);
 }
 
-/// A keyframe made while HELP works does not change the moment before HELP was pressed.
+/// Tests that a keyframe made while HELP works does not change the moment before HELP was pressed.
 #[test]
 fn a_copy_made_within_help_is_not_taken_for_the_order_before() {
     let mut timeline = Timeline::new(Machine::with_image(&Image::new("empty")));
@@ -312,7 +312,7 @@ fn slices() -> impl Strategy<Value = Vec<u64>> {
     prop::collection::vec(length, 1..8)
 }
 
-/// A random input of an operator, sensible or not.
+/// Generates a random input of an operator, sensible or not.
 fn any_input() -> impl Strategy<Value = Input> {
     prop_oneof![
         4 => (0u8..128).prop_map(|code| Input::Key(Symbol::new(code))),
@@ -338,8 +338,8 @@ fn any_input() -> impl Strategy<Value = Input> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(24) })]
 
-    /// Whatever the inputs and their times, the log replays the same session. This is also true after
-    /// moves back and forward.
+    /// Tests that the log replays the same session for all inputs at all times, even after moves back and
+    /// forward.
     #[test]
     fn any_session_is_replayed_exactly(
         events in prop::collection::vec((any_input(), prop_oneof![0u64..300, 0u64..100_000]), 0..60),
@@ -385,7 +385,7 @@ proptest! {
         prop_assert_eq!(timeline.machine(), &fresh(orders));
     }
 
-    /// A snapshot can be taken at any moment: during a transfer, a symbol or a wait.
+    /// Tests that a snapshot can be taken at any moment: during a transfer, a symbol or a wait.
     #[test]
     fn a_snapshot_loses_nothing(seconds in 0.0f64..6.0, more in 0.0f64..2.0) {
         let mut timeline = session(seconds);

@@ -1,8 +1,8 @@
-//! Reads real tapes torn at any byte or with any byte changed, and noise. They must give a message or
-//! the machine's own alarm, never a panic, and gier must never write to files in the reader. This needs
+//! Reads real tapes that are torn at any byte or have any byte changed, and noise. Each tape must give a
+//! message or the machine's own alarm, but no panic. gier must never write to files in the reader. Needs
 //! `GIER_ARCHIVE`.
 //!
-//! `GIER_TEARS` is the number of corrupted tapes; every twentieth is also read by the commands.
+//! `GIER_TEARS` sets the number of corrupted tapes. The commands read every twentieth of these tapes, too.
 //! `GIER_TEARS_FROM` is the number of the first tape.
 
 use gier_machine::{Input, Machine, Pause, StopCause, Tape};
@@ -11,11 +11,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// How many tapes of the archive are corrupted. They are spread evenly over the archive.
+/// The number of tapes of the archive that are corrupted. They are spread evenly over the archive.
 const TAPES: usize = 30;
-/// The default of `GIER_TEARS`, a number of corrupted tapes.
+/// The default of `GIER_TEARS`, the number of corrupted tapes.
 const TEARS: u64 = 1000;
-/// How long a corrupted tape runs after each start, in seconds of machine time.
+/// The time that a corrupted tape runs after each start, in seconds of machine time.
 const SECONDS: f64 = 3.0;
 
 /// A pseudo-random generator of whole numbers, with its state.
@@ -41,8 +41,8 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The tapes to corrupt: those that boot a monitor or run alone, and others from all parts of the
-/// archive.
+/// Returns the tapes to corrupt: tapes that boot a monitor program or run alone, and others from all parts of
+/// the archive.
 fn tapes(archive: &Path) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     files(&archive.join("tapes"), &mut all);
@@ -55,7 +55,7 @@ fn tapes(archive: &Path) -> Vec<Vec<u8>> {
     taken.map(|path| fs::read(path).unwrap()).collect()
 }
 
-/// Makes a corrupted tape. It is torn, or has a byte changed, a row lost or doubled, or a stretch of
+/// Makes a corrupted tape. The tape is torn, or has a byte changed, a row lost or doubled, or a stretch of
 /// noise. It can also be two joined tapes, or noise alone.
 fn spoil(tapes: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
     let mut bytes = tapes[dice.throw(tapes.len())].clone();
@@ -76,7 +76,7 @@ fn spoil(tapes: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
     bytes
 }
 
-/// Runs the machine. When the machine waits for a key, types a carriage return, at most `keys` times.
+/// Runs the machine. When the machine waits for a key, types a carriage return, but at most `keys` times.
 fn work(machine: &mut Machine, keys: usize) -> Pause {
     let until = machine.now() + Uops::from_seconds(SECONDS);
     for _ in 0..keys {
@@ -90,8 +90,8 @@ fn work(machine: &mut Machine, keys: usize) -> Pause {
     machine.run_until(until)
 }
 
-/// Reads a tape with a monitor's command: HELP 3's `r<` or HJÆLP's `_l`. Without a monitor, one of the
-/// two sets of keyed cells reads it.
+/// Reads a tape with a monitor program's command: `r<` of HELP 3, or `_l` of HJÆLP. Without a monitor
+/// program, the keyed cells of the old or the new kind read the tape.
 fn read_by(monitor: Option<(&Machine, &str)>, old: bool, bytes: &[u8]) -> Pause {
     let tape = Input::MountTape(Tape::from_bytes("spoilt", bytes));
     let mut machine = Machine::new();
@@ -120,7 +120,7 @@ fn read_by(monitor: Option<(&Machine, &str)>, old: bool, bytes: &[u8]) -> Pause 
     work(&mut machine, 20)
 }
 
-/// A machine with a monitor that was loaded from two tapes and waits for a command.
+/// Returns a machine with a monitor program that was loaded from two tapes and waits for a command.
 fn monitor(archive: &Path, track_0: &str, main: &str, old: bool) -> Machine {
     let mount = |machine: &mut Machine, name: &str| {
         let bytes = fs::read(archive.join("tapes").join(name)).unwrap();
@@ -150,8 +150,8 @@ fn monitor(archive: &Path, track_0: &str, main: &str, old: bool) -> Machine {
     machine
 }
 
-/// Lets gier's commands for tapes and texts read a corrupted tape. They must print a message, end with
-/// a regular status, and not change the file.
+/// Lets gier's commands for tapes and texts read a corrupted tape. The commands must print a message, end
+/// with a regular status, and not change the file.
 fn through_the_commands(folder: &Path, bytes: &[u8]) {
     let path = folder.join("spoilt.flx");
     fs::write(&path, bytes).unwrap();

@@ -1,5 +1,5 @@
-//! Follows the tutorial: writes its files and runs its commands. `UPDATE=1` rewrites the commands'
-//! output in the tutorial's text.
+//! Follows the tutorial: writes its files and runs its commands. `UPDATE=1` rewrites the output in the
+//! tutorial's text.
 //!
 //! A block that opens with a language and a name is a file. In a `console` block, a command comes after
 //! each `$`, followed by its standard output.
@@ -45,12 +45,12 @@ fn answer(folder: &Path, command: &str) -> Vec<String> {
     text.lines().map(|line| line.trim_end().to_string()).collect()
 }
 
-/// Does what a block of the tutorial describes. Returns the block as it should be.
+/// Does what a block of the tutorial describes. Returns the block with the present output.
 fn do_block(folder: &Path, head: &str, body: &[String]) -> Vec<String> {
     let (language, name) = head.split_once(' ').unwrap_or((head, ""));
     if language != "console" {
         if !name.is_empty() {
-            // Each line of a file ends with a newline. A text to be typed has none after its last line.
+            // Each line of a file ends with a newline. A text that is typed has no newline at its end.
             let text = body.join("\n") + if language == "text" { "" } else { "\n" };
             fs::write(folder.join(name), text).unwrap();
         }

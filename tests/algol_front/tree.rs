@@ -1,10 +1,10 @@
-//! Writes the checked tree in a short form that shows priorities, types and calls.
+//! Writes the checked tree of a program in a short form that shows priorities, types and calls.
 
 use gier_algol::ast::{
     Delivers, Expression, ExpressionKind, Program, Statement, StatementKind, SymbolId, Type,
 };
 
-/// The assignments and calls of the program's outermost block, one on each line.
+/// Writes the assignments and calls of the program's outermost block, one on each line.
 pub fn written(program: &Program) -> String {
     program.body.statements.iter().map(|statement| line(program, statement)).collect()
 }
@@ -25,7 +25,7 @@ fn name(program: &Program, symbol: SymbolId) -> &str {
     &program.symbols[symbol.0].name
 }
 
-/// Writes an expression with every operation in parentheses, followed by a letter for what it delivers.
+/// Writes an expression with every operation in parentheses, followed by a letter for the type of its value.
 fn show(program: &Program, expression: &Expression) -> String {
     let list = |list: &[Expression]| -> String {
         list.iter().map(|one| show(program, one)).collect::<Vec<_>>().join(", ")

@@ -1,11 +1,11 @@
-//! Random programs with nested procedures, held as a tree. The tree is written as ALGOL for the
-//! compiler, and evaluated by the rules of the language independently of the compiler.
+//! Random programs with nested procedures, represented as a tree. The tree is written as ALGOL for the
+//! compiler. An evaluator independent of the compiler also computes what the program prints.
 
 mod evaluate;
 mod make;
 mod write;
 
-/// The types of values. In a truth value only bit 0 has a meaning; a word has 40 bits.
+/// The types of values. Only bit 0 of a truth value has a meaning. A word has 40 bits.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Type {
     Integer,
@@ -36,7 +36,7 @@ enum Passing {
 struct Variable {
     name: String,
     ty: Type,
-    /// Whether the variable is declared own, and so exists once for all calls.
+    /// Whether the variable is declared `own`: it exists once for all calls.
     own: bool,
 }
 
@@ -68,23 +68,24 @@ enum Statement {
 
 struct Procedure {
     name: String,
-    /// The enclosing procedure, or `None` for the program itself.
+    /// The enclosing procedure, or `None` for the main program.
     outer: Option<usize>,
-    /// For a procedure that returns a value: its type, and the expression for the value.
+    /// The type of the procedure's value and the expression for the value, or `None` if the procedure has no
+    /// value.
     result: Option<(Type, Expression)>,
     formals: Vec<(usize, Passing)>,
     locals: Vec<usize>,
     body: Vec<Statement>,
 }
 
-/// A whole program. Procedure 0 is the program itself.
+/// A whole program. Procedure 0 is the main program.
 pub struct Deep {
     variables: Vec<Variable>,
     procedures: Vec<Procedure>,
 }
 
 impl Deep {
-    /// All own variables. ALGOL gives them no initial value. So for each, the program has another
+    /// Returns all own variables. ALGOL gives an own variable no initial value, so the program has another
     /// variable that says whether it was assigned.
     fn owned(&self) -> Vec<usize> {
         (0..self.variables.len()).filter(|&id| self.variables[id].own).collect()

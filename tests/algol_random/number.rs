@@ -1,5 +1,5 @@
-//! GIER's floating-point arithmetic for the evaluator, written a second time from the rules in
-//! `docs/facts.md`. Numbers are n × 2^e with at most 29 bits besides the sign. Every result is rounded
+//! GIER's floating-point arithmetic for the evaluator, written independently from the rules in
+//! `docs/facts.md`. A number is n × 2^e, where n has at most 29 bits and a sign. Every result is rounded
 //! down.
 
 /// The number n × 2^e. Either n is 0, or 2^28 ≤ n < 2^29, or -2^29 ≤ n < -2^28.
@@ -62,7 +62,7 @@ impl Number {
         Number::cut(i128::from(self.n) * i128::from(other.n), self.e + other.e)
     }
 
-    /// The quotient of the two numbers, or `None` if the divisor is not positive.
+    /// Returns the quotient of the two numbers, or `None` if the divisor is not positive.
     pub fn over(self, other: Number) -> Option<Number> {
         if other.n <= 0 {
             return None;
@@ -76,7 +76,7 @@ impl Number {
         Some(Number::cut(above.div_euclid(below), self.e - other.e - 40))
     }
 
-    /// The largest integer not above the number plus one half.
+    /// Adds one half to the number, and returns the largest integer that is not above the sum.
     pub fn rounded(self) -> i64 {
         match self.e {
             e if e >= 0 => self.n << e.min(30),
@@ -85,8 +85,8 @@ impl Number {
         }
     }
 
-    /// The operator ÷: the quotient is moved towards zero by almost one half, then rounded. Above 2^28
-    /// the result is sometimes one too large, as it was in GIER ALGOL III.
+    /// The operator ÷: moves the quotient towards zero by almost one half, and rounds it. Above 2^28, the
+    /// result is sometimes one too large, as in GIER ALGOL III.
     pub fn divided(self, other: Number) -> Option<Number> {
         let quotient = self.over(other)?;
         let nearly_half = Number::part((1 << 29) - 1, 30);
@@ -94,12 +94,13 @@ impl Number {
         Some(Number::whole(moved.rounded()))
     }
 
-    /// The largest integer not above the number, computed from the number minus one half.
+    /// Returns the largest integer that is not above the number, computed by subtracting one half and
+    /// rounding.
     pub fn entier(self) -> Number {
         Number::whole(self.minus(Number::part(1, 1)).rounded())
     }
 
-    /// The sign of the number: -1, 0 or 1.
+    /// Returns the sign of the number: -1, 0 or 1.
     pub fn sign(self) -> i64 {
         self.n.signum()
     }
@@ -114,7 +115,7 @@ impl Number {
         shift(self, e).cmp(&shift(other, e))
     }
 
-    /// The 40 bits of the number as GIER stores it in a cell.
+    /// Returns the 40 bits of the number as GIER stores it in a cell.
     pub fn bits(self) -> u64 {
         if self.n == 0 {
             return 0;

@@ -1,12 +1,12 @@
-//! Runs the museum's own tapes on the machine. `GIER_ARCHIVE` is the path of a clone of the archive.
-//! Without it these tests report that they are skipped.
+//! Runs the museum's own tapes on the machine. `GIER_ARCHIVE` is the path of a clone of the archive. Without
+//! it, these tests report that they are skipped.
 
 use gier_machine::{Input, Machine, Output, Pause, StopCause, Tape};
 use gier_word::{Address, Case, Symbol, Uops, symbol, tape};
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
-/// The folder of the archive's tapes, if there is an archive.
+/// Returns the folder of the archive's tapes, if there is an archive.
 fn archive() -> Option<PathBuf> {
     crate::ga3::archive().map(|archive| archive.join("tapes"))
 }
@@ -42,8 +42,8 @@ impl Session {
         self.keys.extend(symbol::encode(text, &mut self.key_case).unwrap());
     }
 
-    /// Runs for at most `seconds` of machine time, and types keys when the machine waits for them.
-    /// Returns the pause and the new text on the paper, with `{` for red and `}` for black.
+    /// Runs for at most `seconds` of machine time, and types keys when the machine waits for them. Returns
+    /// the pause and the new text on the paper, with `{` for red and `}` for black.
     fn run(&mut self, seconds: f64) -> (Pause, String) {
         let until = self.machine.now() + Uops::from_seconds(seconds);
         loop {
@@ -70,7 +70,8 @@ impl Session {
         }
     }
 
-    /// Boots HELP 3 from two tapes: the drum is empty, so it types SUM and waits for a key.
+    /// Boots the monitor program HELP 3 from two tapes. It types SUM, because the drum is empty, and waits
+    /// for a key.
     fn boot(&mut self, track_0: &str, help: &str) {
         self.machine.key_bootstrap();
         self.mount(track_0);
@@ -91,7 +92,8 @@ fn with_help() -> Option<Session> {
     Some(session)
 }
 
-/// The first order of HELP 3 waits for the drum, in a cell that the transfer replaces.  [F-WAIT-1]
+/// Tests that HELP 3 boots from both sets of its tapes. Its first order waits for the drum, in a cell that
+/// the transfer replaces.  [F-WAIT-1]
 #[test]
 fn help_3_boots_from_both_of_its_tape_sets() {
     if let Some(mut session) = Session::new() {
@@ -100,9 +102,9 @@ fn help_3_boots_from_both_of_its_tape_sets() {
     }
 }
 
-/// Boots the older HJÆLP as an operator does: keyed cells, track 0, the HELP button. HJÆLP types FEJL,
-/// because the drum is empty, and reads its own tape after any key. Then it types `hp-knap`, because the
-/// button called it, and the register r1. This is 16 after the stop in cell 15.  [F-BOOT-2]
+/// Boots the older monitor program HJÆLP as an operator does: keyed cells, track 0, the HELP button. HJÆLP
+/// types FEJL, because the drum is empty, and reads its own tape after any key. Then it types `hp-knap`,
+/// because the button called it, and the register r1. r1 is 16 after the stop in cell 15.  [F-BOOT-2]
 #[test]
 fn hjaelp_1_boots_with_its_keyed_cells() {
     let Some(mut session) = Session::new() else { return };
@@ -119,9 +121,9 @@ fn hjaelp_1_boots_with_its_keyed_cells() {
     assert_eq!((pause, paper.trim()), (Pause::AwaitingKey, "{hp-knap  16}"));
 }
 
-/// A track-0 tape must fill the cells up to 512, because its last cell goes there. The tape of test 8
-/// lacks the empty cells after the program. It works with these cells and with the heading of test 7's
-/// tape.  [F-BOOT-3]
+/// A track-0 tape must fill the cells up to 512, because its last cell goes there. The tape of test 8 lacks
+/// the empty cells after the program. With these cells and the heading of test 7's tape, it works.
+/// [F-BOOT-3]
 #[test]
 fn test_8_runs_when_its_tape_is_filled_up_like_the_others() {
     const HEADING: usize = 62;
@@ -142,7 +144,7 @@ fn test_8_runs_when_its_tape_is_filled_up_like_the_others() {
     assert!(paper.ends_with("slut\n"), "{paper}");
 }
 
-/// The HELP button returns to HELP's command line, and saves the image of the user's cells.
+/// Tests that the HELP button returns to HELP's command line, and saves the image of the user's cells.
 #[test]
 fn the_help_button_returns_to_help() {
     let Some(mut session) = with_help() else { return };
@@ -152,7 +154,7 @@ fn the_help_button_returns_to_help() {
     assert!(paper.contains(" 1    0.0.0  "), "{paper}");
 }
 
-/// GIER ALGOL III, loaded by `r<`, compiles a program of the archive and runs it.
+/// Tests that GIER ALGOL III, loaded by the command `r<`, compiles and runs a program of the archive.
 #[test]
 fn gier_algol_3_compiles_and_runs() {
     let Some(mut session) = with_help() else { return };
@@ -176,7 +178,8 @@ fn gier_algol_3_compiles_and_runs() {
     assert_eq!((pause, lines), (Pause::AwaitingKey, vec!["123.000    456.789", "end"]));
 }
 
-/// The factory's test of 1968 tries all combinations in an order. It types ok about every 20 seconds.
+/// Runs the factory's test of 1968, which tries all combinations in an order. It types `ok` about every 20
+/// seconds.
 #[test]
 fn test_21_types_ok() {
     let Some(mut session) = with_help() else { return };
@@ -186,7 +189,7 @@ fn test_21_types_ok() {
     assert_eq!(paper.trim(), "r<{\n}ok{ }ok{");
 }
 
-/// Test 8 measures each track and lists those that do not take 20 ms.  [F-DRUM-5]
+/// Runs test 8, which measures each track and lists tracks that do not take 20 ms.  [F-DRUM-5]
 #[test]
 fn test_8_lists_no_track() {
     let Some(mut session) = with_help() else { return };
@@ -198,8 +201,8 @@ fn test_8_lists_no_track() {
     assert_eq!(lines, ["r<", "ms          track", "slut"]);
 }
 
-/// Computes pi by a program that relies on the words of the drum moving one after the other. The
-/// program's own clock counts the time. The real machine took 215 seconds.  [F-ZL-1]
+/// Computes pi with a program that relies on drum words moving one after the other. The program measures its
+/// own time. The real machine took 215 seconds.  [F-ZL-1]
 #[test]
 fn pitoslip_prints_pi() {
     let Some(mut session) = with_help() else { return };
@@ -216,8 +219,7 @@ fn pitoslip_prints_pi() {
     assert_eq!(lines.next(), Some("3.14159 26535 89793 23846 26433 83279 50288 41971 69399 37510"));
 }
 
-/// Reads HELP 3's own tape, torn or with a changed row. HELP 3 reports the damage, waits, or runs
-/// astray.
+/// Tests that HELP 3 reports damage, waits or runs astray if its tape is torn or has a changed row.
 #[test]
 fn damaged_tapes_do_no_harm() {
     let Some(folder) = archive() else { return };

@@ -1,5 +1,5 @@
-//! A guest who plays FAIR PLAY. He sets up a board, types his moves, and reads the machine's moves from
-//! the paper. He judges each move with his own calculation, which is independent of the ALGOL texts.
+//! A guest who plays FAIR PLAY games. He sets up a board, types his moves, and reads the machine's moves from
+//! the paper. He judges each move by his own calculation, which is independent of the ALGOL texts.
 
 use crate::chance::Chance;
 use crate::guest::Guest;
@@ -13,15 +13,14 @@ pub enum Side {
     Machine,
 }
 
-/// How the guest plays.
+/// How well the guest plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skill {
     Random,
     Perfect,
 }
 
-/// A game as the guest knows it: a position, and how the position and the moves appear at the
-/// typewriter.
+/// A game as the guest knows it: a position, and how the typewriter shows the position and the moves.
 pub trait Board: Clone + Debug + PartialEq {
     /// A move of either side.
     type Move: Clone + Debug + PartialEq;
@@ -32,8 +31,8 @@ pub trait Board: Clone + Debug + PartialEq {
     /// A random board within the limits of the game.
     fn choice(chance: &mut Chance) -> Self;
 
-    /// The questions that set up this board, each with the guest's answer. Leaves out the first
-    /// question, whether the guest wants to set it up.
+    /// The questions that set up this board, each with the guest's answer. The first question, whether the
+    /// guest wants to set up the board, is left out.
     fn set_up(&self) -> Vec<(&'static str, String)>;
 
     /// Reads the position from the machine's last text.
@@ -51,27 +50,27 @@ pub trait Board: Clone + Debug + PartialEq {
     /// The value of the position. The player who moves wins if it is not 0.
     fn value(&self) -> u32;
 
-    /// The questions that the machine asks about a move, each with the guest's answer.
+    /// Returns the questions that the machine asks about a move, each with the guest's answer.
     fn answers(&self, chosen: &Self::Move) -> Vec<(&'static str, String)>;
 
-    /// The move that the machine announces.
+    /// Reads the move that the machine announces in a text.
     fn told(&self, text: &str) -> Self::Move;
 
-    /// The move that the machine should announce if it cannot win.
+    /// Returns the move that the machine should announce if it cannot win.
     fn waiting(&self) -> Self::Move;
 
-    /// The guest's moves that win and bring the game closer to its end.
+    /// Returns the guest's moves that win and bring the game closer to its end.
     fn good(&self) -> Vec<Self::Move> {
         winners(self, Side::Guest)
     }
 
-    /// The move that the machine makes if it can win: the first winning move.
+    /// Returns the move that the machine makes if it can win: the first winning move.
     fn winning(&self) -> Self::Move {
         winners(self, Side::Machine).remove(0)
     }
 }
 
-/// The moves of a side that win, because they leave a position of value 0.
+/// Returns the moves of a side that win, because they leave a position of value 0.
 pub fn winners<B: Board>(board: &B, side: Side) -> Vec<B::Move> {
     let wins = |chosen: &B::Move| {
         let mut after = board.clone();
@@ -81,50 +80,50 @@ pub fn winners<B: Board>(board: &B, side: Side) -> Vec<B::Move> {
     board.moves(side).into_iter().filter(wins).collect()
 }
 
-/// The smallest number that is not among these values (mex).
+/// Returns the smallest number that is not among these values (mex).
 pub fn smallest_exception(values: impl IntoIterator<Item = u32>) -> u32 {
     let values: BTreeSet<u32> = values.into_iter().collect();
     (0..).find(|number| !values.contains(number)).expect("an exception")
 }
 
-/// A random number from `low` to `high`.
+/// Returns a random number from `low` to `high`.
 pub fn between(chance: &mut Chance, low: usize, high: usize) -> usize {
     low + chance.below(high - low + 1)
 }
 
-/// A random yes or no.
+/// Returns a random `bool`.
 pub fn coin(chance: &mut Chance) -> bool {
     chance.below(2) == 1
 }
 
-/// The numbers in a text, in their order.
+/// Returns the numbers in a text, in order.
 pub fn numbers(text: &str) -> Vec<usize> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
 }
 
-/// The part of a text after the first occurrence of a mark. Panics if the mark does not occur.
+/// Returns the part of a text after the first occurrence of a mark. Panics if the mark does not occur.
 pub fn behind<'a>(text: &'a str, mark: &str) -> &'a str {
     text.split_once(mark).unwrap_or_else(|| panic!("no {mark:?} in {text:?}")).1
 }
 
-/// The rows in a text that contain only numbers. Skips the first line, which the guest typed.
+/// Returns the lines of a text that contain only numbers. Skips the first line, which the guest typed.
 pub fn rows_of_numbers(text: &str) -> Vec<Vec<usize>> {
     let row = |line: &str| line.split_whitespace().map(|word| word.parse().ok()).collect();
     text.lines().skip(1).filter(|line| !line.trim().is_empty()).filter_map(row).collect()
 }
 
-/// The nim sum of these values, which is their exclusive or.
+/// Returns the nim sum of these values, which is their exclusive or.
 pub fn nim_sum(values: impl IntoIterator<Item = u32>) -> u32 {
     values.into_iter().fold(0, |sum, value| sum ^ value)
 }
 
-/// The longest machine time that an answer may take apart from typing, in seconds.
+/// The longest machine time of an answer, without typing, in seconds.
 const ANSWER_SECONDS: f64 = 5.0;
 
-/// The extra time allowed, in seconds, if the machine has announced that it computes a table.
+/// The extra time of an answer, in seconds, if the machine has announced that it computes a table.
 const TABLE_SECONDS: f64 = 20.0;
 
-/// Types a text. Returns what the machine prints after the last key.
+/// Types a text. Returns the text that the machine prints after the last key.
 fn say(guest: &mut Guest, text: &str) -> String {
     assert!(guest.asks(), "{text} is typed and the program has ended:\n{}", guest.paper());
     let printed = guest.types(text);
@@ -133,8 +132,8 @@ fn say(guest: &mut Guest, text: &str) -> String {
     printed
 }
 
-/// Starts a program in Danish and goes on to the question about the start of a game. The initials
-/// seed the random numbers, as in DEMON-3.
+/// Starts a program in Danish, and continues to the question about the start of a game. The initials are the
+/// seed of the random numbers, as in the program DEMON-3.
 fn sit_down(program: &str) -> Guest {
     sit_down_as("a", program)
 }
@@ -150,13 +149,13 @@ fn sit_down_as(initials: &str, program: &str) -> Guest {
     guest
 }
 
-/// What the program prints first if the guest leaves the start of a game to chance.
+/// Returns the first text of the program if the guest leaves the start of a game to chance.
 pub fn start_by_chance(initials: &str, program: &str) -> String {
     say(&mut sit_down_as(initials, program), "n")
 }
 
-/// Answers the machine's questions and checks that each is the expected one. Returns what the
-/// machine prints after the last answer.
+/// Answers the machine's questions, and checks that each question is the expected one. Returns the text that
+/// the machine prints after the last answer.
 pub fn answer(guest: &mut Guest, asked: &str, answers: &[(&'static str, String)]) -> String {
     let mut text = asked.to_string();
     for (question, reply) in answers {
@@ -175,7 +174,7 @@ const WRONG: &str = "Det var forkert. Nu kan De ikke vinde.";
 const GIVE_UP: &str = "Giver De fortabt: ";
 const AGAIN: &str = "Skal vi prøve igen: ";
 
-/// The part of a text that is printed in red, or `None` if nothing is red.
+/// Returns the part of a text that is printed in red, or `None` if nothing is red.
 fn red(text: &str) -> Option<&str> {
     let (remark, after) = text.split_once("‹red›")?.1.split_once("‹black›").expect("black after red");
     assert!(!after.contains("‹red›"), "two remarks in {text}");
@@ -197,7 +196,7 @@ struct Game<'a, B: Board> {
 }
 
 impl<B: Board> Game<'_, B> {
-    /// The remark that the machine must print before its move, if any.
+    /// Returns the remark that the machine must print before its move, or `None`.
     fn remark(&mut self) -> Option<&'static str> {
         let lost = self.board.value() != 0;
         let remark = match (self.told, self.could_win, lost) {
@@ -231,7 +230,7 @@ impl<B: Board> Game<'_, B> {
         self.moves += 1;
     }
 
-    /// Plays to the end. Returns whether the guest has won.
+    /// Plays the game to its end. Returns whether the guest has won.
     fn play(&mut self, guest_begins: bool, skill: Skill, chance: &mut Chance) -> bool {
         let mut next = if guest_begins { Side::Guest } else { Side::Machine };
         let could_win = (self.board.value() != 0) == guest_begins;
@@ -264,7 +263,7 @@ impl<B: Board> Game<'_, B> {
     }
 }
 
-/// Plays `count` games in one session. Returns how many the guest has won.
+/// Plays `count` games in one session. Returns the number of games that the guest has won.
 pub fn games<B: Board>(count: usize, skill: Skill, seed: u64) -> usize {
     let mut chance = Chance(seed);
     let mut guest = sit_down(B::NAME);
@@ -292,7 +291,7 @@ pub fn games<B: Board>(count: usize, skill: Skill, seed: u64) -> usize {
     won
 }
 
-/// Plays some games against each kind of guest. `GIER_GAMES` sets the number for each.
+/// Plays some games against each kind of guest. `GIER_GAMES` sets the number of games for each kind.
 pub fn campaign<B: Board>() {
     let count = std::env::var("GIER_GAMES").map_or(4, |count| count.parse().expect("GIER_GAMES is a number"));
     for (skill, seed) in [(Skill::Random, 0x5EED), (Skill::Perfect, 0xFA17)] {
@@ -301,8 +300,8 @@ pub fn campaign<B: Board>() {
     }
 }
 
-/// What a program prints after the guest answers its first question with yes. Panics if the first
-/// question is not `question`.
+/// Returns the text that a program prints after the guest answers its first question with yes. Panics if the
+/// first question is not `question`.
 pub fn answer_at_start(program: &str, question: &str) -> String {
     let mut guest = Guest::at(program);
     let text = guest.types("da ");
@@ -312,7 +311,7 @@ pub fn answer_at_start(program: &str, question: &str) -> String {
     text
 }
 
-/// The values in a game's table, which GIER computes and prints on request.
+/// Returns the values in a game's table, which GIER computes and prints on request.
 pub fn table(program: &str) -> Vec<u32> {
     let text = answer_at_start(program, "Vil De se tabellen over spillets værdier");
     numbers(&text).into_iter().map(|value| u32::try_from(value).expect("a small number")).collect()
@@ -321,7 +320,7 @@ pub fn table(program: &str) -> Vec<u32> {
 /// A position from the tables of the theory: the board, its value, and all winning moves.
 pub type Position<M> = (&'static [usize], u32, &'static [M]);
 
-/// Checks a position's value and winning moves against the table of the theory, then on GIER.
+/// Checks a position's value and winning moves against the table of the theory, and then on GIER.
 pub fn position<B: Board>(board: &B, value: u32, wins: &[B::Move]) {
     assert_eq!(winners(board, Side::Machine), wins, "{board:?}");
     machine_begins(board, value);

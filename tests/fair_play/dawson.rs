@@ -1,4 +1,5 @@
-//! Dawson's chess: two rows of pawns with forced captures, played as rows of open files.
+//! Dawson's chess: two rows of pawns with forced captures. It is played as rows of open files (columns of the
+//! board).
 
 use super::board::{
     Board, Position, Side, behind, between, campaign, nim_sum, numbers, position, smallest_exception, table,
@@ -12,8 +13,8 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug, PartialEq)]
 struct Dawson(Pins);
 
-/// The values of 0 to `last` adjacent open files. A move removes a file and its neighbours, and leaves
-/// two rows.
+/// Returns the values of 0 to `last` adjacent open files. A move removes a file and its neighbours, and
+/// leaves two rows.
 pub fn values(last: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for files in 0..=last {
@@ -28,20 +29,19 @@ impl Dawson {
         Dawson(Pins::rows(&[files]))
     }
 
-    /// The files that a move in this file removes: the open ones among the file and its neighbours.
+    /// Returns the files that a move in this file removes: the open files among the file and its neighbours.
     fn removed(&self, file: usize) -> Vec<usize> {
         (file - 1..=file + 1).filter(|&file| file > 0 && self.0.0.get(file - 1) == Some(&true)).collect()
     }
 }
 
-/// The files of the last board on the paper. Each has three squares, from the machine's row to the
-/// guest's.
+/// Reads the files of the last board on the paper. Each file has three squares, from the machine's row to the
+/// guest's row.
 fn pawns(text: &str) -> Vec<[char; 3]> {
     let rows: [Vec<char>; 3] = above_scale(text).map(|row| row.chars().collect());
     (0..rows[0].len()).map(|file| [0, 1, 2].map(|row: usize| rows[row][file])).collect()
 }
 
-/// The values for every possible number of adjacent open files, computed once.
 static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(40));
 
 impl Board for Dawson {
@@ -146,11 +146,11 @@ enum Square {
     Black,
 }
 
-/// A pawn's step: the file and row where it starts, and the file and row of its target.
+/// A pawn's step: its file and row before the step, and its file and row after the step.
 type Step = (usize, usize, usize, usize);
 
-/// The captures of a player, and the player's other steps. `board` is a real board of three rows, given
-/// by its files.
+/// Returns the captures of a player, and the player's other steps, on a board of three rows. `board` lists
+/// the files.
 fn steps(board: &[[Square; 3]], white: bool) -> (Vec<Step>, Vec<Step>) {
     let (mine, yours) = if white { (Square::White, Square::Black) } else { (Square::Black, Square::White) };
     let (mut captures, mut steps) = (Vec::new(), Vec::new());
@@ -169,7 +169,7 @@ fn steps(board: &[[Square; 3]], white: bool) -> (Vec<Step>, Vec<Step>) {
     (captures, steps)
 }
 
-/// The board after a step.
+/// Returns the board after a step.
 fn after(board: &[[Square; 3]], (file, row, to, ahead): Step) -> Vec<[Square; 3]> {
     let mut after = board.to_vec();
     after[to][ahead] = after[file][row];
@@ -184,8 +184,8 @@ fn wins(board: &[[Square; 3]], white: bool) -> bool {
     moves.into_iter().any(|step| !wins(&after(board, step), !white))
 }
 
-/// The board after all captures that are forced now, and whether white moves next. Panics if different
-/// captures lead to different boards.
+/// Returns the board after all captures that are forced now, and whether white moves next. Panics if
+/// different captures lead to different boards.
 fn settled(board: &[[Square; 3]], white: bool) -> (Vec<[Square; 3]>, bool) {
     let captures = steps(board, white).0;
     let mut ends = captures.into_iter().map(|step| settled(&after(board, step), !white));
@@ -194,9 +194,9 @@ fn settled(board: &[[Square; 3]], white: bool) -> (Vec<[Square; 3]>, bool) {
     end
 }
 
-/// After the captures, the pawn in the middle of the file belongs to the player who moved. The
-/// opponent's pawn of that file is at home, and the neighbouring files are empty. So the machine draws
-/// this board.
+/// Tests the board that the machine draws. After the captures, the pawn in the middle of the file belongs to
+/// the player who moved. The opponent's pawn of that file is on its first square, and the neighbouring files
+/// are empty.
 #[test]
 fn dawsons_board_is_drawn_as_the_captures_leave_it() {
     for files in 1..=5 {
@@ -218,7 +218,7 @@ fn dawsons_board_is_drawn_as_the_captures_leave_it() {
     let mut guest = Guest::at("dawson");
     let text = guest.types("da nj7 j4 ");
     let file = |rows: &str| -> [char; 3] { rows.chars().collect::<Vec<_>>().try_into().unwrap() };
-    // The guest has closed files 3 to 5, the machine 1 and 2.
+    // The guest has closed the files 3 to 5, and the machine the files 1 and 2.
     assert_eq!(pawns(&text), [".wv", "...", "...", "wv.", "...", "w.v", "w.v"].map(file));
 }
 

@@ -8,14 +8,14 @@ use crate::chance::Chance;
 use crate::guest::Guest;
 use std::sync::LazyLock;
 
-/// The sizes of the heaps, in the order in which they arose.
+/// The sizes of the heaps, in the order in which the heaps arose.
 #[derive(Clone, Debug, PartialEq)]
 struct Grundy(Vec<usize>);
 
 /// A move: the size of the divided heap, and the size of the part that stays in its place.
 type Move = (usize, usize);
 
-/// The values of heaps of 0 to `last` matches.
+/// Returns the values of heaps of 0 to `last` matches.
 pub fn values(last: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for size in 0..=last {
@@ -26,7 +26,7 @@ pub fn values(last: usize) -> Vec<u32> {
 }
 
 impl Grundy {
-    /// The sizes of the heaps that the paper shows, and the number of heaps that are too small to be
+    /// Returns the sizes of the heaps that the paper shows, and the number of heaps that are too small to be
     /// shown.
     fn shown(text: &str) -> (Vec<usize>, usize) {
         let (mut large, mut small) = (Vec::new(), 0);
@@ -46,7 +46,6 @@ impl Grundy {
     }
 }
 
-/// The values for every possible size of a heap, computed once.
 static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(100));
 
 impl Board for Grundy {
@@ -164,8 +163,8 @@ fn grundy_computes_the_values_of_the_theory() {
     );
 }
 
-/// A heap of 12 has the value 1. Its divisions 11+1, 10+2, 9+3, 8+4 and 7+5 have the nim sums 2, 0,
-/// 0, 2 and 2.
+/// Tests the values of divisions. For example, the divisions 11+1, 10+2, 9+3, 8+4 and 7+5 of a heap of 12
+/// have the nim sums 2, 0, 0, 2 and 2, so the heap has the value 1.
 #[test]
 fn grundys_scale_is_that_of_the_text() {
     assert!(answer_at_start("grundy", "Vil De se Grundys skala").ends_with("0: alle værdier): "));

@@ -1,4 +1,4 @@
-//! Kegler: rows of pins. A ball knocks down one pin, or two adjacent ones.
+//! Kegler: rows of pins. A ball knocks down one pin, or two adjacent pins.
 
 use super::board::{
     Board, Position, Side, behind, between, campaign, coin, numbers, position, smallest_exception, table,
@@ -11,14 +11,14 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug, PartialEq)]
 struct Kegler(Pins);
 
-/// The pins that a ball knocks down: the first, counted from 1, and how many.
+/// The pins that a ball knocks down: the first pin, counted from 1, and the number of pins.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Ball {
     first: usize,
     pins: usize,
 }
 
-/// The values of rows of 0 to `last` pins.
+/// Returns the values of rows of 0 to `last` pins.
 pub fn values(last: usize) -> Vec<u32> {
     let mut values = Vec::new();
     for length in 0..=last {
@@ -30,7 +30,6 @@ pub fn values(last: usize) -> Vec<u32> {
     values
 }
 
-/// The values for every possible length of a row, computed once.
 static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(70));
 
 impl Board for Kegler {
@@ -79,7 +78,7 @@ impl Board for Kegler {
 
     fn answers(&self, ball: &Ball) -> Vec<(&'static str, String)> {
         let mut answers = vec![("Hvilken kegle rammer De", ball.first.to_string())];
-        // The machine does not ask for the number of pins if the next one has already fallen.
+        // The machine does not ask for the number of pins if the next pin has already fallen.
         if self.0.0.get(ball.first) == Some(&true) {
             answers.push(("Og hvor mange kegler vælter De (den og den næste)", ball.pins.to_string()));
         }
@@ -102,7 +101,7 @@ fn kegler_is_played_without_a_weak_move() {
     campaign::<Kegler>();
 }
 
-/// Positions of the theory: the rows, their value, and all winning moves as first pin and number.
+/// Positions of the theory: the rows, their value, and all winning moves (first pin, number of pins).
 const POSITIONS: [Position<(usize, usize)>; 8] = [
     (&[3], 3, &[(2, 1)]),
     (&[5], 4, &[(3, 1)]),
@@ -134,8 +133,8 @@ fn kegler_computes_the_values_of_the_theory() {
     assert_eq!(values(70), expected);
 }
 
-/// Knocking down the middle pin, or the middle two, leaves equal halves. This is always a winning
-/// first move.
+/// Tests that knocking down the middle pin, or the middle two, is always a winning first move. It leaves
+/// equal halves.
 #[test]
 fn kegler_is_won_by_equal_halves() {
     for length in 3..=70_usize {

@@ -1,4 +1,4 @@
-//! Lasker's nim: a move takes from a heap, or divides it.
+//! Lasker's nim: a move takes matches from a heap, or divides the heap.
 
 use super::board::{
     Board, Position, Side, behind, campaign, nim_sum, numbers, position, rows_of_numbers, smallest_exception,
@@ -8,22 +8,22 @@ use super::nim::{biggest, heaps_by_chance, heaps_set_up, told_to_take};
 use crate::chance::Chance;
 use std::sync::LazyLock;
 
-/// How many heaps there can be at most.
+/// The largest number of heaps.
 const PLACES: usize = 40;
 
 /// The sizes of the heaps, in their places.
 #[derive(Clone, Debug, PartialEq)]
 struct Lasker(Vec<usize>);
 
-/// A move in a heap. The first number is the heap, counted from 1. The second is how many matches are
-/// taken, or the part that stays.
+/// A move in a heap. The first number is the heap, counted from 1. The second number is the number of matches
+/// that are taken, or the size of the part that stays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Move {
     Take(usize, usize),
     Divide(usize, usize),
 }
 
-/// The values of heaps of 0 to `last` matches.
+/// Returns the values of heaps of 0 to `last` matches.
 fn values(last: usize) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::new();
     for size in 0..=last {
@@ -39,7 +39,6 @@ impl Lasker {
     }
 }
 
-/// The values for every possible size of a heap, computed once.
 static COMPONENTS: LazyLock<Vec<u32>> = LazyLock::new(|| values(30));
 
 impl Board for Lasker {
@@ -62,8 +61,8 @@ impl Board for Lasker {
         Lasker(rows_of_numbers(text).concat())
     }
 
-    /// All moves in the order in which the machine tries them, heap by heap. First come those that
-    /// take, beginning with the one that leaves the fewest. The divisions follow, beginning with the
+    /// Returns all moves in the order in which the machine tries them, heap by heap. For each heap, the moves
+    /// that take matches come first, beginning with the largest number. Divisions follow, beginning with the
     /// smallest part.
     fn moves(&self, side: Side) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -149,7 +148,7 @@ fn laskers_nim_makes_the_winning_moves_of_the_theory() {
     }
 }
 
-/// The values are those of nim, but those of 4j+3 and 4j+4 have changed places.
+/// Tests that the values are those of nim, but 4j+3 and 4j+4 are exchanged.
 #[test]
 fn laskers_nim_computes_the_values_of_the_theory() {
     let theory = |size: u32| match size % 4 {

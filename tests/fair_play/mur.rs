@@ -1,11 +1,11 @@
-//! Checks the figures in FAIR PLAY's text that need a longer table: the periods of Kegler and Dawson's
-//! chess, and the lost heaps of Grundy's game.
+//! Checks figures in FAIR PLAY's text that need a longer table: the periods of Kegler and of Dawson's chess,
+//! and the lost heaps of Grundy's game.
 
 use super::{dawson, grundy, kegler};
 use crate::guest::Guest;
 
-/// The table that GIER prints for a game up to the number `last`. Returns the values, the numbers with
-/// value 0, and the rest of the printed text.
+/// Reads the table that GIER prints for a game, up to the number `last`. Returns the values, the numbers with
+/// value 0, and the remaining text.
 fn printed(game: u8, last: usize) -> (Vec<u32>, Vec<usize>, String) {
     let mut guest = Guest::at("mur");
     guest.types("d");
@@ -18,7 +18,7 @@ fn printed(game: u8, last: usize) -> (Vec<u32>, Vec<usize>, String) {
     (values.split_whitespace().map(|word| word.parse().unwrap()).collect(), numbers(zeros), rest.to_string())
 }
 
-/// The values of Kegler have the period 12 from 71 on, but not from 70 on.
+/// Tests that the values of Kegler have the period 12 from 71 on, but not from 70 on.
 #[test]
 fn kegler_has_the_period_of_the_text() {
     let (values, zeros, rest) = printed(2, 120);
@@ -27,7 +27,7 @@ fn kegler_has_the_period_of_the_text() {
     assert!(rest.starts_with("12 fra 71.\n"), "{rest}");
 }
 
-/// The values of Dawson's chess have the period 34 from 52 on.
+/// Tests that the values of Dawson's chess have the period 34 from 52 on.
 #[test]
 fn dawson_has_the_period_of_the_text() {
     let (values, zeros, rest) = printed(3, 160);
@@ -36,15 +36,14 @@ fn dawson_has_the_period_of_the_text() {
     assert!(rest.starts_with("34 fra 52.\n"), "{rest}");
 }
 
-/// The 42 known lost heaps of Grundy's game. The last is 1222. GIER cannot show that there are no
-/// others.
+/// The 42 known lost heaps of Grundy's game. The test does not show that there are no others.
 const LOST: [usize; 42] = [
     0, 1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334, 337, 340, 346, 359, 362,
     365, 386, 389, 392, 566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926, 929, 932, 1222,
 ];
 
-/// Checks heaps of up to 300 matches. With `GIER_LONG` the test goes up to 1222, which takes four hours
-/// of machine time.
+/// Checks heaps of up to 300 matches. With `GIER_LONG`, checks heaps of up to 1222 matches, which takes four
+/// hours of machine time.
 #[test]
 fn grundy_has_the_lost_heaps_of_the_text() {
     let last = if std::env::var_os("GIER_LONG").is_some() { 1222 } else { 300 };

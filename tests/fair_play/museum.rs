@@ -1,13 +1,13 @@
-//! The guests' papers of FAIR PLAY, checked against the museum's own GIER ALGOL III: the programs
-//! that it translates must print the same. Runs only with `GIER_ARCHIVE`.
+//! Checks the papers of FAIR PLAY games against the museum's own GIER ALGOL III. Programs that it translates
+//! must print the same papers. Needs `GIER_ARCHIVE`.
 
 use crate::guest::{Guest, root};
 use crate::{ga3, paper};
 use gier_programs::find;
 use std::fs;
 
-/// The guest's input with a comma after each number, because only the variant of 1966 accepts a
-/// blank as the end of a number.
+/// Returns the guest's input with a comma after each number. Only the variant of 1966 accepts a blank as the
+/// end of a number.
 fn with_commas(typed: &str) -> String {
     let mut text = String::new();
     for key in typed.chars() {

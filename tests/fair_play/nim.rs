@@ -1,5 +1,4 @@
-//! Plays nim as in FAIR PLAY: with heaps, and the last match wins. Also checks the addition table of
-//! nim.
+//! Plays nim as in FAIR PLAY: with heaps, and the last match wins. Also checks the addition table of nim.
 
 use super::board::{
     Board, Position, Side, answer_at_start, behind, between, campaign, nim_sum, numbers, position,
@@ -11,7 +10,7 @@ use crate::chance::Chance;
 #[derive(Clone, Debug, PartialEq)]
 struct Nim(Vec<usize>);
 
-/// The machine's move that the text announces: the heap, counted from 1, and the number of matches.
+/// Reads the machine's move from a text: the heap, counted from 1, and the number of matches.
 pub fn told_to_take(heaps: &[usize], text: &str) -> (usize, usize) {
     let told = behind(text, "Jeg fjerner nu").split_once(".\n").unwrap().0;
     match (&numbers(told)[..], told.contains("hele bunke nr.")) {
@@ -21,13 +20,14 @@ pub fn told_to_take(heaps: &[usize], text: &str) -> (usize, usize) {
     }
 }
 
-/// The number of the largest heap, counted from 1. If several are equally large, the first of them.
+/// Returns the number of the largest heap, counted from 1. If several heaps are equally large, returns the
+/// first of them.
 pub fn biggest(heaps: &[usize]) -> usize {
     let biggest = heaps.iter().max();
     heaps.iter().position(|heap| Some(heap) == biggest).expect("a heap") + 1
 }
 
-/// Random heaps that are not all empty.
+/// Returns random heaps that are not all empty.
 pub fn heaps_by_chance(chance: &mut Chance, heaps: (usize, usize), most: usize) -> Vec<usize> {
     let count = between(chance, heaps.0, heaps.1);
     let most = between(chance, 1, most);
@@ -36,19 +36,19 @@ pub fn heaps_by_chance(chance: &mut Chance, heaps: (usize, usize), most: usize) 
     heaps
 }
 
-/// The questions that set up these heaps, with the guest's answers.
+/// Returns the questions that set up these heaps, with the guest's answers.
 pub fn heaps_set_up(heaps: &[usize]) -> Vec<(&'static str, String)> {
     let mut answers = vec![("Hvor mange bunker", heaps.len().to_string())];
     answers.extend(heaps.iter().map(|heap| ("Antal tændstikker", heap.to_string())));
     answers
 }
 
-/// The value of these heaps in nim.
+/// Returns the value of these heaps in nim.
 pub fn value_of_heaps(heaps: &[usize]) -> u32 {
     nim_sum(heaps.iter().map(|&heap| u32::try_from(heap).expect("a small heap")))
 }
 
-/// All moves that take from a heap: the heap, counted from 1, and the number of matches.
+/// Returns all moves that take from a heap: the heap, counted from 1, and the number of matches.
 pub fn takes(heaps: &[usize]) -> Vec<(usize, usize)> {
     let takes = |(heap, &size): (usize, &usize)| (1..=size).map(move |number| (heap + 1, number));
     heaps.iter().enumerate().flat_map(takes).collect()
@@ -124,7 +124,7 @@ fn fair_nim_makes_the_winning_moves_of_the_theory() {
     }
 }
 
-/// Checks the 256 numbers of the addition table. Rows 6 and 11 are compared with those printed in the
+/// Checks the 256 numbers of the addition table. Rows 6 and 11 are compared with the rows printed in the
 /// text.
 #[test]
 fn fair_nim_prints_the_addition_table_of_the_text() {

@@ -1,4 +1,4 @@
-//! Nimbel and modified nimbel: matches on a strip, which move to the left.
+//! The games Nimbel and modified Nimbel: matches on a strip of squares, which move to the left.
 
 use super::board::{
     Board, Position, Side, behind, between, campaign, nim_sum, numbers, position, rows_of_numbers,
@@ -7,14 +7,14 @@ use super::board::{
 use crate::chance::Chance;
 use std::collections::BTreeMap;
 
-/// A move: the number of a match, counted from 1 at the left, and how many squares the match moves.
+/// A move: the number of a match, counted from 1 at the left, and the number of squares that it moves.
 type Move = (usize, usize);
 
-/// A strip: the squares on which matches lie, in order.
+/// A strip: the squares that have matches, in order.
 #[derive(Clone, Debug, PartialEq)]
 struct Strip {
     matches: Vec<usize>,
-    /// The number of squares. At the start of a game the last match was on the last square.
+    /// The number of squares. At the start of a game, the last match is on the last square.
     squares: usize,
 }
 
@@ -48,7 +48,7 @@ impl Strip {
 
     fn set_up(&self) -> Vec<(&'static str, String)> {
         let mut answers = vec![("Hvor mange tændstikker", self.matches.len().to_string())];
-        // The guest enters the matches from right to left, so that GIER must sort each in.
+        // The guest enters the matches from right to left, so that GIER must sort them.
         answers.extend(self.matches.iter().rev().map(|square| ("Felt (1 til 60)", square.to_string())));
         answers
     }
@@ -69,7 +69,7 @@ impl Strip {
         (told_numbers[0], told_numbers[1] - target)
     }
 
-    /// The questions about a move, with the guest's answers, for a match that can move `room`
+    /// Returns the questions about a move, with the guest's answers, for a match that can move `room`
     /// squares.
     fn answers((number, places): Move, room: usize) -> Vec<(&'static str, String)> {
         let mut answers = vec![("Hvilken tændstik (nummer fra venstre)", number.to_string())];
@@ -135,14 +135,14 @@ impl Board for Nimbel {
 struct Modified(Strip);
 
 impl Modified {
-    /// How many squares a match, counted from 1, can move.
+    /// Returns the number of squares that a match, counted from 1, can move.
     fn room(&self, number: usize) -> usize {
         let square = self.0.matches[number - 1];
         if number == 1 { square } else { square - self.0.matches[number - 2] - 1 }
     }
 
-    /// The numbers of every second match, from the right. The value of the position depends only on how
-    /// far these matches can move.
+    /// Returns the numbers of every second match, from the right. The value of the position depends only on
+    /// how far these matches can move.
     fn counted(&self) -> impl Iterator<Item = usize> {
         (1..=self.0.matches.len()).rev().step_by(2)
     }
@@ -177,7 +177,7 @@ impl Board for Modified {
         Modified(Strip::read(text))
     }
 
-    /// All moves, from the right. First come the moves of the matches on which the value depends.
+    /// Returns all moves, from the right. The moves of matches that decide the value come first.
     fn moves(&self, _: Side) -> Vec<Move> {
         let others = (1..self.0.matches.len()).rev().step_by(2);
         let all = self.counted().chain(others);
@@ -232,7 +232,7 @@ fn both_nimbels_make_the_winning_moves_of_the_theory() {
     }
 }
 
-/// The value of a strip, found only by the rule of the smallest exception. `known` has the values found
+/// Finds the value of a strip only by the rule of the smallest exception. `known` contains the values found
 /// so far.
 fn searched(board: &Modified, known: &mut BTreeMap<Vec<usize>, u32>) -> u32 {
     if let Some(value) = known.get(&board.0.matches) {
@@ -249,8 +249,9 @@ fn searched(board: &Modified, known: &mut BTreeMap<Vec<usize>, u32>) -> u32 {
     value
 }
 
-/// Checks all 637 strips with 1 to 5 matches on 10 squares. A position is lost if the nim sum of every
-/// second match's room, counted from the right, is 0. All other positions are won.
+/// Checks all 637 strips with 1 to 5 matches on 10 squares. From the right, take every second match, and the
+/// number of squares that it can move. A position is lost if the nim sum of these numbers is 0; otherwise it
+/// is won.
 #[test]
 fn every_second_room_decides_modified_nimbel() {
     let mut known = BTreeMap::new();

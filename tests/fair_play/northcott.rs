@@ -1,9 +1,9 @@
-//! Northcott's game: each row of a chessboard has one match of each player.
+//! Northcott's game: in each row of a chessboard, each player has one match.
 
 use super::board::{Board, Side, behind, between, campaign, machine_begins, nim_sum, numbers, winners};
 use crate::chance::Chance;
 
-/// The squares of the guest's and the machine's matches, counted from 1, row by row.
+/// The squares of the guest's match and of the machine's match, counted from 1, row by row.
 #[derive(Clone, Debug, PartialEq)]
 struct Northcott(Vec<(usize, usize)>);
 
@@ -11,12 +11,12 @@ struct Northcott(Vec<(usize, usize)>);
 type Move = (usize, usize);
 
 impl Northcott {
-    /// A board with these numbers of squares between the two matches of each row.
+    /// Makes a board with these numbers of squares between the two matches of each row.
     fn gaps(gaps: &[usize]) -> Northcott {
         Northcott(gaps.iter().map(|gap| (1, gap + 2)).collect())
     }
 
-    /// The row that a line of the paper shows, or `None` if the line shows none.
+    /// Reads the row that a line of the paper shows, or returns `None` if the line shows none.
     fn row(line: &str) -> Option<(usize, (usize, usize))> {
         let (row, squares) = line.split_once(' ')?;
         let square = |letter| Some(squares.find(letter)? + 1);
@@ -24,7 +24,7 @@ impl Northcott {
         Some((row.parse().ok()?, (square('v')?, square('w')?)))
     }
 
-    /// The moves that bring the match closer to the opponent.
+    /// Selects the moves that bring the match closer to the opponent.
     fn nearer(&self, moves: Vec<Move>, side: Side) -> Vec<Move> {
         let nearer = |&(row, square): &Move| match side {
             Side::Guest => square > self.0[row - 1].0,
@@ -66,7 +66,7 @@ impl Board for Northcott {
         Northcott(rows.into_iter().map(|(_, squares)| squares).collect())
     }
 
-    /// All moves of a side. Those that come closer to the opponent are first.
+    /// Returns all moves of a side. Moves that come closer to the opponent are first.
     fn moves(&self, side: Side) -> Vec<Move> {
         let (mut nearer, mut away) = (Vec::new(), Vec::new());
         for (row, &(yours, mine)) in self.0.iter().enumerate().map(|(row, squares)| (row + 1, squares)) {
@@ -97,8 +97,8 @@ impl Board for Northcott {
         nim_sum(self.0.iter().map(|(yours, mine)| u32::try_from(mine - yours - 1).expect("a gap")))
     }
 
-    /// The winning moves that go forward. A player who goes back although he could go forward may do so
-    /// for ever.
+    /// Returns the winning moves that go forward. Moves back are left out, because they could make the game
+    /// endless.
     fn good(&self) -> Vec<Move> {
         self.nearer(winners(self, Side::Guest), Side::Guest)
     }
@@ -129,7 +129,7 @@ fn northcott_is_played_without_a_weak_move() {
     campaign::<Northcott>();
 }
 
-/// The board in FAIR PLAY's text. In rows 1, 5 and 8, four squares forward win.
+/// Tests the board in FAIR PLAY's text. In the rows 1, 5 and 8, a move of four squares forward wins.
 #[test]
 fn northcott_makes_the_winning_moves_of_the_text() {
     let board = Northcott::gaps(&[4, 3, 2, 0, 6, 3, 1, 5]);

@@ -1,13 +1,13 @@
-//! Rows of pins, as Kegler shows them, or of open files, as Dawson's chess does.
+//! Rows of pins in Kegler, or rows of open files in Dawson's chess.
 
-/// The lines of a picture on the paper that are above the last scale. Checks the scale.
+/// Returns the lines of a picture on the paper that are above the last scale. Checks the scale.
 pub fn above_scale<const LINES: usize>(text: &str) -> [&str; LINES] {
     let lines: Vec<&str> = text.lines().collect();
     let scale = (1..lines.len())
         .rfind(|&line| lines[line].starts_with('-') && lines[line].len() == lines[line - 1].len())
         .unwrap_or_else(|| panic!("no row in {text}"));
     let places = "----5---10---15---20---25---30---35---40---45---50---55---60---65---70";
-    // The tens of a number are left out if the last digit would be beyond the end.
+    // The scale omits the tens of a number if its last digit would be beyond the end.
     let printed = &places[..lines[scale].len()];
     let cut = printed.len() % 5 == 4 && printed.len() > 4;
     let expected = if cut { format!("{}-", &printed[..printed.len() - 1]) } else { printed.into() };
@@ -15,12 +15,12 @@ pub fn above_scale<const LINES: usize>(text: &str) -> [&str; LINES] {
     std::array::from_fn(|line| lines[scale - LINES + line])
 }
 
-/// Places in a line, each with a pin that stands or without one.
+/// Places in a line, each with or without a standing pin.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pins(pub Vec<bool>);
 
 impl Pins {
-    /// Rows of these lengths, with one empty place between two rows.
+    /// Makes rows of these lengths, with one empty place between two rows.
     pub fn rows(lengths: &[usize]) -> Pins {
         let rows: Vec<Vec<bool>> = lengths.iter().map(|&length| vec![true; length]).collect();
         Pins(rows.join(&false))
@@ -32,7 +32,7 @@ impl Pins {
         Pins(pins.chars().map(|pin| pin == 'i').collect())
     }
 
-    /// The rows of standing pins: the first pin of each, counted from 1, and the length.
+    /// Returns the rows of standing pins: the first pin of each row, counted from 1, and the length.
     pub fn runs(&self) -> Vec<(usize, usize)> {
         let mut runs = Vec::new();
         let mut place = 1;
@@ -45,8 +45,8 @@ impl Pins {
         runs
     }
 
-    /// The first pin of the longest row, counted from 1. If several rows are equally long, that of the
-    /// first.
+    /// Returns the first pin of the longest row, counted from 1. If several rows are equally long, uses the
+    /// first of them.
     pub fn longest(&self) -> usize {
         let longest = self.runs().iter().map(|(_, length)| *length).max();
         self.runs().into_iter().find(|(_, length)| Some(*length) == longest).expect("a row").0

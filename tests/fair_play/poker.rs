@@ -6,7 +6,7 @@ use super::board::{
 use super::nim::{biggest, heaps_by_chance, heaps_set_up, takes, told_to_take, value_of_heaps};
 use crate::chance::Chance;
 
-/// The heaps, the reserves, and what the guest has just added, as heap and number.
+/// The heaps, the two reserves, and the matches that the guest has just added (heap and number).
 #[derive(Clone, Debug, PartialEq)]
 struct Poker {
     heaps: Vec<usize>,
@@ -50,8 +50,8 @@ impl Board for Poker {
     fn moves(&self, side: Side) -> Vec<Move> {
         let mut moves: Vec<Move> =
             takes(&self.heaps).into_iter().map(|(heap, number)| Move::Take(heap, number)).collect();
-        // When the heaps are empty, the game has ended, and nobody can add matches. The machine never
-        // adds any.
+        // When the heaps are empty, the game has ended, and nobody can add matches. The machine never adds
+        // matches.
         if side == Side::Guest && !moves.is_empty() {
             let adds = |heap| (1..=self.yours).map(move |number| Move::Add(heap, number));
             moves.extend((1..=self.heaps.len()).flat_map(adds));
@@ -105,7 +105,7 @@ fn poker_nim_is_played_without_a_weak_move() {
     campaign::<Poker>();
 }
 
-/// The values are those of nim, whatever the reserves are.
+/// Tests that the values are those of nim, whatever the reserves are.
 #[test]
 fn poker_nim_makes_the_winning_moves_of_nim() {
     for (heaps, value) in [(vec![4, 5, 6, 3], 4), (vec![1, 2, 3], 0), (vec![7, 7], 0), (vec![20, 99], 119)] {

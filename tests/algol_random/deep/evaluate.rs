@@ -1,4 +1,4 @@
-//! Evaluates a tree by the rules of GIER ALGOL III, and prints what the program must print.
+//! Evaluates a tree by the rules of GIER ALGOL III, and returns what the program must print.
 
 use super::{Deep, E, Expression, Passing, Statement};
 use super::{Integer, Real, Truth, Word};
@@ -30,7 +30,7 @@ enum Binding<'a> {
     Thunk(&'a Expression, Rc<Frame<'a>>),
 }
 
-/// The frame of a call: what its names refer to, and the frame of the enclosing procedure.
+/// The frame of a call: the meanings of its names, and the frame of the enclosing procedure.
 struct Frame<'a> {
     names: BTreeMap<usize, Binding<'a>>,
     procedure: usize,
@@ -100,8 +100,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The cell that a name refers to. If the name stands for an expression, a new cell has the
-    /// expression's value, and what is assigned to this cell is lost.
+    /// Returns the cell that a name refers to. If the name stands for an expression, returns a new cell with
+    /// the value of the expression; assignments to this cell are lost.
     fn cell(&mut self, id: usize, frame: &Rc<Frame<'a>>) -> Done<Rc<Cell<Value>>> {
         match self.binding(id, frame) {
             Binding::Cell(cell) => Ok(cell),
@@ -192,7 +192,7 @@ impl<'a> Evaluator<'a> {
                     "≡" => a == b,
                     _ => !a || b,
                 }),
-                // On words ∧ is the bitwise or, ∨ the bitwise and, and ≡ the exclusive or.
+                // For words, ∧ is the bitwise or, ∨ the bitwise and, and ≡ the exclusive or.
                 (a, b) => Value::Word(match operator {
                     "∧" => word(a) | word(b),
                     "∨" => word(a) & word(b),
@@ -298,7 +298,7 @@ fn in_range(value: Value) -> Done<Number> {
     }
 }
 
-/// The 40 bits of a value. The truth value true has the bits of 1.0, and false those of -1.0.
+/// Returns the 40 bits of a value. The truth value true has the bits of 1.0, and false has the bits of -1.0.
 fn word(value: Value) -> u64 {
     match value {
         Value::Word(word) => word,

@@ -1,4 +1,4 @@
-//! Makes random trees. Every name is visible where it is used, and all calls end.
+//! Makes random programs as trees. Every name is visible where it is used, and all calls end.
 
 use super::{Deep, E, Expression, Passing, Procedure, Statement, Type, Variable};
 use super::{Integer, Real, Truth, Word};
@@ -7,8 +7,7 @@ use crate::chance::Chance;
 struct Maker<'a> {
     chance: &'a mut Chance,
     deep: Deep,
-    /// The procedures that enclose the place where the next part of the tree is made, the innermost
-    /// last.
+    /// The procedures that enclose the next part of the tree, the innermost last.
     around: Vec<usize>,
 }
 
@@ -38,7 +37,7 @@ impl Maker<'_> {
         number
     }
 
-    /// Makes the declarations of a procedure, the procedures within it, and its statements.
+    /// Makes the declarations of a procedure, its nested procedures, and its statements.
     fn procedure(&mut self, id: usize, depth: usize) {
         self.around.push(id);
         for ty in [Integer, Real, Truth, Word] {
@@ -67,7 +66,7 @@ impl Maker<'_> {
 
     fn head(&mut self, outer: usize) -> usize {
         let id = self.deep.procedures.len();
-        // The first parameter says how many levels of calls may still follow.
+        // The first parameter limits the depth of further calls.
         let mut formals = vec![(self.variable("d", Integer, false), Passing::Value)];
         for _ in 0..self.chance.below(4) {
             let ty = [Integer, Real, Truth, Word][self.chance.below(4)];
@@ -76,7 +75,7 @@ impl Maker<'_> {
             formals.push((self.variable("f", ty, false), passing));
         }
         let result = [None, Some(Integer), Some(Real), Some(Truth)][self.chance.below(4)];
-        // This value is a placeholder. The real one is made together with the body.
+        // This value is a placeholder. The real value is made together with the body.
         let result = result.map(|ty| (ty, E::Truth(true)));
         let procedure = Procedure {
             name: format!("p{id}"),
@@ -90,7 +89,7 @@ impl Maker<'_> {
         id
     }
 
-    /// The visible variables of a type. `names` says whether parameters called by name are included.
+    /// Returns the visible variables of a type. `names` says whether parameters called by name are included.
     fn seen(&self, ty: Type, names: bool) -> Vec<usize> {
         let mut seen = Vec::new();
         for &id in &self.around {
@@ -110,15 +109,14 @@ impl Maker<'_> {
         (!seen.is_empty()).then(|| seen[self.chance.below(seen.len())])
     }
 
-    /// A visible variable that may be assigned to. The parameters that limit the depth of calls are
-    /// excluded.
+    /// Chooses a visible variable for an assignment. Parameters that limit the depth of calls are excluded.
     fn target(&mut self, ty: Type, names: bool) -> Option<usize> {
         let id = self.one(ty, names)?;
         (!self.deep.variables[id].name.starts_with('d')).then_some(id)
     }
 
-    /// A visible procedure other than the program. If `result` is given, it is the type of the
-    /// procedure.
+    /// Chooses a visible procedure, but not the main program. If `result` is given, the procedure has a value
+    /// of this type.
     fn callee(&mut self, result: Option<Type>) -> Option<usize> {
         let around = &self.around;
         let visible = |procedure: &Procedure| procedure.outer.is_some_and(|outer| around.contains(&outer));
@@ -130,8 +128,8 @@ impl Maker<'_> {
         (!ids.is_empty()).then(|| ids[self.chance.below(ids.len())])
     }
 
-    /// The actual parameters for a call. The first says how many levels of calls may follow: three for
-    /// a call in the program itself, otherwise one less than its own limit.
+    /// Makes the actual parameters for a call. The first parameter limits the depth of calls: it is 3 in the
+    /// main program, and one less than the caller's limit in a procedure.
     fn actuals(&mut self, callee: usize) -> Vec<Expression> {
         let here = *self.around.last().expect("something is around");
         let mut actuals = vec![match here {
@@ -149,8 +147,7 @@ impl Maker<'_> {
             let variable = self.target(ty, true);
             actuals.push(match (passing, variable) {
                 (Passing::Name, Some(id)) if ty == Word || self.chance.below(2) == 0 => E::Variable(id),
-                // A parameter that limits the depth of calls is not passed, so that nothing assigns to
-                // it.
+                // A parameter that limits the depth of calls is not passed on, so that nothing assigns to it.
                 _ => match self.expression(ty, 1) {
                     E::Variable(id) if self.deep.variables[id].name.starts_with('d') => E::Number(5, 0),
                     expression => expression,
@@ -286,8 +283,8 @@ impl Maker<'_> {
             0 | 1 => {
                 let ty = [Integer, Real, Truth, Word][self.chance.below(4)];
                 let id = self.target(ty, true)?;
-                // Sometimes a real is assigned to an integer, which rounds it. Actual parameters always
-                // have the formal's type.
+                // Sometimes a real value is assigned to an integer variable, which rounds it. Actual
+                // parameters always have the formal's type.
                 let from = if ty == Integer && self.chance.below(3) == 0 { Real } else { ty };
                 Statement::Assign(id, self.expression(from, 3))
             }
@@ -346,7 +343,7 @@ impl Maker<'_> {
         (first as u8, last as u8)
     }
 
-    /// A random bit field of a word, with a value that fits into the field.
+    /// Makes a random bit field of a word, with a value that fits into the field.
     fn field(&mut self) -> (u8, u8, Expression) {
         let (first, last) = self.bits();
         let bound = 1i64 << (last - first + 1);

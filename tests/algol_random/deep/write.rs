@@ -1,11 +1,11 @@
-//! Writes a tree as an ALGOL text in the clean form.
+//! Writes a tree as an ALGOL text in the clean form (UTF-8 with GIER's characters).
 
 use super::{Deep, E, Expression, Passing, Statement, Variable};
 use super::{Integer, Real, Truth, Word};
 use std::fmt::Write;
 
 impl Deep {
-    /// The text of the program in the clean form.
+    /// Returns the text of the program.
     pub fn text(&self) -> String {
         let mut text = String::new();
         self.block(0, &mut text);
@@ -16,7 +16,7 @@ impl Deep {
         &self.variables[id].name
     }
 
-    /// Writes the declarations and statements of a procedure. Every variable gets a value first.
+    /// Writes the declarations and statements of a procedure. First, every variable gets a value.
     fn block(&self, id: usize, text: &mut String) {
         let procedure = &self.procedures[id];
         text.push_str("_begin\n");
