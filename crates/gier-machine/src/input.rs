@@ -56,9 +56,9 @@ pub enum Register {
     RMarks,
     /// The register M, 40 bits.
     M,
-    /// The register s.
+    /// The register s, an index register.
     S,
-    /// The register p.
+    /// The register p, an index register.
     P,
     /// The register `in`, the indicator.
     In,

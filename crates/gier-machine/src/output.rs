@@ -71,8 +71,8 @@ pub enum StopCause {
         /// The number of the question in `docs/open-questions.md`.
         question: u8,
     },
-    /// A unit refuses the block transfer of an order `il` or `us`. The register r1 contains the address of
-    /// the order.
+    /// A unit refuses the block transfer of an order `il` (read) or `us` (write). The register r1 contains
+    /// the address of the order.
     NoBlock {
         /// The cell of the order.
         cell: Address,

@@ -5,8 +5,8 @@
 //! `Machine::write_state`, and the CRC-32 of all earlier bytes (4 bytes, big-endian).
 //!
 //! In version 2, the drum origins follow the fields: 1024 numbers of 2 bytes. The origin of a cell is the
-//! drum word that was last read into the cell. The number of an origin is track times 40 + cell of the track
-//! + 1, or 0 if no word was read.
+//! drum word that was last read into the cell. Its number is `40 * track + cell of the track + 1`, or 0 if no
+//! word was read.
 //!
 //! Versions 1 and 2 are files of a machine with one drum and a buffer store. In version 3, the text of the
 //! installation comes before the fields, with its length (1 byte) before it. After the fields, a byte is 1 if

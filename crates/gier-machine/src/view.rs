@@ -25,11 +25,11 @@ pub struct PanelView {
     pub r1: Address,
     /// The half of the cell that contains the next order, if the cell contains two orders.
     pub half: Half,
-    /// The register s.
+    /// The register s, an index register.
     pub s: u16,
-    /// The register p.
+    /// The register p, an index register.
     pub p: u16,
-    /// The indicator.
+    /// The indicator: ten bits that programs set and test.
     pub indicator: u16,
     /// The register `by`, which selects units.
     pub by: u16,

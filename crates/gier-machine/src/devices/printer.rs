@@ -1,5 +1,4 @@
-//! The line printer. It takes symbols without delay. The symbols carriage return and form feed print the
-//! line.
+//! The line printer. It takes symbols without delay. A carriage return or form feed prints the line.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::output::Output;

@@ -1,4 +1,4 @@
-//! Replaying the inputs of a session.
+//! Replays the inputs of a session.
 
 use super::{Logged, Position};
 use crate::machine::Machine;

@@ -25,7 +25,7 @@ pub enum Reversed {
     Cancelled,
 }
 
-/// Finds the last order after which a condition was true, by evaluating the condition after every order.
+/// Finds the last order after which a condition was true. Evaluates the condition after every order.
 #[derive(Clone)]
 struct AmongOrders<F> {
     condition: F,
@@ -42,8 +42,8 @@ impl<F: FnMut(&Finished<'_>) -> bool> Probe for AmongOrders<F> {
     }
 }
 
-/// Finds the last moment at which a condition was true, by evaluating the condition at the places and
-/// writes of a watch set.
+/// Finds the last moment at which a condition was true. Evaluates the condition only at the places and writes
+/// of a watch set.
 #[derive(Clone)]
 struct AmongPlaces<'a, F> {
     watch_set: &'a WatchSet,
@@ -152,8 +152,8 @@ impl Timeline {
         self.reversed(found)
     }
 
-    /// Returns the order count at which [`Timeline::reverse_to`] would stop, `last` or less. The timeline
-    /// does not move.
+    /// Returns the order count at which [`Timeline::reverse_to`] would stop, if the search began at order
+    /// `last`. The timeline does not move.
     ///
     /// # Errors
     /// Returns [`Cancelled`] if `report` returned `false`.
