@@ -120,7 +120,7 @@ impl Assembler {
         self.add_fault(diagnostic(span.as_ref(), word, message, help));
     }
 
-    /// Adds a fault, up to the limit on faults.
+    /// Adds a fault if the limit on faults is not reached.
     fn add_fault(&mut self, fault: Diagnostic) {
         fault.push_to(&mut self.faults, FAULTS_MAX, "full");
     }

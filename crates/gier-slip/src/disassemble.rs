@@ -49,7 +49,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The cells are from the museum's binary tapes, the orders from the sources of these tapes.
+    /// The cells come from the museum's binary tapes, and the orders from the sources of these tapes.
     #[test]
     fn cells_of_real_tapes() {
         for (cell, text) in [

@@ -152,8 +152,7 @@ pub enum Place {
 /// A part of the head of a block.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Head {
-    /// The names of a letter, up to a number. For example, `a20` makes the names a0 to a20 local to the
-    /// block.
+    /// Declares names. For example, `a20` makes the names a0 to a20 local to the block.
     Declare(char, u16),
     /// `k=…`: the following cells are stored on the drum, from this track on.
     Track(Expr),

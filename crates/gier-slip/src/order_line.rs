@@ -5,7 +5,7 @@ use gier_word::{Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
 /// A number with the bit position of its unit. For example, `960.39` is 960 with its unit in bit 39 of the
 /// cell, and `1.3` is 1 with its unit in bit 3. In a right half and in an increment, positions are counted
-/// from the first bit of the field. If no position is written, it is 9.
+/// from the first bit of the field. A number without a position has its unit in position 9.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
     /// The number.

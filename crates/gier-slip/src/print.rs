@@ -1,4 +1,4 @@
-//! Prints items as text that parses back to the same items.
+//! Prints items as text. Parsing the text gives the original items.
 
 use crate::item::{Expr, Head, Item, Name, Place, Statement, Symbol, TextPart, Word};
 use crate::order_line::{ADDRESS_POSITION, OrderLine, Part};

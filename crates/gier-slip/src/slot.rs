@@ -25,8 +25,7 @@ pub(crate) fn to_right(opcode: Opcode) -> u64 {
     u64::from(right.code() ^ opcode.code()) << 4
 }
 
-/// A cell during assembly: the fixed fields and two sums. Fields and sums are combined bit by bit, without
-/// carry.  [F-SLIP-18]
+/// A cell during assembly: the fixed fields and two sums, which are combined with a bitwise or.  [F-SLIP-18]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
     store: Home,
@@ -35,8 +34,8 @@ pub(crate) struct Slot {
     fixed: Cell,
     word: i64,
     right: i64,
-    /// Whether bits 10-19 hold a second address: the address of a right half, or an increment. The first
-    /// address then cannot change these bits.
+    /// Whether bits 10-19 hold a second address: the address of a right half, or an increment. If so, the
+    /// first address cannot change these bits.
     second: bool,
 }
 

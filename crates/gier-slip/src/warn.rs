@@ -1,4 +1,4 @@
-//! Warnings: orders that SLIP accepts, but that probably mean something else.
+//! Warns about orders that SLIP accepts, but that are probably mistakes.
 
 use crate::item::{Item, Statement, Word};
 use crate::order_line::{ADDRESS_POSITION, OrderLine};
@@ -22,7 +22,7 @@ pub fn warnings(items: &[Item]) -> Vec<Diagnostic> {
     warnings
 }
 
-/// The warning about an order, if any.
+/// Returns the warning about an order, if any.
 fn warning(order: &OrderLine, span: &Span) -> Option<Diagnostic> {
     let mnemonic = order.opcode.mnemonic();
     let row = order.opcode.row();
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
     use crate::Source;
 
-    /// The warnings about a line, each with its help.
+    /// Returns the warnings about a line, each with its help.
     fn of(line: &str) -> Vec<(String, String)> {
         let (items, faults) = crate::parse(&[Source::new("a.slip", line)]);
         assert_eq!(faults, [], "{line}");

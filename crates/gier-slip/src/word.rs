@@ -101,7 +101,8 @@ impl Assembler {
     }
 }
 
-/// Adds the marks to a constant. If the constant does not fit into a cell, returns its text as the error.
+/// Adds the marks to a constant. If the constant does not fit into a cell, returns the constant's text as the
+/// error.
 fn marked(cell: Option<Cell>, marks: Marks, text: &impl ToString) -> Result<Cell, String> {
     cell.map(|cell| cell.with_marks(marks)).ok_or_else(|| told(&text.to_string()))
 }
