@@ -30,8 +30,8 @@ impl Bases {
         self.0.get(key)
     }
 
-    /// Returns the rows (files of acts) that load the base system with this key, in the order of loading. The
-    /// last row is that of the base system itself.
+    /// Returns the rows (scripts of acts) that load the base system with this key, in the order of loading.
+    /// The last row is that of the base system itself.
     pub fn chain(&self, key: &str) -> Vec<&Row> {
         let mut chain = Vec::new();
         let mut next = Some(key);

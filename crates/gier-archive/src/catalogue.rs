@@ -31,7 +31,7 @@ impl Catalogue {
     /// Creates a catalogue of these files.
     ///
     /// # Panics
-    /// Panics if a file of acts that comes with gier is faulty.
+    /// Panics if a script of acts that comes with gier is faulty.
     pub fn new(mut entries: Vec<Entry>) -> Catalogue {
         entries.sort_by(|a, b| a.name.cmp(&b.name));
         let bases = Bases::read().expect("a test reads the bases");

@@ -2,7 +2,7 @@
 //!
 //! | what | module |
 //! |---|---|
-//! | the systems that programs run under, and the acts that load them | [`bases`] |
+//! | the systems that programs run under, and the acts (script lines for the operator) that load them | [`bases`] |
 //! | the checks and recipes: acts with their expected papers | [`rows`] |
 //! | recognises a file of the archive by rules | [`rules`] |
 //! | all files, found by parts of their names, with their partners | [`catalogue`] |

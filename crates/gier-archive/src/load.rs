@@ -1,4 +1,5 @@
-//! Performs the acts that run a tape on the system for which the tape was written.
+//! Performs the acts (script lines for the operator) that run a tape on the system for which the tape was
+//! written.
 
 use crate::bases::Bases;
 use crate::plan::Plan;
@@ -19,7 +20,7 @@ pub fn base(bases: &Bases, key: &str, host: &mut impl Host) -> Result<Machine, S
     Ok(operator.machine().clone())
 }
 
-/// Performs the acts of a plan. Stops at the first act that fails, and returns its message.
+/// Performs the acts (script lines) of a plan. Stops at the first act that fails, and returns its message.
 pub fn perform<W: WorkRoom>(operator: &mut Operator<W>, acts: &str, host: &mut impl Host) -> Option<String> {
     let acts = match parse(acts) {
         Ok(acts) => acts,
@@ -41,18 +42,18 @@ pub fn perform<W: WorkRoom>(operator: &mut Operator<W>, acts: &str, host: &mut i
     None
 }
 
-/// A session in which the acts of a plan were performed on a base system.
+/// A session in which the acts (script lines) of a plan were performed on a base system.
 #[derive(Debug)]
 pub struct Recorded {
     /// The machine at the beginning of the session.
     pub start: Machine,
-    /// The recorded session. It ends after the last act.
+    /// The recorded session. It ends after the last act (script line).
     pub timeline: Timeline,
-    /// The reason why the program did not start, if an act failed.
+    /// The reason why the program did not start, if an act (a script line) failed.
     pub fault: Option<String>,
 }
 
-/// Performs the acts of a plan on a base system, and records the session.
+/// Performs the acts (script lines) of a plan on a base system, and records the session.
 pub fn record(mut start: Machine, plan: &Plan, host: &mut impl Host) -> Recorded {
     // A new installation begins a new session, so it is set before the acts.
     let (installation, acts) = plan.split();

@@ -28,17 +28,17 @@ pub const HJAELP: &str = "hjaelp";
 pub struct Plan {
     /// The key of the base system, or `None` for an empty machine.
     pub base: Option<String>,
-    /// The acts that start the program, performed after the base system was loaded.
+    /// The script of acts that starts the program. It is performed after the base system was loaded.
     pub acts: String,
-    /// The translator that the acts use, if any.
+    /// The translator that the script of acts uses, if any.
     pub translator: Option<Dialect>,
-    /// The name of the data tape that the acts mount, if any.
+    /// The name of the data tape that the script of acts mounts, if any.
     pub data: Option<String>,
 }
 
 impl Plan {
-    /// Returns all acts as a file for `gier boot --acts`: first the acts that load the base system, then the
-    /// acts of the plan. The last act waits until the program waits or stops.
+    /// Returns the whole script of acts for `gier boot --acts`: first the acts that load the base system,
+    /// then the acts of the plan. The last act waits until the program waits or stops.
     pub fn text(&self, catalogue: &Catalogue) -> String {
         let bases = self.base.iter().flat_map(|base| catalogue.bases().chain(base));
         let bases: Vec<&str> = bases.map(|row: &Row| row.text.trim()).collect();
@@ -47,7 +47,8 @@ impl Plan {
         text.trim_start().to_string()
     }
 
-    /// Adds a first act that sets the installation, in place of an earlier one.
+    /// Adds an act that sets the installation, in place of an earlier one. This act (a script line) comes
+    /// first.
     #[must_use]
     pub fn on(mut self, installation: Installation) -> Plan {
         let (_, acts) = self.split();
@@ -55,8 +56,8 @@ impl Plan {
         self
     }
 
-    /// Returns the installation that the first act sets, and the other acts. The installation is `None` if
-    /// the first act sets none.
+    /// Returns the installation that the first act (script line) sets, and the other acts. The installation
+    /// is `None` if the first act sets none.
     pub fn split(&self) -> (Option<Installation>, &str) {
         let first = self.acts.split_once('\n');
         let installation =
@@ -166,7 +167,7 @@ fn boots(entry: &Entry) -> bool {
     entry.info.as_ref().is_some_and(|info| matches!(info.kind, TapeKind::First(_)))
 }
 
-/// The act that puts this tape into the reader.
+/// Returns the act (a script line) that puts this tape into the reader.
 fn reader(name: &str) -> String {
     let text = if is_text(name) { "text " } else { "" };
     let name = name.replace('\\', "\\\\").replace('"', "\\\"");

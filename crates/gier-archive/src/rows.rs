@@ -25,10 +25,11 @@ use gier_desk::acts::{self, Act, Kind};
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 
-/// The files of acts for rows and base systems, which are compiled into gier.
+/// The scripts of acts for rows and base systems, which are compiled into gier.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/museum");
 
-/// A row of the museum's tests: acts and their expected results. A base system is described by a row, too.
+/// A row of the museum's tests: a script of acts and its expected results. A base system is described by a
+/// row, too.
 #[derive(Debug)]
 pub struct Row {
     /// The name of the row or base system, for people.
@@ -36,11 +37,11 @@ pub struct Row {
     /// The key of the base system with which the row begins. `None` means an empty machine, stopped,
     /// with all switches off.
     pub base: Option<String>,
-    /// The acts of the row. Their file names are relative to the archive's folder `tapes`.
+    /// The acts (script lines) of the row. Their file names are relative to the archive's folder `tapes`.
     pub acts: Vec<Act>,
     /// The text of the row's file.
     pub text: &'static str,
-    /// The name of the check to make after the acts, if there is one.
+    /// The name of the check to make after the acts (script lines), if there is one.
     pub check: Option<String>,
     /// The time in seconds that the program's author noted. A test compares it with the time that the program
     /// prints.
@@ -50,7 +51,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// The names of the tapes that the acts read, in order.
+    /// Returns the names of the tapes that the acts (script lines) read, in order.
     pub fn tapes(&self) -> Vec<&str> {
         self.acts
             .iter()

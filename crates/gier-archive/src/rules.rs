@@ -135,8 +135,8 @@ pub struct Entry {
     pub needs: Option<&'static str>,
     /// The installation for which a tape builds the monitor program HELP 3. `None` for other tapes.
     pub builds: Option<Installation>,
-    /// The numbers of rows and of wrong parities on the tape, and its sums. A `.asc` file is counted as a
-    /// tape made from the text.
+    /// The numbers of rows and of wrong parities on the tape, and its checksums. A `.asc` file is counted as
+    /// a tape made from the text.
     pub info: Option<TapeInfo>,
     /// A hash of the text without white space and codes that print nothing. Files with equal hashes have the
     /// same program.
@@ -284,7 +284,8 @@ fn calls(text: &str, program: &str) -> bool {
     text.lines().filter_map(command).any(|word| word == program)
 }
 
-/// Whether a program draws on a plotter: it selects output unit 64 and speaks of plotting.  [F-UNIT64-1]
+/// Whether a program draws on a plotter: it selects output unit 64, and its text contains `plot`.
+/// [F-UNIT64-1]
 fn draws(text: &str) -> bool {
     text.contains("select(64") && text.contains("plot")
 }
