@@ -1,9 +1,9 @@
-// The search of the handbook: a scan of the text of all sections. `gierFind(index)` gives a function
-// from what is written in the box to the sections that fit, the best first. A question in plain English
-// works too: words that say nothing are skipped, and a section may lack a common word of the question.
+// The search of the handbook, which scans the text of all sections. `gierFind(index)` returns a function from
+// a query to the sections that fit, the best first. The query can be a question in plain English: words
+// without meaning are skipped, and a section may lack a common word of the question.
 "use strict";
 globalThis.gierFind = (index) => {
-  // What people call a thing, and the words that the handbook uses for it.
+  // Words that people use, each with the handbook's word for the same thing.
   const synonyms = {
     instruction: "order", opcode: "order", accumulator: "r", multiply: "m * c", divide: "quotient", multiplication: "m * c",
     division: "quotient", branch: "jump", goto: "jump", subroutine: "call", memory: "store", ram: "ferrite", disk: "drum",
@@ -11,7 +11,7 @@ globalThis.gierFind = (index) => {
     pass: "called", negative: "bit 00", cost: "takes", museum: "archive", computer: "gier",
     whole: "integer", largest: "exact", biggest: "exact", decimals: "layout", decimal: "layout",
   };
-  // Words that say nothing about what is looked for.
+  // Words that say nothing about the subject of a question.
   const small = new Set(("a an the of to in is are does do did how what which who i it its me my with and or on for by long " +
     "many much take takes cost costs have has had can when if one mean means there where why that gier").split(" "));
   const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -22,28 +22,29 @@ globalThis.gierFind = (index) => {
   const entries = index.map(([title, page, url, text]) => ({
     title, page, url, text, head: title.toLowerCase(), of: page.toLowerCase(), low: `${page} ${title} ${text}`.toLowerCase(),
   }));
-  // A log, and what is not known, are seldom the answer.
+  // A log or an open question is seldom the answer.
   const places = [["log/", -15], ["open-questions", -10], ["facts", -3], ["adding", -5], ["reliability", -5]];
 
   return (typed) => {
     const query = typed.trim().toLowerCase().replace(/[?!.]+$/, "");
     const all = query.split(/[\s,]+/).filter(Boolean);
     const important = all.filter((word) => !small.has(word));
-    // "what is by": a short name may look like a small word.
+    // In "what is by", the name `by` looks like a word without meaning.
     const core = (important.length ? important : all.slice(-1)).join(" ");
     const words = core.split(" ").map((word) => {
       const tests = [stem(word), synonyms[word] ?? synonyms[stem(word)]].filter(Boolean).map(begins);
       const is = (text) => tests.some((test) => test.test(text));
-      // A rare word says more than a common one.
+      // A rare word counts more than a common word.
       const known = entries.filter((entry) => is(entry.low)).length;
       return { is, weight: Math.log(1 + entries.length / (1 + known)) };
     });
-    // Two neighbours in the question that are neighbours in a section too, such as "mark a".
+    // Neighbours in the question that are also neighbours in a section, such as "mark a".
     const pairs = all.slice(1).map((word, at) => [all[at], word]).filter((pair) => pair.some((word) => !small.has(word)))
       .map((pair) => begins(pair.join(" ")));
     const whole = words.reduce((sum, { weight }) => sum + weight, 0);
 
-    // How well a section fits: the query as the title, else its words in the title, the page, the text.
+    // How well a section fits. A title that equals the query is best. Otherwise the words of the query count,
+    // in the title, the page and the text.
     const points = (entry) => {
       if (entry.head === query || entry.head === core || entry.head.startsWith(`${core}:`)) return 1000;
       let sum = 0, there = 0;

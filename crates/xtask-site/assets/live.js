@@ -9,7 +9,7 @@
   const fetched = (name) => import(new URL(`${root}machine/${name}`, document.baseURI));
   const make = (name, properties) => Object.assign(document.createElement(name), properties);
 
-  // The buttons below an example, a place for faults, and one for a text about the machine. `act` adds a
+  // The buttons below an example, a place for faults, and a place for a text about the machine. `act` adds a
   // button, and `tell` shows a text.
   const controlsOf = (example) => {
     const faults = make("pre", { role: "status", hidden: true });
@@ -90,7 +90,7 @@
     act(language === "slip" ? "One order" : "One line", next);
   };
 
-  // A piece of SLIP: the cells that it becomes.
+  // A piece of SLIP: shows the cells that it becomes.
   const cells = (example) => {
     const code = editable(example);
     const { act, tell } = controlsOf(example);

@@ -13,7 +13,7 @@ const FIRST: &str = "gier_machine/index.html";
 /// The place of the documentation of the libraries.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Api {
-    /// Nowhere: the handbook has no link to it.
+    /// There is no documentation, and the handbook has no link to it.
     Missing,
     /// At this address, which ends with `/`.
     Elsewhere(String),

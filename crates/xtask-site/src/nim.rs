@@ -11,16 +11,16 @@ use gier_machine::{Finished, Machine, Probe};
 use gier_programs::book;
 use gier_word::order::Row;
 
-/// How many lines of the ALGOL text the page of an order lists at most.
+/// The largest number of lines of the ALGOL text that the page of an order lists.
 const LINES_SHOWN: usize = 3;
 
-/// How many times NIM executed each order, by the order's code.
+/// The executions of all orders by NIM, by the code of the order.
 #[derive(Default)]
 pub struct Usage {
     orders: BTreeMap<u8, Counts>,
 }
 
-/// How many times one order was executed, and where.
+/// The number of executions of one order, and their places.
 #[derive(Clone, Default)]
 struct Counts {
     all: u64,
@@ -49,8 +49,8 @@ impl Ears for Counter {}
 
 /// Plays the games of the book, and counts the orders.
 ///
+/// # Errors
 /// Returns an error if NIM's image has no source map, or if a typed character has no key.
-/// Fails if NIM's image has no source map, or if a typed character has no key.
 pub fn play() -> Result<Usage> {
     let image = gier_programs::nim_image();
     let map = image.map().context("NIM's image has a source map")?;
