@@ -193,7 +193,7 @@ impl Host for SeedFiles {
     }
 }
 
-/// Executes the valid lines of a text of acts one by one, as at a prompt.
+/// Executes the valid lines of a script of acts one by one, as at a prompt.
 fn perform<W: WorkRoom>(room: W, text: &str) {
     let until = room.machine().orders() + ORDERS;
     let mut shelf = SeedFiles { files: MemoryFiles::default(), until };

@@ -29,7 +29,7 @@ pub fn sealed(bytes: &[u8]) -> Vec<u8> {
     [body, &gier_word::checksum::crc32(body).to_be_bytes()].concat()
 }
 
-/// The files that an operator's acts can read.
+/// The files that an operator's script can read.
 pub fn files() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("a.flx", tape()),

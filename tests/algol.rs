@@ -1,5 +1,5 @@
-//! Compiles the ALGOL programs of `tests/algol/`, runs them, and compares the paper with the
-//! expectation in each program's head.
+//! Compiles the ALGOL programs of `tests/algol/` and runs them. The typewriter's paper must equal the paper
+//! in the head of the program.
 
 use crate::algol_case::{Expectation, programs, visible};
 use crate::paper::{self, Run};

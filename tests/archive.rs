@@ -418,7 +418,7 @@ fn programs_that_ask_have_status_3() {
     }
 }
 
-/// Tests that the output of `--dry-run` can be used as a file of acts.
+/// Tests that the output of `--dry-run` can be used as a script of acts.
 #[test]
 fn a_dry_run_prints_acts() {
     let Some(archive) = crate::ga3::archive() else { return };

@@ -56,7 +56,8 @@ fn acts_can_be_watched() {
     boot(desk.path(), &["--acts", "a.acts"]).code(0).stdout_eq("axbyb\n").stderr_eq("");
 }
 
-/// Tests that acts that fail do not replace an existing drum. A missing file is reported as a file error.
+/// Tests that a failing script of acts does not replace an existing drum. A missing file is reported as a
+/// file error.
 #[test]
 fn acts_that_fail_save_no_drum() {
     let desk = desk();
@@ -107,7 +108,7 @@ fn help_3_boots_and_its_drum_is_saved() {
     boot(&folder, &["--drum", drum]).code(0).stderr_eq("").stdout_eq("\n 1    0.0.0  e0\n");
 }
 
-/// Tests that gier reports missing tapes and acts before it begins.
+/// Tests that gier reports missing tapes and scripts before it begins.
 #[test]
 fn missing_input_is_reported() {
     boot(desk().path(), &[]).code(2).stdout_eq("").stderr_eq(str![[r#"
@@ -127,8 +128,8 @@ gier: a.acts: line 3: the paper does not show "e0": it waits for tape, and the r
 "#]]);
 }
 
-/// Checks what acts print, and which files they write. These files are in the folder of the acts, not in the
-/// folder of `--folder`. Also tests the old name of the option `--acts`.
+/// Checks what a script of acts prints, and which files it writes. These files are in the folder of the
+/// script, not in the folder of `--folder`. Also tests the old name of the option `--acts`.
 #[test]
 fn acts_print_and_save() {
     let desk = desk();
@@ -158,8 +159,8 @@ gier: it waits for a key
     gier(&["run", "mine/kept.drum", "--typed", "b.txt"]).code(2);
 }
 
-/// Tests that `expect` finds only text that the machine printed by itself. A key that an act presses also
-/// prints.
+/// Tests that the act `expect` (a script line) finds only text that the machine printed by itself. A key that
+/// a script presses also prints.
 #[test]
 fn expected_text_must_come_from_the_machine() {
     let desk = desk();
@@ -173,7 +174,7 @@ gier: a.acts: line 4: the paper does not show "ok": it waits for a key; the pape
 "#]]);
 }
 
-/// Tests that a character without a key is reported with its line before the acts begin.
+/// Tests that a character without a key is reported with its line before the script of acts begins.
 #[test]
 fn a_character_without_a_key_is_reported_once() {
     let desk = desk();

@@ -8,8 +8,8 @@ use crate::paper::{tape_of, text_of};
 use gier_machine::Tape;
 use gier_word::tape::punch;
 
-/// The document's listing of NIM, one register per line. `[+]` is missing in the document, and `{-}` is
-/// superfluous.
+/// The printed listing of NIM for the Combitron, one register on each line. The original listing lacks `[+]`,
+/// and its `{-}` is superfluous.
 const LISTING: &str = "\
 IN CS CJ0 CS S0 S1
 IN S2 [+] N1 - T CJ7
@@ -386,8 +386,8 @@ fn combitron_refuses_anything_that_is_not_an_order() {
     assert_eq!(listed(&mut guest), "p0 x x x x x x x x x x x x\np1 cj12 x cj12 pr\n");
 }
 
-/// Tests tapes written by hand. One tape has capital letters, no names and no sum. The other tape has a wrong
-/// sum.
+/// Tests tapes written by hand. One tape has capital letters, no names and no checksum. The other tape has a
+/// wrong checksum.
 #[test]
 fn combitron_reads_tapes_of_guests() {
     let mut guest = Guest::with_tape("combitron", tape_of("IN + D PR\nJ0\n\nPR\ne\n"));

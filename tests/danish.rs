@@ -266,7 +266,7 @@ free from
 whole number
 ";
 
-/// Files with answers of acts and of the debugger. These answers must have patterns, too.
+/// Files with answers of acts (script lines) and of the debugger. These answers must have patterns, too.
 const DEBUGGER: [&str; 14] = [
     "acts/inquiry.rs",
     "acts/operator.rs",

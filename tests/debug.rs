@@ -8,7 +8,7 @@ use snapbox::cmd::{Command, cargo_bin};
 use std::fs;
 use std::path::Path;
 
-/// Runs acts on a program. Returns the messages, the paper and the exit status.
+/// Runs a script of acts on a program. Returns the messages, the paper and the exit status.
 fn answer(program: &Path, acts: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("acts"), acts).unwrap();
@@ -31,8 +31,8 @@ fn acts_of_the_debugger_print_what_is_expected() {
     });
 }
 
-/// Checks the acts in the documents: a block `acts of PROGRAM`, followed by its output. The program can be on
-/// the page, in a block with the program's name.
+/// Checks the scripts of acts in the documents: a block `acts of PROGRAM`, followed by its output. The
+/// program can be on the page, in a block with the program's name.
 #[test]
 fn the_documents_show_the_output_of_their_acts() {
     let root = root();
@@ -71,7 +71,7 @@ fn the_documents_show_the_output_of_their_acts() {
     }
 }
 
-/// Acts that gier must refuse at line 19 of `names.alg`, and a part of its answer.
+/// Acts (script lines) that gier must refuse at line 19 of `names.alg`, each with a part of gier's answer.
 const REFUSED: [(&str, &str); 30] = [
     ("tell nosuch", NO_VARIABLE),
     ("tell big[9]", BOUNDS),
@@ -108,7 +108,7 @@ const NO_VARIABLE: &str = "the program has no variable nosuch";
 const ARRAY: &str = "big is an array with 1 subscript";
 const BOUNDS: &str = "the subscripts are outside the bounds";
 
-/// Acts that gier must refuse in a program without a map, and a part of its answer.
+/// Acts (script lines) that gier must refuse in a program without a map, each with a part of gier's answer.
 const WITHOUT_MAP: [(&str, &str); 7] = [
     ("break line 3", "no lines are known"),
     ("break procedure x", "no names are known"),
@@ -120,7 +120,7 @@ const WITHOUT_MAP: [(&str, &str); 7] = [
 ];
 
 /// Tests that unknown names, elements out of bounds, and names in a program without a map are refused at
-/// once, in acts and in the panel. `tests/dap/session.cjs` tests this in an editor.
+/// once, in scripts of acts and in the panel. `tests/dap/session.cjs` tests this in an editor.
 #[test]
 fn acts_without_a_meaning_are_refused() {
     let root = root();

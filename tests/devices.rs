@@ -1,4 +1,4 @@
-//! Tests the devices as a program sees them: what they do, and how long they take.
+//! Tests what the devices do, and how long they take, as a program sees them.
 
 #[path = "devices/tapes.rs"]
 mod tapes;

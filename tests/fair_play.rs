@@ -15,7 +15,8 @@ mod northcott;
 mod pins;
 mod poker;
 
-/// The random start depends on 64×sum + i modulo 512, so only the last two letters of a name count.
+/// Tests that the random start of a game depends only on the last two letters of a name, because the start is
+/// computed modulo 512.
 #[test]
 fn a_whole_name_starts_the_game_of_its_last_two_letters() {
     let fair = gier_programs::PROGRAMS.iter().filter(|program| program.line.starts_with("FAIR PLAY "));

@@ -101,7 +101,8 @@ fn a_drum_can_be_saved_under_its_own_name() {
     desk.gier("run talk.drum --typed keys").code(0);
 }
 
-/// A stranger may have chosen the names in the acts, so the rule is stricter than on the command line.
+/// Tests that a script of acts writes only new files below the working folder. A stranger may have chosen the
+/// names in a script, so this rule is stricter than on the command line.
 #[test]
 fn acts_write_only_new_files_below_the_working_folder() {
     let desk = desk();

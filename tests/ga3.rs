@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 
 pub use crate::skip::archive;
 
-/// The machine with HELP 3 and GIER ALGOL III on its drum, waiting for the operator.
+/// The machine with the monitor program HELP 3 and GIER ALGOL III on its drum. It waits for the operator.
 static READY: OnceLock<Machine> = OnceLock::new();
 
 fn seconds_later(machine: &Machine, seconds: f64) -> Uops {

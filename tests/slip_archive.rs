@@ -133,7 +133,7 @@ pub fn help(tapes: &Path) -> Image {
     machine.drum_image()
 }
 
-/// Converts a text of the archive to a tape without sums, because the text's original case shifts are
+/// Converts a text of the archive to a tape without checksums, because the text's original case shifts are
 /// unknown.
 fn tape_of(text: &str) -> Vec<Row> {
     let mut case = Case::Upper;

@@ -97,7 +97,7 @@ fn a_sound_that_cannot_be_saved_is_reported_at_once() {
     assert!(!desk.path("a.wav").exists());
 }
 
-/// Tests that `gier boot` saves the sound, even if its acts fail.
+/// Tests that `gier boot` saves the sound, even if its script of acts fails.
 #[test]
 fn a_boot_is_heard() {
     let desk = Desk::new();

@@ -194,7 +194,7 @@ impl SpoiltFiles {
     }
 }
 
-/// Executes the valid lines of corrupted acts one by one, as at the prompt of `gier debug`.
+/// Executes the valid lines of a corrupted script of acts one by one, as at the prompt of `gier debug`.
 fn perform<W: WorkRoom>(room: W, text: &str, files: &[(&str, Vec<u8>)]) {
     let mut shelf = SpoiltFiles::new(files, room.machine().orders() + ORDERS);
     let mut operator = Operator::in_room(room);
@@ -206,14 +206,14 @@ fn perform<W: WorkRoom>(room: W, text: &str, files: &[(&str, Vec<u8>)]) {
     }
 }
 
-/// Returns the acts of one of the files in `tests/debug`.
+/// Returns the script of acts of one of the files in `tests/debug`.
 fn debugged(name: &str) -> Vec<u8> {
     let text = fs::read_to_string(top("tests/debug").join(name)).unwrap();
     text.split_once("\n----").expect("what it tells stands behind dashes").0.as_bytes().to_vec()
 }
 
-/// Gives corrupted acts to operators with and without a debugger. The acts must be executed, or refused with
-/// a message.
+/// Gives corrupted scripts of acts to operators with and without a debugger. A script must be executed, or
+/// refused with a message.
 #[test]
 fn acts_of_an_operator() {
     let acts = "bootstrap\nreader \"a.flx\"\nstart\nexpect \"e0\"\ntype \"r<\\n\"\nawait key\nrun 2.5\n\
@@ -254,8 +254,8 @@ fn acts_of_an_operator() {
 /// The number of corrupted lines that one debugger gets in a session.
 const LINES_OF_A_SESSION: u32 = 200;
 
-/// Gives corrupted acts to debuggers, one act on each line. A debugger takes many lines, so that a test of
-/// millions of lines takes little time.
+/// Gives corrupted acts (script lines) to debuggers. A debugger takes many lines, so that a test of millions
+/// of lines takes little time.
 #[test]
 fn lines_of_acts() {
     let help = gier_desk::debug::help::acts().flat_map(|(acts, _)| acts.split(", "));

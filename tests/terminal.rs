@@ -222,8 +222,8 @@ fn a_replay_of_hours_needs_a_confirmation() {
     session.exp_string("gier: the replay was given up before the end of the log").unwrap();
 }
 
-/// Tests that acts do not send the bytes of a drum to the terminal, because a stranger may have written the
-/// acts.
+/// Tests that a script of acts cannot send the bytes of a drum to the terminal, because a stranger may have
+/// written the script.
 #[test]
 fn acts_save_nothing_in_the_terminal() {
     let folder = tempfile::tempdir().unwrap();

@@ -181,7 +181,7 @@ fn red(text: &str) -> Option<&str> {
     Some(remark)
 }
 
-/// One game, from the machine's question who begins to its end.
+/// One game, from the question who begins to the end.
 struct Game<'a, B: Board> {
     guest: &'a mut Guest,
     board: B,

@@ -17,7 +17,8 @@ const SOME = ["index.html", "machine.html", "algol.html", "algol-runtime.html", 
 const inPage = () => {
   const pause = () => new Promise((done) => setTimeout(done, 20));
   const press = (controls, word) => [...controls.querySelectorAll("button")].find((button) => button.textContent === word).click();
-  // The first element after the buttons of an example, and before those of the next, that the selector fits.
+  // Returns the first element that fits the selector, between the buttons of this example and of the next
+  // one.
   const after = (controls, selector) => {
     for (let next = controls.nextElementSibling; next && !next.matches(".live"); next = next.nextElementSibling) {
       if (next.matches(selector)) return next;
@@ -33,11 +34,11 @@ const inPage = () => {
     return machine;
   };
   const faultsOf = (controls) => after(controls, "pre[role=status]:not([hidden])")?.textContent ?? "";
-  // Blank lines at both ends do not count, nor does the word end.
+  // Ignores blank lines at both ends, and the word `end`.
   const clean = (text) => text.replace(/\s*end\s*$/, "").replace(/^\n+/, "").trimEnd();
 
-  // Runs a program. Returns what it printed, and the texts that follow it, by name: the paper, the keys to type,
-  // cells. Other text ends them.
+  // Runs a program. Returns what it printed, and the texts after it by name: the paper, the keys to type, the
+  // cells. Any other text ends this list.
   window.gierProgram = async (number) => {
     const example = document.querySelectorAll("[data-live]:not([data-live=cells])")[number];
     const beside = {};
@@ -67,8 +68,8 @@ const inPage = () => {
     return found;
   };
 
-  // Steps a program line by line to its end. Returns the largest number of frames, and whether all were gone
-  // at the end.
+  // Steps a program line by line to its end. Returns the largest number of frames, and whether no frame is
+  // left at the end.
   window.gierFrames = async (controls) => {
     let most = 0, told = "";
     for (let line = 0; line < 60 && !told.startsWith("The program is not"); line++) {
@@ -80,7 +81,7 @@ const inPage = () => {
     return [most, told];
   };
 
-  // Assembles a piece of SLIP. Returns its cells, and those that its remarks name.
+  // Assembles a piece of SLIP. Returns its cells, and the cells that its remarks name.
   window.gierCells = async (number) => {
     const example = document.querySelectorAll("[data-live=cells]")[number];
     const controls = example.nextElementSibling;
@@ -91,7 +92,7 @@ const inPage = () => {
     return { cells, expected };
   };
 
-  // Steps the case of an order. Returns the lines of the machine's state, and those of the page.
+  // Steps the case of an order. Returns the lines of the machine's state, and the lines of the page.
   window.gierCase = async (number) => {
     const example = document.querySelectorAll("[data-session]")[number];
     const controls = example.querySelector(".live");
