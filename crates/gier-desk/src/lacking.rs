@@ -1,4 +1,4 @@
-//! Finds the device that a program needed when it stopped and that the machine lacks.
+//! Finds the missing device that made a machine stop.
 
 use gier_machine::{BlockFault, BlockTransfer, Machine, StopCause};
 use gier_word::codec;
@@ -31,8 +31,8 @@ pub struct Lack {
     pub installation: Installation,
 }
 
-/// The missing device that made the machine stop. Returns `None` if the machine has not stopped for
-/// lack of a device, or if no installation has the device.
+/// Returns the missing device that made the machine stop. Returns `None` if the machine has not stopped,
+/// if it stopped for another reason, or if no installation has the device.
 pub fn lack(machine: &Machine) -> Option<Lack> {
     let has = machine.installation();
     let lack = match machine.stopped()? {
@@ -52,8 +52,8 @@ pub fn lack(machine: &Machine) -> Option<Lack> {
     lack.filter(|lack| lack.installation != has)
 }
 
-/// The device that this block transfer needs. All these devices exchange words with the buffer store,
-/// so they need it too.
+/// The device that a block transfer needs. The returned installation also has a buffer store, because
+/// each of these devices exchanges words with it.
 fn of_unit(has: Installation, transfer: BlockTransfer) -> Option<Lack> {
     let has = Installation { buffer: true, ..has };
     let (device, installation) = match transfer.number() {
@@ -76,8 +76,8 @@ fn of_order(has: Installation, opcode: Opcode) -> Option<Lack> {
     Some(Lack { device, installation })
 }
 
-/// The message with which GIER ALGOL or HELP 3 reports on the paper that the drum has too few tracks.
-/// HELP 3 prints `error 11` when a program asks for an area that does not fit.  [F-BUILD-2]
+/// Finds a report of too few drum tracks in the last four lines of `paper` that are not blank. GIER ALGOL
+/// prints `program too big`. HELP 3 prints `error 11` if an area of the drum does not fit.  [F-BUILD-2]
 pub fn too_few_tracks(paper: &str) -> Option<&'static str> {
     let mut last = paper.lines().rev().filter(|line| !line.trim().is_empty()).take(4);
     let words = ["program too big", "error 11"];

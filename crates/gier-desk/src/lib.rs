@@ -17,9 +17,9 @@
 //! | files and clock, which the host provides | [`host`] |
 //! | converts a tape to a text that you can edit, and back | [`tape_text`] |
 //!
-//! Nothing here uses a file, a terminal, host time or a thread. The host computer is reached through
-//! [`host`] and [`acts::Host`], and a person's actions through [`Hands`]. A command line, a panel and a
-//! web page therefore share one machine room.
+//! This crate uses no file, terminal, host clock or thread. It reaches the host computer through
+//! [`host`] and [`acts::Host`], and a person's actions through [`Hands`]. The command line, the panel
+//! and the web page therefore share this crate.
 //!
 //! ```
 //! use gier_desk::{Ending, Room, Text, Until, attend};
@@ -32,7 +32,7 @@
 //! assert!(room.papers().sheet().to_text().contains("Select language"));
 //! ```
 //!
-//! This example uses an operator's acts:
+//! The next example uses acts, the lines of a script for the operator:
 //!
 //! ```
 //! use gier_desk::acts::{Operator, parse};

@@ -7,8 +7,8 @@ use gier_machine::Machine;
 use gier_word::source_map::VariableKind;
 use gier_word::{Address, Cell, Marks, number};
 
-/// Describes the values that caused the alarm `word`, which `machine` has reached: `A[11], bounds 1:10`
-/// or `sqrt(-4)`. Returns `None` if the alarm has no values or they are unknown.
+/// Describes the values that caused an alarm, for example `A[11], bounds 1:10` or `sqrt(-4)`. `word` is
+/// the name of the alarm. Returns `None` if the alarm has no values or they are unknown.
 pub fn value(word: &str, machine: &Machine, at: &Whereabouts<'_>) -> Option<String> {
     match word {
         "index" => element(machine, at),
@@ -20,8 +20,8 @@ pub fn value(word: &str, machine: &Machine, at: &Whereabouts<'_>) -> Option<Stri
     }
 }
 
-/// Describes the array element that does not exist. The running system has the array's descriptor in M,
-/// and in R the distance to the exceeded bound; see `{index}` in `roms/runtime.slip`.
+/// Describes the array element that does not exist. M holds the array's descriptor, and R holds the
+/// distance to the exceeded bound. See `{index}` in `roms/runtime.slip`.
 fn element(machine: &Machine, at: &Whereabouts<'_>) -> Option<String> {
     let (registers, cells) = (machine.cpu().registers(), machine.ferrite().cells());
     let vector = Cell::new(registers.m, Marks::NONE).address();
@@ -36,7 +36,7 @@ fn element(machine: &Machine, at: &Whereabouts<'_>) -> Option<String> {
     let array = array(at, &frames, variable, cell, cells).filter(|array| array.is_exact)?;
     let bounds = array.written_bounds();
     let bounds = bounds.trim_matches(['[', ']']);
-    // The running system checks only the total index. So the subscripts of a matrix are unknown here.
+    // The running system checks only the total index, so the subscripts of a matrix are unknown.
     let subscript = match array.bounds[..] {
         [(low, _)] if registers.r < 0 => format!("[{}]", low + registers.r),
         [(_, high)] => format!("[{}]", high + 1 + registers.r),

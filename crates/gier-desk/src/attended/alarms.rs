@@ -26,7 +26,7 @@ const STRETCH: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 #[derive(Clone, Debug)]
 pub struct Alarms {
     map: Arc<SourceMap>,
-    /// Each cell with an order by which the running system jumps to an alarm, and that order.
+    /// The cells with an order that jumps to an alarm, each with its order.
     cells: Vec<(Address, Cell)>,
     /// A recent copy of the machine. A spill is replayed from it.
     before: Option<Machine>,

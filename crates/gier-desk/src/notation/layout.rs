@@ -1,11 +1,11 @@
-//! Writes the layout of a number in ALGOL's notation: `-nddd.d`. `gier-algol/src/lex/layout.rs`
-//! describes the fields of the layout's word.  [F-AFE-7]
+//! Writes a layout (the format of a printed number) in ALGOL's notation, for example `-nddd.d`.
+//! `gier-algol/src/lex/layout.rs` describes the fields of the layout's word.  [F-AFE-7]
 
 use gier_word::Cell;
 
 /// The signs that a layout can begin with. The index is the number in the layout's word.
 const SIGNS: [&str; 4] = ["", "-", "+", "±"];
-/// How many positions of a layout can have a blank before them.
+/// The number of positions in a layout that can have a blank before them.
 const BLANKS: usize = 20;
 
 /// The text of a layout, without its brackets.
@@ -39,7 +39,7 @@ pub fn write(layout: Cell) -> String {
 mod tests {
     use super::*;
 
-    /// The fields of these layouts are those of the compiler's tests.
+    /// The compiler's tests use the same layouts and fields.
     #[test]
     fn layouts_are_written_as_in_the_text() {
         let layout = |fields: [u64; 8]| {

@@ -4,15 +4,14 @@
 use gier_machine::{Machine, Place};
 use gier_word::{Address, Half};
 
-/// The place of the next order. For a full-word order, it is the left half, even if the machine's flag
-/// selects the right one.
+/// Returns the place of the next order. The place of a full-word order is always the left half.
 pub fn next(machine: &Machine) -> Place {
     let registers = machine.cpu().registers();
     normal(registers.r1, registers.half, machine.ferrite().read(registers.r1).marks().a())
 }
 
-/// The place of an order in this half of a cell. A cell with a full-word order (`is_pair` is false)
-/// always has its order in the left half.
+/// Returns the place of an order in a cell. If `is_pair` is false, the cell holds a full-word order, and
+/// the place is the left half.
 pub fn normal(cell: Address, half: Half, is_pair: bool) -> Place {
     Place { cell, half: if is_pair { half } else { Half::Left } }
 }

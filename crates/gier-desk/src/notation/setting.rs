@@ -1,5 +1,5 @@
-//! The parser for what people type to set a register or a cell: `R 17`, `s 3`, `r1 41r`, `c41 hv 5`,
-//! `t5.12 0/256/0/0`, `marks a`.
+//! Parses a text that sets a register or a cell, for example `R 17`, `s 3`, `r1 41r`, `c41 hv 5`,
+//! `t5.12 0/256/0/0` or `marks a`.
 
 use super::forms::read_cell;
 use super::place;

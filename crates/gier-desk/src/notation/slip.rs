@@ -7,7 +7,7 @@ pub fn write(cell: Cell) -> String {
     gier_slip::disassemble(cell)
 }
 
-/// Reads the contents of one cell from a text in SLIP's notation, such as [`write()`] returns.
+/// Reads the contents of one cell from a text in SLIP's notation.
 ///
 /// # Errors
 /// Returns SLIP's message if the text is not one valid cell.
