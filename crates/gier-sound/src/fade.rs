@@ -3,7 +3,7 @@
 /// The length of the fade, in seconds.
 const SECONDS: f64 = 0.005;
 
-/// Holds back the latest samples of a sound until it is known whether they are the last ones.
+/// Holds back the latest samples of a sound, because they may be the last ones.
 #[derive(Clone, Debug)]
 pub struct FadeOut {
     held: Vec<f32>,
@@ -16,8 +16,8 @@ impl FadeOut {
         FadeOut { held: Vec::new(), length: (f64::from(rate) * SECONDS) as usize }
     }
 
-    /// Takes the next samples of the sound out of `samples`, and holds them back. Puts those earlier samples
-    /// into `samples` that can no longer belong to the faded end.
+    /// Replaces the new samples in `samples` by those that come before the fade, however the sound ends.
+    /// Holds back the latest 5 ms of the sound.
     pub fn hold(&mut self, samples: &mut Vec<f32>) {
         self.held.append(samples);
         let passed = self.held.len().saturating_sub(self.length);

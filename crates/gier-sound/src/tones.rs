@@ -58,7 +58,7 @@ pub fn find(changes: &[Change]) -> Vec<Tone> {
     tones
 }
 
-/// The most common of these times, or the shortest of the most common ones.
+/// Returns the most common of the times. If several are equally common, returns the shortest of them.
 fn most_common(mut times: Vec<Uops>) -> Uops {
     times.sort_unstable();
     let groups = times.chunk_by(|a, b| a == b).rev();
