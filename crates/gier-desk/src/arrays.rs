@@ -5,13 +5,13 @@ use crate::whereabouts::{Frame, Whereabouts};
 use gier_word::source_map::{CodeVariable, Type, VariableKind};
 use gier_word::{Address, Cell, FERRITE_CELLS, number};
 
-/// The elements of an array at one moment.
+/// The bounds and the cells of an array at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Array {
     /// The type of the elements.
     pub ty: Type,
-    /// The lower and the upper bound of each dimension. If not all lower bounds are known, the only
-    /// pair is the range of the total index.
+    /// The lower and the upper bound of each dimension. If these bounds cannot be found, holds only one pair:
+    /// the range of the index into the flattened array.
     pub bounds: Vec<(i64, i64)>,
     /// Whether `bounds` are the declared bounds of each dimension.
     pub is_exact: bool,
@@ -19,8 +19,8 @@ pub struct Array {
 }
 
 impl Array {
-    /// The cell that holds the element with these subscripts, or `None` if the subscripts are too few
-    /// or out of bounds.
+    /// Returns the cell of the element with these subscripts, or `None` if a subscript is missing or out of
+    /// bounds.
     pub fn element(&self, subscripts: &[i64]) -> Option<Address> {
         if subscripts.len() != self.bounds.len() {
             return None;
@@ -35,14 +35,15 @@ impl Array {
         Some(self.first + place)
     }
 
-    /// The bounds in the notation of a declaration: `[1:10, 0:3]`.
+    /// The bounds in the notation of a declaration, for example `[1:10, 0:3]`.
     pub fn written_bounds(&self) -> String {
         let bounds: Vec<String> = self.bounds.iter().map(|(low, high)| format!("{low}:{high}")).collect();
         format!("[{}]", bounds.join(", "))
     }
 }
 
-/// The elements of a variable whose cell is `cell`, or `None` if the variable is no array.
+/// Returns the array of a variable, or `None` if the variable is not an array. `cell` is the variable's cell,
+/// and `cells` is the whole store.
 pub fn array(
     at: &Whereabouts<'_>,
     frames: &[Frame],
@@ -55,8 +56,7 @@ pub fn array(
         return Some(described(cells, descriptor, ty, dimensions, &variable.lows));
     }
     let VariableKind::ArrayName(ty) = variable.kind else { return None };
-    // The address of the array that was passed as the parameter. Its dope vector follows its
-    // descriptor.
+    // The array was passed as a parameter. Its own descriptor is in the cell before its dope vector.
     let actual = Address::from(descriptor.address()) - 1;
     let all = frames.iter().flat_map(|frame| at.variables(frame));
     let declared = all.filter(|&(_, cell)| cell == actual).find_map(|(known, _)| {
@@ -67,8 +67,8 @@ pub fn array(
     Some(described(cells, descriptor, ty, dimensions, lows))
 }
 
-/// Reads an array from its descriptor. `lows` are the lower bounds that the source text gives as
-/// constants.
+/// Reads an array from its descriptor. `lows` holds each lower bound that the source text gives as a
+/// constant.
 fn described(
     cells: &[Cell; FERRITE_CELLS],
     descriptor: Cell,
@@ -89,7 +89,7 @@ fn described(
         return flat;
     }
     sizes.insert(0, length / inner);
-    // If only one lower bound is unknown, it follows from the lowest total index.
+    // If only one lower bound is unknown, it follows from the lowest index into the flattened array.
     let weight = |number: usize| sizes[number + 1..].iter().product::<i64>();
     let known: i64 = lows.iter().enumerate().map(|(number, low)| low.unwrap_or(0) * weight(number)).sum();
     let mut unknown = (0..dimensions).filter(|&number| lows[number].is_none());

@@ -1,9 +1,9 @@
 //! Keeps the machine at the speed of the real GIER, or at another speed. The caller reads the host's
 //! clock and passes the time.
 //!
-//! The machine runs in slices of a few milliseconds. After each slice, the pacer returns how long the
-//! host must wait. If the host falls behind by more than a quarter of a second, the lost time is
-//! dropped and reported once.
+//! The machine runs in slices of a few milliseconds. After each slice, the pacer returns how long the host
+//! must wait. The machine catches up with a delay of up to a quarter of a second. A longer delay is dropped
+//! and reported once.
 
 use core::time::Duration;
 use gier_word::uops::UOPS_PER_SECOND;
@@ -38,9 +38,9 @@ impl FromStr for Speed {
     }
 }
 
-/// How much host time one slice takes at a limited speed.
+/// The host time that one slice takes at a limited speed.
 const SLICE: Duration = Duration::from_millis(8);
-/// How much machine time one slice takes at [`Speed::Max`]. It needs a few milliseconds of host time.
+/// The machine time that one slice takes at [`Speed::Max`]. The host needs a few milliseconds for a slice.
 const FREE_SLICE: Uops = Uops(UOPS_PER_SECOND * 4);
 /// The longest delay, in host time, that the machine catches up with. A longer delay is dropped.
 const BACKLOG: Duration = Duration::from_millis(250);
@@ -55,13 +55,13 @@ pub struct Pacer {
 }
 
 impl Pacer {
-    /// Creates a pacer. The machine's clock shows `now` when the host's clock shows `host`.
+    /// Creates a pacer. `host` is the present time of the host, and `now` that of the machine.
     pub fn new(speed: Speed, host: Duration, now: Uops) -> Pacer {
         Pacer { speed, host, machine: now, dropped: false }
     }
 
-    /// Starts to count both times from this moment, for example after the machine has waited for a
-    /// person.
+    /// Starts to count host time and machine time from this moment, for example after the machine has waited
+    /// for a person.
     pub fn restart(&mut self, host: Duration, now: Uops) {
         (self.host, self.machine) = (host, now);
     }
@@ -74,8 +74,8 @@ impl Pacer {
         }
     }
 
-    /// How long the host must wait before the machine runs on. `host` is the host time, and `now` the
-    /// machine time reached.
+    /// Returns how long the host must wait before the machine runs on. `host` is the present time of the
+    /// host, and `now` that of the machine.
     pub fn rest(&mut self, host: Duration, now: Uops) -> Duration {
         let Speed::Times(times) = self.speed else { return Duration::ZERO };
         let due = self.host + Duration::from_secs_f64((now - self.machine).seconds() / times);
@@ -87,18 +87,19 @@ impl Pacer {
         due.saturating_sub(host)
     }
 
-    /// Whether time was ever dropped because the host was too slow or was suspended.
+    /// Whether the machine has fallen too far behind the host's clock since the last call of
+    /// [`Pacer::take_dropped`].
     pub fn has_dropped_time(&self) -> bool {
         self.dropped
     }
 
-    /// Whether time was dropped since the last call of this method.
+    /// Whether the machine has fallen too far behind the host's clock since the last call of this method.
     pub fn take_dropped(&mut self) -> bool {
         std::mem::take(&mut self.dropped)
     }
 }
 
-/// Measures the real speed of the machine over about a second.
+/// Measures how fast the machine runs, over about one second of host time.
 #[derive(Debug)]
 pub struct Meter {
     host: Duration,
@@ -119,18 +120,18 @@ impl Meter {
         Meter { host, machine: now, orders, reached: None }
     }
 
-    /// Starts a new measurement, because the machine was stopped or went to another moment. The last
-    /// result stays.
+    /// Starts a new measurement, for example after the machine was stopped. The last result stays.
     pub fn restart(&mut self, host: Duration, now: Uops, orders: u64) {
         (self.host, self.machine, self.orders) = (host, now, orders);
     }
 
-    /// Discards the last result, because another speed or another run begins.
+    /// Discards the last result, for example when another run begins.
     pub fn forget(&mut self) {
         self.reached = None;
     }
 
-    /// Updates the measurement. The first result comes soon; later results are more exact.
+    /// Updates the measurement with the present times and order count. The first result takes 0.2 seconds of
+    /// host time, and each later result takes one second.
     pub fn update(&mut self, host: Duration, now: Uops, orders: u64) {
         let passed = host.saturating_sub(self.host);
         let long_enough = if self.reached.is_none() { FIRST_MEASURE } else { MEASURE };
@@ -142,8 +143,8 @@ impl Meter {
         }
     }
 
-    /// The measured speed as a multiple of the real machine's, and the orders executed per second of
-    /// host time. `None` until the first measurement is complete.
+    /// Returns the measured speed as a multiple of the real machine's, and the orders executed per second of
+    /// host time. Returns `None` until the first measurement is complete.
     pub const fn reached(&self) -> Option<(f64, f64)> {
         self.reached
     }

@@ -44,8 +44,8 @@ impl Papers {
         Papers::default()
     }
 
-    /// Adds one output of the machine. `see` is called for each symbol printed on the sheet. Keys of
-    /// the operator are also printed here, because the typewriter has one sheet and one shift.
+    /// Adds one output of the machine. `see` is called for each symbol that the typewriter prints, including
+    /// the keys of the operator.
     pub fn take(&mut self, output: Output, see: &mut impl FnMut(Print)) {
         match output {
             Output::Typed(symbol) => {
@@ -82,7 +82,7 @@ impl Papers {
         std::mem::replace(&mut self.sheet, fresh)
     }
 
-    /// Drops the sheet's oldest lines, as [`Sheet::drop_old_lines`] does.
+    /// Drops the sheet's oldest lines; see [`Sheet::drop_old_lines`].
     pub fn drop_old_lines(&mut self, most: usize) {
         self.sheet.drop_old_lines(most);
     }

@@ -1,4 +1,4 @@
-//! The plotter's drawing: the lines that its pens drew, and their conversion to a picture.  [F-PLOT-1]
+//! The plotter's drawing: the lines that its pens drew, and their conversion to SVG.  [F-PLOT-1]
 
 use gier_machine::Pen;
 use gier_word::Symbol;
@@ -8,18 +8,18 @@ use std::fmt::Write;
 const PEN_UP: u8 = 16;
 /// The symbol that lowers the pen.  [F-PLOT-1]
 const PEN_DOWN: u8 = 32;
-/// The bits of a step in a symbol, each with its movement in x and y. Two bits together move the pen
-/// obliquely.  [F-PLOT-1]
+/// The bits of a symbol that move the pen, each with its movement in x and y. Two bits together move the pen
+/// diagonally.  [F-PLOT-1]
 const STEPS: [(u8, (i32, i32)); 4] = [(4, (1, 0)), (2, (-1, 0)), (8, (0, 1)), (1, (0, -1))];
 /// The colours of pens 0 to 3: black, red, green, blue.  [F-PLOT-2]
 const COLOURS: [&str; 4] = ["#1c1b1a", "#b3201c", "#1f7a3a", "#2044a8"];
-/// The width of a ball pen's line, in tenths of a millimetre. Programs give a ball pen the width 0, so
-/// this figure is our choice.
+/// The width of a ball pen's line, in tenths of a millimetre. This value is our choice, because programs give
+/// a ball pen the width 0.
 const BALL_PEN: u8 = 3;
 /// The distance from the drawing to the edge of the picture, in steps of 0.1 mm.
 const MARGIN: i32 = 50;
 
-/// A line drawn with one pen, as the points where its direction changes.
+/// A line drawn with one pen, given by its two ends and the points where its direction changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The pen that drew the line.
@@ -34,7 +34,7 @@ pub struct Drawing {
     lines: Vec<Line>,
     at: (i32, i32),
     is_down: bool,
-    /// Whether the next step continues the last line.
+    /// Whether the next step continues the last line in `lines`.
     goes_on: bool,
     pen: Pen,
     steps: usize,
@@ -72,7 +72,7 @@ impl Drawing {
             return;
         }
         let points = &mut self.lines.last_mut().expect("a line was begun").points;
-        // If two steps have the same direction, the point between them is left out.
+        // If two steps have the same direction, the point between them is dropped.
         if let [.., before, last] = points[..] {
             let (x, y) = (last.0 - before.0, last.1 - before.1);
             if x.signum() == dx && y.signum() == dy && (x == 0 || y == 0 || x.abs() == y.abs()) {
@@ -87,17 +87,17 @@ impl Drawing {
         &self.lines
     }
 
-    /// How many steps the pen has moved in total, whether it was lifted or lowered.
+    /// The number of steps that the pen has moved, lifted or lowered.
     pub const fn steps(&self) -> usize {
         self.steps
     }
 
-    /// How many symbols with an unknown meaning the plotter received.  (Q84)
+    /// The number of symbols with an unknown meaning that the plotter received.  (Q84)
     pub const fn unknown(&self) -> usize {
         self.unknown
     }
 
-    /// The lower left and the upper right corner of the smallest rectangle around all lines. Returns
+    /// Returns the lower left and the upper right corner of the smallest rectangle around all lines. Returns
     /// `None` if nothing is drawn.
     pub fn bounds(&self) -> Option<((i32, i32), (i32, i32))> {
         let points = || self.lines.iter().flat_map(|line| &line.points);
@@ -107,7 +107,7 @@ impl Drawing {
         }))
     }
 
-    /// The drawing as an SVG document, in its size on paper.
+    /// Returns the drawing as an SVG document, in its size on paper.
     pub fn to_svg(&self) -> String {
         let (low, high) = self.bounds().unwrap_or_default();
         let (left, top) = (low.0 - MARGIN, high.1 + MARGIN);
@@ -141,7 +141,7 @@ impl Drawing {
     }
 }
 
-/// A number of tenths, written with a decimal point.
+/// Writes a number of tenths with a decimal point.
 fn tenths(number: i32) -> String {
     format!("{}.{}", number / 10, number % 10)
 }
@@ -151,7 +151,7 @@ fn colour(pen: Pen) -> &'static str {
     COLOURS[usize::from(pen.colour % 4)]
 }
 
-/// The movement of a step in x and y, or `None` if the symbol is no step.
+/// Returns the movement of a step in x and y, or `None` if the symbol is not a step.
 fn step(code: u8) -> Option<(i32, i32)> {
     if code == 0 || code > 15 || code & 6 == 6 || code & 9 == 9 {
         return None;

@@ -1,8 +1,8 @@
-//! Converts paper tapes to UTF-8 text and back. Nothing is lost: every hole of a tape survives.
+//! Converts paper tapes to UTF-8 text and back, without loss.
 //!
-//! A character in the text is itself, and a newline is the carriage return. The case shift that a
-//! character needs is left out. Other shifts, and all codes that print nothing, become names or numbers
-//! in braces, because GIER has no braces. [`CODES_HELP`] has the complete list.  [F-TAPE-1]
+//! A symbol that prints becomes its character, and the carriage return becomes a newline. A case shift is
+//! left out if the next character implies it. All other shifts, and all codes that print nothing, become
+//! names or numbers in braces. [`CODES_HELP`] lists the names.  [F-TAPE-1]
 
 use crate::typewriter::paper::{BAR, UNDERLINE};
 use gier_word::Diagnostic;
@@ -10,7 +10,7 @@ use gier_word::tape::Row;
 use gier_word::{Case, Symbol, glyph};
 use std::ops::Range;
 
-/// The names in braces that stand for codes in a text.
+/// The names of codes, as they appear in braces in a text.
 const NAMES: [(&str, Symbol); 14] = [
     ("stop", Symbol::STOP),
     ("end", Symbol::END),
@@ -28,12 +28,12 @@ const NAMES: [(&str, Symbol); 14] = [
     ("all", Symbol::ALL_HOLES),
 ];
 
-/// The maximum N in `{name*N}`, which stands for N equal rows. No roll of tape has so many rows.
+/// The maximum N in `{name*N}`, which means N equal rows.
 const LONGEST_RUN: usize = 1_000_000;
-/// The maximum number of rows of a tape. So many rows are 25 kilometres long.
+/// The maximum number of rows of a tape: 25 kilometres.
 const LONGEST_TAPE: usize = 10_000_000;
 
-/// After this many faults, the rest of a text is not read.
+/// [`from_text`] stops after this many faults.
 const FAULTS_MAX: usize = 1000;
 
 /// The help text of `gier tape` about the codes in braces.
@@ -72,7 +72,7 @@ pub fn to_text(rows: &[Row]) -> String {
     text
 }
 
-/// The case to which this row shifts, or `None` if the row is no shift.
+/// Returns the case that a shift selects, or `None` if the row is not a shift.
 fn shift(row: Row) -> Option<Case> {
     match (row.parity_is_right(), row.symbol()) {
         (true, Symbol::LOWER) => Some(Case::Lower),
@@ -81,7 +81,8 @@ fn shift(row: Row) -> Option<Case> {
     }
 }
 
-/// The character that this row prints in this case. `None` if it prints nothing or has wrong parity.
+/// Returns the character that the row prints in this case. Returns `None` if the row prints nothing or has
+/// wrong parity.
 fn character(row: Row, case: Case) -> Option<char> {
     match (row.parity_is_right(), row.symbol()) {
         (false, _) => None,
@@ -115,8 +116,8 @@ fn code(text: &mut String, row: Row, run: usize) {
 /// Converts a text to a tape.
 ///
 /// # Errors
-/// Returns a fault for each character without a symbol and for each unknown code in braces. There are
-/// at most a thousand faults.
+/// Returns a fault for each character without a symbol and for each unknown code in braces, but at most a
+/// thousand faults.
 pub fn from_text(text: &str) -> Result<Vec<Row>, Vec<Diagnostic>> {
     let mut puncher = Puncher { rows: Vec::new(), case: Case::Lower, faults: Vec::new() };
     let mut rest = text.trim_start_matches('\u{FEFF}');
@@ -141,8 +142,7 @@ struct Puncher {
 }
 
 impl Puncher {
-    /// Punches the code in braces at the beginning of `rest`. Returns the number of bytes that the code
-    /// takes in the text.
+    /// Punches the code in braces at the beginning of `rest`, and returns its length in bytes.
     fn braces(&mut self, rest: &str, start: usize) -> usize {
         let end = rest.find(['}', '\n']).unwrap_or(rest.len());
         if !rest[end..].starts_with('}') {
@@ -166,8 +166,7 @@ impl Puncher {
         end + 1
     }
 
-    /// Punches a character with its combining marks. Returns the number of bytes that they take in the
-    /// text.
+    /// Punches a character with its combining marks, and returns their length in bytes.
     fn character(&mut self, character: char, rest: &str, start: usize) -> usize {
         let after = &rest[character.len_utf8()..];
         let marks = after.len() - after.trim_start_matches([UNDERLINE, BAR]).len();

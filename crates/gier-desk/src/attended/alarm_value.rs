@@ -1,4 +1,5 @@
-//! The values that led to an alarm: a subscript and the bounds, or the argument of a function.
+//! Finds the values that caused an alarm (a run-time error): a subscript and the bounds, or the argument of a
+//! function.
 
 use crate::arrays::array;
 use crate::notation::forms::floating;
@@ -36,7 +37,7 @@ fn element(machine: &Machine, at: &Whereabouts<'_>) -> Option<String> {
     let array = array(at, &frames, variable, cell, cells).filter(|array| array.is_exact)?;
     let bounds = array.written_bounds();
     let bounds = bounds.trim_matches(['[', ']']);
-    // The running system checks only the total index, so the subscripts of a matrix are unknown.
+    // The program checks only the index into the flattened array, so the subscripts of a matrix are unknown.
     let subscript = match array.bounds[..] {
         [(low, _)] if registers.r < 0 => format!("[{}]", low + registers.r),
         [(_, high)] => format!("[{}]", high + 1 + registers.r),

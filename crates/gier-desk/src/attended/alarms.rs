@@ -1,10 +1,9 @@
-//! Reports the alarms of a program with a source map. An alarm is noticed when the machine reaches the
-//! order with which the running system jumps to the alarm. The report is a line with the place in the
-//! program's text.
+//! Reports alarms (run-time errors) of a program that has a source map. Each report is one line and names the
+//! place in the program's text. An alarm is detected when the machine reaches the order that raises it.
 //!
-//! A spill comes from the hardware: any order can jump to cell 0, and nothing in the store says which
-//! order it was. A copy of the machine, at most one second of machine time old, is therefore replayed
-//! up to that order.
+//! A spill (exponent overflow) makes the hardware jump to cell 0, and nothing in the store names the order
+//! that spilled. To find the order, this module replays a copy of the machine that is at most one second of
+//! machine time old.
 
 use super::alarm_value::value;
 use super::ears::Ears;
@@ -17,31 +16,31 @@ use gier_machine::{
 use gier_word::{Address, Cell, Half, Image, SourceMap, TRACK_CELLS, Uops};
 use std::sync::Arc;
 
-/// The name of the alarm that the hardware raises.
+/// The name of the alarm for exponent overflow.
 const SPILL: &str = "spill";
-/// The maximum age, in machine time, of the copy from which a spill is replayed.
+/// The machine is copied at least once in this much machine time.
 const STRETCH: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
 /// The alarms that one program can raise, and the reports of alarms that happened.
 #[derive(Clone, Debug)]
 pub struct Alarms {
     map: Arc<SourceMap>,
-    /// The cells with an order that jumps to an alarm, each with its order.
+    /// Each cell whose order raises an alarm, with that order.
     cells: Vec<(Address, Cell)>,
-    /// A recent copy of the machine. A spill is replayed from it.
+    /// A recent copy of the machine, from which a spill is replayed.
     before: Option<Machine>,
     lines: Vec<String>,
 }
 
 impl Alarms {
-    /// The alarms of the program in this image, or `None` if the image has no source map.
+    /// Returns the alarms of the program in an image, or `None` if the image has no source map.
     pub fn of(image: &Image) -> Option<Alarms> {
         let kept = |cell: Address| image.track(cell.index() / TRACK_CELLS)[cell.index() % TRACK_CELLS];
         Some(Alarms::of_map(image.map()?, kept))
     }
 
-    /// The alarms of the program with this map. `kept` returns the contents that the image has for a
-    /// cell of the ferrite store.
+    /// Returns the alarms of the program with this source map. `kept` returns the contents that the image
+    /// stores for a ferrite cell.
     pub fn of_map(map: &Arc<SourceMap>, kept: impl Fn(Address) -> Cell) -> Alarms {
         let cells = map.alarms.iter().map(|(_, cell)| (*cell, kept(*cell))).collect();
         Alarms { map: Arc::clone(map), cells, before: None, lines: Vec::new() }
@@ -56,8 +55,8 @@ impl Alarms {
         watch_set
     }
 
-    /// The name of the alarm that a machine has reached, or `None` if there is no alarm or the store holds
-    /// another program.
+    /// Returns the name of the alarm that the machine has reached. Returns `None` if there is no alarm or the
+    /// store holds another program.
     fn reached(&self, machine: &Machine) -> Option<&str> {
         let next = machine.cpu().registers().r1;
         let number = self.cells.iter().position(|(cell, _)| *cell == next)?;
@@ -65,14 +64,14 @@ impl Alarms {
         stands.then(|| self.map.alarms[number].0.as_str())
     }
 
-    /// The report about the alarm that `machine` has reached, or `None` if there is no alarm. `at`
-    /// returns the machine as it was after a given number of orders, and is only called for a spill.
+    /// Returns the report about the alarm that `machine` has reached, or `None` if there is no alarm. `at(n)`
+    /// returns the machine as it was after `n` orders. It is called only for a spill (exponent overflow).
     pub fn line(&self, machine: &Machine, at: impl FnOnce(u64) -> Option<Machine>) -> Option<String> {
         Some(self.heard(machine, at)?.0)
     }
 
-    /// The report about the alarm that the machine has reached. For a spill, also a copy of the machine
-    /// before the order that spilled.
+    /// Returns the report about the alarm that the machine has reached. For a spill, also returns a copy of
+    /// the machine before the order that spilled.
     fn heard(
         &self,
         machine: &Machine,
@@ -95,13 +94,14 @@ impl Alarms {
         Some((line, spilled))
     }
 
-    /// The report about the alarm that ended a session, or `None` if no alarm did.
+    /// Returns the report about the alarm that ended a session, or `None` if no alarm ended it.
     pub fn last_line(&self, timeline: &Timeline) -> Option<String> {
         Some(self.last(timeline)?.0)
     }
 
-    /// The report about the alarm that ended a session, with the machine at that moment. For a spill,
-    /// it is the machine before the order that spilled. Returns `None` if no alarm ended the session.
+    /// Returns the report about the alarm that ended a session, and the machine at the alarm. For a spill
+    /// (exponent overflow), returns the machine before the order that spilled. Returns `None` if no alarm
+    /// ended the session.
     pub fn last(&self, timeline: &Timeline) -> Option<(String, Machine)> {
         timeline.machine().stopped().filter(|&cause| ProgramEnd::from(cause) == ProgramEnd::Alarm)?;
         let mut at_alarm = timeline.clone();
@@ -153,14 +153,13 @@ impl Alarms {
     }
 }
 
-/// The number of orders from a spill to its alarm: the order that spilled, then `qq` and `hv` in cell
-/// 0.
+/// The number of orders from a spill to its alarm: the order that spilled, then `qq` and `hv` in cell 0.
 const SPILL_ORDERS: u64 = 3;
 
-/// A listener that also stops the machine at an alarm.
+/// A probe that notifies a listener and stops the machine at an alarm.
 struct Hearing<'a, E: Ears> {
     ears: &'a mut E,
-    /// The places where the machine must stop or notify the listener. `None` means every order.
+    /// The places at which an alarm is raised. `None` if the listener follows every order.
     watch_set: Option<WatchSet>,
     cells: &'a [(Address, Cell)],
     heard: bool,

@@ -6,7 +6,7 @@ use crate::papers::{Papers, Print};
 use gier_machine::{Input, Machine, Pause};
 use gier_word::Uops;
 
-/// A machine that [`attend`] can run, either alone or with its past under a debugger.
+/// A machine that [`attend`] can run, with or without a recorded past.
 pub trait Attended {
     /// The machine as it is now.
     fn machine(&self) -> &Machine;
@@ -14,24 +14,24 @@ pub trait Attended {
     /// Everything that the machine has printed and punched.
     fn papers(&self) -> &Papers;
 
-    /// Runs the machine up to this limit. `see` is called for each symbol printed on the sheet.
+    /// Runs the machine up to this limit. `see` is called for each symbol that the typewriter prints.
     fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause;
 
     /// Feeds an input to the machine. Returns `false` if the input had no effect.
     fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool;
 }
 
-/// How far a run goes at most.
+/// The limits of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Until {
-    /// The run ends at the latest when the machine's clock shows this time.
+    /// The run ends when the machine's clock reaches this time.
     pub at: Uops,
-    /// The run ends at the latest when this many orders were executed since the machine was created.
+    /// The run ends when the machine has executed this many orders since its creation.
     pub orders: u64,
 }
 
 impl Until {
-    /// A run without a limit.
+    /// No limit.
     pub const FOREVER: Until = Until { at: Uops::NEVER, orders: u64::MAX };
 
     /// A limit at this time on the machine's clock.
@@ -49,7 +49,8 @@ impl Until {
     }
 }
 
-/// Runs the machine while these hands press its keys.
+/// Runs the machine, and gets a key from the hands whenever the program waits for one. Returns when the
+/// machine stops, a limit is reached, or the hands end the run.
 ///
 /// # Errors
 /// Returns an error if the hands fail.

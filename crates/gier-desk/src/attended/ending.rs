@@ -4,8 +4,7 @@ use gier_machine::StopCause;
 use gier_slip::starter::END_CELL;
 use gier_word::Address;
 
-/// The cell in which the running system of a compiled ALGOL program stops after an alarm: a run-time
-/// error.  [F-RUN-1]
+/// The cell in which a compiled ALGOL program stops after an alarm (a run-time error).  [F-RUN-1]
 pub const ALARM_CELL: Address = Address::new(4);
 
 /// What a stop of the machine means for the program that ran.
@@ -24,13 +23,13 @@ pub const ALARM_CELL: Address = Address::new(4);
 pub enum ProgramEnd {
     /// The program reached its end.
     Finished,
-    /// The running system of ALGOL stopped the program with an alarm.
+    /// An alarm (a run-time error) stopped the program.
     Alarm,
     /// The machine stopped for another reason.
     Stopped(StopCause),
 }
 
-/// Compiled and assembled programs stop in one fixed cell at their end, and in another after an alarm.
+/// A program stops in [`END_CELL`] at its end and in [`ALARM_CELL`] after an alarm.
 impl From<StopCause> for ProgramEnd {
     fn from(cause: StopCause) -> ProgramEnd {
         match cause {
@@ -50,7 +49,7 @@ impl From<StopCause> for ProgramEnd {
 /// The reason why an attended run returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The hands have what they waited for.
+    /// The hands have what they waited for, for example a text on the paper.
     Enough,
     /// The machine has reached its limit of time or orders.
     TimeIsUp,

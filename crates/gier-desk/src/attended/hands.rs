@@ -1,4 +1,4 @@
-//! The hands that press the keys of the typewriter.
+//! Defines hands: whatever presses the keys of the typewriter.
 
 use super::ending::Ending;
 use crate::papers::{Papers, Print};
@@ -18,8 +18,8 @@ pub enum Key {
     Leave,
 }
 
-/// The hands that work a machine: a text, standard input, a person at a terminal, an act, a panel, a web
-/// page.
+/// Whatever presses the keys of a machine: a person at a terminal, a text, standard input, an act, a panel or
+/// a web page.
 pub trait Hands {
     /// The error that these hands can return.
     type Error;
@@ -30,13 +30,14 @@ pub trait Hands {
     /// Returns an error if the hands fail.
     fn key(&mut self, papers: &Papers) -> Result<Key, Self::Error>;
 
-    /// The machine time at which [`Hands::rest`] is called next. It is later than `now`.
+    /// Returns the machine time at which [`Hands::rest`] must be called next. `now` is the present machine
+    /// time.
     fn slice_end(&self, now: Uops) -> Uops {
         let _ = now;
         Uops::NEVER
     }
 
-    /// Called with the symbols that were printed on the sheet since the last call.
+    /// Called with the symbols that the typewriter has printed since the last call.
     ///
     /// # Errors
     /// Returns an error if the hands fail.
@@ -55,7 +56,7 @@ pub trait Hands {
         Ok(None)
     }
 
-    /// Whether the hands have what they waited for. The run then ends.
+    /// Returns `true` to end the run with [`Ending::Enough`].
     fn has_enough(&self) -> bool {
         false
     }

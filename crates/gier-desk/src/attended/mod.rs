@@ -1,10 +1,9 @@
-//! The machine with its papers, the hands that work it, and the loop that runs it. Nothing else
-//! runs a machine forward.
+//! Runs a machine together with its papers (the printed and punched output) and the hands that press its
+//! keys.
 //!
-//! The loop runs the machine, puts its output on the papers, and asks the hands for a key when the
-//! machine waits for one. It returns when the hands have no key, so that a web page or a panel can
-//! call it from its own event loop. Hands that wait inside [`Hands::key`], such as those of a person
-//! at a terminal, keep the loop running.
+//! [`attend()`] is the loop that runs the machine. It adds the output to the papers, and gets a key from the
+//! hands when the program waits for one. If the hands have no key, [`attend()`] returns, so a web page can call
+//! it from its own event loop. Alternatively, [`Hands::key`] can wait until a person presses a key.
 
 pub mod alarm_value;
 mod alarms;

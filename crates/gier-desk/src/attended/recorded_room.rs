@@ -1,4 +1,4 @@
-//! A machine with its papers and its past. You can save the session, replay it, and go back in it.
+//! A machine with its papers and its recorded past. You can save the session, replay it, and go back in it.
 
 use super::attend::{Attended, Until, attend};
 use super::ears::Ears;
@@ -11,7 +11,8 @@ use gier_machine::{Input, Machine, NoProbe, Pause, Probe, Session, Timeline};
 use gier_word::Uops;
 use std::convert::Infallible;
 
-/// A session, its papers, and a listener. The default listener does nothing.
+/// A recorded session, its papers (the printed and punched output), and a listener. The default listener does
+/// nothing.
 #[derive(Clone, Debug)]
 pub struct RecordedRoom<E: Ears = NoProbe> {
     timeline: Timeline,
@@ -30,13 +31,12 @@ impl RecordedRoom {
 }
 
 impl<E: Ears> RecordedRoom<E> {
-    /// Creates a room for a session. The listener hears only what happens from now on.
+    /// Creates a room for a session. The listener is notified only of what happens from now on.
     pub fn heard_by(timeline: Timeline, ears: E) -> RecordedRoom<E> {
         RecordedRoom::with_papers(Papers::new(), timeline, ears)
     }
 
-    /// Creates a room for a session with a listener. `papers` hold what was printed before the session
-    /// began.
+    /// Creates a room for a session with a listener. `papers` is what was printed before the session began.
     pub fn with_papers(papers: Papers, timeline: Timeline, ears: E) -> RecordedRoom<E> {
         let mut recorded =
             RecordedRoom { timeline, first_papers: papers, papers: Papers::new(), printed: 0, ears };
@@ -49,8 +49,7 @@ impl<E: Ears> RecordedRoom<E> {
         &self.timeline
     }
 
-    /// The session, for going to another moment. Call [`RecordedRoom::reprint`] afterwards, which
-    /// restores the papers.
+    /// The session. After you move it to another moment, call [`RecordedRoom::reprint`] to update the papers.
     pub const fn timeline_mut(&mut self) -> &mut Timeline {
         &mut self.timeline
     }
@@ -75,14 +74,12 @@ impl<E: Ears> RecordedRoom<E> {
         self.papers.change_sheet();
     }
 
-    /// Drops the sheet's oldest lines, so that a long session does not take ever more memory. At least
-    /// `most` lines stay.
+    /// Drops the sheet's oldest lines to save memory. At least `most` lines stay.
     pub fn drop_old_lines(&mut self, most: usize) {
         self.papers.drop_old_lines(most);
     }
 
-    /// Restores the papers of the present moment after the session went to another moment. The listener
-    /// is not called.
+    /// Rebuilds the papers from the session's output up to the present moment. The listener is not called.
     pub fn reprint(&mut self) {
         self.papers = self.first_papers.clone();
         self.timeline.outputs().iter().for_each(|&(_, output)| self.papers.take(output, &mut |_| {}));
@@ -96,7 +93,8 @@ impl<E: Ears> RecordedRoom<E> {
         pause
     }
 
-    /// Executes one order. If the machine waits, runs until the order can be executed.
+    /// Executes one order and halts the machine. If the program waits for a key or for tape, halts without
+    /// executing the order.
     pub fn single(&mut self) -> Ending {
         if self.timeline.machine().stopped().is_some() {
             self.timeline.feed(Input::Start);
@@ -113,8 +111,8 @@ impl<E: Ears> RecordedRoom<E> {
         self.print(&mut |_| {});
     }
 
-    /// Checks whether a machine that has just received an input still waits for one. A replay that ends
-    /// here does the same.
+    /// Marks the machine as waiting if its next order can only wait. Call this method after an input, so that
+    /// a replay up to the same moment gives the same state.
     pub fn settle(&mut self) {
         self.timeline.run_until(self.timeline.position().at);
         self.print(&mut |_| {});
@@ -175,17 +173,17 @@ pub fn replay(session: &Session) -> Replay {
     replay_heard(session, NoProbe, &mut |_| {})
 }
 
-/// Replays a session like [`replay`], with a listener. `see` is called for each symbol printed on the
-/// sheet.
+/// Replays a session like [`replay`], with a listener. `see` is called for each symbol that the typewriter
+/// prints.
 pub fn replay_heard<E: Ears>(session: &Session, ears: E, see: &mut impl FnMut(Print)) -> Replay<E> {
     let mut replaying = Replaying::new(session, Papers::new(), ears);
     replaying.play(session, Uops::NEVER, see);
     replaying.replay
 }
 
-/// Replays a session like [`replay_heard`], in pieces. `next` receives the machine time reached so far,
-/// and returns where the next piece ends. If `next` returns `None`, the replay ends there and is not
-/// true to the log.
+/// Replays a session like [`replay_heard`], piece by piece. `next` receives the machine time reached so far,
+/// and returns the machine time at which the next piece ends. If `next` returns `None`, the replay ends, and
+/// [`Replay::true_to_log`] is `false`.
 pub fn replay_while<E: Ears>(
     session: &Session,
     ears: E,
@@ -203,13 +201,13 @@ pub fn replay_while<E: Ears>(
     Replay { true_to_log: false, ..replaying.into_replay() }
 }
 
-/// The latest time on the machine's clock at which a replay of this session ends.
+/// Returns the latest machine time at which a replay of this session can end.
 pub fn replay_end(session: &Session) -> Uops {
     let last = session.inputs.last().map_or(session.start.now(), |input| input.position.at);
     session.end.map_or(last, |end| end.position.at)
 }
 
-/// A replay in progress, which goes on piece by piece.
+/// A replay that runs piece by piece.
 #[derive(Clone, Debug)]
 pub struct Replaying<E: Ears = NoProbe> {
     replay: Replay<E>,
@@ -218,24 +216,23 @@ pub struct Replaying<E: Ears = NoProbe> {
 }
 
 impl<E: Ears> Replaying<E> {
-    /// Creates a replay at the beginning of a session. `papers` hold what was printed before the
-    /// session began.
+    /// Creates a replay at the beginning of a session. `papers` is what was printed before the session began.
     pub fn new(session: &Session, papers: Papers, ears: E) -> Replaying<E> {
         let room = RecordedRoom::with_papers(papers, Timeline::new(session.start.clone()), ears);
         Replaying { replay: Replay { room, true_to_log: true }, fed: 0 }
     }
 
-    /// The time on the machine's clock that the replay has reached.
+    /// The machine time that the replay has reached.
     pub fn now(&self) -> Uops {
         self.replay.room.machine().now()
     }
 
-    /// Ends the replay and returns what it has reached.
+    /// Ends the replay and returns the result so far.
     pub fn into_replay(self) -> Replay<E> {
         self.replay
     }
 
-    /// Replays up to this time on the machine's clock. Returns `true` at the end of the session.
+    /// Replays up to the machine time `until`. Returns `true` when the replay is complete.
     pub fn play(&mut self, session: &Session, until: Uops, see: &mut impl FnMut(Print)) -> bool {
         let mut onlooker = Onlooker(see);
         let Replay { room, true_to_log } = &mut self.replay;
@@ -266,7 +263,7 @@ impl<E: Ears> Replaying<E> {
                     if differs(&settled) { room.halt() } else { room.settle() }
                 }
             }
-            // gier was killed, so it is unknown how far the session went after its last input.
+            // The log has no end because gier was killed.
             None => room.settle(),
         }
         *true_to_log &= session.end.is_none_or(|logged| logged == End::of(&room.timeline));
@@ -274,8 +271,8 @@ impl<E: Ears> Replaying<E> {
     }
 }
 
-/// Runs to a logged moment, or at most one order beyond it, but not beyond `until`. A log that was
-/// edited may name a moment that is far away.
+/// Runs to a logged moment or to the machine time `until`, whichever is earlier. If the time in an edited log
+/// is too late, the run ends one order after the logged order count.
 fn run_to<E: Ears>(
     room: &mut RecordedRoom<E>,
     moment: Position,

@@ -1,4 +1,4 @@
-//! A machine with its papers, but without a past.
+//! A machine with its papers, without a recorded past.
 
 use super::alarms::Alarms;
 use super::attend::{Attended, Until};
@@ -7,7 +7,7 @@ use crate::papers::{Papers, Print};
 use gier_machine::{Input, Machine, NoProbe, Pause};
 use gier_word::Image;
 
-/// A machine, its papers, and a listener. The default listener does nothing.
+/// A machine, its papers (the printed and punched output), and a listener. The default listener does nothing.
 #[derive(Clone, Debug)]
 pub struct Room<E: Ears = NoProbe> {
     machine: Machine,
@@ -40,7 +40,7 @@ impl<E: Ears> Room<E> {
         &self.machine
     }
 
-    /// The machine in this room, for changes that are not inputs, for example another drum.
+    /// The machine in this room. You can change it directly, for example replace its drum.
     pub const fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
@@ -65,13 +65,13 @@ impl<E: Ears> Room<E> {
         self.papers.change_sheet();
     }
 
-    /// Declares the image on the drum. From now on, alarms of its program are reported, if the image
-    /// has a source map.
+    /// Sets the image of the program that runs. If the image has a source map, the room reports the alarms
+    /// (run-time errors) of the program.
     pub fn know(&mut self, image: &Image) {
         self.alarms = Alarms::of(image);
     }
 
-    /// Returns the reports of alarms since the last call.
+    /// Returns the reports of alarms (run-time errors) since the last call.
     pub fn take_alarms(&mut self) -> Vec<String> {
         self.alarms.as_mut().map(Alarms::take).unwrap_or_default()
     }
@@ -102,7 +102,7 @@ impl<E: Ears> Attended for Room<E> {
             (None, u64::MAX) => machine.run_probed(until.at, ears),
             (None, _) => machine.run_orders_until(left, until.at, ears),
         };
-        // The listener never stops this machine. So a probe stop can only mean the limit of orders.
+        // The listener never stops the machine, so a probe stop means that the limit of orders was reached.
         let pause = if pause == Pause::ProbeStop { Pause::Deadline } else { pause };
         self.collect(see);
         pause

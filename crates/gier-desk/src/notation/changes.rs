@@ -5,7 +5,7 @@ use gier_machine::timeline::OrderRecord;
 use gier_machine::{Direction, Registers, Transfer};
 use gier_word::{Address, Cell, Content, Marks, Order, TrackNo};
 
-/// The text in SLIP of the order that this record describes.
+/// Writes the executed order in the notation of the assembler SLIP.
 pub fn order(past: &OrderRecord) -> String {
     let content = match past.order.tail {
         Some(_) => Content::Full(past.order),
@@ -14,14 +14,13 @@ pub fn order(past: &OrderRecord) -> String {
     let text = slip::write(content.encode());
     match past.order.tail {
         Some(_) => text,
-        // `text` describes a pair of orders, but its right half is invented. Only the left half is
-        // shown.
+        // The right half of the pair is a placeholder, so only the left half is returned.
         None => text.split(',').next().unwrap_or("").trim().to_string(),
     }
 }
 
-/// Describes briefly what an order changed. The text includes the words that arrived from the drum
-/// before the order finished.
+/// Describes briefly what an order changed. Also lists the words that arrived from the drum before the order
+/// finished.
 pub fn write(past: &OrderRecord) -> String {
     let (before, after) = (&past.before, &past.after);
     let mut parts = Vec::new();
@@ -56,7 +55,7 @@ fn besides_r(past: &OrderRecord) -> Vec<String> {
     parts
 }
 
-/// A drum transfer that an order begins: `t5 → c40-79` for `lk`, `c40-79 → t5` for `sk`.
+/// Describes a drum transfer that an order starts: `t5 → c40-79` for a read, `c40-79 → t5` for a write.
 fn transfer(transfer: &Transfer) -> String {
     let Transfer { track, address, direction } = *transfer;
     let cells = cells(address, gier_word::TRACK_CELLS);
@@ -70,8 +69,7 @@ fn transfer(transfer: &Transfer) -> String {
 /// after.
 type Arrival = (TrackNo, Address, Cell, Cell);
 
-/// Describes words that arrived from the drum. A single word is shown with its contents, a range only
-/// with its cells.
+/// Describes the words that arrived from the drum. The contents are shown only for a single word.
 fn arrivals(arrived: &[Arrival]) -> Vec<String> {
     let follows = |one: &Arrival, next: &Arrival| one.0 == next.0 && one.1 + 1 == next.1;
     let text = |words: &[Arrival]| match words {
@@ -81,7 +79,7 @@ fn arrivals(arrived: &[Arrival]) -> Vec<String> {
     arrived.chunk_by(follows).map(text).collect()
 }
 
-/// Writes a range of `number` cells. Cell 0 follows cell 1023.
+/// Writes a range of `number` cells, for example `c40-79`. Cell 0 follows cell 1023.
 fn cells(first: Address, number: usize) -> String {
     format!("c{first}-{}", first + number - 1)
 }

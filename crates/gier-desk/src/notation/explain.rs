@@ -1,5 +1,4 @@
-//! Explains in one line what an order would do if it were executed now. The line is the sentence of the
-//! order table, with this order's cell and address, the result, and the cost.
+//! Explains in one line what an order would do if it were executed now: its effect, its result and its cost.
 
 use super::forms::floating;
 use super::{changes, place};
@@ -11,15 +10,16 @@ use gier_word::order::Class;
 use gier_word::{Address, Cell, Content, IndicatorOp, Marks, Opcode, Order, Symbol, number};
 use std::fmt;
 
-/// Whole numbers below this size are written in decimal, larger ones as four groups of ten bits.
+/// Whole numbers below this limit are written in decimal, larger ones as four groups of ten bits.
 const READABLE: i64 = 1_000_000;
 
-/// The explanation of one order. It is displayed as `R := cell 50 = 7; 23 micro-operations, 50 µs`.
+/// The explanation of one order. It is displayed as, for example, `R := cell 50 = 7; 23 micro-operations, 50
+/// µs`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// The place of the order.
     pub place: Place,
-    /// The effect that the order would have, without its cost: `R := cell 50 = 7`.
+    /// The effect of the order and its result, for example `R := cell 50 = 7`.
     pub sentence: String,
     /// The result of executing the order on a copy of the machine.
     pub dry_run: DryRun,
@@ -37,8 +37,8 @@ impl fmt::Display for Explanation {
     }
 }
 
-/// Explains what the order at this place would do now, with the present registers. If the cell holds a
-/// full-word order, both halves mean that order.
+/// Explains what the order at a place would do if it were executed now. `at` can name either half of a cell
+/// that holds a full-word order.
 pub fn explain(machine: &Machine, at: Place) -> Explanation {
     let cell = machine.ferrite().read(at.cell);
     let at = place::normal(at.cell, at.half, cell.marks().a());
@@ -109,12 +109,12 @@ fn sentence(order: &Order, dry_run: &DryRun, registers: &Registers) -> String {
     text
 }
 
-/// Whether the order's address is a signed number, and not a cell.
+/// Whether the order uses its address as a signed number.
 fn counts_places(opcode: Opcode) -> bool {
     opcode.row().place > 0 || matches!(opcode, Opcode::Bs | Opcode::Bt | Opcode::Nk)
 }
 
-/// A symbol as its number and, if it prints something, its character in lower case.
+/// Writes a symbol as its number, followed by its lower-case character if it has one.
 fn symbol(address: Address) -> String {
     let symbol = Symbol::from_bits(address.number().into());
     match symbol.glyph(gier_word::Case::Lower) {
@@ -123,8 +123,8 @@ fn symbol(address: Address) -> String {
     }
 }
 
-/// Describes the results of the order. It is ` = 7` if the sentence names where the only result goes,
-/// otherwise a list of all changes.
+/// Returns ` = ` and the new value if `meaning` names the only place that changes. Otherwise, returns a list
+/// of all changes.
 fn results(order: &Order, meaning: &str, past: &OrderRecord) -> String {
     let exchanges = order.tail.is_some_and(|tail| tail.exchange);
     let target = meaning.split_once(" := ").map(|(target, _)| target);
@@ -140,7 +140,7 @@ fn results(order: &Order, meaning: &str, past: &OrderRecord) -> String {
     }
 }
 
-/// The new value of the register or cell that the sentence of the order names.
+/// Returns the new value of the register or cell `target`, or `None` if `target` is neither.
 fn result(order: &Order, target: &str, past: &OrderRecord) -> Option<String> {
     let after = &past.after;
     let r = Cell::from_integer(after.r);
@@ -166,7 +166,7 @@ fn result(order: &Order, target: &str, past: &OrderRecord) -> Option<String> {
     })
 }
 
-/// A cell as a decimal number if the number is small, otherwise as four groups of ten bits.
+/// Writes a cell as a decimal number if the number is small, otherwise as four groups of ten bits.
 pub fn readable(cell: Cell) -> String {
     match cell.signed() {
         value if value.abs() < READABLE => value.to_string(),
@@ -230,7 +230,7 @@ mod tests {
         }
     }
 
-    /// Tests that executing the order has the cost and the registers of the explanation.
+    /// Executing the order gives the cost and the registers that the dry run predicted.
     #[test]
     fn the_machine_then_does_the_same() {
         let mut machine = machine("ar 50 t 1");

@@ -1,25 +1,25 @@
-//! The forms in which people read and type the contents of a register or a cell.
+//! Writes and reads the contents of a register or cell in several forms.
 
 use super::slip;
 use gier_word::{Case, Cell, Marks, Symbol, number};
 
-/// A form in which contents are written.
+/// A way to write the contents of a register or cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// Four groups of ten bits, as the museum writes them.
+    /// Four groups of ten bits, each as a decimal number, for example `6/396/0/0`.
     #[default]
     Groups,
-    /// A whole number whose unit is bit 39.
+    /// A signed whole number. Bit 39 of the cell is the lowest bit.
     Integer,
-    /// A fraction, -1 ≤ x < 1.
+    /// A fraction x with -1 ≤ x < 1.
     Fraction,
     /// A floating number.
     Floating,
-    /// The one or two orders of the cell, as SLIP writes them.
+    /// The one or two orders in the cell, in the notation of the assembler SLIP.
     Order,
     /// Forty binary digits.
     Binary,
-    /// Six characters of six bits each. As GIER packs texts, the last six bits are the first character.
+    /// Six characters of six bits each. The last six bits of the cell hold the first character.
     Text,
 }
 
@@ -28,7 +28,7 @@ pub const FORMS: [Form; 7] =
     [Form::Groups, Form::Integer, Form::Fraction, Form::Floating, Form::Order, Form::Binary, Form::Text];
 
 impl Form {
-    /// The next form in the list `FORMS`. The first form follows the last one.
+    /// Returns the next form in [`FORMS`]. After the last form, returns the first.
     pub fn next(self) -> Form {
         let place = FORMS.iter().position(|&form| form == self).expect("all forms are listed");
         FORMS[(place + 1) % FORMS.len()]
@@ -47,8 +47,8 @@ impl Form {
         }
     }
 
-    /// Writes the contents of a cell in this form. Marks are a letter at the end, except in
-    /// [`Form::Order`], where the order's notation shows them.
+    /// Writes the contents of a cell in this form. A letter at the end shows the marks. In [`Form::Order`],
+    /// the notation of the order shows them.
     pub fn write(self, cell: Cell) -> String {
         let text = match self {
             Form::Groups => return cell.to_string(),
@@ -80,7 +80,7 @@ fn packed(cell: Cell) -> String {
     (0..6).map(glyph).collect()
 }
 
-/// A number in which GIER's sign ⏨ precedes the exponent.
+/// Writes a number. The sign ⏨ precedes the exponent, if there is one.
 pub(crate) fn floating(value: f64) -> String {
     if value == 0.0 || (1e-4..1e10).contains(&value.abs()) {
         let text = format!("{value:.9}");
@@ -89,12 +89,12 @@ pub(crate) fn floating(value: f64) -> String {
     format!("{value:.8e}").replace('e', "⏨")
 }
 
-/// Reads what a person types for a cell: four groups `6/396/0/0 a`, a whole number `17`, a fraction
-/// `.5`, a floating number `f2.5` or `f1⏨3`, binary digits `b1010` (right-aligned), or an order in
-/// SLIP.
+/// Reads the contents of a cell from a text: four groups `6/396/0/0 a`, a whole number `17`, a fraction `.5`,
+/// a floating number `f2.5` or `f1⏨3`, binary digits `b1010` (right-aligned), or an order in the notation of
+/// the assembler SLIP.
 ///
 /// # Errors
-/// The error explains what is wrong with the text and what you can type instead.
+/// Returns a message that explains what is wrong with the text.
 pub fn read_cell(text: &str) -> Result<Cell, String> {
     let text = text.trim();
     if text.contains('/') {
@@ -116,7 +116,7 @@ pub fn read_cell(text: &str) -> Result<Cell, String> {
     Ok(cell.with_marks(marks.unwrap_or(Marks::NONE)))
 }
 
-/// Splits off the letter that stands for marks at the end of a text.
+/// Splits a text into its body and the marks that a letter at its end gives.
 fn split_marks(text: &str) -> (&str, Option<Marks>) {
     let Some((body, letter)) = text.rsplit_once(' ') else { return (text, None) };
     match letter.parse().ok().and_then(Marks::from_letter) {
@@ -136,7 +136,7 @@ fn too_long(text: &str) -> String {
     format!("{text} has more than forty digits")
 }
 
-/// Converts a number with a point or a power of ten, through SLIP's assembler.
+/// Converts a number that has a point or a power of ten. SLIP's assembler does the conversion.
 fn decimal(kind: &str, text: &str) -> Result<Cell, String> {
     slip::read(&format!("{kind} {}", text.trim_start_matches('+').replace(['⏨', 'e'], "'")))
 }

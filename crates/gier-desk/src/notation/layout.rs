@@ -1,5 +1,5 @@
 //! Writes a layout (the format of a printed number) in ALGOL's notation, for example `-nddd.d`.
-//! `gier-algol/src/lex/layout.rs` describes the fields of the layout's word.  [F-AFE-7]
+//! `gier-algol/src/lex/layout.rs` describes the bits of a layout.  [F-AFE-7]
 
 use gier_word::Cell;
 

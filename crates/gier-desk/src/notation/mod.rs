@@ -1,5 +1,5 @@
-//! Reads and writes cells, orders and places in the notations that people use. Orders are written in
-//! SLIP. Also explains what an order does and what it changed, and finds a cell by its contents.
+//! Reads and writes cells, orders and places in the notations that people use. Also explains what an order
+//! does, lists what an order changed, and finds a cell by its contents.
 
 pub mod changes;
 pub mod explain;

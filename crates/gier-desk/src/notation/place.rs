@@ -27,7 +27,7 @@ pub fn write(place: Place) -> String {
 /// Reads a place in the notation of [`write()`].
 ///
 /// # Errors
-/// The error explains what you can type instead.
+/// Returns a message that explains what you can type instead.
 pub fn read(text: &str) -> Result<Place, String> {
     let text = text.trim();
     let (digits, half) = match text.strip_suffix('r') {

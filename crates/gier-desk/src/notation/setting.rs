@@ -8,10 +8,10 @@ use gier_word::{FERRITE_CELLS, Marks, TRACK_CELLS, TRACKS_MAX};
 
 const HELP: &str = "type a register (R M s p in by tk r1 marks) or a cell (c41, t5.12) and its value";
 
-/// Reads a text such as `R 17`, and returns the inputs that set this register or cell.
+/// Reads a text such as `R 17`, and returns the inputs that set the register or cell.
 ///
 /// # Errors
-/// The error explains what is wrong with the text and what you can type instead.
+/// Returns a message that explains what is wrong with the text and what you can type instead.
 pub fn read(text: &str) -> Result<Vec<Input>, String> {
     let (name, value) = text.trim().split_once(' ').ok_or_else(|| HELP.to_string())?;
     let value = value.trim();

@@ -1,41 +1,41 @@
-//! Finds the binary parts of tapes and checks the sums at their ends.
+//! Finds the binary parts of tapes and checks their sums (checksums).
 
 use super::{First, Sums};
 use crate::acts::Cells;
 use gier_word::{Address, Symbol};
 use std::ops::Range;
 
-/// The symbols `_<`, with which every first tape begins. A first tape is one that an empty machine
-/// reads.
+/// The symbols `_<` at the beginning of every first tape. A machine with an empty store can read a first
+/// tape.
 const BEGIN: [u8; 2] = [14, 17];
-/// The symbols after `_<` on a first tape. They put the reading program into the store. `None` marks
-/// the symbols that say how many cells follow and where they go.  [F-BOOT-3]
+/// The symbols after `_<` on a first tape. They hold the program that reads the other symbols of the tape.
+/// `None` marks a symbol that differs from tape to tape.  [F-BOOT-3]
 const HEADING: [Option<u8>; 60] = heading();
-/// The positions in the heading of the two symbols that give the program's first cell. The cell is an
-/// eighth of the first symbol, plus eight times the second.
+/// The positions in the heading of two symbols that give the first cell of the program. The cell is an eighth
+/// of the first symbol, plus eight times the second.
 const START: Range<usize> = 37..39;
-/// Symbols of another reading program, which reads tapes with a denser format.  [F-BOOT-4]
+/// The symbols after `_<` on a first tape with a denser format.  [F-BOOT-4]
 const PACKED: [u8; 24] = [0, 0, 2, 28, 0, 0, 0, 0, 4, 2, 45, 127, 39, 0, 0, 0, 2, 28, 64, 0, 0, 0, 4, 34];
 /// The last cell of the store that a first tape fills.
 const LAST_CELL: u16 = 512;
-/// How many symbols one word takes on a first tape.
+/// The number of symbols for one word on a first tape.
 const WORD: usize = 7;
 /// The symbol that ends the words of a first tape.
 const ENOUGH: u8 = 64;
-/// The first symbols of a first tape for the older HJÆLP. They put the order `hv 1` after the three
-/// cells that were set by hand.  [F-BOOT-2]
+/// The first symbols of a first tape for HJÆLP, the monitor program before HELP 3. They store the order `hv
+/// 1` after the three cells that were set by hand.  [F-BOOT-2]
 const OLD: [u8; 10] = [28, 0, 8, 0, 0, 0, 0, 0, 64, 0];
-/// The first symbols of a binary tape for the older HJÆLP.
+/// The first symbols of a binary tape for HJÆLP, the monitor program before HELP 3.
 const HJAELP: [u8; 3] = [14, 0, 17];
-/// The minimum number of spaces before the å with which a part for `binin` begins. HELP 3's program
-/// `binin` reads binary tapes.
+/// A part for `binin`, HELP 3's program that reads binary tapes, begins with the letter å after at least this
+/// many spaces.
 const LEAD_IN: usize = 40;
-/// The code of the å that `binin` waits for.
+/// The code of the letter å.
 const AA: u8 = 13;
 
-/// How many symbols one word takes on a tape for `binin`.
+/// The number of symbols for one word on a tape for `binin`.
 const BININ_WORD: usize = 6;
-/// How many symbols a sum takes. A number after a label takes this many too.
+/// The number of symbols in a sum, and in the number after a label.
 const SUM: usize = 3;
 /// The labels on a tape for `binin`. `REPEAT` repeats the last word n times. `PLACE` sends the next
 /// words to another place. `SUM_LABEL` precedes the sum.
@@ -46,23 +46,23 @@ const SUM_LABEL: u8 = 66;
 /// A binary part of a tape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A first tape, for an empty machine with three cells set by hand.
+    /// A first tape. A machine with an empty store can read it after an operator has set three cells by hand.
     First {
         /// The rows of this part, counted from the beginning of the tape.
         range: Range<usize>,
-        /// What the heading of the tape says about its program.
+        /// The contents of the tape's heading.
         first: First,
         /// Whether the sum is right. `None` if the tape has no sum.
         sum: Option<bool>,
     },
-    /// Blocks of words for HELP 3's program `binin`.
+    /// Blocks of words for `binin`, HELP 3's program that reads binary tapes.
     Binin {
         /// The rows of this part, counted from the beginning of the tape.
         range: Range<usize>,
         /// Whether the sum is right. `None` if the tape ends before the sum.
         sum: Option<bool>,
     },
-    /// A binary tape for the older HJÆLP. This part extends to the end of the tape.
+    /// A binary tape for HJÆLP, the monitor program before HELP 3. This part extends to the end of the tape.
     Hjaelp {
         /// The rows of this part, counted from the beginning of the tape.
         range: Range<usize>,
@@ -77,7 +77,7 @@ impl Part {
         }
     }
 
-    /// Adds the check of this part's sum to the tally `sums`: right, wrong or unknown.
+    /// Counts the sum of this part in `sums` as right, wrong or unknown.
     pub const fn count_into(&self, sums: &mut Sums) {
         match self {
             Part::First { sum: Some(true), .. } | Part::Binin { sum: Some(true), .. } => sums.right += 1,
@@ -129,12 +129,12 @@ fn number(codes: &[u8]) -> usize {
 /// [F-BOOT-5]
 fn sum_agrees(counted: &[u8], sum: &[u8]) -> bool {
     let total: usize = counted.iter().map(|&code| usize::from(code)).sum();
-    // Some tapes have more than ten bits of the count and of the sum. Only the last ten are compared.
+    // Some tapes give more than ten bits of the count and of the sum. Only the last ten bits are compared.
     number(sum) / 1024 % 1024 == counted.len() % 1024 && number(sum) % 1024 == total % 1024
 }
 
-/// Finds a first tape with `_<` at `at`, or a tape for the older HJÆLP that begins at `at`. Returns
-/// `None` if there is neither.
+/// Recognises the part that begins with `_<` at `at`: a first tape, or a tape for HJÆLP. Returns `None` if
+/// the part is neither.
 fn first(codes: &[u8], at: usize, begin: usize) -> Option<Part> {
     let body = at + BEGIN.len();
     let rest = &codes[body..];
@@ -158,14 +158,14 @@ fn first(codes: &[u8], at: usize, begin: usize) -> Option<Part> {
     Some(Part::First { range, first, sum })
 }
 
-/// Whether these symbols end like a tape for the older HJÆLP: in `_s`, or in `_e` with an address.
+/// Whether the last symbols contain `_s` or `_e`, with which a tape for HJÆLP ends.
 fn is_hjaelp(rest: &[u8]) -> bool {
     let tail = &rest[rest.len().saturating_sub(12)..];
     tail.windows(2).any(|pair| pair == [14, 53] || pair == [14, 18])
 }
 
-/// The part for `binin` whose blocks begin at `from`, after the å. Returns `None` if these are no such
-/// blocks.  [F-BININ-1]
+/// Reads a part for `binin` whose blocks begin at `from`. Returns `None` if the symbols are not blocks for
+/// `binin`.  [F-BININ-1]
 fn binin(codes: &[u8], from: usize) -> Option<Part> {
     let mut at = from;
     while let Some(&code) = codes.get(at) {
@@ -177,7 +177,6 @@ fn binin(codes: &[u8], from: usize) -> Option<Part> {
                 let sum = codes.get(at..at + SUM).map(|sum| sum_agrees(&codes[from..at], sum));
                 return Some(Part::Binin { range: from..(at + SUM).min(codes.len()), sum });
             }
-            // These symbols are no blocks for `binin`.
             _ => return None,
         }
     }

@@ -2,11 +2,11 @@
 //!
 //! | part | module |
 //! |---|---|
-//! | the kinds, and which one a tape is | here |
-//! | binary parts: first tapes, HELP 3's `binin`, and their sums | `binary` |
-//! | the text of a tape, its sum codes, and whose language it is | `text` |
+//! | the kinds of tape, and the function that recognises them | this module |
+//! | the binary parts of a tape, and their sums | `binary` |
+//! | the text of a tape, its sums, and its programming language | `text` |
 //!
-//! A kind that is not recognised, and a sum whose rule is not known, are reported as unknown.
+//! A tape of another kind is reported as unknown. A sum is reported as unknown if its rule is unknown.
 
 mod binary;
 #[cfg(test)]
@@ -20,11 +20,10 @@ use gier_word::{Address, Symbol};
 use std::fmt;
 pub use text::{Text, command};
 
-/// The largest share of rows that may have wrong parity. If more are wrong, the file is no tape or a
-/// badly damaged one.
+/// A file with a larger share of rows of wrong parity is not recognised as a tape.
 const SPOILT: f64 = 0.1;
 
-/// What is on a tape, as far as it was recognised.
+/// The kind of a tape, and what was counted on the tape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TapeInfo {
     /// The kind of the tape.
@@ -35,7 +34,7 @@ pub struct TapeInfo {
     pub blank: usize,
     /// The number of rows that have holes and wrong parity.
     pub wrong_parity: usize,
-    /// The sums punched on the tape, checked.
+    /// How many of the sums punched on the tape are right, wrong or unknown.
     pub sums: Sums,
     /// The first line of the tape's text. It is empty if the tape has no text.
     pub first_line: String,
@@ -55,25 +54,25 @@ pub struct Sums {
 /// The kinds of tape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TapeKind {
-    /// A first tape, for an empty machine with three cells set by hand.
+    /// A first tape. A machine with an empty store can read it after an operator has set three cells by hand.
     First(First),
-    /// HELP 3's commands, with binary parts for its program `binin`. HELP 3's SLIP punches such tapes.
+    /// Commands for the monitor program HELP 3, with binary parts that its program `binin` reads.
     Help3Binary,
-    /// HELP 3's commands, without binary parts.
+    /// Commands for the monitor program HELP 3, without binary parts.
     Help3Text,
-    /// A binary tape for the HJÆLP that is older than HELP 3.
+    /// A binary tape for HJÆLP, the monitor program before HELP 3.
     HjaelpBinary,
-    /// A program in SLIP.
+    /// A program in the assembly language SLIP.
     Slip,
     /// A program in GIER ALGOL.
     Algol(Dialect),
-    /// A text of another kind: a letter, data, results.
+    /// Another text, for example a letter, data or results.
     Text,
     /// The tape was not recognised.
     Unknown(Unknown),
 }
 
-/// What the heading of a first tape says. A first tape is one that an empty machine reads.
+/// The contents of a first tape's heading. A machine with an empty store can read a first tape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct First {
     /// The three cells to set by hand before the tape is read.
@@ -84,16 +83,16 @@ pub struct First {
     pub words: Option<usize>,
 }
 
-/// The compiler for which an ALGOL text was written. The words in the text show which it was.
+/// The compiler for which an ALGOL text was written, judged by the words in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// GIER ALGOL II, or the older translator. Both have procedures with Danish names.
+    /// GIER ALGOL II, or the translator before it. Both have procedures with Danish names.
     Two,
     /// GIER ALGOL III.
     Three,
     /// GIER ALGOL 4.
     Four,
-    /// GIER ALGOL III or 4. The words do not show which of them.
+    /// GIER ALGOL III or 4. The text has no words that decide between the two.
     Either,
 }
 
@@ -149,7 +148,7 @@ pub fn look_and_read(rows: &[Row]) -> (TapeInfo, Text) {
     } else {
         kind(&symbols, &parts, &text)
     };
-    // If the tape is of another form, its symbols may look like a text by accident.
+    // The symbols of a tape without text may look like a text by accident.
     let has_text = !matches!(kind, TapeKind::Unknown(_) | TapeKind::First(_) | TapeKind::HjaelpBinary);
     let mut sums = if has_text { text.sums } else { Sums::default() };
     parts.iter().for_each(|part| part.count_into(&mut sums));
@@ -157,14 +156,14 @@ pub fn look_and_read(rows: &[Row]) -> (TapeInfo, Text) {
     (TapeInfo { kind, rows: rows.len(), blank: rows.len() - punched, wrong_parity, sums, first_line }, text)
 }
 
-/// The symbols that a program reads from the tape. Tape feed and rows with all holes are left out
-/// before the first other symbol.
+/// The symbols of the rows with holes. Tape feed and rows with all holes are left out at the beginning of the
+/// tape.
 fn symbols(rows: &[Row]) -> Vec<Symbol> {
     let punched = rows.iter().filter(|row| !row.is_blank()).map(|row| row.symbol());
     punched.skip_while(|&symbol| symbol == Symbol::TAPE_FEED || symbol == Symbol::ALL_HOLES).collect()
 }
 
-/// The symbols that are not in a binary part.
+/// The symbols outside the binary parts.
 fn text_symbols(symbols: &[Symbol], parts: &[Part]) -> Vec<Symbol> {
     let mut text = Vec::new();
     let mut from = 0;

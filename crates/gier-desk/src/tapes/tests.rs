@@ -1,4 +1,4 @@
-//! Tests with tapes of each kind, complete and torn.
+//! Tests with tapes of each kind, some complete and some torn.
 
 use super::*;
 use crate::acts::asc::to_tape;
@@ -12,17 +12,17 @@ fn codes(codes: &[u8]) -> Vec<Row> {
     punch(codes.iter().map(|&code| Symbol::new(code)))
 }
 
-/// The number of these symbols and their sum, ten bits each. The result is three symbols, the lowest
-/// bits first.
+/// Returns the sum of these symbols as a tape ends with it: ten bits of their number and ten bits of their
+/// sum, in three symbols with the lowest bits first.
 fn sum_of(counted: &[u8]) -> [u8; 3] {
     let total: usize = counted.iter().map(|&code| usize::from(code)).sum();
     let number = counted.len() % 1024 * 1024 + total % 1024;
     [0, 7, 14].map(|shift| (number >> shift & 127) as u8)
 }
 
-/// A first tape whose program fills cells 500 to 512. The heading gives cell 500 as 4 + 62 × 8. The
-/// tape fills the store from cell 497, which is 1 + 62 × 8. The reading program is that of the museum's
-/// tapes.
+/// A first tape. Its heading gives cell 497 (1 + 62 × 8) as the first cell that the tape fills, and cell 500
+/// (4 + 62 × 8) as the first cell of the program. The last cell is 512. The reading program is from the
+/// museum's tapes.
 fn first_tape() -> Vec<u8> {
     let mut tape =
         vec![104, 0, 0, 0, 0, 2, 28, 0, 0, 0, 4, 2, 45, 63, 127, 0, 2, 28, 0, 0, 64, 56, 6, 32, 42, 64];
@@ -36,8 +36,8 @@ fn first_tape() -> Vec<u8> {
     [&[14, 17][..], &tape, &sum].concat()
 }
 
-/// A tape for `binin` with two words. The second word goes to another place and is repeated three
-/// times. `right` says whether the sum is right.
+/// A tape for `binin` with two words. The second word goes to another place and is repeated three times. If
+/// `right` is false, the sum is wrong.
 fn binin_tape(right: bool) -> Vec<Row> {
     let mut tape = vec![1, 1, 2, 3, 4, 5, 6, 65, 10, 8, 0, 1, 7, 7, 7, 7, 7, 7, 64, 3, 0, 0, 66];
     tape.extend(sum_of(&tape));
@@ -59,7 +59,7 @@ fn the_cells_and_start_of_a_first_tape_are_reported() {
     let first = First { cells: Cells::Help3, start: Some(Address::new(500)), words: Some(13) };
     assert_eq!(info.kind, TapeKind::First(first));
     assert_eq!(info.sums, Sums { right: 1, ..Sums::default() });
-    // There is tape feed before the tape's contents, and more symbols follow it.
+    // Rows of tape feed precede the tape's contents, and more symbols follow.
     let fed = [vec![Row::BLANK; 50], codes(&[63, 127]), codes(&tape), codes(&[0; 30])].concat();
     let info = look(&fed);
     assert_eq!((info.kind, info.rows, info.blank), (TapeKind::First(first), fed.len(), 50));
@@ -72,8 +72,8 @@ fn the_cells_and_start_of_a_first_tape_are_reported() {
     }
 }
 
-/// Tests the tape that F-BOOT-2 describes. Its first words put the order `hv 1` after the cells that
-/// were set by hand.
+/// Tests the tape that F-BOOT-2 describes. Its first symbols store the order `hv 1` after the cells that were
+/// set by hand.
 #[test]
 fn a_first_tape_of_the_older_hjaelp_is_recognised() {
     let rows = codes(&[0, 0, 0, 28, 0, 8, 0, 0, 0, 0, 0, 64, 0, 4, 0, 45, 127, 103, 0, 0, 0, 0, 0, 64]);

@@ -1,16 +1,16 @@
-//! The text on a tape: its lines, its sum codes, and its language.
+//! The text on a tape: its lines, its sums, and its programming language.
 
 use super::{Dialect, Sums, TapeKind, Unknown};
 use gier_slip::{Source, Statement, Word, parse};
 use gier_word::{Case, Symbol};
 
-/// How many lines are examined to recognise the language.
+/// The number of lines that are examined to recognise the language.
 const LINES: usize = 400;
-/// The maximum length of a line of text; a longer line is data.
+/// The maximum length of a line that is examined or returned.
 const LONGEST: usize = 1000;
-/// Up to one symbol in this many may be foreign to a text, for example letters drawn with holes.
+/// In a text, at most one symbol in this many has no character, for example in letters drawn with holes.
 const STRANGE: usize = 10;
-/// Directives at the beginning of a line. They show that a text is SLIP, as orders do.
+/// SLIP's directives at the beginning of a line. A text with a directive is likely to be SLIP.
 const DIRECTIVES: [&str; 3] = ["_b", "_d", "_e"];
 /// The minimum number of orders in a SLIP text.
 const ORDERS: usize = 3;
@@ -48,8 +48,7 @@ const THREE: [&str; 11] = [
     "drumplace",
     "gierproc",
 ];
-/// Procedures of GIER ALGOL III and 4. A text that uses them but no word of [`FOUR`] was written for
-/// III.
+/// Procedures of GIER ALGOL III and 4. A text with one of these and no word of [`FOUR`] counts as III.
 const BOTH: [&str; 2] = ["writetext", "writecr"];
 /// Procedures of GIER ALGOL II and of the older translator. They have Danish names.
 const TWO: [&str; 6] = ["skrv", "skrvtekst", "skrvml", "tromleplads", "tiltromle", "fratromle"];
@@ -62,7 +61,7 @@ pub struct Text {
     text: String,
     /// How many of the sums after sum codes are right, wrong and unknown.
     pub sums: Sums,
-    /// The number of symbols that do not belong to texts.
+    /// The number of symbols that do not occur in texts.
     strange: usize,
     symbols: usize,
 }
@@ -112,12 +111,12 @@ impl Text {
         &self.text
     }
 
-    /// Whether the tape has symbols that do not belong to texts.
+    /// Whether the tape has symbols that do not occur in texts.
     pub const fn has_codes(&self) -> bool {
         self.strange > 0
     }
 
-    /// The first line that is not empty, cut to the maximum length.
+    /// The first line that is not empty, cut to 1000 characters.
     pub fn first_line(&self) -> String {
         let line = self.lines().next().unwrap_or_default();
         let line: String = line.chars().take(LONGEST).collect();
@@ -128,17 +127,18 @@ impl Text {
         self.text.lines().map(str::trim).filter(|line| !line.is_empty())
     }
 
-    /// Whether the text has no visible character, apart from the å for `binin`.
+    /// Whether the text consists only of blanks and the letter å, with which parts for HELP 3's program
+    /// `binin` begin.
     pub fn is_blank(&self) -> bool {
         self.text.chars().all(|glyph| glyph.is_whitespace() || glyph == 'å')
     }
 
-    /// Whether a line of the text calls this program of HELP 3.
+    /// Whether a line of the text is a command that calls this program of the monitor HELP 3.
     pub fn calls(&self, program: &str) -> bool {
         self.commands().any(|name| name == program)
     }
 
-    /// The programs of HELP 3 that the lines of the text call.
+    /// The programs that the text's commands for HELP 3 call.
     fn commands(&self) -> impl Iterator<Item = &str> {
         self.lines().take(LINES).filter_map(command)
     }
@@ -149,7 +149,7 @@ impl Text {
             return TapeKind::Unknown(Unknown::OtherForm);
         }
         if self.strange * STRANGE > self.symbols {
-            // A tape with damaged blocks still begins with its command.
+            // A binary tape with damaged blocks still begins with the command `binin`.
             return match self.calls("binin") {
                 true => TapeKind::Help3Binary,
                 false => TapeKind::Unknown(Unknown::OtherForm),
@@ -177,9 +177,8 @@ impl Text {
         }
     }
 
-    /// Whether the text is SLIP: it has many orders and few faults. Numbers alone are data, and
-    /// commands to HELP 3 are no orders. Our SLIP rejects some lines of the older SLIP. A text with a
-    /// directive such as `_e` may therefore have almost as many faults as it has orders.
+    /// Whether the text is SLIP, with many orders and few faults. A text with a directive may have more
+    /// faults, because gier rejects some lines of older SLIP.
     fn is_slip(&self) -> bool {
         let lines = self.text.lines().take(LINES).filter(|line| line.len() <= LONGEST);
         let lines: Vec<&str> = lines.filter(|line| command(line.trim()).is_none()).collect();
@@ -192,8 +191,7 @@ impl Text {
         orders >= ORDERS && orders > needed && orders * 10 >= lines.len()
     }
 
-    /// The dialect to which most of the text's special words belong. A few words of another dialect may
-    /// be in strings or be names of the program itself.
+    /// Returns the dialect with the most characteristic words in the text.
     fn dialect(&self) -> Dialect {
         let count = |words: &[&str]| words.iter().filter(|word| self.has_word(word)).count();
         match (count(&THREE), count(&FOUR)) {
@@ -205,8 +203,7 @@ impl Text {
         }
     }
 
-    /// Whether the text contains this word as a whole. The word may also be written with blanks, as
-    /// listed in `SPACED`.
+    /// Whether the text contains this word, also if it is written as two words.
     fn has_word(&self, word: &str) -> bool {
         let spaced = SPACED.iter().find(|(joined, _)| *joined == word).map(|(_, spaced)| *spaced);
         // A procedure that the program declares itself does not count.
@@ -235,9 +232,9 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// The program of HELP 3 that a line calls, or `None` if the line is no command. A command is a name,
-/// parameters after commas, and `<`. A `;` at the beginning ends the previous line's command. The
-/// command `r` with a parameter calls the program of that name, which reads the tape.  [F-HELP-8]
+/// Returns the program that a command line for the monitor HELP 3 calls, or `None` if the line is not a
+/// command. A command is a name, parameters after commas, and `<`. A `;` at the beginning is ignored. The
+/// command `r` calls the program that its first parameter names.  [F-HELP-8]
 pub fn command(line: &str) -> Option<&str> {
     let (words, _) = line.trim_start_matches(';').split_once('<')?;
     let is_name = |name: &str| {
@@ -252,8 +249,8 @@ pub fn command(line: &str) -> Option<&str> {
     Some(read_by.unwrap_or(name))
 }
 
-/// The sum of a text's symbols, modulo 127, as GIER ALGOL computes it. The code clear sets the sum to
-/// zero. Tape feed does not count, nor do symbols between punch off and punch on.  [F-NIM-6]
+/// The checksum that GIER ALGOL computes: the sum of a text's symbols, modulo 127. The code clear sets the
+/// sum to zero. Tape feed is ignored, and so are all symbols between punch off and punch on.  [F-NIM-6]
 #[derive(Default)]
 struct Sum {
     total: Option<u32>,
@@ -272,8 +269,8 @@ impl Sum {
         }
     }
 
-    /// Checks the symbol after a sum code. A sum that disagrees counts as unknown, because only GIER
-    /// ALGOL's `outsum` is known to use this rule (Q80).
+    /// Compares the sum with the symbol after a sum code. A different sum counts as unknown, because the tape
+    /// may use another rule (Q80).
     fn check(&mut self, check: Symbol, sums: &mut Sums) {
         let total = self.total.map(|total| (total + u32::from(Symbol::SUM.code())) % 127);
         if total == Some(u32::from(check.code())) {

@@ -1,9 +1,8 @@
-//! Converts characters of the host's keyboard, or of a file, to keys of GIER's typewriter.
+//! Converts characters that a person types, or that a file contains, to keys of GIER's typewriter.
 //!
-//! For an upper-case character, a typist presses the shift key and then releases it. Each such
-//! character therefore reaches the machine as *upper case, key, lower case*. GIER ALGOL assumes lower
-//! case whenever it begins to read. A program that tracks the case itself sees every change. The
-//! typewriter is back in lower case before the machine reads the release; see
+//! For an upper-case character, a typist presses the shift key and then releases it. The machine reads each
+//! such character as *upper case, key, lower case*. GIER ALGOL assumes lower case whenever it begins to read.
+//! The typewriter returns to lower case before the machine reads the release; see
 //! [`ShiftKey`](super::shift::ShiftKey).  [F-KEY-1]
 
 use gier_word::{Case, Symbol, glyph};
@@ -30,10 +29,9 @@ GIER ser ikke taster, mens den ikke venter på en.";
 /// The help text about how to end or suspend a session outside the panel.
 pub const LEAVING_HELP: &str = "Ctrl-C quits. Ctrl-D ends your input. Ctrl-Z suspends gier; fg continues.";
 
-/// The keys for one character, each with the case that it needs. `None` as the case means that either
-/// will do.
+/// Returns the keys for one character, each with its case. The case is `None` if the key works in both cases.
 fn keys(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
-    // The tab key moves the carriage but sends no symbol to the machine, so it is no key here.
+    // The tab key moves the carriage but sends no symbol to the machine.
     glyph::symbols(glyph::from_keyboard(character)).filter(|_| character != '\t')
 }
 
@@ -42,8 +40,8 @@ pub fn has_key(character: char) -> bool {
     keys(character).is_some()
 }
 
-/// The symbols that a typist sends for one character. `case` is the typewriter's case before. Each
-/// upper-case key is preceded by a shift to upper case and followed by a shift to lower case. Returns
+/// Returns the symbols that a typist sends for one character. `case` is the typewriter's case before the
+/// first symbol. Each upper-case key comes between a shift to upper case and a shift to lower case. Returns
 /// `None` if no key types the character.
 pub fn strokes(character: char, case: Case) -> Option<Vec<Symbol>> {
     let mut symbols = Vec::new();
@@ -64,8 +62,7 @@ pub fn strokes(character: char, case: Case) -> Option<Vec<Symbol>> {
     Some(symbols)
 }
 
-/// A typist at the typewriter: keys that were struck but not yet read, and text that is still to be
-/// typed.
+/// A typist at the typewriter, with text to type and with keys that were struck but not yet read.
 #[derive(Clone, Debug, Default)]
 pub struct Typist {
     text: VecDeque<char>,
@@ -85,7 +82,7 @@ pub struct NoSuchKey {
 }
 
 impl Typist {
-    /// Creates a typist who will type this text. A newline is the carriage return.
+    /// Creates a typist who types this text. A newline is the carriage return.
     ///
     /// # Errors
     /// Returns an error for the first character that has no key.
@@ -104,7 +101,7 @@ impl Typist {
         Ok(Typist { text: text.chars().collect(), struck: VecDeque::new() })
     }
 
-    /// Adds a text after the one that is still to be typed.
+    /// Adds a text after the text that is not typed yet.
     ///
     /// # Errors
     /// Returns an error for the first character that has no key.
@@ -120,8 +117,8 @@ impl Typist {
         true
     }
 
-    /// The next symbol for a machine that waits for a key, or `None` if the text is finished. `case` is
-    /// the typewriter's present case.
+    /// Returns the next symbol for a machine that waits for a key, or `None` if the text is finished. `case`
+    /// is the typewriter's present case.
     pub fn next_symbol(&mut self, case: Case) -> Option<Symbol> {
         while self.struck.is_empty() {
             let character = self.text.pop_front()?;
@@ -145,7 +142,7 @@ mod tests {
         strokes(character, case).unwrap().iter().map(|symbol| symbol.code()).collect()
     }
 
-    /// Tests codes that the conversation of 1966 recorded: `j` is 33, and `3 ` is 3 and 0.
+    /// The codes are from a conversation that was recorded in 1966.
     #[test]
     fn lower_case_needs_no_shift() {
         assert_eq!(codes('j', Case::Lower), [33]);

@@ -1,5 +1,4 @@
-//! The typewriter: its paper, its keys, and the conversion of both to text and pictures. Nothing here
-//! depends on the machine.
+//! The typewriter: its paper, its keys, and the conversion of both to text and pictures.
 
 pub mod keyboard;
 pub mod paper;

@@ -1,21 +1,18 @@
-//! The sheet in the typewriter. It converts symbols to printed lines, without any file, terminal or
-//! clock.
+//! The sheet in the typewriter. It converts symbols to printed lines.
 //!
-//! [`Sheet::take`] prints every symbol that reaches the typewriter. Symbols from the machine and from
-//! the keyboard use the same mechanism. The method returns the effect as a [`Stroke`], so that a writer
-//! can follow the carriage.  [F-SYM-1]
+//! [`Sheet::take`] prints every symbol that reaches the typewriter from the machine or from the keyboard. The
+//! returned [`Stroke`] describes the effect of the symbol.  [F-SYM-1]
 
 use gier_word::glyph::{self, Overlay};
 use gier_word::{Case, Symbol};
 
-/// How many lines one page of the fan-folded paper has, from perforation to perforation.  [F-PAPER-1]
+/// The number of lines on one page of the fan-folded paper.  [F-PAPER-1]
 pub const PAGE_LINES: usize = 70;
 
-/// A fresh sheet begins this many lines below a perforation. The program of 1966 prints seven empty
-/// lines between pages, and the fold is among them.  [F-PAPER-2]
+/// A fresh sheet begins this many lines below a fold of the paper.  [F-PAPER-2]
 pub const TOP_LINES: usize = 3;
 
-/// How many positions apart the tabulator stops are. The real stops were set by hand (Q39).
+/// The distance between tabulator stops, in positions. The real stops were set by hand (Q39).
 const TAB_WIDTH: usize = 10;
 
 /// The two colours of the ribbon.
@@ -28,24 +25,24 @@ pub enum Ribbon {
     Red,
 }
 
-/// What one type bar printed on the paper.
+/// One printed character with its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Strike {
-    /// The printed character. `_` is an underline, and `|` a vertical bar over another character.
+    /// The printed character: `_` for an underline, and `|` for a vertical bar through another character.
     pub glyph: char,
     /// The colour of the print.
     pub ribbon: Ribbon,
 }
 
-/// One position of a line, with everything that was printed there, in order. After a mere space, it is
-/// empty.
+/// One position of a line, with everything that was printed there, in the order of printing. A position with
+/// only a space is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Position {
     strikes: Vec<Strike>,
 }
 
 impl Position {
-    /// The printed character that is neither an underline nor a bar.
+    /// Returns the printed character that is neither an underline nor a bar.
     pub fn body(&self) -> Option<Strike> {
         self.strikes.iter().copied().find(|strike| !is_overlay(strike.glyph))
     }
@@ -61,7 +58,8 @@ impl Position {
     }
 }
 
-/// Whether this glyph is an underline or a bar. Printing one of these does not move the carriage.
+/// Whether this glyph is an underline or a bar. The carriage does not move when the typewriter prints one of
+/// these.
 pub fn is_overlay(glyph: char) -> bool {
     Overlay::of(glyph).is_some()
 }
@@ -69,7 +67,7 @@ pub fn is_overlay(glyph: char) -> bool {
 /// The effect of one symbol on the typewriter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
-    /// A glyph was printed and the carriage moved by one position. A space prints nothing.
+    /// A glyph was printed, or a space was left, and the carriage moved by one position.
     Struck(Strike),
     /// An underline or a bar was printed, and the carriage did not move.
     Overlaid(Strike),
@@ -79,12 +77,13 @@ pub enum Stroke {
     Returned,
     /// The ribbon was set to this colour.
     Changed(Ribbon),
-    /// Nothing was printed or moved: a case shift, or a code without a type bar.
+    /// Nothing was printed or moved. The symbol was a case shift, a change to the same colour, or a code
+    /// without a type bar.
     Unseen,
 }
 
 impl Stroke {
-    /// The carriage's column after this stroke. `column` is the column before it.
+    /// Returns the carriage's column after this stroke. `column` is the column before the stroke.
     pub const fn column_after(self, column: usize) -> usize {
         match self {
             Stroke::Struck(_) => column + 1,
@@ -118,7 +117,7 @@ impl Sheet {
         Sheet { lines: vec![Vec::new()], dropped: 0, column: 0, case: Case::Lower, ribbon: Ribbon::Black }
     }
 
-    /// An empty sheet in the same typewriter. The carriage, the case and the ribbon stay as they are.
+    /// Returns an empty sheet. The carriage, the case and the ribbon stay as they are.
     pub fn fresh(&self) -> Sheet {
         Sheet { lines: vec![Vec::new()], dropped: 0, ..*self }
     }
@@ -176,13 +175,13 @@ impl Sheet {
         self.lines.last_mut().expect("a sheet has a line under the type bars")
     }
 
-    /// All lines of the sheet. The last is the line in which the typewriter prints now. Spaces at the
-    /// end of a line leave no positions.
+    /// All lines of the sheet. The last line is the one that is being printed. Spaces at the end of a line
+    /// are not stored.
     pub fn lines(&self) -> &[Vec<Position>] {
         &self.lines
     }
 
-    /// If there are more than twice `most` lines, drops the oldest, so that `most` lines are left.
+    /// Drops the oldest lines until `most` lines are left, if the sheet has more than twice `most` lines.
     pub fn drop_old_lines(&mut self, most: usize) {
         if self.lines.len() > 2 * most {
             let surplus = self.lines.len() - most;
@@ -196,7 +195,7 @@ impl Sheet {
         Sheet { dropped: first, ..self }
     }
 
-    /// How many lines at the top were dropped. This is also the number of the first remaining line.
+    /// How many lines at the top were dropped. The first remaining line has this number.
     pub const fn dropped(&self) -> usize {
         self.dropped
     }
@@ -221,7 +220,7 @@ impl Sheet {
         self.column
     }
 
-    /// The text of the line in which the typewriter prints now, with spaces up to the carriage.
+    /// The text of the line that is being printed, with spaces up to the carriage.
     pub fn line_text(&self) -> String {
         let line = self.lines.last().expect("a sheet has a line under the type bars");
         let mut text = text_of(line);
@@ -231,7 +230,7 @@ impl Sheet {
     }
 }
 
-/// The text of a line. Characters printed over each other are written as in [`composed`].
+/// Returns the text of a line. Underlined and barred characters are written as [`composed`] writes them.
 pub fn text_of(line: &[Position]) -> String {
     let mut text = String::new();
     for position in line {
@@ -241,8 +240,8 @@ pub fn text_of(line: &[Position]) -> String {
     text
 }
 
-/// Appends a character with the underlines and bars printed over it. If Unicode has the result as one
-/// sign (`≤ ≥ ≡ ÷ ≠ ↑`), that sign is used; otherwise, combining marks.
+/// Appends a character to `text`, with the underlines and bars printed over it. Uses a single Unicode sign
+/// (`≤ ≥ ≡ ÷ ≠ ↑`) if there is one, and combining marks otherwise.
 pub fn composed(overlays: &[char], body: char, text: &mut String) {
     let underlined = overlays.contains(&'_');
     let barred = overlays.contains(&'|');

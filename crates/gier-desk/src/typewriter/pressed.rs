@@ -1,13 +1,12 @@
-//! The keys that a person pressed on the typewriter of the panel or the web page, until GIER reads
-//! them.
+//! Holds the keys that a person has pressed in the panel or on the web page, until GIER reads them.
 
 use super::keyboard::Typist;
 use core::time::Duration;
 use gier_word::{Case, Symbol};
 use std::collections::VecDeque;
 
-/// How long a pressed key stays down, in host time. GIER reads a key only if the key is down when GIER
-/// waits for one. Otherwise the key has no effect.
+/// How long a pressed key stays down, in host time. GIER reads the key only if GIER waits for a key during
+/// this time.
 pub const STILL_DOWN: Duration = Duration::from_millis(250);
 
 /// The keys that were pressed and not read yet. Times are those of the host's clock.
@@ -18,31 +17,31 @@ pub struct PressedKeys {
 }
 
 impl PressedKeys {
-    /// Called when a person presses a key, whether or not GIER waits for one. `host` is the host's
-    /// time.
+    /// Records that a person pressed a key. The key stays down for [`STILL_DOWN`]. `host` is the present time
+    /// of the host.
     pub fn press(&mut self, character: char, host: Duration) {
         self.down.push_back((host, character));
     }
 
-    /// Called when a person presses a key while GIER waits for one. GIER then reads the key, however
-    /// late. Returns `false` if no key types the character.
+    /// Records a key that a person pressed while GIER waited for one. The key stays down until GIER reads it.
+    /// Returns `false` if no key types the character.
     pub fn press_awaited(&mut self, character: char, case: Case) -> bool {
         self.typist.strike(character, case)
     }
 
-    /// Releases all keys that were pressed longer than [`STILL_DOWN`] ago. `host` is the host's time
-    /// now. Returns whether a key was released unread.
+    /// Releases all keys that were pressed longer than [`STILL_DOWN`] ago. `host` is the present time of the
+    /// host. Returns whether a key was released.
     pub fn release(&mut self, host: Duration) -> bool {
         let before = self.down.len();
         self.down.retain(|&(moment, _)| host.saturating_sub(moment) <= STILL_DOWN);
         self.down.len() < before
     }
 
-    /// The next symbol for a machine that waits for a key. `case` is the typewriter's present case.
+    /// Returns the next symbol for a machine that waits for a key. `case` is the typewriter's present case.
     ///
     /// # Errors
-    /// Returns a character that no key types. This character is dropped, so you can call again for the
-    /// next one.
+    /// Returns the character if no key types it. The character is dropped, and the next call continues with
+    /// the next character.
     pub fn next_symbol(&mut self, case: Case) -> Result<Option<Symbol>, char> {
         loop {
             if let Some(symbol) = self.typist.next_symbol(case) {

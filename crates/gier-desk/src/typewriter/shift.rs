@@ -1,11 +1,11 @@
 //! The shift key of the keyboard, and its effect on the paper.
 //!
-//! The typist holds the shift key for one key and releases it. The typewriter is back in lower case at
-//! once. The machine learns of the release only when it reads the next symbol.  [F-KEY-1]
+//! The typist holds the shift key for one key and releases it. The typewriter then returns to lower case
+//! immediately. The machine receives the release only when it reads the next symbol.  [F-KEY-1]
 
 use gier_word::Symbol;
 
-/// Knows whether the typist holds the shift key.
+/// Records whether the typist holds the shift key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShiftKey {
     is_held: bool,
@@ -17,8 +17,8 @@ impl ShiftKey {
         self.is_held &= !matches!(symbol, Symbol::LOWER | Symbol::UPPER);
     }
 
-    /// Called when the typist has struck this key. Returns whether the typewriter then returns to lower
-    /// case.
+    /// Called when the typist has struck this key. Returns whether the typewriter returns to lower case after
+    /// the key.
     pub fn struck(&mut self, symbol: Symbol) -> bool {
         let was_held = self.is_held;
         self.is_held = symbol == Symbol::UPPER;

@@ -1,17 +1,15 @@
-//! Draws the sheet as a picture: endless paper with pages of 70 lines, perforations, both colours, and
-//! every strike in its position.  [F-PAPER-1]
+//! Draws the sheet as a picture: endless paper with pages of 70 lines, perforations, both colours of print,
+//! and every printed character in its position.  [F-PAPER-1]
 
 use super::paper::{PAGE_LINES, Position, Ribbon, Sheet, TOP_LINES};
 use std::fmt::Write;
 
-/// The distance between characters, in units of the picture. One inch is 90 units and holds ten
-/// characters.
+/// The distance between characters, in units of the picture. One inch (90 units) holds ten characters.
 const PITCH: usize = 9;
-/// The distance between lines, in units of the picture. One inch is 90 units and holds a little less
-/// than six lines.
+/// The distance between lines, in units of the picture. One inch (90 units) holds 5.6 lines.
 const LEADING: usize = 16;
-/// The size of the font, in units of the picture. A character of Courier is 0.6 times as wide, which
-/// equals `PITCH`.
+/// The size of the font, in units of the picture. A character of Courier is 0.6 times as wide, which is
+/// `PITCH`.
 const FONT_SIZE: usize = 15;
 /// The distance from the edge of the paper to the first character, in units of the picture.
 const MARGIN: usize = 60;
@@ -36,7 +34,7 @@ pub fn draw(sheet: &Sheet) -> String {
     svg
 }
 
-/// Appends a formatted text. Writing to a string cannot fail.
+/// Appends a formatted text. The write cannot fail.
 fn add(svg: &mut String, piece: std::fmt::Arguments<'_>) {
     let _ = svg.write_fmt(piece);
 }
@@ -99,8 +97,8 @@ fn class(ribbon: Ribbon) -> &'static str {
     }
 }
 
-/// Splits a line into pieces of one colour. Each has its first column, its text and its colour. A piece
-/// does not begin or end with a space.
+/// Splits a line into pieces of one colour. Each piece has its first column, its text and its colour, and no
+/// spaces at its ends.
 fn runs(line: &[Position]) -> Vec<(usize, String, Ribbon)> {
     let mut runs: Vec<(usize, String, Ribbon)> = Vec::new();
     for (column, position) in line.iter().enumerate() {

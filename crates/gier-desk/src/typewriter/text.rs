@@ -1,5 +1,5 @@
-//! Converts the sheet to text while it is printed. The colour of the ribbon is left out, or shown in
-//! the terminal's colours, or marked by `‹red›` and `‹black›`. On request, typed keys are in brackets.
+//! Converts the sheet to text while the sheet is printed. The ribbon's colour is left out, shown in the
+//! terminal's colours, or marked by `‹red›` and `‹black›`. On request, typed keys are in brackets.
 
 use super::paper::{Ribbon, Sheet, Stroke, composed};
 use crate::papers::{By, Print};
@@ -8,7 +8,7 @@ use gier_word::Symbol;
 /// How the text shows the colour of the ribbon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RibbonStyle {
-    /// Red text is red on the terminal.
+    /// Red text is shown in red by the terminal's escape codes.
     Ansi,
     /// The marks ‹red› and ‹black› show where the colour changes.
     Marks,
@@ -17,7 +17,7 @@ pub enum RibbonStyle {
     None,
 }
 
-/// Converts what is printed on a sheet to text.
+/// Converts printed symbols to text, one at a time.
 #[derive(Clone, Debug)]
 pub struct SheetText {
     style: RibbonStyle,
@@ -52,14 +52,14 @@ impl SheetText {
         SheetText { style, marks_keys: false, line_end: "\n", waiting_overlays: Vec::new(), in_keys: false }
     }
 
-    /// Ends lines with a carriage return and a newline, for a terminal in raw mode.
+    /// Ends each line with a carriage return and a newline, as a terminal in raw mode needs.
     #[must_use]
     pub fn raw_terminal(mut self) -> SheetText {
         self.line_end = "\r\n";
         self
     }
 
-    /// If `on` is true, puts typed keys in brackets.
+    /// Puts typed keys in brackets if `on` is true.
     #[must_use]
     pub fn marking_keys(mut self, on: bool) -> SheetText {
         self.marks_keys = on;
@@ -115,7 +115,8 @@ impl SheetText {
         }
     }
 
-    /// Ends the text: returns to the normal colour, and adds a newline if the last line is unfinished.
+    /// Ends the text: returns the terminal to its normal colour, and adds a newline if the last line is
+    /// unfinished.
     pub fn finish(&mut self, sheet: &Sheet, text: &mut String) {
         let inside_a_line = sheet.column() > 0 || !self.waiting_overlays.is_empty();
         self.flush_overlays(text);
