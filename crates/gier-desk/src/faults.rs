@@ -1,5 +1,5 @@
-//! Formats the faults of a source text for people. Each shows the message, the line with a caret under
-//! the fault, and the help.
+//! Formats the faults of a source text. Each report has the message, the source line with carets under the
+//! fault, and the help text.
 
 use codespan_reporting::diagnostic::{Diagnostic as Report, Label};
 use codespan_reporting::files::{Error, Files, SimpleFile};
@@ -7,13 +7,13 @@ use codespan_reporting::term::{self, Config, WriteStyle};
 use gier_word::{Diagnostic, Span};
 use std::ops::Range;
 
-/// The source texts of a translation. Each has the name that messages use, and the text.
+/// The source texts of a translation, each as a name and a text.
 pub type Sources = [(String, String)];
 
-/// The maximum number of faults that are shown. The rest are only counted.
+/// The maximum number of faults that are shown. Further faults are only counted.
 const MOST: usize = 20;
 
-/// After this many bytes of messages, the remaining faults are only counted.
+/// After this many bytes of messages, further faults are only counted.
 const BYTES: usize = 12_000;
 
 /// The maximum number of characters of a message, and of its help text.
@@ -22,8 +22,8 @@ const MESSAGE: usize = 400;
 /// The maximum number of characters that are shown of one line.
 const COLUMNS: usize = 200;
 
-/// Selects the faults to show. Also returns a sentence about the others, if there are any. The first
-/// fault is always shown.
+/// Selects the faults to show, from the first one up to a limit of number and size. Also returns a sentence
+/// with the number of further faults, if there are any.
 pub fn shown<'a>(sources: &Sources, diagnostics: &'a [Diagnostic]) -> (&'a [Diagnostic], Option<String>) {
     let mut bytes = 0;
     let short = diagnostics.iter().take(MOST).take_while(|diagnostic| {
@@ -35,14 +35,14 @@ pub fn shown<'a>(sources: &Sources, diagnostics: &'a [Diagnostic]) -> (&'a [Diag
     (shown, (!rest.is_empty()).then(|| format!("and {} more faults", rest.len())))
 }
 
-/// The words of a report that are in the user's language.
+/// The words of a report that depend on the user's language.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
-    /// The first word of a fault.
+    /// The word before the message of an error.
     pub error: &'static str,
-    /// The first word of a warning.
+    /// The word before the message of a warning.
     pub warning: &'static str,
-    /// The word before the help.
+    /// The word before the help text.
     pub help: &'static str,
 }
 
@@ -51,7 +51,7 @@ pub const ENGLISH: Words = Words { error: "error", warning: "warning", help: "he
 /// The words in Danish.
 pub const DANISH: Words = Words { error: "fejl", warning: "advarsel", help: "hjælp" };
 
-/// Writes one fault. `help` is the word printed before the fault's help text.
+/// Writes the report of one fault. `help` is the word printed before the help text.
 ///
 /// # Errors
 /// Returns an error if the writer fails.
@@ -65,8 +65,8 @@ pub fn emit<W: WriteStyle>(
     term::emit_to_write_style(writer, &Config::default(), &excerpt, &report)
 }
 
-/// Formats the faults as plain text with these words. Also returns a sentence in English about the faults
-/// that are not shown, if there are any.
+/// Formats the faults as plain text with these words. If some faults are not shown, also returns an English
+/// sentence with their number.
 pub fn to_text(sources: &Sources, diagnostics: &[Diagnostic], words: Words) -> (String, Option<String>) {
     let (shown, rest) = shown(sources, diagnostics);
     (shown.iter().map(|diagnostic| one_to_text(sources, diagnostic, words)).collect(), rest)
@@ -166,21 +166,20 @@ pub fn shortened(text: &str, most: usize) -> String {
 /// The maximum number of characters of one message.
 const LONGEST: usize = 4000;
 
-/// Prepares a message that may quote a foreign text: makes it [`visible`], and cuts it to `LONGEST`
-/// characters.
+/// Makes a message safe to print, as [`visible`] does, and cuts it to 4000 characters.
 pub fn message(text: &str) -> String {
     shortened(&visible(text), LONGEST)
 }
 
-/// Makes a foreign text safe to print: invisible characters and those that control the terminal
-/// become numbers, such as `\u{1b}` and `\u{202e}`. Line ends and tabs stay.
+/// Makes a text safe to print. Invisible characters and control characters become numbers, for example
+/// `\u{1b}` and `\u{202e}`. Line ends and tabs stay.
 pub fn visible(text: &str) -> String {
     let mut shown = String::new();
     show(text, &mut shown);
     shown
 }
 
-/// Appends a text, made [`visible`], to `shown`.
+/// Appends a text to `shown` in the form that [`visible`] returns.
 fn show(text: &str, shown: &mut String) {
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {

@@ -1,12 +1,12 @@
-//! Finds where an ALGOL program is: its present place in the source text, and the chain of calls that led to
-//! that place. Both are read from the store with the program's [`SourceMap`].
+//! Finds the present place of a running ALGOL program in its source text, and the chain of calls that led to
+//! this place. Both are found from the machine's store and the program's [`SourceMap`].
 //!
-//! The running system has everything in the store that is needed for this (`docs/algol-runtime.md`). The
-//! table of places says which track is in which place of the store. The register p points to the frame in
-//! use. The head of each frame has the program point to which the frame returns, its environment and the
-//! frame of its caller. While the running system itself is being executed, the program is at the order that
-//! called it, if that order can still be found. A routine of the library has the place of the call in `{lr}`,
-//! a routine of the store in s.
+//! The program's running system (its run-time routines) keeps the necessary data in the store; see
+//! `docs/algol-runtime.md`. A table lists the drum tracks that are copied into the store. Register p points
+//! to the head of the present stack frame. Each head holds the return point, the enclosing frame and the
+//! caller's frame. During a routine of the running system, the present place is the order that called the
+//! routine. The cell `{lr}` gives this order for a library routine. Register s or the cell `{back}` gives it
+//! for any other routine.
 
 use gier_machine::{Machine, Place, Registers};
 use gier_word::codec;
@@ -14,41 +14,42 @@ use gier_word::source_map::{BodyKind, CodeBody, CodeRow, CodeVariable, PROGRAM_F
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, Opcode, SourceMap, TRACK_CELLS, TrackNo};
 use std::sync::Arc;
 
-/// How many cells of the store one track place takes: a head, and the cells of the track.
+/// The number of cells in one track place, which holds a copy of a drum track: a head, and the cells of the
+/// track.
 const PLACE_CELLS: usize = TRACK_CELLS + 1;
-/// In an entry of the table of places, this address means that no track is in the place.
+/// In the table of track places, this address marks an empty place.
 const NO_TRACK: u16 = 1023;
-/// The maximum number of procedures and blocks that the report of an alarm names.
+/// The maximum number of calls that [`Whereabouts::line`] names.
 const NAMED_MAX: usize = 6;
 
 /// Cells of the running system that show where the program is. A field is `None` if the map does not
 /// name its cell.
 #[derive(Clone, Debug)]
 struct Landmarks {
-    /// The table that says which track is in which track place of the store. The field `places` is the
-    /// first track place. The field `next` is the cell that holds the end of the table.
+    /// The address of the table of track places. `places` is the address of the first track place. The cell
+    /// `next` holds the end of the table.
     table: Option<Address>,
     places: Option<Address>,
     next: Option<Address>,
-    /// The cell that holds the number of the track being executed. The cell in the field `base` holds
-    /// the address in the store at which that track begins.
+    /// The cell that holds the number of the present track. The cell `base` holds the track's address in the
+    /// store.
     track: Option<Address>,
     base: Option<Address>,
-    /// The cell that says from where a routine in the store was called. The field `lr` is the cell that
-    /// says this for a routine of the library.
+    /// The cell that holds the place of the last call of a resident routine. The cell `lr` holds the place of
+    /// the last call of a library routine.
     back: Option<Address>,
     lr: Option<Address>,
     /// The cell that holds the end of the stack.
     sp: Option<Address>,
-    /// For each cell of the store, whether a routine begins there that leaves a procedure or block.
+    /// For each cell of the store, whether a routine that leaves a procedure or block begins in the cell.
     leaves: Vec<bool>,
 }
 
-/// The names of the routines that leave a procedure or block begin with one of these words.
+/// The name of a routine that leaves a procedure or block begins with one of these words.
 const LEAVING: [&str; 2] = ["leave", "light"];
 
 impl Landmarks {
-    /// Looks up these cells in a program's map.
+    /// Looks up the cells in a program's source map.
     fn of(map: &SourceMap) -> Landmarks {
         let cell = |name| map.cell_of(name);
         let mut leaves = vec![false; FERRITE_CELLS];
@@ -71,21 +72,21 @@ impl Landmarks {
     }
 }
 
-/// A program's map, prepared for a lookup after every order. The place of an order on the drum leads to
-/// its row of the map in one array access.
+/// A source map with an index for fast lookups. The index leads from the place of an order on the drum to its
+/// row of the map.
 #[derive(Debug)]
 pub struct Guide {
     map: Arc<SourceMap>,
     landmarks: Landmarks,
-    /// For each half word of the tracks, the index of its row in the map, or [`NO_ROW`].
+    /// For each half word of the drum, the index of its row in the map, or [`NO_ROW`].
     rows: Vec<u32>,
-    /// For each row of the map, whether it belongs to a procedure's start, before its first statement.
-    /// The procedure's parameters cannot be read there yet.
+    /// For each row of the map, whether its order comes before the first statement of a procedure. The
+    /// procedure's parameters cannot be read at such an order.
     is_prologue: Vec<bool>,
 }
 
 impl Guide {
-    /// Prepares a program's map.
+    /// Creates the index of a source map.
     pub fn new(map: Arc<SourceMap>) -> Guide {
         let track_of = |row: &CodeRow| match row.home {
             Home::Drum(track, _) => Some(track),
@@ -113,8 +114,8 @@ impl Guide {
         Guide { landmarks: Landmarks::of(&map), map, rows, is_prologue }
     }
 
-    /// The place of a body's first statement, where the parameters of a procedure can be read. If the
-    /// body has no statement, returns its entry.
+    /// Returns the place on the drum of the first statement of a procedure or other body. If the body has no
+    /// statement, returns its entry. `body` is the index of the body in the source map.
     pub fn first_statement(&self, body: usize) -> (Home, Half) {
         let entry = self.map.bodies[body].entry;
         let rows = self.map.row_number(entry, Half::Left).map_or(&[][..], |row| &self.map.code[row..]);
@@ -122,55 +123,56 @@ impl Guide {
         first.map_or((entry, Half::Left), |row| (row.home, row.half))
     }
 
-    /// The program's map.
+    /// The program's source map.
     pub const fn map(&self) -> &Arc<SourceMap> {
         &self.map
     }
 
-    /// The variables declared in the blocks around a scope, those of the innermost block first.
+    /// Returns the variables declared in the blocks around a scope. The variables of the innermost block come
+    /// first.
     fn declared(&self, scope: Scope) -> impl Iterator<Item = &CodeVariable> {
         self.map.code[scope.row].block.into_iter().flat_map(|block| self.map.visible(block))
     }
 
-    /// Whether this variable, one of [`Guide::declared`], has a frame that is visible in the scope.
+    /// Whether the frame of a declared variable is visible in the scope.
     fn is_there(&self, scope: Scope, variable: &CodeVariable) -> bool {
         let levels = scope.outermost..=self.level(scope.row);
         variable.level == 0 || !self.is_prologue[scope.row] && levels.contains(&variable.level)
     }
 
-    /// The variable that has this name in a scope.
+    /// Returns the variable with this name that is visible in a scope.
     pub fn variable(&self, scope: Scope, name: &str) -> Option<&CodeVariable> {
         let variable = self.declared(scope).find(|variable| variable.name == name)?;
         self.is_there(scope, variable).then_some(variable)
     }
 
-    /// The nesting level of the body to which this row of the map belongs.
+    /// Returns the nesting level of the procedure or other body to which this row of the map belongs.
     pub fn level(&self, row: usize) -> usize {
         self.map.bodies[self.map.code[row].body.expect(IN_A_BODY)].level
     }
 
-    /// The index of the map's row for the order in this half of `home`, or `None` if the order belongs
-    /// to no body.
+    /// Returns the index of an order's row in the map, or `None` if the order belongs to no body. `home` is
+    /// the order's cell on the drum.
     fn row_number(&self, home: Home, half: Half) -> Option<usize> {
         let number = *self.rows.get(place_on_drum(home, half)?)?;
         (number != NO_ROW).then_some(number as usize)
     }
 }
 
-/// Lookups return only rows that belong to a body, so this message is never shown.
+/// The panic message for a row without a body. Lookups never return such a row.
 const IN_A_BODY: &str = "it is the row of a body";
 
-/// The value in [`Guide`] for a half word whose order has no row in the map.
+/// The entry in the index for an order that has no row in the map.
 const NO_ROW: u32 = u32::MAX;
 
-/// The number of a half word, counted from the beginning of the drum. `None` if `home` is not on the
-/// drum.
+/// Returns the number of a half word, counted from the beginning of the drum. Returns `None` if `home` is not
+/// on the drum.
 fn place_on_drum(home: Home, half: Half) -> Option<usize> {
     let Home::Drum(track, cell) = home else { return None };
     Some((track.index() * TRACK_CELLS + usize::from(cell)) * 2 + usize::from(half == Half::Right))
 }
 
-/// A view of the registers and the store that shows where an ALGOL program is.
+/// Finds where an ALGOL program is, from the machine's registers and store.
 #[derive(Clone, Copy, Debug)]
 pub struct Whereabouts<'a> {
     guide: &'a Guide,
@@ -178,34 +180,35 @@ pub struct Whereabouts<'a> {
     cells: &'a [Cell; FERRITE_CELLS],
 }
 
-/// The frame of a body that is being executed or is waiting for a call to return.
+/// The stack frame of an active procedure or of another active body, for example the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// The address of the frame's head. Register p has this value while the frame is in use.
     pub p: Address,
-    /// Where on the drum the next order of this frame is. If the frame waits for a call to return,
-    /// where the calling order is.
+    /// The drum cell of the frame's next order. If the frame waits for a call to return, the drum cell of the
+    /// calling order.
     pub home: Home,
-    /// Which half of the cell at `home` holds the order.
+    /// The half of the cell at `home` that holds the order.
     pub half: Half,
-    /// The row of the map for the order at `home`.
+    /// The row of the source map for the order at `home`.
     pub row: CodeRow,
     /// The index of `row` in the map.
     number: usize,
 }
 
-/// Selects the variables that a frame sees. Their values do not matter.
+/// Determines which variables are visible at an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
-    /// The index of the map's row for the order.
+    /// The index of the order's row in the source map.
     pub row: usize,
-    /// The lowest nesting level of the visible frames. The frame of the program, level 0, is always
-    /// visible. The value is `usize::MAX` if no other frame is.
+    /// The lowest nesting level of the visible frames, apart from the program's own frame. The program's own
+    /// frame (level 0) is always visible. The value is `usize::MAX` if no other frame is visible.
     pub outermost: usize,
 }
 
 impl Scope {
-    /// Whether only the program's own variables are visible, because a body is being entered or left.
+    /// Whether only the program's own variables are visible, because a procedure or other body is being
+    /// entered or left.
     pub const fn is_between_bodies(self) -> bool {
         self.outermost == usize::MAX
     }
@@ -227,12 +230,12 @@ impl<'a> Whereabouts<'a> {
         Whereabouts { guide, registers, cells }
     }
 
-    /// The program's map, prepared for lookups.
+    /// The source map with its index.
     pub const fn guide(&self) -> &'a Guide {
         self.guide
     }
 
-    /// The program's map.
+    /// The program's source map.
     pub fn map(&self) -> &'a SourceMap {
         &self.guide.map
     }
@@ -245,8 +248,8 @@ impl<'a> Whereabouts<'a> {
         landmark.map(|address| self.read(address))
     }
 
-    /// The cell on the drum of which this cell of the store is a copy. Returns `None` if the cell is in
-    /// no track place, or in an empty one.
+    /// Returns the drum cell whose copy is in this cell of the store, or `None` if the cell holds no copy of
+    /// a drum cell.
     pub fn home_of(&self, address: Address) -> Option<Home> {
         let (table, places) = (self.guide.landmarks.table?, self.guide.landmarks.places?);
         let behind_head = address.index().checked_sub(places.index())?;
@@ -258,8 +261,8 @@ impl<'a> Whereabouts<'a> {
         if there { Home::on_track(TrackNo::new(track), cell) } else { None }
     }
 
-    /// The address in the store at which a copy of this track begins, or `None` if the track is in no
-    /// track place.
+    /// Returns the address in the store at which a copy of this drum track begins, or `None` if the store
+    /// holds no copy of the track.
     pub fn address_of_track(&self, track: TrackNo) -> Option<Address> {
         let (table, places) = (self.guide.landmarks.table?, self.guide.landmarks.places?);
         let next = usize::from(self.at(self.guide.landmarks.next)?.address());
@@ -268,21 +271,22 @@ impl<'a> Whereabouts<'a> {
         Some(places + place * PLACE_CELLS + 1usize)
     }
 
-    /// The frame of the body in progress. While the running system is being executed, this is the body
-    /// that called it. Returns `None` if the program is not being executed.
+    /// Returns the frame of the procedure or other body that is being executed. During a run-time routine,
+    /// returns the frame of the routine's caller. Returns `None` if the program is not being executed.
     pub fn innermost(&self) -> Option<Frame> {
         let (home, half) = self.at_work(self.own_home())?;
         self.frame(self.registers.p.into(), (home, half))
     }
 
-    /// Whether the order at this place of the store belongs to the program, and not to the running
-    /// system.
+    /// Whether the order at this place of the store belongs to the program. The run-time routines do not
+    /// belong to the program.
     pub fn is_own(&self, place: Place) -> bool {
         self.home_of(place.cell).is_some_and(|home| self.row_number(home, place.half).is_some())
     }
 
-    /// Where the next order is on the drum if it belongs to the program. Otherwise, where the order is
-    /// that called the running system. `own` is the result of [`Whereabouts::own_home`].
+    /// Returns the place on the drum of the next order if the order belongs to the program. Otherwise,
+    /// returns the place of the order that called the running system. `own` is the result of
+    /// [`Whereabouts::own_home`].
     fn at_work(&self, own: Option<Home>) -> Option<(Home, Half)> {
         let Some(home) = own else { return self.caller() };
         let next = self.registers.r1;
@@ -290,12 +294,12 @@ impl<'a> Whereabouts<'a> {
         Some((home, if is_right { Half::Right } else { Half::Left }))
     }
 
-    /// Where on the drum the next order is, if it belongs to the program.
+    /// Returns the drum cell of the next order, or `None` if the order does not belong to the program.
     fn own_home(&self) -> Option<Home> {
         self.home_of(self.registers.r1).filter(|&home| self.row_number(home, Half::Left).is_some())
     }
 
-    /// The order of the program that called the running system.
+    /// Returns the place of the order that called the running system.
     fn caller(&self) -> Option<(Home, Half)> {
         let track = TrackNo::new(self.at(self.guide.landmarks.track)?.address());
         if self.row_number(Home::Drum(track, 0), Half::Right).is_none() {
@@ -311,7 +315,7 @@ impl<'a> Whereabouts<'a> {
         called_from(self.registers.s).or_else(back)
     }
 
-    /// The half word before the program point to which a call returns.
+    /// Returns the half word before a program point (the place to which a call returns).
     fn before(&self, point: Cell) -> Option<(Home, Half)> {
         let [track, cell, ..] = point.groups();
         // Program points count cells from 1.
@@ -328,9 +332,9 @@ impl<'a> Whereabouts<'a> {
         Some(Frame { p, home, half, row: self.map().code[number], number })
     }
 
-    /// The frames of all bodies that are being executed, the innermost first. The first frame's `home`
-    /// is where the machine is now. Every other frame's `home` is the call of the previous frame in the
-    /// list. The list is empty if the program is not being executed.
+    /// Returns the frames of all active procedures and other bodies, the innermost first. In the first frame,
+    /// `home` is the present order. In every other frame, `home` is the order that called the previous frame
+    /// in the list. The list is empty if the program is not being executed.
     pub fn frames(&self) -> Vec<Frame> {
         std::iter::successors(self.innermost(), |frame| {
             if frame.p == PROGRAM_FRAME {
@@ -345,8 +349,8 @@ impl<'a> Whereabouts<'a> {
         .collect()
     }
 
-    /// Where the innermost body returns: the place of the order, and the value that register p then
-    /// has. Returns `None` for the program itself, or if the program is not being executed.
+    /// Returns the place to which the innermost procedure or other body returns, and the value of register p
+    /// after the return. Returns `None` for the program itself, or if the program is not being executed.
     pub fn return_point(&self) -> Option<((Home, Half), Address)> {
         let caller = *self.frames().get(1)?;
         let head = self.read(self.innermost()?.p);
@@ -356,13 +360,12 @@ impl<'a> Whereabouts<'a> {
         Some(((home, Half::Left), caller.p))
     }
 
-    /// The map's entry for the body to which a frame belongs.
+    /// Returns the source map's entry for the procedure or other body of a frame.
     pub fn body(&self, frame: &Frame) -> &'a CodeBody {
         &self.map().bodies[frame.row.body.expect(IN_A_BODY)]
     }
 
-    /// The address of the frame of this level that is visible from a frame. It is found by following
-    /// the environments.
+    /// Returns the address of the frame at this nesting level that is visible from `frame`.
     pub fn frame_of_level(&self, frame: &Frame, level: usize) -> Option<Address> {
         if level == 0 {
             return Some(PROGRAM_FRAME);
@@ -371,20 +374,19 @@ impl<'a> Whereabouts<'a> {
         (0..steps).try_fold(frame.p, |p, _| self.environment(p))
     }
 
-    /// The address of the frame that surrounds the frame at address p, or `None` if there is none.
+    /// Returns the address of the frame that encloses the frame at address p, or `None` if there is none.
     fn environment(&self, p: Address) -> Option<Address> {
         let environment = self.read(p).groups()[2];
         (environment != 0).then(|| Address::from(environment))
     }
 
-    /// Describes which variables a frame sees.
+    /// Returns the scope of a frame, which determines the visible variables.
     pub fn scope(&self, frame: &Frame) -> Scope {
         self.scope_of(frame.number, frame.p)
     }
 
-    /// Describes which variables the frame in progress, [`Whereabouts::innermost`], sees. While the
-    /// running system enters or leaves a body, p and the order belong to different bodies. Then only
-    /// the program's own variables are visible.
+    /// Returns the scope of the present order. While a procedure or other body is being entered or left, only
+    /// the program's own variables are visible. Returns `None` if the program is not being executed.
     pub fn present_scope(&self) -> Option<Scope> {
         let own = self.own_home();
         let (home, half) = self.at_work(own)?;
@@ -395,22 +397,21 @@ impl<'a> Whereabouts<'a> {
         Some(self.scope_of(row, self.registers.p.into()))
     }
 
-    /// Whether the running system is entering or leaving a body. `half` is the half of the cell that
-    /// holds the order that called it.
+    /// Whether the running system is entering or leaving a procedure or other body. `half` is the half of the
+    /// cell that holds the calling order.
     fn is_between_bodies(&self, half: Half) -> bool {
-        // The stack grows downwards. The frame of a body that was entered is above the end of the
-        // stack.
+        // The stack grows downwards, so the frame of an entered body is above the end of the stack.
         let end = self.at(self.guide.landmarks.sp).map_or(0, |end| end.groups()[3]);
         let called = codec::address(self.read(self.registers.s.into()), half);
         end > self.registers.p || self.guide.landmarks.leaves[usize::from(called)]
     }
 
-    /// The variable of this name that the order in progress sees, and its cell.
+    /// Returns the variable with this name that is visible at the present order, and its cell.
     pub fn present_variable(&self, name: &str) -> Option<(&'a CodeVariable, Address)> {
         self.placed(&self.innermost()?, self.guide.variable(self.present_scope()?, name)?)
     }
 
-    /// The scope of the frame at address p. `row` is the index of the map's row for its order.
+    /// Returns the scope of the frame at address p. `row` is the index of the row for the frame's order.
     fn scope_of(&self, row: usize, mut p: Address) -> Scope {
         let mut outermost = self.guide.level(row);
         while outermost > 1
@@ -421,15 +422,15 @@ impl<'a> Whereabouts<'a> {
         Scope { row, outermost }
     }
 
-    /// The variables that a frame sees, with their cells. Those of the innermost block come first. If a
-    /// name is declared twice, only the inner variable is listed.
+    /// Returns the variables that are visible in a frame, with their cells. The variables of the innermost
+    /// block come first. If two blocks declare the same name, both variables are returned.
     pub fn variables(&self, frame: &Frame) -> Vec<(&'a CodeVariable, Address)> {
         let scope = self.scope(frame);
         let seen = self.guide.declared(scope).filter(|variable| self.guide.is_there(scope, variable));
         seen.filter_map(|variable| self.placed(frame, variable)).collect()
     }
 
-    /// The variable of this name that a frame sees, and its cell.
+    /// Returns the variable with this name that is visible in a frame, and its cell.
     pub fn variable(&self, frame: &Frame, name: &str) -> Option<(&'a CodeVariable, Address)> {
         self.placed(frame, self.guide.variable(self.scope(frame), name)?)
     }
@@ -439,7 +440,8 @@ impl<'a> Whereabouts<'a> {
         Some((variable, p + variable.offset))
     }
 
-    /// Describes where the program is: `squares.alg:12:8, in procedure SORT called at :40`.
+    /// Describes where the program is, for example `squares.alg:12:8, in procedure SORT called at :40`.
+    /// Returns `None` if the place is unknown.
     pub fn line(&self) -> Option<String> {
         let frames = self.frames();
         let (mut text, mut line) = (None, String::new());
