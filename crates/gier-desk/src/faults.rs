@@ -22,8 +22,8 @@ const MESSAGE: usize = 400;
 /// The maximum number of characters that are shown of one line.
 const COLUMNS: usize = 200;
 
-/// Selects the faults to show, from the first one up to a limit of number and size. Also returns a sentence
-/// with the number of further faults, if there are any.
+/// Selects the first faults, up to a limited number and length. Also returns a sentence with the number of
+/// the other faults, if there are any.
 pub fn shown<'a>(sources: &Sources, diagnostics: &'a [Diagnostic]) -> (&'a [Diagnostic], Option<String>) {
     let mut bytes = 0;
     let short = diagnostics.iter().take(MOST).take_while(|diagnostic| {

@@ -23,8 +23,8 @@ pub trait Files {
     /// Returns an error if the host cannot write the file.
     fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble>;
 
-    /// Writes a file like [`Files::write`]. Further text is then added with [`Files::append`]. A host
-    /// that can lock files keeps this one locked until the next call of `begin`.
+    /// Writes a file to which [`Files::append`] can add text. A host that can lock files locks the file until
+    /// the next call of `begin`.
     ///
     /// # Errors
     /// Returns an error if the host cannot write the file.
@@ -91,7 +91,7 @@ impl Files for MemoryFiles {
 
 /// The host's clock.
 pub trait Clock {
-    /// The time since some fixed moment, which the host chooses.
+    /// The time since a fixed moment that the host chooses.
     fn now(&self) -> Duration;
 }
 

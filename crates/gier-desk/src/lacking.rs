@@ -12,13 +12,13 @@ pub enum Device {
     Buffer,
     /// The magnetic tape station with this number.
     Station(u16),
-    /// A carrousel.
+    /// A carrousel: a tape store with blocks of 512 words.
     Carrousel,
     /// A block disc.
     BlockDisc,
     /// A plotter on output unit 64.
     Plotter,
-    /// The faster GIER model, which executes `pc` like `hv`.  [F-TURBO-1]
+    /// The faster GIER model. It executes the order `pc` like the jump `hv`.  [F-TURBO-1]
     Turbo,
 }
 
@@ -76,8 +76,8 @@ fn of_order(has: Installation, opcode: Opcode) -> Option<Lack> {
     Some(Lack { device, installation })
 }
 
-/// Finds a report of too few drum tracks in the last four lines of `paper` that are not blank. GIER ALGOL
-/// prints `program too big`. HELP 3 prints `error 11` if an area of the drum does not fit.  [F-BUILD-2]
+/// Searches the last four non-blank lines of `paper` for a message that the drum has too few tracks. GIER
+/// ALGOL prints `program too big`. HELP 3 prints `error 11` if an area of the drum does not fit.  [F-BUILD-2]
 pub fn too_few_tracks(paper: &str) -> Option<&'static str> {
     let mut last = paper.lines().rev().filter(|line| !line.trim().is_empty()).take(4);
     let words = ["program too big", "error 11"];

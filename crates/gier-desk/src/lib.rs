@@ -2,17 +2,17 @@
 //!
 //! | what | module |
 //! |---|---|
-//! | the machine with its papers, the hands that work it, and the only loop that runs both | [`attended`] |
-//! | the typewriter: keyboard, sheet, shift of the keyboard, the sheet as text and as picture | [`typewriter`] |
+//! | a machine with its papers, and the hands that press its keys | [`attended`] |
+//! | the typewriter: its keyboard, its shift key, and its sheet as text and as a picture | [`typewriter`] |
 //! | the operator's language, and the operator who performs its acts | [`acts`] |
 //! | recognises what is on a paper tape | [`tapes`] |
 //! | faults of source texts, formatted for reading | [`faults`] |
 //! | the debugger: breakpoints, steps and goals, forward and back in time | [`debug`] |
 //! | how people write cells, orders and places | [`notation`] |
-//! | what comes out of the machine: the sheet, punched tape, the line printer | [`papers`] |
+//! | the machine's output: the typewriter's sheet, punched tape, the line printer's paper | [`papers`] |
 //! | the plotter's drawing | [`plotter`] |
 //! | the pace of the machine | [`pace`] |
-//! | where an ALGOL program is, by its source map | [`whereabouts`] |
+//! | finds the present place of an ALGOL program in its source text | [`whereabouts`] |
 //! | the device that a program needs and the machine lacks | [`lacking`] |
 //! | files and clock, which the host provides | [`host`] |
 //! | converts a tape to a text that you can edit, and back | [`tape_text`] |

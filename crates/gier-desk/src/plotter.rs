@@ -87,12 +87,12 @@ impl Drawing {
         &self.lines
     }
 
-    /// The number of steps that the pen has moved, lifted or lowered.
+    /// The number of steps that the pen has made, both lifted and lowered.
     pub const fn steps(&self) -> usize {
         self.steps
     }
 
-    /// The number of symbols with an unknown meaning that the plotter received.  (Q84)
+    /// The number of received symbols whose meaning is unknown.  (Q84)
     pub const fn unknown(&self) -> usize {
         self.unknown
     }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// The number of cells in one track place, which holds a copy of a drum track: a head, and the cells of the
 /// track.
 const PLACE_CELLS: usize = TRACK_CELLS + 1;
-/// In the table of track places, this address marks an empty place.
+/// In the table of copied drum tracks, this address marks an empty place.
 const NO_TRACK: u16 = 1023;
 /// The maximum number of calls that [`Whereabouts::line`] names.
 const NAMED_MAX: usize = 6;
@@ -26,7 +26,7 @@ const NAMED_MAX: usize = 6;
 /// name its cell.
 #[derive(Clone, Debug)]
 struct Landmarks {
-    /// The address of the table of track places. `places` is the address of the first track place. The cell
+    /// The address of the table of copied drum tracks. `places` is the address of the first copy. The cell
     /// `next` holds the end of the table.
     table: Option<Address>,
     places: Option<Address>,
@@ -114,8 +114,8 @@ impl Guide {
         Guide { landmarks: Landmarks::of(&map), map, rows, is_prologue }
     }
 
-    /// Returns the place on the drum of the first statement of a procedure or other body. If the body has no
-    /// statement, returns its entry. `body` is the index of the body in the source map.
+    /// Returns the place on the drum of the first statement of a procedure or other code body. If the body
+    /// has no statement, returns its entry. `body` is the index of the body in the source map.
     pub fn first_statement(&self, body: usize) -> (Home, Half) {
         let entry = self.map.bodies[body].entry;
         let rows = self.map.row_number(entry, Half::Left).map_or(&[][..], |row| &self.map.code[row..]);
@@ -146,7 +146,7 @@ impl Guide {
         self.is_there(scope, variable).then_some(variable)
     }
 
-    /// Returns the nesting level of the procedure or other body to which this row of the map belongs.
+    /// Returns the nesting level of the procedure or other code body to which this row of the map belongs.
     pub fn level(&self, row: usize) -> usize {
         self.map.bodies[self.map.code[row].body.expect(IN_A_BODY)].level
     }
@@ -180,7 +180,7 @@ pub struct Whereabouts<'a> {
     cells: &'a [Cell; FERRITE_CELLS],
 }
 
-/// The stack frame of an active procedure or of another active body, for example the program.
+/// The stack frame of an active code body, for example of a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// The address of the frame's head. Register p has this value while the frame is in use.
@@ -207,7 +207,7 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// Whether only the program's own variables are visible, because a procedure or other body is being
+    /// Whether only the program's own variables are visible, because a procedure or other code body is being
     /// entered or left.
     pub const fn is_between_bodies(self) -> bool {
         self.outermost == usize::MAX
@@ -271,8 +271,9 @@ impl<'a> Whereabouts<'a> {
         Some(places + place * PLACE_CELLS + 1usize)
     }
 
-    /// Returns the frame of the procedure or other body that is being executed. During a run-time routine,
-    /// returns the frame of the routine's caller. Returns `None` if the program is not being executed.
+    /// Returns the frame of the procedure or other code body that is being executed. During a run-time
+    /// routine, returns the frame of the routine's caller. Returns `None` if the program is not being
+    /// executed.
     pub fn innermost(&self) -> Option<Frame> {
         let (home, half) = self.at_work(self.own_home())?;
         self.frame(self.registers.p.into(), (home, half))
@@ -332,9 +333,9 @@ impl<'a> Whereabouts<'a> {
         Some(Frame { p, home, half, row: self.map().code[number], number })
     }
 
-    /// Returns the frames of all active procedures and other bodies, the innermost first. In the first frame,
-    /// `home` is the present order. In every other frame, `home` is the order that called the previous frame
-    /// in the list. The list is empty if the program is not being executed.
+    /// Returns the frames of all active procedures and other code bodies, the innermost first. In the first
+    /// frame, `home` is the present order. In every other frame, `home` is the order that called the previous
+    /// frame in the list. The list is empty if the program is not being executed.
     pub fn frames(&self) -> Vec<Frame> {
         std::iter::successors(self.innermost(), |frame| {
             if frame.p == PROGRAM_FRAME {
@@ -349,8 +350,9 @@ impl<'a> Whereabouts<'a> {
         .collect()
     }
 
-    /// Returns the place to which the innermost procedure or other body returns, and the value of register p
-    /// after the return. Returns `None` for the program itself, or if the program is not being executed.
+    /// Returns the place to which the innermost procedure or other code body returns, and the value of
+    /// register p after the return. Returns `None` for the program itself, or if the program is not being
+    /// executed.
     pub fn return_point(&self) -> Option<((Home, Half), Address)> {
         let caller = *self.frames().get(1)?;
         let head = self.read(self.innermost()?.p);
@@ -360,7 +362,7 @@ impl<'a> Whereabouts<'a> {
         Some(((home, Half::Left), caller.p))
     }
 
-    /// Returns the source map's entry for the procedure or other body of a frame.
+    /// Returns the source map's entry for the procedure or other code body of a frame.
     pub fn body(&self, frame: &Frame) -> &'a CodeBody {
         &self.map().bodies[frame.row.body.expect(IN_A_BODY)]
     }
@@ -385,8 +387,8 @@ impl<'a> Whereabouts<'a> {
         self.scope_of(frame.number, frame.p)
     }
 
-    /// Returns the scope of the present order. While a procedure or other body is being entered or left, only
-    /// the program's own variables are visible. Returns `None` if the program is not being executed.
+    /// Returns the scope of the present order. While a procedure or other code body is being entered or left,
+    /// only the program's own variables are visible. Returns `None` if the program is not being executed.
     pub fn present_scope(&self) -> Option<Scope> {
         let own = self.own_home();
         let (home, half) = self.at_work(own)?;
@@ -397,8 +399,8 @@ impl<'a> Whereabouts<'a> {
         Some(self.scope_of(row, self.registers.p.into()))
     }
 
-    /// Whether the running system is entering or leaving a procedure or other body. `half` is the half of the
-    /// cell that holds the calling order.
+    /// Whether the running system is entering or leaving a procedure or other code body. `half` is the half
+    /// of the cell that holds the calling order.
     fn is_between_bodies(&self, half: Half) -> bool {
         // The stack grows downwards, so the frame of an entered body is above the end of the stack.
         let end = self.at(self.guide.landmarks.sp).map_or(0, |end| end.groups()[3]);

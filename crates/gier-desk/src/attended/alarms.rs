@@ -153,7 +153,7 @@ impl Alarms {
     }
 }
 
-/// The number of orders from a spill to its alarm: the order that spilled, then `qq` and `hv` in cell 0.
+/// The number of orders from a spill to its alarm: the order that spilled, and the two orders in cell 0.
 const SPILL_ORDERS: u64 = 3;
 
 /// A probe that notifies a listener and stops the machine at an alarm.

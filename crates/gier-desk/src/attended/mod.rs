@@ -2,8 +2,8 @@
 //! keys.
 //!
 //! [`attend()`] is the loop that runs the machine. It adds the output to the papers, and gets a key from the
-//! hands when the program waits for one. If the hands have no key, [`attend()`] returns, so a web page can call
-//! it from its own event loop. Alternatively, [`Hands::key`] can wait until a person presses a key.
+//! hands when the program waits for one. If the hands have no key, [`attend()`] returns, so a web page can
+//! call it from its own event loop. Alternatively, [`Hands::key`] can wait until a person presses a key.
 
 pub mod alarm_value;
 mod alarms;

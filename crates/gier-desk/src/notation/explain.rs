@@ -13,8 +13,8 @@ use std::fmt;
 /// Whole numbers below this limit are written in decimal, larger ones as four groups of ten bits.
 const READABLE: i64 = 1_000_000;
 
-/// The explanation of one order. It is displayed as, for example, `R := cell 50 = 7; 23 micro-operations, 50
-/// µs`.
+/// The explanation of one order. An example of the displayed text is
+/// `R := cell 50 = 7; 23 micro-operations, 50 µs`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// The place of the order.
@@ -230,7 +230,6 @@ mod tests {
         }
     }
 
-    /// Executing the order gives the cost and the registers that the dry run predicted.
     #[test]
     fn the_machine_then_does_the_same() {
         let mut machine = machine("ar 50 t 1");

@@ -3,7 +3,7 @@
 
 use gier_word::Cell;
 
-/// The signs that a layout can begin with. The index is the number in the layout's word.
+/// The signs that a layout can begin with, indexed by the layout's sign field.
 const SIGNS: [&str; 4] = ["", "-", "+", "±"];
 /// The number of positions in a layout that can have a blank before them.
 const BLANKS: usize = 20;

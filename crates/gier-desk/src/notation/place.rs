@@ -1,4 +1,4 @@
-//! Places of orders, as people write them: `41` is a full-word order or a left half, `41r` a right
+//! Reads and writes places of orders: `41` is the left half or the whole of cell 41, and `41r` is its right
 //! half.
 
 use gier_machine::{Machine, Place};

@@ -22,13 +22,13 @@ const LAST_CELL: u16 = 512;
 const WORD: usize = 7;
 /// The symbol that ends the words of a first tape.
 const ENOUGH: u8 = 64;
-/// The first symbols of a first tape for HJÆLP, the monitor program before HELP 3. They store the order `hv
-/// 1` after the three cells that were set by hand.  [F-BOOT-2]
+/// The first symbols of a first tape for HJÆLP, the monitor program before HELP 3. They store the order
+/// `hv 1` after the three cells that were set by hand.  [F-BOOT-2]
 const OLD: [u8; 10] = [28, 0, 8, 0, 0, 0, 0, 0, 64, 0];
 /// The first symbols of a binary tape for HJÆLP, the monitor program before HELP 3.
 const HJAELP: [u8; 3] = [14, 0, 17];
-/// A part for `binin`, HELP 3's program that reads binary tapes, begins with the letter å after at least this
-/// many spaces.
+/// HELP 3's program `binin` reads binary tapes. Its part of a tape begins with at least this many spaces and
+/// the letter å.
 const LEAD_IN: usize = 40;
 /// The code of the letter å.
 const AA: u8 = 13;

@@ -12,8 +12,8 @@ fn codes(codes: &[u8]) -> Vec<Row> {
     punch(codes.iter().map(|&code| Symbol::new(code)))
 }
 
-/// Returns the sum of these symbols as a tape ends with it: ten bits of their number and ten bits of their
-/// sum, in three symbols with the lowest bits first.
+/// Returns the sum of these symbols in three symbols, lowest bits first: ten bits of their number and ten
+/// bits of their sum.
 fn sum_of(counted: &[u8]) -> [u8; 3] {
     let total: usize = counted.iter().map(|&code| usize::from(code)).sum();
     let number = counted.len() % 1024 * 1024 + total % 1024;

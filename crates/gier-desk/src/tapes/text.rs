@@ -8,7 +8,7 @@ use gier_word::{Case, Symbol};
 const LINES: usize = 400;
 /// The maximum length of a line that is examined or returned.
 const LONGEST: usize = 1000;
-/// In a text, at most one symbol in this many has no character, for example in letters drawn with holes.
+/// A tape counts as text if at most one tenth of its symbols have no character.
 const STRANGE: usize = 10;
 /// SLIP's directives at the beginning of a line. A text with a directive is likely to be SLIP.
 const DIRECTIVES: [&str; 3] = ["_b", "_d", "_e"];
@@ -50,7 +50,7 @@ const THREE: [&str; 11] = [
 ];
 /// Procedures of GIER ALGOL III and 4. A text with one of these and no word of [`FOUR`] counts as III.
 const BOTH: [&str; 2] = ["writetext", "writecr"];
-/// Procedures of GIER ALGOL II and of the older translator. They have Danish names.
+/// Procedures of GIER ALGOL II and of the translator before it. They have Danish names.
 const TWO: [&str; 6] = ["skrv", "skrvtekst", "skrvml", "tromleplads", "tiltromle", "fratromle"];
 
 /// The text on a tape, with the counts of its sums.
@@ -59,7 +59,7 @@ pub struct Text {
     /// The glyphs as they were punched. `_` and `|` come before the character that they underline or
     /// cross.
     text: String,
-    /// How many of the sums after sum codes are right, wrong and unknown.
+    /// How many of the punched sums are right, wrong or unknown.
     pub sums: Sums,
     /// The number of symbols that do not occur in texts.
     strange: usize,
@@ -203,7 +203,7 @@ impl Text {
         }
     }
 
-    /// Whether the text contains this word, also if it is written as two words.
+    /// Whether the text contains this word, written as one word or as two.
     fn has_word(&self, word: &str) -> bool {
         let spaced = SPACED.iter().find(|(joined, _)| *joined == word).map(|(_, spaced)| *spaced);
         // A procedure that the program declares itself does not count.

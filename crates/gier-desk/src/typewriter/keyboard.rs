@@ -101,7 +101,7 @@ impl Typist {
         Ok(Typist { text: text.chars().collect(), struck: VecDeque::new() })
     }
 
-    /// Adds a text after the text that is not typed yet.
+    /// Adds a text to the end of the text to type.
     ///
     /// # Errors
     /// Returns an error for the first character that has no key.

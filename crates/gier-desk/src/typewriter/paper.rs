@@ -28,7 +28,7 @@ pub enum Ribbon {
 /// One printed character with its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Strike {
-    /// The printed character: `_` for an underline, and `|` for a vertical bar through another character.
+    /// The printed character. `_` is an underline, and `|` is a vertical bar through another character.
     pub glyph: char,
     /// The colour of the print.
     pub ribbon: Ribbon,
