@@ -1,4 +1,4 @@
-//! The adapter. It answers the editor's requests, runs the machine, and sends events to the editor.
+//! The adapter answers the editor's requests, runs the machine, and sends events to the editor.
 
 use crate::client::Client;
 use crate::launcher::{FoundText, Launcher};
@@ -12,15 +12,14 @@ use gier_desk::typewriter::keyboard::Typist;
 use gier_desk::typewriter::text::SheetText;
 use serde_json::{Value, json};
 
-/// A session with an editor.
+/// A debugging session with an editor.
 pub struct Adapter<L> {
     pub(crate) launcher: L,
-    /// How the editor counts and writes, and what it can show. This comes from its request
-    /// `initialize`.
+    /// How the editor counts lines and writes paths, and what it can show. From its request `initialize`.
     pub(crate) client: Client,
-    /// The arguments of the last launch, for a restart.
+    /// The arguments of the last launch. A restart uses them again.
     pub(crate) launched: Option<Value>,
-    /// The launched program, or `None` before the launch.
+    /// `None` before the first launch.
     pub(crate) session: Option<Session>,
     /// The sequence number of the last message to the editor.
     pub(crate) sequence: u64,
@@ -36,18 +35,18 @@ pub(crate) struct Session {
     pub running: Option<Running>,
     pub points: Points,
     pub alarms: Option<Alarms>,
-    /// The source texts that the map names. `None` for a text that was not found.
+    /// The source texts of the program, or `None` for a text that was not found.
     pub texts: Vec<Option<FoundText>>,
-    /// If the program stopped at an exception: the kind of exception, and what happened.
+    /// The kind of exception and its description, if the program stopped at one.
     pub exception: Option<(&'static str, String)>,
-    /// The arrays that the editor can open while the program is stopped here.
+    /// The arrays that the editor can open until the program runs again.
     pub arrays: Vec<OpenArray>,
-    /// The statements to which the editor can move the program while it is stopped here.
+    /// The statements to which the editor can move the program until it runs again.
     pub targets: Vec<GoTarget>,
     pub writer: SheetText,
     pub stops_on_entry: bool,
     pub stops_at_end: bool,
-    /// Whether the editor was told that the program waits for a key.
+    /// Whether the console has shown that the program waits for a key.
     pub said_waits: bool,
 }
 
@@ -56,8 +55,7 @@ impl Session {
         self.operator.room()
     }
 
-    /// Called when the program runs on. The editor can no longer refer to the arrays and statements of
-    /// the last stop.
+    /// Forgets the arrays and statements that the editor could refer to while the program was stopped.
     pub fn forget_moment(&mut self) {
         self.arrays.clear();
         self.targets.clear();
@@ -81,12 +79,12 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Whether the machine runs. The host must then call [`Adapter::work`].
+    /// Whether the machine runs. While it does, the host must call [`Adapter::work`].
     pub fn runs(&self) -> bool {
         self.session.as_ref().is_some_and(|session| session.running.as_ref().is_some_and(|run| !run.waits))
     }
 
-    /// Whether the session is over, because the editor ended it.
+    /// Whether the editor has ended the session.
     pub const fn is_over(&self) -> bool {
         self.is_over
     }
@@ -119,7 +117,8 @@ impl<L: Launcher> Adapter<L> {
         self.take()
     }
 
-    /// Runs the machine for a slice. Returns the messages that the host must send to the editor.
+    /// Runs the machine for one second of its time. Returns the messages that the host must send to the
+    /// editor.
     pub fn work(&mut self) -> Vec<Value> {
         self.run_slice();
         self.take()
@@ -129,7 +128,7 @@ impl<L: Launcher> Adapter<L> {
         self.out.push(message);
     }
 
-    /// Returns the messages for the editor and gives each its number.
+    /// Returns the messages for the editor, each with its sequence number.
     fn take(&mut self) -> Vec<Value> {
         let mut messages = std::mem::take(&mut self.out);
         for message in &mut messages {
@@ -139,7 +138,7 @@ impl<L: Launcher> Adapter<L> {
         messages
     }
 
-    /// Writes to the console that a message of the editor cannot be read. The session continues.
+    /// Writes to the console that a message from the editor cannot be read. The session continues.
     pub fn refuse(&mut self, fault: &str) -> Vec<Value> {
         self.say(&format!("a message from the editor cannot be read: {fault}"));
         self.take()
@@ -161,7 +160,7 @@ impl<L: Launcher> Adapter<L> {
         );
     }
 
-    /// Writes to the editor's console what the typewriter printed.
+    /// Writes the typewriter's output to the console.
     pub(crate) fn show(&mut self, prints: &[Print]) {
         let Some(session) = &mut self.session else { return };
         let mut text = String::new();
@@ -185,7 +184,6 @@ impl<L: Launcher> Adapter<L> {
         self.event("stopped", body);
     }
 
-    /// The session of the launched program, or an error if no program was launched.
     pub(crate) fn session(&mut self) -> Result<&mut Session, String> {
         self.session.as_mut().ok_or_else(|| "no program was launched".to_string())
     }
@@ -231,12 +229,12 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Does what must happen after the response to a request was sent.
+    /// Does the work that follows the response to a request.
     fn after(&mut self, command: &str) {
         match command {
             "launch" if self.session.is_some() => self.event("initialized", Value::Null),
             "configurationDone" | "restart" => self.begin_to_run(),
-            // The work was cancelled, so the program is still where it was.
+            // The interrupted work did not move the program.
             "cancel" if self.session.as_ref().is_some_and(|session| session.running.is_none()) => {
                 self.stopped("pause", "interrupted; nothing has moved", &[]);
             }
@@ -246,7 +244,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Tells the editor that the machine has reached a breakpoint or the end of a step.
+    /// Tells the editor why the machine stopped: a breakpoint, an exception, or the end of a step.
     pub(crate) fn reached(&mut self, reached: Option<Reached>) {
         let Some(session) = &mut self.session else { return };
         match reached {
@@ -266,7 +264,6 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Tells the editor that the program has stopped at an exception of this kind.
     pub(crate) fn exception(&mut self, kind: &'static str, what: String) {
         self.stopped("exception", &what, &[]);
         if let Some(session) = &mut self.session {
@@ -274,7 +271,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Tells the editor that the machine has stopped by itself. `is_end` says that the program has
+    /// Tells the editor that the machine has stopped by itself. `is_end` is true if the program has
     /// ended.
     pub(crate) fn ended(&mut self, why: &str, is_end: bool) {
         let stops = self.session.as_ref().is_none_or(|session| session.stops_at_end);
@@ -288,7 +285,7 @@ impl<L: Launcher> Adapter<L> {
     }
 }
 
-/// What this adapter can do, as the protocol describes it.
+/// The adapter's capabilities, in the protocol's form.
 fn capabilities() -> Value {
     json!({
         "supportsConfigurationDoneRequest": true,

@@ -1,4 +1,4 @@
-//! Breakpoints of all kinds. The editor's requests become stops of the debugger's engine.
+//! Breakpoints of all kinds: sets the editor's breakpoints in the debugger's engine.
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::Launcher;
@@ -11,7 +11,8 @@ use gier_machine::Place;
 use gier_word::Half;
 use serde_json::{Value, json};
 
-/// Splits the message of a log point into its expressions, and the texts around them.
+/// Splits a log message such as `x = {x} now` into the texts around the braces, and the expressions in
+/// them.
 fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     let (mut pieces, mut values) = (Vec::new(), Vec::new());
     let mut rest = text;
@@ -25,8 +26,7 @@ fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     Ok((pieces, values))
 }
 
-/// Adds the conditions of the editor's breakpoint to a stop. If only some hits count, also returns the
-/// rule that says which.
+/// Adds the editor's conditions to a breakpoint. Also returns the rule, if only some hits count.
 fn with_conditions(mut stop: Stop, asked: &Value) -> Result<(Stop, Option<HitRule>), String> {
     if let Some(condition) = asked["condition"].as_str().filter(|text| !text.trim().is_empty()) {
         stop.when = Some(Expression::parse(condition).map_err(|fault| fault.message)?);
@@ -41,7 +41,7 @@ fn with_conditions(mut stop: Stop, asked: &Value) -> Result<(Stop, Option<HitRul
     Ok((stop, rule))
 }
 
-/// The response about one breakpoint. It has the number of its stop, or the reason why it was not set.
+/// The response for one breakpoint: its number, or the reason why it was not set.
 fn verdict(set: Result<(u32, Value), String>) -> (Option<u32>, Value) {
     match set {
         Ok((number, mut body)) => {
@@ -54,7 +54,7 @@ fn verdict(set: Result<(u32, Value), String>) -> (Option<u32>, Value) {
 }
 
 impl Session {
-    /// Removes the stops of one kind.
+    /// Removes all breakpoints of one kind.
     fn clear(&mut self, kind: impl Fn(&mut Points) -> &mut Vec<u32>) {
         for number in std::mem::take(kind(&mut self.points)) {
             self.engine().breaks_mut().remove(number);
@@ -62,7 +62,7 @@ impl Session {
         }
     }
 
-    /// Replaces all stops of one kind by those in the request. Returns the response.
+    /// Replaces all breakpoints of one kind by those in the request. Returns the response.
     fn set_each(
         &mut self,
         kind: impl Fn(&mut Points) -> &mut Vec<u32>,
@@ -143,8 +143,8 @@ impl<L: Launcher> Adapter<L> {
         )
     }
 
-    /// Answers whether a variable or cell can be watched. The data id in the response is the act that
-    /// sets the watchpoint, as text.
+    /// Answers whether a variable or cell can be watched. In the response, `dataId` is the text that
+    /// follows `watch` in the act that watches it.
     pub(crate) fn data_breakpoint_info(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
         let name = arguments["name"].as_str().unwrap_or("").trim().to_string();
@@ -204,7 +204,7 @@ impl<L: Launcher> Adapter<L> {
             session.points.alarms = numbers;
         }
         if asked.iter().any(|filter| filter == "unset") {
-            // In programs that are not ALGOL, no variable can be unset, so this adds no stop.
+            // Only ALGOL programs have unset variables. For other programs, `add_stop` returns an error.
             session.points.unset = session.engine().add_stop(Stop::at(At::Unset)).into_iter().collect();
         }
         Ok(Value::Null)

@@ -1,19 +1,18 @@
-//! How the editor counts lines and columns, and how it writes paths. Its request `initialize` says
-//! this.
+//! The editor's conventions for line numbers, column numbers and paths.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde_json::Value;
 
-/// The characters of a path that are not escaped in a URI.
+/// The characters of a path that are escaped in a URI.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 const SCHEME: &str = "file://";
 
-/// How the editor counts lines and columns, and how it writes paths.
+/// The editor's conventions for line numbers, column numbers and paths.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client {
-    /// The number that the editor gives the first line: 0 or 1.
+    /// The editor's number for the first line: 0 or 1.
     first_line: u32,
-    /// The number that the editor gives the first column: 0 or 1.
+    /// The editor's number for the first column: 0 or 1.
     first_column: u32,
     /// Whether the editor writes paths as URIs.
     uses_uris: bool,
@@ -67,7 +66,7 @@ impl Client {
             return path.to_string();
         }
         let slashed = path.replace('\\', "/");
-        // A path with a drive letter does not begin with a slash, but its URI does.
+        // A path with a drive letter, such as `C:/a`, needs a slash before it in a URI.
         let slash = if slashed.starts_with('/') { "" } else { "/" };
         format!("{SCHEME}{slash}{}", utf8_percent_encode(&slashed, PLAIN))
     }

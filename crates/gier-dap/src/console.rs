@@ -1,4 +1,4 @@
-//! The debug console: acts and expressions that you type, and suggestions for completing them.
+//! The debug console. It executes acts, evaluates expressions, and completes what you type.
 
 use crate::adapter::{Adapter, Answer};
 use crate::launcher::Launcher;
@@ -14,12 +14,12 @@ use gier_machine::Machine;
 use gier_word::Half;
 use serde_json::{Value, json};
 
-/// The first words of the operator's acts that the console accepts, in addition to the acts of the
-/// debugger.
+/// The operator's acts that the console accepts, by their first words. It also accepts the debugger's
+/// acts.
 const VERBS: [&str; 9] = ["reader", "unload", "run", "expect", "await", "go", "start", "stop", "reset"];
 
-/// The host for acts in the console. It collects their output, and has no files. The editor's request
-/// to pause ends an act.
+/// The host for acts in the console. It collects their output, refuses to use files, and lets the editor
+/// interrupt an act.
 struct Console<'a, L> {
     progress: Progress<'a, L>,
     lines: Vec<String>,
@@ -99,8 +99,8 @@ impl<L: Launcher> Adapter<L> {
         Ok(body)
     }
 
-    /// Executes an act that you typed in the console. If the machine has moved, tells the editor.
-    /// Returns `None` if the text is not an act.
+    /// Executes an act that you typed in the console, or returns `None` if the text is not an act. If the
+    /// act moved the machine, tells the editor.
     fn act(&mut self, text: &str) -> Result<Option<String>, String> {
         let first = text.split_whitespace().next().unwrap_or("");
         if !language::VERBS.contains(&first) && !VERBS.contains(&first) {
@@ -118,7 +118,7 @@ impl<L: Launcher> Adapter<L> {
         told.map(|lines| Some(lines.join("\n")))
     }
 
-    /// Executes acts, and returns what they printed.
+    /// Executes acts and returns the lines that they printed.
     pub(crate) fn perform(&mut self, acts: &str) -> Result<Vec<String>, String> {
         let acts = parse(acts).map_err(|faults| {
             faults.iter().map(|fault| fault.message.clone()).collect::<Vec<String>>().join("; ")
@@ -141,9 +141,8 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Answers gier's own request for where a character of the paper came from. The arguments are
-    /// `line` and `column` on the paper, counted from 1. Or the argument is `text`, a printed text that
-    /// begins with the character.
+    /// Answers gier's own request `gier/origin`: where a printed character came from. The request gives
+    /// its line and column on the paper, both counted from 1, or a text that begins with the character.
     pub(crate) fn origin(&mut self, arguments: &Value) -> Answer {
         let spot = match (arguments["text"].as_str(), index(&arguments["line"]), index(&arguments["column"]))
         {
@@ -168,7 +167,7 @@ impl<L: Launcher> Adapter<L> {
     pub(crate) fn completions(&mut self, arguments: &Value) -> Answer {
         let text = arguments["text"].as_str().unwrap_or("");
         let column = self.client.own_column(&arguments["column"]).unwrap_or(1);
-        // The protocol counts a column in UTF-16 code units.
+        // The protocol counts columns in UTF-16 code units.
         let before: Vec<u16> = text.encode_utf16().take(column as usize - 1).collect();
         let typed = String::from_utf16_lossy(&before);
         let names = self.session.as_ref().map_or_else(Vec::new, |session| {

@@ -1,4 +1,4 @@
-//! Launches a program, and restarts it.
+//! Launches and restarts a program.
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::{Fault, FaultPlace, FoundText, Launcher, last_part};
@@ -19,7 +19,7 @@ impl<L: Launcher> Adapter<L> {
         self.begin(arguments, Breaks::new(), Points::default())
     }
 
-    /// Launches the program again, compiled from its present text. The stops stay set.
+    /// Compiles the program's present text and launches it. All breakpoints are kept.
     pub(crate) fn restart(&mut self, arguments: &Value) -> Answer {
         let stored = self.launched.clone().ok_or("no program was launched")?;
         let new = Some(&arguments["arguments"]).filter(|new| new["program"].is_string()).cloned();
@@ -85,7 +85,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Shows a fault of the program's text in the editor, at its place.
+    /// Shows a fault of the program's text in the editor.
     fn report(&mut self, fault: &Fault) {
         let mut body = json!({"category": "stderr", "output": format!("{}\n", fault.written())});
         if let Some(FaultPlace { name, path: Some(path), line, column }) = &fault.place {
@@ -96,8 +96,8 @@ impl<L: Launcher> Adapter<L> {
         self.event("output", body);
     }
 
-    /// Called after the launch. Runs the program, or stops it before its first order if the launch says
-    /// so.
+    /// Starts the program after a launch. If `stopOnEntry` was set, the program stops before its first
+    /// order.
     pub(crate) fn begin_to_run(&mut self) {
         let Some(session) = &mut self.session else { return };
         if session.stops_on_entry {

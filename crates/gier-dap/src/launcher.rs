@@ -1,53 +1,53 @@
-//! What the adapter needs from its host, and the faults that prevent a launch.
+//! The trait [`Launcher`], by which the adapter reaches programs and texts, and the faults that prevent a
+//! launch.
 
 use core::time::Duration;
 use gier_word::Image;
 use gier_word::source_map::MapText;
 use serde_json::Value;
 
-/// The host of the adapter. It provides programs, their source texts and the time, and sends messages
+/// The host of the adapter. It provides programs, their source texts and a clock. It also sends messages
 /// during long work.
 pub trait Launcher {
-    /// The drum image of the program at this path. The program is an image, an ALGOL or SLIP text to
-    /// compile, or the name of a program that comes with gier.
+    /// Returns the drum image of a program. `path` names an image, an ALGOL or SLIP text to compile, or a
+    /// program that comes with gier.
     ///
     /// # Errors
-    /// If there is no image, returns the faults that prevent the launch. There is at least one.
+    /// Returns at least one fault if there is no image.
     fn image(&mut self, path: &str) -> Result<Image, Vec<Fault>>;
 
-    /// A source text of the program, or `None` if it was not found. The host searches next to the program
-    /// and in `folders`.
+    /// Finds a source text of the program. Searches next to the program and in `folders`. Returns `None`
+    /// if the text was not found.
     fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<FoundText>;
 
-    /// Resolves links and `..` in a path, so that two paths of one file are equal.
+    /// Resolves links and `..` in a path. Two paths of one file must give equal results.
     fn whole_path(&mut self, path: &str) -> String {
         path.to_string()
     }
 
-    /// Whether a request has arrived that ends the work in progress: `pause`, `cancel`, or the end of
-    /// the session. Called from time to time during long work.
+    /// Whether the editor has asked to end the work in progress, by `pause`, `cancel` or the end of the
+    /// session. The adapter calls this method often during long work.
     fn wants_pause(&mut self) -> bool {
         false
     }
 
-    /// The time since some fixed moment, by the host's clock.
+    /// The time since a fixed moment, by the host's clock.
     fn now(&self) -> Duration {
         Duration::ZERO
     }
 
-    /// Sends a message to the editor at once, during long work.
+    /// Sends a message to the editor immediately. The adapter uses this method only during long work.
     fn send(&mut self, message: &Value) {
         let _ = message;
     }
 }
 
-/// A source text of a program.
+/// A source text of a program, as the editor can read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FoundText {
-    /// The path of the text.
+    /// The path of the file that contains the text.
     File(String),
-    /// The contents of a text that an editor cannot read from a file, because the program comes with gier or
-    /// the text is on a tape.
+    /// The text itself, if no file contains it. For example, it comes with gier or is on a tape.
     Contents(String),
 }
 
@@ -60,10 +60,10 @@ pub struct Fault {
     pub place: Option<FaultPlace>,
 }
 
-/// Where in a source text a fault is.
+/// A place in a source text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FaultPlace {
-    /// The name of the source text, for messages.
+    /// The name of the source text, as messages show it.
     pub name: String,
     /// The path of the source text, if it is known.
     pub path: Option<String>,
@@ -74,7 +74,7 @@ pub struct FaultPlace {
 }
 
 impl Fault {
-    /// The place and the message of the fault in one line.
+    /// The place and the message of the fault, in one line.
     pub(crate) fn written(&self) -> String {
         let Fault { message, place } = self;
         match place {

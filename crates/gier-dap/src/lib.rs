@@ -1,4 +1,5 @@
-//! GIER's debugger for editors: the Debug Adapter Protocol on the engine of gier-desk.
+//! A debugger of GIER programs for editors. It connects the Debug Adapter Protocol to the debugger of
+//! `gier-desk`.
 //!
 //! | what | module |
 //! |---|---|
@@ -14,13 +15,13 @@
 //! | how the editor counts lines and writes paths | `client` |
 //! | reports about long work | `progress` |
 //!
-//! Nothing here uses a stream, a file or a clock. The host owns the streams: it gives
-//! [`Adapter::handle`] each request and sends the messages that are returned. While [`Adapter::runs`] is
-//! true, the host calls [`Adapter::work`] between requests. The adapter reaches files through
-//! [`Launcher`].
+//! This crate uses no streams, files or clocks. The host passes each request to [`Adapter::handle`], and
+//! sends the returned messages to the editor. While [`Adapter::runs`] is true, the host calls
+//! [`Adapter::work`] between requests. The adapter gets programs and texts from [`Launcher`].
 //!
-//! The protocol knows bytes and lines. A cell is eight bytes, with its 42 bits at the lower end, so
-//! cell 500 has the address 0xfa0, and the order in its right half 0xfa4.
+//! The protocol addresses memory by bytes. A cell of GIER takes eight bytes: a big-endian number whose
+//! lowest 42 bits are the cell. For example, cell 500 has the address 0xfa0, and the order in its right
+//! half has 0xfa4.
 
 mod adapter;
 mod breakpoints;

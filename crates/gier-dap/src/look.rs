@@ -1,4 +1,4 @@
-//! Requests that read the stack, memory and orders, and requests that write memory.
+//! Requests for the stack, memory and disassembly, and the request that writes memory.
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::Launcher;
@@ -10,16 +10,16 @@ use gier_machine::{Input, Machine, Place};
 use gier_word::{Address, Cell, FERRITE_CELLS, Half};
 use serde_json::{Value, json};
 
-/// How many bytes of the editor's memory view a cell takes.
+/// The number of bytes that a cell takes in the editor's memory view.
 const CELL_BYTES: usize = 8;
 
-/// The editor's memory address for the order in this half of a cell.
+/// The address of an order in the editor's memory view, such as `0xfa4` for the right half of cell 500.
 pub(crate) fn reference(cell: Address, half: Half) -> String {
     let right = if half == Half::Right { CELL_BYTES / 2 } else { 0 };
     format!("0x{:x}", cell.index() * CELL_BYTES + right)
 }
 
-/// The order at one of the editor's memory addresses, moved by `offset` bytes.
+/// Converts an address of the editor's memory view, plus `offset` bytes, to a half of a cell.
 pub(crate) fn cell_and_half(reference: &str, offset: i64) -> Result<(Address, Half), String> {
     let bytes = usize::try_from(bytes_at(reference)?.saturating_add(offset));
     let Some(bytes) = bytes.ok().filter(|&bytes| bytes < FERRITE_CELLS * CELL_BYTES) else {
@@ -29,7 +29,8 @@ pub(crate) fn cell_and_half(reference: &str, offset: i64) -> Result<(Address, Ha
     Ok((cell.into(), if rest >= CELL_BYTES / 2 { Half::Right } else { Half::Left }))
 }
 
-/// Converts a number in an editor's message to an index. Returns `None` if the number is no index.
+/// Converts a number in a message to an index. Returns `None` if the number is negative, too large or no
+/// integer.
 pub(crate) fn index(number: &Value) -> Option<usize> {
     usize::try_from(number.as_u64()?).ok()
 }
@@ -39,7 +40,7 @@ fn memory(machine: &Machine) -> Vec<u8> {
     machine.ferrite().cells().iter().flat_map(|cell| cell.raw().to_be_bytes()).collect()
 }
 
-/// The first byte that a request reads or writes, counted from the beginning of the ferrite store.
+/// The first byte that a request reads or writes, counted from the start of the ferrite store.
 fn begin(arguments: &Value) -> Result<usize, String> {
     let reference = bytes_at(arguments["memoryReference"].as_str().unwrap_or(""))?;
     let begin = reference.saturating_add(arguments["offset"].as_i64().unwrap_or(0));
@@ -55,7 +56,7 @@ fn bytes_at(reference: &str) -> Result<i64, String> {
 }
 
 impl Session {
-    /// The value of an expression. If `frame` is given, variables are those that this stack frame sees.
+    /// Evaluates an expression. `frame` is the index of the stack frame whose variables it can use.
     pub(crate) fn value(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
         self.operator.room_ref().value_in(text, frame)
     }
@@ -157,8 +158,7 @@ impl<L: Launcher> Adapter<L> {
 }
 
 impl Session {
-    /// Describes an order for the editor's disassembly: its address, its text in SLIP, and its place in
-    /// the source text.
+    /// Describes an order for the editor's disassembly view.
     fn instruction(&self, at: Place) -> Value {
         let engine = self.operator.room_ref();
         let cell = engine.machine().ferrite().read(at.cell);

@@ -1,10 +1,10 @@
-//! Reports the progress of long work to the editor, which can interrupt it.
+//! Reports the progress of long work to the editor, and lets the editor interrupt the work.
 
 use crate::launcher::Launcher;
 use core::time::Duration;
 use serde_json::{Value, json};
 
-/// Work that takes longer than this is reported.
+/// Work that takes longer than this is reported to the editor.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The minimum time between two reports.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -17,7 +17,7 @@ pub(crate) struct Progress<'a, L> {
     title: &'static str,
     id: String,
     begun: Duration,
-    /// When the last report was sent, or `None` if none was sent yet.
+    /// The time of the last report, or `None` if no report was sent.
     reported: Option<Duration>,
 }
 
@@ -30,7 +30,7 @@ impl<'a, L: Launcher> Progress<'a, L> {
         Progress { launcher, sequence, is_shown, title, id, begun, reported: None }
     }
 
-    /// Called when `done` of `all` parts of the work are done. Returns `false` if the editor interrupts
+    /// Reports that `done` of `all` parts of the work are done. Returns `false` if the editor interrupts
     /// the work.
     pub fn goes_on(&mut self, done: u64, all: u64) -> bool {
         if self.is_shown {
@@ -55,7 +55,7 @@ impl<'a, L: Launcher> Progress<'a, L> {
         !self.launcher.wants_pause()
     }
 
-    /// Tells the editor that the work has ended, if it was reported.
+    /// Ends the report, if the editor has seen one.
     pub fn end(mut self) {
         if self.reported.is_some() {
             self.send("progressEnd", json!({"progressId": self.id}));

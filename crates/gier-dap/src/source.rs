@@ -1,5 +1,4 @@
-//! The source texts of the program: the text for an editor's path, where breakpoints can be set, and
-//! the statements to which the program can jump.
+//! The source texts of the program, and the places in them where you can set breakpoints or continue.
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::{FoundText, Launcher, last_part};
@@ -11,7 +10,7 @@ use gier_word::{Address, Home};
 use serde_json::{Value, json};
 
 impl Session {
-    /// The index of the source text with this path, otherwise of one with the same file name.
+    /// The index of the source text with this path. If there is none, finds a text by its file name.
     pub(crate) fn text_at(&self, path: &str) -> Option<usize> {
         let is_it = |text: &Option<FoundText>| matches!(text, Some(FoundText::File(known)) if known == path);
         self.texts.iter().position(is_it).or_else(|| {
@@ -22,7 +21,7 @@ impl Session {
         })
     }
 
-    /// Describes the source text that contains a place, as the protocol wants it.
+    /// Describes the source text at `at`, in the protocol's form.
     pub(crate) fn source(&self, at: SourcePlace) -> Value {
         let map = self.operator.room_ref().program().map();
         let name = map.and_then(|map| map.texts.get(at.text)).map_or("", |text| text.name.as_str());
@@ -34,14 +33,14 @@ impl Session {
         }
     }
 
-    /// Adds the line and column of a place in a source text to a message of the protocol.
+    /// Adds a line and a column to a message of the protocol.
     pub(crate) fn add_place(&self, body: &mut Value, at: SourcePlace) {
         body["line"] = json!(self.client.line(at.line));
         body["column"] = json!(self.client.column(at.column));
     }
 
-    /// The statements on a line to which the program can jump. They are in the present body and block,
-    /// and their orders are in ferrite.
+    /// The statements on a line to which the program can jump. They are in the block that the program
+    /// executes now, and their orders are in ferrite.
     fn targets_on(&self, text: usize, line: u32) -> Vec<(GoTarget, SourcePlace)> {
         let engine = self.operator.room_ref();
         let (program, sight) = (engine.program(), engine.sight());
@@ -57,8 +56,7 @@ impl Session {
         map.statements(text, line).filter(is_here).filter_map(target).collect()
     }
 
-    /// The inputs that make the program continue at a statement. They also make its track the current
-    /// one.
+    /// The inputs that move the program to a statement and select the track of the statement's orders.
     fn going(&self, target: GoTarget) -> Vec<Input> {
         let map = self.operator.room_ref().program().map();
         let ferrite = self.operator.machine().ferrite();
@@ -75,13 +73,13 @@ impl Session {
 }
 
 impl<L: Launcher> Adapter<L> {
-    /// The path of the source text in a request, with all links and `..` resolved.
+    /// The path of the source text in a request, without links and `..`.
     pub(crate) fn path_of(&mut self, source: &Value) -> String {
         let path = self.client.own_path(source["path"].as_str().unwrap_or(""));
         self.launcher.whole_path(&path)
     }
 
-    /// Answers with the contents of a source text that the editor cannot read from a file.
+    /// Answers with the contents of a source text that has no file.
     pub(crate) fn content(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
         let number = index(&arguments["sourceReference"]).and_then(|number| number.checked_sub(1));

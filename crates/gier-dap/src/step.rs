@@ -15,10 +15,10 @@ use gier_word::Uops;
 use serde_json::{Value, json};
 use std::convert::Infallible;
 
-/// How much machine time passes between two checks for requests of the editor.
+/// The machine time between two checks for requests of the editor: one second.
 const SLICE: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
-/// Hands that type the keys that the editor sent.
+/// Strikes the keys that you typed in the editor, and collects what is printed.
 struct EditorHands<'a> {
     keys: &'a mut Typist,
     prints: Vec<Print>,
@@ -38,14 +38,14 @@ impl Hands for EditorHands<'_> {
 }
 
 impl Session {
-    /// Whether the last hit of the stop with this number counts, according to its hit condition.
+    /// Whether the last hit of a breakpoint counts, according to its hit condition.
     fn counts(&self, number: u32) -> bool {
         let stops = self.operator.room_ref().breaks().stops();
         let hits = stops.iter().find(|stop| stop.number == number).map_or(0, |stop| stop.hits);
         self.points.rules.get(&number).is_none_or(|rule| rule.counts(hits))
     }
 
-    /// Ends the run in progress, and stops the machine between two orders.
+    /// Ends the run, and stops the machine between two orders.
     fn stand(&mut self) {
         self.running = None;
         self.engine().set_goal_quietly(Goal::Free);
@@ -54,7 +54,7 @@ impl Session {
 }
 
 impl<L: Launcher> Adapter<L> {
-    /// Runs the machine for one slice, and tells the editor what happened.
+    /// Runs the machine for one slice, and reports to the editor what happened.
     pub(crate) fn run_slice(&mut self) {
         let Some(session) = &mut self.session else { return };
         let until = Until::at(session.operator.machine().now() + SLICE);
@@ -97,7 +97,7 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Types a text on GIER's typewriter for you.
+    /// Types a text on GIER's typewriter.
     pub(crate) fn type_keys(&mut self, text: &str) -> Result<(), String> {
         let session = self.session()?;
         session.keys.add(text).map_err(|fault| fault.to_string())?;
@@ -160,8 +160,7 @@ impl<L: Launcher> Adapter<L> {
         self.came_back(reversed, "step", "one step back")
     }
 
-    /// Searches the session backwards. Meanwhile, the editor shows the progress and can interrupt the
-    /// search.
+    /// Searches the session backwards. The editor shows the progress, and can interrupt the search.
     pub(crate) fn search_back<T>(
         &mut self,
         title: &'static str,
@@ -188,8 +187,8 @@ impl<L: Launcher> Adapter<L> {
         self.came_back(reversed, "entry", "the beginning of the session")
     }
 
-    /// Answers a backward search. If nothing was found, the program is at the beginning of the session.
-    /// If the search was cancelled, the program has not moved.
+    /// Reports the result of a backward search. If the search found nothing, goes to the beginning of the
+    /// session.
     fn came_back(&mut self, reversed: Reversed, reason: &str, description: &str) -> Answer {
         match reversed {
             Reversed::Found => {}
@@ -201,7 +200,7 @@ impl<L: Launcher> Adapter<L> {
     }
 }
 
-/// The stack frames of the program, the innermost first.
+/// The stack frames of the program, with the innermost first.
 pub(crate) fn frames(engine: &Engine) -> Vec<gier_desk::whereabouts::Frame> {
     engine.frames()
 }

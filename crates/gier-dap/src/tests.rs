@@ -1,4 +1,5 @@
-//! Tests of the adapter with a small program: requests as an editor sends them, and the responses.
+//! Tests of the adapter with a small program. They send requests as an editor does, and check the
+//! responses.
 
 use crate::adapter::Adapter;
 use crate::launcher::{Fault, FoundText, Launcher};
@@ -7,7 +8,7 @@ use gier_word::Image;
 use gier_word::source_map::{MapText, SourceMap};
 use serde_json::{Value, json};
 
-/// A launcher with a single program, which jumps to itself and has two source texts.
+/// Provides one program, which jumps to itself and has two source texts.
 struct Shop {
     wants_pause: bool,
 }
@@ -32,7 +33,7 @@ fn ask(adapter: &mut Adapter<Shop>, command: &str, arguments: Value) -> Vec<Valu
     adapter.handle(&json!({"seq": 1, "command": command, "arguments": arguments}))
 }
 
-/// A session that ran for a while and is paused now.
+/// Returns an adapter whose program ran for some seconds and is now paused.
 fn paused() -> Adapter<Shop> {
     let mut adapter = Adapter::new(Shop { wants_pause: false });
     ask(&mut adapter, "launch", json!({"program": "x"}));
@@ -66,7 +67,6 @@ fn a_pause_ends_a_search_in_the_past() {
     assert_eq!(orders(&mut adapter), "0");
 }
 
-/// A step executes one order, and then the editor is told that the program has stopped.
 #[test]
 fn a_step_ends_with_a_stop() {
     let mut adapter = paused();
@@ -78,7 +78,7 @@ fn a_step_ends_with_a_stop() {
     assert_eq!(orders(&mut adapter), (before + 1).to_string());
 }
 
-/// "If levels is not specified or 0, all frames are returned" (the protocol's specification).
+/// The protocol's specification: "If levels is not specified or 0, all frames are returned".
 #[test]
 fn no_levels_are_all_frames() {
     let mut adapter = paused();
@@ -88,8 +88,7 @@ fn no_levels_are_all_frames() {
     }
 }
 
-/// The editor may use another path for a source text. Only the file name counts, with or without its
-/// suffix.
+/// A source text is found by its file name, with or without the suffix, in any folder.
 #[test]
 fn a_text_is_found_by_its_name() {
     let mut adapter = paused();
@@ -107,7 +106,7 @@ fn a_text_is_found_by_its_name() {
     }
 }
 
-/// The store has 1024 cells of eight bytes. The last right half is at 8188, and nothing is at 8192.
+/// The store ends at byte 8192, after 1024 cells of eight bytes. Its last right half is at byte 8188.
 #[test]
 fn the_ferrite_store_has_an_end() {
     let mut adapter = paused();
@@ -121,7 +120,7 @@ fn the_ferrite_store_has_an_end() {
     assert_eq!(verified, [true, false, false, false], "{said:?}");
 }
 
-/// A request with too many breakpoints is refused. The breakpoints that were set before stay.
+/// The adapter refuses a request with too many breakpoints, and keeps the earlier breakpoints.
 #[test]
 fn a_request_sets_a_limited_number_of_breakpoints() {
     let mut adapter = paused();
@@ -137,14 +136,12 @@ fn a_request_sets_a_limited_number_of_breakpoints() {
     assert_eq!(told.lines().count(), 3, "{told}");
 }
 
-/// If you type an act in the console, the answer is what the act prints.
 #[test]
 fn the_console_executes_acts() {
     let mut adapter = paused();
     assert_eq!(evaluated(&mut adapter, "tell r1", "repl"), "r1 = 1");
 }
 
-/// A disassembly outside of the store shows orders that are marked as invalid.
 #[test]
 fn orders_far_outside_the_store_are_invalid() {
     let mut adapter = paused();
@@ -159,7 +156,7 @@ fn orders_far_outside_the_store_are_invalid() {
     assert_eq!(ask(&mut adapter, "disassemble", arguments)[0]["success"], false);
 }
 
-/// All messages to the editor are numbered 1, 2, 3 and so on, even if events come before a response.
+/// The messages to the editor are numbered 1, 2, 3 and so on.
 #[test]
 fn messages_are_numbered_without_gaps() {
     let mut adapter = Adapter::new(Shop { wants_pause: false });
@@ -174,7 +171,7 @@ fn messages_are_numbered_without_gaps() {
     assert_eq!(numbers, (1..=said.len() as u64).collect::<Vec<_>>(), "{said:#?}");
 }
 
-/// Messages quote only a part of a text from an editor or a program, without control characters.
+/// Messages quote at most a part of a long text, and no control characters.
 #[test]
 fn messages_to_the_editor_are_short_and_can_be_seen() {
     let mut adapter = paused();

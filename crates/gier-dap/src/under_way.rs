@@ -1,12 +1,12 @@
-//! The state of a session: the run in progress, and what the editor refers to by number. These are its
-//! stops, arrays and `goto` targets.
+//! The state of a session: its run, and the breakpoints, arrays and `goto` targets that the editor refers
+//! to by number.
 
 use gier_desk::arrays::Array;
 use gier_machine::Place;
 use gier_word::TrackNo;
 use std::collections::BTreeMap;
 
-/// A run in progress.
+/// The run in progress.
 pub(crate) struct Running {
     /// Whether the machine waits for a key or a tape.
     pub waits: bool,
@@ -19,32 +19,32 @@ impl Running {
     }
 }
 
-/// The numbers of the stops that the editor has set, for each kind of breakpoint.
+/// The numbers of the editor's breakpoints, by kind.
 #[derive(Clone, Default)]
 pub(crate) struct Points {
     pub lines: BTreeMap<String, Vec<u32>>,
     pub functions: Vec<u32>,
     pub orders: Vec<u32>,
     pub data: Vec<u32>,
-    /// The numbers of the stops at alarms, which are run-time errors of ALGOL.
+    /// Breakpoints at alarms, which are run-time errors of ALGOL.
     pub alarms: Vec<u32>,
-    /// The number of the stop at unset variables. The list is empty if there is none.
+    /// The breakpoint at uses of unset variables, or an empty list.
     pub unset: Vec<u32>,
-    /// The rules for stops that do not stop the machine at every hit, by the number of the stop.
+    /// The hit rules of breakpoints that have one. The key is the breakpoint's number.
     pub rules: BTreeMap<u32, HitRule>,
 }
 
-/// Which hits of a stop count.
+/// Decides which hits of a breakpoint stop the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HitRule {
-    /// Only the hit with this number.
+    /// Only the n-th hit.
     Only(u64),
-    /// Every n-th hit, where n is this number.
+    /// Every n-th hit.
     Every(u64),
 }
 
 impl HitRule {
-    /// Whether the hit with this number counts. The first hit has the number 1.
+    /// Whether the hit with this number stops the program. The first hit has the number 1.
     pub const fn counts(self, hit: u64) -> bool {
         match self {
             HitRule::Only(number) => hit == number,
@@ -52,11 +52,11 @@ impl HitRule {
         }
     }
 
-    /// Reads a hit condition. Returns the number of the first hit that can count, and the rule for
-    /// later hits.
+    /// Parses a hit condition such as `>= 3` or `% 3`. Returns the first hit that can count, and a rule
+    /// for all hits.
     ///
     /// # Errors
-    /// Returns a message if the text is not a hit condition.
+    /// Returns a message if the text is no hit condition.
     pub fn read(text: &str) -> Result<(u64, Option<HitRule>), String> {
         let text = text.trim();
         let signs = text.len() - text.trim_start_matches(['=', '>', '<', '%']).len();
@@ -73,7 +73,7 @@ impl HitRule {
 }
 
 impl Points {
-    /// The protocol's word for why the program stopped at the stop with this number.
+    /// The protocol's word for the kind of this breakpoint.
     pub(crate) fn reason(&self, number: u32) -> &'static str {
         if self.functions.contains(&number) {
             "function breakpoint"
@@ -92,7 +92,7 @@ impl Points {
 pub(crate) struct GoTarget {
     pub at: Place,
     pub track: TrackNo,
-    /// The cell with the statement's first order, counted from the beginning of its track.
+    /// The statement's first cell, counted from the start of its track.
     pub word: u8,
 }
 
@@ -101,12 +101,12 @@ pub(crate) struct GoTarget {
 pub(crate) struct OpenArray {
     pub name: String,
     pub array: Array,
-    /// The subscripts of the part, for the first dimensions. The list is empty for the whole array.
+    /// The first subscripts, which select a part of the array. Empty for the whole array.
     pub chosen: Vec<i64>,
 }
 
 impl OpenArray {
-    /// The expression for the element, or the part of this array, that has these subscripts.
+    /// The expression for an element or a part of this array, such as `a[1, 2]`.
     pub(crate) fn expression(&self, subscripts: &[i64]) -> String {
         let written: Vec<String> = subscripts.iter().map(i64::to_string).collect();
         format!("{}[{}]", self.name, written.join(", "))

@@ -1,4 +1,4 @@
-//! Scopes and variables: the values of a frame that the editor shows and that it can set.
+//! Shows and sets the variables of a stack frame, the registers, and the drum.
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::Launcher;
@@ -14,35 +14,32 @@ use gier_word::source_map::Type;
 use gier_word::{Address, Cell, Half, TRACK_CELLS, TrackNo};
 use serde_json::{Value, json};
 
-/// The number by which the editor refers to the scope of the registers.
+/// The editor's number for the registers.
 const REGISTERS: usize = 1;
-/// The number by which the editor refers to the scope of the indicator's bits.
+/// The editor's number for the bits of the indicator.
 const INDICATOR: usize = 2;
-/// The number by which the editor refers to the scope of the drum.
+/// The editor's number for the drum.
 const DRUM: usize = 3;
-/// The number by which the editor refers to the local variables of the first frame. The index of
-/// another frame is added.
+/// The local variables of stack frame `n` have the number `LOCALS + n`.
 const LOCALS: usize = 1000;
-/// The number by which the editor refers to the program's own variables, as the first frame sees them.
-/// The index of another frame is added.
+/// The global variables that stack frame `n` sees have the number `GLOBALS + n`.
 const GLOBALS: usize = 3000;
-/// The number by which the editor refers to track 0 of the drum. The number of another track is added.
+/// Track `n` of the drum has the number `TRACKS + n`.
 const TRACKS: usize = 10_000;
-/// The number by which the editor refers to the first open array. The index of another array in
-/// [`Session::arrays`] is added.
+/// The array at index `n` of [`Session::arrays`] has the number `ARRAYS + n`.
 const ARRAYS: usize = 100_000;
-/// The maximum number of arrays, and parts of arrays, that are open while the program is stopped.
+/// The maximum number of arrays and parts of arrays that the editor can open while the program is stopped.
 const ARRAYS_MAX: usize = 100_000;
 
-/// What comes before the name of a register in an expression.
+/// The character before the name of a register in an expression.
 const SIGN: &str = "$";
 
-/// The registers that the editor shows. The marks of R come in addition.
+/// The registers that the editor shows, in addition to the marks of R.
 const REGISTER_NAMES: [&str; 8] = ["R", "M", "s", "p", "r1", "in", "by", "tk"];
-/// The names of the indicator's bits, the leftmost bit first.
+/// The names of the indicator's bits, from left to right.
 const INDICATOR_NAMES: [&str; 10] = ["OA", "OB", "TA", "TB", "PA", "PB", "QA", "QB", "RA", "RB"];
 
-/// The part of a list of variables that a request wants.
+/// Says which variables of a list a request wants.
 struct Page {
     start: usize,
     count: usize,
@@ -62,14 +59,14 @@ impl Page {
     }
 }
 
-/// Describes a variable that cannot be opened, as the protocol wants it.
+/// Describes a variable that the editor cannot open.
 fn leaf(name: &str, value: String, ty: &str, expression: &str) -> Value {
     json!({"name": name, "value": value, "type": ty, "evaluateName": expression, "variablesReference": 0})
 }
 
 impl Session {
-    /// Lets the editor open an array. Returns the number by which the editor refers to it, or 0 if too
-    /// many arrays are open.
+    /// Lets the editor open an array. Returns the editor's number for the array, or 0 if too many arrays
+    /// are open.
     fn opened(&mut self, open: OpenArray) -> usize {
         let known = self.arrays.iter().position(|known| *known == open);
         let number = known.unwrap_or(self.arrays.len());
@@ -82,21 +79,20 @@ impl Session {
         ARRAYS + number
     }
 
-    /// The variables that a frame sees, or `None` if there is no such frame.
+    /// The variables that a frame sees, or `None` if the frame does not exist.
     pub(crate) fn visible(&self, frame: usize) -> Option<Vec<Variable>> {
         let engine = self.operator.room_ref();
         (frame < frames(engine).len()).then(|| engine.variables(frame, &mut |_| true).unwrap_or_default())
     }
 
-    /// The variables of one scope of a frame. If `is_global` is true, these are the program's own
-    /// variables, otherwise all others.
+    /// The global variables that a frame sees if `is_global` is true, otherwise its local variables.
     fn of_scope(&self, frame: usize, is_global: bool) -> Option<Vec<Variable>> {
         let mut variables = self.visible(frame)?;
         variables.retain(|variable| (variable.declared.level == 0) == is_global);
         Some(variables)
     }
 
-    /// Describes a variable, as the protocol wants it.
+    /// Describes a variable, in the protocol's form.
     fn shown(&mut self, variable: Variable) -> Value {
         let mut body = leaf(
             &variable.declared.written,
@@ -111,7 +107,7 @@ impl Session {
         body
     }
 
-    /// Lets the editor open an array, and adds its number to the description of the variable.
+    /// Lets the editor open an array, and adds the array's number to `body`.
     pub(crate) fn add_array(&mut self, body: &mut Value, name: &str, array: Array, chosen: Vec<i64>) {
         let (low, high) = array.bounds[chosen.len()];
         let size = usize::try_from(high - low + 1).unwrap_or(0);
@@ -121,7 +117,7 @@ impl Session {
         body["indexedVariables"] = json!(size);
     }
 
-    /// The elements of an open array. If it has more than one dimension left, its rows.
+    /// The elements of an open array, or its rows if more than one dimension is left.
     fn elements(&mut self, open: &OpenArray, page: &Page) -> Vec<Value> {
         let (low, high) = open.array.bounds[open.chosen.len()];
         let is_last = open.chosen.len() + 1 == open.array.bounds.len();
@@ -137,8 +133,8 @@ impl Session {
                 let value = Evaluated::typed(open.array.ty, contents).to_string();
                 let mut body = leaf(&name, value, &ty, &expression);
                 if !open.array.is_exact {
-                    // Here, `subscript` is the total index. An expression needs a subscript for each
-                    // dimension.
+                    // If the bounds are unknown, `subscript` is the index of the element. It cannot be
+                    // used in an expression.
                     body.as_object_mut().expect("it is an object").remove("evaluateName");
                 }
                 body["memoryReference"] = json!(reference(cell, Half::Left));
@@ -156,7 +152,7 @@ impl Session {
         elements
     }
 
-    /// Describes the registers, or the indicator's bits, that have these names.
+    /// Describes registers or bits of the indicator.
     fn told(&self, names: &[&str], ty: &str) -> Vec<Value> {
         let value = |name: &&str| {
             let written = format!("{SIGN}{name}");
@@ -216,7 +212,7 @@ impl<L: Launcher> Adapter<L> {
             }
             ARRAYS.. => {
                 let open = session.arrays.get(wanted - ARRAYS).cloned().ok_or("there is no such array")?;
-                // Only the elements that the request wants are computed.
+                // Computes only the elements that the request wants.
                 return Ok(json!({"variables": session.elements(&open, &page)}));
             }
             TRACKS.. => {
@@ -331,7 +327,8 @@ impl<L: Launcher> Adapter<L> {
     }
 }
 
-/// Splits `name[…]` into the name without blanks, and the text in the brackets if there are any.
+/// Splits `name[…]` into the name without blanks and the text in the brackets. Without brackets, the text
+/// is `None`.
 fn divided(text: &str) -> (String, Option<String>) {
     let bare = |name: &str| name.split_whitespace().collect::<String>();
     match text.split_once('[') {
@@ -340,7 +337,7 @@ fn divided(text: &str) -> (String, Option<String>) {
     }
 }
 
-/// Describes a track of the drum, as the protocol wants it.
+/// Describes a track of the drum, in the protocol's form.
 fn track(track: TrackNo) -> Value {
     json!({"name": format!("track {track}"), "value": "40 cells", "type": "track",
         "variablesReference": TRACKS + track.index(), "indexedVariables": TRACK_CELLS})
@@ -352,21 +349,20 @@ impl Session {
         Ok(variables.into_iter().map(|variable| self.shown(variable)).collect())
     }
 
-    /// The value of an expression, which must be a whole number.
+    /// Evaluates an expression that must be a whole number.
     fn whole(&self, text: &str, frame: Option<usize>) -> Result<i64, String> {
         let value = self.value(text.trim(), frame)?;
         value.parse().map_err(|_| format!("{} is not a whole number", text.trim()))
     }
 
-    /// The input that stores a value in a cell, as a variable of this type holds it. If there is no
-    /// type, the cell gets the bits of the value.
+    /// The input that stores a value in a cell. Converts the value to the type, if one is given.
     fn assigned(&self, cell: Address, ty: Option<Type>, value: &str) -> Result<Input, String> {
         let engine = self.operator.room_ref();
         let value = engine.expression(value)?.value(&engine.sight())?;
         Ok(Input::SetCell(cell, value.stored_as(ty)?))
     }
 
-    /// Sets a variable that a frame sees. Returns the response.
+    /// Sets a variable and returns the response.
     fn set_declared(&mut self, variable: &Variable, value: &str, frame: usize) -> Answer {
         let cell = variable.simple_cell(self.operator.machine().ferrite().cells());
         let cell =
@@ -379,8 +375,7 @@ impl Session {
     }
 }
 
-/// The name of the register or indicator bit in an expression such as `$R`. Returns `None` if the
-/// expression is none of these.
+/// The name in an expression such as `$R`, or `None` if the expression names no register or bit.
 fn registers(text: &str) -> Option<&str> {
     let name = text.strip_prefix(SIGN)?;
     let is_known = REGISTER_NAMES.contains(&name) || INDICATOR_NAMES.contains(&name);

@@ -1,46 +1,45 @@
-//! Converts the protocol's messages to bytes and back. A message has a heading with its length, an
-//! empty line, and JSON.
+//! Converts the protocol's messages to bytes and back. A message is a heading with its length, an empty
+//! line, and JSON.
 
 use serde_json::Value;
 
 const LENGTH: &str = "Content-Length:";
 /// The bytes that end a heading.
 const END: &[u8] = b"\r\n\r\n";
-/// The maximum length of a message in bytes. Editors send shorter ones.
+/// The maximum length of a message in bytes. Editors send shorter messages.
 const LONGEST: usize = 64 << 20;
 /// The maximum length of a heading in bytes.
 const HEADING: usize = 64 << 10;
-/// How many characters of a faulty heading an error message quotes.
+/// The maximum number of characters of a faulty heading that an error message quotes.
 const QUOTED: usize = 100;
 
-/// Converts a message to bytes, including its heading.
+/// Converts a message to bytes, with its heading.
 pub fn write(message: &Value) -> Vec<u8> {
     let body = message.to_string();
     format!("{LENGTH} {}\r\n\r\n{body}", body.len()).into_bytes()
 }
 
-/// Collects bytes as they arrive, and returns complete messages.
+/// Collects the bytes of a stream and splits them into messages.
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
     bytes: Vec<u8>,
-    /// How many bytes were searched for the end of a heading without finding it.
+    /// The number of bytes that were already searched for the end of a heading.
     searched: usize,
-    /// Where the next message's JSON begins and ends in `bytes`, or `None` if its heading is not
-    /// complete.
+    /// The start and end of the next message's JSON in `bytes`, or `None` if its heading is incomplete.
     body: Option<(usize, usize)>,
 }
 
 impl Messages {
-    /// Adds bytes that have arrived.
+    /// Adds bytes from the stream.
     pub fn take(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// Returns the next message, or `None` if it is not complete.
+    /// Returns the next message, or `None` if it is incomplete.
     ///
     /// # Errors
-    /// Returns an error if the bytes are no message of the protocol. They are dropped, and the next
-    /// call searches for a message after them.
+    /// Returns an error if the bytes are no message. Deletes these bytes, and the next call continues
+    /// after them.
     pub fn message(&mut self) -> Result<Option<Value>, String> {
         let (begin, end) = match self.body {
             Some(body) => body,
@@ -57,11 +56,11 @@ impl Messages {
         message.map(Some).map_err(|error| format!("this is no JSON: {error}"))
     }
 
-    /// Where the next message's JSON begins and ends, or `None` if its heading is not complete.
+    /// The start and end of the next message's JSON, or `None` if its heading is incomplete.
     fn heading(&mut self) -> Result<Option<(usize, usize)>, String> {
         let found = self.bytes[self.searched..].windows(END.len()).position(|bytes| bytes == END);
         let Some(head) = found.map(|at| self.searched + at) else {
-            // The last bytes may be the first part of a heading's end, so they are searched again.
+            // The last bytes can be the start of a heading's end, so they are searched again.
             self.searched = self.bytes.len().saturating_sub(END.len() - 1);
             if self.searched > HEADING {
                 self.skip(self.searched);
@@ -71,7 +70,7 @@ impl Messages {
         };
         let begin = head + END.len();
         let heading = String::from_utf8_lossy(&self.bytes[..head]).into_owned();
-        // Before this heading, the rest of a faulty message may still be there.
+        // The bytes before this heading can be the end of a faulty message.
         let plain = heading.to_ascii_lowercase();
         let length = plain
             .rfind(&LENGTH.to_ascii_lowercase())
@@ -87,7 +86,7 @@ impl Messages {
         }
     }
 
-    /// Removes this many bytes: a message that was read, or bytes that are no message.
+    /// Deletes the first bytes.
     fn skip(&mut self, bytes: usize) {
         self.bytes.drain(..bytes);
         (self.searched, self.body) = (0, None);
@@ -116,8 +115,8 @@ mod tests {
         }
     }
 
-    /// A fuzzer found this number. Without its feature `float_roundtrip`, serde_json reads it one bit
-    /// too low.
+    /// A fuzzer found this number. Without the feature `float_roundtrip`, serde_json reads it wrong by
+    /// one bit.
     #[test]
     fn a_long_number_is_read_exactly() {
         let text = "9999999999999970900687339990000000000000000007396709";
@@ -127,14 +126,13 @@ mod tests {
         assert_eq!(number.as_f64(), Some(text.parse().unwrap()));
     }
 
-    /// The example in the protocol's specification: the length in bytes, an empty line, the text.
+    /// The example in the protocol's specification.
     #[test]
     fn a_message_is_its_length_and_itself() {
         assert_eq!(write(&json!({"text": "ø"})), "Content-Length: 13\r\n\r\n{\"text\":\"ø\"}".as_bytes());
     }
 
-    /// The protocol's headings are those of HTTP, in which capitals do not matter (RFC 9110, section
-    /// 5.1).
+    /// The protocol uses the headings of HTTP, whose names ignore case (RFC 9110, section 5.1).
     #[test]
     fn the_name_of_a_heading_is_read_in_any_case() {
         let mut messages = Messages::default();
@@ -144,7 +142,6 @@ mod tests {
         }
     }
 
-    /// The reader accepts a message of 64 MiB, and refuses a longer one.
     #[test]
     fn messages_have_a_maximum_length() {
         let mut messages = Messages::default();
@@ -155,7 +152,7 @@ mod tests {
         assert!(messages.message().is_err());
     }
 
-    /// Bytes that are no message are refused once. The message after them is read.
+    /// The reader reports a faulty message once, and then reads the message after it.
     #[test]
     fn a_faulty_message_does_not_hide_the_next_one() {
         let good = json!({"seq": 7});
@@ -177,7 +174,7 @@ mod tests {
         }
     }
 
-    /// Bytes without a heading are searched only once. Otherwise, 32 MB would take an hour.
+    /// Bytes without a heading must be searched only once. Otherwise, 32 MB would take an hour.
     #[test]
     fn bytes_without_a_heading_are_dropped() {
         let mut messages = Messages::default();
