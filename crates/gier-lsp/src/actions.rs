@@ -1,4 +1,4 @@
-//! Diagnostics for the faults of a text, and the quick fixes and lenses that an editor can offer.
+//! Faults as diagnostics of the protocol. Also quick fixes, and the lenses Run and Debug.
 
 use crate::algol::Algol;
 use crate::position::{Encoding, Lines};
@@ -10,7 +10,7 @@ use lsp_types::{
 };
 use std::str::FromStr;
 
-/// Converts a fault to a diagnostic of the protocol. `related` is a second place that the fault names.
+/// Converts a fault to a diagnostic of the protocol. `related` is another place that concerns the fault.
 pub fn diagnostic(
     fault: &Fault,
     lines: &Lines<'_>,
@@ -34,19 +34,19 @@ pub fn diagnostic(
     }
 }
 
-/// Whether two ranges overlap, or one ends where the other starts.
+/// Whether two ranges overlap or are adjacent.
 fn touches(one: &Range, other: &Range) -> bool {
     one.start <= other.end && other.start <= one.end
 }
 
-/// A workspace edit that changes one text.
+/// An edit of one text, in the protocol's form.
 pub fn change(uri: &str, edits: Vec<TextEdit>) -> Option<WorkspaceEdit> {
     let uri = Uri::from_str(uri).ok()?;
     let changes = Some(std::iter::once((uri, edits)).collect());
     Some(WorkspaceEdit { changes, ..WorkspaceEdit::default() })
 }
 
-/// A quick fix with this title, made of these edits.
+/// A quick fix with a title and edits. `cures` is the diagnostic that it removes.
 pub fn quick_fix(
     uri: &str,
     title: String,
@@ -62,7 +62,7 @@ pub fn quick_fix(
     })
 }
 
-/// The quick fixes of faults within a range.
+/// The quick fixes for faults that touch a range.
 pub fn fixes<'a>(
     uri: &str,
     faults: impl Iterator<Item = &'a Fault>,
@@ -85,7 +85,7 @@ pub fn fixes<'a>(
 }
 
 impl Algol {
-    /// The diagnostics of one of the analysed texts.
+    /// The diagnostics of one text. `file` is its index in the analysis.
     pub fn diagnostics(&self, file: usize, encoding: Encoding) -> Vec<Diagnostic> {
         let lines = Lines::new(self.text(file), encoding);
         let faults = self.faults().filter(|fault| fault.span.file() == file);
@@ -97,7 +97,7 @@ impl Algol {
         faults.map(|fault| diagnostic(fault, &lines, related(fault))).collect()
     }
 
-    /// The quick fixes in a range of the open text.
+    /// The quick fixes that touch a range of the open text.
     pub fn actions(&self, range: &Range, encoding: Encoding) -> Vec<CodeActionOrCommand> {
         let uri = &self.uris[self.file];
         let lines = self.lines(encoding);
@@ -118,8 +118,8 @@ impl Algol {
         actions
     }
 
-    /// The place where a declaration can be inserted, and the blanks to insert before the declaration. The
-    /// place is the byte after the `begin` of the innermost block around `span`.
+    /// The byte at which a declaration can be inserted in the innermost block around `span`, and the
+    /// block's indentation.
     fn head_of_block(&self, span: &Span) -> Option<(usize, String)> {
         let tokens = &self.analysis.tokens;
         let is_block = |begin: usize| {
@@ -152,7 +152,7 @@ impl Algol {
         Some((place, indent.chars().take_while(|c| c.is_whitespace()).collect()))
     }
 
-    /// The code lenses Run and Debug, which an editor shows above the `begin` of the program.
+    /// The code lenses Run and Debug, which the editor shows above the program.
     pub fn lenses(&self, encoding: Encoding) -> Vec<CodeLens> {
         if self.is_library {
             return Vec::new();
@@ -163,7 +163,7 @@ impl Algol {
     }
 }
 
-/// The code lenses Run and Debug at a place. The extension of the editor knows their commands.
+/// The code lenses Run and Debug at a range. gier's editor extensions implement their commands.
 pub fn lenses(uri: &str, range: Range) -> Vec<CodeLens> {
     let lens = |title: &str, command: &str| CodeLens {
         range,

@@ -1,4 +1,4 @@
-//! The facts known about an ALGOL text, and the search for the library texts that it includes.
+//! The analysis of an ALGOL text, and the search for library texts that it includes.
 
 use crate::position::{Encoding, Lines};
 use crate::{Files, uri};
@@ -10,34 +10,34 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// The facts known about an ALGOL text.
+/// The analysis of an ALGOL text.
 pub struct Algol {
-    /// The result of the compiler's front end.
+    /// The result of the compiler's front end, for this text and its library texts.
     pub analysis: Analysis,
-    /// The number of the text in the analysis.
+    /// The index of this text in the analysis.
     pub file: usize,
-    /// The address (URI) of each text of the analysis; an empty string if the text has none.
+    /// The addresses (URIs) of the texts in the analysis. Empty if a text has no known address.
     pub uris: Vec<String>,
-    /// Whether the text is a library text, read by itself.
+    /// Whether this text is a library text, which other programs include.
     pub is_library: bool,
-    /// The machine times and sizes for inlay hints, computed when the editor first asks for them.
+    /// The machine times and sizes for inlay hints. Computed when the editor first asks for them.
     pub sizes: std::cell::OnceCell<crate::hints::Sizes>,
 }
 
-/// The sources of library texts.
+/// The places where library texts are searched.
 pub struct LibrarySources<'a> {
     /// Files on the disk.
     pub files: &'a dyn Files,
-    /// The open texts, by address. An open text takes the place of the file on the disk.
+    /// The open texts. The keys are their addresses. An open text replaces its file on the disk.
     pub open: &'a BTreeMap<String, String>,
     /// More folders with library texts.
     pub folders: &'a [PathBuf],
 }
 
 impl LibrarySources<'_> {
-    /// Finds a library text by its name. Returns the text's address and contents.
+    /// Finds a library text by its name. Returns its address and contents.
     fn find(&self, program: Option<&Path>, name: &str) -> Option<(String, SourceText)> {
-        // A name with one of these characters could lead out of the folders.
+        // These characters could lead to a path outside the folders.
         if name.contains(['/', '\\', '.']) {
             return None;
         }
@@ -65,7 +65,7 @@ fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Reads an ALGOL text and its library texts.
+/// Analyses an ALGOL text and the library texts that it includes.
 pub fn algol(address: &str, text: &str, sources: &LibrarySources<'_>) -> Algol {
     let path = uri::path_of(address);
     let is_library = path.as_deref().is_some_and(crate::is_library);
@@ -91,7 +91,7 @@ pub fn algol(address: &str, text: &str, sources: &LibrarySources<'_>) -> Algol {
 }
 
 impl Algol {
-    /// The contents of a text of the analysis.
+    /// The contents of a text. `file` is its index in the analysis.
     pub fn text(&self, file: usize) -> &str {
         self.analysis.texts.get(file).map_or("", |text| &text.text)
     }
@@ -101,19 +101,19 @@ impl Algol {
         Lines::new(self.text(self.file), encoding)
     }
 
-    /// A place in one of the texts, if the text has an address.
+    /// Converts a span to a location of the protocol. Returns `None` if its text has no address.
     pub fn location(&self, span: &Span, encoding: Encoding) -> Option<Location> {
         let address = self.uris.get(span.file()).filter(|address| !address.is_empty())?;
         let lines = Lines::new(self.text(span.file()), encoding);
         Some(Location::new(Uri::from_str(address).ok()?, lines.span(span)))
     }
 
-    /// All faults and warnings.
+    /// All errors and warnings, also of library texts.
     pub fn faults(&self) -> impl Iterator<Item = &Diagnostic> {
         self.analysis.diagnostics.iter().chain(&self.analysis.warnings)
     }
 
-    /// The delimiter with this token number, or `None` if the token is not a delimiter.
+    /// The delimiter at a token index, or `None` if the token is not a delimiter.
     pub fn basic(&self, token: usize) -> Option<gier_algol::Basic> {
         match self.analysis.tokens.get(token)?.kind {
             TokenKind::Basic(basic) => Some(basic),
@@ -121,7 +121,7 @@ impl Algol {
         }
     }
 
-    /// The numbers of the tokens of the open text.
+    /// The indices of the open text's tokens.
     pub fn own_tokens(&self) -> impl Iterator<Item = usize> {
         (0..self.analysis.tokens.len()).filter(|&at| self.is_own(at))
     }

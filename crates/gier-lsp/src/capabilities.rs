@@ -1,4 +1,4 @@
-//! The server's capabilities, which it sends to the editor at the beginning.
+//! The server's capabilities, which it sends to the editor at the start.
 
 use crate::colour;
 use crate::position::Encoding;

@@ -1,4 +1,4 @@
-//! Semantic tokens: the kind of each symbol, from which an editor chooses the symbol's colour.
+//! Semantic tokens: tell the editor the kind of each symbol, so that it can choose colours.
 
 use crate::algol::Algol;
 use crate::position::{Encoding, Lines};
@@ -6,7 +6,7 @@ use gier_algol::ast::SymbolKind;
 use gier_algol::{Basic, Meaning, TokenKind};
 use lsp_types::{Range, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokensLegend};
 
-/// The kinds of token, in the order of their numbers.
+/// The kinds of token. The protocol refers to a kind by its index.
 const KINDS: [SemanticTokenType; 9] = [
     SemanticTokenType::KEYWORD,
     SemanticTokenType::VARIABLE,
@@ -19,7 +19,7 @@ const KINDS: [SemanticTokenType; 9] = [
     SemanticTokenType::new("label"),
 ];
 
-/// The number of a kind in [`KINDS`].
+/// The index of a kind in [`KINDS`].
 #[derive(Clone, Copy)]
 enum Kind {
     Keyword,
@@ -33,12 +33,12 @@ enum Kind {
     Label,
 }
 
-/// The modifier bit of a declaration.
+/// The bit for the name in a declaration.
 const DECLARATION: u32 = 1;
-/// The modifier bit of a standard procedure.
+/// The bit for a standard procedure.
 const STANDARD: u32 = 2;
 
-/// The kinds and their modifiers, for the editor.
+/// The names of the kinds and modifiers, for the editor.
 pub fn legend() -> SemanticTokensLegend {
     SemanticTokensLegend {
         token_types: KINDS.to_vec(),
@@ -46,7 +46,8 @@ pub fn legend() -> SemanticTokensLegend {
     }
 }
 
-/// Collects tokens in the order of the text, each with its distance from the token before.
+/// Collects semantic tokens in the order of the text. The protocol gives each position relative to the
+/// previous token.
 pub struct Painter<'t> {
     lines: &'t Lines<'t>,
     within: Option<Range>,
@@ -55,12 +56,12 @@ pub struct Painter<'t> {
 }
 
 impl<'t> Painter<'t> {
-    /// A painter for these lines, or only for those within a range.
+    /// Creates a painter for a text. If `within` is given, it skips tokens outside that range.
     pub fn new(lines: &'t Lines<'t>, within: Option<Range>) -> Painter<'t> {
         Painter { lines, within, last: (0, 0), tokens: Vec::new() }
     }
 
-    /// Adds a token. A token that spans several lines is cut at the line ends.
+    /// Adds a token. A token that spans several lines is split at line ends.
     fn add(&mut self, bytes: std::ops::Range<usize>, kind: Kind, modifiers: u32) {
         let (first, last) = (self.lines.line_of(bytes.start), self.lines.line_of(bytes.end));
         for line in first..=last {
@@ -88,7 +89,8 @@ impl<'t> Painter<'t> {
         self.tokens
     }
 
-    /// Adds a token of the kind with this name: keyword, operator, number, text or comment.
+    /// Adds a token. `kind` is `keyword`, `number`, `comment` or `string`. Any other kind counts as a
+    /// label.
     pub fn word(&mut self, bytes: std::ops::Range<usize>, kind: &str) {
         let kind = match kind {
             "keyword" => Kind::Keyword,
@@ -102,7 +104,7 @@ impl<'t> Painter<'t> {
 }
 
 impl Algol {
-    /// The semantic tokens of the open text, or only those within a range.
+    /// The semantic tokens of the open text, or of a range.
     pub fn colours(&self, within: Option<Range>, encoding: Encoding) -> Vec<SemanticToken> {
         let lines = self.lines(encoding);
         let mut parts: Vec<(std::ops::Range<usize>, Kind, u32)> =

@@ -1,4 +1,4 @@
-//! Completion, and signature help: the parameters of the call around a place.
+//! Completion of what you type, and help with the parameters of a call.
 
 use crate::algol::Algol;
 use crate::hover::about_standard;
@@ -12,7 +12,7 @@ use lsp_types::{
 };
 use std::collections::BTreeSet;
 
-/// Common layouts, each with a description of what it prints.
+/// Common layouts of numbers, and what each prints.
 const LAYOUTS: [(&str, &str); 6] = [
     ("‹d›", "one digit; 0 is a blank"),
     ("‹-ndd›", "up to three digits, blank or minus before them"),
@@ -23,7 +23,7 @@ const LAYOUTS: [(&str, &str); 6] = [
 ];
 
 impl Algol {
-    /// The completions that are valid at a place.
+    /// The possible completions at a position.
     pub fn completion(&self, at: Position, encoding: Encoding) -> Vec<CompletionItem> {
         let lines = self.lines(encoding);
         let byte = lines.byte(at);
@@ -70,7 +70,7 @@ impl Algol {
         items
     }
 
-    /// The names that are valid at a byte, and the standard procedures.
+    /// Adds the names that can be used at a byte of the text, and the standard procedures.
     fn names_here(
         &self,
         byte: usize,
@@ -84,7 +84,7 @@ impl Algol {
         for scope in self.analysis.scopes_at(token) {
             for (name, meaning) in &scope.names {
                 let Meaning::Symbol(id) = meaning else {
-                    // The name's declaration has a fault, but the name can be completed.
+                    // The declaration of the name has a fault.
                     if seen.insert(name.to_string()) {
                         items.push(CompletionItem {
                             label: name.to_string(),
@@ -100,7 +100,7 @@ impl Algol {
                 if matches!(symbol.kind, SymbolKind::Standard(_)) || !seen.insert(name.to_string()) {
                     continue;
                 }
-                // The name as the declaration writes it, with blanks.
+                // In the declaration, the name can contain blanks.
                 let written = &self.text(symbol.span.file())[symbol.span.bytes()];
                 let written = written.split_whitespace().collect::<Vec<_>>().join(" ");
                 items.push(CompletionItem {
@@ -137,7 +137,8 @@ impl Algol {
         }
     }
 
-    /// The call around a place: the procedure's heading, and the parameter at the place.
+    /// Help for the call around a position: the procedure's parameters, and which parameter is at the
+    /// position.
     pub fn signature(&self, at: Position, encoding: Encoding) -> Option<SignatureHelp> {
         let byte = self.lines(encoding).byte(at);
         let before: Vec<usize> =
@@ -162,7 +163,7 @@ impl Algol {
         None
     }
 
-    /// The signature of the procedure named at a token.
+    /// Help for the procedure whose name is the given token. `position` is the index of the parameter.
     fn call_of(&self, token: usize, position: usize) -> Option<SignatureHelp> {
         if !matches!(self.analysis.tokens[token].kind, TokenKind::Identifier(_)) {
             return None;
@@ -181,7 +182,7 @@ impl Algol {
                 | SymbolKind::Label
                 | SymbolKind::Formal { .. } => return None,
             },
-            // In a line that is being typed, the checker may not have seen a standard name.
+            // While a line is being typed, the checker may have skipped the name of a standard procedure.
             _ => {
                 let row = gier_algol::standard::find(name)?;
                 (row.parameters.iter().map(|&name| name.to_string()).collect(), Some(row.english))

@@ -1,30 +1,30 @@
-//! An open text, and the facts known about it.
+//! A text that is open in the editor, and the analysis of the text.
 
 use crate::algol::Algol;
 use crate::slip::Slip;
 use std::collections::BTreeMap;
 
-/// An open text.
+/// A text that is open in the editor.
 pub struct Document {
-    /// The address (URI) of the text.
+    /// The address (URI) of the text, such as `file:///a/b.alg`.
     pub uri: String,
     /// The contents of the text.
     pub text: String,
-    /// The version of the text, as the editor counts its changes.
+    /// The editor's version number of the text.
     pub version: i32,
-    /// The facts known about the text.
+    /// The analysis of the text.
     pub known: Known,
-    /// The addresses of other texts in which faults of this text were reported.
+    /// The addresses of the other texts in which the server last reported faults.
     pub reported: Vec<String>,
 }
 
-/// The facts known about a text, by its language.
+/// The analysis of a text.
 pub enum Known {
-    /// ALGOL.
+    /// The analysis of an ALGOL text.
     Algol(Box<Algol>),
-    /// SLIP.
+    /// The analysis of a SLIP text.
     Slip(Box<Slip>),
 }
 
-/// The texts that are open, by their addresses.
+/// The open texts. The keys are their addresses (URIs).
 pub type Open = BTreeMap<String, Document>;

@@ -1,15 +1,17 @@
-//! Formatting: indents lines by block, deletes blanks at line ends, and adds missing underscores to
-//! words that a fault names. A sound program keeps its symbols, so it compiles to the same drum.
+//! Formatting of ALGOL texts: indents lines by block, deletes blanks at line ends, and adds missing
+//! underscores to words (`then` becomes `_then`). The compiled drum image of a correct program does not
+//! change.
 //!
-//! The lines between `_begin` and `_end` are indented by two more than the line of the `_begin`. The
-//! lines of the outermost block keep the indentation of its first line. A line that continues a
-//! statement keeps its distance from the statement's first line. Labels are at the left.
+//! Lines between `_begin` and `_end` are indented by two more blanks than the line of `_begin`. In the
+//! outermost block, all lines have the indentation of the first line, at most two blanks. A line that
+//! continues a statement is shifted as far as the statement's first line. A label starts in the first
+//! column.
 
 use crate::algol::Algol;
 use gier_algol::{Basic, TokenKind};
 use std::ops::Range;
 
-/// The number of blanks by which a level is indented.
+/// The number of blanks for each level of indentation.
 const STEP: usize = 2;
 
 /// An open block.
@@ -18,14 +20,14 @@ struct Level {
     begin: usize,
     /// The indentation of the block's declarations and statements.
     inside: usize,
-    /// Whether `inside` is known. The outermost block waits for its first line.
+    /// Whether `inside` is known. In the outermost block, the first line decides it.
     is_settled: bool,
-    /// The old and the new indentation of the line where the current statement begins.
+    /// The old and the new indentation of the line in which the current statement begins.
     statement: (usize, usize),
 }
 
 impl Algol {
-    /// The changes that add the missing underscores to words.
+    /// The edits that add missing underscores to words.
     pub fn underlines(&self) -> Vec<(Range<usize>, String)> {
         let fixes = self.analysis.diagnostics.iter().filter_map(|fault| fault.fix.as_ref());
         let fixes = fixes.filter(|fix| fix.title.starts_with("underline "));
@@ -35,7 +37,7 @@ impl Algol {
         edits
     }
 
-    /// The changes that indent the text: ranges of blanks, and the new blanks.
+    /// The edits that indent the text: a byte range, and the blanks that replace it.
     pub fn indentation(&self) -> Vec<(Range<usize>, String)> {
         let text = self.text(self.file);
         let own: Vec<usize> = self.own_tokens().collect();
@@ -83,7 +85,7 @@ impl Algol {
                 self.pass(token, token == first, line, &mut levels);
                 next += 1;
             }
-            // Deletes blanks at the end of a line, unless a string goes on there or a comment contains them.
+            // Blanks within a string or comment are kept.
             let code_end = start + content.trim_end_matches([' ', '\t']).len();
             let goes_over = next > 0 && self.analysis.tokens[own[next - 1]].span.bytes().end > code_end;
             let commented = comments.iter().any(|comment| comment.start < code_end && code_end < comment.end);
@@ -103,7 +105,7 @@ impl Algol {
         }
     }
 
-    /// The indentation of a line that begins with a token.
+    /// The new indentation of a line that begins with a token. `old` is its indentation now.
     fn indent_of(
         &self,
         token: usize,
@@ -129,7 +131,8 @@ impl Algol {
         new
     }
 
-    /// Updates the levels after a token in a line with this indentation.
+    /// Opens a level after a `begin`, and closes one after an `end`. `indent` is the indentation of the
+    /// line.
     fn pass(&self, token: usize, is_first: bool, indent: usize, levels: &mut Vec<Level>) {
         match self.basic(token) {
             Some(Basic::Begin) => {
@@ -149,13 +152,13 @@ impl Algol {
     }
 }
 
-/// The width of the blanks before a line. A tab goes to the next multiple of [`STEP`].
+/// The width of blanks and tabs. A tab extends to the next multiple of [`STEP`].
 fn width(blanks: &str) -> usize {
     let step = |width: usize, blank| if blank == '\t' { (width / STEP + 1) * STEP } else { width + 1 };
     blanks.chars().fold(0, step)
 }
 
-/// Applies changes to a text. The changes must be in the order of the text.
+/// Applies edits to a text. The edits must be in ascending order and must not overlap.
 pub fn changed(text: &str, edits: &[(Range<usize>, String)]) -> String {
     let mut new = String::with_capacity(text.len());
     let mut from = 0;

@@ -1,5 +1,5 @@
-//! Inlay hints: the machine time of a statement, and the size of a procedure. The hints need the
-//! compiler's back end, so they are computed only for texts without errors, when an editor asks.
+//! Inlay hints: the machine time of each line, and the size of each procedure. The text is compiled when
+//! an editor first asks for hints. A text with errors has no hints.
 
 use crate::algol::Algol;
 use crate::position::Encoding;
@@ -10,26 +10,27 @@ use gier_word::{Cell, Half, Home, Image, Opcode, SourceMap, Uops};
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintTooltip, Position, Range};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The machine times and sizes that compiling a text has given.
+/// The machine times and sizes of the compiled text.
 #[derive(Debug, Default)]
 pub struct Sizes {
-    /// The lines with code, each with its cost.
+    /// The cost of each line with code. The keys are line numbers, counted from 0.
     lines: BTreeMap<u32, Cost>,
-    /// The lines with procedure headings, each with the procedure's number of cells and of tracks.
+    /// The size of each procedure, in cells and in tracks. The keys are line numbers of the headings,
+    /// counted from 0.
     procedures: BTreeMap<u32, (usize, usize)>,
 }
 
-/// The machine time of a line whose orders are all executed once.
+/// The machine time of a line, if each of its orders is executed once.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cost {
     uops: u32,
-    /// Whether the line can take more time, because of a call or an order whose time depends on its
+    /// Whether the line can take longer: it calls a routine, or the time of an order depends on its
     /// operands.
     more: bool,
 }
 
 impl Algol {
-    /// The hints in a range of lines.
+    /// The hints for a range of lines.
     pub fn hints(&self, range: Range, encoding: Encoding) -> Vec<InlayHint> {
         let sizes = self.sizes.get_or_init(|| self.measure());
         let lines = self.lines(encoding);
@@ -53,7 +54,7 @@ impl Algol {
         hints
     }
 
-    /// Compiles the text, and counts the times and sizes.
+    /// Compiles the text, and computes the times of its lines and the sizes of its procedures.
     fn measure(&self) -> Sizes {
         if self.is_library || !self.analysis.diagnostics.is_empty() {
             return Sizes::default();
@@ -87,7 +88,7 @@ fn hint(position: Position, label: String, tooltip: &str) -> InlayHint {
     }
 }
 
-/// The times of the lines of text 0, and the sizes of the procedures in that text.
+/// Computes the times of the program's lines and the sizes of its procedures, without library texts.
 fn counted(image: &Image, map: &SourceMap) -> Sizes {
     let mut sizes = Sizes::default();
     let mut bodies: BTreeMap<usize, BTreeSet<Home>> = BTreeMap::new();
@@ -133,7 +134,7 @@ fn counted(image: &Image, map: &SourceMap) -> Sizes {
     sizes
 }
 
-/// The least time that an order takes, in micro-operations, and whether the order can take more.
+/// The shortest time of an order, in micro-operations, and whether the order can take longer.
 pub fn cost_of(word: Cell, half: Half) -> (u32, bool) {
     let is_pair = word.marks().a();
     let order =

@@ -1,4 +1,4 @@
-//! Hover: the text about a name that an editor shows next to the pointer.
+//! Describes the name under the pointer, for the editor's hover window.
 
 use crate::algol::Algol;
 use crate::position::Encoding;
@@ -8,7 +8,7 @@ use gier_algol::standard::{self, StandardProcedure};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
 impl Algol {
-    /// The text about the name at a place.
+    /// Describes the name at a position.
     pub fn hover(&self, at: Position, encoding: Encoding) -> Option<Hover> {
         let named = self.named(at, encoding)?;
         let value = match named.meaning {
@@ -24,7 +24,7 @@ impl Algol {
         Some(Hover { contents, range: Some(range) })
     }
 
-    /// A description of a symbol, as Markdown.
+    /// Describes a symbol, as Markdown.
     fn about(&self, id: SymbolId) -> String {
         let symbol = &self.analysis.program.symbols[id.0];
         if let SymbolKind::Standard(found) = symbol.kind {
@@ -34,7 +34,7 @@ impl Algol {
         format!("```algol60\n{heading}\n```\n{}", self.home(id))
     }
 
-    /// The place where a symbol is declared, in words.
+    /// Says in words what kind of symbol it is and where it is declared.
     fn home(&self, id: SymbolId) -> String {
         let symbol = &self.analysis.program.symbols[id.0];
         let text = &self.analysis.texts[symbol.span.file()];
@@ -64,7 +64,7 @@ impl Algol {
         }
     }
 
-    /// The declaration of a symbol, in one line or a few.
+    /// The declaration of a symbol, or its essential part.
     pub fn heading(&self, id: SymbolId) -> String {
         let symbol = &self.analysis.program.symbols[id.0];
         let name = &symbol.name;
@@ -81,7 +81,7 @@ impl Algol {
         }
     }
 
-    /// The heading of a procedure as the text writes it, with the specifications.
+    /// The heading of a procedure, as the text writes it.
     fn procedure_heading(&self, id: ProcedureId) -> String {
         let procedure = &self.analysis.program.procedures[id.0];
         let text = &self.text(procedure.span.file())[procedure.span.bytes()];
@@ -91,14 +91,14 @@ impl Algol {
         }
     }
 
-    /// The parameters of a procedure, each with its specifier.
+    /// The parameters of a procedure, with their specifications.
     pub fn parameters(&self, id: ProcedureId) -> Vec<String> {
         let formals = &self.analysis.program.procedures[id.0].formals;
         formals.iter().map(|formal| self.heading(*formal)).collect()
     }
 }
 
-/// The words of a specifier, such as `integer array`.
+/// Writes a specification, such as `_integer _array`.
 fn specifier(spec: Spec) -> String {
     match spec {
         Spec::Simple(ty) => format!("_{ty}"),
@@ -111,7 +111,7 @@ fn specifier(spec: Spec) -> String {
     }
 }
 
-/// A description of a standard procedure, as Markdown.
+/// Describes a standard procedure, as Markdown.
 pub fn about_standard(row: &StandardProcedure) -> String {
     let mut text = format!("```algol60\n{}\n```\n{}\n\n{}", row.heading(), row.english, row.danish);
     if let Some(example) = row.example {

@@ -1,4 +1,5 @@
-//! GIER's language server: the Language Server Protocol for GIER ALGOL III and SLIP.
+//! A language server for GIER ALGOL III and SLIP, the assembly language of GIER. Editors talk to it in
+//! the Language Server Protocol.
 //!
 //! | what | module |
 //! |---|---|
@@ -10,9 +11,9 @@
 //! | formatting; machine time and sizes | `format`, `hints` |
 //! | SLIP | [`slip`] |
 //!
-//! Nothing here uses a stream, a file or a clock. The host owns the streams: it gives [`Server::handle`]
-//! each message of the editor and sends the messages that are returned. The server reads files through
-//! [`Files`]. After each change the whole text is analysed again, which takes a few milliseconds.
+//! This crate uses no streams, files or clocks. The host passes each message from the editor to
+//! [`Server::handle`], and sends the returned messages to the editor. The server reads files through
+//! [`Files`]. After each change it analyses the whole text again, in a few milliseconds.
 
 mod actions;
 mod algol;
@@ -35,16 +36,18 @@ pub use server::Server;
 
 use std::path::{Path, PathBuf};
 
-/// Files on the disk.
+/// The host's files. The server reads texts through this trait.
 pub trait Files {
-    /// The contents of a file, or `None` if it cannot be read.
+    /// Reads a file. Returns `None` if the file cannot be read.
     fn read(&self, path: &Path) -> Option<Vec<u8>>;
 
-    /// The paths of the ALGOL and SLIP texts in a folder and its subfolders, up to some limit.
+    /// The paths of the ALGOL and SLIP texts in a folder and its subfolders. The host can limit their
+    /// number.
     fn texts(&self, folder: &Path) -> Vec<PathBuf>;
 }
 
-/// Whether a text is a library text, that is, whether its folder is named `library`.
+/// Whether a text is a library text, which other programs include. Library texts are in a folder named
+/// `library`.
 pub fn is_library(path: &Path) -> bool {
     path.parent().and_then(Path::file_name).is_some_and(|folder| folder == "library")
 }

@@ -1,4 +1,4 @@
-//! Definitions, uses and renaming of names.
+//! Finds the definition and the uses of a name, and renames it.
 
 use crate::algol::Algol;
 use crate::position::Encoding;
@@ -8,18 +8,18 @@ use lsp_types::{
     WorkspaceEdit,
 };
 
-/// A name at a place of the open text, and its meaning.
+/// A name in the open text, and its meaning.
 pub struct Named<'a> {
-    /// The number of the token.
+    /// The index of the token.
     pub token: usize,
-    /// The name, without blanks.
+    /// The name without blanks.
     pub name: &'a str,
-    /// The meaning of the name, or `None` if the name is not declared.
+    /// The meaning of the name, or `None` if it is not declared.
     pub meaning: Option<Meaning>,
 }
 
 impl Algol {
-    /// The name at a place, if there is one.
+    /// The name at a position, or `None` if there is none.
     pub fn named(&self, at: Position, encoding: Encoding) -> Option<Named<'_>> {
         let byte = self.lines(encoding).byte(at);
         let token = self.analysis.token_at(self.file, byte)?;
@@ -27,8 +27,8 @@ impl Algol {
         Some(Named { token, name, meaning })
     }
 
-    /// The place where the name at this position is declared, or the library text that a comment
-    /// at this position inserts.
+    /// The place where the name at a position is declared. For a comment that includes a library text,
+    /// the library text.
     pub fn definition(&self, at: Position, encoding: Encoding) -> Option<Location> {
         if let Some(named) = self.named(at, encoding) {
             return self.location(&self.analysis.declaration(named.meaning?)?, encoding);
@@ -44,7 +44,7 @@ impl Algol {
         self.location(&gier_word::Span::new(file, 0..0), encoding)
     }
 
-    /// All uses of the name at a place, with or without its declaration.
+    /// All uses of the name at a position. `declaration` says whether its declaration is included.
     pub fn references(&self, at: Position, declaration: bool, encoding: Encoding) -> Option<Vec<Location>> {
         let named = self.named(at, encoding)?;
         let meaning = named.meaning?;
@@ -54,7 +54,7 @@ impl Algol {
         Some(uses.filter_map(|span| self.location(&span, encoding)).collect())
     }
 
-    /// The uses, in the open text, of the name at a place. A use that sets the name is marked as a write.
+    /// The uses of the name at a position within the open text. A use before `:=` is marked as a write.
     pub fn highlights(&self, at: Position, encoding: Encoding) -> Option<Vec<DocumentHighlight>> {
         let named = self.named(at, encoding)?;
         let lines = self.lines(encoding);
@@ -69,10 +69,10 @@ impl Algol {
         Some(uses.map(highlight).collect())
     }
 
-    /// The range and the text of the name at a place, for renaming.
+    /// The range and text of the name at a position, which the editor shows before it renames the name.
     ///
     /// # Errors
-    /// Returns the reason if the place has no name that can be renamed.
+    /// Returns a message if there is no name at the position, or if it cannot be renamed.
     pub fn prepare_rename(&self, at: Position, encoding: Encoding) -> Result<PrepareRenameResponse, String> {
         let named = self.named(at, encoding).ok_or("there is no name here")?;
         self.renamable(&named)?;
@@ -83,7 +83,7 @@ impl Algol {
         })
     }
 
-    /// The meaning and the uses of a name that can be renamed, or the reason why it cannot be renamed.
+    /// The meaning and the uses of a name. Returns a message if the name cannot be renamed.
     fn renamable(&self, named: &Named<'_>) -> Result<(Meaning, Vec<usize>), String> {
         let name = named.name;
         let meaning = named.meaning.ok_or_else(|| format!("{name} is not declared"))?;
@@ -102,10 +102,10 @@ impl Algol {
         }
     }
 
-    /// The change that renames the name at a place.
+    /// The edits that rename the name at a position.
     ///
     /// # Errors
-    /// Returns the reason why the name cannot be renamed to `wanted`.
+    /// Returns a message if the name cannot be renamed to `wanted`.
     pub fn rename(&self, at: Position, wanted: &str, encoding: Encoding) -> Result<WorkspaceEdit, String> {
         let named = self.named(at, encoding).ok_or("there is no name here")?;
         let (meaning, uses) = self.renamable(&named)?;
@@ -156,7 +156,7 @@ impl Algol {
             .ok_or("the text has no address".to_string())
     }
 
-    /// Whether the token before this one is a delimiter.
+    /// Whether the token comes directly after the delimiter `basic`.
     pub fn follows(&self, token: usize, basic: Basic) -> bool {
         token > 0 && self.analysis.tokens[token - 1].kind == TokenKind::Basic(basic)
     }

@@ -1,4 +1,4 @@
-//! The structure of a text: symbols, folding, selection.
+//! The structure of a text: the outline, folding and selection.
 
 use crate::algol::Algol;
 use crate::position::{Encoding, Lines};
@@ -8,12 +8,12 @@ use lsp_types::{DocumentSymbol, FoldingRange, FoldingRangeKind, Position, Select
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-// The symbol kinds of the protocol.
+// These are the symbol kinds of the protocol.
 use lsp_types::SymbolKind as Kind;
 
 impl Algol {
-    /// The names that the open text declares. Names declared inside a procedure are the procedure's
-    /// children.
+    /// The names that the open text declares. A name that is declared in a procedure is a child of the
+    /// procedure.
     pub fn symbols(&self, encoding: Encoding) -> Vec<DocumentSymbol> {
         let tokens = self.own_tokens().map(|at| (self.analysis.tokens[at].span.bytes().start, at));
         let tokens: BTreeMap<usize, usize> = tokens.collect();
@@ -37,7 +37,7 @@ impl Algol {
         self.symbols_in(0..self.analysis.tokens.len(), &places, &lines)
     }
 
-    /// The symbols whose declarations are among these tokens.
+    /// The symbols that are declared within a range of tokens.
     fn symbols_in(
         &self,
         tokens: Range<usize>,
@@ -57,7 +57,7 @@ impl Algol {
         symbols
     }
 
-    /// The tokens of a procedure's parameters and body.
+    /// The token range of a procedure's parameters and body.
     fn procedure_scope(&self, id: SymbolId) -> Option<Range<usize>> {
         let SymbolKind::Procedure(procedure) = self.analysis.program.symbols[id.0].kind else { return None };
         let block = self.analysis.program.procedures[procedure.0].block;
@@ -104,7 +104,7 @@ impl Algol {
         }
     }
 
-    /// The token numbers of each begin and its end, inner pairs first.
+    /// The tokens of each `begin` and its `end`, as indices. Inner pairs come first.
     pub fn blocks(&self) -> Vec<(usize, usize)> {
         let mut open = Vec::new();
         let mut blocks = Vec::new();
@@ -118,7 +118,8 @@ impl Algol {
         blocks
     }
 
-    /// The comments of the open text. A comment is the text between two tokens, if that is not blank.
+    /// The comments of the open text, as byte ranges. A comment is any text between two tokens that is
+    /// not blank.
     pub fn comments(&self) -> Vec<Range<usize>> {
         let text = self.text(self.file);
         let mut comments = Vec::new();
@@ -137,7 +138,7 @@ impl Algol {
         comments
     }
 
-    /// The blocks and comments that go over several lines.
+    /// Folding ranges for the blocks and comments that span several lines.
     pub fn folding(&self, encoding: Encoding) -> Vec<FoldingRange> {
         let lines = self.lines(encoding);
         let fold = |bytes: Range<usize>, kind| {
@@ -161,7 +162,7 @@ impl Algol {
         blocks.chain(comments).collect()
     }
 
-    /// The ranges around a place, from the token to the whole text.
+    /// The ranges around a position, from the token at the position to the whole text.
     pub fn selection(&self, at: Position, encoding: Encoding) -> SelectionRange {
         let lines = self.lines(encoding);
         let byte = lines.byte(at);
@@ -181,7 +182,7 @@ impl Algol {
         let mut chain: Option<SelectionRange> = None;
         let mut last: Option<Range<usize>> = None;
         for range in ranges {
-            // Each range must lie within the range before it.
+            // Each range must lie within the larger range that precedes it.
             if last.as_ref().is_some_and(|last| range.start < last.start || range.end > last.end) {
                 continue;
             }
@@ -191,8 +192,8 @@ impl Algol {
         chain.unwrap_or_else(|| SelectionRange { range: lines.all(), parent: None })
     }
 
-    /// The statement or declaration around a token: from the semicolon, begin or end before it to
-    /// the one after it.
+    /// The bytes of the statement or declaration around a token. It is delimited by `;`, `begin` or
+    /// `end`.
     pub fn statement_around(&self, token: usize) -> Range<usize> {
         let ends = |at: usize| {
             !self.is_own(at) || matches!(self.basic(at), Some(Basic::Semicolon | Basic::Begin | Basic::End))
@@ -203,7 +204,7 @@ impl Algol {
         self.analysis.tokens[first].span.bytes().start..self.analysis.tokens[last].span.bytes().end
     }
 
-    /// The pairs of parentheses and brackets around a token.
+    /// The bytes of each bracketed part around a token, with and without its brackets.
     fn brackets_around(&self, token: usize) -> Vec<Range<usize>> {
         let tokens = &self.analysis.tokens;
         let mut found = Vec::new();
@@ -228,7 +229,6 @@ impl Algol {
     }
 }
 
-/// Converts the kind of a symbol to the protocol's kind.
 fn kind(kind: &SymbolKind) -> Kind {
     match kind {
         SymbolKind::Variable { .. } | SymbolKind::Formal { .. } => Kind::VARIABLE,

@@ -1,22 +1,22 @@
-//! Places in a text. The protocol counts lines and units of a line, from 0. A unit is a UTF-16 code
-//! unit, or a byte if the editor offers UTF-8. The compilers count bytes of the text.
+//! Converts positions in a text. The compilers count bytes. The protocol counts lines, and within a line
+//! UTF-16 code units or bytes, all from 0.
 
 use core::cell::Cell;
 use gier_word::Span;
 use lsp_types::{Position, PositionEncodingKind, Range};
 
-/// The units in which columns are counted.
+/// The unit in which columns are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-16 code units, which every editor knows.
+    /// UTF-16 code units, which every editor supports.
     #[default]
     Utf16,
-    /// Bytes of UTF-8.
+    /// Bytes of UTF-8 text.
     Utf8,
 }
 
 impl Encoding {
-    /// The encoding to use with an editor that offers these encodings.
+    /// Chooses UTF-8 if the editor offers it, otherwise UTF-16.
     pub fn chosen(offered: Option<&[PositionEncodingKind]>) -> Encoding {
         let offers = |kind| offered.is_some_and(|offered| offered.contains(&kind));
         if offers(PositionEncodingKind::UTF8) { Encoding::Utf8 } else { Encoding::Utf16 }
@@ -38,20 +38,19 @@ impl Encoding {
     }
 }
 
-/// The lines of a text. A line ends with `\n`, `\r\n` or a lone `\r`.
+/// The lines of a text. A line ends with `\n`, `\r\n` or a single `\r`.
 #[derive(Clone, Debug)]
 pub struct Lines<'t> {
     text: &'t str,
     encoding: Encoding,
     starts: Vec<usize>,
-    /// The byte of the position computed last, and the number of units before this byte in its line. Later
-    /// bytes of the line are counted from here. Otherwise, the time for all positions of a long line would
-    /// grow with the square of the line's length.
+    /// The byte and column of the last computed position. Later bytes of the same line are counted from
+    /// there, so that long lines take linear time.
     last: Cell<(usize, usize)>,
 }
 
 impl<'t> Lines<'t> {
-    /// Divides a text into lines. Positions are counted in `encoding`.
+    /// Divides a text into lines. `encoding` is the unit of columns.
     pub fn new(text: &'t str, encoding: Encoding) -> Lines<'t> {
         let bytes = text.as_bytes();
         let ends = (0..bytes.len()).filter(|&at| match bytes[at] {
@@ -63,17 +62,17 @@ impl<'t> Lines<'t> {
         Lines { text, encoding, starts, last: Cell::default() }
     }
 
-    /// The number of lines, at least one.
+    /// The number of lines, which is at least one.
     pub fn count(&self) -> usize {
         self.starts.len()
     }
 
-    /// The number of the line that contains a byte, from 0.
+    /// The line that contains a byte, counted from 0.
     pub fn line_of(&self, byte: usize) -> usize {
         self.starts.partition_point(|&start| start <= byte) - 1
     }
 
-    /// The bytes of a line, without its line end. A line beyond the text gives an empty range.
+    /// The bytes of a line, without its line end. The range is empty if the text has no such line.
     pub fn line(&self, line: usize) -> std::ops::Range<usize> {
         let Some(&start) = self.starts.get(line) else { return self.text.len()..self.text.len() };
         let end = self.starts.get(line + 1).copied().unwrap_or(self.text.len());
@@ -81,7 +80,7 @@ impl<'t> Lines<'t> {
         start..end
     }
 
-    /// The place of a byte. A byte within a character has the place of that character.
+    /// The position of a byte. A byte within a character gets the position of the character.
     pub fn position(&self, byte: usize) -> Position {
         let byte = self.text.floor_char_boundary(byte);
         let line = self.line_of(byte);
@@ -93,7 +92,8 @@ impl<'t> Lines<'t> {
         Position::new(number(line), number(units))
     }
 
-    /// The byte at a place. A place beyond the end of its line gives the end of the line.
+    /// The byte at a position. If the position is beyond the end of its line, returns the end of the
+    /// line.
     pub fn byte(&self, position: Position) -> usize {
         let bytes = self.line(position.line as usize);
         let wanted = position.character as usize;
@@ -107,12 +107,12 @@ impl<'t> Lines<'t> {
         bytes.end
     }
 
-    /// The places of these bytes.
+    /// Converts a byte range to positions.
     pub fn range(&self, bytes: std::ops::Range<usize>) -> Range {
         Range::new(self.position(bytes.start), self.position(bytes.end))
     }
 
-    /// The places of a span of this text.
+    /// Converts a span of this text to positions.
     pub fn span(&self, span: &Span) -> Range {
         self.range(span.bytes())
     }
@@ -123,7 +123,7 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// Converts a number of lines or units to the protocol's type. Texts are shorter than 2^32 bytes.
+/// Converts a line number or column to the protocol's type.
 pub(crate) fn number(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
@@ -132,7 +132,7 @@ pub(crate) fn number(number: usize) -> u32 {
 mod tests {
     use super::*;
 
-    /// 𝄞 has two UTF-16 units and four bytes; a lone `\r` ends a line.
+    /// In this text, 𝄞 has two UTF-16 code units and four bytes. A single `\r` ends a line.
     #[test]
     fn places_are_counted_as_the_protocol_wants() {
         let text = "𝄞 x\r\ny\rz";
@@ -149,7 +149,6 @@ mod tests {
         }
     }
 
-    /// The position of a byte does not depend on the position that was computed before.
     #[test]
     fn the_order_of_the_places_does_not_matter() {
         let text = "a𝄞bæ\nc𝄞d\n\ne";

@@ -1,4 +1,4 @@
-//! Requests and notifications of the editor, and their answers.
+//! Answers the requests and handles the notifications of the editor.
 
 use crate::algol::{self, LibrarySources};
 use crate::capabilities::capabilities;
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Codes of errors, from the protocol.
+/// The protocol's codes for errors.
 const PARSE_ERROR: i64 = -32700;
 const INVALID_REQUEST: i64 = -32600;
 const METHOD_NOT_FOUND: i64 = -32601;
@@ -27,14 +27,14 @@ const INVALID_PARAMS: i64 = -32602;
 const NOT_INITIALIZED: i64 = -32002;
 const REQUEST_FAILED: i64 = -32803;
 
-/// The phases of a session with an editor.
+/// The phases of an editor's session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Before,
     Works,
-    /// After the request shutdown.
+    /// After the request `shutdown`.
     Shut,
-    /// After the notification exit. The value says whether the request shutdown preceded it.
+    /// After the notification `exit`. Holds `true` if `shutdown` came first.
     Over(bool),
 }
 
@@ -44,23 +44,22 @@ pub struct Server<F> {
     phase: Phase,
     pub(crate) encoding: Encoding,
     pub(crate) open: Open,
-    /// Folders of library texts from the editor's settings.
+    /// The folders of library texts that the editor's settings name.
     pub(crate) folders: Vec<PathBuf>,
-    /// The folder that the editor has opened.
+    /// The first folder that the editor has opened.
     pub(crate) root: Option<PathBuf>,
-    /// Whether the editor's settings ask for inlay hints.
+    /// Whether the editor's settings turn on inlay hints.
     machine_time: bool,
 }
 
-/// An answer: the result, or the code and message of an error.
+/// The result of a request, or the code and message of an error.
 type Answer = Result<Value, (i64, String)>;
 
-/// Reads the parameters of a message.
 fn params<T: serde::de::DeserializeOwned>(message: &Value) -> Result<T, (i64, String)> {
     serde_json::from_value(message["params"].clone()).map_err(|error| (INVALID_PARAMS, error.to_string()))
 }
 
-/// A result as JSON.
+/// Converts a result to JSON.
 fn result<T: serde::Serialize>(result: T) -> Answer {
     serde_json::to_value(result).map_err(|error| (REQUEST_FAILED, error.to_string()))
 }
@@ -70,7 +69,7 @@ fn failed(reason: String) -> (i64, String) {
 }
 
 impl<F: Files> Server<F> {
-    /// A server that waits for the request initialize.
+    /// Creates a server that waits for the request `initialize`.
     pub fn new(files: F) -> Server<F> {
         Server {
             files,
@@ -83,8 +82,8 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// Returns `None` during the session. After the end of the session, returns whether the editor ended the
-    /// session properly, with the request shutdown.
+    /// Returns `None` until the session is over. Then returns whether the editor sent `shutdown` before
+    /// `exit`.
     pub fn is_over(&self) -> Option<bool> {
         match self.phase {
             Phase::Over(in_order) => Some(in_order),
@@ -92,15 +91,15 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// The error message to send for bytes that are not a message.
+    /// The error message to send if received bytes are not a message.
     pub fn unreadable(reason: &str) -> Value {
         json!({"jsonrpc": "2.0", "id": null, "error": {"code": PARSE_ERROR, "message": reason}})
     }
 
-    /// Handles a message of the editor; returns the messages to send.
+    /// Handles a message from the editor. Returns the messages to send to the editor.
     pub fn handle(&mut self, message: &Value) -> Vec<Value> {
         let Some(method) = message["method"].as_str() else {
-            // A message without a method is an answer of the editor, or no valid message.
+            // The message is the editor's answer to a request, or is invalid.
             let is_answer = message.get("result").is_some() || message.get("error").is_some();
             return match is_answer {
                 true => Vec::new(),
@@ -175,7 +174,7 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// Reads a new or changed text. Returns the messages about its faults.
+    /// Analyses a new or changed text. Returns messages with its faults.
     fn take(&mut self, uri: &str, text: String, version: i32) -> Vec<Value> {
         let open: BTreeMap<String, String> =
             self.open.values().map(|known| (known.uri.clone(), known.text.clone())).collect();
@@ -197,8 +196,8 @@ impl<F: Files> Server<F> {
         messages
     }
 
-    /// The messages that report the faults of a text and of its library texts. Faults that were reported
-    /// in other texts and are gone now are cleared there.
+    /// Messages with the faults of a text and of its library texts. They also clear old faults in library
+    /// texts.
     fn report(&self, document: &mut Document) -> Vec<Value> {
         let mut messages = Vec::new();
         let mut others = Vec::new();
@@ -298,7 +297,7 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// Answers the requests that editors make on their own, without an action of the user.
+    /// Answers the requests that `request` does not handle itself.
     fn about_texts(&self, method: &str, message: &Value) -> Answer {
         match method {
             "textDocument/signatureHelp" => {
@@ -437,7 +436,7 @@ impl<F: Files> Server<F> {
             let edits = edits.map(|(bytes, new)| TextEdit::new(lines.range(bytes), new));
             return result(edits.collect::<Vec<_>>());
         }
-        // The corrected text may have other blocks, so it is analysed again before it is indented.
+        // The corrected text may have other blocks, so it is analysed again before indentation.
         let text = format::changed(algol.text(algol.file), &underlines);
         let none = BTreeMap::new();
         let sources = LibrarySources { files: &self.files, open: &none, folders: &self.folders };
@@ -462,7 +461,7 @@ impl<F: Files> Server<F> {
     }
 }
 
-/// The message that answers the request with this id.
+/// The response to the request with this id.
 fn answer(id: &Value, answer: Answer) -> Value {
     match answer {
         Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
@@ -472,7 +471,7 @@ fn answer(id: &Value, answer: Answer) -> Value {
     }
 }
 
-/// The message that publishes all faults of a text.
+/// The message with all faults of a text.
 fn published(uri: &str, diagnostics: Vec<lsp_types::Diagnostic>, version: Option<i32>) -> Option<Value> {
     let uri = Uri::from_str(uri).ok()?;
     let params = PublishDiagnosticsParams { uri, diagnostics, version };

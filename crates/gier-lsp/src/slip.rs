@@ -1,4 +1,4 @@
-//! The language server for SLIP texts: faults, orders and labels.
+//! The language server's part for SLIP texts: faults, orders and labels.
 
 use crate::actions::diagnostic;
 use crate::colour::Painter;
@@ -12,14 +12,14 @@ use lsp_types::{
 };
 use std::str::FromStr;
 
-/// The facts known about a SLIP text.
+/// The analysis of a SLIP text.
 pub struct Slip {
     /// The contents of the text.
     pub text: String,
-    /// The faults and warnings.
+    /// The errors and warnings.
     pub faults: Vec<Diagnostic>,
     items: Vec<Item>,
-    /// The last assembly without faults.
+    /// The result of the last assembly without faults.
     assembly: Option<Assembly>,
     names: Vec<Mention>,
 }
@@ -29,11 +29,11 @@ pub struct Slip {
 struct Mention {
     name: Name,
     span: Span,
-    /// Whether the text defines the name at this place.
+    /// Whether this place defines the name.
     defines: bool,
 }
 
-/// Reads a SLIP text. Labels keep their values from `before` while the text has faults.
+/// Analyses a SLIP text. If the text has faults, labels keep their values from `before`.
 pub fn slip(name: &str, text: &str, before: Option<Slip>) -> Slip {
     let (items, mut faults) = gier_slip::parse(&[Source::new(name, text)]);
     let mut assembly = None;
@@ -48,7 +48,8 @@ pub fn slip(name: &str, text: &str, before: Option<Slip>) -> Slip {
     Slip { text: text.to_string(), faults, items, assembly, names: mentions(text) }
 }
 
-/// All names in a text: `{words}`, and a letter a-e with a number. Remarks are skipped.
+/// Finds all names in a text: words in braces, and a letter from a to e with an optional number. Skips
+/// remarks.
 fn mentions(text: &str) -> Vec<Mention> {
     let mut found = Vec::new();
     let mut rest = 0;
@@ -90,14 +91,15 @@ fn mentions(text: &str) -> Vec<Mention> {
     found
 }
 
-/// Whether the letter at the byte `at` follows an order or a register without a blank, as in `hvra1`.
+/// Whether the letter at byte `at` follows an order or a register without a blank, as `a` does in
+/// `hvra1`.
 fn in_order(bytes: &[u8], at: usize) -> bool {
     at > 0
         && matches!(bytes[at - 1], b'r' | b's' | b'p' | b'n' | b'v' | b'h' | b'f')
         && bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
 }
 
-/// Whether the letter at the byte `at` is the mark of a number, as in `64//15 a`.
+/// Whether the letter at byte `at` marks a number, as in `64//15 a`.
 fn is_mark(bytes: &[u8], at: usize) -> bool {
     let before = bytes[..at].iter().rev().find(|byte| **byte != b' ');
     before.is_some_and(u8::is_ascii_digit)
@@ -119,7 +121,7 @@ impl Slip {
         self.faults.iter().map(|fault| diagnostic(fault, &lines, None)).collect()
     }
 
-    /// The quick fixes in a range.
+    /// The quick fixes that touch a range.
     pub fn actions(
         &self,
         uri: &str,
@@ -134,7 +136,7 @@ impl Slip {
         self.names.iter().find(|name| name.span.bytes().start <= byte && byte <= name.span.bytes().end)
     }
 
-    /// The text about the order or name at a place.
+    /// Describes the order or the name at a position.
     pub fn hover(&self, at: Position, encoding: Encoding) -> Option<Hover> {
         let lines = self.lines(encoding);
         let (value, span) = match self.mention_at(at, encoding) {
@@ -152,7 +154,7 @@ impl Slip {
         }
     }
 
-    /// Describes the order or orders in the statement at a byte: their effect and their cost.
+    /// Describes the effect and the cost of the orders in the statement at a byte of the text.
     fn about_order(&self, byte: usize) -> Option<(String, Span)> {
         let is_here = |item: &&Item| {
             item.span.is_some_and(|span| (span.bytes().start..=span.bytes().end).contains(&byte))
@@ -183,8 +185,8 @@ impl Slip {
         Some((text, item.span?))
     }
 
-    /// The definition of the name at a place: the last definition before the place, or the first one if
-    /// none precedes it.
+    /// The definition of the name at a position. If there are several, the last one before the position,
+    /// otherwise the first one.
     pub fn definition(&self, uri: &str, at: Position, encoding: Encoding) -> Option<Location> {
         let used = self.mention_at(at, encoding)?;
         let same = || self.names.iter().filter(|name| name.defines && name.name == used.name);
@@ -193,7 +195,7 @@ impl Slip {
         Some(Location::new(Uri::from_str(uri).ok()?, self.lines(encoding).span(&found.span)))
     }
 
-    /// All ranges of the text in which the name at a place occurs, with or without the name's definitions.
+    /// All occurrences of the name at a position. `declaration` says whether definitions are included.
     pub fn references(&self, at: Position, declaration: bool, encoding: Encoding) -> Option<Vec<Range>> {
         let used = self.mention_at(at, encoding)?;
         let lines = self.lines(encoding);
@@ -201,25 +203,25 @@ impl Slip {
         Some(same.map(|name| lines.span(&name.span)).collect())
     }
 
-    /// All ranges of the text in which the name at a place occurs, definitions included.
+    /// All occurrences of the name at a position, with its definitions.
     pub fn highlights(&self, at: Position, encoding: Encoding) -> Option<Vec<DocumentHighlight>> {
         let ranges = self.references(at, true, encoding)?;
         Some(ranges.into_iter().map(|range| DocumentHighlight { range, kind: None }).collect())
     }
 
-    /// The range and the text of the name at a place, for renaming.
+    /// The range and text of the name at a position, which the editor shows before it renames the name.
     ///
     /// # Errors
-    /// Returns an error if there is no name at the place.
+    /// Returns an error if there is no name at the position.
     pub fn prepare_rename(&self, at: Position, encoding: Encoding) -> Result<(Range, String), String> {
         let used = self.mention_at(at, encoding).ok_or("there is no name here")?;
         Ok((self.lines(encoding).span(&used.span), self.text[used.span.bytes()].to_string()))
     }
 
-    /// The changes that rename the name at a place.
+    /// The edits that rename the name at a position.
     ///
     /// # Errors
-    /// Returns the reason why the name cannot be renamed to `wanted`.
+    /// Returns a message if the name cannot be renamed to `wanted`.
     pub fn rename(&self, at: Position, wanted: &str, encoding: Encoding) -> Result<Vec<TextEdit>, String> {
         let ranges = self.references(at, true, encoding).ok_or("there is no name here")?;
         let wanted = wanted.trim();
@@ -236,7 +238,7 @@ impl Slip {
         Ok(ranges.into_iter().map(|range| TextEdit::new(range, wanted.to_string())).collect())
     }
 
-    /// The names that the text defines.
+    /// The names that the text defines, as symbols of the protocol.
     #[allow(deprecated, reason = "the protocol's structure has a field that it no longer wants")]
     pub fn symbols(&self, encoding: Encoding) -> Vec<DocumentSymbol> {
         let lines = self.lines(encoding);
@@ -258,7 +260,7 @@ impl Slip {
         defined.map(symbol).collect()
     }
 
-    /// The completions: all orders, and the names of the text.
+    /// The completions: all orders, and the names in the text.
     pub fn completion(&self) -> Vec<CompletionItem> {
         let orders = gier_word::order::ORDERS.iter().map(|row| CompletionItem {
             label: row.mnemonic.to_string(),
@@ -279,7 +281,7 @@ impl Slip {
         names.chain(orders).collect()
     }
 
-    /// The semantic tokens of the names. The editor's own grammar colours the rest of the text.
+    /// Semantic tokens for the names. The editor colours all else by its own grammar.
     pub fn colours(&self, within: Option<Range>, encoding: Encoding) -> Vec<SemanticToken> {
         let lines = self.lines(encoding);
         let mut painter = Painter::new(&lines, within);
@@ -289,7 +291,7 @@ impl Slip {
         painter.finish()
     }
 
-    /// The place of the first order, over which the editor shows the lenses.
+    /// The range of the first cell. The editor shows the lenses Run and Debug above it.
     pub fn first(&self, encoding: Encoding) -> Range {
         let first = self.items.iter().find_map(|item| match item.statement {
             Statement::Cell(_) => item.span,
@@ -299,7 +301,7 @@ impl Slip {
     }
 }
 
-/// The description of an order in the order table.
+/// Describes the effect of an order.
 fn meaning(opcode: Opcode) -> String {
     opcode.row().formula.trim_end_matches('.').to_string()
 }

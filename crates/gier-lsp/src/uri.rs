@@ -1,12 +1,12 @@
-//! Converts addresses of files, such as `file:///home/a/READ%20NUMBER.alg`, to paths and back.
+//! Converts addresses of files (URIs), such as `file:///home/a/READ%20NUMBER.alg`, to paths and back.
 
 use std::path::{Path, PathBuf};
 
-/// The path of a file's address, or `None` for another kind of address. On Windows,
-/// `file:///C:/a` is `C:\a`.
+/// Converts the address of a file to its path. On Windows, `file:///C:/a` is the path `C:\a`. Returns
+/// `None` for other addresses.
 pub fn path_of(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
-    // An address can name the computer, here `localhost`.
+    // An address can name the computer, as in `file://localhost/a`.
     let rest = rest.strip_prefix("localhost").unwrap_or(rest);
     let text = decoded(rest)?;
     if cfg!(windows) {
@@ -15,7 +15,7 @@ pub fn path_of(uri: &str) -> Option<PathBuf> {
     Some(PathBuf::from(text))
 }
 
-/// The address of a path.
+/// Converts a path to an address.
 pub fn of_path(path: &Path) -> String {
     let text = path.to_string_lossy();
     let text = if cfg!(windows) { format!("/{}", text.replace('\\', "/")) } else { text.into_owned() };
@@ -32,7 +32,7 @@ pub fn of_path(path: &Path) -> String {
     uri
 }
 
-/// The text without percent-encoding, or `None` if it is not UTF-8.
+/// Decodes percent-encoding. Returns `None` if the result is not UTF-8.
 fn decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -1,4 +1,4 @@
-//! Search for symbols in all open texts and in the texts of the editor's folder.
+//! Searches for symbols in the open texts and in the texts of the opened folder.
 
 use crate::algol::{self, LibrarySources};
 use crate::document::Known;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 
 impl<F: Files> Server<F> {
-    /// The symbols whose names contain the query.
+    /// The symbols whose names contain `query`. Case does not matter.
     #[allow(deprecated, reason = "the protocol's structure has a field that it no longer wants")]
     pub(crate) fn workspace_symbols(&self, query: &str) -> Vec<SymbolInformation> {
         let query = query.to_lowercase();

@@ -1,4 +1,4 @@
-//! The server with texts in memory: broken input, renaming, formatting, and texts that include others.
+//! Tests the server with texts in memory: broken input, renaming, formatting, and library texts.
 
 use gier_lsp::{Files, Server};
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ fn ask(server: &mut Server<Memory>, method: &str, params: Value) -> Value {
     said.remove(0)
 }
 
-/// Opens a text; returns the messages about its faults as (file, message).
+/// Opens a text. Returns the reported faults as (file name, message).
 fn open(server: &mut Server<Memory>, uri: &str, text: &str) -> Vec<(String, String)> {
     let item = json!({"uri": uri, "languageId": "algol60", "version": 1, "text": text});
     let said = server.handle(&json!({"method": "textDocument/didOpen", "params": {"textDocument": item}}));
@@ -84,7 +84,7 @@ fn faults_of_a_library_text_appear_on_it_and_disappear() {
     let said = open(&mut server, MAIN, text);
     assert_eq!(said.len(), 1);
     assert_eq!(said[0].0, "NEXT.alg");
-    // The program declares the name that the library text uses.
+    // Now the program declares the name that the library text uses.
     let text = text.replace("_begin ", "_begin _integer wrong; ");
     let change = json!({"textDocument": {"uri": MAIN, "version": 2}, "contentChanges": [{"text": text}]});
     let said = server.handle(&json!({"method": "textDocument/didChange", "params": change}));
@@ -123,7 +123,7 @@ fn names_that_would_be_captured_are_not_renamed() {
     assert_eq!(rename(1, 9, "_begin"), "_begin is not an identifier: letters, then letters and digits");
 }
 
-/// Applies the edits of the server to a text of ASCII lines.
+/// Formats a text of ASCII characters with the server.
 fn formatted(server: &mut Server<Memory>, text: &str) -> String {
     open(server, MAIN, text);
     let options = json!({"tabSize": 2, "insertSpaces": true});
@@ -164,8 +164,8 @@ fn blocks_are_indented_and_words_underlined() {
     assert_eq!(formatted(&mut server, joined), joined.replace("      i", "    i"));
 }
 
-/// All texts that come with gier compile to the same drum after formatting, and a second formatting
-/// changes nothing.
+/// Formats all ALGOL test programs. Each must compile to the same drum, and a second formatting must
+/// change nothing.
 #[test]
 fn formatted_programs_compile_to_the_same_drum() {
     use gier_algol::source::SourceText;
