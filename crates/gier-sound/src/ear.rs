@@ -1,5 +1,5 @@
 //! The ear: a probe that records each movement of the loudspeaker and each row that the tape reader
-//! delivers. The strokes of the typewriter are passed to it by [`Ear::notice`].
+//! reads. [`Ear::notice`] adds the strokes of the typewriter.
 
 use gier_machine::devices::InputUnit;
 use gier_machine::{Finished, Machine, Output, Probe};
@@ -18,26 +18,26 @@ pub struct Change {
     pub negative: bool,
 }
 
-/// The sounds that an ear has heard. Each list is sorted by time.
+/// The sounds that an ear heard. Each list is sorted by time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heard {
     /// The movements of the loudspeaker.
     pub changes: Vec<Change>,
-    /// The times at which the program read a row of tape from the reader.
+    /// The times at which the program read a row of tape.
     pub rows: Vec<Uops>,
-    /// The symbols that the typewriter printed or the guest struck, with their times.
+    /// The symbols that the program or the user typed on the typewriter, with their times.
     pub strokes: Vec<(Uops, Symbol)>,
 }
 
 impl Heard {
-    /// Appends the sounds in `later`, which must not come before any of these.
+    /// Appends later sounds.
     pub fn append(&mut self, mut later: Heard) {
         self.changes.append(&mut later.changes);
         self.rows.append(&mut later.rows);
         self.strokes.append(&mut later.strokes);
     }
 
-    /// The sounds that were heard within `time`, not including its end.
+    /// The sounds within `time`, without its end.
     pub fn within(&self, time: Range<Uops>) -> Heard {
         Heard {
             changes: part(&self.changes, &time, |change| change.at),
@@ -53,7 +53,7 @@ fn part<T: Copy>(all: &[T], time: &Range<Uops>, at: impl Fn(&T) -> Uops) -> Vec<
     all[start..start + length].to_vec()
 }
 
-/// The first number of places, in ten bits, that is negative. Such a number shifts to the right.
+/// The smallest ten-bit shift count that means a shift to the right. It is a negative number.
 const LEFT_MAX: u64 = 512;
 
 /// Whether the bit of R that moves the loudspeaker is one.  (Q30)
@@ -67,7 +67,7 @@ fn moves(assumed: &Assumptions, r: i64) -> bool {
 /// A probe that records the sounds of a machine. The loudspeaker follows bit 00 of R at the end of each
 /// order.  [F-SOUND-1, Q30, Q31]
 ///
-/// A change of R from the desk is heard at the end of the next order.
+/// If the desk changes R, the loudspeaker follows at the end of the next order.
 #[derive(Clone, Debug)]
 pub struct Ear {
     /// R at the end of the last order.
@@ -77,13 +77,13 @@ pub struct Ear {
 }
 
 impl Ear {
-    /// An ear for this machine. The loudspeaker begins in the position that R gives now.
+    /// Creates an ear for this machine. The loudspeaker starts in the position that R gives now.
     pub fn at(machine: &Machine) -> Ear {
         let r = machine.cpu().registers().r;
         Ear { r, negative: moves(machine.cpu().assumptions(), r), heard: Heard::default() }
     }
 
-    /// Adds the typewriter's strokes among these outputs of the machine.
+    /// Records the typewriter's strokes among these outputs of the machine.
     pub fn notice(&mut self, outputs: &[(Uops, Output)]) {
         let strokes = outputs.iter().filter_map(|&(at, output)| match output {
             Output::Typed(symbol) | Output::Echo(symbol) => Some((at, symbol)),
@@ -99,7 +99,7 @@ impl Ear {
         }
     }
 
-    /// Records how the loudspeaker moves during a `tk` to the left, which shifts R place by place.  (Q31)
+    /// Records the loudspeaker's movements while a `tk` order shifts R to the left, place by place.  (Q31)
     fn follow_shift(&mut self, order: &Finished<'_>) {
         let shift = order.order;
         let places = u64::from(shift.address);
@@ -116,7 +116,7 @@ impl Ear {
         }
     }
 
-    /// Returns the sounds that were heard since the last call.
+    /// Returns the sounds that were recorded since the last call.
     pub fn take(&mut self) -> Heard {
         std::mem::take(&mut self.heard)
     }

@@ -1,5 +1,5 @@
-//! The sound of GIER as samples: the loudspeaker that follows the sign of R, the typewriter and the
-//! tape reader.
+//! The sound of GIER as samples. It mixes the loudspeaker, which follows the sign of R, with the
+//! typewriter and the tape reader.
 //!
 //! | part | module |
 //! |---|---|
@@ -11,9 +11,9 @@
 //! | a queue for a sound card, which has its own clock | [`playback`] |
 //! | finds the steady tones in what the ear heard | [`tones`] |
 //!
-//! This crate knows no files, no sound card and no host clock. A [`Sound`] gives the same samples on every
-//! host, however the run was divided into slices. So the stream in a browser and a sound file have the
-//! same samples. `docs/sound.md` describes the synthesis and the measurements.
+//! This crate uses no files, no sound card and no clock of the host. A [`Sound`] gives the same samples
+//! on every host, for any division of the run into slices. A browser therefore plays exactly the samples
+//! of a sound file. `docs/sound.md` describes the synthesis and the measurements.
 //!
 //! ```
 //! use gier_machine::{Machine, Pause};

@@ -1,7 +1,7 @@
-//! The mixer: turns the sounds that an ear heard, with their machine times, into samples.
+//! The mixer. It converts the sounds that an ear heard, with their machine times, to samples.
 //!
-//! Each source (loudspeaker, typewriter, tape reader) has a lane: a list of sums, one for each sample that is
-//! not rendered yet. A lane is filled in order of time, so its sums do not depend on how the run was divided.
+//! Each source (loudspeaker, typewriter, tape reader) has a lane: a queue of sums, one for each later
+//! sample. A lane adds sounds in the order of time, so the sums are equal for every division into slices.
 
 use crate::ear::Heard;
 use crate::step::{AHEAD, Steps};
@@ -12,31 +12,29 @@ use std::collections::VecDeque;
 use std::f64::consts::PI;
 use std::ops::Range;
 
-/// The number of samples a second in a sound file, and in any sound that is compared with a file.
+/// The sample rate of sound files, in samples per second.
 pub const RATE: u32 = 44_100;
-/// The length of the pieces in which [`whole`] renders a sound: a second of machine time.
+/// The machine time that [`whole`] renders at once: one second.
 const PIECE: Uops = Uops(UOPS_PER_SECOND);
-/// The frequency, in hertz, below which the DC blocker attenuates.
+/// The DC blocker attenuates frequencies below this one, in hertz.
 const LOWEST_HERTZ: f64 = 10.0;
-/// Half the height of the loudspeaker's step at full level. The whole height stays below 1, which leaves room
-/// for the overshoot of the band limit.
+/// Half the height of a loudspeaker step at full level. The step overshoots, and must still stay below 1.
 const LOUDSPEAKER: f64 = 0.3;
-/// The peak of a stroke of the typewriter at full level.
+/// The peak of a typewriter stroke at full level.
 const TYPEWRITER: f64 = 0.5;
-/// The peak of a tick of the reader at full level.
+/// The peak of a tape reader tick at full level.
 const READER: f64 = 0.2;
 /// The length of a fade, in seconds.
 const FADE_SECONDS: f64 = 0.005;
-/// The level below which a signal counts as silence.
+/// A signal below this level is silent.
 const SILENCE: f64 = 1e-12;
 
-/// The level of each source, 0 to 1. By default only the loudspeaker is heard, which makes the sound of
-/// the machine itself.
+/// The level of each source, from 0 to 1. By default, only the loudspeaker is heard.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mix {
     /// The level of the loudspeaker.
     pub loudspeaker: f64,
-    /// The level of the typewriter, with its strokes and its carriage.
+    /// The level of the typewriter, including its carriage.
     pub typewriter: f64,
     /// The level of the tape reader.
     pub reader: f64,
@@ -48,7 +46,7 @@ impl Default for Mix {
     }
 }
 
-/// The sums of one source for the samples that are not rendered yet, beginning with the next sample.
+/// The sums of one source, one for each sample that is not rendered yet.
 #[derive(Clone, Debug, Default)]
 struct Lane(VecDeque<f64>);
 
@@ -66,11 +64,11 @@ impl Lane {
     }
 }
 
-/// The sound of a run. [`Sound::hear`] takes the sounds that an ear heard, and [`Sound::render`] gives
-/// samples from -1 to 1.
+/// The sound of a run. [`Sound::hear`] adds sounds, and [`Sound::render`] returns samples from -1 to 1.
 ///
-/// Sample n belongs to the time n / rate after the beginning. A step of the loudspeaker also changes the
-/// 16 samples before it. Therefore the last 16 samples are not given out before [`Sound::finish`].
+/// Sample n is the sound n / rate seconds after the beginning. A step of the loudspeaker also changes the
+/// 16 samples before the step. [`Sound::render`] therefore holds back the last 16 samples, until
+/// [`Sound::finish`].
 #[derive(Clone, Debug)]
 pub struct Sound {
     rate: f64,
@@ -80,13 +78,13 @@ pub struct Sound {
     loudspeaker: Lane,
     typewriter: Lane,
     reader: Lane,
-    /// The present value of the loudspeaker's signal without its mean. It is a leaky sum of the differences,
-    /// which also blocks direct current.
+    /// The loudspeaker's signal. Each sample multiplies it by `keep`, which removes direct current, and
+    /// adds the next difference.
     level: f64,
     keep: f64,
     /// Whether R was negative after the last step, or `None` before the first step.
     negative: Option<bool>,
-    /// The position, in samples, of the machine time `since`. Each micro-operation after it takes `scale`
+    /// The sample position of the machine time `since`. From there, each micro-operation takes `scale`
     /// samples.
     base: f64,
     since: Uops,
@@ -97,7 +95,7 @@ pub struct Sound {
 }
 
 impl Sound {
-    /// A sound of `rate` samples a second that begins at this machine time.
+    /// Creates a sound with `rate` samples per second. It begins at the machine time `now`.
     pub fn new(rate: u32, mix: Mix, now: Uops) -> Sound {
         let rate = f64::from(rate);
         Sound {
@@ -120,10 +118,10 @@ impl Sound {
         }
     }
 
-    /// Adds the sounds that an ear has heard since the last call.
+    /// Adds the sounds that an ear heard since the last call.
     ///
     /// # Panics
-    /// Panics if a sound belongs to samples that were already rendered.
+    /// Panics if a sound comes before the last rendered sample.
     pub fn hear(&mut self, heard: &Heard) {
         for change in &heard.changes {
             self.step(change.at, change.negative);
@@ -152,35 +150,35 @@ impl Sound {
         let place = self.place(at);
         let sample = place.floor();
         let differences = self.steps.differences(place - sample);
-        // The first step may change samples before the beginning of the sound.
+        // The first step can begin before the first sample.
         let first = sample as i64 - (AHEAD as i64 - 1) - self.given as i64;
         let cut = (-first).max(0) as usize;
         assert!(self.given == 0 || cut == 0, "a step comes before what was rendered");
         self.loudspeaker.add(first.max(0) as u64, &differences[cut..], height);
         if cut > 0 {
-            // The differences before the beginning are added to the first sample.
+            // The first sample gets the sum of the differences before it.
             self.loudspeaker.add(0, &[differences[..cut].iter().sum()], height);
         }
     }
 
-    /// The position of a machine time, in samples.
+    /// The sample position of a machine time.
     fn place(&self, at: Uops) -> f64 {
         self.base + (at - self.since).0 as f64 * self.scale
     }
 
-    /// The number of samples from the next one to a machine time.
+    /// The number of samples from the next sample to a machine time.
     fn ahead(&self, at: Uops) -> u64 {
         let sample = self.place(at).round() as u64;
         sample.checked_sub(self.given).expect("a sound comes before what was rendered")
     }
 
-    /// Appends the next samples to `into`, up to the last one that no sound after `now` can change.
+    /// Appends samples to `into`, up to the last sample that sounds after `now` cannot change.
     pub fn render(&mut self, now: Uops, into: &mut Vec<f32>) {
         let end = (self.place(now) as u64).saturating_sub(AHEAD);
         self.render_to(end, into);
     }
 
-    /// Appends all samples up to `now` to `into`, so that the sound is as long as the run.
+    /// Appends all samples up to `now` to `into`. The sound is then as long as the run.
     pub fn finish(&mut self, now: Uops, into: &mut Vec<f32>) {
         let end = self.place(now).round() as u64;
         self.render_to(end, into);
@@ -200,15 +198,15 @@ impl Sound {
         }
     }
 
-    /// Inserts a rest of `samples` samples while the machine's clock stays at `now`, because the machine is
-    /// stopped or waits for a key. Strokes decay during the rest.
+    /// Inserts a rest of `samples` samples at the machine time `now`, while the machine is stopped or
+    /// waits. Strokes decay during the rest.
     pub fn rest(&mut self, now: Uops, samples: u64) {
         self.base = self.place(now) + samples as f64;
         self.since = now;
     }
 
-    /// Inserts a rest if the listener has heard `samples` samples but the machine time `now` belongs to an
-    /// earlier sample. The rest is as long as the difference.
+    /// Inserts a rest if the listener is ahead of the machine. The listener has heard `samples` samples,
+    /// and the machine time is `now`.
     pub fn keep_up(&mut self, now: Uops, samples: u64) {
         if self.place(now) < samples as f64 {
             self.base = samples as f64;
@@ -216,7 +214,7 @@ impl Sound {
         }
     }
 
-    /// Starts a new sound, with the same settings, at this machine time.
+    /// Starts a new sound with the same settings at the machine time `now`.
     pub fn begin_again(&mut self, now: Uops) {
         for lane in [&mut self.loudspeaker, &mut self.typewriter, &mut self.reader] {
             lane.0.clear();
@@ -225,38 +223,38 @@ impl Sound {
         (self.base, self.since, self.given) = (0.0, now, 0);
     }
 
-    /// The number of samples rendered so far.
+    /// The number of samples that were rendered.
     pub const fn given(&self) -> u64 {
         self.given
     }
 
-    /// Sets how loud each source is from now on.
+    /// Sets the levels of the sources for later sounds.
     pub const fn set_mix(&mut self, mix: Mix) {
         self.mix = mix;
     }
 
-    /// Sets the speed of the machine: from `now` on it runs `times` times as fast as GIER. The sounds become
-    /// higher and shorter, as those of a tape that is played faster.
+    /// Sets the speed of the machine from `now` on, as a multiple of GIER's speed. A faster machine
+    /// sounds higher and shorter, as a tape that is played faster.
     pub fn set_speed(&mut self, now: Uops, times: f64) {
         self.rest(now, 0);
         self.scale = self.rate / (UOPS_PER_SECOND as f64 * times);
     }
 
-    /// Called when the machine's clock jumps from `from` to `to`, because the user went to another time of
-    /// the session.
+    /// Called when the user goes to another time of the session. The machine's clock jumps from `from` to
+    /// `to`.
     pub fn jump(&mut self, from: Uops, to: Uops) {
         self.rest(from, 0);
         self.since = to;
     }
 
-    /// Fades the sound out if `muted` is true, otherwise in again.
+    /// Fades the sound out if `muted` is true, otherwise fades it in.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }
 }
 
-/// Renders the part of a run within `time` at [`RATE`] samples a second and passes it to `take` in
-/// pieces. The sound is as long as `time`.
+/// Renders the sounds within `time` at [`RATE`], and passes the samples to `take` in pieces. The sound is
+/// as long as `time`.
 ///
 /// Returns the first error of `take`.
 pub fn whole<E>(

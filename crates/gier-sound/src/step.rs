@@ -1,46 +1,45 @@
-//! A band-limited step: a jump of the loudspeaker without the frequencies above half the sample rate,
-//! which would otherwise be mirrored into the audible range.
+//! A band-limited step: a jump of the loudspeaker without frequencies above half the sample rate. Such
+//! frequencies would be heard as false tones (aliases).
 //!
-//! The step is the integral of a windowed sinc. A table holds the differences of the step from sample to
-//! sample, for [`PHASES`] positions of the jump between two samples. Between these positions the table is
+//! The step is the integral of a windowed sinc. A table holds the difference between neighbouring samples
+//! of the step, for [`PHASES`] positions of the jump within a sample. Positions between them are
 //! interpolated linearly.
 
 use std::f64::consts::PI;
 
-/// The length of a step in samples. Half of them are before the jump, half after it.
+/// The length of a step in samples. The jump is in the middle.
 pub(crate) const TAPS: usize = 32;
-/// The number of samples before the jump that a step changes.
+/// The number of samples that a step changes before its jump.
 pub(crate) const AHEAD: u64 = TAPS as u64 / 2;
-/// The table has one step for each of this many positions between two samples.
+/// The number of positions within a sample for which the table has a step.
 const PHASES: usize = 256;
 /// The highest frequency of a step, as a fraction of the sample rate.
 const CUT: f64 = 0.45;
 
-/// Half the length of a step's rise, in samples.
+/// Half the length of the rise, in samples.
 const REACH: f64 = (AHEAD - 1) as f64;
 
-/// A table of steps. Each step is stored as the differences from one of its samples to the next.
+/// A table of steps. It stores the differences between neighbouring samples of each step.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
-    /// One row of differences for each phase from 0 to 1, both included.
+    /// One row of differences for each phase. The first row has phase 0, and the last has phase 1.
     rows: Vec<[f64; TAPS]>,
 }
 
 impl Steps {
-    /// Computes the table.
     pub(crate) fn new() -> Steps {
         let risen = risen();
         let last = risen.len() - 1;
         let row = |phase: usize| {
-            // The value of the step at a sample. At phase 0 the rise begins at sample 0.
+            // The value of the step at a sample. With phase 0, the rise begins at sample 0.
             let at = |sample: usize| risen[(sample * PHASES).saturating_sub(phase).min(last)];
             std::array::from_fn(|tap| at(tap) - at(tap.saturating_sub(1)))
         };
         Steps { rows: (0..=PHASES).map(row).collect() }
     }
 
-    /// The differences of a step of height 1 whose jump is `phase` samples (0 to 1) after a sample. The first
-    /// difference belongs to the sample that comes [`AHEAD`] - 1 samples earlier.
+    /// The differences of a step of height 1. The jump is `phase` (0 to 1) after a sample. The first
+    /// difference belongs to the sample that is [`AHEAD`] - 1 samples earlier.
     pub(crate) fn differences(&self, phase: f64) -> [f64; TAPS] {
         let place = phase * PHASES as f64;
         let row = (place as usize).min(PHASES - 1);
@@ -50,8 +49,8 @@ impl Steps {
     }
 }
 
-/// The values of the rise from 0 to 1, at each phase of each sample. The rise is a windowed sinc,
-/// integrated by the trapezoidal rule.
+/// The values of the rise from 0 to 1, [`PHASES`] for each sample. It is the integral of a windowed sinc,
+/// by the trapezoidal rule.
 fn risen() -> Vec<f64> {
     let places = 2 * REACH as usize * PHASES;
     let slope = |place: usize| {
@@ -70,7 +69,7 @@ fn sinc(x: f64) -> f64 {
     if x == 0.0 { 1.0 } else { libm::sin(PI * x) / (PI * x) }
 }
 
-/// Blackman's window, which is 1 at 0, and 0 at -1 and at 1.
+/// Blackman's window. It is 1 at 0, and 0 at -1 and 1.
 fn blackman(x: f64) -> f64 {
     0.42 + 0.5 * libm::cos(PI * x) + 0.08 * libm::cos(2.0 * PI * x)
 }
@@ -79,8 +78,8 @@ fn blackman(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// A step ends at 1 and has its jump at the given place, also between the phases of the table. The mean
-    /// position of the differences, minus half a sample, is the phase.
+    /// A step ends at 1, and its jump is at the given phase. The phase is the mean position of the
+    /// differences, minus half a sample.
     #[test]
     fn a_step_ends_at_one_and_lies_where_it_is_put() {
         let steps = Steps::new();

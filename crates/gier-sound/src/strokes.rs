@@ -1,10 +1,10 @@
-//! Synthesised sounds of the typewriter and the tape reader: damped tones and noise, chosen by ear. No
-//! recording was used, so the sounds say nothing about the real GIER.
+//! Synthesised sounds of the typewriter and the tape reader. They are damped tones and noise, chosen by
+//! ear and not after a recording of GIER.
 
 use gier_word::Symbol;
 use std::f64::consts::PI;
 
-/// The waveforms at one sample rate, each with a peak of 1.
+/// The waveforms for one sample rate. Each has a peak of 1.
 #[derive(Clone, Debug)]
 pub(crate) struct Strokes {
     letter: Vec<f64>,
@@ -15,11 +15,10 @@ pub(crate) struct Strokes {
     tick: Vec<f64>,
 }
 
-/// A damped tone: the frequency in hertz, the milliseconds in which it decays to 1/e, and the level.
+/// A damped tone: its frequency in hertz, the milliseconds until it has decayed to 1/e, and its level.
 type DampedTone = (f64, f64, f64);
 
 impl Strokes {
-    /// Computes the waveforms.
     pub(crate) fn new(rate: f64) -> Strokes {
         Strokes {
             // The type hits the platen, and the frame rings.
@@ -29,9 +28,9 @@ impl Strokes {
                 &[(2300.0, 3.0, 0.7), (910.0, 7.0, 0.6), (185.0, 16.0, 0.8)],
                 (2.0, 1.0),
             ),
-            // The escapement sounds alone.
+            // Only the escapement moves.
             blank: blow(rate, 40.0, &[(1450.0, 2.5, 0.4), (240.0, 9.0, 0.4)], (1.5, 0.3)),
-            // The basket falls.
+            // The type basket falls.
             shift: blow(rate, 80.0, &[(120.0, 22.0, 1.0), (430.0, 8.0, 0.4)], (3.0, 0.3)),
             ribbon: blow(rate, 20.0, &[(1900.0, 2.0, 0.5)], (1.0, 0.2)),
             carriage: carriage(rate),
@@ -39,7 +38,7 @@ impl Strokes {
         }
     }
 
-    /// The waveform of a symbol's stroke and its level, or `None` for a symbol that moves nothing.
+    /// The waveform and the level of a symbol's stroke, or `None` if the symbol moves nothing.
     pub(crate) fn of(&self, symbol: Symbol) -> Option<(&[f64], f64)> {
         match symbol {
             Symbol::SPACE => Some((&self.blank, 0.5)),
@@ -47,19 +46,19 @@ impl Strokes {
             Symbol::RED | Symbol::BLACK => Some((&self.ribbon, 0.3)),
             Symbol::CARRIAGE_RETURN | Symbol::TAB => Some((&self.carriage, 0.8)),
             _ if symbol.glyph(gier_word::Case::Lower).is_none() => None,
-            // Each type bar has its own level.
+            // The level depends on the type bar.
             _ => Some((&self.letter, 0.8 + 0.2 * f64::from(u16::from(symbol.code()) * 37 % 64) / 63.0)),
         }
     }
 
-    /// The waveform of a row of tape that passes the reader.
+    /// The sound of a row of tape in the reader.
     pub(crate) fn tick(&self) -> &[f64] {
         &self.tick
     }
 }
 
-/// The waveform of a blow: damped tones and a burst of noise, faded out at the end. `noise` is the
-/// milliseconds in which the noise decays to 1/e, and its level.
+/// The sound of a blow: damped tones and noise that end in silence. `noise` is the milliseconds until the
+/// noise has decayed to 1/e, and its level.
 fn blow(rate: f64, millis: f64, tones: &[DampedTone], noise: (f64, f64)) -> Vec<f64> {
     let length = (rate * millis / 1000.0) as usize;
     let mut random = Noise::default();
@@ -75,7 +74,7 @@ fn blow(rate: f64, millis: f64, tones: &[DampedTone], noise: (f64, f64)) -> Vec<
     full(shape.collect())
 }
 
-/// The waveform of the carriage that runs back over its ratchet and hits its stop.
+/// The sound of the carriage, which runs back over a ratchet and hits its stop.
 fn carriage(rate: f64) -> Vec<f64> {
     const TEETH: usize = 24;
     const RUN_SECONDS: f64 = 0.11;
@@ -98,7 +97,7 @@ fn damped(time: f64, fall_millis: f64) -> f64 {
     libm::exp(-time * 1000.0 / fall_millis)
 }
 
-/// Scales a waveform so that its peak is 1.
+/// Scales a waveform to a peak of 1.
 fn full(mut shape: Vec<f64>) -> Vec<f64> {
     let peak = shape.iter().fold(0.0, |peak: f64, sample| peak.max(sample.abs()));
     if peak > 0.0 {
@@ -107,7 +106,7 @@ fn full(mut shape: Vec<f64>) -> Vec<f64> {
     shape
 }
 
-/// White noise that is the same in every run, from Marsaglia's 32-bit xorshift.
+/// White noise by Marsaglia's 32-bit xorshift. It is equal in every run.
 struct Noise(u32);
 
 impl Default for Noise {
@@ -117,7 +116,7 @@ impl Default for Noise {
 }
 
 impl Noise {
-    /// The next sample of the noise, from -1 to 1.
+    /// The next sample, from -1 to 1.
     fn next(&mut self) -> f64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 17;

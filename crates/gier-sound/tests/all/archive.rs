@@ -1,6 +1,5 @@
-//! Tests with the music tapes of the museum's archive. The notes have the pitch that their counts give,
-//! are in tune with each other and are free of aliases. Without the archive (`GIER_ARCHIVE`) these tests
-//! print that they were skipped.
+//! Tests with the music tapes of the museum's archive, which `GIER_ARCHIVE` names. Each note has the
+//! pitch that its loop gives, is in tune with the other notes, and is free of aliases.
 
 use crate::spectrum::{RATE, pitch, worst_foreign};
 use gier_machine::{Input, Machine, Pause, StopCause, Tape};
@@ -34,7 +33,7 @@ impl Listener {
         self.machine.run_probed(until, &mut self.ear)
     }
 
-    /// Strikes the keys of `text`, each when the machine waits for a key.
+    /// Strikes the keys of `text`. Before each key, runs until the machine waits for one.
     fn strike(&mut self, text: &str) {
         for key in symbol::encode(text, &mut Case::Lower).unwrap() {
             assert_eq!(self.run(100.0), Pause::AwaitingKey, "{text}");
@@ -42,7 +41,7 @@ impl Listener {
         }
     }
 
-    /// The changes of the loudspeaker, and all samples.
+    /// The movements of the loudspeaker, and all samples.
     fn sound(mut self) -> (Vec<Change>, Vec<f32>) {
         let heard = self.ear.take();
         let mut sound = Sound::new(RATE, Mix::default(), Uops::ZERO);
@@ -53,7 +52,7 @@ impl Listener {
     }
 }
 
-/// Plays the first minute of demo/bach, which starts as soon as the bootstrap has read the tape.
+/// Plays the first minute of the tape demo/bach, which the bootstrap reads and starts.
 fn bach(tapes: &Path) -> Listener {
     let mut listener = Listener::new();
     listener.machine.key_bootstrap();
@@ -63,7 +62,8 @@ fn bach(tapes: &Path) -> Listener {
     listener
 }
 
-/// Plays tapet1/yesterday, which HELP 3's `r<` reads, until the `zq` at its end.
+/// Plays the tape tapet1/yesterday up to the `zq` at its end. The program HELP 3 reads it by the command
+/// `r<`.
 fn yesterday(tapes: &Path) -> Listener {
     let mut listener = Listener::new();
     listener.mount(tapes, "tapet3/1track0.flx");
@@ -78,16 +78,16 @@ fn yesterday(tapes: &Path) -> Listener {
     listener
 }
 
-/// A note of a piece: all tones that have the same half period.
+/// A note of a piece: all tones with one half period.
 struct Note {
     tone: Tone,
     count: usize,
-    /// The distance in cents from the nearest note of the tempered scale with A = 440 Hz.
+    /// The distance in cents from the nearest tempered note (A = 440 Hz).
     cents: f64,
     name: String,
 }
 
-/// The notes of a piece, from low to high.
+/// The notes of a piece, the lowest first.
 fn notes(found: &[Tone]) -> Vec<Note> {
     const NAMES: [&str; 12] =
         ["A", "B flat", "B", "C", "C sharp", "D", "E flat", "E", "F", "F sharp", "G", "A flat"];
@@ -117,34 +117,33 @@ fn notes(found: &[Tone]) -> Vec<Note> {
     notes
 }
 
-/// The count N of the shift order with which a program waits during a half period. The half period takes
+/// The count N of the shift order by which a program waits in each half period. A half period takes
 /// 2 N + 123 micro-operations.
 fn shift_count(tone: &Tone) -> u64 {
     assert_eq!(tone.half_period.0 % 2, 1, "{tone:?}");
     (tone.half_period.0 - 123) / 2
 }
 
-/// The largest count that ten bits hold as a signed number.
+/// The largest signed number in ten bits.
 const MOST: u64 = 511;
 
-/// The samples of a tone.
+/// The part of the samples that contains a tone.
 fn cut<'a>(samples: &'a [f32], tone: &Tone) -> &'a [f32] {
     let [from, to] = [tone.from, tone.to].map(|at| (at.seconds() * f64::from(RATE)) as usize);
     &samples[from..to]
 }
 
-/// Checks the tones of a piece, and returns the piece's rows of the table in docs/log/sound.md.
+/// Checks the tones of a piece. Returns its rows of the table in docs/log/sound.md.
 fn check(piece: &str, listener: Listener) -> String {
     let (changes, samples) = listener.sound();
     let found = tones::find(&changes);
     assert!(found.len() > 100, "{piece}: {} tones", found.len());
-    // Every steady tone has the pitch of its half period.
+    // The samples of every tone have the pitch of its half period.
     for tone in &found {
         let off = pitch(cut(&samples, tone)) / tone.hertz() - 1.0;
         assert!(off.abs() < 1e-4, "{piece}: {tone:?} is heard {:.4} % off", 100.0 * off);
     }
-    // The notes are in tune with each other, except the one with the largest count that ten bits
-    // hold.
+    // The notes are in tune with each other. The note with the largest count is an exception.
     let notes = notes(&found);
     let in_tune: Vec<&Note> = notes.iter().filter(|note| shift_count(&note.tone) < MOST).collect();
     let offset = in_tune.iter().map(|note| note.cents).sum::<f64>() / in_tune.len() as f64;
@@ -153,7 +152,7 @@ fn check(piece: &str, listener: Listener) -> String {
         let percent = 100.0 * (2.0_f64.powf((note.cents - offset) / 1200.0) - 1.0);
         assert!(percent.abs() < 0.25, "{piece}: {} is {percent:.3} % off", note.name);
     }
-    // Tones long enough to be measured are free of aliases.
+    // Tones that are long enough for a measurement are free of aliases.
     for tone in found.iter().filter(|tone| tone.seconds() > 0.8) {
         let decibels = worst_foreign(cut(&samples, tone), tone.hertz());
         assert!(decibels < -80.0, "{piece}: {tone:?}: {decibels:.1} dB");
@@ -175,7 +174,8 @@ fn check(piece: &str, listener: Listener) -> String {
     table + &format!("| {piece} | mean | | | | | | {offset:+.1} |\n")
 }
 
-/// Compares the tones of both pieces with the table in docs/log/sound.md. `UPDATE=1` rewrites the table.
+/// Compares the tones of both pieces with the table in docs/log/sound.md. With `UPDATE=1`, rewrites the
+/// table.
 #[test]
 fn the_notes_of_the_music_tapes() {
     let Some(tapes) = archive() else { return };

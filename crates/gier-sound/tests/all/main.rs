@@ -1,4 +1,4 @@
-//! Tests of the sound through the crate's public interface, in one binary.
+//! Tests of the crate's public interface.
 
 mod archive;
 mod music;

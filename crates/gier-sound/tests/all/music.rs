@@ -1,4 +1,4 @@
-//! The tune that comes with gier: GIER plays the pitches of the manuscript, in tune.
+//! Tests that GIER plays the tune that comes with gier, in tune and as in the manuscript.
 
 use gier_machine::{Input, Machine, Pause, StopCause};
 use gier_slip::Source;
@@ -6,8 +6,8 @@ use gier_sound::{Ear, tones};
 use gier_word::{Address, Symbol};
 
 const DREAM: &str = include_str!("../../../../programs/music/dream.slip");
-/// The pitches of Codex Runicus as programs/music/README.md has them, with a second A after the last one
-/// and the first half again at the end. `c` and `d` lie above `B`.
+/// The pitches in Codex Runicus, after programs/music/README.md. A second A follows the last one, and
+/// then the first half is repeated. `c` and `d` are above `B`.
 const MANUSCRIPT: &str = "B d c d B A G  B d d d d B G  B d c d d c B d A B A G B d A A  \
                           B d c d B A G  B d d d d B G";
 
@@ -27,11 +27,11 @@ fn gier_plays_the_notes_of_the_manuscript() {
     assert_eq!(run(&mut machine), Pause::Stopped(StopCause::Zq { cell: Address::new(2) }));
     let mut heard = Vec::new();
     let changes = ear.take().changes;
-    // Shorter tones are no notes: the pauses between two notes also have a few equal half periods.
+    // Shorter tones are not notes. A few equal half periods also occur in pauses.
     for tone in tones::find(&changes).into_iter().filter(|tone| tone.seconds() > 0.1) {
         // The two halves of a period differ by four micro-operations.
         let hertz = tone.halves as f64 / (2.0 * tone.seconds());
-        // The key is a whole tone higher than the manuscript's, so its A is a B.
+        // GIER plays a whole tone higher than the manuscript, so the manuscript's A is a B.
         let steps = 12.0 * (hertz / 440.0).log2() - 2.0;
         let name = match steps.round() as i32 {
             -2 => "G",

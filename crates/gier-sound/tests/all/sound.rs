@@ -1,5 +1,5 @@
-//! Tests that the samples do not depend on how the run is divided and are never too loud. The tones of our
-//! own test programs must have the pitch that their micro-operations give.
+//! Tests that samples are never too loud and do not depend on the division into slices. Test programs
+//! must sound with the pitch of their loops.
 
 use crate::spectrum::{RATE, pitch, spectrum, worst_foreign};
 use gier_machine::{Input, Machine, Pause, Tape};
@@ -10,21 +10,21 @@ use proptest::prelude::*;
 
 const ALL: Mix = Mix { loudspeaker: 1.0, typewriter: 1.0, reader: 1.0 };
 
-/// The sounds of a run, and the time at which the run ends.
+/// The sounds of a run, and the time of its end.
 #[derive(Clone, Debug, Default)]
 struct Run {
     heard: Heard,
     end: Uops,
 }
 
-/// All samples of a run. The run is rendered in slices of these lengths, which are repeated.
+/// Renders a run in slices of these lengths, again and again.
 fn render(run: &Run, mix: Mix, slices: &[u64]) -> Vec<f32> {
     let mut sound = Sound::new(RATE, mix, Uops::ZERO);
     let mut samples = Vec::new();
     let (mut from, mut lengths) = (Uops::ZERO, slices.iter().cycle());
     while from < run.end {
         let to = (from + Uops(*lengths.next().unwrap())).min(run.end);
-        // A sound at the time at which a slice ends belongs to this slice.
+        // A sound at the end of a slice belongs to that slice.
         sound.hear(&run.heard.within(from + Uops(1)..to + Uops(1)));
         sound.render(to, &mut samples);
         from = to;
@@ -33,8 +33,8 @@ fn render(run: &Run, mix: Mix, slices: &[u64]) -> Vec<f32> {
     samples
 }
 
-/// Runs a program that only changes the sign of R. Returns the micro-operations of the program's loop:
-/// 19 for srn, 17 for gr, 12 for each qq, 13 for hv (docs/timing.md).
+/// Runs a program that changes the sign of R in a loop. Also returns the length of the loop in
+/// micro-operations: 19 for srn, 17 for gr, 12 for each qq, 13 for hv (docs/timing.md).
 fn tone(qqs: u64, seconds: f64) -> (Run, u64) {
     let mut program = vec!["srn 1000", "gr 1000"];
     program.extend(std::iter::repeat_n("qq", qqs as usize));
@@ -51,8 +51,8 @@ fn tone(qqs: u64, seconds: f64) -> (Run, u64) {
     (Run { heard: ear.take(), end: machine.now() }, 19 + 17 + 12 * qqs + 13)
 }
 
-/// A tone has the pitch that its micro-operations give, exactly in the sounds of the ear and within 0.01 %
-/// in the samples. As in a square wave, the third harmonic has a third of the amplitude.
+/// The ear hears the exact pitch of the loop. In the samples, the pitch is right within 0.01 %, and the
+/// third harmonic has a third of the amplitude, as in a square wave.
 #[test]
 fn a_program_gives_the_tone_of_its_loop() {
     for qqs in [3, 30, 90] {
@@ -79,7 +79,8 @@ fn a_program_gives_the_tone_of_its_loop() {
     }
 }
 
-/// Below 18 kHz, every line of the spectrum that is not a harmonic of the tone is at least 80 dB weaker.
+/// Below 18 kHz, all lines of the spectrum except harmonics are at least 80 dB weaker than the strongest
+/// line.
 #[test]
 fn a_tone_has_no_audible_aliases() {
     for qqs in [3, 30, 90] {
@@ -91,8 +92,8 @@ fn a_tone_has_no_audible_aliases() {
     }
 }
 
-/// After a rest, the loudspeaker's step is highest, and it is not clipped. A rest is silent, and a
-/// sound is as long as the run.
+/// The step after a rest is the highest one, and is not clipped. Also, a rest becomes silent, and a sound
+/// is as long as its run.
 #[test]
 fn a_rest_is_silent_and_the_step_after_it_is_not_clipped() {
     let second = |seconds: f64| Uops::from_seconds(seconds);
@@ -109,7 +110,8 @@ fn a_rest_is_silent_and_the_step_after_it_is_not_clipped() {
     assert_eq!((to_i16(1.0), to_i16(-1.0), to_i16(0.0)), (32767, -32767, 0));
 }
 
-/// The ear hears the reader and the typewriter, whether the machine or the guest types, but no other unit.
+/// The ear hears the reader and the typewriter, but no other unit. It hears both the program and the user
+/// typing.
 #[test]
 fn the_ear_hears_typewriter_and_reader_only() {
     let mut machine = Machine::new();
@@ -130,8 +132,8 @@ fn the_ear_hears_typewriter_and_reader_only() {
     assert_eq!(ear.take(), Heard::default());
 }
 
-/// The numbers of samples follow the listener's time when the machine waits, runs faster, goes back in
-/// its session or is muted.
+/// The number of samples follows the listener's time while the machine waits, runs faster, goes back or
+/// is muted.
 #[test]
 fn sample_counts_follow_the_listeners_time() {
     let (run, _) = tone(30, 0.2);
@@ -142,7 +144,7 @@ fn sample_counts_follow_the_listeners_time() {
     sound.finish(run.end, &mut samples);
     assert_eq!(samples.len(), (run.end.seconds() * 44_100.0).round() as usize + 4410);
 
-    // A machine that runs twice as fast sounds half as long and an octave higher.
+    // At twice the speed, the sound is half as long and an octave higher.
     let mut fast = Sound::new(RATE, Mix::default(), Uops::ZERO);
     fast.set_speed(Uops::ZERO, 2.0);
     fast.hear(&run.heard);
@@ -150,7 +152,8 @@ fn sample_counts_follow_the_listeners_time() {
     fast.finish(run.end, &mut samples);
     assert_eq!(samples.len(), (run.end.seconds() * 22_050.0).round() as usize);
 
-    // The listener's clock went on to one second while the machine was stopped. It never goes back.
+    // The listener's clock goes on to one second while the machine is stopped. An earlier time changes
+    // nothing.
     let mut stood = Sound::new(RATE, Mix::default(), Uops::ZERO);
     stood.hear(&run.heard);
     samples.clear();
@@ -159,7 +162,7 @@ fn sample_counts_follow_the_listeners_time() {
     stood.finish(run.end, &mut samples);
     assert_eq!(samples.len(), 44_100);
 
-    // Go back to the beginning of the run and play the run again.
+    // Plays the run, goes back to its beginning, and plays it again.
     let mut twice = Sound::new(RATE, Mix::default(), Uops::ZERO);
     samples.clear();
     for _ in 0..2 {
@@ -170,7 +173,7 @@ fn sample_counts_follow_the_listeners_time() {
     twice.finish(Uops::ZERO, &mut samples);
     assert_eq!(samples.len(), (run.end.seconds() * 88_200.0).round() as usize);
 
-    // A muted sound is silent after the fade, and the fade has no jump.
+    // A muted sound is silent after a smooth fade.
     let mut muted = Sound::new(RATE, Mix::default(), Uops::ZERO);
     samples.clear();
     muted.mute(true);
@@ -180,7 +183,7 @@ fn sample_counts_follow_the_listeners_time() {
     assert!(samples[..200].iter().any(|&sample| sample != 0.0));
 }
 
-/// The typewriter is heard when it prints, the reader when it reads, and each can be switched off.
+/// Each source is heard when it works, and can be switched off.
 #[test]
 fn each_source_has_its_level() {
     let mut run = Run { end: Uops::from_seconds(2.0), ..Run::default() };
@@ -222,7 +225,7 @@ fn any_run() -> impl Strategy<Value = Run> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(48) })]
 
-    /// Streaming in blocks gives bit for bit the samples of the whole file.
+    /// Rendering in slices gives exactly the samples of rendering at once.
     #[test]
     fn streaming_gives_the_samples_of_the_whole(
         run in any_run(),

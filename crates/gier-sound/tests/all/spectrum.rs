@@ -4,11 +4,11 @@ use rustfft::FftPlanner;
 use rustfft::num_complex::Complex;
 use std::f64::consts::PI;
 
-/// The number of samples a second in these tests.
+/// The sample rate of these tests, in samples per second.
 pub const RATE: u32 = 44_100;
 
-/// The amplitudes of the spectral lines from 0 to half the sample rate, with a Blackman-Harris window; and
-/// the width of a line in hertz.
+/// The amplitudes of the spectrum from 0 to half the sample rate, and the distance of two lines in hertz.
+/// Uses a Blackman-Harris window.
 pub fn spectrum(samples: &[f32], padding: usize) -> (Vec<f64>, f64) {
     let length = samples.len();
     let size = (length * padding).next_power_of_two();
@@ -35,12 +35,12 @@ pub fn pitch(samples: &[f32]) -> f64 {
     (peak as f64 + 0.5 * (a - c) / (a - 2.0 * b + c)) * width
 }
 
-/// The level of the strongest line up to 18 kHz that is not a harmonic of this tone, in decibels relative
-/// to the strongest line of all.
+/// The strongest line below 18 kHz that is not a harmonic of a tone of `hertz`. The result is in
+/// decibels, relative to the strongest line of all.
 pub fn worst_foreign(samples: &[f32], hertz: f64) -> f64 {
     let (lines, width) = spectrum(samples, 1);
     let peak = lines.iter().copied().fold(0.0, f64::max);
-    // Half the main lobe of the window is four lines wide, and padding at most doubles that.
+    // Half the main lobe of the window is four lines wide. Padding can double that.
     let lobe = 10.0 * width;
     let foreign = lines.iter().enumerate().filter(|&(line, _)| {
         let place = line as f64 * width;
