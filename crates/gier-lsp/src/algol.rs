@@ -16,7 +16,7 @@ pub struct Algol {
     pub analysis: Analysis,
     /// The index of this text in the analysis.
     pub file: usize,
-    /// The addresses (URIs) of the texts in the analysis. Empty if a text has no known address.
+    /// The addresses (URIs) of the texts in the analysis. An unknown address is an empty string.
     pub uris: Vec<String>,
     /// Whether this text is a library text, which other programs include.
     pub is_library: bool,

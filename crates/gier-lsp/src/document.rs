@@ -14,7 +14,7 @@ pub struct Document {
     pub version: i32,
     /// The analysis of the text.
     pub known: Known,
-    /// The addresses of the other texts in which the server last reported faults.
+    /// The addresses of the library texts in which faults were last reported.
     pub reported: Vec<String>,
 }
 
