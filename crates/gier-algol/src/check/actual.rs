@@ -1,4 +1,4 @@
-//! Checks calls: the actual parameters against the formals.  [F-AFE-14]
+//! Checks calls: compares the actual parameters with the formal parameters.  [F-AFE-14]
 
 use super::Checker;
 use super::expression::value;
@@ -11,7 +11,7 @@ impl Checker {
     /// Checks a call with parameters.
     pub(super) fn call(&mut self, name: &Name, written: &[Expr], span: &Span) -> Option<Expression> {
         let Some(symbol) = self.lookup(&name.text, &name.span) else {
-            // The parameters can contain faults of their own.
+            // Also finds faults in the parameters.
             written.iter().for_each(|actual| {
                 let _ = self.bare(actual);
             });
@@ -48,7 +48,7 @@ impl Checker {
     }
 
     /// Checks an actual parameter of an unknown formal parameter. The name of a procedure means the
-    /// procedure, not a call.
+    /// procedure, and not a call.
     pub(super) fn bare(&mut self, written: &Expr) -> Option<Expression> {
         match self.procedure_identifier(written) {
             Some(symbol) => expression(ExpressionKind::Name(symbol), Delivers::Name, &written.span),
@@ -56,7 +56,8 @@ impl Checker {
         }
     }
 
-    /// Returns the procedure if the actual parameter is only the name of a procedure.
+    /// The procedure that an actual parameter names, or `None` if the parameter is not just a procedure's
+    /// name.
     fn procedure_identifier(&mut self, written: &Expr) -> Option<SymbolId> {
         let ExprKind::Name(name) = &written.kind else { return None };
         let symbol = self.lookup(name, &written.span)?;
@@ -72,7 +73,7 @@ impl Checker {
         is_procedure.then_some(symbol)
     }
 
-    /// Checks an actual parameter against a known formal parameter.
+    /// Checks an actual parameter against its formal parameter.
     fn actual(&mut self, formal: SymbolId, written: &Expr) -> Option<Expression> {
         let SymbolKind::Formal { spec, .. } = self.kind(formal) else { return None };
         let (checked, fits, wanted) = match spec {
@@ -130,8 +131,7 @@ impl Checker {
         }
     }
 
-    /// Whether the actual parameter is an array of the wanted type. Integer and real arrays are
-    /// interchangeable.
+    /// Whether an actual parameter is an array of the wanted type. Integer and real count as equal.
     pub(super) fn is_array_of(&self, checked: &Expression, wanted: Type) -> bool {
         match self.kind_of_name(checked) {
             Some(SymbolKind::Array { ty, .. } | SymbolKind::Formal { spec: Spec::Array(ty), .. }) => {
@@ -141,8 +141,8 @@ impl Checker {
         }
     }
 
-    /// Whether the actual parameter is a procedure with a value of the wanted type. Integer and real are
-    /// interchangeable. A procedure without a value is accepted too: the program DEMON-1 passes `write` as an
+    /// Whether an actual parameter is a procedure with a value of the wanted type. Integer and real count
+    /// as equal. A procedure without a value also fits, because the program DEMON-1 passes `write` as an
     /// `integer procedure`. [F-AFE-14]
     fn is_procedure_of(&self, checked: &Expression, wanted: Option<Type>) -> bool {
         if checked.delivers != Delivers::Name {

@@ -1,12 +1,12 @@
-//! Checks declarations. All names of a block are declared first, because uses can precede
-//! declarations. Then bounds, switches and procedure bodies are checked.
+//! Checks declarations. First declares all names of a block, because a use can precede its declaration.
+//! Then checks bounds, switches and procedure bodies.
 
 use super::Checker;
 use crate::ast::{self, Declaration, ProcedureId, Spec, StatementKind, SymbolId, SymbolKind, Type};
 use crate::syntax::{self, Name};
 
 impl Checker {
-    /// Declares every name of a block's head.
+    /// Declares all names that a block's declarations contain.
     pub(super) fn declare_all(&mut self, declarations: &[syntax::WrittenDeclaration]) {
         for declaration in declarations {
             match declaration {
@@ -34,7 +34,7 @@ impl Checker {
         }
     }
 
-    /// Declares a procedure with its formal parameters, so that calls that precede it can be checked.
+    /// Declares a procedure with its formal parameters, so that earlier calls can be checked.
     fn declare_procedure(&mut self, written: &syntax::WrittenProcedure) {
         if written.faulty {
             self.declare_faulty(&written.name);
@@ -54,7 +54,7 @@ impl Checker {
         for (position, formal) in written.formals.iter().enumerate() {
             let specification = specification(written, &formal.text);
             let value = written.values.iter().any(|name| name.text == formal.text);
-            // A formal parameter without specification is reported when the procedure is checked.
+            // The missing specification is reported later, when the procedure is checked.
             let spec = specification.unwrap_or(Spec::Simple(Type::Real));
             self.symbols.push(ast::DeclaredSymbol {
                 name: formal.text.clone(),
@@ -66,8 +66,8 @@ impl Checker {
         }
     }
 
-    /// Declares the labels of statements, including those inside compound, conditional and for
-    /// statements. Labels in inner blocks are local to those blocks.
+    /// Declares the labels of statements and of the statements in them. Skips inner blocks, which declare
+    /// their own labels.
     pub(super) fn declare_labels(&mut self, statements: &[syntax::WrittenStatement]) {
         statements.iter().for_each(|statement| self.declare_labels_of(statement));
     }
@@ -96,7 +96,7 @@ impl Checker {
         }
     }
 
-    /// Checks the declarations of a block whose names have been declared.
+    /// Checks declarations whose names have been declared.
     pub(super) fn declarations(&mut self, written: &[syntax::WrittenDeclaration]) -> Vec<Declaration> {
         let mut checked = Vec::new();
         for declaration in written {
@@ -130,8 +130,7 @@ impl Checker {
         checked
     }
 
-    /// Returns the symbol that the declaration of `name` created, or `None` if an earlier declaration in the
-    /// block has this name.
+    /// The symbol that this declaration created, or `None` if the block had already declared the name.
     fn own_symbol(&mut self, name: &Name) -> Option<SymbolId> {
         let id = self.lookup(&name.text, &name.span)?;
         (self.symbols[id.0].span == name.span).then_some(id)
@@ -191,7 +190,7 @@ impl Checker {
         Some(id)
     }
 
-    /// Enters the formal parameters, and checks the value list and the specifications against them.
+    /// Enters the formal parameters, and checks the value list and the specifications.
     fn formals(&mut self, written: &syntax::WrittenProcedure, formals: &[SymbolId]) {
         for (position, name) in written.formals.iter().enumerate() {
             if written.faulty {
@@ -246,7 +245,7 @@ fn specification(written: &syntax::WrittenProcedure, formal: &str) -> Option<Spe
     all.find(|(_, names)| names.iter().any(|name| &*name.text == formal)).map(|(spec, _)| *spec)
 }
 
-/// A placeholder for the body of a procedure that is not checked yet.
+/// A placeholder for the body of a procedure, until the body is checked.
 fn empty(written: &syntax::WrittenProcedure) -> ast::Statement {
     let span = written.body.span;
     ast::Statement { labels: Vec::new(), kind: StatementKind::Dummy, span }

@@ -10,7 +10,7 @@ use gier_word::arith::float::Float;
 use std::sync::Arc;
 
 impl Checker {
-    /// Checks an expression of any kind. A procedure identifier by itself counts as a call.
+    /// Checks any expression. The name of a procedure counts as a call.
     pub(super) fn any(&mut self, written: &Expr) -> Option<Expression> {
         let span = &written.span;
         match &written.kind {
@@ -48,7 +48,7 @@ impl Checker {
         }
     }
 
-    /// The id of a string. Equal strings have equal ids.
+    /// Returns the id of a string. Equal strings have equal ids.
     fn string(&mut self, symbols: &[gier_word::Symbol]) -> StringId {
         if let Some(&id) = self.strings.get(symbols) {
             return id;
@@ -58,8 +58,8 @@ impl Checker {
         id
     }
 
-    /// Checks an identifier by itself: a variable, a label, a call without parameters, or an array
-    /// or switch, which is only allowed as an actual parameter.
+    /// Checks a single name: a variable, a label, a call without parameters, an array or a switch. Arrays
+    /// and switches are allowed only as actual parameters.
     pub(super) fn name(&mut self, name: &Arc<str>, span: &Span) -> Option<Expression> {
         let symbol = self.lookup(name, span)?;
         let (kind, delivers) = match self.kind(symbol) {
@@ -135,7 +135,8 @@ impl Checker {
         checked.into_iter().collect()
     }
 
-    /// Checks dyadic operations. The left operands can be nested very deep, so a loop follows them.
+    /// Checks a chain of dyadic operations. It can be nested very deep to the left, so a loop follows the
+    /// left operands.
     fn dyadic_chain(&mut self, written: &Expr) -> Option<Expression> {
         let mut chain = Vec::new();
         let mut leftmost = written;
@@ -154,7 +155,7 @@ impl Checker {
         left
     }
 
-    /// Checks one dyadic operation whose operands have been checked.
+    /// Checks a dyadic operation, after its operands.
     fn dyadic(
         &mut self,
         operator: Dyadic,
@@ -189,8 +190,8 @@ impl Checker {
         expression(kind, Delivers::Value(ty), span)
     }
 
-    /// Checks a conditional expression: numbers, Boolean values, labels or strings, or nothing in
-    /// both branches.
+    /// Checks a conditional expression. Both branches must be numbers, or both of one kind: Boolean
+    /// values, labels, strings or calls without a value.
     fn conditional(
         &mut self,
         condition: &Expr,
@@ -217,7 +218,7 @@ impl Checker {
     }
 }
 
-/// What a call of a procedure delivers. `result` is the type of the procedure's value, or `None` if it has no
+/// Converts the type of a procedure's value to [`Delivers`]. `None` means that the procedure has no
 /// value.
 pub(super) fn value(result: Option<Type>) -> Delivers {
     result.map_or(Delivers::Nothing, Delivers::Value)

@@ -1,9 +1,9 @@
-//! Builds the checked tree from the syntax tree. These modules resolve names, determine the types of
-//! expressions and check the rules of GIER ALGOL III, like passes 5 and 6 of GIER's own translator.
-//! `docs/algol.md` lists the additional checks.  [F-AFE-11]
+//! Checks the syntax tree and builds the checked tree. Resolves names, finds the types of expressions,
+//! and checks the rules of GIER ALGOL III. It does the work of passes 5 and 6 of GIER's own translator,
+//! and uses that translator's error words. `docs/algol.md` lists additional checks.  [F-AFE-11]
 //!
-//! A function that finds a fault reports the fault and returns `None`. The function for the enclosing
-//! statement then also returns `None`, so each fault is reported only one time.
+//! A function that finds a fault reports the fault and returns `None`. The enclosing statement then also
+//! returns `None`, so that each fault is reported once.
 
 mod actual;
 mod declaration;
@@ -20,8 +20,8 @@ use scope::BlockScope;
 pub use scope::{Meaning, Scope};
 use std::collections::BTreeMap;
 
-/// Checks a program and appends its faults to `diagnostics`. Without faults, the result is a whole program.
-/// If `closed` is given, all scopes are appended to `closed`.
+/// Checks a program. Appends faults to `diagnostics`, and the scopes of names to `closed`. The returned
+/// program is complete only if there are no faults.
 pub(crate) fn check(
     block: &syntax::WrittenBlock,
     diagnostics: &mut Vec<Diagnostic>,
@@ -54,19 +54,19 @@ pub(crate) fn check(
 struct Checker {
     symbols: Vec<DeclaredSymbol>,
     procedures: Vec<Procedure>,
-    /// Each string and its id.
+    /// The id of each string.
     strings: BTreeMap<Vec<gier_word::Symbol>, StringId>,
     blocks: usize,
-    /// The open blocks, outermost first.
+    /// The open blocks, with the outermost first.
     scopes: Vec<BlockScope>,
-    /// Whether closed scopes are recorded in `closed`.
+    /// Whether to add closed scopes to `closed`.
     keeps_scopes: bool,
-    /// The closed scopes, inner ones first.
+    /// The closed scopes. An inner scope comes before its outer scope.
     closed: Vec<Scope>,
     /// The procedures whose bodies are being checked.
     open_procedures: Vec<ProcedureId>,
     string_uses: strings::Strings,
-    /// The number of undeclared names for which the checker has searched a similar name.
+    /// The number of undeclared names for which similar names were searched.
     guesses: usize,
     diagnostics: Vec<Diagnostic>,
 }
@@ -77,7 +77,7 @@ impl Checker {
         BlockId(self.blocks - 1)
     }
 
-    /// Reports a fault and returns `None`.
+    /// Reports a fault. Returns `None`, which the caller returns too.
     fn fault<T>(&mut self, span: &Span, word: &'static str, message: String, help: &str) -> Option<T> {
         self.diagnostics.push(Diagnostic::new(*span, word, message).with_help(help));
         None
@@ -88,7 +88,7 @@ impl Checker {
         self.fault(span, "type", message, "")
     }
 
-    /// Checks declarations and statements in the open scope.
+    /// Checks the declarations and statements of a block, in the open scope.
     fn block(&mut self, block: &syntax::WrittenBlock, id: BlockId) -> ast::Block {
         self.declare_all(&block.declarations);
         self.declare_labels(&block.statements);

@@ -1,5 +1,5 @@
-//! Resolves names. The standard identifiers are in a scope around all blocks, and any block can redeclare
-//! them.  [F-AFE-12]
+//! Resolves names in blocks. Outside all blocks are the standard identifiers, which a block can
+//! redeclare.  [F-AFE-12]
 
 use super::Checker;
 use crate::ast::{BlockId, DeclaredSymbol, Span, Standard, SymbolId, SymbolKind};
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Standard identifiers of GIER ALGOL 4, each with what to use instead in GIER ALGOL III.
+/// Standard identifiers of the later GIER ALGOL 4, each with a substitute in GIER ALGOL III.
 const LATER_NAMES: [(&str, &str); 8] = [
     ("select", "write types and output punches without it"),
     ("writeinteger", "write with a layout does it"),
@@ -23,11 +23,11 @@ const LATER_NAMES: [(&str, &str); 8] = [
     ("where", "drumplace holds the place on the drum"),
 ];
 
-/// The largest number of undeclared names for which the checker searches similar names.
+/// The maximum number of undeclared names for which similar names are searched.
 const GUESSES_MAX: usize = 50;
 
-/// Returns the keyword at the beginning of a name that contains blanks, or the keyword that is the whole
-/// name.
+/// The word of ALGOL that an undeclared name was probably meant to be. A name that contains blanks need
+/// only begin with the word.
 fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
     let blank = span.bytes().len() > name.len();
     let words = WORDS.iter().map(|&(word, _)| word);
@@ -36,30 +36,31 @@ fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
         .max_by_key(|word| word.len())
 }
 
-/// The meaning of a name in one block.
+/// What a name means in one block.
 #[derive(Clone, Copy)]
 enum NameEntry {
     Declared(SymbolId),
-    /// The name's declaration is faulty or missing. The fault has been reported.
+    /// The declaration is faulty or missing, and this fault was reported. The span is the place of a
+    /// faulty declaration.
     Faulty(Option<Span>),
 }
 
-/// The meaning of a name in a scope.
+/// What a name means in a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
-    /// A declared symbol or a standard identifier.
+    /// A declared symbol, or a standard identifier.
     Symbol(SymbolId),
     /// A name with a faulty declaration. The span is the place of the declaration.
     Unknown(Span),
 }
 
-/// The scope of names: a block, or a procedure with its parameters and its body.
+/// A scope of names: a block, or the parameters and body of a procedure.
 #[derive(Clone, Debug)]
 pub struct Scope {
-    /// The block that the names are local to.
+    /// The block to which the names belong.
     pub block: BlockId,
-    /// The range of the basic symbols in which the names are valid, inner scopes included. The scope of a
-    /// procedure begins after the procedure's name.
+    /// The tokens in which the names are valid, as indices. Inner scopes are included. The scope of a
+    /// procedure begins after its name.
     pub symbols: Range<usize>,
     /// The names, without blanks.
     pub names: BTreeMap<Arc<str>, Meaning>,
@@ -72,7 +73,7 @@ pub(super) struct BlockScope {
 }
 
 impl Checker {
-    /// Runs `check` in a new block.
+    /// Opens a block, runs `check`, and closes the block.
     pub(super) fn open<T>(
         &mut self,
         block: BlockId,
@@ -95,7 +96,7 @@ impl Checker {
         answer
     }
 
-    /// Declares a name in the innermost block. A second declaration is reported and has no effect.
+    /// Declares a name in the innermost block. Reports a second declaration, which then has no effect.
     pub(super) fn declare(&mut self, name: &Name, kind: SymbolKind) -> SymbolId {
         let id = SymbolId(self.symbols.len());
         let block = self.scopes.last().map_or(BlockId(0), |scope| scope.block);
@@ -115,7 +116,7 @@ impl Checker {
         id
     }
 
-    /// Declares a name whose declaration is faulty. Uses of the name are then not reported.
+    /// Enters a name with a faulty declaration. Uses of the name are not reported.
     pub(super) fn declare_faulty(&mut self, name: &Name) {
         self.enter(name, NameEntry::Faulty(Some(name.span)));
     }
@@ -128,7 +129,7 @@ impl Checker {
         }
     }
 
-    /// Enters a name in the innermost block. Returns whether it was already declared there.
+    /// Enters a name in the innermost block. Returns whether the block has already declared the name.
     fn enter(&mut self, name: &Name, entry: NameEntry) -> bool {
         let Some(scope) = self.scopes.last_mut() else { return false };
         match scope.names.get(&name.text) {
@@ -141,7 +142,7 @@ impl Checker {
         }
     }
 
-    /// Looks up a name. An undeclared name is reported at its first use.
+    /// Looks up a name. Reports an undeclared name at its first use.
     pub(super) fn lookup(&mut self, name: &Arc<str>, span: &Span) -> Option<SymbolId> {
         let found = self.scopes.iter().rev().find_map(|scope| scope.names.get(name).copied());
         match found {
@@ -172,7 +173,7 @@ impl Checker {
         }
     }
 
-    /// Advice on an undeclared name. Also returns the name that was probably intended, if any.
+    /// Advice about an undeclared name, and the name that was probably intended.
     fn help_for(&mut self, name: &str, span: &Span) -> (String, Option<String>) {
         if let Some((_, instead)) = LATER_NAMES.iter().find(|(later, _)| *later == name) {
             return (format!("it came with GIER ALGOL 4; {instead}"), None);

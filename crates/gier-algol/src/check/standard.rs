@@ -30,7 +30,7 @@ impl Checker {
         expression(kind, value(row.result), span)
     }
 
-    /// Checks a call of a standard procedure with parameters.
+    /// Checks a call of a standard procedure.
     pub(super) fn standard_call(
         &mut self,
         symbol: SymbolId,
@@ -48,7 +48,7 @@ impl Checker {
         if matches!(takes, Takes::Nothing | Takes::Variable) {
             self.parameters(&name.text, 0, written.len(), &name.span)?;
         }
-        // An incomplete triple raises the alarm param when the call is executed.
+        // If a later triple is incomplete, the running program reports the alarm param.
         if matches!(takes, Takes::Pack | Takes::Split) && written.is_empty() {
             let message = format!("{} takes a variable and triples: first bit, last bit, value", name.text);
             return self.fault(&name.span, "proc. call or ident.", message, "");
@@ -62,7 +62,7 @@ impl Checker {
         expression(ExpressionKind::Call(symbol, actuals), value(row.result), span)
     }
 
-    /// Checks the actual parameter at `position`, counted from 0.
+    /// Checks an actual parameter of a standard procedure. `position` is its index.
     fn standard_actual(&mut self, takes: Takes, position: usize, written: &Expr) -> Option<Expression> {
         if takes == Takes::Anything {
             return self.bare(written);
@@ -100,7 +100,7 @@ impl Checker {
         self.wrong_type(&checked.span, message)
     }
 
-    /// Reports that write or output has a number in place of its layout, and offers a layout that fits.
+    /// Reports that a call of write or output has no layout, and offers a layout that fits.
     fn layout_is_missing<T>(&mut self, checked: &Expression) -> Option<T> {
         let span = checked.span;
         let message = format!("a layout is needed before the numbers, not {}", described(checked.delivers));
@@ -131,8 +131,8 @@ impl Checker {
         self.is_array(checked) || self.is_place(checked)
     }
 
-    /// Whether an actual parameter can be assigned to: a variable, an array element, a simple formal
-    /// parameter.
+    /// Whether the program can assign to an actual parameter: a variable, an array element or a simple
+    /// formal parameter.
     fn is_place(&self, checked: &Expression) -> bool {
         match checked.kind {
             ExpressionKind::Subscripted(..) => true,

@@ -7,12 +7,12 @@ use crate::standard::word;
 use crate::syntax::{self, Name, Variable};
 
 impl Checker {
-    /// Checks statements, and drops those that are faulty.
+    /// Checks statements. The result does not contain faulty ones.
     pub(super) fn statements(&mut self, written: &[syntax::WrittenStatement]) -> Vec<Statement> {
         written.iter().filter_map(|statement| self.statement(statement)).collect()
     }
 
-    /// Checks one statement whose labels are declared.
+    /// Checks a statement, after its labels were declared.
     pub(super) fn statement(&mut self, written: &syntax::WrittenStatement) -> Option<Statement> {
         let kind = match &written.kind {
             syntax::WrittenStatementKind::Dummy => StatementKind::Dummy,
@@ -85,7 +85,7 @@ impl Checker {
         Some(StatementKind::Assign { targets, value })
     }
 
-    /// Checks a left part variable.
+    /// Checks a variable to the left of `:=`.
     pub(super) fn target(&mut self, written: &Variable) -> Option<Target> {
         let symbol = self.lookup(&written.name.text, &written.name.span);
         let subscripts = written.subscripts.as_ref().map(|list| self.subscripts(list));
@@ -183,14 +183,13 @@ impl Checker {
         self.must_be(checked, is_number, "a number")
     }
 
-    /// Checks an expression that must deliver a label.
+    /// Checks an expression that must be a label.
     pub(super) fn designational(&mut self, written: &syntax::Expr) -> Option<Expression> {
         let checked = self.any(written)?;
         self.must_be(checked, |delivers| delivers == Delivers::Label, "a label")
     }
 
-    /// Returns `checked` if that expression delivers the wanted kind of value. Otherwise reports a type
-    /// error.
+    /// Returns the expression if it delivers the wanted kind of value. Otherwise reports a type error.
     pub(super) fn must_be(
         &mut self,
         checked: Expression,
@@ -200,7 +199,7 @@ impl Checker {
         self.must_be_for(checked, fits, wanted, "")
     }
 
-    /// Like [`Checker::must_be`], but the type error contains advice.
+    /// Like [`Checker::must_be`], but the error also contains the advice `help`.
     pub(super) fn must_be_for(
         &mut self,
         checked: Expression,
@@ -216,7 +215,6 @@ impl Checker {
     }
 }
 
-/// Whether an expression delivers a number.
 pub(super) fn is_number(delivers: Delivers) -> bool {
     matches!(delivers, Delivers::Value(Type::Integer | Type::Real))
 }
@@ -226,7 +224,7 @@ pub(super) fn counted(count: usize, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }
 
-/// A description of what an expression delivers, for messages.
+/// Describes a kind of value, for messages.
 pub(super) fn described(delivers: Delivers) -> &'static str {
     match delivers {
         Delivers::Value(Type::Integer) => "an integer",
@@ -239,7 +237,6 @@ pub(super) fn described(delivers: Delivers) -> &'static str {
     }
 }
 
-/// A checked expression.
 pub(super) fn expression(kind: ExpressionKind, delivers: Delivers, span: &Span) -> Option<Expression> {
     Some(Expression { kind, delivers, span: *span })
 }

@@ -1,5 +1,5 @@
-//! Checks that no string is used as a layout, and no layout is printed as a text. At run time, both mistakes
-//! would print rubbish. The check follows parameters, so it begins when the whole program is read.
+//! Checks that layouts are used as layouts, and strings as texts. A running program cannot distinguish
+//! them, and would print rubbish. How a parameter is used is known only after the whole program was read.
 
 use super::Checker;
 use crate::ast::{Delivers, Expression, ExpressionKind, Span, SymbolId};
@@ -8,15 +8,15 @@ use std::collections::BTreeMap;
 /// A use of a string or layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum StringUse {
-    /// The string is printed as a text.
+    /// The string is printed.
     Text,
-    /// The string is the layout for printed numbers.
+    /// The string is used as a layout of numbers.
     Layout,
     /// The string is passed as this parameter of a declared procedure.
     Formal(SymbolId),
 }
 
-/// A string or layout, or a formal parameter that is passed as one.
+/// An expression that is used as a string: a string, a layout, or a formal parameter.
 #[derive(Clone, Debug)]
 enum Given {
     Text,
@@ -24,13 +24,12 @@ enum Given {
     Formal(SymbolId),
 }
 
-/// All uses of strings, with their places.
+/// All uses of strings and layouts, with their places.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Strings(Vec<(Given, StringUse, Span)>);
 
 impl Strings {
-    /// Records how a string expression is used. For a conditional expression, records the use of both
-    /// branches.
+    /// Records a use of a string expression. For a conditional expression, records a use of each branch.
     pub(super) fn note(&mut self, expression: &Expression, used: StringUse) {
         if expression.delivers != Delivers::String {
             return;
@@ -48,8 +47,8 @@ impl Strings {
         self.0.push((given, used, expression.span));
     }
 
-    /// For each parameter, finds whether it is used as a text, as a layout, or both. Follows the parameter
-    /// through calls.
+    /// Finds out how each parameter is used in the end, as a text or as a layout. Follows parameters that
+    /// are passed on to other procedures.
     fn ends(&self) -> BTreeMap<SymbolId, Vec<StringUse>> {
         let mut ends: BTreeMap<SymbolId, Vec<StringUse>> = BTreeMap::new();
         loop {

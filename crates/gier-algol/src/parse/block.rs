@@ -5,14 +5,14 @@ use crate::lex::{Basic, TokenKind};
 use crate::syntax::{WrittenBlock, WrittenDeclaration, WrittenStatement, WrittenStatementKind};
 
 impl Parser<'_> {
-    /// Parses a program: a block or compound statement. The lexer has reported faults before its
-    /// begin and after its end.
+    /// Parses a program, which is a block or compound statement. The lexer has already reported faults
+    /// outside it.
     pub(super) fn program(&mut self) -> WrittenBlock {
         self.accept(Basic::Begin);
         self.block_body()
     }
 
-    /// Parses a block or compound statement, whose begin is the current symbol.
+    /// Parses a block or compound statement. The current symbol is its `begin`.
     pub(super) fn block(&mut self) -> ParseResult<WrittenStatementKind> {
         self.nested(|parser| {
             parser.advance();
@@ -25,7 +25,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses declarations and statements up to the end.
+    /// Parses declarations and statements up to `end`.
     fn block_body(&mut self) -> WrittenBlock {
         let mut block = WrittenBlock { symbols: self.at..self.at, ..WrittenBlock::default() };
         while self.starts_declaration() {
@@ -65,7 +65,7 @@ impl Parser<'_> {
         self.accept(Basic::Semicolon);
     }
 
-    /// GIER's word for the fault that a semicolon is missing here.
+    /// GIER's error word for a missing semicolon at the current symbol.
     fn missing_word(&self) -> &'static str {
         match self.kind() {
             TokenKind::Basic(Basic::Begin | Basic::If | Basic::For | Basic::Goto) => "-delimiter",
@@ -74,13 +74,13 @@ impl Parser<'_> {
         }
     }
 
-    /// Called after a statement: reads the symbol that ends it. Returns whether another statement follows.
+    /// Reads the symbol that ends a statement. Returns whether another statement follows.
     pub(super) fn statement_end(&mut self, statements: &mut Vec<WrittenStatement>) -> bool {
         loop {
             match self.kind() {
                 TokenKind::Basic(basic @ (Basic::Semicolon | Basic::End)) => {
                     let another = *basic == Basic::Semicolon;
-                    // Empty statements are dropped, because there can be thousands in a row.
+                    // Drops an empty statement. There can be thousands of them in a row.
                     statements
                         .pop_if(|last| last.kind == WrittenStatementKind::Dummy && last.labels.is_empty());
                     self.recovering = false;
@@ -120,8 +120,8 @@ impl Parser<'_> {
     }
 }
 
-/// Marks a simple statement next to a fault as faulty, because it can be a fragment of another
-/// statement. The checker then reports nothing about it.
+/// Marks a simple statement next to a fault as faulty, because the statement can be a fragment. The
+/// checker reports nothing about faulty statements.
 pub(super) fn spoil(statement: &mut WrittenStatement) {
     use WrittenStatementKind as K;
     if matches!(statement.kind, K::Assign { .. } | K::Goto(_) | K::Call(..)) {

@@ -8,8 +8,8 @@ use crate::syntax::{
 };
 
 impl Parser<'_> {
-    /// Whether a declaration begins at the current symbol. A misplaced specifier also counts as a
-    /// declaration.
+    /// Whether the current symbol begins a declaration. Words that can only specify parameters also
+    /// count, so that they are reported properly.
     pub(super) fn starts_declaration(&self) -> bool {
         matches!(
             self.kind(),
@@ -28,8 +28,8 @@ impl Parser<'_> {
         )
     }
 
-    /// Parses a declaration. Never fails: after a fault, the rest of the declaration is skipped, and the
-    /// result has the names that were read.
+    /// Parses a declaration. After a fault, skips the rest of the declaration, and returns the names that
+    /// were read.
     pub(super) fn declaration(&mut self) -> WrittenDeclaration {
         let mut names = Vec::new();
         self.declaration_of(&mut names).unwrap_or_else(|Failed| {
@@ -73,7 +73,6 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a type: integer, real, boolean.
     fn type_word(&mut self) -> Option<Type> {
         let ty = match self.kind() {
             TokenKind::Basic(Basic::Integer) => Type::Integer,
@@ -85,7 +84,7 @@ impl Parser<'_> {
         Some(ty)
     }
 
-    /// Parses a type list or identifier list.
+    /// Parses a list of identifiers. `place` describes the list in messages.
     fn identifier_list(&mut self, names: &mut Vec<Name>, place: &str) -> ParseResult<()> {
         names.push(self.identifier(place)?);
         while self.accept(Basic::Comma) {
@@ -94,8 +93,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Skips to the semicolon at the end of a faulty declaration. Adds each identifier after a comma to
-    /// `names`.
+    /// Skips the rest of a faulty declaration. Adds each identifier after a comma to `names`.
     pub(super) fn names_to_the_semicolon(&mut self, names: &mut Vec<Name>) {
         while !self.at_statement_end() && !self.starts_declaration() {
             if self.accept(Basic::Comma) {
@@ -108,7 +106,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses an array declaration, from the symbol after the word array on.
+    /// Parses an array declaration. The word `array` has been read.
     fn array_declaration(&mut self, ty: Type, names: &mut Vec<Name>) -> ParseResult<WrittenDeclaration> {
         let mut segments = Vec::new();
         loop {
@@ -144,7 +142,7 @@ impl Parser<'_> {
         Ok(WrittenDeclaration::Switch { name, elements })
     }
 
-    /// Parses a procedure declaration. The body is read even if the heading is faulty.
+    /// Parses a procedure declaration. Also reads the body if the heading is faulty.
     fn procedure_declaration(&mut self, result: Option<Type>) -> ParseResult<WrittenDeclaration> {
         let start = self.span();
         self.advance();
@@ -187,7 +185,7 @@ impl Parser<'_> {
         )
     }
 
-    /// Parses a procedure heading, from the formal parameter part to the end.
+    /// Parses the heading of a procedure. The procedure's name has been read.
     fn procedure_heading(&mut self, procedure: &mut WrittenProcedure) -> ParseResult<()> {
         if self.accept(Basic::LeftParenthesis) {
             procedure.formals.push(self.identifier("as a formal parameter")?);
@@ -212,7 +210,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses the value part, or one specifier with its identifier list.
+    /// Parses the value list, or one specification.
     fn specification(&mut self, procedure: &mut WrittenProcedure) -> ParseResult<()> {
         if self.accept(Basic::Value) {
             return self.identifier_list(&mut procedure.values, "in the value list");

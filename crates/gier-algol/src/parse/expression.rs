@@ -1,5 +1,5 @@
-//! Parses expressions. Arithmetic, Boolean, designational and string expressions share one grammar;
-//! the checker distinguishes them.
+//! Parses expressions. Arithmetic, Boolean, designational (label) and string expressions have one
+//! grammar. The checker distinguishes them.
 
 use super::{DEPTH_MAX, ParseResult, Parser};
 use crate::ast::{Dyadic, Monadic, Span};
@@ -7,12 +7,13 @@ use crate::lex::{Basic, TokenKind};
 use crate::syntax::{Expr, ExprKind, Name};
 use gier_word::arith::float::Float;
 
-/// The priority of + and -, monadic and dyadic.
+/// The priority of `+` and `-`, with one or two operands.
 const SUM: u8 = 9;
-/// The priority of ¬.
+/// The priority of `¬`.
 const NOT: u8 = 7;
 
-/// The dyadic operators and their priorities in GIER ALGOL III.  [F-AFE-9]
+/// The dyadic operators and their priorities in GIER ALGOL III. A high priority binds more tightly.
+/// [F-AFE-9]
 fn operator(kind: &TokenKind) -> Option<(Dyadic, u8)> {
     use Basic as B;
     let TokenKind::Basic(basic) = kind else { return None };
@@ -47,7 +48,7 @@ struct Waiting {
 enum Operator {
     Dyadic(Dyadic),
     Monadic(Monadic),
-    /// Monadic +.
+    /// The sign `+` before an operand.
     Plus,
 }
 
@@ -58,7 +59,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses a conditional expression: if clause, simple expression, else, expression.
+    /// Parses a conditional expression, `if … then … else …`.
     fn conditional_expression(&mut self) -> ParseResult<Expr> {
         let start = self.span();
         self.advance();
@@ -78,8 +79,8 @@ impl Parser<'_> {
         self.node(kind, self.since(&start), depth)
     }
 
-    /// Parses a simple expression: operands and operators. A list holds the operators that wait for their
-    /// right operand. A list needs less recursion than a function for each priority.
+    /// Parses a simple expression. Operators of equal priority apply from left to right. Operators wait
+    /// in a list for their right operands, so the recursion is shallow.
     fn simple_expression(&mut self) -> ParseResult<Expr> {
         let mut operands: Vec<Expr> = Vec::new();
         let mut waiting: Vec<Waiting> = Vec::new();
@@ -97,8 +98,8 @@ impl Parser<'_> {
         operands.pop().ok_or(super::Failed)
     }
 
-    /// Parses an operand, and adds the monadic operators before the operand to `waiting`. A monadic operator
-    /// can only come first, or after an operator of lower priority.
+    /// Parses an operand and the monadic operators before it, which are added to `waiting`. A monadic
+    /// operator must come first, or after an operator of lower priority.
     fn signed_operand(&mut self, waiting: &mut Vec<Waiting>) -> ParseResult<Expr> {
         loop {
             let span = self.span();
@@ -121,7 +122,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Builds the node of an operator whose operands are complete.
+    /// Builds the node of an operator, after its operands.
     fn apply(&mut self, waiting: Waiting, operands: &mut Vec<Expr>) -> ParseResult<()> {
         let Some(right) = operands.pop() else { return Err(super::Failed) };
         let (kind, span, depth) = match waiting.operator {
@@ -143,7 +144,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses a number directly after a minus as a negative number. Before ↑, the minus is an operator.
+    /// Parses a number after a minus as one negative number. Returns `None` if `↑` follows the number.
     /// [F-AFE-10]
     fn negative_number(&mut self, start: &Span) -> Option<Expr> {
         let TokenKind::Number(cell, ty) = *self.kind() else { return None };
@@ -156,8 +157,8 @@ impl Parser<'_> {
         Some(Expr { kind, span: self.since(start), depth: 1 })
     }
 
-    /// Parses a primary: number, logical value, string, layout, variable, function designator,
-    /// switch designator, expression in parentheses.
+    /// Parses a primary: a number, logical value, string, layout, variable, call, switch designator or
+    /// expression in parentheses.
     fn primary(&mut self) -> ParseResult<Expr> {
         let start = self.span();
         let kind = match self.kind() {
@@ -199,7 +200,7 @@ impl Parser<'_> {
         Ok(Expr { kind: ExprKind::Name(name.text), span: start, depth: 1 })
     }
 
-    /// Parses a subscript list, after its left bracket.
+    /// Parses subscripts and the right bracket. The left bracket has been read.
     pub(super) fn subscript_list(&mut self) -> ParseResult<Vec<Expr>> {
         let mut list = vec![self.expression()?];
         while self.accept(Basic::Comma) {
@@ -209,7 +210,7 @@ impl Parser<'_> {
         Ok(list)
     }
 
-    /// Parses an actual parameter list, after its left parenthesis.
+    /// Parses actual parameters and the right parenthesis. The left parenthesis has been read.
     pub(super) fn actuals(&mut self) -> ParseResult<Vec<Expr>> {
         let mut list = vec![self.expression()?];
         while self.accept(Basic::Comma) || self.accept(Basic::FatComma) {
@@ -219,7 +220,7 @@ impl Parser<'_> {
         Ok(list)
     }
 
-    /// Builds a node of the tree. `depth` is the depth of the node's deepest child, in levels.
+    /// Builds a node. `depth` is the depth of its deepest child.
     fn node(&mut self, kind: ExprKind, span: Span, depth: u32) -> ParseResult<Expr> {
         if depth >= DEPTH_MAX {
             let message = format!("the expression has more than {DEPTH_MAX} operators in a row");

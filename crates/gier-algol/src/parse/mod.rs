@@ -1,8 +1,9 @@
-//! Builds the syntax tree from basic symbols. The parser is recursive, with one function for each production
-//! of the ALGOL 60 report. Only operators are parsed by a loop.
+//! Builds the syntax tree from basic symbols, by recursive descent. Each function parses one production
+//! of the ALGOL 60 report. Operators are parsed by a loop over priorities, so the recursion is only as
+//! deep as the nesting of the text.
 //!
-//! Only the first fault in a statement is reported. Parsing then continues after that statement, so
-//! that one compilation reports many faults.
+//! The parser reports only the first fault in a statement, and then continues after the statement. One
+//! compilation therefore reports many faults.
 
 mod block;
 mod declaration;
@@ -14,18 +15,18 @@ use crate::lex::{Basic, TokenKind, Tokens};
 use crate::syntax::{Name, WrittenBlock, WrittenStatement};
 use gier_word::Diagnostic;
 
-/// The largest nesting depth of statements, procedures and parentheses.
+/// The maximum nesting depth of statements, procedures and parentheses.
 const NESTING_MAX: usize = 200;
-/// The largest depth of an expression's tree.
+/// The maximum depth of an expression's tree.
 const DEPTH_MAX: u32 = 1000;
 
-/// A fault that has been reported.
+/// The error after a fault, which has already been reported.
 #[derive(Clone, Copy, Debug)]
 struct Failed;
 
 type ParseResult<T> = Result<T, Failed>;
 
-/// Parses the program, which is one block. Faults are appended to `diagnostics`.
+/// Parses a program, which is one block. Appends faults to `diagnostics`.
 pub(crate) fn parse(tokens: &Tokens, diagnostics: &mut Vec<Diagnostic>) -> WrittenBlock {
     let mut parser = Parser {
         tokens,
@@ -45,9 +46,9 @@ struct Parser<'t> {
     at: usize,
     diagnostics: Vec<Diagnostic>,
     nesting: usize,
-    /// The number of open conditional expressions whose else has not been read yet.
+    /// The number of open conditional expressions whose `else` was not read.
     expected_elses: usize,
-    /// Whether the parser is between a fault and the next semicolon or end.
+    /// Whether the parser is skipping the rest of a faulty statement.
     recovering: bool,
 }
 
@@ -60,7 +61,7 @@ impl<'t> Parser<'t> {
         self.tokens.span(self.at)
     }
 
-    /// Whether the symbol after the current one is this delimiter.
+    /// Whether the next symbol is this delimiter.
     fn is_next(&self, basic: Basic) -> bool {
         *self.tokens.kind((self.at + 1).min(self.tokens.len() - 1)) == TokenKind::Basic(basic)
     }
@@ -83,7 +84,7 @@ impl<'t> Parser<'t> {
         here
     }
 
-    /// Skips the current symbol if it is this delimiter. Otherwise reports the symbol found in its place.
+    /// Skips the current symbol if it is this delimiter. Otherwise reports a fault.
     fn expect(&mut self, basic: Basic, place: &str) -> ParseResult<()> {
         if self.accept(basic) {
             return Ok(());
@@ -108,7 +109,7 @@ impl<'t> Parser<'t> {
         Err(self.fail(word, format!("an identifier is expected {place}, not {found}"), ""))
     }
 
-    /// Reports a fault at the current symbol. Does nothing if the lexer has reported a fault at this symbol.
+    /// Reports a fault at the current symbol, if the lexer has not reported one there.
     fn fail(&mut self, word: &'static str, message: String, help: &str) -> Failed {
         let span = self.span();
         if !matches!(self.kind(), TokenKind::Trouble | TokenKind::EndOfText) {
@@ -126,8 +127,8 @@ impl<'t> Parser<'t> {
         start.join(&self.tokens.span(self.at.saturating_sub(1)))
     }
 
-    /// Runs `read` one nesting level deeper. If the nesting is too deep, reports a fault and goes to the end
-    /// of the text.
+    /// Runs `read` one nesting level deeper. If the nesting is too deep, reports a fault and goes to the
+    /// end of the text.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Parser<'t>) -> ParseResult<T>) -> ParseResult<T> {
         if self.nesting >= NESTING_MAX {
             let message = format!("more than {NESTING_MAX} levels are nested here");
@@ -141,8 +142,8 @@ impl<'t> Parser<'t> {
         answer
     }
 
-    /// Skips a faulty statement: to its end, or to an else of another statement. Parses the blocks, for
-    /// statements and go to statements inside, because they can contain more faults.
+    /// Skips the rest of a faulty statement, up to its end or to an `else` without `if`. Parses blocks,
+    /// for statements and go to statements in it, because they can contain other faults.
     fn skip(&mut self) -> Vec<WrittenStatement> {
         let mut inside = Vec::new();
         self.recovering = true;

@@ -4,13 +4,12 @@ use super::{Failed, ParseResult, Parser};
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{Element, Expr, ExprKind, Name, Variable, WrittenStatement, WrittenStatementKind};
 
-/// Advice on the loops of other languages.
+/// Advice for a programmer who used the loop of another language.
 pub(super) const REPEAT: &str =
     "a loop with a condition is _for i := i _while condition _do, or a label and _goto";
 
 impl Parser<'_> {
-    /// Parses a statement with its labels. Never fails: after a fault, the rest of the statement is
-    /// skipped.
+    /// Parses a statement with its labels. After a fault, skips the rest of the statement.
     pub(super) fn statement(&mut self) -> WrittenStatement {
         let mut labels = Vec::new();
         while let TokenKind::Identifier(text) = self.kind()
@@ -50,13 +49,13 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses an assignment or procedure statement; both begin with an identifier.
+    /// Parses an assignment or procedure statement. Both begin with an identifier.
     fn assignment_or_procedure_statement(&mut self) -> ParseResult<WrittenStatementKind> {
         let mut variable = self.variable()?;
         if !self.is(Basic::Assign) {
             return self.procedure_statement(variable);
         }
-        // Most of the many thousand assignments have one left part.
+        // Programs have thousands of assignments, and most have one variable to the left.
         let mut targets = Vec::with_capacity(1);
         loop {
             targets.push(variable);
@@ -69,7 +68,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Converts an expression to a variable, because `:=` follows the expression.
+    /// Converts an expression before `:=` to a variable.
     fn left_part(&mut self, expr: Expr) -> ParseResult<Variable> {
         let span = expr.span;
         match expr.kind {
@@ -88,7 +87,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a procedure statement, from the symbol after its identifier on.
+    /// Parses a procedure statement. Its identifier has been read.
     fn procedure_statement(&mut self, variable: Variable) -> ParseResult<WrittenStatementKind> {
         if variable.subscripts.is_some() {
             let message = format!("an array element is not a statement; {} follows", self.kind().described());
