@@ -1,5 +1,5 @@
-//! Standard procedures as actual parameters. Each such procedure becomes a body that takes its own
-//! parameters by name, like a declared procedure.
+//! Standard procedures that are passed as parameters. Each becomes a body that takes its own parameters
+//! by name, as a declared procedure does.
 
 use super::code::{CodeOrder, When, order};
 use super::frame::{FIRST_FORMAL, Operand};
@@ -73,8 +73,8 @@ impl Lower<'_> {
         self.load(Type::Real, value);
     }
 
-    /// Generates code that sets the working cell UA to the address of a formal parameter. `descriptor` is the
-    /// cell that holds the parameter's descriptor.
+    /// Generates code that puts the address of a formal parameter in the working cell UA. `descriptor` is the
+    /// cell that describes the parameter.
     fn take_from(&mut self, descriptor: Operand) {
         self.load(Type::Boolean, descriptor);
         self.glued(CodeOrder::known(Opcode::Hs, "take"));
@@ -100,8 +100,8 @@ impl Lower<'_> {
         });
     }
 
-    /// Generates a loop over all parameters from the cell `first` of the frame on. `act` generates the loop's
-    /// body. In the body, the working cell UA holds the address of the parameter.
+    /// Generates a loop over the parameters, from the cell `first` of the frame to the caller's stack.
+    /// `act` generates the body of the loop. The working cell UA then holds the parameter's address.
     fn each_parameter(&mut self, first: i64, act: impl FnOnce(&mut Self)) {
         let (again, done) = (self.label(), self.label());
         let offset = self.body.take(1);

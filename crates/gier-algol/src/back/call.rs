@@ -1,5 +1,5 @@
-//! Generates calls, actual parameters, jumps and the bodies that they need: thunks, procedures,
-//! switches.
+//! Generates calls, their actual parameters, and jumps. Also generates the bodies that these need:
+//! procedures, switches, and thunks, which deliver parameters called by name.
 
 use super::code::{Action, CodeOrder, Datum, Label, RuntimeName, TenBits, When, count, order};
 use super::expression::type_of;
@@ -13,12 +13,11 @@ use crate::ast::{
 use gier_word::source_map::BodyKind;
 use gier_word::{Base, Cell, Marks, Opcode, Order};
 
-/// The largest number of actual parameters in a call. They are in the cells after the call, on the same
-/// track.
+/// The maximum number of actual parameters in a call. They follow the call on the same track.
 const ACTUALS_MAX: usize = 34;
 
 impl<'a> Lower<'a> {
-    /// Generates a function call, which leaves the function's value in R or, if it is a number, in R and M.
+    /// Generates a function call. The code leaves a number in R and M, and any other value in R.
     pub(crate) fn function(&mut self, id: SymbolId, actuals: &'a [Expression], call: &'a Expression) {
         if let SymbolKind::Standard(standard) = self.symbol(id).kind {
             return self.at(&call.span, |lower| lower.standard(standard, actuals, call));
@@ -30,7 +29,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a call of a declared or formal procedure, which leaves the procedure's value, if any, in the
+    /// Generates a call of a declared or formal procedure. The procedure leaves its value, if any, in the
     /// working cell UV.
     pub(crate) fn call(&mut self, id: SymbolId, actuals: &'a [Expression]) {
         if actuals.len() > ACTUALS_MAX {
@@ -51,8 +50,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a call of a procedure or switch. The call holds two numbers: the number of parameters, and
-    /// -(parameters + 2) modulo 1024, by which the stack grows downwards.
+    /// Generates the order that calls a procedure or switch. It holds the number of actual parameters. It
+    /// also holds -(parameters + 2) modulo 1024, which moves the end of the stack.
     fn call_with(&mut self, id: SymbolId, actuals: usize) {
         let formal = matches!(self.symbol(id).kind, SymbolKind::Formal { .. });
         self.wants.walks |= formal;
@@ -61,9 +60,9 @@ impl<'a> Lower<'a> {
         self.resident_with(call, TenBits::Number(actuals), TenBits::Number(1022 - actuals));
     }
 
-    /// Generates code that evaluates parameters called by value before the call, so that they need no thunk.
-    /// Returns the cells of the values. All value parameters up to the last one with side effects are
-    /// evaluated, which keeps their order.
+    /// Generates code that evaluates parameters called by value before the call, if that saves a thunk.
+    /// Returns the cells of the values. Parameters before one with side effects are also evaluated, which
+    /// keeps the order of evaluation.
     fn values(&mut self, id: SymbolId, actuals: &'a [Expression]) -> Vec<Option<Location>> {
         let mut cells = vec![None; actuals.len()];
         let SymbolKind::Procedure(procedure) = self.symbol(id).kind else { return cells };
@@ -85,7 +84,7 @@ impl<'a> Lower<'a> {
         cells
     }
 
-    /// Whether evaluating an expression has no side effects.
+    /// Whether the evaluation of an expression has no side effects.
     fn quiet(&self, expression: &Expression) -> bool {
         match &expression.kind {
             ExpressionKind::Constant(_) | ExpressionKind::Layout(_) | ExpressionKind::String(_) => true,
@@ -104,7 +103,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell after a call that passes a procedure or switch, declared or formal, as a parameter.
+    /// The cell after a call that passes a procedure or switch.
     fn procedure_word(&mut self, id: SymbolId) -> Datum {
         if let SymbolKind::Formal { .. } = self.symbol(id).kind {
             let formal = self.formal(id);
@@ -168,7 +167,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell after a call that passes a thunk, a body made from an actual parameter.
+    /// The cell after a call that passes a thunk, which is generated later.
     fn thunk(&mut self, pending: PendingBody<'a>) -> Datum {
         let entry = self.label();
         self.wants.walks = true;
@@ -176,7 +175,7 @@ impl<'a> Lower<'a> {
         self.body_word(entry, self.body.level)
     }
 
-    /// Generates code that loads into R the word that describes a string parameter.
+    /// Generates code that loads the description of a string into R.
     pub(crate) fn string(&mut self, string: usize) {
         let load = Order { clear: true, ..order(Opcode::Ar, 0) };
         let word = Datum { marks: Marks::NONE, ..string_word(string) };
@@ -185,7 +184,7 @@ impl<'a> Lower<'a> {
 
     // Jumps.
 
-    /// Generates a jump to the value of a designational expression.
+    /// Generates a jump to the label that an expression delivers.
     pub(crate) fn go(&mut self, target: &'a Expression) {
         match &target.kind {
             ExpressionKind::Name(id) if self.symbol(*id).kind == SymbolKind::Label => self.go_to_label(*id),
@@ -229,8 +228,8 @@ impl<'a> Lower<'a> {
         self.jump(far);
     }
 
-    /// Generates the code through which other bodies jump to a label. The code first sets the end of the
-    /// stack.
+    /// Generates code for each label that other bodies jump to. The code sets the end of the stack, and
+    /// jumps to the label.
     pub(crate) fn far_entries(&mut self) {
         let far: Vec<(SymbolId, Label)> = self.far.iter().map(|(id, label)| (*id, *label)).collect();
         for (id, label) in far {
@@ -240,7 +239,7 @@ impl<'a> Lower<'a> {
             self.block = self.symbol(id).block;
             self.bind(label);
             if facts.level > 0 {
-                // The bodies that the jump left can have changed deeper levels of the display.
+                // The bodies that were left can have changed deeper levels of the display.
                 self.wants.walks = true;
                 let head = self.own(1);
                 self.op(Opcode::Pm, head);
@@ -317,8 +316,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates the body of a switch. The body jumps to the element whose index is in the working cell UV,
-    /// or returns if there is no such element.
+    /// Generates the body of a switch. It jumps to the element whose index is in the working cell UV. For
+    /// any other index, it returns.
     pub(crate) fn switch_body(&mut self, id: SymbolId, elements: &'a [Expression]) {
         let entry = self.entry(id);
         self.bind(entry);
@@ -342,7 +341,7 @@ impl<'a> Lower<'a> {
         self.close_body(outer);
     }
 
-    /// Generates the bodies of the actual parameters that were found so far.
+    /// Generates the bodies of all actual parameters that need one.
     pub(crate) fn pending_bodies(&mut self) {
         while let Some((pending, entry, Context { level, block })) = self.pending.pop() {
             self.body.level = level;
@@ -395,8 +394,8 @@ impl<'a> Lower<'a> {
         self.close_body(outer);
     }
 
-    /// Simplifies a thunk (the code of a parameter called by name) if it has no temporary cells and calls
-    /// nothing. The thunk then needs no frame of its own.
+    /// Simplifies a thunk that calls nothing and uses only variables of the program and of the enclosing
+    /// body. Such a thunk needs no frame of its own and no display.
     fn lighten(&mut self, enter: usize) {
         let level = self.body.level;
         if self.is_full()
@@ -424,7 +423,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a standard function as a procedure with one value parameter or none.
+    /// Generates a body for a standard procedure that is passed as a parameter.
     fn standard_body(&mut self, id: SymbolId, span: &'a Span, entry: Label) {
         self.span = *span;
         let outer = self.open_body(self.body.level + 1, BodyKind::Actual, Some(id), entry);
@@ -435,7 +434,8 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether this action can be in a thunk that has no frame.
+/// Whether an action works in a thunk that has no frame and no display. `level` is the level of the
+/// thunk.
 fn is_light(action: &Action, level: usize) -> bool {
     match action {
         Action::Label(_) | Action::Jump(_) | Action::Branch(..) | Action::Literal(..) => true,
@@ -452,7 +452,7 @@ fn is_light(action: &Action, level: usize) -> bool {
     }
 }
 
-/// Returns the routine that ends a thunk without a frame, given the usual routine.
+/// The routine that ends a simplified thunk, in place of the routine `name`.
 fn light_leave(name: RuntimeName) -> Option<RuntimeName> {
     match name {
         "leave real" => Some("light real"),

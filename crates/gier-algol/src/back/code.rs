@@ -1,14 +1,15 @@
-//! Code before it is laid out on tracks: orders, labels, literals, jumps, and calls of the running system.
-//! The names of the running system's cells are in `roms/runtime.slip`.
+//! Code before it is laid out on tracks: orders, labels, literals, jumps, and calls of the running
+//! system. The layout decides the form of each jump. `roms/runtime.slip` defines the names of the running
+//! system's cells.
 
 use crate::ast::{BlockId, Span};
 use gier_word::{Address, Base, Cell, Marks, Opcode, Order};
 
-/// A label: a place in the code, bound by [`Action::Label`].
+/// A label, which marks a place in the code. [`Action::Label`] puts it there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Label(pub(crate) usize);
 
-/// A name of the running system.
+/// The name of a cell of the running system (the run-time library).
 pub(crate) type RuntimeName = &'static str;
 
 /// A ten-bit number in a cell. Some of these numbers are known only after the layout.
@@ -16,24 +17,24 @@ pub(crate) type RuntimeName = &'static str;
 pub(crate) enum TenBits {
     /// A number that is known before the layout.
     Number(i64),
-    /// The address of a name of the running system, plus this many cells.
+    /// The address of a cell of the running system, plus a number of cells.
     Known(RuntimeName, i64),
     /// The number of the track of a label.
     Track(Label),
-    /// The number of a label's cell on the label's track.
+    /// The position of a label on its track.
     Cell(Label),
     /// The number of the track on which a string begins.
     StringTrack(usize),
-    /// The number, on its track, of the cell in which a string begins.
+    /// The position, on its track, of the cell in which a string begins.
     StringCell(usize),
-    /// The number of cells in the frame of the body with this number.
+    /// The number of cells in the frame of a body. Bodies are numbered.
     Size(usize),
 }
 
-/// A cell with data: four groups of ten bits, and marks.
+/// A cell with data: four numbers of ten bits, and marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Datum {
-    /// The groups, leftmost first.
+    /// The four numbers, from left to right.
     pub(crate) groups: [TenBits; 4],
     pub(crate) marks: Marks,
 }
@@ -44,18 +45,18 @@ impl Datum {
         Datum { groups: cell.groups().map(|group| TenBits::Number(group.into())), marks: cell.marks() }
     }
 
-    /// A cell that holds the program point of a label: the label's track and cell.
+    /// A cell that points to a label: it holds the label's track and cell.
     pub(crate) fn point(label: Label) -> Datum {
         let zero = TenBits::Number(0);
         Datum { groups: [TenBits::Track(label), TenBits::Cell(label), zero, zero], marks: Marks::NONE }
     }
 }
 
-/// An order. Its address can be relative to a name of the running system.
+/// An order. Its address can be relative to a cell of the running system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CodeOrder {
     pub(crate) order: Order,
-    /// The name that the address is relative to, if any.
+    /// The cell that the address is relative to, if any.
     pub(crate) from: Option<RuntimeName>,
 }
 
@@ -66,12 +67,12 @@ impl From<Order> for CodeOrder {
 }
 
 impl CodeOrder {
-    /// A half-word order whose address is that of a name of the running system.
+    /// A half-word order whose address is a cell of the running system.
     pub(crate) fn known(opcode: Opcode, name: RuntimeName) -> CodeOrder {
         CodeOrder { order: order(opcode, 0), from: Some(name) }
     }
 
-    /// Converts the order to a full-word order, which fills a cell.
+    /// Converts the order to a full-word order, which fills a whole cell.
     #[must_use]
     pub(crate) fn full(self) -> CodeOrder {
         let tail = Some(self.order.tail.unwrap_or_default());
@@ -104,22 +105,22 @@ impl When {
     }
 }
 
-/// One piece of code before the layout: an order, a label, a jump, a call or data.
+/// A piece of code before the layout.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
-    /// Binds a label to the next cell.
+    /// Puts a label at the next cell.
     Label(Label),
     /// A plain order.
     Order(CodeOrder),
-    /// A substitution (`is`, `it`, `ns`, `nt`) and the order that it modifies. A substitution
-    /// modifies the very next order, even a filler, so the layout must treat the two as one.
+    /// A substitution (`is`, `it`, `ns`, `nt`) and the order after it, which it modifies. The layout must
+    /// put nothing between the two.
     Substituted(CodeOrder, CodeOrder),
-    /// An order whose operand is among the literals of its track.
+    /// An order whose operand is a literal. Literals follow the orders of their track.
     Literal(Order, Box<Datum>),
     Jump(Label),
     /// A conditional jump.
     Branch(When, Label),
-    /// A call of a resident routine, with two numbers in the right half of the cell.
+    /// A call of a resident routine of the running system. The right half of its cell holds two numbers.
     Resident {
         routine: RuntimeName,
         /// The number in bits 10-19.
@@ -131,11 +132,11 @@ pub(crate) enum Action {
     },
     /// A cell with data.
     Datum(Box<Datum>),
-    /// An order that always leaves this code, such as `hv {end}`.
+    /// An order that always leaves the code around it, such as `hv {end}`.
     Leave(CodeOrder),
 }
 
-/// An action and its origin in the text.
+/// An action, and its origin in the source text.
 #[derive(Clone, Debug)]
 pub(crate) struct Op {
     pub(crate) action: Action,
@@ -145,10 +146,10 @@ pub(crate) struct Op {
     pub(crate) origin: Origin,
 }
 
-/// The origin of an action, for the source map.
+/// Where an action comes from, for the source map.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
-    /// Where the statement is in the source text, or an array element or a call within the statement.
+    /// The place of the statement in the source text, or of an array element or call in it.
     pub(crate) span: Span,
     /// Whether the action is the first one of a statement.
     pub(crate) begins: bool,
@@ -158,7 +159,7 @@ pub(crate) struct Origin {
     pub(crate) block: BlockId,
 }
 
-/// A count of cells, parameters or tracks, as a number for an order.
+/// Converts a count of cells, parameters or tracks to a number for an order.
 pub(crate) fn count(count: usize) -> i64 {
     i64::try_from(count).expect("a program is not that large")
 }

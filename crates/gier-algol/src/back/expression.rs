@@ -1,5 +1,5 @@
-//! Generates code for expressions: arithmetic in the floating register RF, Boolean patterns in R, conditions
-//! as jumps.  [F-RUN-4] [F-RUN-5] [F-RUN-7]
+//! Generates code for expressions. Numbers are computed in the floating register RF, and Boolean values
+//! in R. Conditions become jumps.  [F-RUN-4] [F-RUN-5] [F-RUN-7]
 
 use super::code::{CodeOrder, Label, When, count, order};
 use super::frame::{FIRST_FORMAL, Location, Operand};
@@ -9,7 +9,7 @@ use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Monadic, Spec, Sy
 use gier_word::arith::float::Float;
 use gier_word::{Cell, Opcode, number};
 
-/// The type of an expression's value. Strings count as Boolean patterns, and expressions without a
+/// The type of an expression's value. Strings and labels count as Boolean, and expressions without a
 /// value as real.
 pub(super) fn type_of(expression: &Expression) -> Type {
     match expression.delivers {
@@ -19,8 +19,7 @@ pub(super) fn type_of(expression: &Expression) -> Type {
     }
 }
 
-/// Returns the exponent if it is the constant 2 or 3, otherwise `None`. Such a power is computed by
-/// multiplication.
+/// The exponent of a power, if it is the constant 2 or 3. Such a power is computed by multiplication.
 pub(super) fn factors(exponent: &Expression) -> Option<u8> {
     let ExpressionKind::Constant(cell) = exponent.kind else { return None };
     let is = |number| type_of(exponent) == Type::Integer && number::float(cell) == f64::from(number);
@@ -28,8 +27,8 @@ pub(super) fn factors(exponent: &Expression) -> Option<u8> {
 }
 
 impl<'a> Lower<'a> {
-    /// The cell of a simple variable, a parameter called by value, or a procedure's value. Returns `None` for
-    /// other symbols, such as a parameter called by name.
+    /// The cell of a variable, a parameter called by value, or a procedure's value. Returns `None` for
+    /// other symbols.
     pub(crate) fn place(&self, id: SymbolId) -> Option<Operand> {
         match &self.symbol(id).kind {
             SymbolKind::Variable { .. } | SymbolKind::Procedure(_) => {
@@ -52,7 +51,7 @@ impl<'a> Lower<'a> {
         Location { level: self.level_of(id), offset: FIRST_FORMAL + count(*position) }
     }
 
-    /// The operand for an expression that needs no code, or `None` if the expression needs code.
+    /// The operand for an expression that needs no code. Returns `None` for other expressions.
     pub(crate) fn simple(&self, expression: &Expression) -> Option<Operand> {
         match &expression.kind {
             ExpressionKind::Constant(cell) | ExpressionKind::Layout(cell) => Some(self.constant(*cell)),
@@ -61,7 +60,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The operand for a constant: a cell of the running system, or a literal.
+    /// The operand for a constant: a cell of the running system with that value, or a literal.
     pub(crate) fn constant(&self, cell: Cell) -> Operand {
         let known = [("zero", 0, 0), ("f1", 1 << 28, 0), ("fm1", -2 << 28, -1)];
         for (name, mantissa, exponent) in known {
@@ -72,7 +71,7 @@ impl<'a> Lower<'a> {
         Operand::Literal(cell)
     }
 
-    /// Whether an expression has no side effects and raises no alarm. Such an expression may be
+    /// Whether an expression has no side effects and cannot raise an alarm. Such an expression can be
     /// evaluated at any time, or not at all.
     pub(crate) fn harmless(&self, expression: &Expression) -> bool {
         match &expression.kind {
@@ -92,7 +91,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether the code for the expression leaves the working cell UA unchanged.
+    /// Whether the code of an expression leaves the working cell UA unchanged.
     pub(crate) fn keeps_address(&self, expression: &Expression) -> bool {
         match &expression.kind {
             ExpressionKind::Monadic(_, operand) => self.keeps_address(operand),
@@ -107,8 +106,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code for an expression, which leaves the expression's value in R or, if it is a number, in R
-    /// and M.
+    /// Generates code for an expression. The code leaves a number in R and M, and any other value in R.
     pub(crate) fn value(&mut self, expression: &'a Expression) {
         let ty = type_of(expression);
         if let Some(operand) = self.simple(expression) {
@@ -145,7 +143,7 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Generates code for a name that is not a plain cell: a parameter called by name, or a function without
+    /// Generates code for a name without a plain cell: a parameter called by name, or a function without
     /// parameters.
     fn named(&mut self, id: SymbolId, expression: &'a Expression) {
         match &self.symbol(id).kind {
@@ -167,7 +165,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code that sets the working cell UA to the address of a parameter called by name.
+    /// Generates code that puts the address of a parameter called by name in the working cell UA.
     pub(crate) fn take(&mut self, id: SymbolId) {
         let formal = Operand::Frame(self.formal(id));
         self.load(Type::Boolean, formal);
@@ -223,8 +221,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code that computes left op right in the floating register RF. If evaluation order matters,
-    /// the left operand is evaluated first.
+    /// Generates code that computes an operation on two numbers in RF. The code evaluates the left operand
+    /// first if the order of evaluation can matter.
     fn arithmetic(&mut self, opcode: Opcode, left: &'a Expression, right: &'a Expression, commutes: bool) {
         if let Some(operand) = self.simple(right) {
             self.value(left);
@@ -270,8 +268,8 @@ impl<'a> Lower<'a> {
         self.op(opcode, kept);
     }
 
-    /// Generates the subtraction that a relation tests. Returns the condition on R under which the relation
-    /// is true.
+    /// Generates the subtraction for a relation. Returns the condition on R under which the relation is
+    /// true.
     fn difference(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) -> When {
         let zero = |e: &Expression| matches!(e.kind, ExpressionKind::Constant(cell) if cell.bits() == 0);
         let (first, second, when) = match operator {
@@ -294,8 +292,8 @@ impl<'a> Lower<'a> {
         when
     }
 
-    /// Generates code that computes right - left in the floating register RF. The code evaluates the left
-    /// operand first.
+    /// Generates code that computes right - left in RF. The code evaluates the left operand first if the order
+    /// of evaluation can matter.
     fn reverse_difference(&mut self, left: &'a Expression, right: &'a Expression) {
         if let Some(operand) = self.simple(left)
             && (self.harmless(right) || matches!(left.kind, ExpressionKind::Constant(_)))
@@ -310,7 +308,7 @@ impl<'a> Lower<'a> {
         self.op_float(Opcode::Sr, kept);
     }
 
-    /// Generates code that loads a pattern into R. Bit 0 of the pattern says whether the relation is true.
+    /// Generates code that loads the value of a relation into R. Bit 0 is one if the relation is false.
     fn relation_value(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) {
         let when = self.difference(operator, left, right);
         if matches!(when, When::Zero | When::NotZero) {
@@ -324,12 +322,12 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a jump that is taken if the Boolean expression is false.
+    /// Generates code that jumps to `label` if the condition is false.
     pub(crate) fn unless(&mut self, condition: &'a Expression, label: Label) {
         self.test(condition, false, label);
     }
 
-    /// Generates a jump that is taken if the Boolean expression has this value.
+    /// Generates code that jumps to `label` if the condition has the given value.
     pub(crate) fn test(&mut self, condition: &'a Expression, value: bool, label: Label) {
         let used = self.body.used;
         match &condition.kind {
@@ -346,7 +344,7 @@ impl<'a> Lower<'a> {
             ExpressionKind::Dyadic(operator @ (Dyadic::And | Dyadic::Or), left, right)
                 if self.harmless(right) =>
             {
-                // One operand alone can decide: for ∧ if it is false, for ∨ if it is true.
+                // One operand can decide alone: for ∧ if it is false, for ∨ if it is true.
                 if (*operator == Dyadic::Or) == value {
                     self.test(left, value, label);
                     self.test(right, value, label);
@@ -365,7 +363,7 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Generates code that sets the working cell UA to the address of an array element.
+    /// Generates code that puts the address of an array element in the working cell UA.
     pub(crate) fn element(&mut self, id: SymbolId, subscripts: &'a [Expression]) {
         let used = self.body.used;
         let descriptor = self.descriptor(id);
@@ -388,8 +386,8 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// The total index of an array element, or `None` if a subscript is not constant. With several subscripts,
-    /// the bounds of the array must be constant too.
+    /// The total index of an array element, if all subscripts are constant. For several subscripts, the
+    /// bounds must also be constant.
     fn constant_index(&self, id: SymbolId, subscripts: &[Expression]) -> Option<i64> {
         let mut whole = subscripts.iter().map(whole_constant);
         let first = whole.next()??;
@@ -401,7 +399,7 @@ impl<'a> Lower<'a> {
         total.filter(|total| total.abs() < 1 << 38)
     }
 
-    /// Generates the steps for the second and later subscripts: total := total × coefficient + subscript.
+    /// Generates code that adds the second and later subscripts: total := total × coefficient + subscript.
     fn further_subscripts(&mut self, id: SymbolId, descriptor: Location, rest: &'a [Expression]) {
         let total = self.temporary();
         for (coefficient, subscript) in (3..).zip(rest) {
@@ -426,8 +424,8 @@ impl<'a> Lower<'a> {
         self.fix();
     }
 
-    /// Generates code that multiplies the floating register RF by a coefficient. The coefficient is a
-    /// constant or is in the array's dope vector.
+    /// Generates code that multiplies RF by a coefficient of an array. The coefficient is a constant or is in
+    /// the array's dope vector.
     fn multiply_by_coefficient(&mut self, id: SymbolId, descriptor: Location, number: i64) {
         let constant = self.bounds.get(&id).and_then(|bounds| bounds.get(usize::try_from(number - 2).ok()?));
         if let Some(coefficient) =
@@ -442,7 +440,7 @@ impl<'a> Lower<'a> {
         self.glued(multiply);
     }
 
-    /// The cell of an array's descriptor.
+    /// The cell that holds the descriptor of an array.
     pub(crate) fn descriptor(&self, id: SymbolId) -> Location {
         match &self.symbol(id).kind {
             SymbolKind::Formal { .. } => self.formal(id),

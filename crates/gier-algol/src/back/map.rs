@@ -1,4 +1,4 @@
-//! Builds the source map of a program from the results of the layout and the code generator.
+//! Builds the source map of a program, which tells debuggers where statements and variables are.
 
 use super::code::{Label, Op, Origin};
 use super::layout::TrackLayout;
@@ -12,11 +12,10 @@ use gier_word::source_map::{
 };
 use gier_word::{Address, Half, TrackNo};
 
-/// The addresses of cells that hold boot code first, and working cells later. The source map contains the
-/// names of these cells.
+/// The cells of the boot code that are later used as working cells. The source map lists these cells.
 const WORKING: std::ops::Range<i64> = 6..16;
 
-/// The word of each alarm, and the name of the cell of the running system through which that alarm passes.
+/// The word of each alarm (run-time error), and the cell of the running system that the alarm passes.
 const ALARMS: [(&str, &str); 9] = [
     ("spill", "spill"),
     ("alas", "alas"),
@@ -66,12 +65,12 @@ pub(super) fn map(
     }
 }
 
-/// The home of a cell on a track of the program.
+/// The drum place of a cell on a track of the program.
 fn on_track(track: TrackNo, cell: usize) -> Home {
     Home::on_track(track, cell).expect("the layout fills no track beyond its end")
 }
 
-/// The map's rows for the code of all tracks: a new row for each change of place, body or block.
+/// The rows of the map for all code. A new row begins where the place, body or block changes.
 fn code(ops: &[Op], layout: &TrackLayout, places: &PlaceTable) -> Vec<CodeRow> {
     let mut rows: Vec<CodeRow> = Vec::new();
     for (number, track) in layout.tracks.iter().enumerate() {
@@ -113,7 +112,7 @@ fn code(ops: &[Op], layout: &TrackLayout, places: &PlaceTable) -> Vec<CodeRow> {
     rows
 }
 
-/// The name of a symbol as its declaration writes it, with single blanks.
+/// The name of a symbol with the blanks of its declaration.
 fn written(symbol: &DeclaredSymbol, texts: &[SourceText]) -> String {
     let text = texts.get(symbol.span.file()).and_then(|text| text.text.get(symbol.span.bytes()));
     let written = text.unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ");
@@ -134,7 +133,7 @@ fn blocks(lower: &Lower<'_>, texts: &[SourceText]) -> Vec<CodeBlock> {
     blocks
 }
 
-/// The map's entry for a symbol and the block that lists it, or `None` if the symbol has no cell.
+/// The map's entry for a symbol, and the block that lists it. Returns `None` if the symbol has no cell.
 fn variable(
     lower: &Lower<'_>,
     id: SymbolId,
@@ -180,8 +179,7 @@ fn variable(
     Some((block, variable))
 }
 
-/// The names of the running system's cells, each with its address in the store or its home on a track of the
-/// library.
+/// The named cells of the running system. Each is in the store or on a track of the library.
 fn names(running: &RunningSystem, linked: &Linked, assembly: &Assembly) -> Vec<(String, Home)> {
     let mut names = Vec::new();
     let value = |name: &Name| assembly.value(name);
@@ -216,7 +214,7 @@ fn names(running: &RunningSystem, linked: &Linked, assembly: &Assembly) -> Vec<(
     names
 }
 
-/// A name without its braces.
+/// A SLIP name without its braces.
 fn bare(name: &Name) -> String {
     match name {
         Name::Long(words) => words.clone(),
@@ -224,11 +222,11 @@ fn bare(name: &Name) -> String {
     }
 }
 
-/// The lines and columns of all spans that the map needs.
+/// The lines and columns of all spans in the map.
 struct PlaceTable(Vec<((usize, usize), SourcePlace)>);
 
 impl PlaceTable {
-    /// Finds all lines and columns in a single pass over each text.
+    /// Finds all lines and columns in one pass over each text.
     fn new(lower: &Lower<'_>, texts: &[SourceText]) -> PlaceTable {
         let spans =
             lower.ops.iter().map(|op| &op.origin.span).chain(lower.bodies.iter().map(|body| &body.span));

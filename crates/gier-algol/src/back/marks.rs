@@ -1,20 +1,20 @@
-//! Orders that also transfer the marks of a cell, to and from RA and RB of the indicator.
+//! Orders that also load or store the marks of a cell. The indicator bits RA and RB hold the marks.
 
 use super::code::order;
 use gier_word::{IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
-/// The order that loads a cell into M, and the cell's marks into the indicator bits RA and RB.
+/// An order that loads a cell into M, and the cell's marks into RA and RB.
 pub(crate) fn fetch() -> Order {
     with(Opcode::Pm, IndicatorOp::I)
 }
 
-/// The order that stores M in a cell, and the indicator bits RA and RB as the cell's marks.
+/// An order that stores M in a cell, and RA and RB as the cell's marks.
 pub(crate) fn store() -> Order {
     with(Opcode::Gm, IndicatorOp::M)
 }
 
-/// The order that stores M in a cell with mark a. If the head of a frame has mark a, the display is rebuilt
-/// when the frame ends.
+/// An order that stores M in a cell with mark a. If the cell p + 1 of a frame has mark a, the display is
+/// rebuilt when the frame ends.
 pub(crate) fn walking() -> Order {
     let tail = Tail { indicator: IndicatorOp::M, marks: Marks::A, ..Tail::default() };
     Order { tail: Some(tail), ..order(Opcode::Gm, 0) }

@@ -1,4 +1,4 @@
-//! The code generator: from the checked tree to a drum image.
+//! The code generator. It converts the checked tree to a drum image.
 //!
 //! | step | module |
 //! |---|---|
@@ -39,9 +39,9 @@ use running::{FIRST_TRACK, Linked, PLACES_MAX, RunningSystem, Wants};
 /// A compiled program.
 #[derive(Clone, Debug)]
 pub struct Compilation {
-    /// The drum image with the running system, the program and its texts.
+    /// The drum image with the running system (the run-time library), the program and its texts.
     pub image: Image,
-    /// The program's tracks as SLIP items.
+    /// The program's tracks, as items of the assembly language SLIP.
     pub items: Vec<Item>,
     /// The sizes of the program.
     pub statistics: Statistics,
@@ -49,18 +49,18 @@ pub struct Compilation {
     around: Around,
 }
 
-/// The items that the compiler adds to the running system.
+/// The SLIP items that the compiler adds to the running system.
 #[derive(Clone, Debug)]
 struct Around {
-    /// The items placed after the parts of the running system that stay in the store.
+    /// The items that follow the resident parts of the running system.
     display: Vec<Item>,
     /// The items that follow the library tracks.
     settings: Vec<Item>,
 }
 
 impl Compilation {
-    /// The whole drum as SLIP: the program, then the running system with its comments and the
-    /// compiler's additions. The assembler makes the same drum from it.
+    /// The whole drum as a SLIP text: the program, the running system and the compiler's additions. The
+    /// assembler converts this text to an equal drum.
     pub fn listing(&self) -> String {
         let running = RunningSystem::read().expect("the program was compiled with it");
         [
@@ -77,23 +77,23 @@ impl Compilation {
 /// The sizes of a compiled program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// The number of tracks of code.
+    /// The number of tracks with code.
     pub code_tracks: usize,
-    /// The number of cells of code, literals included.
+    /// The number of cells with code, including literals.
     pub code_cells: usize,
-    /// The number of tracks of texts.
+    /// The number of tracks with texts.
     pub text_tracks: usize,
-    /// The number of cells of texts.
+    /// The number of cells with texts.
     pub text_cells: usize,
     /// The number of library tracks that the program needs.
     pub library_tracks: usize,
-    /// The number of cells of the running system that stay in the store.
+    /// The number of cells of the running system that always stay in the store.
     pub resident_cells: usize,
-    /// The number of cells in the main program's frame.
+    /// The number of cells in the frame of the main program.
     pub program_frame: usize,
 }
 
-/// Generates the drum image of a checked program. The source map refers to `texts`.
+/// Generates the drum image of a checked program. `texts` are its source texts, for the source map.
 ///
 /// Returns the fault `program big` if the program does not fit on the drum.
 pub(crate) fn generate(program: &Program, texts: &[SourceText]) -> Result<Compilation, Vec<Diagnostic>> {
@@ -135,7 +135,7 @@ fn too_big(message: String) -> Diagnostic {
     Diagnostic::new(0..0, "program big", message).with_help("make the program smaller")
 }
 
-/// Puts code, texts and running system on a drum, using the assembler.
+/// Assembles the program, its texts and the running system to a drum image.
 fn build(
     running: &RunningSystem,
     lower: &Lower<'_>,
@@ -156,8 +156,8 @@ fn build(
         items.push(Item::track(code_end + number, 0));
         items.extend(cells.iter().map(|cell| Item::data(*cell)));
     }
-    // Each track place holds one track of the program, its texts or the library. The number of library
-    // tracks does not depend on the number of places.
+    // Each track place of the store holds one track: of the program, its texts or the library. The number
+    // of places does not change the number of library tracks.
     let wants = Wants { nests: lower.wants.walks || lower.levels > 2, ..lower.wants };
     let tracks = running.library_tracks(&running.linked(&items, wants));
     let places = (end - FIRST_TRACK + tracks).min(PLACES_MAX);
@@ -191,16 +191,17 @@ fn build(
     Ok(Compilation { image, items, statistics, linked, around })
 }
 
-/// The last resident cells: the display with a cell for each level, and the beginning of the table
-/// of track places.
+/// The last resident cells: the display, with one cell for each level, and the start of the table of
+/// track places.
 fn display(levels: usize) -> Vec<Item> {
     let cells = (0..levels).map(|_| Item::integer(0));
     let display = std::iter::once(Item::label(Name::long("display"))).chain(cells);
     display.chain([Item::label(Name::long("places")), Item::integer(0)]).collect()
 }
 
-/// The values that the running system needs: the last track that the boot loads, the address and
-/// number of the cleared cells, the start of the stack, and the drum's last word and first free word.
+/// The values that the running system needs. They are the last track that the boot loads, the address and
+/// number of the cleared cells, and the start of the stack. If they are used, also the drum's last word
+/// and first free word.
 fn settings(
     running: &RunningSystem,
     linked: &Linked,

@@ -1,4 +1,4 @@
-//! The strings of a program on tracks of the drum.
+//! Packs the strings of a program on tracks of the drum.
 
 use gier_word::{Cell, Symbol, TRACK_CELLS, text};
 use std::collections::BTreeMap;
@@ -6,15 +6,15 @@ use std::collections::BTreeMap;
 /// The strings of a program, packed on tracks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Texts {
-    /// The track and cell where each string begins.
+    /// The track and the cell at which each string begins.
     pub(crate) places: Vec<(usize, usize)>,
-    /// All cells, from the first track on.
+    /// All cells. They fill the tracks one after another.
     pub(crate) cells: Vec<Cell>,
     /// The number of tracks.
     pub(crate) tracks: usize,
 }
 
-/// Packs strings on tracks, from track `first` on. Equal strings are packed only once.
+/// Packs strings on tracks, starting with track `first`. Equal strings share their cells.
 pub(crate) fn pack(strings: &[Vec<Symbol>], first: usize) -> Texts {
     let mut texts = Texts::default();
     let mut known: BTreeMap<&[Symbol], usize> = BTreeMap::new();
