@@ -292,8 +292,8 @@ impl<'a> Lower<'a> {
         when
     }
 
-    /// Generates code that computes right - left in RF. The code evaluates the left operand first if the order
-    /// of evaluation can matter.
+    /// Generates code that computes right - left in RF. The code evaluates the left operand first if the
+    /// order of evaluation can matter.
     fn reverse_difference(&mut self, left: &'a Expression, right: &'a Expression) {
         if let Some(operand) = self.simple(left)
             && (self.harmless(right) || matches!(left.kind, ExpressionKind::Constant(_)))

@@ -1,5 +1,5 @@
-//! Lays out code on tracks of 40 cells. Compatible half words share a cell, and literals follow the
-//! orders of each track. Jumps within a track are relative, jumps to other tracks go through the
+//! Lays out code on drum tracks of 40 cells. Two half-word orders can share a cell, and literals follow
+//! the orders of their track. A jump within a track is relative. A jump to another track goes through the
 //! running system. The result is SLIP items, with a label before each jump target.
 
 use super::code::{Action, CodeOrder, Datum, Label, Op, RuntimeName, TenBits, When, count};
@@ -12,21 +12,21 @@ use std::ops::Range;
 /// The track and the cell of a label or an order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CodeCell {
-    /// The number of the track. The program's first track has the number 0.
+    /// The number of the track, counted from the program's first track.
     pub(crate) track: usize,
     /// The cell on the track.
     pub(crate) cell: usize,
 }
 
-/// The number of a track's first cell in a program point. Program points count cells from 1.
+/// The number of the first cell of a track. The running system counts the cells of a track from 1.
 pub(crate) const FIRST_CELL: i64 = 1;
 
-/// A cell of a track while labels are still unknown.
+/// A cell of a track, while labels are still unknown.
 #[derive(Clone, Debug)]
 enum Draft {
-    /// A half word that can still be paired.
+    /// A half-word order. The other half of the cell is still free.
     Half(HalfDraft),
-    /// Two half words.
+    /// Two half-word orders.
     Pair(HalfDraft, HalfDraft),
     /// A full-word order.
     Full(CodeOrder),
@@ -34,7 +34,7 @@ enum Draft {
     Branch(When, RelativeTo),
     /// A call of a resident routine with two numbers.
     Resident(RuntimeName, TenBits, TenBits),
-    /// A jump to the first cell of a track. The program's first track has the number 0.
+    /// A jump to the first cell of a track. Tracks are counted from the program's first track.
     Next(usize),
     /// A cell with data.
     Datum(Box<Datum>),
@@ -46,30 +46,30 @@ struct HalfDraft {
     target: RelativeTo,
 }
 
-/// The thing to which the address of an order is relative.
+/// What the address of an order is relative to.
 #[derive(Clone, Copy, Debug)]
 enum RelativeTo {
-    /// Nothing, because the address is final.
+    /// Nothing. The address is final.
     Fixed,
     /// A label on the same track.
     Label(Label),
-    /// A literal of the track.
+    /// A literal of the same track.
     Literal(usize),
-    /// A cell at this distance from the order, in cells.
+    /// A cell at this distance from the order.
     Distance(i64),
 }
 
 /// A track that is being filled.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TrackDraft {
-    /// The cells, each with the numbers of the actions that its left and right half come from. A number
-    /// is `None` for an order that the layout added and for a right half without an order of its own.
+    /// The cells, each with the indices of the actions in its left and right half. An index is `None` if
+    /// the half has no action of its own, or if the layout added its order.
     cells: Vec<(Draft, [Option<usize>; 2])>,
     literals: Vec<Datum>,
     open: bool,
 }
 
-/// Code that has been laid out on tracks.
+/// Code on tracks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TrackLayout {
     /// The tracks, in order.
@@ -79,9 +79,9 @@ pub(crate) struct TrackLayout {
     left: bool,
 }
 
-/// Lays out the code; `labels` is the number of labels. Each range in `together` is put on one
-/// track if it fits, or on two, because every jump to another track costs a call of the running
-/// system. Returns `None` if a piece that must stay together is longer than a track.
+/// Lays out code that has `labels` labels. Puts each range in `together` on one track if it fits,
+/// otherwise on two if it fits. Jumps between tracks cost a call of the running system. Returns `None` if
+/// a part that cannot be divided is longer than a track.
 pub(crate) fn layout(ops: &[Op], labels: usize, together: &[Range<usize>]) -> Option<TrackLayout> {
     let mut stretches = together.to_vec();
     stretches.sort_by_key(|stretch| (stretch.start, Reverse(stretch.end)));
@@ -152,9 +152,9 @@ impl TrackLayout {
         Some(())
     }
 
-    /// Whether a range of code fits on one track only if it starts on a new track.
+    /// Whether a range of code fits on an empty track, but not on the current one.
     fn fits_elsewhere_only(&mut self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
-        // A cell holds at most two orders, and some operations generate no order.
+        // A cell holds at most two orders, and some actions generate no order.
         if stretch.len() > 4 * TRACK_CELLS {
             return false;
         }
@@ -171,7 +171,8 @@ impl TrackLayout {
         moves
     }
 
-    /// Whether a range of code fits on two tracks only if it starts on a new track.
+    /// Whether a range of code fits on two tracks if it starts on a new track, but not if it starts on
+    /// the current one. A program with large arrays may have only two tracks in the store.
     fn fits_on_two_elsewhere_only(&self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
         if stretch.len() > 8 * TRACK_CELLS {
             return false;
@@ -244,7 +245,7 @@ fn far_jump(label: Label) -> Draft {
 }
 
 impl TrackDraft {
-    /// Whether there is still room for a jump to the next track.
+    /// Whether the track still has room for a jump to the next track.
     fn fits(&self) -> bool {
         self.cells.len() + self.literals.len() < TRACK_CELLS
     }
@@ -264,8 +265,8 @@ impl TrackDraft {
         }
     }
 
-    /// Adds an order. If the last cell holds a compatible half word alone, the order becomes the right
-    /// half of that cell. Otherwise it gets a new cell.
+    /// Adds an order. It becomes the right half of the last cell if that half is free and the two orders
+    /// can share a cell. Otherwise the order gets a new cell.
     fn order(&mut self, line: CodeOrder, target: RelativeTo, action: usize) {
         let order = line.order;
         if order.tail.is_some() {
@@ -286,8 +287,8 @@ impl TrackDraft {
         self.open = !matches!(order.opcode.row().next, Next::Jump | Next::Call | Next::Return);
     }
 
-    /// Adds a substitution, which modifies the very next order. In a right half a substitution always
-    /// works. In a left half it needs a half word to its right.
+    /// Adds a substitution and the order that it modifies. In the left half of a cell, a substitution
+    /// needs a half-word order to its right.
     fn substituted(&mut self, by: CodeOrder, line: CodeOrder, action: usize) {
         let beside = line.order.tail.is_none() || self.open;
         self.order(if beside { by } else { by.full() }, RelativeTo::Fixed, action);
@@ -312,26 +313,26 @@ impl TrackDraft {
     }
 }
 
-/// Whether two orders can share a cell. Both must be floating, or both not floating; an order that works the
-/// same either way fits with any other.
+/// Whether two half-word orders can share a cell. They cannot if one is floating, the other is not, and
+/// both depend on the cell's mark b.
 fn agree(left: &Order, right: &Order) -> bool {
     left.floating == right.floating || !minds(left) || !minds(right)
 }
 
-/// Whether an order works differently in a cell with mark b, which means floating-point arithmetic.
+/// Whether an order works differently in a cell with mark b, which selects floating-point arithmetic.
 fn minds(order: &Order) -> bool {
     order.opcode.row().floating.is_some()
 }
 
-/// The numbers that are known only after the layout.
+/// The numbers that are known after the layout.
 pub(crate) struct Numbers<'a> {
-    /// The first track of the program.
+    /// The number of the program's first track.
     pub(crate) first: usize,
     /// The place of each label.
     pub(crate) labels: &'a [CodeCell],
-    /// Track and cell where each string begins.
+    /// The track and the cell at which each string begins.
     pub(crate) strings: &'a [(usize, usize)],
-    /// The sizes of the frames.
+    /// The sizes of the frames. The index is the number of the body.
     pub(crate) sizes: &'a [i64],
 }
 
@@ -348,8 +349,8 @@ impl Numbers<'_> {
         }
     }
 
-    /// The SLIP item for a cell with data: a constant if all numbers are known, otherwise a `qq` order. The
-    /// marks of the cell decide whether the order is floating and whether it is one of a pair.
+    /// The SLIP item for a cell with data. It is a constant if all numbers are known, otherwise a `qq`
+    /// order. The marks decide whether the order is floating and whether it is a half word.
     fn datum(&self, datum: &Datum) -> Item {
         let fields = datum.groups.map(|field| self.field(field));
         let numbers: Vec<i64> = fields.iter().filter_map(Expr::as_number).collect();
@@ -362,7 +363,7 @@ impl Numbers<'_> {
         if datum.marks.a() { Item::pair(line, OrderLine::default()) } else { Item::full(line) }
     }
 
-    /// The SLIP item for a call of a resident routine: the routine's address, then the two numbers.
+    /// The SLIP item for a call of a resident routine with two numbers.
     fn resident(&self, routine: RuntimeName, middle: TenBits, low: TenBits) -> Item {
         let zero = Expr::number(0);
         let fields = [Name::long(routine).into(), self.field(middle), zero, self.field(low)];
@@ -370,7 +371,7 @@ impl Numbers<'_> {
     }
 }
 
-/// Builds an order of SLIP with four numbers, each added to one of the cell's groups of ten bits.
+/// Builds an order of SLIP. Each of the four numbers is added to one group of ten bits.
 fn with_fields(opcode: Opcode, fields: [Expr; 4]) -> OrderLine {
     let parts = fields.into_iter().zip([9, 19, 29, 39]);
     let parts = parts.filter(|(value, _)| *value != Expr::number(0));
@@ -382,7 +383,7 @@ fn label_name(label: Label) -> Name {
     Name::long(&format!("L{}", label.0))
 }
 
-/// The name of a literal on the track with this number.
+/// The name of a literal of this track.
 fn literal_name(track: usize, literal: usize) -> Name {
     Name::long(&format!("c{track}.{literal}"))
 }
@@ -414,9 +415,8 @@ impl TrackLayout {
 }
 
 impl TrackDraft {
-    /// The numbers of the actions that the left and right half of each cell come from. A number is
-    /// `None` for an order that the layout added and for a right half without an order of its own.
-    /// Literals are not included.
+    /// The indices of the actions in the left and right half of each cell, without literals. An index is
+    /// `None` if the half has no action of its own, or if the layout added its order.
     pub(crate) fn actions(&self) -> impl Iterator<Item = [Option<usize>; 2]> + '_ {
         self.cells.iter().map(|(_, actions)| *actions)
     }

@@ -1,4 +1,4 @@
-//! The code generator's state, and the operations that all its parts use.
+//! The state of the code generator, and its basic operations.
 
 use super::code::{Action, CodeOrder, Datum, Label, Op, Origin, RuntimeName, TenBits, When, count, order};
 use super::frame::{Body, FRAME_MAX, LEVELS, Location, Operand, PROGRAM_FRAME};
@@ -13,10 +13,10 @@ use gier_word::{DRUM_TRACKS, Diagnostic, TRACK_CELLS};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The largest number of actions in the code of a program: four for each cell of the drum.
+/// The maximum number of actions in a program: four for each cell of the drum.
 const ACTIONS_MAX: usize = 4 * DRUM_TRACKS * TRACK_CELLS;
 
-/// A body that must still be generated.
+/// A body that is generated later.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum PendingBody<'a> {
     /// An expression as an actual parameter.
@@ -27,7 +27,7 @@ pub(super) enum PendingBody<'a> {
     Standard(SymbolId, &'a Span),
 }
 
-/// The level and the block where a pending body is used.
+/// The place in the program where a pending body is used.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context {
     /// The level of the enclosing body.
@@ -36,7 +36,7 @@ pub(super) struct Context {
     pub(crate) block: BlockId,
 }
 
-/// The facts about a body that the source map needs.
+/// What the source map needs to know about a body.
 #[derive(Clone, Debug)]
 pub(super) struct BodyNote {
     pub(crate) kind: BodyKind,
@@ -54,37 +54,38 @@ pub(super) struct Lower<'a> {
     pub(crate) survey: Survey,
     pub(crate) ops: Vec<Op>,
     pub(crate) labels: usize,
-    /// Ranges of the code that are executed often and should be on one track if they fit.
+    /// Ranges of the code that should be on one track, because they are executed often.
     pub(crate) together: Vec<Range<usize>>,
     pub(crate) body: Body,
-    /// The size of each frame, by body number.
+    /// The size of each frame. The index is the number of the body.
     pub(crate) sizes: Vec<i64>,
-    /// The bounds of arrays, if they are constants.
+    /// The bounds of each array whose bounds are all constant.
     pub(crate) bounds: BTreeMap<SymbolId, Vec<(i64, i64)>>,
-    /// The lower bounds of arrays of several dimensions, as far as they are constants.
+    /// The lower bounds of each array of several dimensions, or `None` for a bound that is not constant.
     pub(crate) lows: BTreeMap<SymbolId, Vec<Option<i64>>>,
     /// The cell of each variable, array descriptor and procedure value.
     pub(crate) places: BTreeMap<SymbolId, Location>,
     /// The code label of each ALGOL label, switch and procedure.
     pub(crate) entries: BTreeMap<SymbolId, Label>,
-    /// For each ALGOL label that other bodies jump to: the label of the code that sets the stack and then jumps
-    /// to the ALGOL label.
+    /// For each ALGOL label that other bodies jump to: the code label of the orders that set the stack
+    /// and then jump to it.
     pub(crate) far: BTreeMap<SymbolId, Label>,
-    /// For each ALGOL label: the number of the body that contains it. A jump to the label cuts the stack to
-    /// that body's frame.
+    /// The number of the body that contains each ALGOL label.
     pub(crate) label_bodies: BTreeMap<SymbolId, usize>,
-    /// For each block with arrays: the cell that holds the end of the stack after these arrays.
+    /// The cell that holds the end of the stack after the arrays of a block. The key is the number of the
+    /// block.
     pub(crate) array_ends: BTreeMap<usize, Location>,
     pub(crate) pending: Vec<(PendingBody<'a>, Label, Context)>,
-    /// The bodies, for the source map.
+    /// What the source map needs to know about each body.
     pub(crate) bodies: Vec<BodyNote>,
     /// The block that is being generated.
     pub(crate) block: BlockId,
     /// Whether the next action begins a statement.
     pub(crate) begins: bool,
-    /// The number of levels of the display that the program needs.
+    /// The number of levels of the program's display.
     pub(crate) levels: usize,
-    /// The parts of the running system that the program needs. The fields `nests` and `places` are set later.
+    /// The optional parts of the running system that the program needs. `nests` and `places` are set
+    /// later.
     pub(crate) wants: Wants,
     pub(crate) faults: Vec<Diagnostic>,
     pub(crate) span: Span,
@@ -131,7 +132,7 @@ impl<'a> Lower<'a> {
         &self.program.symbols[id.0]
     }
 
-    /// The type of the value that is read from a name or assigned to it.
+    /// The type of a symbol's value. For an array, the type of an element.
     pub(crate) fn type_of(&self, id: SymbolId) -> Option<Type> {
         match &self.symbol(id).kind {
             SymbolKind::Variable { ty, .. } | SymbolKind::Array { ty, .. } => Some(*ty),
@@ -144,7 +145,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The level of the block that a name is local to.
+    /// The level of the block to which a name belongs.
     pub(crate) fn level_of(&self, id: SymbolId) -> usize {
         self.survey.blocks.get(self.symbol(id).block.0).map_or(0, |block| block.level)
     }
@@ -169,7 +170,7 @@ impl<'a> Lower<'a> {
         self.ops.push(Op { action, glued, origin });
     }
 
-    /// Whether there is more code than any drum holds. If so, further code is dropped.
+    /// Whether there is more code than a drum can hold. If so, further code is dropped.
     pub(crate) fn is_full(&self) -> bool {
         self.ops.len() >= ACTIONS_MAX
     }
@@ -182,7 +183,7 @@ impl<'a> Lower<'a> {
         self.push(Action::Order(line.into()), false);
     }
 
-    /// Adds an order that must be on the same track as the order before it.
+    /// Adds an order that must be on the same track as the previous order.
     pub(crate) fn glued(&mut self, line: impl Into<CodeOrder>) {
         self.push(Action::Order(line.into()), true);
     }
@@ -195,7 +196,7 @@ impl<'a> Lower<'a> {
         self.push(Action::Branch(when, label), false);
     }
 
-    /// Runs `code`. The orders that it generates should be on one track if they fit.
+    /// Runs `code`. The orders that it generates should be on one track.
     pub(crate) fn together<T>(&mut self, code: impl FnOnce(&mut Self) -> T) -> T {
         let start = self.ops.len();
         let result = code(self);
@@ -203,22 +204,22 @@ impl<'a> Lower<'a> {
         result
     }
 
-    /// Adds an `hs` order that calls a resident routine, which returns to the next cell.
+    /// Adds an order that calls a resident routine. The routine returns to the next cell.
     pub(crate) fn resident(&mut self, name: RuntimeName) {
         self.order(CodeOrder::known(Opcode::Hs, name));
     }
 
-    /// Adds an `hs` order that calls a resident routine with two numbers.
+    /// Adds an order that calls a resident routine with two numbers.
     pub(crate) fn resident_with(&mut self, routine: RuntimeName, middle: TenBits, low: TenBits) {
         self.push(Action::Resident { routine, middle, low, leaves: false }, false);
     }
 
-    /// Adds an `hv` order that jumps to a resident routine, which does not return.
+    /// Adds an order that jumps to a resident routine. The routine does not return.
     pub(crate) fn leave(&mut self, name: RuntimeName) {
         self.push(Action::Leave(CodeOrder::known(Opcode::Hv, name)), false);
     }
 
-    /// Adds a call of a library routine.
+    /// Adds a call of a library routine, which is on a track of the drum.
     pub(crate) fn library(&mut self, name: RuntimeName) {
         let track = self.running.track_of(name);
         self.resident_with("lib", TenBits::Known(name, 0), TenBits::Number(track));
@@ -236,8 +237,8 @@ impl<'a> Lower<'a> {
         Operand::Frame(Location { level: self.body.level, offset })
     }
 
-    /// Adds an order on an operand: one half word. If the operand's frame is neither the current body's
-    /// nor the program's, an `is` order precedes it.
+    /// Adds an order on an operand. If the operand is in another body's frame (except the program's), an
+    /// `is` order comes first.
     pub(crate) fn with(&mut self, order: Order, operand: Operand) {
         match operand {
             Operand::Frame(Location { level, offset }) if level == self.body.level => {
@@ -273,13 +274,13 @@ impl<'a> Lower<'a> {
         self.with(Order { floating: true, ..order(opcode, 0) }, operand);
     }
 
-    /// Adds an order that loads an operand into R, as a floating-point number or a pattern.
+    /// Adds an order that loads an operand into R, as a floating-point number or as a plain cell.
     pub(crate) fn load(&mut self, ty: Type, operand: Operand) {
         let order = Order { clear: true, floating: ty != Type::Boolean, ..order(Opcode::Ar, 0) };
         self.with(order, operand);
     }
 
-    /// Adds an order that stores R in an operand, as a floating-point number or a pattern.
+    /// Adds an order that stores R in an operand, as a floating-point number or as a plain cell.
     pub(crate) fn store(&mut self, ty: Type, operand: Operand) {
         self.with(Order { floating: ty != Type::Boolean, ..order(Opcode::Gr, 0) }, operand);
     }
@@ -289,21 +290,21 @@ impl<'a> Lower<'a> {
         self.with(Order { clear: true, floating: true, ..order(Opcode::Sr, 0) }, operand);
     }
 
-    /// Adds orders that copy a cell through M.
+    /// Adds orders that copy a cell by way of M.
     pub(crate) fn copy(&mut self, from: Operand, to: Operand) {
         self.op(Opcode::Pm, from);
         self.op(Opcode::Gm, to);
     }
 
-    /// Adds the order that converts the floating register RF to an integer in R, with its unit in bit 39.
+    /// Adds an order that converts the number in RF to an integer in R, whose unit is bit 39.
     pub(crate) fn fix(&mut self) {
         self.order(Order { floating: true, ..order(Opcode::Tk, -29) });
     }
 
-    /// Adds orders that round the floating register RF to an integer.
+    /// Adds orders that round the number in RF to an integer.
     pub(crate) fn round(&mut self) {
         self.fix();
-        // The two orders are on the same track, because R can have 41 significant bits between them.
+        // Between the two orders R can have 41 significant bits, so both must be on one track.
         self.glued(Order { floating: true, ..order(Opcode::Nk, 39) });
     }
 
@@ -313,7 +314,7 @@ impl<'a> Lower<'a> {
         self.order(Order { tail: Some(tail), ..order(Opcode::Ab, 0) });
     }
 
-    /// Adds an order that combines R with an operand by exclusive or.
+    /// Adds an order that computes the exclusive or of R and an operand.
     pub(crate) fn exclusive_or(&mut self, operand: Operand) {
         let tail = Tail { exchange: true, ..Tail::default() };
         self.with(Order { tail: Some(tail), ..order(Opcode::Mb, 0) }, operand);
@@ -327,8 +328,8 @@ impl<'a> Lower<'a> {
 
     // Frames.
 
-    /// The word that describes a cell of a frame to the running system: its offset, and the display's cell
-    /// for its level.
+    /// The word by which the running system finds a cell of a frame: the cell's offset, and the display
+    /// cell of the frame's level.
     pub(crate) fn frame_word(&self, location: Location, marks: Marks) -> Datum {
         let display = display(location.level);
         let offset = if location.level == 0 { PROGRAM_FRAME + location.offset } else { location.offset };
@@ -336,14 +337,14 @@ impl<'a> Lower<'a> {
         Datum { groups: [TenBits::Number(offset), zero, zero, display], marks }
     }
 
-    /// The word that describes a body to the running system: its track and cell, and the display's cell for
-    /// its level.
+    /// The word by which the running system finds a body: its track and cell, and the display cell of its
+    /// level.
     pub(crate) fn body_word(&self, entry: Label, level: usize) -> Datum {
         let groups = [TenBits::Track(entry), TenBits::Cell(entry), TenBits::Number(0), display(level)];
         Datum { groups, marks: Marks::B }
     }
 
-    /// Runs `code`. The orders that it generates get the place `span` in the text, not the statement's place.
+    /// Runs `code`. The source map places its orders at `span`.
     pub(crate) fn at<T>(&mut self, span: &Span, code: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.span, *span);
         let result = code(self);
@@ -351,8 +352,8 @@ impl<'a> Lower<'a> {
         result
     }
 
-    /// Starts a body at the label just bound, with the body's first order and a new frame. Returns the body
-    /// that was open before.
+    /// Starts a body with its first order and a new frame. The body's label was just bound. Returns the
+    /// body around it.
     pub(crate) fn open_body(
         &mut self,
         level: usize,
@@ -375,7 +376,7 @@ impl<'a> Lower<'a> {
         outer
     }
 
-    /// Ends the current body, whose frame size is now known, and continues with the body `outer`.
+    /// Ends the current body, and sets the size of its frame. `outer` becomes the current body.
     pub(crate) fn close_body(&mut self, outer: Body) {
         if self.body.most > FRAME_MAX {
             let message = format!("a frame has more than {FRAME_MAX} cells");
@@ -385,8 +386,8 @@ impl<'a> Lower<'a> {
         self.body = outer;
     }
 
-    /// Adds code that cuts the stack to the frame of the body with this number. Body 0 is the program, whose
-    /// frame has a fixed place.
+    /// Adds code that cuts the stack to the frame of a body. Body 0 is the program, whose frame has a
+    /// fixed place.
     pub(crate) fn cut(&mut self, body: usize) {
         if body > 0 {
             return self.resident_with("cut", TenBits::Size(body), TenBits::Number(0));
@@ -398,13 +399,13 @@ impl<'a> Lower<'a> {
         self.op(Opcode::Gm, to);
     }
 
-    /// Allocates a temporary cell of the current frame. The caller frees it with [`Body::give_back`].
+    /// Allocates a temporary cell in the current frame. [`Body::give_back`] frees it.
     pub(crate) fn temporary(&mut self) -> Operand {
         let offset = self.body.take(1);
         self.own(offset)
     }
 
-    /// The label of a symbol's code. The label may be bound only later.
+    /// The code label of a symbol. It can be bound later.
     pub(crate) fn entry(&mut self, id: SymbolId) -> Label {
         match self.entries.get(&id) {
             Some(label) => *label,
@@ -416,7 +417,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The code label through which jumps from other bodies reach the ALGOL label `id`.
+    /// The code label by which other bodies jump to the ALGOL label `id`.
     pub(crate) fn far_entry(&mut self, id: SymbolId) -> Label {
         match self.far.get(&id) {
             Some(label) => *label,
@@ -432,18 +433,18 @@ impl<'a> Lower<'a> {
         &self.program.procedures[id.0]
     }
 
-    /// The innermost open block with arrays in this body.
+    /// The innermost open block of the current body that has arrays.
     pub(crate) fn open_arrays(&self) -> Option<usize> {
         self.body.arrays.last().map(|block: &BlockId| block.0)
     }
 }
 
-/// The address of the display's cell for a level.
+/// The address of the display cell of a level.
 fn display(level: usize) -> TenBits {
     TenBits::Known("display", count(level))
 }
 
-/// Returns the order with this address and base in place of its own.
+/// Replaces the address and the base of an order.
 fn addressed(order: Order, base: Base, address: i64) -> Order {
     Order { address: Address::from(address).number(), base, ..order }
 }

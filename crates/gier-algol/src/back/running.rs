@@ -1,5 +1,5 @@
-//! The running system: its SLIP texts, divided into parts. A program gets only the parts that it
-//! uses.
+//! The running system, which is the run-time library. Its SLIP texts are divided into parts, and a
+//! program gets only the parts that it uses.
 
 use super::code::RuntimeName;
 use gier_roms::{LIBRARY, RESIDENT};
@@ -8,48 +8,47 @@ use gier_word::Diagnostic;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// The first characters of a line that starts a part of the resident text.
+/// A line with this beginning starts a part of the resident text.
 const MARK: &str = "; ---";
-/// The comment before lines that are parts by themselves: each line with a name starts a part.
+/// After this comment, each line that begins with a name starts a part.
 const EACH: &str = "; --- each";
 /// The comment before the last cells, which the boot clears.
 const CLEARED: &str = "; --- each, cleared";
-/// The largest number of track places that fit in the running system's table.
+/// The maximum number of track places. The running system's table has no room for more.
 pub(crate) const PLACES_MAX: usize = 14;
-/// The line that starts a track of the library.
+/// A line with this beginning starts a track of the library.
 const TRACK: &str = "    {track}";
 
-/// The first track of the program. The running system uses the tracks below.
+/// The first track of the program. The running system uses lower tracks.
 pub(crate) const FIRST_TRACK: usize = 48;
 
-/// The parts of the running system that a program needs even if its code does not use their names.
+/// What a program needs of the running system, besides the names that its code uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Wants {
-    /// Whether the display (the table of accessible frames) must be rebuilt at run time. Thunks, procedures as
-    /// parameters, and jumps from one body into another require this.
+    /// Whether the program rebuilds displays. Thunks, procedures as parameters, and jumps between bodies
+    /// need this.
     pub(crate) walks: bool,
-    /// Whether a body can have an environment other than the program. This is so if displays are rebuilt or
-    /// procedures are nested.
+    /// Whether procedures are nested in procedures, or displays are rebuilt.
     pub(crate) nests: bool,
-    /// Whether the punch is used.
+    /// Whether the program uses the punch.
     pub(crate) punches: bool,
-    /// The number of track places; a program gets at most [`PLACES_MAX`].
+    /// The number of track places, at most [`PLACES_MAX`]. Each holds one track in the store.
     pub(crate) places: usize,
 }
 
-/// The condition for including a line in a program.
+/// The condition for a line of the running system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineCondition {
     Always,
     Walks(bool),
     Nests(bool),
     Punches(bool),
-    /// Includes the line only if the store has room for at least this many tracks of the program.
+    /// There are at least this many track places.
     Place(usize),
 }
 
 impl LineCondition {
-    /// Reads the condition from the comment at the end of a line.
+    /// Reads the condition at the end of a line.
     fn of(line: &str) -> LineCondition {
         let Some((_, said)) = line.rsplit_once("; [") else { return LineCondition::Always };
         match said.trim_end() {
@@ -77,15 +76,14 @@ impl LineCondition {
     }
 }
 
-/// A part of the running system. It is included as a whole, except for lines whose condition is
-/// false.
+/// A part of the running system. A program gets all lines of a part whose conditions are true.
 #[derive(Clone, Debug)]
 struct RuntimePart {
     text: String,
     items: Vec<(LineCondition, Item)>,
-    /// The track number, if the part is a track of the library.
+    /// The number of the track, if the part is on a track of the library.
     track: Option<i64>,
-    /// Whether the boot clears the cells of the part.
+    /// Whether the boot clears the cells of this part.
     cleared: bool,
 }
 
@@ -99,7 +97,7 @@ impl RuntimePart {
         used(self.items(wants))
     }
 
-    /// The lines of the part.
+    /// The lines of the part, as text.
     fn text(&self, wants: Wants) -> impl Iterator<Item = &str> {
         self.text.split_inclusive('\n').filter(move |line| LineCondition::of(line).holds(wants))
     }
@@ -107,13 +105,13 @@ impl RuntimePart {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RunningSystem {
-    /// The resident parts, then the tracks of the library.
+    /// The parts. The tracks of the library come after the resident parts.
     parts: Vec<RuntimePart>,
-    /// The part that defines each name.
+    /// The index of the part that defines each name.
     homes: BTreeMap<Name, usize>,
 }
 
-/// The indices of the parts that a program gets, in order.
+/// The parts that a program gets, as indices in ascending order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Linked {
     parts: Vec<usize>,
@@ -121,9 +119,9 @@ pub(crate) struct Linked {
 }
 
 impl RunningSystem {
-    /// Reads the running system, once for all programs.
+    /// Returns the running system. The first call reads it.
     ///
-    /// Returns the errors in the texts of the running system, if any. They would be a bug in gier.
+    /// Returns the errors in the texts of the running system, which would be a mistake in gier.
     pub(crate) fn read() -> Result<&'static RunningSystem, Vec<Diagnostic>> {
         static READ: OnceLock<Result<RunningSystem, Vec<Diagnostic>>> = OnceLock::new();
         READ.get_or_init(RunningSystem::parse).as_ref().map_err(Clone::clone)
@@ -172,17 +170,16 @@ impl RunningSystem {
         Ok(())
     }
 
-    /// The track number of a library routine.
+    /// The number of the track with a library routine.
     ///
-    /// Panics if the library has no such routine, which would be a bug. (The assembler reports unknown
-    /// resident names.)
+    /// Panics if the library does not contain the routine, which would be a mistake in gier.
     pub(crate) fn track_of(&self, name: RuntimeName) -> i64 {
         let home = self.homes.get(&Name::long(name));
         let track = home.and_then(|&home| self.parts[home].track);
         track.unwrap_or_else(|| panic!("the library has no {{{name}}}"))
     }
 
-    /// The first part, and all parts that these items use, directly or indirectly.
+    /// The first part, and all parts that `items` use, directly or indirectly.
     pub(crate) fn linked(&self, items: &[Item], wants: Wants) -> Linked {
         let mut parts = vec![0];
         let mut names = used(items);
@@ -197,7 +194,7 @@ impl RunningSystem {
         Linked { parts, wants }
     }
 
-    /// Whether these parts define a name.
+    /// Whether the linked parts define a name.
     pub(crate) fn has(&self, linked: &Linked, name: RuntimeName) -> bool {
         self.homes.get(&Name::long(name)).is_some_and(|home| linked.parts.contains(home))
     }
@@ -207,13 +204,13 @@ impl RunningSystem {
         parts.filter(move |part| part.track.is_some() == library)
     }
 
-    /// The items of the resident parts.
+    /// The items of the linked resident parts.
     pub(crate) fn resident(&self, linked: &Linked) -> impl Iterator<Item = &Item> {
         let wants = linked.wants;
         self.parts(linked, false).flat_map(move |part| part.items(wants))
     }
 
-    /// Counts the cells of the resident parts: first those loaded from the drum, then those cleared.
+    /// The numbers of resident cells that are loaded from the drum, and of those that the boot clears.
     pub(crate) fn resident_cells(&self, linked: &Linked) -> (usize, usize) {
         let cells = |cleared| {
             let parts = self.parts(linked, false).filter(|part| part.cleared == cleared);
@@ -223,30 +220,30 @@ impl RunningSystem {
         (cells(false), cells(true))
     }
 
-    /// The number of library tracks among these parts.
+    /// The number of linked library tracks.
     pub(crate) fn library_tracks(&self, linked: &Linked) -> usize {
         self.parts(linked, true).count()
     }
 
-    /// The items of the library's tracks.
+    /// The items of the linked library tracks.
     pub(crate) fn library(&self, linked: &Linked) -> impl Iterator<Item = &Item> {
         let wants = linked.wants;
         self.parts(linked, true).flat_map(move |part| part.items(wants))
     }
 
-    /// The resident parts as SLIP, with comments.
+    /// The linked resident parts as SLIP, with comments.
     pub(crate) fn resident_text(&self, linked: &Linked) -> String {
         self.parts(linked, false).flat_map(|part| part.text(linked.wants)).collect()
     }
 
-    /// The library tracks as SLIP, with comments.
+    /// The linked library tracks as SLIP, with comments.
     pub(crate) fn library_text(&self, linked: &Linked) -> String {
         self.parts(linked, true).flat_map(|part| part.text(linked.wants)).collect()
     }
 }
 
-/// Divides a text before each line that begins a part. Any text before the first such line belongs
-/// to the first part.
+/// Divides a text before each line for which `begins` is true. The first part also contains the lines
+/// before it.
 fn parts(text: &str, begins: impl Fn(&str) -> bool) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut begun = false;
@@ -272,7 +269,7 @@ fn resident_parts(text: &str) -> Vec<String> {
     found
 }
 
-/// The names used in items' cells and in the places of labels, with repetitions.
+/// The names that items use, with repetitions.
 fn used<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<Name> {
     let mut names = Vec::new();
     let mut expression = |expression: &Expr| {
@@ -307,10 +304,9 @@ mod tests {
     /// The names that the compiler defines for each program.
     const SETTINGS: [&str; 6] = ["stack", "last track", "cleared", "cleared but one", "display", "places"];
 
-    /// Everything that a program can need.
     const ALL: Wants = Wants { walks: true, nests: true, punches: true, places: PLACES_MAX };
 
-    /// No library track is too long, and the tracks of programs begin above those of the library.
+    /// Each library track has at most 40 cells. All tracks of the library are below the program's tracks.
     #[test]
     fn the_running_system_fits() {
         let running = RunningSystem::read().unwrap();
@@ -331,7 +327,6 @@ mod tests {
         }
     }
 
-    /// The cells that the boot clears are zero.
     #[test]
     fn cleared_cells_contain_zero() {
         let running = RunningSystem::read().unwrap();
@@ -342,7 +337,7 @@ mod tests {
         }
     }
 
-    /// Tests that no filler follows a substitution (`is`, `it`, `ns`, `nt`), which would modify the filler.
+    /// Tests that an order follows each substitution (`is`, `it`, `ns`, `nt`), and not a filler.
     #[test]
     fn no_substitution_serves_a_filler() {
         for (_, item) in RunningSystem::read().unwrap().parts.iter().flat_map(|part| &part.items) {

@@ -1,4 +1,4 @@
-//! Generates calls of standard procedures: short ones inline, the others from the library.
+//! Generates calls of standard procedures. Short procedures are inline, and others are in the library.
 
 use super::code::{RuntimeName, When, order};
 use super::expression::{factors, type_of};
@@ -7,7 +7,7 @@ use super::lower::Lower;
 use crate::ast::{Delivers, Expression, ExpressionKind, Spec, Standard, SymbolId, SymbolKind, Type};
 use gier_word::{Opcode, Order};
 
-/// The library routine for a function of one number, if there is one.
+/// The library routine of a function with one number as parameter, or `None` for other procedures.
 pub(super) fn function_name(standard: Standard) -> Option<&'static str> {
     Some(match standard {
         Standard::Sqrt => "sqrt",
@@ -20,13 +20,13 @@ pub(super) fn function_name(standard: Standard) -> Option<&'static str> {
     })
 }
 
-/// Whether the value of a function depends on its parameter alone.
+/// Whether a procedure has no side effects, and its value depends only on its parameter.
 pub(super) fn is_function(standard: Standard) -> bool {
     function_name(standard).is_some() || matches!(standard, Standard::Abs | Standard::Sign | Standard::Entier)
 }
 
-/// The library routine for a procedure without parameters, if there is one. The routine leaves the
-/// procedure's value in the working cell UV.
+/// The library routine of a procedure without parameters, or `None` for other procedures. It leaves the
+/// value in the working cell UV.
 pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
     Some(match standard {
         Standard::TypeIn => "typein",
@@ -39,14 +39,14 @@ pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
 }
 
 impl<'a> Lower<'a> {
-    /// The cell of a standard variable, or `None` for any other symbol.
+    /// The cell of a standard variable. Returns `None` for other symbols.
     pub(crate) fn standard_place(&self, id: SymbolId) -> Option<Operand> {
         let drumplace = self.symbol(id).kind == SymbolKind::Standard(Standard::Drumplace);
         drumplace.then(|| self.fixed("drumplace"))
     }
 
-    /// Generates a call of a standard procedure. The procedure's value, if any, is then in R or, if it is a
-    /// number, in R and M.
+    /// Generates a call of a standard procedure. The code leaves a number in R and M, and any other value
+    /// in R.
     pub(crate) fn standard(&mut self, standard: Standard, actuals: &'a [Expression], call: &'a Expression) {
         let used = self.body.used;
         match (standard, actuals) {
@@ -125,7 +125,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code that applies abs, entier or sign to the floating register RF.
+    /// Generates code that applies abs, entier or sign to the number in RF.
     pub(super) fn short_function(&mut self, standard: Standard) {
         match standard {
             Standard::Abs => {
@@ -143,8 +143,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a call of a library function of the number in RF. The function leaves its value in the
-    /// working cell UV and in RF.
+    /// Generates a call of a library function of the number in RF. The code leaves the function's value
+    /// in the working cell UV and in RF.
     pub(super) fn library_function(&mut self, name: RuntimeName) {
         self.store_to(Type::Real, "uv");
         self.library(name);
@@ -161,15 +161,15 @@ impl<'a> Lower<'a> {
         self.load(ty, cell);
     }
 
-    /// Generates code that stores an arithmetic expression in a cell of the running system, as an
-    /// integer with its unit in bit 39.
+    /// Generates code that stores a number in a cell of the running system, as an integer whose unit is
+    /// bit 39.
     fn integer_to(&mut self, x: &'a Expression, name: RuntimeName) {
         self.value(x);
         self.fix();
         self.store_to(Type::Boolean, name);
     }
 
-    /// Generates code that puts the rounded expression into bits 0-9 of R.
+    /// Generates code that rounds a number and puts it into bits 0-9 of R.
     fn character(&mut self, x: &'a Expression) {
         self.value(x);
         self.fix();
@@ -190,7 +190,7 @@ impl<'a> Lower<'a> {
         self.resident("type");
     }
 
-    /// Runs `inner`. The code that it generates prints on the punch if `punch` is set, otherwise on the
+    /// Runs `inner`. The code that it generates prints on the punch if `punch` is true, otherwise on the
     /// typewriter.
     fn print(&mut self, punch: bool, inner: impl FnOnce(&mut Self)) {
         if punch { self.punching(inner) } else { inner(self) }
@@ -202,8 +202,8 @@ impl<'a> Lower<'a> {
         self.print(punch, |lower| lower.resident("text"));
     }
 
-    /// Generates code that prints the floating register RF with a layout. `whole` selects a shorter routine
-    /// on one track, for layouts that usually print whole numbers.
+    /// Generates code that prints the number in RF with a layout. If `whole` is true, the code calls a
+    /// shorter routine, which is on one track and good for whole numbers.
     pub(super) fn write_number(&mut self, layout: Operand, whole: bool, punch: bool) {
         self.store_to(Type::Real, "uv");
         let to = self.fixed("lay");
@@ -252,7 +252,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code that computes x ↑ y in the floating register RF.
+    /// Generates code that computes x ↑ y in RF.
     pub(crate) fn power(&mut self, x: &'a Expression, y: &'a Expression) {
         self.value(x);
         if let Some(factors) = factors(y) {
@@ -286,8 +286,8 @@ impl<'a> Lower<'a> {
 
     // Procedures with variables as parameters: input, pack, split.
 
-    /// Returns the operand for a variable. A computed address is stored in a temporary cell of the current
-    /// frame. If the expression is not a variable, reports a fault and returns `None`.
+    /// The operand for a variable. The code puts a computed address in a temporary cell. If the
+    /// expression is not a variable, reports a fault and returns `None`.
     fn address_of(&mut self, variable: &'a Expression) -> Option<Operand> {
         match &variable.kind {
             ExpressionKind::Subscripted(id, subscripts) => {
@@ -309,7 +309,7 @@ impl<'a> Lower<'a> {
         Some(Operand::Through(offset))
     }
 
-    /// Generates code for one parameter of input, which is a variable or a whole array.
+    /// Generates code that reads one parameter of input, which is a variable or a whole array.
     fn input(&mut self, variable: &'a Expression) {
         if let ExpressionKind::Name(id) = variable.kind
             && matches!(
@@ -372,7 +372,7 @@ impl<'a> Lower<'a> {
         if standard == Standard::Split
             && let (ExpressionKind::Name(_), Operand::Through(_)) = (&cell.kind, place)
         {
-            // The value of a parameter may be in the cells where the library puts its results.
+            // The parameter's value can be in the cells in which the library puts its results.
             let kept = self.temporary();
             self.with(super::marks::fetch(), place);
             self.with(super::marks::store(), kept);
@@ -405,7 +405,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Generates code that copies the cell `place` with its marks, and the numbers of the first and last
-    /// bit, to the cells that the library's pack and split use.
+    /// bit, to the cells that pack and split use.
     fn copy_bits(&mut self, place: Operand, from: Operand, to: Operand) {
         for (kept, name) in [(from, "t0"), (to, "t1")] {
             let cell = self.fixed(name);
@@ -424,8 +424,8 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether a layout is constant and prints whole numbers only: a minus or no sign, and at most nine
-/// positions without blanks and zeros.
+/// Whether a layout is constant and is for whole numbers. It has a minus or no sign, at most nine digits,
+/// and no blanks.
 fn is_for_whole(layout: &Expression) -> bool {
     let ExpressionKind::Layout(cell) = layout.kind else { return false };
     let bits = |first: u32, count: u32| (cell.bits() >> (40 - first - count)) & ((1 << count) - 1);

@@ -49,7 +49,7 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Generates the procedures and switches of a block, and a jump around them to the block's statements.
+    /// Generates the procedures and switches of a block, and a jump around them.
     fn bodies(&mut self, block: &'a Block) {
         let has = |d: &Declaration| matches!(d, Declaration::Procedure(_) | Declaration::Switch { .. });
         if !block.declarations.iter().any(has) {
@@ -69,7 +69,7 @@ impl<'a> Lower<'a> {
         self.bind(over);
     }
 
-    /// Generates code that restores the end of the stack as it was before the arrays of a block.
+    /// Generates code that removes a block's arrays from the stack.
     fn drop_arrays(&mut self) {
         match self.open_arrays().and_then(|block| self.array_ends.get(&block).copied()) {
             Some(end) => {
@@ -89,7 +89,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates the label before a statement.
+    /// Puts the label of a statement into the code.
     pub(crate) fn label_statement(&mut self, id: SymbolId) {
         let near = self.entry(id);
         self.label_bodies.insert(id, self.body.number);
@@ -142,7 +142,7 @@ impl<'a> Lower<'a> {
         self.bind(end);
     }
 
-    /// Generates a call whose value, if it has one, is discarded.
+    /// Generates a call and ignores its value.
     pub(crate) fn statement_call(&mut self, call: &'a Expression) {
         let (id, actuals) = match &call.kind {
             ExpressionKind::Call(id, actuals) => (*id, actuals.as_slice()),
@@ -191,7 +191,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target that needs no code, or `None` if the target needs code.
+    /// The cell of a target that needs no code. Returns `None` for other targets.
     fn direct(&self, target: &Target) -> Option<Operand> {
         if target.subscripts.is_empty() {
             self.place(target.symbol).or_else(|| self.standard_place(target.symbol))
@@ -200,7 +200,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target. A computed address goes to the working cell UA if `in_ua`, or to a temporary.
+    /// The cell of a target. A computed address is put in the working cell UA if `in_ua` is true,
+    /// otherwise in a temporary cell.
     pub(crate) fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
         if let Some(operand) = self.direct(target) {
             return operand;
@@ -230,7 +231,8 @@ impl<'a> Lower<'a> {
             self.bind(done);
             return;
         }
-        // The body is generated once; each element sets where execution continues after it.
+        // The body is generated only once. Each element stores the place where execution continues after
+        // the body.
         let (start, done) = (self.label(), self.label());
         let back = self.temporary();
         for element in elements {
@@ -301,7 +303,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a for list element with a constant step. The sign of the step decides the test for the end.
+    /// Generates a for list element with a constant step. The sign of the step decides how the end is
+    /// tested.
     fn step_by_constant(
         &mut self,
         place: Operand,
@@ -339,7 +342,7 @@ impl<'a> Lower<'a> {
         self.together.push(start..self.ops.len());
     }
 
-    /// Generates a for list element whose limit needs no code. The test uses the variable in a register.
+    /// Generates a for list element whose limit needs no code. The test finds the variable in RF.
     fn step_to_simple(
         &mut self,
         place: Operand,
@@ -365,7 +368,8 @@ impl<'a> Lower<'a> {
         });
     }
 
-    /// Adds a constant to the variable of a for statement. The sum also stays in RF.
+    /// Generates code that adds a constant to the variable of a for statement. RF then also holds the
+    /// sum.
     fn step_on(&mut self, place: Operand, step: Cell) {
         let step = self.constant(step);
         self.load(Type::Real, step);
@@ -373,7 +377,8 @@ impl<'a> Lower<'a> {
         self.store(Type::Real, place);
     }
 
-    /// Generates a for list element with a computed step. Each round evaluates the step, then the limit.
+    /// Generates a for list element with a computed step. Each iteration evaluates the step, then the
+    /// limit.
     fn step_by_value(
         &mut self,
         place: Operand,
@@ -406,7 +411,8 @@ impl<'a> Lower<'a> {
 
     // Arrays.
 
-    /// Generates descriptors and dope vectors of arrays: lower bound, length, end and coefficients.
+    /// Generates the descriptors and dope vectors of arrays. A dope vector holds the lower bound, the
+    /// length, the end and the coefficients.
     fn arrays(&mut self, arrays: &'a [SymbolId], bounds: &'a [(Expression, Expression)]) {
         let cells = 3 + count(bounds.len());
         let places: Vec<i64> = arrays.iter().map(|_| self.body.take(cells)).collect();
@@ -446,7 +452,7 @@ impl<'a> Lower<'a> {
             }
             return;
         }
-        // These cells hold floating-point numbers first, and integers at the end.
+        // These cells first hold floating-point numbers. At the end, they hold integers.
         let (total, length) = (self.own(dope), self.own(dope + 1));
         let low = if bounds.len() > 1 { self.temporary() } else { total };
         let one = self.fixed("f1");
@@ -478,7 +484,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// The bounds of an array, if they are all whole constants and the array is not impossibly long.
+/// The bounds of an array if they are all constant integers and the array is not extremely long.
 fn constant_bounds(bounds: &[(Expression, Expression)]) -> Option<Vec<(i64, i64)>> {
     let bounds = bounds.iter().map(|(low, high)| Some((whole_constant(low)?, whole_constant(high)?)));
     let bounds: Vec<(i64, i64)> = bounds.collect::<Option<_>>()?;
@@ -486,14 +492,14 @@ fn constant_bounds(bounds: &[(Expression, Expression)]) -> Option<Vec<(i64, i64)
     (length.abs() < 1e6).then_some(bounds)
 }
 
-/// The value of an expression that is a whole constant, or `None` for any other expression.
+/// The value of a constant integer. Returns `None` for other expressions.
 pub(crate) fn whole_constant(expression: &Expression) -> Option<i64> {
     let ExpressionKind::Constant(cell) = expression.kind else { return None };
     let value = number::float(cell);
     (value.fract() == 0.0 && value.abs() < 1e6).then_some(value as i64)
 }
 
-/// The value of a constant step that needs no rounding, or `None` for any other step.
+/// The value of a constant step that needs no rounding. Returns `None` for other steps.
 fn constant_step(step: &Expression, ty: Type) -> Option<Cell> {
     let ExpressionKind::Constant(cell) = step.kind else { return None };
     (ty == Type::Real || number::float(cell).fract() == 0.0).then_some(cell)

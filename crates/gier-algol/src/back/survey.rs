@@ -1,5 +1,5 @@
-//! A pass over the whole tree before code generation: determines the level of every block, the
-//! blocks with arrays, and the own variables.
+//! A pass over the tree before code generation. It finds the level of each block, the blocks with arrays,
+//! and the own variables.
 
 use crate::ast::{
     Block, BlockId, Declaration, ProcedureId, Program, Statement, StatementKind, SymbolId, SymbolKind,
@@ -7,22 +7,22 @@ use crate::ast::{
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BlockFacts {
-    /// The level of the body that the block belongs to.
+    /// The level of the body that contains the block.
     pub(crate) level: usize,
-    /// The innermost block with arrays around this block, in the same body. This block itself counts too.
+    /// The innermost block with arrays, among this block and the blocks around it in the same body.
     pub(crate) arrays: Option<usize>,
     /// The enclosing block.
     pub(crate) outer: Option<BlockId>,
 }
 
-/// The facts about the whole program.
+/// The facts about the program.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Survey {
-    /// The facts about each block, indexed by block number.
+    /// The facts about each block. The index is the number of the block.
     pub(crate) blocks: Vec<BlockFacts>,
     /// All own variables.
     pub(crate) own: Vec<SymbolId>,
-    /// The level of the body of each procedure.
+    /// The level of each procedure's body.
     pub(crate) procedures: Vec<usize>,
 }
 
