@@ -15,11 +15,12 @@ use serde_json::{Value, json};
 /// A debugging session with an editor.
 pub struct Adapter<L> {
     pub(crate) launcher: L,
-    /// How the editor counts lines and writes paths, and what it can show. From its request `initialize`.
+    /// How the editor counts lines and writes paths, and what it can show. Its request `initialize` says
+    /// so.
     pub(crate) client: Client,
     /// The arguments of the last launch. A restart uses them again.
     pub(crate) launched: Option<Value>,
-    /// `None` before the first launch.
+    /// The session of the launched program, or `None` before the first launch.
     pub(crate) session: Option<Session>,
     /// The sequence number of the last message to the editor.
     pub(crate) sequence: u64,

@@ -143,8 +143,8 @@ impl<L: Launcher> Adapter<L> {
         )
     }
 
-    /// Answers whether a variable or cell can be watched. In the response, `dataId` is the text that
-    /// follows `watch` in the act that watches it.
+    /// Answers whether a variable or cell can be watched. The `dataId` in the response is the
+    /// operand of the act `watch`, for example `cell 500`.
     pub(crate) fn data_breakpoint_info(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
         let name = arguments["name"].as_str().unwrap_or("").trim().to_string();

@@ -53,7 +53,7 @@ impl HitRule {
     }
 
     /// Parses a hit condition such as `>= 3` or `% 3`. Returns the first hit that can count, and a rule
-    /// for all hits.
+    /// if not all later hits count.
     ///
     /// # Errors
     /// Returns a message if the text is no hit condition.
@@ -92,7 +92,7 @@ impl Points {
 pub(crate) struct GoTarget {
     pub at: Place,
     pub track: TrackNo,
-    /// The statement's first cell, counted from the start of its track.
+    /// The cell of the statement's first order on its track, counted from 0.
     pub word: u8,
 }
 

@@ -14,19 +14,19 @@ use gier_word::source_map::Type;
 use gier_word::{Address, Cell, Half, TRACK_CELLS, TrackNo};
 use serde_json::{Value, json};
 
-/// The editor's number for the registers.
+/// The protocol's `variablesReference` of the registers.
 const REGISTERS: usize = 1;
-/// The editor's number for the bits of the indicator.
+/// The protocol's `variablesReference` of the indicator's bits.
 const INDICATOR: usize = 2;
-/// The editor's number for the drum.
+/// The protocol's `variablesReference` of the drum.
 const DRUM: usize = 3;
-/// The local variables of stack frame `n` have the number `LOCALS + n`.
+/// The local variables of stack frame `n` have the `variablesReference` `LOCALS + n`.
 const LOCALS: usize = 1000;
-/// The global variables that stack frame `n` sees have the number `GLOBALS + n`.
+/// The global variables that stack frame `n` sees have the `variablesReference` `GLOBALS + n`.
 const GLOBALS: usize = 3000;
-/// Track `n` of the drum has the number `TRACKS + n`.
+/// Track `n` of the drum has the `variablesReference` `TRACKS + n`.
 const TRACKS: usize = 10_000;
-/// The array at index `n` of [`Session::arrays`] has the number `ARRAYS + n`.
+/// The array at index `n` of [`Session::arrays`] has the `variablesReference` `ARRAYS + n`.
 const ARRAYS: usize = 100_000;
 /// The maximum number of arrays and parts of arrays that the editor can open while the program is stopped.
 const ARRAYS_MAX: usize = 100_000;
@@ -65,8 +65,8 @@ fn leaf(name: &str, value: String, ty: &str, expression: &str) -> Value {
 }
 
 impl Session {
-    /// Lets the editor open an array. Returns the editor's number for the array, or 0 if too many arrays
-    /// are open.
+    /// Lets the editor open an array. Returns the array's `variablesReference`, or 0 if too many arrays are
+    /// open.
     fn opened(&mut self, open: OpenArray) -> usize {
         let known = self.arrays.iter().position(|known| *known == open);
         let number = known.unwrap_or(self.arrays.len());
@@ -107,7 +107,7 @@ impl Session {
         body
     }
 
-    /// Lets the editor open an array, and adds the array's number to `body`.
+    /// Lets the editor open an array, and adds the array's `variablesReference` to `body`.
     pub(crate) fn add_array(&mut self, body: &mut Value, name: &str, array: Array, chosen: Vec<i64>) {
         let (low, high) = array.bounds[chosen.len()];
         let size = usize::try_from(high - low + 1).unwrap_or(0);
