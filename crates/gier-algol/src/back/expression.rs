@@ -19,7 +19,8 @@ pub(super) fn type_of(expression: &Expression) -> Type {
     }
 }
 
-/// The exponent of a power, if it is the constant 2 or 3. Such a power is computed by multiplication.
+/// Returns the exponent if it is the constant 2 or 3, otherwise `None`. Such a power is computed by
+/// multiplication.
 pub(super) fn factors(exponent: &Expression) -> Option<u8> {
     let ExpressionKind::Constant(cell) = exponent.kind else { return None };
     let is = |number| type_of(exponent) == Type::Integer && number::float(cell) == f64::from(number);
@@ -386,8 +387,8 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// The total index of an array element, if all subscripts are constant. For several subscripts, the
-    /// bounds must also be constant.
+    /// The total index of an array element, or `None` if a subscript is not constant. With several
+    /// subscripts, the bounds of the array must be constant too.
     fn constant_index(&self, id: SymbolId, subscripts: &[Expression]) -> Option<i64> {
         let mut whole = subscripts.iter().map(whole_constant);
         let first = whole.next()??;

@@ -25,10 +25,10 @@ pub(crate) const FIRST_TRACK: usize = 48;
 /// What a program needs of the running system, besides the names that its code uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Wants {
-    /// Whether the program rebuilds displays. Thunks, procedures as parameters, and jumps between bodies
-    /// need this.
+    /// Whether the display (the table of accessible frames) must be rebuilt at run time. Thunks, procedures
+    /// as parameters, and jumps between bodies require this.
     pub(crate) walks: bool,
-    /// Whether procedures are nested in procedures, or displays are rebuilt.
+    /// Whether procedures are nested in procedures, or the display must be rebuilt.
     pub(crate) nests: bool,
     /// Whether the program uses the punch.
     pub(crate) punches: bool,

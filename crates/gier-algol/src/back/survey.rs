@@ -9,7 +9,7 @@ use crate::ast::{
 pub(crate) struct BlockFacts {
     /// The level of the body that contains the block.
     pub(crate) level: usize,
-    /// The innermost block with arrays, among this block and the blocks around it in the same body.
+    /// The innermost block with arrays around this block, in the same body. This block itself counts too.
     pub(crate) arrays: Option<usize>,
     /// The enclosing block.
     pub(crate) outer: Option<BlockId>,

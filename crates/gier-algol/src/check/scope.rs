@@ -26,8 +26,8 @@ const LATER_NAMES: [(&str, &str); 8] = [
 /// The maximum number of undeclared names for which similar names are searched.
 const GUESSES_MAX: usize = 50;
 
-/// The word of ALGOL that an undeclared name was probably meant to be. A name that contains blanks need
-/// only begin with the word.
+/// Returns the keyword at the beginning of a name that contains blanks, or the keyword that is the whole
+/// name.
 fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
     let blank = span.bytes().len() > name.len();
     let words = WORDS.iter().map(|&(word, _)| word);
