@@ -1,16 +1,15 @@
-//! Remembers the last writes of cells, for finding variables that were never set.
+//! Remembers the last write of each cell, to find variables that were never set.
 
 use super::writes::{Write, last_writes};
 use gier_machine::timeline::{Cancelled, Position, Timeline};
 use gier_word::Address;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The last writes of cells that earlier searches have found. After a step in a long session, only the
-/// new orders are searched.
+/// Remembers the last write of each cell, so that a new search replays only the new orders.
 #[derive(Clone, Debug, Default)]
 pub struct KnownWrites(BTreeMap<Address, Known>);
 
-/// The last write of a cell between two orders, or `None` if there was none.
+/// The result of an earlier search for the last write of one cell.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     after: u64,
@@ -19,13 +18,13 @@ struct Known {
 }
 
 impl KnownWrites {
-    /// Forgets all writes after this number of orders. Called when these orders are discarded.
+    /// Forgets all searches that went beyond order number `orders`.
     pub fn forget_after(&mut self, orders: u64) {
         self.0.retain(|_, known| known.up_to <= orders);
     }
 
-    /// The last write of each of these cells after order `after` and up to order `now`. A cell that was
-    /// not written has no entry.
+    /// Returns the last write of each cell after order number `after` and up to order number `now`.
+    /// The map omits cells without such a write.
     ///
     /// # Errors
     /// Returns [`Cancelled`] if `report` returned `false`.
@@ -49,7 +48,7 @@ impl KnownWrites {
         Ok(last)
     }
 
-    /// What is remembered about the last write of a cell after order `after` and up to order `now`.
+    /// Returns the remembered search of this cell that is valid from order `after` up to order `now`.
     fn of(&self, cell: Address, after: u64, now: u64) -> Option<Known> {
         let is_before = |last: Write| last.orders <= now;
         let known = self.0.get(&cell).filter(|known| known.after <= after)?;

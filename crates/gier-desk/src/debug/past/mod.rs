@@ -1,6 +1,5 @@
-//! Searches in the past of a session: what wrote a cell, when an expression changed or was true, and
-//! when a breakpoint was hit. The session is replayed in segments, the latest first. Only the necessary
-//! places and cells are watched.
+//! Searches the past of a debugging session: what wrote a cell, when an expression changed or was true,
+//! and when a breakpoint was hit. A search replays the session in segments, the latest first.
 
 mod known;
 mod moments;

@@ -1,6 +1,5 @@
 //! Finds the last moment at which a condition was true, or at which an expression changed. The search
-//! replays the session and evaluates the expression after every order. An expression of variables alone
-//! is first evaluated only after the program's own orders, and after writes to the cells that it reads.
+//! replays the session and evaluates the expression.
 
 use crate::debug::expression::{Expression, Meanings, Names, Reads, Sight, Value};
 use crate::debug::stops::both_halves;
@@ -8,11 +7,11 @@ use crate::whereabouts::Scope;
 use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
 use gier_machine::{Arrival, CellChange, Interest, Machine, Probe, StateView, WatchSet};
 
-/// How many orders after the first find a search looks at one by one. The running system executes fewer
-/// orders between two orders of the program. Applies only to expressions of variables alone.
+/// The second, exact search covers this many orders after the moment that the first search found. It is
+/// made only for expressions that contain nothing but variables.
 const NEAR: u64 = 1 << 16;
 
-/// The kind of moment that a search looks for.
+/// What a search looks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MomentKind {
     /// A moment at which the condition is true.
@@ -29,15 +28,13 @@ struct Last<'a> {
     names: &'a dyn Names,
     /// The meaning of the expression in each scope, if it names variables.
     meanings: Option<Meanings>,
-    /// The scope and the register p at the last evaluation of an expression of variables alone, and
-    /// whether the condition was true. The result is valid for the same scope and p until a cell that
-    /// the evaluation read is written. It is then `None`.
+    /// The scope and register p of the last evaluation, and whether the condition was true. `None` if the
+    /// result may have changed. Used only for expressions that contain nothing but variables.
     settled: Option<((Option<Scope>, u16), bool)>,
     /// The cells that the last evaluation read.
     reads: Reads,
     watch_set: &'a WatchSet,
-    /// The last value that the expression had. Since then, it may have had none, because a variable was
-    /// not visible.
+    /// The last value that the expression had.
     before: Option<Value>,
     /// The number of orders executed before the present replay began.
     done: u64,
@@ -77,8 +74,7 @@ impl Last<'_> {
         self.meanings.as_ref().is_some_and(Meanings::are_of_variables)
     }
 
-    /// Whether the condition is true or, in a search for a change, whether the value has changed. An expression
-    /// of variables alone is evaluated only if its value may have changed.
+    /// Whether the search has found its moment. Evaluates the expression only if its value may have changed.
     fn is_here(&mut self, sight: &Sight<'_>) -> bool {
         let scope = || self.meanings.as_ref().and_then(|_| self.names.scope(sight));
         if !self.is_of_variables() {
@@ -96,8 +92,8 @@ impl Last<'_> {
         is_it
     }
 
-    /// Whether the condition is true in no scope or, in a search for a change, whether the value is the same
-    /// in every scope. Such a moment does not count, and finding its scope would take as long as the rest.
+    /// Whether the scope can be ignored, because the condition is false or the value unchanged in every
+    /// scope. This check saves the slow computation of the scope.
     fn is_nowhere(&self, sight: &Sight<'_>) -> bool {
         let sole = self.meanings.as_ref().and_then(Meanings::sole);
         sole.is_some_and(|sole| match self.wanted {
@@ -106,8 +102,7 @@ impl Last<'_> {
         })
     }
 
-    /// Whether the condition is true or, in a search for a change, whether the value has changed. `scope` is
-    /// the scope of an expression with variables.
+    /// Evaluates the expression in this scope, and returns whether the search has found its moment.
     fn is_it(&mut self, scope: Option<Scope>, sight: &Sight<'_>) -> bool {
         let meant = match &mut self.meanings {
             None => self.expression,
@@ -115,7 +110,7 @@ impl Last<'_> {
         };
         match self.wanted {
             MomentKind::Held => meant.surely_holds(sight),
-            // If the expression has no value for a while, this is no change.
+            // A moment at which the expression has no value is not a change.
             MomentKind::Changed if meant.still_is(self.before, sight) => false,
             MomentKind::Changed => {
                 let Ok(value) = meant.value(sight) else { return false };
@@ -169,8 +164,8 @@ fn last(
     timeline.last_of(last.min(near + NEAR), &search(&WatchSet::EVERYTHING), report)
 }
 
-/// The places and cells that matter for an expression of variables alone. While the running system is executed,
-/// such an expression changes its value only if a cell is written.
+/// Returns all cells, and all places outside ALGOL's running system. The running system can change a
+/// variable only by writing a cell.
 fn for_variables(names: &dyn Names) -> WatchSet {
     let mut watch_set = WatchSet::EVERYTHING;
     let of_running_system = names.first_own_cell().into_iter().flat_map(|first| 0..first.index());
@@ -180,8 +175,8 @@ fn for_variables(names: &dyn Names) -> WatchSet {
     watch_set
 }
 
-/// The number of orders executed before the last moment at which the condition was true. Moments after more
-/// than `last` orders do not count.
+/// Returns the number of orders executed before the last moment at which the condition was true. The search
+/// ignores moments after order number `last`.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.
@@ -195,8 +190,8 @@ pub fn last_held(
     self::last(timeline, (MomentKind::Held, condition), names, last, report)
 }
 
-/// The number of the last order that changed the value of the expression. Orders after `last` do not
-/// count.
+/// Returns the number of the last order that changed the value of the expression. The search ignores orders
+/// after number `last`.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.

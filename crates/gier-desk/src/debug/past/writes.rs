@@ -28,8 +28,8 @@ pub enum Writer {
 pub enum Written {
     /// A cell of the ferrite store, with its contents before and after.
     Cell(CellChange),
-    /// A cell of a track: the track and the cell's number on it. The last field is the store's cell
-    /// from which `sk` wrote it. It is `None` for a write at the desk.
+    /// A cell of a track: the track, the cell's number on the track, and the cell of the store that was
+    /// copied to the track. The last field is `None` if a person set the cell at the desk.
     Word(TrackNo, u8, Option<Address>),
 }
 
@@ -38,7 +38,7 @@ pub enum Written {
 pub struct Write {
     /// The number of orders executed up to the write, including the order that wrote.
     pub orders: u64,
-    /// The machine time of the write. For a cell of a track, the time at the end of the order `sk`.
+    /// The machine time of the write.
     pub at: Uops,
     /// The cell that was written, and its contents.
     pub what: Written,
@@ -55,8 +55,7 @@ impl Write {
         }
     }
 
-    /// The number of orders executed before the write. At that moment, the writing order is the next
-    /// one.
+    /// The number of orders executed before the write, without the order that wrote.
     pub const fn before(&self) -> u64 {
         match self.by {
             Writer::Order(_) => self.orders.saturating_sub(1),
@@ -64,7 +63,7 @@ impl Write {
         }
     }
 
-    /// The limit for a search that finds the write before this one.
+    /// Returns the limit with which a search finds the previous write of the cell.
     pub const fn earlier(&self) -> UpTo {
         let before = self.orders.saturating_sub(1);
         match self.by {
@@ -75,17 +74,17 @@ impl Write {
     }
 }
 
-/// How far a search for a write goes at most.
+/// Limits a search for writes: later writes do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UpTo {
     /// The number of the last order whose writes count.
     pub order: u64,
-    /// Writes by a person count if they came after at most this many orders.
+    /// The highest order count at which a write by a person still counts.
     pub hand: u64,
 }
 
 impl From<u64> for UpTo {
-    /// A limit after this number of orders, for writes by orders and by a person alike.
+    /// Limits writes by orders and by a person to this number of orders.
     fn from(orders: u64) -> UpTo {
         UpTo { order: orders, hand: orders }
     }
@@ -120,8 +119,7 @@ impl fmt::Display for Write {
 #[derive(Clone, Copy)]
 enum Counts {
     All,
-    /// The writes that change the value of the cell, read as this type. Without a type, those that
-    /// change its bits.
+    /// Only writes that change the cell's value of this type. `None` compares the bits.
     Changes(Option<Type>),
 }
 
@@ -223,8 +221,8 @@ pub fn last_write(
     last_of_writes(timeline, (home, Counts::All), last, report)
 }
 
-/// The last write, up to a limit, that changed the value of a cell. If `ty` is given, the value is that
-/// of a variable of this type, otherwise the bits.
+/// Returns the last write up to order number `last` that changed a cell's value of type `ty`. If `ty` is
+/// `None`, the search compares the bits of the cell.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.
@@ -249,8 +247,8 @@ fn last_of_writes(
     Ok(later(found, by_hand(timeline, home, last.hand)))
 }
 
-/// The last write of each of these cells after order `after` and up to order `last`, by orders or by a
-/// person. The places of the orders are not found. A cell that was not written has no entry.
+/// Returns the last write of each cell after order number `after` and up to order number `last`. The map
+/// omits cells without such a write. The places in the writes are placeholders.
 ///
 /// # Errors
 /// Returns [`Cancelled`] if `report` returned `false`.
@@ -275,7 +273,7 @@ pub fn last_writes(
             // The search has come back to order `after`.
             Ok(None) | Err(Cancelled) => break,
         };
-        // None of the other cells was written after the earliest of these writes.
+        // The remaining cells have their last write before the earliest of the found writes.
         end = found.values().map(|write| write.orders).min().unwrap_or(after).saturating_sub(1);
         left.retain(|home| !found.contains_key(home));
         writes.extend(found);
@@ -302,7 +300,7 @@ fn name_order(timeline: &Timeline, write: Write) -> Write {
     Write { by: past.map_or(write.by, |past| Writer::Order(past.place)), ..write }
 }
 
-/// The last write of the cell by a person at the desk, after at most `last` orders.
+/// Returns the last write of the cell by a person at the desk, up to order number `last`.
 fn by_hand(timeline: &Timeline, home: Home, last: u64) -> Option<Write> {
     let set = |input: &Input| match *input {
         // The input does not record the cell's old contents.
