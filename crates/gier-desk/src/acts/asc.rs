@@ -7,7 +7,7 @@ use gier_word::glyph::{self, Piece, museum_pieces};
 use gier_word::tape::Row;
 use gier_word::{Case, Symbol};
 
-/// The maximum number of left-out characters that are reported one by one. The rest are only counted.
+/// The maximum number of omitted characters that are reported one by one. Further characters are counted.
 const MOST_TOLD: usize = 20;
 
 /// Returns the rows of the tape in a file. If `is_text` is true, the file is a text, which is first
@@ -42,8 +42,8 @@ pub struct Unprintable {
     pub character: char,
 }
 
-/// Converts a text to a tape. Also returns the characters that are left out of its remarks because no
-/// symbol prints them.  (Q79)
+/// Converts a text to a tape. Also returns the characters in remarks that the tape omits, because GIER
+/// has no symbol for them.  (Q79)
 ///
 /// # Errors
 /// Returns the first character that no symbol prints and that is not in a remark.
@@ -90,7 +90,7 @@ pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> 
     Ok((rows, left_out))
 }
 
-/// Converts a text to a tape. All characters that no symbol prints are left out.
+/// Converts a text to a tape. Omits all characters for which GIER has no symbol.
 pub fn rows_of_any(bytes: &[u8]) -> Vec<Row> {
     let mut text = glyph::text_of(bytes);
     loop {

@@ -210,14 +210,13 @@ impl<W: WorkRoom> Operator<W> {
     }
 }
 
-/// Returns a closure that tells the host how far a backward search has come. The search begins after
-/// `now` orders. The closure returns `false` if the host cancels the search.
+/// Returns a closure that reports the progress of a backward search to the host. The search begins at
+/// order number `now`. The closure returns `false` if the host cancels the search.
 fn looked_through<H: Host>(now: u64, host: &mut H) -> impl FnMut(Position) -> bool {
     move |position| host.goes_on(now.saturating_sub(position.orders), now)
 }
 
-/// Turns the result of a backward search into a fault if nothing was found. `never` is the message of
-/// that fault.
+/// Returns a fault with the message `never` if a backward search has found nothing.
 fn came_back(reversed: Reversed, never: &str) -> Result<(), Fault> {
     match reversed {
         Reversed::Found => Ok(()),

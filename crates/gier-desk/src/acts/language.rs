@@ -47,8 +47,7 @@ write only new files below the working folder: --force lets them write over a fi
 exists, --allow-outside lets them write elsewhere. They never write over a file that gier
 reads. A message names the file before the work begins.";
 
-/// How many characters of a line's first word a message repeats. The word may be very long if the file
-/// is no script.
+/// A message repeats at most this many characters of a line's first word.
 const LONGEST_NAME: usize = 40;
 
 /// The maximum number of acts in a script.
@@ -78,7 +77,7 @@ pub enum Kind {
         file: String,
         /// Whether the file is a text, which is first converted to a tape.
         text: bool,
-        /// How many rows are left out at the beginning of the tape.
+        /// The number of rows to skip at the beginning of the tape.
         from: usize,
     },
     /// Takes all tapes out of the reader.

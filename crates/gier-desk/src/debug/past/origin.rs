@@ -1,5 +1,5 @@
-//! Finds where a value came from. The data from which it was computed are followed backwards over
-//! replayed orders, through registers and cells. Addresses, conditions and counters are not followed.
+//! Finds where a value came from. The search replays the past and follows data backwards through registers
+//! and cells. It ignores addresses, conditions and counters.
 
 use crate::debug::expression::Sight;
 use crate::debug::program::Program;
@@ -80,8 +80,7 @@ pub enum Origin {
     Unknown,
 }
 
-/// The orders from number `first` to number `last`, as far as they were executed before the present
-/// moment.
+/// Returns the executed orders from number `first` to number `last`.
 fn steps(timeline: &Timeline, program: &Program, first: u64, last: u64) -> Vec<Step> {
     let begin = |machine: &Machine| Recorder {
         program,
@@ -103,8 +102,8 @@ pub fn typed_by(timeline: &Timeline, program: &Program, at: Uops) -> Option<Step
     around.into_iter().find(|step| step.order.opcode == Opcode::Sy && step.done && step.at >= at)
 }
 
-/// The order with this number if it belongs to the program. If it belongs to the running system, the
-/// order that called the running system.
+/// Returns the order with this number. For an order of ALGOL's running system, returns the order of the
+/// program that called the running system.
 pub fn own_order(timeline: &Timeline, program: &Program, number: u64) -> Option<Step> {
     let first = (number + 1).saturating_sub(HISTORY_ORDERS);
     steps(timeline, program, first, number).into_iter().rev().find(|step| step.is_own)
@@ -191,8 +190,7 @@ impl Followed {
         }
     }
 
-    /// Whether this order wrote a register or cell that is followed. If so, that register or cell is
-    /// not followed further back.
+    /// Whether this order wrote a followed register or cell. Stops following what the order wrote.
     fn is_changed_by(&mut self, step: &Step) -> bool {
         let changes = step.order.changes();
         let r = self.r && changes.intersects(StateSet::R);

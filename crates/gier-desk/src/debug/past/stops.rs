@@ -76,9 +76,8 @@ impl Search for LastStop<'_> {
     }
 }
 
-/// Finds the last hit of any breakpoint, at most after `last` orders. Returns the number of orders
-/// executed by then, the number of the breakpoint, and what happened. Breakpoints on reads are not
-/// searched for.
+/// Finds the last hit of any breakpoint up to order number `last`. Returns the order count at the hit, the
+/// number of the breakpoint, and what happened. The search ignores breakpoints on reads.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.

@@ -183,8 +183,7 @@ impl Program {
             .ok_or_else(|| format!("no statement begins on line {line} or behind it"))
     }
 
-    /// The name of a source line, as acts write it: `nim.alg:37`. The folder of the text is left out if
-    /// this is unambiguous.
+    /// The name of a source line, for example `nim.alg:37`. The name omits the folder if it is not needed.
     pub fn line_name(&self, text: usize, line: u32) -> String {
         let texts = self.map().map_or(&[][..], |map| &map.texts);
         let file = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or_default().to_string();
@@ -200,8 +199,7 @@ impl Program {
         of_frame.or_else(|| self.place_of(sight.registers.r1))
     }
 
-    /// The places where the statements of a source line begin. If it has none, those of the next line
-    /// with statements. Also returns the number of the line.
+    /// Returns the first line with statements from `line` on, and the places where its statements begin.
     pub fn places_from(&self, text: usize, line: u32) -> Option<(u32, Vec<(Home, Half)>)> {
         let map = self.map()?;
         let places = map.code.iter().filter(|row| row.begins).filter_map(|row| row.place);

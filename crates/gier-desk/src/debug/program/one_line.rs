@@ -10,13 +10,13 @@ pub struct OneLine {
     first: Vec<(Home, Half)>,
     /// The places where statements of other lines in the same bodies begin, sorted.
     others: Vec<(Home, Half)>,
-    /// The addresses of the frames that have reached this line and no other line since.
+    /// The addresses of the frames in which this line is being executed.
     met_in: Vec<u16>,
 }
 
 impl OneLine {
-    /// Creates the record of a line. `first` are the places of its statements, and `others` those of
-    /// other lines.
+    /// Creates the record of a line. `first` lists the places where the line's statements begin, and
+    /// `others` lists the places where statements of other lines begin.
     pub fn new(mut first: Vec<(Home, Half)>, mut others: Vec<(Home, Half)>) -> OneLine {
         first.sort_unstable();
         others.sort_unstable();
@@ -34,9 +34,8 @@ impl OneLine {
         self.met_in.clear();
     }
 
-    /// Called when a statement of the line is reached, in the frame with this address. `is_at` checks
-    /// whether the next order is at one of these places. Returns whether the line begins to be
-    /// executed.
+    /// Called when the frame at address `p` reaches a statement of the line. Returns whether the execution
+    /// of the line begins. `is_at` checks whether the next order is at one of the given places.
     pub fn begins(&mut self, p: u16, is_at: impl FnOnce(&[(Home, Half)]) -> bool) -> bool {
         // The stack grows downwards, so frames with lower addresses have returned.
         self.met_in.retain(|&met| met >= p);
@@ -47,7 +46,7 @@ impl OneLine {
         !is_known || is_at(&self.first)
     }
 
-    /// Called when a statement of another line is reached, in the frame with this address.
+    /// Called when the frame at address `p` reaches a statement of another line.
     pub fn leaves(&mut self, p: u16) {
         self.met_in.retain(|&met| met > p);
     }
