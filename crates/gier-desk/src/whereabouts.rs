@@ -131,23 +131,22 @@ impl Guide {
     /// Returns the variables declared in the blocks around a scope. The variables of the innermost block come
     /// first.
     fn declared(&self, scope: Scope) -> impl Iterator<Item = &CodeVariable> {
-        self.map.code[scope.row].block.into_iter().flat_map(|block| self.map.visible(block))
+        scope.block.into_iter().flat_map(|block| self.map.visible(block))
     }
 
-    /// Whether the frame of a declared variable is visible in the scope.
-    fn is_there(&self, scope: Scope, variable: &CodeVariable) -> bool {
-        let levels = scope.outermost..=self.level(scope.row);
-        variable.level == 0 || !self.is_prologue[scope.row] && levels.contains(&variable.level)
+    /// Whether this variable, one of [`Guide::declared`], has a frame that is visible in the scope.
+    fn is_there(scope: Scope, variable: &CodeVariable) -> bool {
+        variable.level == 0 || (scope.outermost..=scope.level).contains(&variable.level)
     }
 
     /// Returns the variable with this name that is visible in a scope.
     pub fn variable(&self, scope: Scope, name: &str) -> Option<&CodeVariable> {
         let variable = self.declared(scope).find(|variable| variable.name == name)?;
-        self.is_there(scope, variable).then_some(variable)
+        Guide::is_there(scope, variable).then_some(variable)
     }
 
-    /// Returns the nesting level of the procedure or other code body to which this row of the map belongs.
-    pub fn level(&self, row: usize) -> usize {
+    /// The nesting level of the body to which this row of the map belongs.
+    fn level(&self, row: usize) -> usize {
         self.map.bodies[self.map.code[row].body.expect(IN_A_BODY)].level
     }
 
@@ -199,19 +198,13 @@ pub struct Frame {
 /// Determines which variables are visible at an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
-    /// The index of the order's row in the source map.
-    pub row: usize,
-    /// The lowest nesting level of the visible frames, apart from the program's own frame. The program's own
-    /// frame (level 0) is always visible. The value is `usize::MAX` if no other frame is visible.
-    pub outermost: usize,
-}
-
-impl Scope {
-    /// Whether only the program's own variables are visible, because a procedure or other code body is being
-    /// entered or left.
-    pub const fn is_between_bodies(self) -> bool {
-        self.outermost == usize::MAX
-    }
+    /// The innermost block around the order.
+    block: Option<usize>,
+    /// The nesting level of the order's body.
+    pub level: usize,
+    /// The lowest nesting level of the visible frames. The frame of the program, level 0, is always
+    /// visible. The value is `usize::MAX` if no other frame is.
+    outermost: usize,
 }
 
 impl<'a> Whereabouts<'a> {
@@ -394,7 +387,7 @@ impl<'a> Whereabouts<'a> {
         let (home, half) = self.at_work(own)?;
         let row = self.row_number(home, half)?;
         if own.is_none() && self.is_between_bodies(half) {
-            return Some(Scope { row, outermost: usize::MAX });
+            return Some(self.with_outermost(row, usize::MAX));
         }
         Some(self.scope_of(row, self.registers.p.into()))
     }
@@ -415,20 +408,27 @@ impl<'a> Whereabouts<'a> {
 
     /// Returns the scope of the frame at address p. `row` is the index of the row for the frame's order.
     fn scope_of(&self, row: usize, mut p: Address) -> Scope {
+        if self.guide.is_prologue[row] {
+            return self.with_outermost(row, usize::MAX);
+        }
         let mut outermost = self.guide.level(row);
         while outermost > 1
             && let Some(outer) = self.environment(p)
         {
             (p, outermost) = (outer, outermost - 1);
         }
-        Scope { row, outermost }
+        self.with_outermost(row, outermost)
+    }
+
+    fn with_outermost(&self, row: usize, outermost: usize) -> Scope {
+        Scope { block: self.map().code[row].block, level: self.guide.level(row), outermost }
     }
 
     /// Returns the variables that are visible in a frame, with their cells. The variables of the innermost
     /// block come first. If two blocks declare the same name, both variables are returned.
     pub fn variables(&self, frame: &Frame) -> Vec<(&'a CodeVariable, Address)> {
         let scope = self.scope(frame);
-        let seen = self.guide.declared(scope).filter(|variable| self.guide.is_there(scope, variable));
+        let seen = self.guide.declared(scope).filter(|variable| Guide::is_there(scope, variable));
         seen.filter_map(|variable| self.placed(frame, variable)).collect()
     }
 

@@ -61,28 +61,38 @@ impl Expression {
         })
     }
 
-    /// The meanings of the expression in all scopes. Returns `None` if it names no variables, or if the
+    /// A record for the meanings of the expression. Returns `None` if it names no variables, or if the
     /// meanings of a name are not known.
     pub fn meanings(&self, names: &dyn Names) -> Option<Meanings> {
         let used = self.node.names();
         if used.is_empty() || used.iter().any(|name| names.meanings(name).is_none()) {
             return None;
         }
-        let unseen = self.as_seen(names, &|_| None);
+        Some(Meanings::default())
+    }
+
+    /// Whether the expression depends on variables alone, not on registers or the time.
+    pub fn is_of_variables(&self) -> bool {
+        !self.node.has_registers()
+    }
+
+    /// The meaning of the expression in a scope in which all names are visible, if each name has only one
+    /// meaning in the whole program and none is a parameter called by name. In every other scope, the
+    /// expression has the same value or none.
+    pub fn sole_meaning(&self, names: &dyn Names) -> Option<Expression> {
         let sole = |name: &str| match names.meanings(name)?.as_slice() {
             // Elsewhere, the cell of a parameter called by name holds anything, which takes long to follow.
             [meaning] if !matches!(meaning.kind, VariableKind::Name(_)) => Some(*meaning),
             _ => None,
         };
-        let sole = used.iter().all(|name| sole(name).is_some()).then(|| self.as_seen(names, &sole));
-        let is_of_variables = !self.node.has_registers();
-        Some(Meanings { of: self.clone(), sole, all: vec![unseen], known: Vec::new(), is_of_variables })
+        let used = self.node.names();
+        (!used.is_empty() && used.iter().all(|name| sole(name).is_some())).then(|| self.as_seen(names, &sole))
     }
 
     /// The expression with these meanings for its names. A name that is not visible has no value.
     fn as_seen(&self, names: &dyn Names, seen: &dyn Fn(&str) -> Option<Meaning>) -> Expression {
         let kind = |name: &str| Some(names.meanings(name)?.first()?.kind);
-        let mut node = self.node.clone();
+        let mut node = (*self.node).clone();
         while !node.names().is_empty() {
             node.bind(&|name, subscripts| match seen(name) {
                 Some(meaning) => Some(meaning.node(subscripts)),
@@ -93,84 +103,57 @@ impl Expression {
                 ),
             });
         }
-        Expression::new(node, &self.text)
+        // Only the text of the expression with names is shown.
+        Expression::new(node, "")
     }
 }
 
 /// The meaning of an expression in each scope: the same expression with a cell in place of each name. Names
-/// are resolved once for each row of the program's map.
-#[derive(Clone, Debug, PartialEq)]
+/// are resolved once for each scope that is met.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Meanings {
-    of: Expression,
-    /// The meaning in a scope in which all names are visible, if each name has only one meaning and none
-    /// is a parameter called by name.
-    sole: Option<Expression>,
-    /// The different meanings of the expression, each once. The first is the meaning where no name is
-    /// visible.
+    /// The different meanings of the expression that were met, each once.
     all: Vec<Expression>,
-    /// For each row of the program's map, the scope that was met last, and the index of its meaning in
-    /// `all`. The first entry is for places in a body, the second for places between two bodies.
-    known: Vec<[Option<(Scope, usize)>; 2]>,
-    is_of_variables: bool,
+    /// The scopes that were met, and the index of the meaning in `all`. The scope met last comes first.
+    known: Vec<(Option<Scope>, usize)>,
 }
 
 impl Meanings {
-    /// Whether the condition is true at the program's present place.
+    /// Whether the condition `of` is true at the program's present place.
     ///
     /// # Errors
     /// The error says why the condition has no value here.
-    pub fn holds(&mut self, sight: &Sight<'_>) -> Result<bool, String> {
-        match self.meant(sight).compiled_truth(sight) {
+    pub fn holds(&mut self, of: &Expression, sight: &Sight<'_>) -> Result<bool, String> {
+        match self.meant(of, sight).compiled_truth(sight) {
             Ok(truth) => Ok(truth),
             // The expression with names decides whether there is a value after all. If there is none,
             // its error says why.
-            Err(_) => self.of.holds(sight),
+            Err(_) => of.holds(sight),
         }
     }
 
-    /// The meaning of the expression at the program's present place.
-    pub fn meant(&mut self, sight: &Sight<'_>) -> &Expression {
-        self.meant_in(sight.names.scope(sight), sight.names)
+    /// The meaning of the expression `of` at the program's present place.
+    pub fn meant(&mut self, of: &Expression, sight: &Sight<'_>) -> &Expression {
+        self.meant_in(of, sight.names.scope(sight), sight.names)
     }
 
-    /// The meaning of the expression in a scope.
-    pub fn meant_in(&mut self, scope: Option<Scope>, names: &dyn Names) -> &Expression {
-        let number = match scope {
-            None => 0,
-            Some(scope) => {
-                let known =
-                    self.known.get(scope.row).and_then(|known| known[usize::from(scope.is_between_bodies())]);
-                match known {
-                    Some((same, number)) if same == scope => number,
-                    _ => self.learn(scope, names),
-                }
-            }
-        };
-        &self.all[number]
+    /// The meaning of the expression `of` in a scope. It must be the same expression at every call.
+    pub fn meant_in(&mut self, of: &Expression, scope: Option<Scope>, names: &dyn Names) -> &Expression {
+        match self.known.iter().position(|(known, _)| *known == scope) {
+            Some(place) => self.known.swap(0, place),
+            None => self.learn(of, scope, names),
+        }
+        &self.all[self.known[0].1]
     }
 
-    /// The meaning in a scope in which all names are visible, if each name has only one meaning in the whole
-    /// program and none is a parameter called by name. In every other scope, the expression has the same value or none.
-    pub fn sole(&self) -> Option<&Expression> {
-        self.sole.as_ref()
-    }
-
-    /// Whether the expression depends on variables alone, not on registers or the time.
-    pub fn are_of_variables(&self) -> bool {
-        self.is_of_variables
-    }
-
-    fn learn(&mut self, scope: Scope, names: &dyn Names) -> usize {
-        let meant = self.of.as_seen(names, &|name| names.meant(name, scope));
+    /// Adds the meaning in a scope that was not met before.
+    fn learn(&mut self, of: &Expression, scope: Option<Scope>, names: &dyn Names) {
+        let meant = of.as_seen(names, &|name| names.meant(name, scope?));
         let number = self.all.iter().position(|known| *known == meant).unwrap_or_else(|| {
             self.all.push(meant);
             self.all.len() - 1
         });
-        if self.known.len() <= scope.row {
-            self.known.resize(scope.row + 1, [None; 2]);
-        }
-        self.known[scope.row][usize::from(scope.is_between_bodies())] = Some((scope, number));
-        number
+        self.known.insert(0, (scope, number));
     }
 }
 

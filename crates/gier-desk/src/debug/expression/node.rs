@@ -76,7 +76,8 @@ pub(super) enum Node {
     Not(Box<Node>),
     Negative(Box<Node>),
     Between(Between, Box<Node>, Box<Node>),
-    Variable(String, Vec<Node>),
+    /// A variable of the program, with its subscripts. A `Box<str>` keeps the nodes small.
+    Variable(Box<str>, Vec<Node>),
 }
 
 /// Borrows the parts of a node, shared or mutably. The descriptor of an array comes before its

@@ -400,7 +400,7 @@ impl Parser<'_> {
         }
         match self.names.and_then(|names| names.label(&name)).filter(|_| subscripts.is_empty()) {
             Some(cell) => Ok(Node::Cell(Box::new(Node::Known(Value::Whole(cell.into()))))),
-            None => Ok(Node::Variable(name, subscripts)),
+            None => Ok(Node::Variable(name.into(), subscripts)),
         }
     }
 }

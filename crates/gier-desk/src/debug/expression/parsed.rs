@@ -10,12 +10,13 @@ use super::value::Value;
 use gier_word::Diagnostic;
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
-/// An expression after parsing, together with its text.
+/// An expression after parsing, together with its text. Copies share all parts.
 #[derive(Clone, Debug)]
 pub struct Expression {
-    pub(super) node: Node,
-    pub(super) text: String,
+    pub(super) node: Arc<Node>,
+    text: Arc<str>,
     /// The compiled form, or `None` if the expression cannot be compiled.
     pub(super) compiled: Option<Compiled>,
 }
@@ -91,15 +92,18 @@ impl Expression {
 
     /// Parses this expression again for a program with these names. A name that the program declares
     /// then means the program's variable. Any other word is a word of gier. If the text cannot be
-    /// parsed in this way, the result is the unchanged expression.
+    /// parsed in this way, or has the same meaning, the result is a copy of this expression.
     #[must_use]
     pub fn resolved(&self, names: &dyn Names) -> Expression {
-        Expression::parse_in(&self.text, names).unwrap_or_else(|_| self.clone())
+        match Expression::parse_in(&self.text, names) {
+            Ok(resolved) if resolved != *self => resolved,
+            Ok(_) | Err(_) => self.clone(),
+        }
     }
 
     pub(super) fn new(node: Node, text: &str) -> Expression {
         let compiled = Compiled::of(&node);
-        Expression { node, text: text.to_string(), compiled }
+        Expression { node: Arc::new(node), text: text.into(), compiled }
     }
 
     /// The value of the expression.
@@ -169,7 +173,7 @@ impl Expression {
     /// # Errors
     /// The error says why the expression has no value here.
     pub fn text(&self, sight: &Sight<'_>) -> Result<String, String> {
-        match &self.node {
+        match &*self.node {
             Node::Form(form, of) => Ok(form.write(of.cell(sight)?)),
             Node::Register(Register::R | Register::M) => {
                 let Value::Whole(value) = self.value(sight)? else { unreachable!("registers are whole") };
@@ -182,7 +186,7 @@ impl Expression {
     /// The address of the cell, if the expression is only the contents of one cell. Such a cell can be
     /// watched.
     pub fn as_cell(&self) -> Option<u16> {
-        match &self.node {
+        match &*self.node {
             Node::Cell(of) => match **of {
                 Node::Known(Value::Whole(cell)) => u16::try_from(cell).ok(),
                 _ => None,
@@ -192,8 +196,8 @@ impl Expression {
     }
 
     /// Whether the expression is only a variable or an array element.
-    pub const fn is_variable(&self) -> bool {
-        matches!(self.node, Node::Variable(..))
+    pub fn is_variable(&self) -> bool {
+        matches!(*self.node, Node::Variable(..))
     }
 
     /// The name and the subscripts, if the expression is only a variable.
@@ -201,10 +205,8 @@ impl Expression {
     /// # Errors
     /// Returns an error if a subscript has no value.
     pub fn as_variable(&self, sight: &Sight<'_>) -> Option<Result<(&str, Vec<i64>), String>> {
-        match &self.node {
-            Node::Variable(name, subscripts) => {
-                Some(whole(subscripts, sight).map(|list| (name.as_str(), list)))
-            }
+        match &*self.node {
+            Node::Variable(name, subscripts) => Some(whole(subscripts, sight).map(|list| (&**name, list))),
             _ => None,
         }
     }

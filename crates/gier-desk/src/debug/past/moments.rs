@@ -28,8 +28,13 @@ struct Last<'a> {
     names: &'a dyn Names,
     /// The meaning of the expression in each scope, if it names variables.
     meanings: Option<Meanings>,
-    /// The scope and register p of the last evaluation, and whether the condition was true. `None` if the
-    /// result may have changed. Used only for expressions that contain nothing but variables.
+    /// The only meaning of the expression; see [`Expression::sole_meaning`].
+    sole: Option<Expression>,
+    /// Whether the value depends only on cells, the scope and the register p.
+    is_of_variables: bool,
+    /// The scope and the register p at the last evaluation of an expression of variables alone, and
+    /// whether the condition was true. The result is valid for the same scope and p until a cell that
+    /// the evaluation read is written. It is then `None`.
     settled: Option<((Option<Scope>, u16), bool)>,
     /// The cells that the last evaluation read.
     reads: Reads,
@@ -69,15 +74,11 @@ impl Probe for Last<'_> {
 }
 
 impl Last<'_> {
-    /// Whether the value depends only on cells, the scope and the register p.
-    fn is_of_variables(&self) -> bool {
-        self.meanings.as_ref().is_some_and(Meanings::are_of_variables)
-    }
-
-    /// Whether the search has found its moment. Evaluates the expression only if its value may have changed.
+    /// Whether the condition is true or, in a search for a change, whether the value has changed. An expression
+    /// of variables alone is evaluated only if its value may have changed.
     fn is_here(&mut self, sight: &Sight<'_>) -> bool {
         let scope = || self.meanings.as_ref().and_then(|_| self.names.scope(sight));
-        if !self.is_of_variables() {
+        if !self.is_of_variables {
             return !self.is_nowhere(sight) && self.is_it(scope(), sight);
         }
         let scope = scope();
@@ -95,8 +96,7 @@ impl Last<'_> {
     /// Whether the scope can be ignored, because the condition is false or the value unchanged in every
     /// scope. This check saves the slow computation of the scope.
     fn is_nowhere(&self, sight: &Sight<'_>) -> bool {
-        let sole = self.meanings.as_ref().and_then(Meanings::sole);
-        sole.is_some_and(|sole| match self.wanted {
+        self.sole.as_ref().is_some_and(|sole| match self.wanted {
             MomentKind::Held => !sole.surely_holds(sight),
             MomentKind::Changed => sole.still_is(self.before, sight),
         })
@@ -106,7 +106,7 @@ impl Last<'_> {
     fn is_it(&mut self, scope: Option<Scope>, sight: &Sight<'_>) -> bool {
         let meant = match &mut self.meanings {
             None => self.expression,
-            Some(meanings) => meanings.meant_in(scope, sight.names),
+            Some(meanings) => meanings.meant_in(self.expression, scope, sight.names),
         };
         match self.wanted {
             MomentKind::Held => meant.surely_holds(sight),
@@ -143,12 +143,15 @@ fn last(
     mut report: impl FnMut(Position) -> bool,
 ) -> Result<Option<u64>, Cancelled> {
     let meanings = expression.meanings(names);
-    let is_of_variables = meanings.as_ref().is_some_and(Meanings::are_of_variables);
+    let is_of_variables = meanings.is_some() && expression.is_of_variables();
+    let sole = expression.sole_meaning(names);
     let search = |watch_set| Last {
         wanted,
         expression,
         names,
         meanings: meanings.clone(),
+        sole: sole.clone(),
+        is_of_variables,
         settled: None,
         reads: Reads::default(),
         watch_set,

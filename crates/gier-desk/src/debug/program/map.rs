@@ -407,7 +407,7 @@ impl Names for Program {
     fn meant(&self, name: &str, scope: Scope) -> Option<Meaning> {
         let guide = self.0.as_ref()?;
         let variable = guide.variable(scope, name)?;
-        Some(meaning(variable, (variable.level != 0).then(|| guide.level(scope.row) - variable.level)))
+        Some(meaning(variable, (variable.level != 0).then(|| scope.level - variable.level)))
     }
 }
 

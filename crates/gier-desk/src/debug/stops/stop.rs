@@ -201,7 +201,7 @@ pub struct Stop {
     pub(crate) line: Option<OneLine>,
     /// The type of the watched variable. If it is known, values are compared instead of bits.
     pub(crate) ty: Option<Type>,
-    /// The meanings of the condition and of the watched expression in each scope of the program.
+    /// The meanings of the condition and of the watched expression, if they name variables.
     pub(crate) meanings: (Option<Meanings>, Option<Meanings>),
     /// The last value that the watched expression had.
     pub(crate) last: Option<Value>,
@@ -281,7 +281,7 @@ impl Stop {
     /// The value of the watched expression now, if it has one.
     pub(crate) fn watched_value(&mut self, sight: &Sight<'_>) -> Option<Value> {
         let At::Change(expression) = &self.at else { return None };
-        let meant = self.meanings.1.as_mut().map_or(expression, |meanings| meanings.meant(sight));
+        let meant = self.meanings.1.as_mut().map_or(expression, |meanings| meanings.meant(expression, sight));
         meant.value(sight).ok()
     }
 
@@ -314,7 +314,7 @@ impl Stop {
     /// of the value is not a change.
     pub(crate) fn changed(&mut self, sight: &Sight<'_>) -> Option<(Value, Value)> {
         let At::Change(expression) = &self.at else { return None };
-        let meant = self.meanings.1.as_mut().map_or(expression, |meanings| meanings.meant(sight));
+        let meant = self.meanings.1.as_mut().map_or(expression, |meanings| meanings.meant(expression, sight));
         if meant.still_is(self.last, sight) {
             return None;
         }
@@ -329,9 +329,10 @@ impl Stop {
         if !self.on {
             return None;
         }
-        let is_true = match (&mut self.meanings.0, &self.when) {
-            (Some(meanings), _) => meanings.holds(sight),
-            (None, condition) => condition.as_ref().map_or(Ok(true), |condition| condition.holds(sight)),
+        let is_true = match (&self.when, &mut self.meanings.0) {
+            (None, _) => Ok(true),
+            (Some(condition), Some(meanings)) => meanings.holds(condition, sight),
+            (Some(condition), None) => condition.holds(sight),
         };
         match is_true {
             Ok(false) => return None,
