@@ -89,7 +89,8 @@ impl Session {
             kind(&mut self.points).extend(number);
             bodies.push(body);
         }
-        Ok(json!({"breakpoints": bodies}))
+        // The macro `json!` would copy them.
+        Ok(Value::from_iter([("breakpoints", bodies)]))
     }
 }
 
