@@ -141,6 +141,22 @@ fn acts_write_only_new_files_below_the_working_folder() {
     }
     assert_eq!(desk.get("old"), "old");
     assert!(!outside.exists() && !desk.path("../outside").exists());
+    // A file that cannot be written is reported before the first act, and with the same status.
+    fs::create_dir(desk.path("in")).unwrap();
+    for (name, says) in [
+        ("nodir/x", "line 2: cannot write nodir/x: there is no folder nodir; make it first"),
+        ("in", "line 2: cannot write in: it is a folder"),
+    ] {
+        for command in ["boot --drum talk.drum --acts a.acts", "debug talk.drum --acts a.acts"] {
+            desk.put("a.acts", format!("paper \"first\"\npaper \"{name}\"\n"));
+            refused(&desk, &format!("{command} --force"), says);
+            refused(&desk, &format!("{command} --force --allow-outside"), says);
+            assert!(!desk.path("first").exists());
+        }
+    }
+    // So is a drum that cannot be read.
+    desk.put("a.acts", "drum \"in\"\n");
+    desk.gier("boot --acts a.acts").code(2);
     let outside_quoted = outside.display().to_string().replace('\\', r"\\");
     desk.put("a.acts", format!("paper \"old\"\nsave \"{outside_quoted}\"\n"));
     desk.gier("debug talk.drum --acts a.acts --force --allow-outside").code(0);

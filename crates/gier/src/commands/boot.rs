@@ -4,7 +4,7 @@ use super::outputs::Outputs;
 use super::program::mount_reels;
 use super::session::listener;
 use crate::cli::BootArgs;
-use crate::host::acts::{ActsHost, plain, with_place};
+use crate::host::acts::{ActsHost, plain, status, with_place};
 use crate::host::files;
 use crate::host::language;
 use crate::host::report;
@@ -20,7 +20,6 @@ use gier_desk::{Ears, Room};
 use gier_machine::{Machine, Tape};
 use gier_word::Language;
 use gier_word::{Image, Uops};
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// Runs `gier boot`.
@@ -91,7 +90,7 @@ fn boot<E: Ears>(
     keep_sound(boot.operator.room().ears(), end)?;
     match done {
         Ok(()) => Ok(Status::Ended),
-        Err(error) => {
+        Err((status, error)) => {
             let acts = args.acts.as_ref().map_or(String::new(), |path| files::name(path) + ": ");
             report::say(&format!("{acts}{error:#}"));
             if let Some(lack) = lack(boot.operator.machine()) {
@@ -102,8 +101,7 @@ fn boot<E: Ears>(
             if let Some(path) = &args.outputs.save_drum {
                 report::say(&format!("the drum is not saved, {} is unchanged", path.display()));
             }
-            let is_about_files = error.chain().any(|cause| cause.is::<io::Error>());
-            Ok(if is_about_files { Status::WrongUse } else { Status::Fault })
+            Ok(status)
         }
     }
 }
@@ -172,17 +170,25 @@ impl<E: Ears> Boot<E> {
     /// Mounts the tapes and performs the acts. Without acts, starts the machine with the bootstrap
     /// cells, or with the HELP button if there is no tape. Then runs the machine until it waits for a
     /// key.
-    fn perform(&mut self, args: &BootArgs, tapes: Vec<Tape>, acts: &[Act]) -> Result<()> {
+    ///
+    /// An error has the exit status of the command.
+    fn perform(
+        &mut self,
+        args: &BootArgs,
+        tapes: Vec<Tape>,
+        acts: &[Act],
+    ) -> Result<(), (Status, anyhow::Error)> {
         if args.acts.is_some() {
             self.mount(tapes);
-            return self.operator.perform(acts, &mut self.host).map_err(with_place);
+            let done = self.operator.perform(acts, &mut self.host);
+            return done.map_err(|bad| (status(&bad.fault), with_place(bad)));
         }
         match Cells::from(args.bootstrap) {
             _ if tapes.is_empty() => self.act_all(&[Kind::Button(Button::Help), Kind::Await(Wait::Key)]),
             Cells::Old => self.start_old(tapes),
             Cells::Help3 => self.start_help3(tapes),
         }
-        .map_err(plain)
+        .map_err(|fault| (status(&fault), plain(fault)))
     }
 
     fn act_all(&mut self, acts: &[Kind]) -> Result<(), Fault> {

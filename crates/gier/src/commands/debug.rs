@@ -2,7 +2,7 @@
 
 use super::program::{prepare_desk, program, read_desk};
 use crate::cli::DebugArgs;
-use crate::host::acts::{ActsHost, plain, with_place};
+use crate::host::acts::{ActsHost, plain, status, with_place};
 use crate::host::files;
 use crate::host::language;
 use crate::host::prompt::{Prompt, Said};
@@ -11,7 +11,7 @@ use crate::host::script::Script;
 use crate::host::status::Status;
 use crate::host::uses::Uses;
 use anyhow::Result;
-use gier_desk::acts::{Act, Fault, Operator, parse};
+use gier_desk::acts::{Act, Operator, parse};
 use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Breaks;
 use gier_desk::pace::Speed;
@@ -69,10 +69,10 @@ fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut
     match done {
         Ok(()) => Ok(Status::Ended),
         Err(bad) => {
-            let is_about_files = matches!(bad.fault, Fault::Host(_));
+            let status = status(&bad.fault);
             let fault = host.said(&format!("{:#}", with_place(bad)));
             report::say(&format!("{name}: {fault}"));
-            Ok(if is_about_files { Status::WrongUse } else { Status::Fault })
+            Ok(status)
         }
     }
 }

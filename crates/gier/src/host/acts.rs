@@ -5,6 +5,7 @@ use super::clock::HostClock;
 use super::language;
 use super::report;
 use super::script::Script;
+use super::status::Status;
 use super::{files, output, signals};
 use anyhow::Result;
 use gier_desk::Ending;
@@ -195,6 +196,14 @@ impl Host for ActsHost {
 /// Converts a failed act to an error that has the number of the act's line and the reasons.
 pub fn with_place(bad: BadAct) -> anyhow::Error {
     plain(bad.fault).context(format!("line {}", bad.line))
+}
+
+/// The exit status of a command whose act failed for this reason.
+pub const fn status(fault: &Fault) -> Status {
+    match fault {
+        Fault::Host(_) => Status::WrongUse,
+        Fault::Machine(_) => Status::Fault,
+    }
 }
 
 /// Converts a failed act to an error that has only the reasons.

@@ -3,7 +3,7 @@
 //! allow more.
 
 use super::files::{is_dash, name_of_output};
-use super::output::{folder, target};
+use super::output::{AtomicFile, folder, target};
 use super::uses::Uses;
 use crate::cli::ScriptArgs;
 use anyhow::{Context, Result, bail};
@@ -134,14 +134,15 @@ impl Script {
         let target = target(path);
         if !self.allowed.allow_outside {
             let here = Path::new(".").canonicalize().context("cannot find the working folder")?;
-            let folder = folder(&target).canonicalize().with_context(|| format!("cannot write {name}"))?;
-            if !folder.starts_with(here) {
+            let folder = folder(&target);
+            // A missing folder is reported below.
+            if folder.exists() && !folder.canonicalize().is_ok_and(|folder| folder.starts_with(here)) {
                 bail!("{name} is not below the working folder; --allow-outside lets acts write it");
             }
         }
         if !self.allowed.force && !is_own && target.symlink_metadata().is_ok() {
             bail!("{name} exists; --force lets acts write over it");
         }
-        Ok(())
+        AtomicFile::new(path).map(drop)
     }
 }
