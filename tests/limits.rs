@@ -74,7 +74,22 @@ fn deep_and_long_inputs_are_refused_in_time() {
     survives(&desk, &[&"x".repeat(100_000)]);
 }
 
-/// Tests that a long line, and an image with an enormous source map, are read in time.
+/// Long lists and long names are refused, or read in time.
+#[test]
+fn long_lists_and_names_are_no_burden() {
+    let desk = Desk::new().with("talk");
+    for (item, times) in [("R,", 2_000_000), ("a ", 1_000_000)] {
+        let long = item.repeat(times) + "R = 1";
+        desk.put("long.acts", format!("break 41 tell {long}\nbreak 41 when {long}\ntell {long}\n"));
+        survives(&desk, &["debug", "talk.drum", "--acts", "long.acts"]);
+        desk.put("long.acts", format!("tell {long}\n"));
+        survives(&desk, &["debug", "talk.drum", "--acts", "long.acts"]);
+        desk.put("long.breaks", format!("break 41 tell {long}\n"));
+        survives(&desk, &["panel", "talk.drum", "--breaks", "long.breaks", "--picture", "p.txt"]);
+    }
+}
+
+/// A long line, and an image with an enormous source map, are read in time.
 #[test]
 fn long_lines_and_large_maps_are_no_burden() {
     let desk = Desk::new();

@@ -5,7 +5,7 @@ use crate::launcher::Launcher;
 use crate::look::{cell_and_half, reference};
 use crate::under_way::{HitRule, Points};
 use gier_desk::debug::expression::Expression;
-use gier_desk::debug::stops::{self, At, BREAKPOINTS_MAX, Stop};
+use gier_desk::debug::stops::{self, At, BREAKPOINTS_MAX, ITEMS_MAX, Stop};
 use gier_desk::faults;
 use gier_machine::Place;
 use gier_word::Half;
@@ -18,6 +18,9 @@ fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     let mut rest = text;
     while let Some((piece, behind)) = rest.split_once('{') {
         let (inside, behind) = behind.split_once('}').ok_or("a { has no }")?;
+        if values.len() == ITEMS_MAX {
+            return Err(format!("a message has at most {ITEMS_MAX} values"));
+        }
         pieces.push(piece.to_string());
         values.push(Expression::parse(inside).map_err(|fault| fault.message)?);
         rest = behind;

@@ -453,6 +453,7 @@ whole-only = ÷ og mod virker på hele tal
 should-stand = her skal stå { $what }, ikke { $found }
 nested-deep = dette er indlejret mere end { $count } gange
 many-values = et udtryk har højst { $count } værdier
+many-items = tell skriver højst { $count } ting
 no-value-word = ${ $word } er ingen værdi; registrene er { $list }
 last-bit = den sidste bit skal stå efter den første
 bit-numbers = bittene i en celle har numrene 0-39

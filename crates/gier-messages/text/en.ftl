@@ -453,6 +453,7 @@ whole-only = ÷ and mod are between whole numbers
 should-stand = here should stand { $what }, not { $found }
 nested-deep = this is nested more than { $count } deep
 many-values = an expression has at most { $count } values
+many-items = tell prints at most { $count } items
 no-value-word = ${ $word } is no value; the registers are { $list }
 last-bit = the last bit must be behind the first
 bit-numbers = the bits of a cell are numbered 0-39

@@ -252,6 +252,7 @@ impl Line<'_> {
     fn items(&mut self) -> Result<Vec<Item>, Diagnostic> {
         let mut items = Vec::new();
         loop {
+            self.check_items(items.len())?;
             items.push(self.item()?);
             self.comma();
             if self.rest().trim().is_empty() {

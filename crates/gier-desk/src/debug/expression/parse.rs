@@ -16,6 +16,8 @@ const FOLLOWING: [&str; 4] = ["of", "when", "from", "tell"];
 /// How deep brackets and subscripts may be nested. The parser is recursive, and so is the evaluation,
 /// so this protects the stack.
 const DEEPEST: usize = 64;
+/// Longer names are not looked up, because each of their beginnings could be a declared name.
+const LONGEST_NAME: usize = 1000;
 /// How many values an expression may contain. Its tree is as deep as a chain of operators is long.
 const MOST_VALUES: usize = 512;
 
@@ -35,7 +37,7 @@ pub fn read(
 ) -> Result<(Node, Range<usize>), Diagnostic> {
     let (at, end) = (part.start, part.end);
     let mut reader = Parser { text, at, end, last: at, depth: 0, values: 0, names };
-    let begin = rest(text, part.clone()).map_or(part.end, |first| first.start);
+    let begin = end - text[part].trim_start().len();
     let node = reader.disjunction()?;
     Ok((node, begin..reader.last))
 }
@@ -268,6 +270,9 @@ impl Parser<'_> {
             }
             ahead.take(&span);
             (name, words) = (name + &word, words + 1);
+            if name.len() > LONGEST_NAME {
+                break;
+            }
             if names.known(&name).is_ok() {
                 found = Some((name.clone(), span.end, words));
             }

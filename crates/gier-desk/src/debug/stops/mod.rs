@@ -8,7 +8,7 @@ mod watch;
 mod writes;
 
 pub(crate) use read::Line;
-pub use read::stop;
+pub use read::{ITEMS_MAX, stop};
 pub(crate) use stop::both_halves;
 pub use stop::{Access, At, Device, DrumWords, Hit, Stop, between, told};
 pub use table::{BREAKPOINTS_MAX, Breaks};

@@ -14,6 +14,9 @@ pub(crate) struct Line<'a> {
     pub names: Option<&'a dyn Names>,
 }
 
+/// How many items `tell` may print.
+pub const ITEMS_MAX: usize = 64;
+
 /// Characters that may follow a name in an expression, but never one of the act's own words.
 const OPERATORS: [char; 17] =
     ['=', '<', '>', '≠', '≤', '≥', '+', '-', '−', '*', '×', '/', '÷', ':', '[', '∧', '∨'];
@@ -159,6 +162,7 @@ impl<'a> Line<'a> {
         }
         if self.accept("tell") {
             loop {
+                self.check_items(stop.tell.len())?;
                 stop.tell.push(self.expression()?);
                 if !self.comma() {
                     break;
@@ -166,6 +170,14 @@ impl<'a> Line<'a> {
             }
         }
         Ok(stop)
+    }
+
+    /// Fails if a list for `tell` that has this many items may have no more.
+    pub fn check_items(&self, items: usize) -> Result<(), Diagnostic> {
+        if items < ITEMS_MAX {
+            return Ok(());
+        }
+        Err(fault(self.next(), format!("tell prints at most {ITEMS_MAX} items"), ""))
     }
 
     pub fn comma(&mut self) -> bool {
