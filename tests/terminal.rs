@@ -171,6 +171,8 @@ fn every_signal_restores_the_terminal() {
     let programs = [
         ("panel --speed max", "GIER"),
         ("nim --speed max", "Select language"),
+        // It is typing, and the cursor is hidden.
+        ("nim", "\u{1b}[?25l"),
         ("run talk.slip", "Ne: "),
         ("debug talk.slip", "> "),
     ];
@@ -191,8 +193,11 @@ fn every_signal_restores_the_terminal() {
                     "{signal}: {told:?}"
                 );
             }
-            if told.contains("\u{1b}[?25l") {
+            if [told.as_str(), ready].iter().any(|text| text.contains("\u{1b}[?25l")) {
                 assert!(told.contains("\u{1b}[?25h"), "{words}, {signal}: the cursor stays hidden");
+            }
+            if words.starts_with("debug") {
+                assert!(told.contains("\u{1b}[?2004l"), "{signal}: pasted text stays marked: {told:?}");
             }
         }
     }

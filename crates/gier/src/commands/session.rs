@@ -91,7 +91,8 @@ impl Setup {
         let text = if self.person && self.terminal_out { text.raw_terminal() } else { text };
         let out: Box<dyn Write> = match self.silent {
             true => Box::new(io::sink()),
-            false => Box::new(BufWriter::new(io::stdout().lock())),
+            // Standard output is not locked, so that a signal can restore the terminal at any time.
+            false => Box::new(BufWriter::new(io::stdout())),
         };
         Ok(Guest::new(typist, source, text, out, (self.speed, now)))
     }

@@ -1,5 +1,6 @@
 //! A prompt at the terminal. It has a history of lines, and completes words.
 
+use super::terminal;
 use anyhow::Result;
 use gier_desk::debug::help::completions;
 use gier_desk::faults::{message, visible};
@@ -44,6 +45,7 @@ impl Prompt {
         // Names with invisible characters cannot be typed, so they are not offered.
         let names = names.into_iter().filter(|name| visible(name) == *name).collect();
         self.0.set_helper(Some(Words { names }));
+        terminal::expect_marked_pastes();
         match self.0.readline(&format!("{}> ", message(words))) {
             Ok(line) => {
                 self.0.add_history_entry(&line)?;

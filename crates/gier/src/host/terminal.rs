@@ -11,11 +11,11 @@ use anyhow::{Context, Result};
 use gier_desk::host::Clock;
 use gier_panel::Key;
 use ratatui::crossterm::cursor::{Hide, MoveToColumn, RestorePosition, SavePosition, Show};
-use ratatui::crossterm::event::{self, Event};
+use ratatui::crossterm::event::{self, DisableBracketedPaste, Event};
 use ratatui::crossterm::style::{Attribute, Print, SetAttribute};
 use ratatui::crossterm::{execute, terminal};
 use std::collections::VecDeque;
-use std::io::stdout;
+use std::io::{IsTerminal, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -28,6 +28,8 @@ const LOOK: Duration = Duration::from_millis(100);
 static RAW: AtomicBool = AtomicBool::new(false);
 /// Whether gier has hidden the cursor.
 static HIDDEN: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal may mark pasted text now, as it does at a prompt.
+static MARKS_PASTES: AtomicBool = AtomicBool::new(false);
 
 /// What the person does at the typewriter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,6 +227,11 @@ pub fn remember() {
     }
 }
 
+/// Called before a prompt changes the terminal so that it marks pasted text.
+pub fn expect_marked_pastes() {
+    MARKS_PASTES.store(stdout().is_terminal(), Ordering::Relaxed);
+}
+
 /// Restores the terminal to its saved settings, if it was changed.
 pub fn restore() {
     #[cfg(unix)]
@@ -237,6 +244,9 @@ pub fn restore() {
     }
     if HIDDEN.swap(false, Ordering::Relaxed) {
         let _ = execute!(stdout(), Show);
+    }
+    if MARKS_PASTES.swap(false, Ordering::Relaxed) {
+        let _ = execute!(stdout(), DisableBracketedPaste);
     }
 }
 
