@@ -126,7 +126,9 @@ impl Session {
                     let hash = hash.ok_or_else(|| bad("the state hash is missing".to_string()))?;
                     end = Some(End { position, hash });
                 }
-                other => return Err(bad(format!("'{}' begins no line of a log", other.unwrap_or("")))),
+                other => {
+                    return Err(bad(format!("{} begins no line of a log", text::quoted(other.unwrap_or("")))));
+                }
             }
         }
         let start = start.ok_or_else(|| BadFile::Line(1, "the log has no start line".to_string()))?;

@@ -113,7 +113,7 @@ pub(super) fn parse_input(words: &mut Split<'_, char>) -> Result<Input, String> 
         "register" => {
             let name = words.next().unwrap_or("");
             let register = REGISTERS.iter().find(|(_, other)| *other == name);
-            let (register, _) = register.ok_or_else(|| format!("'{name}' is no register"))?;
+            let (register, _) = register.ok_or_else(|| format!("{} is no register", quoted(name)))?;
             Input::SetRegister(*register, number(words)?)
         }
         "next" => {
@@ -124,7 +124,7 @@ pub(super) fn parse_input(words: &mut Split<'_, char>) -> Result<Input, String> 
         "drum" => {
             Input::SetDrumCell(TrackNo::new(number(words)?), number(words)?, Cell::from_raw(number(words)?))
         }
-        other => return Err(format!("'{other}' is no input")),
+        other => return Err(format!("{} is no input", quoted(other))),
     })
 }
 
@@ -139,5 +139,27 @@ fn switch(words: &mut Split<'_, char>) -> Result<bool, String> {
 
 fn number<T: FromStr>(words: &mut Split<'_, char>) -> Result<T, String> {
     let word = words.next().unwrap_or("");
-    word.parse().map_err(|_| format!("'{word}' is not a number that fits here"))
+    word.parse().map_err(|_| format!("{} is not a number that fits here", quoted(word)))
+}
+
+/// The longest word that a message quotes in full, in characters.
+const LONGEST_QUOTED: usize = 60;
+
+/// Quotes a word in a message. Only the beginning of a long word is quoted.
+pub(super) fn quoted(word: &str) -> String {
+    match word.char_indices().nth(LONGEST_QUOTED) {
+        Some((end, _)) => format!("'{}…'", &word[..end]),
+        None => format!("'{word}'"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_quotes_only_the_beginning_of_a_long_word() {
+        assert_eq!(quoted("keys"), "'keys'");
+        assert_eq!(quoted(&"æ".repeat(20_000)), format!("'{}…'", "æ".repeat(60)));
+    }
 }
