@@ -129,7 +129,7 @@ fn help_explains_orders_registers_and_commands() {
     assert!(arn.starts_with("ar: Adds the operand c to R, the accumulator: R := R + c\n"), "{arn}");
     assert!(arn.contains("left half word       17                37\n"), "{arn}");
     assert!(arn.lines().all(|line| line.chars().count() <= 100), "{arn}");
-    assert!(printed("help order").contains("ud     Execute the order in c."));
+    assert!(printed("help order").contains("ud     Executes the order in the cell c"));
     assert!(printed("help register in").starts_with("in\n\nThe indicator"));
     assert_eq!(printed("help run"), printed("run --help"));
     assert_eq!(printed("help"), printed("--help"));
