@@ -222,3 +222,14 @@ proptest! {
         prop_assert_eq!(found, plainly, "{}", text);
     }
 }
+
+/// The condition becomes true in the running system, after the last order of the program before the
+/// limit. No cell that it reads is written there.
+#[test]
+fn a_moment_in_the_running_system_at_the_end_is_found() {
+    let (timeline, program) = &*SESSION;
+    let condition = Expression::parse("(j = 0) and (k < 1)").unwrap();
+    let plainly = timeline.last_of(500, &EveryOrder::new(&condition, program), |_| true).unwrap();
+    let found = past::last_held(timeline, &condition, program, 500, |_| true).unwrap();
+    assert_eq!((found, plainly), (Some(500), Some(500)));
+}

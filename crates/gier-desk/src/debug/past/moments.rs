@@ -162,6 +162,19 @@ fn last(
     if !is_of_variables {
         return timeline.last_of(last, &search(&WatchSet::EVERY_PLACE), report);
     }
+    // After the program's last order, the running system may bring another scope, or another p, without
+    // a write to a cell that the expression reads. So the end is searched exactly.
+    let end = last.min(timeline.end().orders);
+    let mut is_cancelled = false;
+    let at_end = timeline.last_of(end, &search(&WatchSet::EVERYTHING), |reached| {
+        is_cancelled = !report(reached);
+        !is_cancelled && reached.orders > end.saturating_sub(NEAR)
+    });
+    match at_end {
+        Ok(Some(found)) => return Ok(Some(found)),
+        Err(Cancelled) if is_cancelled => return Err(Cancelled),
+        Ok(None) | Err(Cancelled) => {}
+    }
     let watch_set = for_variables(names);
     let Some(near) = timeline.last_of(last, &search(&watch_set), &mut report)? else { return Ok(None) };
     timeline.last_of(last.min(near + NEAR), &search(&WatchSet::EVERYTHING), report)
