@@ -47,14 +47,21 @@ impl Engine {
             typed.number,
         )];
         let mut origin = past::origin(timeline, program, typed.number);
-        if matches!(origin, Origin::Unknown) {
-            let Some((call, written, number)) = self.call_that_printed(typed.number) else {
+        let call = self.call_that_printed(typed.number);
+        // The working cells of `write` can hold data of an earlier call. So the origin of the character
+        // must also be the origin of the whole number.
+        let of_number = call.as_ref().and_then(|(call, _, number)| {
+            Some(past::origin_of_cell(timeline, program, (*number)?, call.number))
+        });
+        let is_stale = of_number.as_ref().is_some_and(|of_number| !of_number.is_same(&origin));
+        if is_stale || matches!(origin, Origin::Unknown) {
+            let Some((call, written, _)) = call else {
                 links.push(Link::plain("no variable is in its origin: a constant, or a text of gier's own"));
                 return Ok(links);
             };
             links.push(self.link(format!("the call was {written}, by {}", self.order(&call)), call.number));
-            let Some(number) = number else { return Ok(links) };
-            origin = past::origin_of_cell(timeline, program, number, call.number);
+            let Some(of_number) = of_number else { return Ok(links) };
+            origin = of_number;
         }
         while links.len() < 2 * LINKS_MAX {
             let written = match origin {

@@ -80,6 +80,20 @@ pub enum Origin {
     Unknown,
 }
 
+impl Origin {
+    /// Whether both origins are the same order, or both are unknown.
+    pub fn is_same(&self, other: &Origin) -> bool {
+        match (self, other) {
+            (Origin::Variable(a, cell, _), Origin::Variable(b, other, _)) => {
+                a.number == b.number && cell == other
+            }
+            (Origin::Input(a, _), Origin::Input(b, _)) => a.number == b.number,
+            (Origin::Unknown, Origin::Unknown) => true,
+            _ => false,
+        }
+    }
+}
+
 /// Returns the executed orders from number `first` to number `last`.
 fn steps(timeline: &Timeline, program: &Program, first: u64, last: u64) -> Vec<Step> {
     let begin = |machine: &Machine| Recorder {
