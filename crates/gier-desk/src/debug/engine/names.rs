@@ -9,6 +9,7 @@ use crate::debug::stops::{Access, At, Stop};
 use crate::whereabouts::Frame;
 use gier_machine::Input;
 use gier_machine::timeline::Cancelled;
+use gier_word::Home;
 use gier_word::source_map::VariableKind;
 
 impl Engine {
@@ -31,6 +32,11 @@ impl Engine {
         stop.at.find(&self.program)?;
         stop.resolve(&self.program);
         stop.check(&self.sight())?;
+        if let Some(Home::Drum(track, _)) = stop.at.home()
+            && self.machine().drum().track(track).is_none()
+        {
+            return Err(format!("'{track}' is no track of the drum"));
+        }
         let At::Change(expression) = &stop.at else { return Ok(stop) };
         if expression.is_variable() {
             match self.program.locate(expression, &self.sight()) {

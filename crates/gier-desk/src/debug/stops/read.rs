@@ -247,10 +247,14 @@ impl<'a> Line<'a> {
             };
             return Ok(At::Cells { first, last, access: self.access(), called: None });
         }
+        let span = self.next();
         let expression = self.expression()?;
         match expression.as_cell() {
-            Some(cell) => {
-                let cell = Address::from(cell);
+            Some(number) => {
+                let Ok(cell) = number.to_string().parse::<Address>() else {
+                    let message = format!("there is no cell {number}");
+                    return Err(fault(span.start..self.at, message, ""));
+                };
                 let written = expression.to_string();
                 let called = (!written.starts_with("cell ")).then_some(written);
                 Ok(At::Cells { first: cell, last: cell, access: self.access(), called })
