@@ -70,6 +70,10 @@ pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
 pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     let begin = typed.rfind([' ', '(', ',', '[']).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(begin);
+    if last.starts_with('$') {
+        let words = SIGNED.split(' ').filter(|word| word.starts_with(last));
+        return (begin, words.map(str::to_string).collect());
+    }
     let mut words: Vec<&str> = Vec::new();
     if !before.is_empty() {
         acts().for_each(|(act, _)| act.split(", ").for_each(|act| words.extend(next_word(act, before))));
@@ -95,6 +99,10 @@ fn next_word(act: &'static str, before: &str) -> Option<&'static str> {
     words.next().filter(|next| next.bytes().all(|letter| letter.is_ascii_lowercase()))
 }
 
+/// The registers and the values of gier, with the `$` that distinguishes them from variables.
+const SIGNED: &str = "$M $OA $OB $PA $PB $QA $QB $R $RA $RB $TA $TB $by $calls $in $line $orders $p $r1 \
+    $s $seconds $tk $variables";
+
 /// Words of the acts that can be completed anywhere.
 const WORDS: &str = "acts address again await back bit bits break breaks calls cell cells change continue end \
     executed expect floating forget forward fraction from go groups help history increment integer \
@@ -117,6 +125,8 @@ mod tests {
         assert_eq!(next("back to wr"), ["write"]);
         assert_eq!(next("watch cell 77 wr"), ["written"]);
         assert_eq!(next("break "), ["line", "procedure", "groupsum"]);
+        assert_eq!(next("tell $s"), ["$s", "$seconds"]);
+        assert_eq!(next("watch $r"), ["$r1"]);
     }
 
     #[test]
