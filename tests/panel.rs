@@ -178,6 +178,9 @@ fn variables_with_the_names_of_registers() {
     let keys: String = all.split(", ").map(|name| format!("V{name}<Enter>")).collect();
     let keys = format!("{stop}{keys}V$s<Enter>");
     room.shows("names-values", &["--at", "5", "--size", "120x40", "--view", "values", "--press", &keys]);
+    let keys = format!("{stop}es 7<Enter>fe$s 5<Enter>:tell s, $s<Enter>");
+    let picture = room.picture(&["--at", "5", "--size", "120x40", "--press", &keys]);
+    assert!(picture.contains("s = 7, $s = 5"), "{picture}");
 }
 
 /// Tests that keys of commands can come from a file. A fault in that file is reported with its place.

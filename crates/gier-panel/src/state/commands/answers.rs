@@ -6,6 +6,7 @@ use crate::scene::View;
 use crate::state::app::App;
 use crate::state::files::store::paper_names;
 use crate::state::prompt::{About, Prompt, Then};
+use gier_desk::debug::language::{self, Deed};
 use gier_desk::debug::stops::{self, Goal};
 use gier_desk::host::Trouble;
 use gier_desk::notation::{place, setting};
@@ -122,7 +123,11 @@ impl App {
     }
 
     fn set(&mut self, typed: &str) -> Result<(), String> {
-        let inputs = setting::read(typed)?;
+        let deed = language::deed(&format!("set {typed}"), Some(self.work.engine.program()));
+        let inputs = match deed.map_err(|fault| fault.message)? {
+            Deed::Assign(variable, value) => vec![self.work.engine.assignment(&variable, &value)?],
+            _ => setting::read(typed.trim_start_matches('$'))?,
+        };
         self.want(inputs);
         Ok(())
     }
