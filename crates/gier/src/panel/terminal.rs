@@ -231,6 +231,8 @@ fn go_on((done, all): (u64, u64), picture: &Buffer, terminal: &mut DefaultTermin
         }
         let width = usize::from(buffer.area.width);
         let row = buffer.area.height.saturating_sub(3);
+        // The line may show a message or a typed command.
+        buffer.set_stringn(0, row, " ".repeat(width), width, ratatui::style::Style::reset());
         buffer.set_stringn(0, row, text, width, ratatui::style::Modifier::REVERSED);
     });
     let mut goes_on = !is_interrupted();
