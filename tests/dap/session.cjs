@@ -193,6 +193,10 @@ const arrays = async () => {
   const set = await client.setVariableRequest({ variablesReference: plain, name: '[-2]', value: '1.5' });
   tell(`plain[-2] is ${set.body.value}, a ${set.body.type}`);
   await tree(client, plain, '  ', { filter: 'indexed', start: 0, count: 2 });
+  for (const [variablesReference, name] of [[plain, '[-1]'], [plain, '[4]'], [scopes[2].variablesReference, 'R']]) {
+    const info = await custom(client, 'dataBreakpointInfo', { variablesReference, name });
+    tell(`data: ${info.body.dataId} ${info.body.description}`);
+  }
   for (const [expression, value] of [['plain[3]', '8'], ['A[2, 1]', 'loc + 1'], ['loc', '3'], ['plain[4]', '0'], ['done', '7']]) {
     try {
       const { body } = await custom(client, 'setExpression', { expression, value, frameId: frames[0].id });

@@ -2,7 +2,7 @@
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::Launcher;
-use crate::look::{cell_and_half, reference};
+use crate::look::{cell_and_half, index, reference};
 use crate::under_way::{HitRule, Points};
 use gier_desk::debug::expression::Expression;
 use gier_desk::debug::stops::{self, At, BREAKPOINTS_MAX, ITEMS_MAX, Stop};
@@ -152,6 +152,15 @@ impl<L: Launcher> Adapter<L> {
     pub(crate) fn data_breakpoint_info(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
         let name = arguments["name"].as_str().unwrap_or("").trim().to_string();
+        let name = match index(&arguments["variablesReference"]).filter(|&wanted| wanted > 0) {
+            None => name,
+            Some(wanted) => match session.expression_in(wanted, &name) {
+                Some(expression) => expression,
+                None => {
+                    return Ok(json!({"dataId": null, "description": format!("{name} cannot be watched")}));
+                }
+            },
+        };
         let engine = session.engine();
         let stop = stops::stop(&format!("watch {name}"), Some(engine.program()));
         let checked = stop.map_err(|fault| fault.message).and_then(|stop| engine.checked_stop(stop));

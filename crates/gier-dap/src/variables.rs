@@ -163,6 +163,43 @@ impl Session {
     }
 }
 
+impl Session {
+    /// The expression for the variable with this name in the scope or the array to which the number
+    /// `wanted` refers. A variable that a local one hides is named by its cell. Returns `None` if there
+    /// is no such variable, or no expression for it.
+    pub(crate) fn expression_in(&self, wanted: usize, name: &str) -> Option<String> {
+        match wanted {
+            REGISTERS if name == "marks" => Some("marks of $R".to_string()),
+            REGISTERS | INDICATOR => Some(format!("{SIGN}{name}")),
+            ARRAYS.. => {
+                let open = self.arrays.get(wanted - ARRAYS)?;
+                let subscript = name.strip_prefix('[')?.strip_suffix(']')?.parse().ok()?;
+                let subscripts: Vec<i64> = open.chosen.iter().copied().chain([subscript]).collect();
+                let cell = open.array.element(&subscripts)?;
+                let engine = self.operator.room_ref();
+                let written = open.expression(&subscripts);
+                let seen = engine.expression(&written).and_then(|element| engine.address_of(&element));
+                Some(if seen == Ok(cell) { written } else { format!("cell {cell}") })
+            }
+            DRUM | TRACKS.. => None,
+            LOCALS.. => {
+                let (first, is_global) = if wanted >= GLOBALS { (GLOBALS, true) } else { (LOCALS, false) };
+                let variables = self.of_scope(wanted - first, is_global)?;
+                let variable = variables.into_iter().find(|known| known.declared.written == name)?;
+                let seen =
+                    self.visible(0)?.into_iter().find(|seen| seen.declared.name == variable.declared.name);
+                let is_seen = seen.is_some_and(|seen| seen.cell == variable.cell);
+                if is_seen || variable.array.is_some() {
+                    return Some(name.to_string());
+                }
+                let cell = variable.simple_cell(self.operator.machine().ferrite().cells())?;
+                Some(format!("cell {cell}"))
+            }
+            _ => None,
+        }
+    }
+}
+
 impl<L: Launcher> Adapter<L> {
     pub(crate) fn scopes(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
