@@ -238,6 +238,8 @@ const faults = async () => {
   await stopped(client, () => client.continueRequest({ threadId: 1 }));
   const [frame] = await where(client);
   tell(`path ${frame.source.path}`);
+  const { body: { targets } } = await custom(client, 'gotoTargets', { source, line: 10 });
+  targets.forEach((target) => tell(`goto ${target.label}, which the editor counts as ${target.line}`));
   await client.stop();
 };
 

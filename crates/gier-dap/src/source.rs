@@ -125,7 +125,7 @@ impl<L: Launcher> Adapter<L> {
             if known.is_none() {
                 session.targets.push(target);
             }
-            let mut body = json!({"id": number, "label": format!("line {}", session.client.line(place.line)),
+            let mut body = json!({"id": number, "label": format!("line {}", place.line),
                 "instructionPointerReference": reference(target.at.cell, target.at.half)});
             session.add_place(&mut body, place);
             targets.push(body);
