@@ -127,7 +127,10 @@ impl Session {
                     end = Some(End { position, hash });
                 }
                 other => {
-                    return Err(bad(format!("{} begins no line of a log", text::quoted(other.unwrap_or("")))));
+                    return Err(bad(format!(
+                        "{} begins no line of a log",
+                        text::quoted(other.unwrap_or(""))
+                    )));
                 }
             }
         }
