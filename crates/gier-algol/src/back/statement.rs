@@ -96,7 +96,6 @@ impl<'a> Lower<'a> {
         self.bind(near);
     }
 
-    /// Generates a statement with its labels.
     pub(crate) fn statement(&mut self, statement: &'a Statement) {
         for label in &statement.labels {
             self.label_statement(*label);
@@ -142,7 +141,6 @@ impl<'a> Lower<'a> {
         self.bind(end);
     }
 
-    /// Generates a call and ignores its value.
     pub(crate) fn statement_call(&mut self, call: &'a Expression) {
         let (id, actuals) = match &call.kind {
             ExpressionKind::Call(id, actuals) => (*id, actuals.as_slice()),
@@ -200,8 +198,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target. A computed address is put in the working cell UA if `in_ua` is true,
-    /// otherwise in a temporary cell.
+    /// The cell of a target. A computed address is put in the working cell UA or in a temporary cell.
     pub(crate) fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
         if let Some(operand) = self.direct(target) {
             return operand;
@@ -303,8 +300,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a for list element with a constant step. The sign of the step decides how the end is
-    /// tested.
+    /// Generates a for list element with a constant step, whose sign decides the test of the end.
     fn step_by_constant(
         &mut self,
         place: Operand,
@@ -368,8 +364,7 @@ impl<'a> Lower<'a> {
         });
     }
 
-    /// Generates code that adds a constant to the variable of a for statement. RF then also holds the
-    /// sum.
+    /// Generates code that adds a constant to the variable of a for statement, and puts the sum in RF.
     fn step_on(&mut self, place: Operand, step: Cell) {
         let step = self.constant(step);
         self.load(Type::Real, step);
@@ -377,8 +372,7 @@ impl<'a> Lower<'a> {
         self.store(Type::Real, place);
     }
 
-    /// Generates a for list element with a computed step. Each iteration evaluates the step, then the
-    /// limit.
+    /// Generates a for list element whose step, and then its limit, is evaluated in each iteration.
     fn step_by_value(
         &mut self,
         place: Operand,
@@ -411,8 +405,7 @@ impl<'a> Lower<'a> {
 
     // Arrays.
 
-    /// Generates the descriptors and dope vectors of arrays. A dope vector holds the lower bound, the
-    /// length, the end and the coefficients.
+    /// Generates the descriptors of arrays and their dope vectors: bound, length, end and coefficients.
     fn arrays(&mut self, arrays: &'a [SymbolId], bounds: &'a [(Expression, Expression)]) {
         let cells = 3 + count(bounds.len());
         let places: Vec<i64> = arrays.iter().map(|_| self.body.take(cells)).collect();
