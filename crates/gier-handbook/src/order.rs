@@ -26,7 +26,9 @@ pub fn entry(opcode: Opcode) -> Entry {
 /// The entry of an order without its cases.
 pub fn brief(opcode: Opcode) -> Entry {
     let row = opcode.row();
-    let mut blocks = variants(opcode).to_vec();
+    let explanation = row.explanation().map(|text| Block::Text(format!("{text}.")));
+    let mut blocks: Vec<Block> = explanation.into_iter().collect();
+    blocks.extend(variants(opcode));
     blocks.push(fields(row));
     blocks.extend(cost(row));
     Entry { title: heading(row), blocks }
@@ -44,7 +46,7 @@ pub fn heading(row: &Row) -> String {
 
 /// The formula of the usual variant, without the full stop.
 fn plain(row: &Row) -> &str {
-    row.formula.split(';').next().unwrap_or_default().trim_end_matches('.')
+    row.formula().split(';').next().unwrap_or_default()
 }
 
 /// A table of the variants of an order: the usual one, with n, floating, with X.
@@ -58,12 +60,12 @@ fn forms(row: &Row) -> Block {
     if row.floating.is_some() {
         variants.push((format!("{}f", row.mnemonic), Order { floating: true, ..usual }));
     }
-    if row.formula.contains("; with X:") {
+    if row.formula().contains("; with X:") {
         variants.push((format!("{} … X", row.mnemonic), Order { tail: Some(with_x), ..usual }));
     }
     let variant = |(written, order): (String, Order)| {
         let meaning = order.meaning(&Words { operand: "c", address: "A", increment: "t" });
-        let has_formula = !order.floating || row.formula.contains("; floating:");
+        let has_formula = !order.floating || row.formula().contains("; floating:");
         let floating = if has_formula { "" } else { ", as floating numbers: RF, and the number in c" };
         vec![format!("`{written}`"), meaning + floating]
     };
@@ -243,7 +245,7 @@ pub fn table(link: impl Fn(&Row) -> String) -> Block {
             CostMark::Guessed => "guessed",
         };
         let code = row.opcode.code().to_string();
-        vec![code, link(row), row.formula.to_string(), row.own.to_string(), mark.to_string()]
+        vec![code, link(row), row.sentence.to_string(), row.own.to_string(), mark.to_string()]
     };
     let head = ["code", "order", "what it does", "own cost", "known"];
     Block::table(&head, ORDERS.iter().map(row).collect())
@@ -267,7 +269,8 @@ mod tests {
     fn the_entry_of_ar_has_its_formula_cost_and_cases() {
         let text = entry(Opcode::Ar).markdown();
         for part in [
-            "R, the accumulator: R := R + c",
+            "# ar: R := R + c",
+            "Adds the operand c to R, the accumulator.",
             "| `arn` | R := c |",
             "| `arf` |",
             "| left half word | 17 | 37 |",

@@ -303,7 +303,7 @@ impl Slip {
 
 /// Describes the effect of an order.
 fn meaning(opcode: Opcode) -> String {
-    opcode.row().formula.trim_end_matches('.').to_string()
+    opcode.row().sentence.trim_end_matches('.').to_string()
 }
 
 fn written(name: &Name) -> String {

@@ -48,8 +48,7 @@ impl Order {
     /// The formula for this variant of the order.
     fn sentence(&self) -> &'static str {
         let row = self.opcode.row();
-        let text = row.formula.trim_end_matches('.');
-        let formula = text.split_once(": ").map_or(text, |(_, formula)| formula);
+        let formula = row.formula();
         let exchanges = self.tail.is_some_and(|tail| tail.exchange);
         let variant = |sign: &str, wanted: bool| match formula.split_once(sign) {
             Some((_, variant)) if wanted => Some(variant),

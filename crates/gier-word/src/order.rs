@@ -259,9 +259,9 @@ pub struct Row {
     pub opcode: Opcode,
     /// The name of the order in SLIP, two letters.
     pub mnemonic: &'static str,
-    /// The effect of the order as a text of one line, with `c` for the operand, `A` for the address and `t`
-    /// for the increment.
-    pub formula: &'static str,
+    /// What the order does, in one line: an explanation, a colon, and a formula. Some orders have only a
+    /// sentence. See [`Row::formula`].
+    pub sentence: &'static str,
     /// What the order does with its address.
     pub class: Class,
     /// What the order does with its increment.
@@ -289,6 +289,23 @@ pub struct Row {
 }
 
 impl Row {
+    /// Divides [`Row::sentence`] into its explanation, if it has one, and its formula.
+    fn parts(&self) -> (Option<&'static str>, &'static str) {
+        let text = self.sentence.trim_end_matches('.');
+        text.split_once(": ").map_or((None, text), |(explanation, formula)| (Some(explanation), formula))
+    }
+
+    /// Explains what the order does, without a full stop. Returns `None` if the formula says it in words.
+    pub fn explanation(&self) -> Option<&'static str> {
+        self.parts().0
+    }
+
+    /// The formula, without a full stop: `c` is the operand, `A` the address and `t` the increment. The formulas
+    /// of the floating order and of the order with X follow it.
+    pub fn formula(&self) -> &'static str {
+        self.parts().1
+    }
+
     /// Whether the operation uses the increment as an operand.
     pub const fn takes_increment(&self) -> bool {
         matches!(self.increment, IncrementRole::Operand | IncrementRole::Compared)
@@ -347,7 +364,7 @@ macro_rules! define_orders {
     (@cost same) => { false };
     (@cost varies) => { true };
     ($(
-        #[doc = $formula:literal]
+        #[doc = $sentence:literal]
         $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $needs:ident [$($changes:ident)*] [$($uses:ident)*] $cost:ident;
     )*) => {
         /// The operation of an order: bits 20-25, or bits 30-35 in a right half.
@@ -355,7 +372,7 @@ macro_rules! define_orders {
         #[repr(u8)]
         pub enum Opcode {
             $(
-                #[doc = $formula]
+                #[doc = $sentence]
                 $variant = $code,
             )*
         }
@@ -365,7 +382,7 @@ macro_rules! define_orders {
             Row {
                 opcode: Opcode::$variant,
                 mnemonic: stringify!($mnemonic),
-                formula: $formula.trim_ascii(),
+                sentence: $sentence.trim_ascii(),
                 class: define_orders!(@class $class),
                 increment: define_orders!(@t $t),
                 own: $own,
