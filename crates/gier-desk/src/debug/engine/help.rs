@@ -1,5 +1,7 @@
 //! The help text about the acts of the debugger, and the completion of words at a prompt.
 
+use crate::debug::expression::simple_words;
+
 /// The help text that lists the acts of the debugger.
 pub const DEBUG_HELP: &str = "\
 Acts of the debugger, besides those of the operator:
@@ -70,9 +72,9 @@ pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
 pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     let begin = typed.rfind([' ', '(', ',', '[']).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(begin);
-    if last.starts_with('$') {
-        let words = SIGNED.split(' ').filter(|word| word.starts_with(last));
-        return (begin, words.map(str::to_string).collect());
+    if let Some(word) = last.strip_prefix('$') {
+        let words = simple_words().filter(|known| known.starts_with(word));
+        return (begin, words.map(|word| format!("${word}")).collect());
     }
     let mut words: Vec<&str> = Vec::new();
     if !before.is_empty() {
@@ -98,10 +100,6 @@ fn next_word(act: &'static str, before: &str) -> Option<&'static str> {
     // A word with capitals in the list, such as R or SORT, is only an example, so it is not offered.
     words.next().filter(|next| next.bytes().all(|letter| letter.is_ascii_lowercase()))
 }
-
-/// The registers and the values of gier, with the `$` that distinguishes them from variables.
-const SIGNED: &str = "$M $OA $OB $PA $PB $QA $QB $R $RA $RB $TA $TB $by $calls $in $line $orders $p $r1 \
-    $s $seconds $tk $variables";
 
 /// Words of the acts that can be completed anywhere.
 const WORDS: &str = "acts address again await back bit bits break breaks calls cell cells change continue end \

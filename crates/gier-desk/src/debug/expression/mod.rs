@@ -46,6 +46,7 @@ pub(super) use evaluate::OUTSIDE;
 pub use meanings::Meanings;
 pub(super) use meanings::misuse;
 pub use node::indicator_bit;
+pub(crate) use node::simple_words;
 pub(super) use parse::{declared, giers_word};
 pub use parsed::Expression;
 pub use sight::{Meaning, Names, NoNames, Reads, Sight};

@@ -49,6 +49,19 @@ pub(crate) fn is_register(word: &str) -> bool {
     REGISTERS.iter().any(|(name, _)| *name == word)
 }
 
+/// The values of gier that need no operand: the registers, the bits of the indicator, and counters. `$`
+/// before such a word distinguishes it from a variable.
+pub(crate) fn simple_words() -> impl Iterator<Item = &'static str> {
+    let registers = REGISTERS.iter().map(|(name, _)| *name);
+    registers.chain(INDICATOR.iter().map(|(name, _)| *name)).chain([
+        "calls",
+        "line",
+        "orders",
+        "seconds",
+        "variables",
+    ])
+}
+
 /// The bit mask of the indicator's bit with this name.
 pub fn indicator_bit(name: &str) -> Option<u16> {
     INDICATOR.iter().find(|(known, _)| *known == name).map(|(_, bit)| *bit)

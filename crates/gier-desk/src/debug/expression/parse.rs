@@ -113,7 +113,7 @@ impl Parser<'_> {
         let span = rest(self.text, self.at..self.end).unwrap_or(self.end..self.end);
         let found =
             if span.is_empty() { "the end".to_string() } else { format!("'{}'", &self.text[span.clone()]) };
-        fault(span, format!("here should stand {what}, not {found}"))
+        fault(span, format!("expected {what}, not {found}"))
     }
 
     /// Parses a part that is nested one level deeper.

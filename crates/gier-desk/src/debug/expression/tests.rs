@@ -67,9 +67,9 @@ fn every_name_of_the_table_has_its_value() {
 #[test]
 fn a_fault_has_its_place() {
     for (text, value) in [
-        ("R <", "\"\" here should stand a value, not the end"),
+        ("R <", "\"\" expected a value, not the end"),
         ("R < 0 s", "\"s\" 's' does not belong to the expression"),
-        ("(R < 0", "\"\" here should stand ')' behind what is in brackets, not the end"),
+        ("(R < 0", "\"\" expected ')' behind what is in brackets, not the end"),
         ("bit 40 of R", "\"40\" the bits of a cell are numbered 0-39"),
         ("bits 9-0 of R", "\"0\" the last bit must be behind the first"),
         ("R $ 3", "\"$\" '$' means nothing here"),
@@ -302,7 +302,7 @@ fn a_name_that_the_program_declares_is_the_variable() {
         ("floating x", "2.5"),
         ("x = 1/320/0/0", "true"),
         ("$nosuch", "$nosuch is no value; the registers are $R $M $s $p $r1 $in $by $tk"),
-        ("1 + and", "here should stand a value, not 'and'"),
+        ("1 + and", "expected a value, not 'and'"),
     ] {
         let found = told(text);
         assert!(found == value || text == "cell 12" && found.contains("83"), "{text}: {found}");
