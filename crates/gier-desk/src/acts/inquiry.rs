@@ -57,7 +57,8 @@ impl<W: WorkRoom> Operator<W> {
                 let orders = engine.machine().orders().saturating_add(*orders);
                 let until = Until { orders, ..self.deadline() };
                 let ending = self.work(Aim::Nothing, until, host)?;
-                self.stepped(ending, host);
+                let is_done = self.machine().orders() >= orders;
+                self.stepped(ending, is_done, host);
             }
             Deed::Over => {
                 let goal = engine.over();
@@ -98,9 +99,14 @@ impl<W: WorkRoom> Operator<W> {
 
     fn run_to(&mut self, goal: Goal, host: &mut impl Host) -> Result<(), Fault> {
         self.debugger()?.set_goal(goal);
-        let ending = self.work(Aim::Nothing, self.deadline(), host)?;
+        self.run_to_goal(host)
+    }
+
+    /// Runs to the goal that was set, and then removes it.
+    fn run_to_goal(&mut self, host: &mut impl Host) -> Result<(), Fault> {
+        let ending = self.work(Aim::Nothing, self.deadline(), host);
         self.debugger()?.set_goal_quietly(Goal::Free);
-        self.stepped(ending, host);
+        self.stepped(ending?, false, host);
         Ok(())
     }
 
@@ -118,20 +124,14 @@ impl<W: WorkRoom> Operator<W> {
         if !engine.set_statement(which) {
             return Err(no_map());
         }
-        let ending = self.work(Aim::Nothing, self.deadline(), host);
-        self.debugger()?.set_goal_quietly(Goal::Free);
-        let ending = ending?;
-        if ending == Ending::TimeIsUp {
-            host.print(&self.state(ending));
-        }
-        self.stepped(ending, host);
-        Ok(())
+        self.run_to_goal(host)
     }
 
-    /// Called when a step has ended. Tells the host why the step ended, unless it ended as intended.
-    fn stepped(&mut self, ending: Ending, host: &mut impl Host) {
+    /// Called when a step has ended. `is_done` says whether all its orders were executed. Tells the host
+    /// why the step ended, unless it ended as intended.
+    fn stepped(&mut self, ending: Ending, is_done: bool, host: &mut impl Host) {
         let is_at_goal = matches!(self.room.session().and_then(Engine::reached), Some(Reached::Goal));
-        if ending != Ending::TimeIsUp && !(ending == Ending::Reached && is_at_goal) {
+        if !(ending == Ending::TimeIsUp && is_done || ending == Ending::Reached && is_at_goal) {
             host.print(&self.state(ending));
         }
         self.halt();

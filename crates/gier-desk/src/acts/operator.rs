@@ -375,7 +375,7 @@ impl<W: WorkRoom> Operator<W> {
             Ending::Left => "the session was left".to_string(),
             Ending::Reached => self.reached(),
             Ending::Enough | Ending::TimeIsUp => {
-                format!("after {:.0} s of its time it still works (limit N allows N seconds)", self.limit)
+                format!("still running after {:.0} s of machine time (limit N allows N seconds)", self.limit)
             }
         }
     }

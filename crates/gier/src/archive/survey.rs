@@ -129,7 +129,7 @@ fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, S
     let is_translated = matches!(plan.base.as_deref(), Some(GA3 | GA4 | LIBRARY));
     let (clock, monitor) = (HostClock::start(), opening.monitor);
     let ending = match fault {
-        Some(fault) if fault.contains("it still works") => "working",
+        Some(fault) if fault.contains("still running") => "working",
         Some(_) if is_translated => "refused",
         Some(fault) => return Ok(("refused", fault)),
         None => {
