@@ -401,9 +401,8 @@ impl Engine {
         let mut machine = self.machine().clone();
         machine.set_installation(installation);
         let breaks = std::mem::take(&mut self.breaks);
-        let program = std::mem::replace(&mut self.program, Program::new(None));
-        *self = Engine::new(machine, breaks);
-        self.program = program;
+        let (program, alarms) = (std::mem::take(&mut self.program), self.alarms.take());
+        *self = Engine { program, alarms, ..Engine::new(machine, breaks) };
     }
 
     /// Puts a fresh sheet into the typewriter.
