@@ -122,7 +122,8 @@ impl Engine {
         Some((call, written, number))
     }
 
-    /// The line and the column of a character of the paper, both counted from 1.
+    /// The line and the column of a character of the paper, both counted from 1. For a text, it is the
+    /// first character that is not a blank.
     ///
     /// # Errors
     /// Returns an error if the paper does not have this text.
@@ -131,11 +132,15 @@ impl Engine {
             Spot::At(line, column) => return Ok((*line, *column)),
             Spot::Text(wanted) => wanted,
         };
+        let blanks = wanted.chars().take_while(|&char| char == ' ').count();
+        let is_printed =
+            |line: &[Position], column: usize| line.get(column).is_some_and(Position::is_printed);
         let begins = |line: &[Position]| {
             let is_there = |column: &usize| text_of(&line[*column..]).starts_with(wanted);
-            (0..line.len()).rev().filter(|column| line[*column].is_printed()).find(is_there)
+            let mut columns = (0..line.len()).rev().filter(|column| is_printed(line, column + blanks));
+            Some(columns.find(is_there)? + blanks)
         };
-        let mut lines = self.sheet().lines().iter().enumerate().rev();
+        let mut lines = self.sheet().lines().iter().enumerate().rev().filter(|_| !wanted.trim().is_empty());
         let found = lines.find_map(|(above, line)| Some((above + 1, begins(line)? + 1)));
         found.ok_or_else(|| format!("the paper has no text {wanted:?}"))
     }
