@@ -20,6 +20,11 @@ impl Engine {
     /// bounds.
     pub fn add_stop(&mut self, stop: Stop) -> Result<u32, String> {
         let stop = self.checked_stop(stop)?;
+        if let At::Cells { first, called: Some(called), .. } = &stop.at
+            && called.ends_with(']')
+        {
+            self.told.push(format!("{called} is cell {first} now; the stop watches this cell"));
+        }
         Ok(self.breaks.add(stop))
     }
 
@@ -28,7 +33,7 @@ impl Engine {
     ///
     /// # Errors
     /// Fails like [`Engine::add_stop`].
-    pub fn checked_stop(&mut self, mut stop: Stop) -> Result<Stop, String> {
+    pub fn checked_stop(&self, mut stop: Stop) -> Result<Stop, String> {
         stop.at.find(&self.program)?;
         stop.resolve(&self.program);
         stop.check(&self.sight())?;
@@ -44,11 +49,7 @@ impl Engine {
                 // `Program::is_of_a_call`.
                 Ok(_) if self.program.is_of_a_call(expression, &self.sight()) => {}
                 Ok((cell, ty)) => {
-                    let called = expression.to_string();
-                    if called.ends_with(']') {
-                        self.told.push(format!("{called} is cell {cell} now; the stop watches this cell"));
-                    }
-                    let (called, access) = (Some(called), Access::Changed);
+                    let (called, access) = (Some(expression.to_string()), Access::Changed);
                     stop.at = At::Cells { first: cell, last: cell, access, called };
                     stop.ty = ty;
                 }
