@@ -45,7 +45,8 @@ fn folder() -> Result<PathBuf> {
         .with_context(|| format!("there are no sessions: neither {} names a folder", logs::STATE_VARIABLES))
 }
 
-/// Deletes the logs of ended sessions, except the latest `keep` of them.
+/// Deletes the logs of ended sessions, except the latest `keep` of them. Also deletes empty logs, which
+/// panels left when they were killed.
 fn prune(folder: &Path, logs: &[Log], keep: usize) -> Result<Status> {
     let over: Vec<&Log> = logs.iter().filter(|log| log.end != SessionEnd::GoesOn).collect();
     let old = &over[..over.len().saturating_sub(keep)];
@@ -53,6 +54,7 @@ fn prune(folder: &Path, logs: &[Log], keep: usize) -> Result<Status> {
         let context = || format!("cannot delete {}", files::name(&log.path));
         std::fs::remove_file(&log.path).with_context(context)?;
     }
+    folder.read_dir().into_iter().flatten().flatten().for_each(|entry| logs::clear(&entry.path()));
     let (old, kept) = (old.len(), logs.len() - old.len());
     say(&format!("{old} deleted, {kept} left in {}", files::name(folder)));
     Ok(Status::Ended)

@@ -77,7 +77,7 @@ pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
 
 /// Deletes the log at this path if it is empty and unlocked. Such a log was left by a panel that was
 /// killed. Must only be called for a path in gier's own folder.
-fn clear(path: &Path) {
+pub fn clear(path: &Path) {
     if is_log(path)
         && path.metadata().is_ok_and(|data| data.len() == 0)
         && hold::open(path).is_ok_and(|file| file.is_some())
