@@ -381,19 +381,45 @@ fn a_limit_on_files_is_reported() {
     assert_eq!(desk.get("out"), "the old file");
 }
 
-/// Tests that `gier sessions` does not list an empty log, which a panel leaves if it is killed early.
+/// Tests that a link in the folder `library` beside a program does not lead to a file elsewhere. The message
+/// about a fault would quote it.
+#[test]
+#[cfg(unix)]
+fn a_link_in_a_library_does_not_lead_outside() {
+    let desk = Desk::new();
+    fs::create_dir_all(desk.path("sent/library")).unwrap();
+    desk.put("private.alg", "my password").put("sent/a.alg", "_begin _comment library L; L _end;\n");
+    std::os::unix::fs::symlink(desk.path("private.alg"), desk.path("sent/library/L.alg")).unwrap();
+    let sent = survives(&desk, &["algol", "sent/a.alg"]);
+    let said = String::from_utf8(sent.stderr).unwrap();
+    assert_eq!(
+        (sent.status.code(), said.as_str()),
+        (
+            Some(2),
+            "gier: sent/library/L.alg is a link to a file outside sent/library; \
+             to allow this, use gier algol --library sent/library\n"
+        )
+    );
+    let named = survives(&desk, &["algol", "sent/a.alg", "--library", "sent/library"]);
+    assert!(String::from_utf8(named.stderr).unwrap().contains("my password"));
+}
+
+/// Tests that `gier sessions` does not list an empty log, which a panel leaves if it is killed early, and that
+/// `--prune` deletes it.
 #[test]
 fn an_empty_log_is_no_session() {
     let desk = Desk::new();
     fs::create_dir_all(desk.path("state/gier/sessions")).unwrap();
     desk.put("state/gier/sessions/nim-0001.log", "");
     let list = survives(&desk, &["sessions"]);
-    assert!(
-        String::from_utf8(list.stdout).unwrap().ends_with("0 sessions, 0.0 MB in state/gier/sessions\n")
-            || list.status.code() == Some(0)
-    );
+    assert!(String::from_utf8(list.stdout).unwrap().contains("\n0 sessions, 0.0 MB in "));
     let last = survives(&desk, &["replay", "--last"]);
     assert!(String::from_utf8(last.stderr).unwrap().starts_with("gier: there is no session in "));
+    let prune = survives(&desk, &["sessions", "--prune", "--keep", "7"]);
+    assert_eq!(
+        (prune.status.code(), desk.path("state/gier/sessions/nim-0001.log").exists()),
+        (Some(0), false)
+    );
 }
 
 /// Tests that `gier doctor` says what to do if sessions cannot be saved, and ends with status 1.

@@ -3,9 +3,10 @@
 use crate::cli::AlgolArgs;
 use crate::host::files;
 use crate::host::language;
-use crate::host::output::AtomicFile;
+use crate::host::output::{self, AtomicFile};
 use crate::host::report::{self, Findings, Translated};
 use crate::host::status::Status;
+use crate::host::texts;
 use crate::host::uses::Uses;
 use anyhow::{Result, bail};
 use gier_algol::Compilation;
@@ -115,6 +116,8 @@ fn read(path: &Path) -> Result<SourceText> {
 /// Finds the declarations for `comment library NAME;` in the library folders.
 struct Library<'a> {
     folders: Vec<PathBuf>,
+    /// Whether the user named the folders. Otherwise, the library came with the program.
+    is_named: bool,
     uses: &'a mut Uses,
     /// The first error while reading a library file.
     error: Option<anyhow::Error>,
@@ -122,14 +125,14 @@ struct Library<'a> {
 
 impl<'a> Library<'a> {
     fn new(program: &[PathBuf], folders: &[PathBuf], uses: &'a mut Uses) -> Result<Library<'a>> {
-        let mut folders = folders.to_vec();
+        let (mut folders, is_named) = (folders.to_vec(), !folders.is_empty());
         if let Some(folder) = folders.iter().find(|folder| !folder.is_dir()) {
             bail!("the library {} is not a folder", folder.display());
         }
         if folders.is_empty() {
             folders.push(program[0].with_file_name("library"));
         }
-        Ok(Library { folders, uses, error: None })
+        Ok(Library { folders, is_named, uses, error: None })
     }
 
     fn find(&mut self, name: &str) -> Option<SourceText> {
@@ -141,12 +144,25 @@ impl<'a> Library<'a> {
         let files = ["alg", "asc", "flx"].map(|ending| format!("{name}.{ending}"));
         let mut paths = self.folders.iter().flat_map(|folder| files.iter().map(|file| folder.join(file)));
         let path = paths.find(|path| path.is_file())?;
-        match self.uses.read(&path).and_then(|()| read(&path)) {
+        match self.text(&path) {
             Ok(text) => Some(text),
             Err(error) => {
                 self.error.get_or_insert(error);
                 None
             }
         }
+    }
+
+    /// Reads a library text. A fault quotes the text, so a link must not lead to a private file.
+    fn text(&mut self, path: &Path) -> Result<SourceText> {
+        let folder = output::folder(path);
+        if !self.is_named && !texts::is_below(folder, path) {
+            let (file, folder) = (files::name(path), files::name(folder));
+            bail!(
+                "{file} is a link to a file outside {folder}; to allow this, use gier algol --library {folder}"
+            );
+        }
+        self.uses.read(path)?;
+        read(path)
     }
 }

@@ -40,7 +40,7 @@ fn contents(path: &Path) -> Option<String> {
 }
 
 /// Whether the file at `path` is below a folder after all links are resolved.
-fn is_below(folder: &Path, path: &Path) -> bool {
+pub fn is_below(folder: &Path, path: &Path) -> bool {
     match (folder.canonicalize(), path.canonicalize()) {
         (Ok(folder), Ok(path)) => path.starts_with(folder),
         _ => false,
