@@ -10,42 +10,43 @@ use std::ops::Range;
 
 /// The help text that lists the acts.
 pub const ACTS_HELP: &str = "\
-A file of acts has one on each line; # begins a comment:
-  installation six-discs       make the machine another installation: one-drum, one-drum-buffer,
-                               three-drums, disc, six-discs, with parts such as +plotter
-  bootstrap                    key the three cells that read a first tape
-  bootstrap old                the same for a tape of the HJÆLP before HELP 3
-  reader \"1track0.flx\"         put a tape into the reader, behind those already there
-  reader text \"demo.asc\"       put a text on a tape first, as the museum writes its texts
-  reader \"x.flx\" from 1        leave out the first row
-  unload                       take all tapes out
-  tape-station 6 \"x.tap\"       put a reel of magnetic tape on station 6, which is added if missing
-  type \"r<\\n\"                  strike these keys, each when the lamp is on
-  expect \"e0\"                  go on until the paper says this, after what was expected before;
-                               it must end in what the machine typed, not in keys struck
-  await key | tape | stop      go on until the machine waits, or is stopped
-  await any                    the same for any of the three, and tell which
-  run 2.5                      let it work this many seconds of its own time
-  limit 600                    what is expected must come within this many seconds
-  stopwatch                    start the stopwatch, which measures the machine's own time
-  stopwatch 389 391            from 389 to 391 seconds must have passed on it
-  tell seconds                 tell what the stopwatch shows
-  tell orders                  tell how many orders were done since it was started
-  tell paper \"e0\"              tell the last line of the sheet that shows this
-  start, stop, reset, help     the buttons
+A script has one act on each line. # begins a comment:
+  installation six-discs       change the installation of the machine: one-drum, one-drum-buffer,
+                               three-drums, disc, six-discs, also with parts such as +plotter
+  bootstrap                    key in the three cells that read a first tape
+  bootstrap old                the same, for a tape of the monitor program before HELP 3
+  reader \"1track0.flx\"         put a tape into the reader, behind the tapes already there
+  reader text \"demo.asc\"       punch a text on a tape, and put it into the reader
+  reader \"x.flx\" from 1        without the first row of the tape
+  unload                       remove all tapes from the reader
+  tape-station 6 \"x.tap\"       put a reel of magnetic tape on station 6, and add it if missing
+  type \"r<\\n\"                  strike these keys, each when the machine waits for a key
+  expect \"e0\"                  run until the machine has printed this text, after the last
+                               text expected; keys that were struck do not count
+  await key | tape | stop      run until the machine waits for a key or tape, or stops
+  await any                    run until any of the three, and print which
+  run 2.5                      run for 2.5 seconds of machine time
+  limit 600                    fail if an act takes more than 600 seconds of machine time
+  stopwatch                    start a stopwatch, which measures machine time
+  stopwatch 389 391            fail if it does not show 389 to 391 seconds
+  tell seconds                 print what the stopwatch shows
+  tell orders                  print how many orders were executed since it was started
+  tell paper \"e0\"              print the last line of the paper that contains this text
+  start, stop, reset, help     press the button
   ka on, kb off, protect 0 on, protect 1-31 on, parity-stop on
+                               set the switch
   go 417                       set r1
   by 17                        set by, which selects units for input and output; 17 is the typewriter
-  drum \"help3.drum\"            lay an image on the drum
-  paper \"first.txt\"            keep the sheet and take a new one; .svg keeps a picture of it
-  save \"help3.drum\"            keep the drum
-  save machine \"it.snap\"       keep the whole machine, for gier panel
-  save tape-station 6 \"x.tap\"  keep the reel of station 6
-  plot \"x.svg\"                 keep the plotter's drawing as a picture
-Acts read files beside the acts, or in --folder, and write files beside the acts. They
-write only new files below the working folder: --force lets them write over a file that
-exists, --allow-outside lets them write elsewhere. They never write over a file that gier
-reads. A message names the file before the work begins.";
+  drum \"help3.drum\"            load this image into the drum
+  paper \"first.txt\"            save the paper, and put in a new sheet; .svg saves a picture
+  save \"help3.drum\"            save the drum
+  save machine \"it.snap\"       save the state of the whole machine, for gier panel
+  save tape-station 6 \"x.tap\"  save the reel of station 6
+  plot \"x.svg\"                 save the plotter's drawing as a picture
+gier reads the files of a script from the script's folder or from --folder, and writes them
+there too. It writes only new files below the working folder: --force also replaces existing
+files, --allow-outside also writes elsewhere. It never replaces a file that it reads. If a file
+may not be written, a message names it before the work begins.";
 
 /// A message repeats at most this many characters of a line's first word.
 const LONGEST_NAME: usize = 40;
