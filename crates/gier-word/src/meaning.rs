@@ -111,7 +111,7 @@ mod tests {
             ("50/0/896/0", "Jump to cell 50"),  // hv 50
             ("2/0/392/0", "R := 0, then R := R * 2^2"), // tkn 2
             ("50/0/952/0", "R := 0, then read a symbol to R(0-9) and to the address part of cell 50"), // lyn 50
-            ("57/0/928/0", "Output the symbol 57 to the units that register by selects"), // sy 57
+            ("57/0/928/0", "Output the symbol 57 to the selected units"), // sy 57
         ] {
             assert_eq!(meaning(cell), text, "{cell}");
         }

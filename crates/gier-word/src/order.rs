@@ -159,7 +159,7 @@ macro_rules! for_each_order {
         56 hv Hv jump counted 2 M none 0 jump nothing [] [] same;
         /// The effect of this order is not known, except with a plotter, whose pen it changes.
         57 zj Zj number counted 4 G none 0 on unknown [] [] same;
-        /// Prints or punches a symbol: Output the symbol A to the units that register by selects.
+        /// Prints or punches a symbol: Output the symbol A to the selected units.
         58 sy Sy number counted 10 G none 0 on output [CELLS] [BY CELLS] same;
         /// Reads a symbol from a keyboard or tape into R, the accumulator, and the cell c: Read a symbol to R(0-9) and to the address part of c.
         59 ly Ly store counted 8 F none 0 on input [R] [R BY R_MARKS CELLS] same;

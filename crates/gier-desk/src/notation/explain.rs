@@ -207,7 +207,7 @@ mod tests {
             ("hv 50 LZ", "not done: LZ does not hold; 11 micro-operations, 24 µs"),
             (
                 "sy 57",
-                "Output the symbol 57 (i) to the units that register by selects; c1023 0/57/0/0; 21 micro-operations, 46 µs",
+                "Output the symbol 57 (i) to the selected units; c1023 0/57/0/0; 21 micro-operations, 46 µs",
             ),
             ("lk 80", "Read drum track 9 to the cells from 80 on; t9 → c80-119; 15 micro-operations, 33 µs"),
             ("ly 50", "Read a symbol to R(0-9) and to the address part of cell 50; waits for a symbol"),
