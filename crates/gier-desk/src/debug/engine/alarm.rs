@@ -6,13 +6,14 @@ use crate::debug::program::Program;
 use gier_machine::Machine;
 use gier_word::Address;
 
-/// An alarm at which the program has stopped, with the state at that moment. Names are looked up in
-/// this state.
+/// An alarm that has stopped the program, and the state of machine and program at the alarm. As [`Names`],
+/// it gives the variables the values that they had at the alarm.
 #[derive(Clone, Debug)]
 pub struct AtAlarm {
     /// The report: the word of the alarm, the place in the source text, and the calls.
     pub line: String,
-    /// The machine at the moment of the alarm.
+    /// The machine at the moment of the alarm. For a spill (exponent overflow), the machine before the
+    /// order that spilled.
     pub machine: Machine,
     /// The program, as its source map describes it.
     pub program: Program,

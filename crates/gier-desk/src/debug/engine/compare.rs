@@ -1,5 +1,5 @@
-//! Finds where two sessions differ: the first input that differs, the first character on the paper, and
-//! the first order after which registers or store differ.
+//! Finds the first differences between two sessions: the first input, the first character on the paper,
+//! and the first order after which registers or store differ.
 
 use super::Engine;
 use super::language::Spot;
@@ -10,22 +10,23 @@ use gier_machine::timeline::{Cancelled, Logged, Timeline};
 use gier_machine::{Input, Machine};
 use gier_word::{Address, Case, FERRITE_CELLS};
 
-/// The states of both sessions are compared once in this many orders. A difference that disappears in
-/// between is not found.
+/// After the first input that differs, the states are compared after each of this many orders. Later, they
+/// are compared once in this many orders, so a difference that disappears in between is not found.
 const STRIDE: u64 = 65_536;
 /// The maximum number of registers and cells that are listed as different.
 const LISTED: usize = 6;
 /// The registers that are compared, as expressions of the debugger.
 const REGISTERS: [&str; 9] = ["$r1", "$R", "marks of $R", "$M", "$s", "$p", "$in", "$by", "$tk"];
 
-/// One of the two sessions to compare. Its timeline is at its end.
+/// One of the two sessions to compare. The session must be at its end.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'a> {
     /// The file name of the log or program, for the report.
     pub name: &'a str,
     /// The session under the debugger.
     pub engine: &'a Engine,
-    /// The source texts that the program's map names. `None` for a text that the host does not have.
+    /// The contents of the source texts, in the order of the program's map. `None` for a text that could not
+    /// be read.
     pub texts: &'a [Option<String>],
 }
 
@@ -41,8 +42,9 @@ pub struct Comparison {
 /// A value for each of the two sessions.
 type Both<T> = [T; 2];
 
-/// Compares two sessions up to their ends. `report` receives the number of orders compared so far, and
-/// the number of all orders. If it returns `false`, the comparison is cancelled.
+/// Compares two sessions up to their ends. While it compares the states, it calls `report` with the order
+/// count reached, and with the order count at which the shorter session ends. If `report` returns `false`,
+/// the comparison is cancelled.
 ///
 /// # Errors
 /// Returns [`Cancelled`] if `report` returned `false`.
@@ -65,7 +67,7 @@ pub fn compare(sides: Both<Side<'_>>, report: impl FnMut(u64, u64) -> bool) -> R
     Ok(Comparison { lines: parts.into_iter().flat_map(|part| part.lines).collect(), differs })
 }
 
-/// The width of the longer name, in characters.
+/// The length of the longer of the two names, in characters.
 fn name_width(sides: Both<Side<'_>>) -> usize {
     sides.iter().map(|side| side.name.chars().count()).max().unwrap_or(0)
 }
@@ -79,7 +81,7 @@ impl Comparison {
         Comparison { lines: vec![line], differs: true }
     }
 
-    /// Adds two lines to the report: one for each session, which begins with its name.
+    /// Adds a line for each session to the report. The line begins with the name of the session.
     fn add(&mut self, sides: Both<Side<'_>>, told: Both<String>) {
         let width = name_width(sides);
         for (side, told) in sides.iter().zip(told) {
@@ -88,8 +90,8 @@ impl Comparison {
     }
 }
 
-/// The index of the first input that differs. If both sessions have the same program, inputs also
-/// differ if they came after different numbers of orders.
+/// The index of the first input that differs, or `None` if all are the same. If both sessions have the
+/// same program, inputs at different order counts also differ.
 fn first_other(inputs: Both<&[Logged]>, is_one_program: bool) -> Option<usize> {
     let differs = |number: &usize| {
         let essence = |inputs: &[Logged]| {
@@ -173,7 +175,8 @@ fn compare_states(
 ) -> Result<Comparison, Cancelled> {
     let ends = sides.map(|side| side.engine.timeline().end().orders);
     let last = ends[0].min(ends[1]);
-    // Before the first input that differs, both machines are in the same state.
+    // Before the first input that differs, both machines are in the same state. They have the same drum,
+    // and received the same inputs at the same order counts.
     let positions = sides.map(|side| Some(side.engine.timeline().inputs().get(other?)?.position.orders));
     let Some(begin) = positions.into_iter().flatten().min() else {
         return Ok(Comparison::same(format!("registers and store: the same up to the end, order {last}")));
@@ -192,7 +195,7 @@ fn compare_states(
                 done = next;
                 continue;
             }
-            // The states differ at the end of this stride. The first difference is inside it.
+            // The states differ at the end of this stride. The loop below finds the first difference.
             seek(&mut runs, done);
         }
         while done < next && is_same(&runs) {
@@ -215,8 +218,8 @@ fn is_same(runs: &Both<Timeline>) -> bool {
     one.cpu().registers() == other.cpu().registers() && one.ferrite().cells() == other.ferrite().cells()
 }
 
-/// Describes the first order after which the states differ. For each session, the report has its place
-/// and its effect.
+/// Reports the order `order`, after which the states first differ: its place and effect in each session, its
+/// statement, and what differs.
 fn first_difference(sides: Both<Side<'_>>, runs: &Both<Timeline>, order: u64) -> Comparison {
     let before = order.saturating_sub(1);
     let mut part = Comparison::differing(format!("registers and store: the same up to order {before}, then"));
@@ -244,7 +247,8 @@ fn statement(side: &Side<'_>, order: u64) -> Option<String> {
     Some(format!("{} | {}", place.line, line.trim()))
 }
 
-/// Lists the registers and cells that differ, with the contents in both sessions.
+/// Lists the registers and cells that differ, with their contents in both sessions. After the first
+/// [`LISTED`] of them, only their number is given.
 fn differences(runs: &Both<Timeline>) -> Vec<String> {
     let [one, other] = [0, 1].map(|run| runs[run].machine());
     let register = |name: &&str| {

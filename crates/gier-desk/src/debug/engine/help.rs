@@ -58,7 +58,8 @@ $R, bits 0-9 of $M, address of …, marks of …, $OA $OB $TA $TB $PA $PB $QA $Q
 floating …, $orders, $seconds, 6/396/0/0, 2.5, \"arn 83\", + - × / ÷ mod, = ≠ < ≤ > ≥, not and or.
 You can leave out the $ if the program declares no such name: R < 0.";
 
-/// The acts in [`DEBUG_HELP`], each with its explanation.
+/// The acts that [`DEBUG_HELP`] lists, each with its explanation. Lines that begin with … are omitted,
+/// because they are only parts of acts.
 pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
     let lines = DEBUG_HELP.lines().take_while(|line| !line.starts_with("Expressions"));
     let acts = lines.filter_map(|line| line.strip_prefix("  ")?.split_once("  "));
@@ -66,9 +67,10 @@ pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
     acts.filter(|(name, _)| !name.is_empty() && !name.starts_with('…'))
 }
 
-/// Completes the last word of a typed text. Returns the byte at which that word begins, and the words
-/// that it can become. `names` are the names in the program. If an act in the list determines the next
-/// word, only that word is offered.
+/// Completes the last word of a typed text. Returns the index of the byte at which that word begins, and
+/// the words that it can become. These are the words that acts in the list have at this place. If there
+/// are none, they are the words of all acts. The program's `names` are always added. After `$`, only
+/// words of gier are returned.
 pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     let begin = typed.rfind([' ', '(', ',', '[']).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(begin);
@@ -90,7 +92,8 @@ pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     (begin, words.into_iter().map(str::to_string).collect())
 }
 
-/// The word that follows the words `before` in this act. A number in the act stands for any number.
+/// The word that follows the words `before` in this act. A number in the act matches any number. Returns
+/// `None` if the act has no such word.
 fn next_word(act: &'static str, before: &str) -> Option<&'static str> {
     let mut words = act.split(' ');
     for typed in before.split(' ').filter(|typed| !typed.is_empty()) {
@@ -101,7 +104,7 @@ fn next_word(act: &'static str, before: &str) -> Option<&'static str> {
     words.next().filter(|next| next.bytes().all(|letter| letter.is_ascii_lowercase()))
 }
 
-/// Words of the acts that can be completed anywhere.
+/// The words of acts that are offered if no act in the list has a suitable word at this place.
 const WORDS: &str = "acts address again await back bit bits break breaks calls cell cells change continue end \
     executed expect floating forget forward fraction from go groups help history increment integer \
     into key limit line name marks of order orders out over paper procedure quit read reader run \

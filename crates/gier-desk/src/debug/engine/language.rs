@@ -12,15 +12,15 @@ use gier_word::{Diagnostic, TrackNo};
 pub enum Deed {
     /// Adds a breakpoint or watchpoint.
     Set(Box<Stop>),
-    /// Removes the breakpoint with this number. `None` removes all breakpoints.
+    /// Removes the breakpoint or watchpoint with this number. `None` removes all.
     Forget(Option<u32>),
-    /// Runs until a breakpoint is hit, or until the machine waits or stops.
+    /// Runs until a breakpoint or watchpoint is hit, or until the machine waits or stops.
     Continue,
     /// Executes this many orders.
     Step(u64),
     /// Executes one order. If it calls a subroutine, also executes the subroutine.
     Over,
-    /// Runs until the subroutine in progress returns.
+    /// Runs until the procedure or subroutine in progress returns.
     Out,
     /// Runs to a statement, or back to one.
     Line(Which),
@@ -28,21 +28,21 @@ pub enum Deed {
     Back(Aim),
     /// Goes forward to the latest moment of the session.
     End,
-    /// Prints what wrote a cell, a variable or a cell of a track. `None` means the write before the one
-    /// printed last.
+    /// Prints the last write of a cell, a variable or a cell of a track. `None` prints the write before the
+    /// one that was printed last.
     Who(Option<Subject>),
     /// Prints these items.
     Tell(Vec<Item>),
-    /// Sets a register or a cell. The fields are its name, and the value as text.
+    /// Sets a register or a cell. The fields are the name of the register or cell, and the value as text.
     Poke(String, String),
     /// Sets a variable of the program, or an element of an array. The second field is the value.
     Assign(Expression, Expression),
 }
 
-/// The cell about which an act asks, for example `who wrote`.
+/// The cell whose writes an act such as `who wrote` looks for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Subject {
-    /// A cell of the store: a variable or another expression that has an address.
+    /// A cell of the store: a variable, or another expression that names a cell.
     Expression(Expression),
     /// A cell of a drum track: the track, and the cell's number on it.
     Drum(TrackNo, u8),
@@ -61,30 +61,30 @@ pub enum Which {
     Back,
 }
 
-/// The earlier moment to which the session goes.
+/// The earlier moment to which the act `back` goes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Aim {
-    /// Goes back by this many orders.
+    /// The moment this many orders before the present one.
     Orders(u64),
-    /// The moment after this many orders of the session.
+    /// The moment after this many orders, counted since the machine was created.
     Moment(u64),
-    /// The moment at which a breakpoint was last hit.
+    /// The last moment at which any breakpoint or watchpoint was hit. Watchpoints for reads, for unset
+    /// variables and for waits for a key are ignored.
     Break,
     /// The last moment at which the order at this place was the next to be executed.
     Place(Place),
-    /// The last moment at which an order with this name was the next to be executed. Such a name is
-    /// `line 37`.
+    /// The last moment at which an order with this name, such as `line 37`, was the next to be executed.
     Named(At),
-    /// The moment before the order that last wrote this cell.
+    /// The moment before the last write of this cell.
     Write(Subject),
-    /// The moment before the order that last changed the value of the expression.
+    /// The moment before the last change of the expression's value.
     Change(Expression),
     /// The last moment at which the condition was true.
     Condition(Expression),
 }
 
 impl Aim {
-    /// This aim for a program with these names.
+    /// A copy of this aim in which the condition or watched expression is resolved with these names.
     pub(super) fn resolved(&self, names: &dyn Names) -> Aim {
         let mut aim = self.clone();
         if let Aim::Condition(asked) | Aim::Change(asked) = &mut aim {
@@ -93,7 +93,7 @@ impl Aim {
         aim
     }
 
-    /// The condition or the watched expression, if the aim has one.
+    /// The condition or watched expression of the aim, if it has one.
     pub(super) fn expression(&self) -> Option<&Expression> {
         if let Aim::Condition(asked) | Aim::Change(asked) = self { Some(asked) } else { None }
     }
@@ -106,7 +106,7 @@ pub enum Item {
     Value(Expression),
     /// The next order to be executed.
     Order,
-    /// The last orders that were executed. The field is their number.
+    /// This many of the last orders that were executed.
     History(u64),
     /// A cell of the drum: the track, and the cell's number on it.
     Drum(TrackNo, u8),
@@ -122,7 +122,7 @@ pub enum Item {
     Origin(Spot),
 }
 
-/// Selects a character of the paper.
+/// A character of the paper, selected by its place or by its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// The character in this line and column, both counted from 1.
@@ -135,8 +135,8 @@ pub enum Spot {
 pub const VERBS: [&str; 10] =
     ["break", "watch", "forget", "continue", "step", "back", "forward", "who", "tell", "set"];
 
-/// Reads an act of the debugger. `names` are the names that the program declares, or `None` if the
-/// program is unknown. The meaning of an act can depend on the names.
+/// Parses an act of the debugger. `names` are the names that the program declares, or `None` if the
+/// program is unknown. The meaning of a word can depend on whether the program declares it.
 ///
 /// # Errors
 /// The error says what is wrong, and where in the line.
@@ -186,11 +186,11 @@ pub fn deed(line: &str, names: Option<&dyn Names>) -> Result<Deed, Diagnostic> {
     Ok(deed)
 }
 
-/// The help text that shows the forms of `tell origin`.
+/// The help in an error message about `tell origin`.
 const ORIGIN: &str = "tell origin of line 12 column 7, or of \"7.85\"";
 
 impl Line<'_> {
-    /// Reads the cell that an act is about.
+    /// Parses the words for a cell: `track 48 cell 3`, an address, or an expression.
     fn subject(&mut self) -> Result<Subject, Diagnostic> {
         let begin = self.at;
         if self.accept("track") {
@@ -201,7 +201,7 @@ impl Line<'_> {
         Ok(Subject::Expression(self.written()?))
     }
 
-    /// Reads the words after `back`.
+    /// Parses the words after `back`.
     fn aim(&mut self) -> Result<Aim, Diagnostic> {
         if !self.accept("to") {
             return match self.word() {
@@ -248,7 +248,7 @@ impl Line<'_> {
         Ok(Aim::Condition(self.expression()?))
     }
 
-    /// Reads the words after `tell`, with or without commas between them.
+    /// Parses the items after `tell`. The commas between them can be left out.
     fn items(&mut self) -> Result<Vec<Item>, Diagnostic> {
         let mut items = Vec::new();
         loop {
@@ -296,7 +296,7 @@ impl Line<'_> {
         Ok(Item::Value(self.expression()?))
     }
 
-    /// Reads the words after `tell origin`.
+    /// Parses the words after `tell origin`.
     fn origin(&mut self) -> Result<Item, Diagnostic> {
         if !self.accept("of") {
             return Err(self.wrong(ORIGIN));
@@ -316,7 +316,7 @@ impl Line<'_> {
         }
     }
 
-    /// Reads the words after `set`: a variable of the program, a register or a cell.
+    /// Parses the words after `set`: a variable, register or cell, and its new value.
     fn setting(&mut self) -> Result<Deed, Diagnostic> {
         let here = self.next().start..self.text.len();
         if let Some(names) = self.names

@@ -33,15 +33,15 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// A run of more machine time than this is long. A long run watches only places and cells, if its goal
-/// allows this; other runs watch every order. In the panel, runs are long at twenty times the real
-/// speed or more.
+/// and the breakpoints allow this. Other runs watch every order. In the panel, runs are long at more
+/// than twenty times the real speed.
 const LONG_RUN: Uops = Uops(UOPS_PER_SECOND / 50);
 
-/// A callback that reports how far a backward search has come. It receives the position reached, and
-/// returns `false` to cancel the search.
+/// A callback that a backward search calls with the position that it has reached. The callback returns
+/// `false` to cancel the search.
 pub type Report<'a> = dyn FnMut(Position) -> bool + 'a;
 
-/// The message if a search was cancelled.
+/// The message after a search was cancelled.
 pub(crate) const GIVEN_UP: &str = "the search was given up; nothing has moved";
 
 /// A session under the debugger.
@@ -50,26 +50,26 @@ pub struct Engine {
     room: RecordedRoom,
     program: Program,
     breaks: Breaks,
-    /// A breakpoint for the present run only.
+    /// A temporary breakpoint, for the present run only.
     passing: Option<Stop>,
     traces: Traces,
     traces_are_old: bool,
     goal: Goal,
     depth: (u32, bool),
     reached: Option<Reached>,
-    /// Messages of breakpoints that print instead of stopping. They were not taken yet.
+    /// The messages that the next call of [`Engine::take_told`] returns.
     told: Vec<String>,
-    /// The alarms of the program, if its map is known.
+    /// The alarms (run-time errors) that the program can raise, if its map is known.
     alarms: Option<Alarms>,
-    /// The alarm at which the program has stopped, if it has.
+    /// The alarm that has stopped the program, if one has.
     alarm: Option<AtAlarm>,
-    /// Reports of alarms that were not taken yet.
+    /// The reports that the next call of [`Engine::take_alarms`] returns.
     new_alarms: Vec<String>,
     known_writes: RefCell<KnownWrites>,
-    /// The position at which the last run ended because the program waited for a key.
+    /// The position of the last wait for a key. Its breakpoints were evaluated, and are not hit again.
     at_key: Option<Position>,
-    /// The last write of each cell, up to the end of the last run. `None` after going to another
-    /// moment, or if no breakpoint needs the writes.
+    /// The last write of each cell, up to the end of the last run. `None` if no breakpoint needs the
+    /// writes, or after the session went to another moment.
     writes: Option<Writes>,
     before: Option<PanelView>,
     at_stop: Option<PanelView>,
@@ -81,7 +81,7 @@ impl Engine {
         Engine::resumed(Timeline::new(machine), breaks)
     }
 
-    /// Creates a session that continues this timeline at its present moment.
+    /// Creates an engine for an existing session, at the session's present moment.
     pub fn resumed(timeline: Timeline, breaks: Breaks) -> Engine {
         let mut engine = Engine {
             room: RecordedRoom::new(timeline),
@@ -123,13 +123,13 @@ impl Engine {
         self.room.papers().sheet()
     }
 
-    /// For each cell, when it was last executed, read and written. [`Engine::refresh_traces`] brings
-    /// this up to date.
+    /// For each cell, the last orders that executed, read and wrote it. They can be out of date; see
+    /// [`Engine::refresh_traces`].
     pub const fn traces(&self) -> &Traces {
         &self.traces
     }
 
-    /// The registers at the previous stop, to show what has changed.
+    /// The registers and lamps at the stop before the last one, to show what has changed since then.
     pub const fn before(&self) -> Option<&PanelView> {
         self.before.as_ref()
     }
@@ -144,13 +144,13 @@ impl Engine {
         &mut self.breaks
     }
 
-    /// Sets the map of the program, with which breakpoints by name are resolved.
+    /// Returns the engine with this source map of the program; see [`Engine::set_map`].
     pub fn with_map(mut self, map: Option<Arc<SourceMap>>) -> Engine {
         self.set_map(map);
         self
     }
 
-    /// Sets the map of the program that the machine executes.
+    /// Sets the source map of the program, and resolves the names in the breakpoints with it.
     pub fn set_map(&mut self, map: Option<Arc<SourceMap>>) {
         let kept = |cell: Address| {
             let home = Home::on_track(TrackNo::from(cell.index() / TRACK_CELLS), cell.index() % TRACK_CELLS);
@@ -159,19 +159,20 @@ impl Engine {
         self.alarms = map.as_ref().map(|map| Alarms::of_map(map, kept));
         self.program = Program::new(map);
         for stop in self.breaks.stops_mut() {
-            // If this program lacks a breakpoint's name, the breakpoint is kept. Another program may
-            // have the name.
+            // A breakpoint stays in the table even if this program lacks its name, because another
+            // program may have the name.
             let _ = stop.at.find(&self.program);
             stop.resolve(&self.program);
         }
     }
 
-    /// The program, as its map describes it.
+    /// The program, as its source map describes it.
     pub const fn program(&self) -> &Program {
         &self.program
     }
 
-    /// A view of the present moment, in which expressions are evaluated.
+    /// The state in which expressions are evaluated: the present one. After an alarm, variables have the
+    /// values that they had at the alarm.
     pub fn sight(&self) -> Sight<'_> {
         let sight = Sight::of(self.machine());
         match &self.alarm {
@@ -180,27 +181,27 @@ impl Engine {
         }
     }
 
-    /// Checks whether an alarm has stopped the program, and returns the result.
+    /// Updates `alarm`. Returns whether an alarm has stopped the program.
     fn look_for_alarm(&mut self) -> bool {
         let found = self.alarms.as_ref().and_then(|alarms| alarms.last(self.room.timeline()));
         self.alarm = found.map(|(line, machine)| AtAlarm { line, machine, program: self.program.clone() });
         self.alarm.is_some()
     }
 
-    /// Describes the present moment briefly: the number of orders, the place and the next order.
+    /// Describes the present moment in one line: the order count, and the next order with its place.
     pub fn standing(&self) -> String {
         let next = self.next();
         let order = slip::write(self.machine().ferrite().read(next.cell));
         format!("order {}, {}: {order}", self.machine().orders(), place::write(next))
     }
 
-    /// Returns the messages of breakpoints that print instead of stopping, since the last call.
+    /// Returns the messages of breakpoints and of [`Engine::checked_stop`] since the last call.
     pub fn take_told(&mut self) -> Vec<String> {
         std::mem::take(&mut self.told)
     }
 
-    /// The calls that have not returned yet, the latest first. The `bool` says whether there may be
-    /// earlier ones.
+    /// The calls by the last 65 536 orders that have not returned yet, the latest first. The `bool` says
+    /// whether there may be earlier ones.
     pub fn calls(&self) -> (Vec<Call>, bool) {
         calls(self.room.timeline())
     }
@@ -210,8 +211,8 @@ impl Engine {
         place::next(self.machine())
     }
 
-    /// Sets the goal of the next run. If the machine has stopped by itself, starts it, which is an
-    /// input.
+    /// Sets the goal of the next run. If the machine is stopped at the end of the session, feeds the input
+    /// that starts it.
     pub fn set_goal(&mut self, goal: Goal) {
         self.leave();
         self.set_goal_quietly(goal);
@@ -221,12 +222,12 @@ impl Engine {
         }
     }
 
-    /// Sets the goal of the next run, without starting the machine.
+    /// Sets the goal of the next run, but does not start a stopped machine.
     pub fn set_goal_quietly(&mut self, goal: Goal) {
         (self.goal, self.passing) = (goal, None);
     }
 
-    /// The input that sets this bit of the indicator. Returns `None` if no bit has this name.
+    /// The input that switches a bit of the indicator on or off. `None` if no bit has this name.
     pub fn indicator_input(&self, name: &str, on: bool) -> Option<Input> {
         let bit = indicator_bit(name)?;
         let indicator = self.machine().cpu().registers().indicator;
@@ -239,31 +240,32 @@ impl Engine {
         self.goal
     }
 
-    /// What ended the last run, if it was its goal or a breakpoint.
+    /// What ended the last run: its goal, a breakpoint or its limit of orders. Otherwise, `None`.
     pub const fn reached(&self) -> Option<&Reached> {
         self.reached.as_ref()
     }
 
-    /// Stops the machine at once, between two orders or while it waits for a key or tape.
+    /// Stops the machine between two orders, or while it waits for a key or a tape. If the next order
+    /// waits for another device, executes that order first.
     pub fn halt(&mut self) {
         self.room.halt();
         self.mark();
         self.stand();
     }
 
-    /// Called at the end of a session. If an input has just arrived, checks whether the machine still
-    /// waits. A replay that ends here does the same.
+    /// Called at the end of a session. If the next order can only wait, lets the machine enter the wait.
+    /// A replay of the session then ends in the same state.
     pub fn settle(&mut self) {
         self.room.settle();
         self.mark();
     }
 
-    /// Saves the registers and the lamps at a stop. The next stop then shows what has changed.
+    /// Called at a stop. Saves the registers and lamps, to compare them with those at the next stop.
     fn stand(&mut self) {
         self.at_stop = Some(self.machine().view());
     }
 
-    /// Called when the machine runs on after a stop.
+    /// Called before the session leaves a stop. Keeps the state at the stop for the comparison.
     fn leave(&mut self) {
         if let Some(view) = self.at_stop.take() {
             self.before = Some(view);
@@ -271,19 +273,19 @@ impl Engine {
         }
     }
 
-    /// Feeds an input, and discards the future of the session. Returns `false` if the input had no
-    /// effect.
+    /// Feeds an input at the present moment, and discards the future of the session. Returns `false` if
+    /// the input had no effect.
     pub fn feed(&mut self, input: Input) -> bool {
         Attended::feed(self, input, &mut |_| {})
     }
 
-    /// The number of orders at the end of the session. `None` if the present moment is the end. A
-    /// new input discards the orders after the present moment, which becomes the end.
+    /// The order count at the end of the session, or `None` if the present moment is the end. A new
+    /// input discards everything after the present moment.
     pub fn future(&self) -> Option<u64> {
         self.room.timeline().in_past().then(|| self.room.timeline().end().orders)
     }
 
-    /// Discards the future: all orders after the present moment.
+    /// Discards the future: everything after the present moment.
     pub fn forget_future(&mut self) {
         self.forget_writes();
         self.room.timeline_mut().forget_future();
@@ -294,14 +296,15 @@ impl Engine {
         self.seek(self.machine().orders().saturating_sub(1));
     }
 
-    /// Goes to the moment after this many orders of the session.
+    /// Goes to the moment after this many orders, counted since the machine was created.
     pub fn seek(&mut self, orders: u64) {
         self.leave();
         self.room.timeline_mut().seek(orders);
         self.arrive();
     }
 
-    /// Goes to the first moment at this machine time or later. It is between two orders.
+    /// Goes to the first moment at or after this machine time at which the machine is between two orders,
+    /// or waits for a key or a tape.
     pub fn seek_time(&mut self, at: Uops) {
         self.leave();
         self.room.timeline_mut().seek_time(at);
@@ -309,8 +312,7 @@ impl Engine {
         self.arrive();
     }
 
-    /// Replaces the session by another one, which continues at its present moment. Returns the old
-    /// session.
+    /// Replaces the session by `session`, at the present moment of `session`. Returns the old session.
     pub fn exchange(&mut self, session: Timeline) -> Timeline {
         self.leave();
         let earlier = std::mem::replace(self.room.timeline_mut(), session);
@@ -324,7 +326,7 @@ impl Engine {
         self.seek(0);
     }
 
-    /// Goes forward to the latest moment of the session.
+    /// Goes forward to the end of the session.
     pub fn last(&mut self) {
         self.leave();
         let end = self.room.timeline().end();
@@ -332,13 +334,14 @@ impl Engine {
         self.arrive();
     }
 
-    /// Called when the future of the session is discarded.
+    /// Called before the future of the session is discarded. Forgets its writes.
     fn forget_writes(&mut self) {
         let now = self.machine().orders();
         self.known_writes.get_mut().forget_after(now);
     }
 
-    /// Called after going to another moment. Restores the paper and the traces of that moment.
+    /// Called after the session went to another moment. Restores the paper and the alarm of that moment.
+    /// Discards what was computed for the previous moment, such as the traces.
     fn arrive(&mut self) {
         self.look_for_alarm();
         self.room.reprint();
@@ -348,8 +351,8 @@ impl Engine {
         self.stand();
     }
 
-    /// Brings the traces up to date, after going to another moment or after a run without watching
-    /// every order. This replays the history, so it is called only if the traces are shown.
+    /// Brings the traces up to date, if they are not. Call this only when the traces are shown, because
+    /// it replays up to 65 536 orders.
     pub fn refresh_traces(&mut self) {
         if std::mem::take(&mut self.traces_are_old) {
             let before = |machine: &Machine| self.traces.after(machine.orders());
@@ -358,7 +361,7 @@ impl Engine {
         }
     }
 
-    /// Records of the last `orders` orders before the present moment.
+    /// Records of the last `orders` orders before the present moment, at most [`HISTORY_ORDERS`].
     pub fn history(&self, orders: u64) -> Vec<OrderRecord> {
         self.room.timeline().history(self.last_orders(orders))
     }
@@ -369,8 +372,8 @@ impl Engine {
         (now + 1).saturating_sub(orders)..now + 1
     }
 
-    /// Called when the program waits for a key. Returns whether a breakpoint ends the run here. Each
-    /// wait ends only one run.
+    /// Called when the program waits for a key. Returns whether a breakpoint ends the run here. A later
+    /// run that ends at the same wait does not hit the breakpoint again.
     fn stops_at_key(&mut self) -> bool {
         let here = Some(self.room.timeline().position());
         if self.at_key == here {
@@ -386,8 +389,8 @@ impl Engine {
         self.reached.is_some()
     }
 
-    /// Replaces the contents of the drum. The store and the keys of the desk stay as they are. A new
-    /// session begins, because no log could describe this change.
+    /// Replaces the contents of the drum, and the map of the program, by those of an image. The store and
+    /// the keys of the desk stay as they are. A new session begins, because no input describes this change.
     pub fn lay_drum(&mut self, image: &Image) {
         let mut machine = self.machine().clone();
         machine.load_drum(image);
@@ -395,8 +398,7 @@ impl Engine {
         *self = Engine::new(machine, breaks).with_map(image.map().cloned());
     }
 
-    /// Changes the drum tracks and the devices of the machine. A new session begins, as for
-    /// [`Engine::lay_drum`].
+    /// Changes the tracks and devices of the machine. A new session begins, as for [`Engine::lay_drum`].
     pub fn install(&mut self, installation: Installation) {
         let mut machine = self.machine().clone();
         machine.set_installation(installation);
@@ -410,8 +412,7 @@ impl Engine {
         self.room.change_sheet();
     }
 
-    /// Sets the number of orders in the traces, unless the traces are out of date already.
-    /// [`Engine::refresh_traces`] computes such traces anew.
+    /// Passes the present order count to the traces, unless they are out of date.
     fn mark(&mut self) {
         if !self.traces_are_old {
             self.traces.sync(self.room.machine().orders());
@@ -419,8 +420,8 @@ impl Engine {
     }
 }
 
-/// Runs towards the goal. A long run to a place, or without a goal, watches only the necessary places
-/// and cells. The traces are then computed by a replay when they are shown.
+/// Runs towards the goal. A long run watches only the necessary places and cells, if its goal and the
+/// breakpoints allow this. The traces are then out of date until [`Engine::refresh_traces`] is called.
 impl Attended for Engine {
     fn machine(&self) -> &Machine {
         self.room.machine()

@@ -1,5 +1,5 @@
 //! Resolves the names in breakpoints and expressions, and evaluates expressions about the program.
-//! After an alarm, the state at the alarm is used.
+//! After an alarm, variables have the values that they had at the alarm.
 
 use super::unset::NOT_SET;
 use super::{Engine, GIVEN_UP, Report};
@@ -13,11 +13,11 @@ use gier_word::Home;
 use gier_word::source_map::VariableKind;
 
 impl Engine {
-    /// Adds a breakpoint or watchpoint to the table. Returns its number.
+    /// Prepares a breakpoint or watchpoint with [`Engine::checked_stop`], and adds it to the table. Returns
+    /// its number in the table. For an array element, a message says which cell is watched.
     ///
     /// # Errors
-    /// Returns an error if the program lacks one of its names, or if it watches an element out of
-    /// bounds.
+    /// Fails like [`Engine::checked_stop`].
     pub fn add_stop(&mut self, stop: Stop) -> Result<u32, String> {
         let stop = self.checked_stop(stop)?;
         if let At::Cells { first, called: Some(called), .. } = &stop.at
@@ -28,11 +28,13 @@ impl Engine {
         Ok(self.breaks.add(stop))
     }
 
-    /// Prepares a breakpoint or watchpoint for the table. Its names and places are resolved. If it
-    /// watches a variable with a fixed cell, it watches that cell.
+    /// Prepares a breakpoint or watchpoint for the table: resolves its names and places. A watchpoint for a
+    /// variable with a fixed cell becomes a watchpoint for that cell. So does a watchpoint for an array
+    /// element.
     ///
     /// # Errors
-    /// Fails like [`Engine::add_stop`].
+    /// Returns an error if the program lacks a name or line that the stop uses, if the subscripts of a
+    /// watched element are out of bounds, or if the drum lacks the track.
     pub fn checked_stop(&self, mut stop: Stop) -> Result<Stop, String> {
         stop.at.find(&self.program)?;
         stop.resolve(&self.program);
@@ -45,16 +47,16 @@ impl Engine {
         let At::Change(expression) = &stop.at else { return Ok(stop) };
         if expression.is_variable() {
             match self.program.locate(expression, &self.sight()) {
-                // A variable of a procedure has no fixed cell, so it is watched by its name; see
-                // `Program::is_of_a_call`.
+                // Each call of a procedure has its own cells for variables. So a variable of a procedure
+                // is watched by its name.
                 Ok(_) if self.program.is_of_a_call(expression, &self.sight()) => {}
                 Ok((cell, ty)) => {
                     let (called, access) = (Some(expression.to_string()), Access::Changed);
                     stop.at = At::Cells { first: cell, last: cell, access, called };
                     stop.ty = ty;
                 }
-                // A variable that is not visible now has no cell, so it is watched by its name.
                 Err(error) if error == OUTSIDE => return Err(format!("{expression}: {error}")),
+                // A variable that is not visible now has no cell, so it is watched by its name.
                 Err(_) => {}
             }
         }
@@ -64,15 +66,16 @@ impl Engine {
     /// Parses an expression about the program.
     ///
     /// # Errors
-    /// Returns an error if the text is no expression, or if the program lacks one of its names.
+    /// Returns an error if the text is no expression, if the program lacks a name in the expression, or if a
+    /// constant subscript is out of bounds.
     pub fn expression(&self, text: &str) -> Result<Expression, String> {
         let expression = Expression::parse_in(text, &self.program).map_err(|fault| fault.message)?;
         expression.check(&self.sight())?;
         Ok(expression)
     }
 
-    /// The value of an expression as text. `frame` is the index of a stack frame, and 0 is the
-    /// innermost.
+    /// Parses an expression, and returns its value as text. `frame` is the index in [`Engine::frames`] of
+    /// the stack frame that sees the variables. `None` means the innermost frame, as 0 does.
     ///
     /// # Errors
     /// Fails like [`Engine::expression`], and if the expression has no value.
@@ -80,11 +83,11 @@ impl Engine {
         self.value(&self.expression(text)?, frame, &mut |_| true)
     }
 
-    /// The value of a resolved expression as text, as [`Engine::value_in`] returns it. For a variable
-    /// that was never set, it is `not set`.
+    /// The value of a resolved expression as text, like [`Engine::value_in`]. If the expression is a variable
+    /// that was never set, the text is `not set`.
     ///
     /// # Errors
-    /// Returns why the expression has no value. Also fails if `report` returned `false`.
+    /// The error says why the expression has no value, or that `report` returned `false`.
     pub fn value(
         &self,
         expression: &Expression,
@@ -111,29 +114,30 @@ impl Engine {
         }
     }
 
-    /// The input that gives a variable, an array element or a cell this value.
+    /// The input that sets a variable, an array element or a cell to this value.
     ///
     /// # Errors
-    /// Returns an error if there is no such cell now, or if the value has another type.
+    /// Returns an error if `variable` has no cell now, or if a cell of its type cannot hold the value.
     pub fn assignment(&self, variable: &Expression, value: &Expression) -> Result<Input, String> {
         let sight = self.sight();
         let (cell, ty) = self.program.locate(variable, &sight)?;
         Ok(Input::SetCell(cell, value.value(&sight)?.stored_as(ty)?))
     }
 
-    /// The view in which names and calls of the program are looked up. After an alarm, it is the state
-    /// at the alarm, otherwise the present one.
+    /// The state in which variables and calls of the program are looked up: the present one or, after an
+    /// alarm, the state at the alarm. Unlike in [`Engine::sight`], registers and cells are also those at the
+    /// alarm.
     pub fn sight_of_program(&self) -> Sight<'_> {
         let machine = self.alarm.as_ref().map_or(self.machine(), |alarm| &alarm.machine);
         Sight::of(machine).with_names(&self.program)
     }
 
-    /// The stack frames of the program, the innermost first. After an alarm, those at the alarm.
+    /// The stack frames of the program, the innermost first. After an alarm, the frames at the alarm.
     pub fn frames(&self) -> Vec<Frame> {
         self.program.frames(&self.sight_of_program())
     }
 
-    /// The report of the alarm at which the program has stopped: its word, its place and the calls.
+    /// The report of the alarm that has stopped the program: the word of the alarm, its place and the calls.
     pub fn alarm(&self) -> Option<&str> {
         self.alarm.as_ref().map(|alarm| alarm.line.as_str())
     }

@@ -1,6 +1,6 @@
-//! Finds where a character of the paper came from. It begins at the order that printed the character. A
-//! chain of links leads back to variables, to the statements that computed them, or to a key that was
-//! struck.
+//! Finds where a character of the paper came from. The search begins at the order that printed the
+//! character. A chain of links leads back to the variables whose values were printed, to the statements
+//! that computed these values, and perhaps to a symbol that the program read.
 
 use super::language::Spot;
 use super::{Engine, GIVEN_UP, Report};
@@ -12,7 +12,8 @@ use gier_machine::timeline::Cancelled;
 use gier_word::source_map::SourcePlace;
 use gier_word::{Address, Case, Home, Symbol, Uops};
 
-/// The maximum number of variables that the chain shows. Each has two links.
+/// The maximum number of variables in a chain. Each variable has two links: where the program read it, and
+/// where it was written.
 const LINKS_MAX: usize = 20;
 
 /// A link of the chain that leads from a printed character back to its origin.
@@ -25,12 +26,12 @@ pub struct Link {
 }
 
 impl Engine {
-    /// Explains where a character of the paper came from. The links lead from the order that printed it
-    /// back to its origin.
+    /// Finds where a character of the paper came from. The first link is the order that printed it. The
+    /// other links lead back to its origin.
     ///
     /// # Errors
-    /// Returns an error if there is no such character, if you typed it yourself, or if `report`
-    /// returned `false`.
+    /// Returns an error if there is no such character, if a person typed it, if the order that printed it
+    /// was not found, or if `report` returned `false`.
     pub fn origin_of(&self, spot: &Spot, report: &mut Report<'_>) -> Result<Vec<Link>, String> {
         let (line, column) = self.place_on_paper(spot)?;
         let (at, glyph, by) = self.character(line, column)?;
@@ -48,8 +49,8 @@ impl Engine {
         )];
         let mut origin = past::origin(timeline, program, typed.number);
         let call = self.call_that_printed(typed.number);
-        // The working cells of `write` can hold data of an earlier call. So the origin of the character
-        // must also be the origin of the whole number.
+        // The working cells of `write` can hold data of an earlier call. The origin of the character is
+        // therefore used only if the printed number has the same origin. Otherwise, the number's is used.
         let of_number = call.as_ref().and_then(|(call, _, number)| {
             Some(past::origin_of_cell(timeline, program, (*number)?, call.number))
         });
@@ -101,12 +102,12 @@ impl Engine {
         Ok(links)
     }
 
-    /// Makes a link with the place of the program before the order with this number.
+    /// Makes a link. Its place is where the program was before the order with this number.
     fn link(&self, text: String, number: u64) -> Link {
         Link { text, place: self.place_before(number) }
     }
 
-    /// Describes an order, with its time and its statement.
+    /// Describes an executed order: its number, its place, its time and its statement.
     fn order(&self, order: &past::Step) -> String {
         let (number, at, seconds) = (order.number, place::write(order.place), order.at.seconds());
         let line = self.line_before(number).map_or_else(String::new, |line| format!(", at {line}"));
@@ -114,7 +115,8 @@ impl Engine {
     }
 
     /// The call of a standard procedure during which the order with this number printed. Returns the
-    /// calling order, the call with its parameters as text, and the cell with the printed number.
+    /// calling order, the call with its parameters as text, and the cell of the printed number. The cell
+    /// is `None` if the call printed a string.
     fn call_that_printed(&self, number: u64) -> Option<(past::Step, String, Option<Address>)> {
         let call = past::own_order(self.timeline(), self.program(), number)?;
         let printing = self.timeline().before(call.number, |machine| self.program().printing(machine));
@@ -126,7 +128,7 @@ impl Engine {
     /// first character that is not a blank.
     ///
     /// # Errors
-    /// Returns an error if the paper does not have this text.
+    /// Returns an error if `spot` is a text that is not on the paper.
     fn place_on_paper(&self, spot: &Spot) -> Result<(usize, usize), String> {
         let wanted = match spot {
             Spot::At(line, column) => return Ok((*line, *column)),
@@ -145,8 +147,11 @@ impl Engine {
         found.ok_or_else(|| format!("the paper has no text {wanted:?}"))
     }
 
-    /// The character in this line and column of the paper, both counted from 1. Returns when it was printed,
-    /// the character, and by whom it was printed.
+    /// The character in this line and column of the paper, both counted from 1. Returns the machine time at
+    /// which it was printed, the character, and who printed it.
+    ///
+    /// # Errors
+    /// Returns an error if nothing is printed there.
     fn character(&self, line: usize, column: usize) -> Result<(Uops, char, By), String> {
         let (mut papers, mut found) = (Papers::new(), None);
         for &(at, output) in self.timeline().outputs() {

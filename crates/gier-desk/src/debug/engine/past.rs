@@ -1,5 +1,5 @@
-//! Searches the past of the session: the order that wrote a cell, or the last moment at which something
-//! changed or was true. The engine can also go back to that moment.
+//! Searches the past of the session for the last write of a cell, or for the last moment at which a value
+//! changed or a condition was true. The engine can also go back to that moment.
 
 use super::Engine;
 use super::language::{Aim, Subject};
@@ -11,12 +11,13 @@ use gier_machine::timeline::{Cancelled, Position, Reversed};
 use gier_word::source_map::SourcePlace;
 use gier_word::{Address, Home, Uops};
 
-/// The message of a search that found nothing, but may have skipped a match. A parameter called by name
-/// had no value in the search.
+/// The message of a search that found nothing, but may have missed a match. In a search, a parameter called
+/// by name has no value if its actual parameter is an expression.
 const ACTUALS: &str = "not found; a search cannot evaluate an expression that is passed by name";
 
 impl Engine {
-    /// The last write of a cell up to the limit `last`, or `None` if there is no such write.
+    /// The last write of a cell of the store or of a track, up to the limit `last`. `None` if there is no
+    /// such write.
     ///
     /// # Errors
     /// Returns an error if the search was cancelled.
@@ -48,8 +49,7 @@ impl Engine {
         }
     }
 
-    /// Describes a write to the user. The text includes the place in the program's source text, if it
-    /// is known.
+    /// Describes a write for the user, with the place in the program's source text if this place is known.
     pub fn told(&self, write: &Write) -> String {
         match self.line_before(write.before() + 1) {
             Some(line) => format!("{write}, at {line}"),
@@ -57,19 +57,20 @@ impl Engine {
         }
     }
 
-    /// The place in the source text before the order with this number was executed, as a text for the
-    /// user. `None` if the place is not known.
+    /// Describes for the user where the program was in its source text before the order with this number.
+    /// `None` if this is not known.
     pub(super) fn line_before(&self, number: u64) -> Option<String> {
         self.timeline().before(number, |machine| self.program.line(&Sight::of(machine)))?
     }
 
-    /// The place in the source text before the order with this number was executed.
+    /// Where the program was in its source text before the order with this number. `None` if this is not
+    /// known.
     pub(super) fn place_before(&self, number: u64) -> Option<SourcePlace> {
         self.timeline().before(number, |machine| self.program.place(&Sight::of(machine)))?
     }
 
-    /// A moment just after the carriage reached this line of the sheet, counted from 1, or `None` if it did
-    /// not reach the line in this session.
+    /// The machine time just after the typewriter's carriage reached this line of the sheet. Lines are
+    /// counted from 1. `None` if the carriage does not reach this line in the whole session.
     pub fn time_of_line(&self, line: usize) -> Option<Uops> {
         let mut papers = Papers::new();
         let outputs = self.room.timeline().all_outputs().iter();
@@ -80,7 +81,8 @@ impl Engine {
         if line == 1 { Some(Uops::ZERO) } else { there.next().map(|(at, _)| *at + Uops(1)) }
     }
 
-    /// Goes back to the last moment at which this breakpoint was hit.
+    /// Goes back to the last earlier moment at which this breakpoint was hit. The breakpoint need not be in
+    /// the table.
     pub fn back_to_stop(&mut self, stop: &Stop, report: impl FnMut(Position) -> bool) -> Reversed {
         let before = self.machine().orders().saturating_sub(1);
         match self.last_stop(stop.clone(), before, report) {
@@ -93,8 +95,8 @@ impl Engine {
         }
     }
 
-    /// The number of orders executed before the last moment at which this breakpoint was hit. Moments after
-    /// more than `last` orders do not count.
+    /// The order count at the last moment at which this breakpoint was hit. Moments with an order count
+    /// higher than `last` are ignored.
     fn last_stop(
         &self,
         stop: Stop,
@@ -107,8 +109,8 @@ impl Engine {
         Ok(found.map(|(orders, ..)| orders))
     }
 
-    /// Converts the result of a search for a write to the number of orders executed before that write,
-    /// or `None` if none was found. Puts a text about the write into `said`.
+    /// Converts the result of a search for a write to the order count before that write, or to `None` if
+    /// no write was found. Puts a text about the write into `said`.
     fn before_write(
         &self,
         found: Result<Option<Write>, Cancelled>,
@@ -119,8 +121,8 @@ impl Engine {
         Ok(Some(write.before()))
     }
 
-    /// Whether a condition was already true before the first order of the session. No search for an order
-    /// can find that moment.
+    /// Whether the aim is a condition that was already true before the first order of the session. A
+    /// search evaluates the condition only after orders, so it does not find that moment.
     fn held_at_the_start(&self, aim: &Aim) -> bool {
         let Aim::Condition(condition) = aim else { return false };
         self.timeline()
@@ -128,16 +130,17 @@ impl Engine {
             == Some(true)
     }
 
-    /// Goes back to the moment that `aim` names. Returns a message about that moment, which can be
-    /// empty. Calls `report` with the position that the search has reached. If `report` returns
-    /// `false`, the search is cancelled and the session does not move.
+    /// Goes back to the moment that `aim` names. Also returns a message for the user: what happened at
+    /// that moment, or why it was not found. The message can be empty. During the search, calls `report`
+    /// with the position reached. If `report` returns `false`, the search is cancelled and the session
+    /// does not move.
     pub fn go_back(&mut self, aim: &Aim, report: impl FnMut(Position) -> bool) -> (Reversed, String) {
         let now = self.machine().orders();
         let before = now.saturating_sub(1);
         let mut said = String::new();
         let timeline = self.room.timeline();
         let aim = &aim.resolved(&self.program);
-        // No session is searched in vain for a faulty expression.
+        // A search for a faulty expression would find nothing, and could take long.
         if let Some(Err(error)) = aim.expression().map(|asked| asked.check_use(&self.sight())) {
             return (Reversed::Never, error);
         }

@@ -1,4 +1,4 @@
-//! The steps of a session: one order, a call with its subroutine, or a statement.
+//! Steps of the machine: over one order, over a call with its subroutine, or over a statement.
 
 use super::Engine;
 use super::language::Which;
@@ -9,7 +9,7 @@ use gier_machine::{Machine, Place};
 use gier_word::Opcode;
 use gier_word::order::Next;
 
-/// How many orders are executed between two reports.
+/// How many orders [`Engine::steps`] executes between two reports.
 const AT_A_TIME: u64 = 100_000;
 
 impl Engine {
@@ -21,7 +21,8 @@ impl Engine {
         if is_call { Goal::Over { call } } else { Goal::Single }
     }
 
-    /// Executes one order. If the machine waits for a device, runs until the order can be executed.
+    /// Executes one order. If the order has to wait for a key or a tape, returns without executing it. If
+    /// the order waits for another device, runs until it was executed.
     pub fn single(&mut self) -> Ending {
         self.set_goal(Goal::Single);
         let Ok(ending) = attend(self, &mut Text::none(), Until::FOREVER);
@@ -30,8 +31,9 @@ impl Engine {
         ending
     }
 
-    /// Executes this many orders, unless a breakpoint is hit or the machine waits. `report` is called
-    /// with how many orders are left. If it returns `false`, the machine stops there.
+    /// Executes this many orders. Ends earlier if a breakpoint is hit, or if the machine stops or waits for
+    /// a key or a tape. Calls `report` after every 100 000 orders with the number of orders that are left.
+    /// If `report` returns `false`, ends there.
     pub fn steps(&mut self, orders: u64, mut report: impl FnMut(u64) -> bool) -> Ending {
         self.set_goal(Goal::Free);
         let last = self.machine().orders().saturating_add(orders);
@@ -48,7 +50,7 @@ impl Engine {
         ending
     }
 
-    /// The temporary breakpoint for a step to a statement. Returns `None` if the program has no map.
+    /// The temporary breakpoint for a step to a statement. `None` if no statements of the program are known.
     pub fn statement_stop(&self, which: Which) -> Option<Stop> {
         let p = if self.program.has_bodies() { self.machine().cpu().registers().p } else { 0 };
         let is_known = !self.program.statements().is_empty();
@@ -59,8 +61,8 @@ impl Engine {
         })
     }
 
-    /// A temporary breakpoint at every statement. It only counts in frames whose address p is at least
-    /// `least_p`.
+    /// A temporary breakpoint at every statement, in frames whose address p is at least `least_p`. Because
+    /// the stack grows downwards, callers have a higher p than the procedures that they call.
     fn stop_at_statements(&self, least_p: u16) -> Stop {
         let at = At::Named { written: "statement".to_string(), places: self.program.statements() };
         let when = Expression::parse(&format!("$p ≥ {least_p}")).expect("this is an expression");
@@ -69,7 +71,8 @@ impl Engine {
         stop
     }
 
-    /// A temporary breakpoint where the body in progress returns to its caller.
+    /// A temporary breakpoint at the place to which the procedure body in progress returns. `None` if this
+    /// place is not known.
     fn stop_at_return(&self) -> Option<Stop> {
         let (place, p) = self.program.return_point(&self.sight())?;
         let mut stop = Stop::at(At::Named { written: "return".to_string(), places: vec![place] });
@@ -77,8 +80,8 @@ impl Engine {
         Some(stop)
     }
 
-    /// Makes a statement the goal of the next run. Returns `false` if the program has no map with
-    /// statements.
+    /// Makes a statement the goal of the next run. Returns `false` if no statements of the program are
+    /// known.
     pub fn set_statement(&mut self, which: Which) -> bool {
         let Some(stop) = self.statement_stop(which) else { return false };
         if !self.program.has_bodies() {

@@ -1,4 +1,5 @@
-//! Finds variables that were never set. Their cells still hold values that other calls have left there.
+//! Finds variables that were never set. Their cells hold meaningless values, such as those that earlier
+//! calls have left there.
 
 use super::{Engine, Report};
 use crate::debug::expression::Expression;
@@ -10,13 +11,16 @@ use gier_machine::timeline::Cancelled;
 use gier_word::Address;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is shown as the value of a variable that was never set.
+/// The text that is shown as the value of a variable that was never set.
 pub const NOT_SET: &str = "not set";
 
 impl Engine {
-    /// The variables that a stack frame sees. `frame` is its index, and 0 is the innermost. A simple
-    /// variable that was not set since the call of its procedure has the value `not set`. The program's
-    /// own variables count as set if they were set in the session.
+    /// The variables that a stack frame sees. `frame` is the index of the frame in [`Engine::frames`]. If
+    /// there is no such frame, the list is empty.
+    ///
+    /// A simple variable of a procedure has the value `not set` if it was not set since the call of the
+    /// procedure. A variable of the program itself has this value if it was not set in the session. If the
+    /// session does not begin with the machine's first order, such variables count as set.
     ///
     /// # Errors
     /// Returns [`Cancelled`] if `report` returned `false`.
@@ -33,15 +37,16 @@ impl Engine {
         Ok(variables)
     }
 
-    /// The variable to which this expression refers, if it is only a name.
+    /// The variable to which this expression refers in a frame. `None` if the expression is not only a name,
+    /// or if the frame does not see the variable.
     pub(super) fn variable_of(&self, expression: &Expression, frame: &Frame) -> Option<Variable> {
         let (name, subscripts) = expression.as_variable(&self.sight())?.ok()?;
         let variables = self.program().visible(frame, &self.sight_of_program());
         variables.into_iter().find(|variable| variable.declared.name == name && subscripts.is_empty())
     }
 
-    /// The cells of a frame's simple variables that were never set. Neither an order nor a person has
-    /// written them since the procedure was called.
+    /// Returns the cells of those simple variables among `variables` that were never set. Neither an order
+    /// nor a person has written these cells since the variables were created. `frame` must see the variables.
     pub(super) fn unset(
         &self,
         frame: &Frame,
@@ -63,8 +68,8 @@ impl Engine {
         Ok(unset)
     }
 
-    /// How many orders had been executed when the variables of this level, which the frame sees, were
-    /// created. `None` if this was before the session.
+    /// The order count at which the variables of a nesting level that the frame sees were created. Level 0 is
+    /// the program itself. `None` if the variables were created before the session, or if this is not known.
     fn begin_of(
         &self,
         frame: &Frame,
@@ -74,15 +79,16 @@ impl Engine {
         if level == 0 {
             return Ok(self.timeline().before(1, Machine::orders).filter(|&orders| orders == 0));
         }
-        // A call writes the head of its frame. So the last write of the head shows when the procedure
-        // was called.
+        // Register p points to the head of a frame. A call writes the head of the new frame, so the last
+        // write of the head shows when the procedure was called.
         let p = self.program().frame_of_level(frame, level, &self.sight_of_program());
         let Some(p) = p else { return Ok(None) };
         let head = self.last_writes(&BTreeSet::from([p]), 0, report)?;
         Ok(head.get(&p).map(|call| call.orders))
     }
 
-    /// The last write of each of these cells after the order `after`.
+    /// The last write of each of these cells since the order count `after`. Cells without such a write are
+    /// omitted.
     fn last_writes(
         &self,
         cells: &BTreeSet<Address>,
