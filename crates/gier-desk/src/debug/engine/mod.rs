@@ -66,7 +66,7 @@ pub struct Engine {
     /// The reports that the next call of [`Engine::take_alarms`] returns.
     new_alarms: Vec<String>,
     known_writes: RefCell<KnownWrites>,
-    /// The position of the last wait for a key. Its breakpoints were evaluated, and are not hit again.
+    /// The position of the last wait for a key. Breakpoints were hit there once, and are not hit again.
     at_key: Option<Position>,
     /// The last write of each cell, up to the end of the last run. `None` if no breakpoint needs the
     /// writes, or after the session went to another moment.
@@ -129,7 +129,7 @@ impl Engine {
         &self.traces
     }
 
-    /// The registers and lamps at the stop before the last one, to show what has changed since then.
+    /// The registers and lamps at the previous stop, to show what has changed since then.
     pub const fn before(&self) -> Option<&PanelView> {
         self.before.as_ref()
     }
@@ -352,7 +352,7 @@ impl Engine {
     }
 
     /// Brings the traces up to date, if they are not. Call this only when the traces are shown, because
-    /// it replays up to 65 536 orders.
+    /// it replays the last 65 536 orders.
     pub fn refresh_traces(&mut self) {
         if std::mem::take(&mut self.traces_are_old) {
             let before = |machine: &Machine| self.traces.after(machine.orders());

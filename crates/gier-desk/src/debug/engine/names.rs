@@ -29,12 +29,11 @@ impl Engine {
     }
 
     /// Prepares a breakpoint or watchpoint for the table: resolves its names and places. A watchpoint for a
-    /// variable with a fixed cell becomes a watchpoint for that cell. So does a watchpoint for an array
-    /// element.
+    /// variable or array element of the program itself becomes a watchpoint for the variable's present cell.
     ///
     /// # Errors
-    /// Returns an error if the program lacks a name or line that the stop uses, if the subscripts of a
-    /// watched element are out of bounds, or if the drum lacks the track.
+    /// Returns an error if the program lacks a line or name that the stop uses, if an expression of the stop
+    /// fails [`Expression::check_use`], or if the drum lacks the track.
     pub fn checked_stop(&self, mut stop: Stop) -> Result<Stop, String> {
         stop.at.find(&self.program)?;
         stop.resolve(&self.program);
