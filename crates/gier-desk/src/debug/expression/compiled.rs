@@ -1,7 +1,7 @@
 //! The compiled form of an expression, for conditions that are evaluated after millions of orders. The
-//! tree is compiled once to functions. Each function does one operation on the results of other
-//! functions. Whole numbers, truth values and real numbers are all held in 64 bits. Their kinds are
-//! known at compilation. If an expression has no value, only the tree can say why.
+//! tree is compiled once to functions. Each function does one operation on the results of other functions.
+//! The functions return whole numbers, truth values and real numbers all as 64 bits. The kind of each value
+//! is known at compilation. If an expression has no value, the tree must be evaluated to find out why.
 
 use super::descriptor;
 use super::evaluate::rounded;
@@ -24,7 +24,7 @@ pub(super) enum ValueKind {
 
 /// Why a compiled expression returned no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(i64)] // as long as a value, so that both are returned in registers of the host
+#[repr(i64)] // as long as a value, so that the host returns the `Result` in its registers
 pub(super) enum Lacks {
     /// The expression has no value.
     Value,
@@ -32,7 +32,7 @@ pub(super) enum Lacks {
     Decision,
 }
 
-/// A compiled part of an expression. Returns its value as 64 bits, or the reason why there is none.
+/// A compiled part of an expression. Returns its value as 64 bits, or why it returns no value.
 type Function = dyn Fn(&Sight<'_>) -> Result<i64, Lacks> + Send + Sync;
 type Evaluator = Box<Function>;
 
@@ -50,12 +50,14 @@ impl fmt::Debug for Compiled {
 }
 
 impl Compiled {
-    /// Compiles an expression. Returns `None` if the kind of its value is not known in advance.
+    /// Compiles the tree of an expression. Returns `None` if [`Node::kind`] does not know the kind of its
+    /// value.
     pub fn of(node: &Node) -> Option<Compiled> {
         Some(Compiled { kind: node.kind()?, evaluator: Arc::from(node.compile()) })
     }
 
-    /// The value of the expression as 64 bits: true is 1, and a real number is the bits of an `f64`.
+    /// The value of the expression as 64 bits. True is 1, and false is 0. A real number is returned as the
+    /// bits of an `f64`.
     ///
     /// # Errors
     /// Returns an error if the expression has no value here, or if only the tree can decide that.
@@ -110,7 +112,7 @@ const fn real(bits: i64) -> f64 {
     f64::from_bits(bits.cast_unsigned())
 }
 
-/// The contents of the cell with this number.
+/// The contents of the cell with this address.
 fn at(number: i64, sight: &Sight<'_>) -> Cell {
     sight.read(Address::from(number))
 }
@@ -229,7 +231,8 @@ impl Node {
                     }
                 }
             }
-            // If the ALGOL integer is not whole, the tree takes it as a real number.
+            // The cell may hold a number that is not whole. Its value is then real, so the tree must
+            // be evaluated.
             Node::Integer(of) => mapped(of.compile(), |word, _| {
                 whole_of(number::float(Cell::from_integer(word))).ok_or(Lacks::Decision)
             }),
@@ -240,8 +243,8 @@ impl Node {
                     let actual = descriptor::actual(sight.cells, descriptor);
                     Ok(actual.ok_or(Lacks::Value)?.signed())
                 }),
-                // Such a node never has a value: its name is not visible, or the program would have to
-                // compute it.
+                // This node never has a value. It replaces a name that is not visible or is misused;
+                // see `no_value` in meanings.rs.
                 Node::Known(_) => Box::new(|_| Err(Lacks::Value)),
                 _ => unreachable!("an actual that is in no cell has no kind"),
             },
@@ -276,13 +279,14 @@ impl Node {
         self.kind() == Some(ValueKind::Real)
     }
 
-    /// Compiles a subscript. Its value is rounded to a whole number as ALGOL does it.
+    /// Compiles a subscript to a function that returns it as a whole number, rounded as in ALGOL.
     fn compile_subscript(&self) -> Evaluator {
         let evaluator = self.compile();
         if self.is_real() { mapped(evaluator, |value, _| Ok(rounded(real(value)))) } else { evaluator }
     }
 
-    /// Compiles a number to a function that returns the bits of a cell with that number.
+    /// Compiles a number to a function that returns it as the bits of a cell. A real number becomes a
+    /// floating number.
     fn compile_word(&self) -> Evaluator {
         let evaluator = self.compile();
         if self.is_real() {
@@ -292,7 +296,8 @@ impl Node {
         }
     }
 
-    /// Compiles a number. If `is_real`, the function returns it as a real number.
+    /// Compiles an operand. If `is_real`, the function returns the operand as a real number, even if the
+    /// operand is whole.
     fn compile_as(&self, is_real: bool) -> Evaluator {
         let evaluator = self.compile();
         if is_real && !self.is_real() {
@@ -303,8 +308,8 @@ impl Node {
     }
 }
 
-/// Compiles an array element to a function that returns the contents of its cell. `descriptor` returns
-/// the array's descriptor.
+/// Makes a function that returns the contents of an array element. `descriptor` returns the descriptor of
+/// the array, and `subscripts` return the subscripts as whole numbers.
 fn compile_element(descriptor: Evaluator, subscripts: Vec<Evaluator>) -> Evaluator {
     Box::new(move |sight| {
         let descriptor = Cell::from_integer(descriptor(sight)?);

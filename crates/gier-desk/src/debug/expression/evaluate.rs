@@ -1,4 +1,4 @@
-//! Evaluates the tree of an expression, or says why the expression has no value.
+//! Evaluates the tree of an expression. If the expression has no value, the error says why.
 
 use super::descriptor;
 use super::node::{Node, Register};
@@ -10,10 +10,10 @@ use gier_machine::Registers;
 use gier_word::source_map::Type;
 use gier_word::{Address, Cell, number};
 
-/// The message for an array element whose subscripts are outside the bounds.
+/// The message for an array element whose subscripts are outside the bounds of the array.
 pub(crate) const OUTSIDE: &str = "the subscripts are outside the bounds";
 
-/// The values of the subscripts, rounded to whole numbers as ALGOL does it.
+/// The values of the subscripts. Real values are rounded to whole numbers as in ALGOL.
 pub(super) fn whole(subscripts: &[Node], sight: &Sight<'_>) -> Result<Vec<i64>, String> {
     let whole = |of: &Node| match of.value(sight)?.number()? {
         Number::Whole(value) => Ok(value),
@@ -22,7 +22,7 @@ pub(super) fn whole(subscripts: &[Node], sight: &Sight<'_>) -> Result<Vec<i64>, 
     subscripts.iter().map(whole).collect()
 }
 
-/// Rounds a number to a whole number as ALGOL does it.
+/// Rounds a number to the nearest whole number as ALGOL does it: a half is rounded up.
 pub(super) fn rounded(value: f64) -> i64 {
     (value + 0.5).floor() as i64
 }
@@ -88,8 +88,7 @@ impl Node {
         })
     }
 
-    /// The value of this node as forty bits and marks. If the node is R, the marks come from R's own
-    /// flip-flops.
+    /// The value of this node as a cell. If the node is the register R, the cell has the marks of R.
     pub(super) fn cell(&self, sight: &Sight<'_>) -> Result<Cell, String> {
         let cell = self.value(sight)?.cell()?;
         Ok(if self.is_r() { cell.with_marks(sight.registers.r_marks) } else { cell })

@@ -1,5 +1,5 @@
-//! Finds what an expression means in each scope of the program: the names of its variables are replaced
-//! by cells.
+//! Finds the meaning of an expression in each scope of the program: the same expression with a cell in place
+//! of each variable.
 
 use super::OUTSIDE;
 use super::node::{Node, Register};
@@ -13,15 +13,15 @@ use gier_word::source_map::{PROGRAM_FRAME, Type, VariableKind};
 use gier_word::{Cell, Marks};
 
 impl Expression {
-    /// Whether the expression names a parameter called by name. During a run, such a parameter has no
-    /// value if its actual parameter is an expression.
+    /// Whether the expression names a parameter called by name. During a run or a search, such a parameter
+    /// has no value if its actual parameter is an expression.
     pub fn wants_actuals(&self, names: &dyn Names) -> bool {
         let is_by_name = |meaning: &Meaning| matches!(meaning.kind, VariableKind::Name(_));
         let meanings = |name| names.meanings(name).unwrap_or_default();
         self.node.names().into_iter().any(|name| meanings(name).iter().any(is_by_name))
     }
 
-    /// Checks the names and the constant subscripts of the expression, before the expression is
+    /// Checks the names and the constant subscripts of the expression. Call this before the expression is
     /// evaluated.
     ///
     /// # Errors
@@ -44,11 +44,11 @@ impl Expression {
         })
     }
 
-    /// Makes the checks of [`Expression::check`]. Also checks that each array has its subscripts,
-    /// because otherwise the expression never has a value.
+    /// Makes the checks of [`Expression::check`]. Also checks that each variable has the right number of
+    /// subscripts, because otherwise the expression never has a value.
     ///
     /// # Errors
-    /// Returns the errors of [`Expression::check`], and an error for an array without its subscripts.
+    /// Returns the errors of [`Expression::check`], and an error for a wrong number of subscripts.
     pub fn check_use(&self, sight: &Sight<'_>) -> Result<(), String> {
         self.check(sight)?;
         self.node.variables().into_iter().try_for_each(|(name, subscripts)| {
@@ -61,8 +61,8 @@ impl Expression {
         })
     }
 
-    /// A record for the meanings of the expression. Returns `None` if it names no variables, or if the
-    /// meanings of a name are not known.
+    /// Creates an empty cache for the meanings of the expression. Returns `None` if the expression names no
+    /// variables, or if the meanings of a name are not known.
     pub fn meanings(&self, names: &dyn Names) -> Option<Meanings> {
         let used = self.node.names();
         if used.is_empty() || used.iter().any(|name| names.meanings(name).is_none()) {
@@ -71,17 +71,18 @@ impl Expression {
         Some(Meanings::default())
     }
 
-    /// Whether the expression depends on variables alone, not on registers or the time.
+    /// Whether the value depends only on variables and cells, not on registers, the order count or the time.
     pub fn is_of_variables(&self) -> bool {
         !self.node.has_registers()
     }
 
-    /// The meaning of the expression in a scope in which all names are visible, if each name has only one
-    /// meaning in the whole program and none is a parameter called by name. In every other scope, the
-    /// expression has the same value or none.
+    /// The meaning of the expression in every scope in which all its names are visible. In other scopes, the
+    /// expression has the same value or none. Returns `None` if a name has several meanings in the program,
+    /// if a name is a parameter called by name, or if there are no names.
     pub fn sole_meaning(&self, names: &dyn Names) -> Option<Expression> {
         let sole = |name: &str| match names.meanings(name)?.as_slice() {
-            // Elsewhere, the cell of a parameter called by name holds anything, which takes long to follow.
+            // In other scopes, the cell of a parameter called by name can hold anything. To evaluate its
+            // contents as a descriptor would take long.
             [meaning] if !matches!(meaning.kind, VariableKind::Name(_)) => Some(*meaning),
             _ => None,
         };
@@ -89,7 +90,8 @@ impl Expression {
         (!used.is_empty() && used.iter().all(|name| sole(name).is_some())).then(|| self.as_seen(names, &sole))
     }
 
-    /// The expression with these meanings for its names. A name that is not visible has no value.
+    /// The expression with a cell in place of each variable. `seen` returns the meaning of a name, or `None`
+    /// if the name is not visible. Such a name is replaced by a node without a value.
     fn as_seen(&self, names: &dyn Names, seen: &dyn Fn(&str) -> Option<Meaning>) -> Expression {
         let kind = |name: &str| Some(names.meanings(name)?.first()?.kind);
         let mut node = (*self.node).clone();
@@ -103,41 +105,44 @@ impl Expression {
                 ),
             });
         }
-        // Only the text of the expression with names is shown.
+        // Users see only the text of the expression with names.
         Expression::new(node, "")
     }
 }
 
-/// The meaning of an expression in each scope: the same expression with a cell in place of each name. Names
-/// are resolved once for each scope that is met.
+/// A cache of the meanings of one expression in the scopes of the program. The meaning in a scope is the same
+/// expression with a cell in place of each variable. It is computed once for each scope.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Meanings {
-    /// The different meanings of the expression that were met, each once.
+    /// The different meanings of the expression that were computed so far.
     all: Vec<Expression>,
-    /// The scopes that were met, and the index of the meaning in `all`. The scope met last comes first.
+    /// The scopes for which the meaning is known, each with the index of the meaning in `all`. The scope that
+    /// was used last comes first.
     known: Vec<(Option<Scope>, usize)>,
 }
 
 impl Meanings {
-    /// Whether the condition `of` is true at the program's present place.
+    /// Whether the condition `of` is true at the program's present place. `of` must be the same expression at
+    /// every call.
     ///
     /// # Errors
     /// The error says why the condition has no value here.
     pub fn holds(&mut self, of: &Expression, sight: &Sight<'_>) -> Result<bool, String> {
         match self.meant(of, sight).compiled_truth(sight) {
             Ok(truth) => Ok(truth),
-            // The expression with names decides whether there is a value after all. If there is none,
-            // its error says why.
+            // The meaning may lack a value, or its tree may have to be evaluated. The expression with names
+            // then gives the value, or the error that says why there is none.
             Err(_) => of.holds(sight),
         }
     }
 
-    /// The meaning of the expression `of` at the program's present place.
+    /// The meaning of the expression `of` at the program's present place. `of` must be the same expression at
+    /// every call.
     pub fn meant(&mut self, of: &Expression, sight: &Sight<'_>) -> &Expression {
         self.meant_in(of, sight.names.scope(sight), sight.names)
     }
 
-    /// The meaning of the expression `of` in a scope. It must be the same expression at every call.
+    /// The meaning of the expression `of` in a scope. `of` must be the same expression at every call.
     pub fn meant_in(&mut self, of: &Expression, scope: Option<Scope>, names: &dyn Names) -> &Expression {
         match self.known.iter().position(|(known, _)| *known == scope) {
             Some(place) => self.known.swap(0, place),
@@ -146,7 +151,7 @@ impl Meanings {
         &self.all[self.known[0].1]
     }
 
-    /// Adds the meaning in a scope that was not met before.
+    /// Computes the meaning in a scope, and adds it to the cache.
     fn learn(&mut self, of: &Expression, scope: Option<Scope>, names: &dyn Names) {
         let meant = of.as_seen(names, &|name| names.meant(name, scope?));
         let number = self.all.iter().position(|known| *known == meant).unwrap_or_else(|| {
@@ -158,8 +163,8 @@ impl Meanings {
 }
 
 impl Meaning {
-    /// The node for the value of a variable. If there are subscripts, the variable is an array and the
-    /// value is that of its element.
+    /// The node for the value of a variable or, with subscripts, of an array element. If the variable cannot
+    /// be used in this way, the node has no value.
     fn node(self, subscripts: &[Node]) -> Node {
         let is_usable = misuse("", self.kind, subscripts.len()).is_none();
         let Some(ty) = self.kind.ty().filter(|_| is_usable) else { return no_value() };
@@ -172,7 +177,7 @@ impl Meaning {
         typed(ty, if is_by_name { Box::new(Node::Actual(cell)) } else { cell })
     }
 
-    /// The node for the cell of a variable.
+    /// The node for the contents of a variable's cell.
     fn cell(self) -> Node {
         let known = |value| Box::new(Node::Known(Value::Whole(value)));
         let cell = |at| Node::Cell(Box::new(at));
@@ -187,7 +192,8 @@ impl Meaning {
     }
 }
 
-/// The reason why a variable of this kind cannot be used with `given` subscripts, or `None` if it can.
+/// The message that says why a variable of this kind cannot be used with `given` subscripts. `None` if it
+/// can.
 pub(crate) fn misuse(name: &str, kind: VariableKind, given: usize) -> Option<String> {
     let plural = |dimensions: usize| if dimensions == 1 { "" } else { "s" };
     match kind {
@@ -208,7 +214,7 @@ pub(crate) fn misuse(name: &str, kind: VariableKind, given: usize) -> Option<Str
     }
 }
 
-/// The node for the contents of a cell, converted to this type.
+/// The node for the contents of a cell, interpreted as a value of this type.
 fn typed(ty: Type, cell: Box<Node>) -> Node {
     match ty {
         Type::Real => Node::Form(Form::Floating, cell),
@@ -220,15 +226,15 @@ fn typed(ty: Type, cell: Box<Node>) -> Node {
     }
 }
 
-/// A node that never has a value. It replaces an actual parameter that the program would have to
-/// evaluate.
+/// A node that never has a value. It replaces a name that is not visible or is misused. It has the form of an
+/// actual parameter that only the running program could evaluate.
 fn no_value() -> Node {
     let body = Cell::ZERO.with_marks(Marks::B);
     Node::Actual(Box::new(Node::Known(Value::Cell(body))))
 }
 
 impl Node {
-    /// Whether the node depends on registers or on the time.
+    /// Whether the node depends on registers, the order count or the time.
     fn has_registers(&self) -> bool {
         matches!(self, Node::Register(_) | Node::Indicator(_) | Node::Orders | Node::Seconds)
             || self.parts_of().into_iter().any(Node::has_registers)
@@ -239,7 +245,7 @@ impl Node {
         self.variables().into_iter().map(|(name, _)| name).collect()
     }
 
-    /// The variables in the node, each with its subscripts. They have the order of [`Node::names`].
+    /// The variables in the node, each with its subscripts. They are in the same order as in [`Node::names`].
     fn variables(&self) -> Vec<(&str, &[Node])> {
         let mut variables = Vec::new();
         self.put_variables(&mut variables);

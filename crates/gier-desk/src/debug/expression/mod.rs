@@ -1,5 +1,6 @@
-//! The language of conditions and of `tell`. It has registers, cells and their bits, numbers in all forms,
-//! comparison, arithmetic and `and or not`. It also has the variables of an ALGOL program.
+//! The language of expressions, which conditions, watchpoints and the act `tell` use. An expression can
+//! contain registers, cells and their bits, numbers in several notations, comparisons, arithmetic, and
+//! `and or not`. It can also contain the variables of an ALGOL program and the labels of a SLIP program.
 //!
 //! ```
 //! use gier_desk::debug::expression::{Expression, Sight, Value};
@@ -10,23 +11,27 @@
 //! assert_eq!(condition.value(&Sight::of(&machine)), Ok(Value::Truth(true)));
 //! ```
 //!
-//! | written | is |
+//! | written | meaning |
 //! |---|---|
 //! | `$R $M $s $p $r1 $in $by $tk` | a register as a whole number; R has its sign in bit 00 |
-//! | `$OA $OB $TA $TB $PA $PB $QA $QB $RA $RB` | a bit of the indicator, true when on; `ZA`, `ZB` are OA, OB |
-//! | `cell 500`, `cell s`, `cell (p+1)` | what a cell holds |
-//! | `bit 3 of R`, `bits 0-9 of cell 500` | bits, true or false, or a whole number |
+//! | `$OA $OB $TA $TB $PA $PB $QA $QB $RA $RB` | a bit of the indicator, true if on; `ZA`, `ZB` are OA, OB |
+//! | `cell 500`, `cell s`, `cell (p+1)` | the contents of a cell |
+//! | `bit 3 of R`, `bits 0-9 of cell 500` | one bit as true or false, several bits as a whole number |
 //! | `address of …`, `increment of …`, `marks of …` | bits 0-9, bits 10-19, the marks 0-3 (a is 2, b is 1) |
-//! | `17`, `2.5`, `1⏨3`, `6/396/0/0 a`, `"arn 83"` | a whole number, a real one, four groups, an order |
+//! | `17`, `2.5`, `1⏨3` | a whole number, real numbers |
+//! | `6/396/0/0 a`, `"arn 83"` | a cell as four groups with its mark, a cell with this order |
 //! | `fraction R`, `floating cell 500`, `integer M` | the bits as this kind of number |
-//! | `groups R`, `binary M`, `order cell 3`, `text cell 9` | printed in this form |
-//! | `$orders`, `$seconds` | orders executed, the machine's time |
-//! | `group sum`, `bunker[2]` | a variable of the ALGOL program at its present place; a label in SLIP |
-//! | `× * / ÷ : mod + -`, `= ≠ < ≤ > ≥`, `not and or` | in this order, `(` `)` before all |
+//! | `groups R`, `binary M`, `order cell 3`, `text cell 9` | the bits, printed in this form |
+//! | `$orders`, `$seconds` | the number of orders executed, the machine time in seconds |
+//! | `group sum`, `bunker[2]` | a variable that the ALGOL program sees at its present place |
+//! | `loop` | the cell with this label in a SLIP program |
 //!
-//! `$` begins a word of gier. You can leave it out if the program declares no such name: a name that
-//! the program declares anywhere is its variable everywhere. A word that takes an operand (`cell 500`,
-//! `bit 3 of M`) is known by what follows it. Only `and or not mod true false` are reserved.
+//! From the strongest to the weakest, the operators are `× * / ÷ : mod`, then `+ -`, then `= ≠ < ≤ > ≥`,
+//! then `not`, then `and`, then `or`. Brackets override this order.
+//!
+//! `$` begins a word of gier. You can leave out the `$` if the program declares no such name. A name that
+//! the program declares anywhere means its variable everywhere. gier recognises a word that takes an operand
+//! (`cell 500`, `bit 3 of M`) by what follows the word. Only `and or not mod true false` are reserved.
 
 mod compiled;
 mod evaluate;

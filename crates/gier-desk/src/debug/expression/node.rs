@@ -28,7 +28,7 @@ pub(super) const REGISTERS: [(&str, Register); 8] = [
     ("by", Register::By),
     ("tk", Register::Tk),
 ];
-/// The names of the indicator's bits, each with the value of the bit.
+/// The names of the indicator's bits, each with its bit mask. `ZA` and `ZB` are other names of OA and OB.
 pub(super) const INDICATOR: [(&str, u16); 12] = [
     ("OA", 512),
     ("ZA", 512),
@@ -49,8 +49,8 @@ pub(crate) fn is_register(word: &str) -> bool {
     REGISTERS.iter().any(|(name, _)| *name == word)
 }
 
-/// The values of gier that need no operand: the registers, the bits of the indicator, and counters. `$`
-/// before such a word distinguishes it from a variable.
+/// The words of gier that need no operand: the registers, the bits of the indicator, `orders`, `seconds`,
+/// and words of the act `tell`. A `$` before such a word distinguishes it from a variable.
 pub(crate) fn simple_words() -> impl Iterator<Item = &'static str> {
     let registers = REGISTERS.iter().map(|(name, _)| *name);
     registers.chain(INDICATOR.iter().map(|(name, _)| *name)).chain([
@@ -62,7 +62,7 @@ pub(crate) fn simple_words() -> impl Iterator<Item = &'static str> {
     ])
 }
 
-/// The bit mask of the indicator's bit with this name.
+/// The bit mask of the indicator's bit with this name. `None` if no bit has this name.
 pub fn indicator_bit(name: &str) -> Option<u16> {
     INDICATOR.iter().find(|(known, _)| *known == name).map(|(_, bit)| *bit)
 }
@@ -70,12 +70,17 @@ pub fn indicator_bit(name: &str) -> Option<u16> {
 /// The tree of an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Node {
+    /// A constant.
     Known(Value),
     Register(Register),
+    /// The bit of the indicator with this bit mask, as a truth value.
     Indicator(u16),
     Orders,
     Seconds,
+    /// The contents of the cell with this address.
     Cell(Box<Node>),
+    /// The bits from the first number to the last, as a whole number. If the numbers are the same, the bit
+    /// as a truth value.
     Bits(u32, u32, Box<Node>),
     Marks(Box<Node>),
     Form(Form, Box<Node>),
@@ -84,17 +89,19 @@ pub(super) enum Node {
     /// The contents of an array element. The first node is the array's descriptor, and the others are
     /// the subscripts.
     Element(Box<Node>, Vec<Node>),
-    /// The contents of an actual parameter, for a parameter called by name. The node is the descriptor.
+    /// The contents of the cell of an actual parameter, for a parameter called by name. The node is the
+    /// descriptor of the actual parameter.
     Actual(Box<Node>),
     Not(Box<Node>),
     Negative(Box<Node>),
     Between(Between, Box<Node>, Box<Node>),
-    /// A variable of the program, with its subscripts. A `Box<str>` keeps the nodes small.
+    /// A variable of the program by its name, with its subscripts. The name is a `Box<str>` to keep the nodes
+    /// small.
     Variable(Box<str>, Vec<Node>),
 }
 
-/// Borrows the parts of a node, shared or mutably. The descriptor of an array comes before its
-/// subscripts.
+/// The body of [`Node::parts_of`] and of its mutable counterpart in [`Node::bind`]. `$part` and `$parts` are
+/// the methods that borrow one operand, and an iterator over several operands.
 macro_rules! parts_of {
     ($node:expr, $part:ident, $parts:ident) => {
         match $node {
@@ -122,8 +129,8 @@ impl Node {
         parts_of!(self, as_ref, iter)
     }
 
-    /// Replaces each name by the node that `meant` returns for the name and its subscripts. If `meant`
-    /// returns `None`, the name stays.
+    /// Replaces each variable by the node that `meant` returns for its name and its subscripts. If `meant`
+    /// returns `None`, keeps the variable. Does not look for variables in the new nodes.
     pub(super) fn bind(&mut self, meant: &dyn Fn(&str, &[Node]) -> Option<Node>) {
         if let Node::Variable(name, subscripts) = self
             && let Some(node) = meant(name, subscripts)

@@ -1,9 +1,9 @@
-//! The operators between two values. The enums `Comparison` and `Arithmetic` are the only lists of
-//! these operators.
+//! The binary operators, and their results for single values. Both the tree and the compiled form of an
+//! expression use this module, so they have the same results.
 
 use super::value::{NO_NUMBERS, Number, Value};
 
-/// An operator between two values.
+/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Between {
     Or,
@@ -12,7 +12,7 @@ pub(super) enum Between {
     Does(Arithmetic),
 }
 
-/// How two numbers are compared.
+/// An operator that compares two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Comparison {
     Equal,
@@ -29,8 +29,11 @@ pub(super) enum Arithmetic {
     Plus,
     Minus,
     Times,
+    /// The operator `/`. Its result is always a real number.
     Over,
+    /// The operator `÷` between whole numbers. It rounds towards zero.
     WholeOver,
+    /// The remainder `mod` between whole numbers. It is never negative.
     Mod,
 }
 
@@ -39,7 +42,7 @@ pub(super) const TOO_LARGE: &str = "the number gets too large";
 const BY_ZERO: &str = "division by zero";
 
 impl Comparison {
-    /// Compares two values. Truth values can only be compared with = and ≠.
+    /// Compares two numbers, or two truth values. Only `=` and `≠` compare truth values.
     pub(super) fn of_values(self, a: Value, b: Value) -> Result<bool, String> {
         if let (Value::Truth(a), Value::Truth(b)) = (a, b) {
             return if self.is_of_truths() { Ok(self.of(&a, &b)) } else { Err(NO_NUMBERS.to_string()) };
@@ -50,7 +53,7 @@ impl Comparison {
         })
     }
 
-    /// Whether truth values can be compared with this operator.
+    /// Whether this operator can compare truth values.
     pub(super) const fn is_of_truths(self) -> bool {
         matches!(self, Comparison::Equal | Comparison::Unequal)
     }
@@ -83,7 +86,7 @@ impl Arithmetic {
         value.ok_or_else(|| self.failure(b).to_string())
     }
 
-    /// Why the operation has no result, as a message. `b` is the second number.
+    /// The message that says why the operation has no result. `b` is the second operand.
     fn failure(self, b: Number) -> &'static str {
         match self {
             Arithmetic::Over | Arithmetic::WholeOver | Arithmetic::Mod if b.real() == 0.0 => BY_ZERO,
@@ -91,8 +94,8 @@ impl Arithmetic {
         }
     }
 
-    /// The result of the operation on two whole numbers. `None` if it is not whole, or does not fit
-    /// into 64 bits.
+    /// The result of the operation on two whole numbers. `None` for a division by zero, for a result that
+    /// does not fit into 64 bits, and for [`Arithmetic::Over`].
     #[inline(always)]
     pub(super) fn of_whole(self, a: i64, b: i64) -> Option<i64> {
         match self {
@@ -105,7 +108,8 @@ impl Arithmetic {
         }
     }
 
-    /// The result of the operation on two real numbers, or `None` if there is none.
+    /// The result of the operation on two real numbers. `None` for a division by zero, and for the operators
+    /// that need whole numbers.
     #[inline(always)]
     pub(super) fn of_reals(self, a: f64, b: f64) -> Option<f64> {
         match self {

@@ -11,25 +11,28 @@ use std::ops::Range;
 
 /// Words that can never be names.
 const RESERVED: [&str; 6] = ["and", "or", "not", "mod", "true", "false"];
-/// Words that can follow an expression. They are names only if a value is required there.
+/// Words that can follow an expression in an act. The parser takes them as names only where it needs a value.
 const FOLLOWING: [&str; 4] = ["of", "when", "from", "tell"];
-/// How deep brackets and subscripts may be nested. The parser is recursive, and so is the evaluation,
-/// so this protects the stack.
+/// The maximum nesting of brackets, subscripts and words with an operand. The parser and the evaluation are
+/// recursive, so this limit protects the stack.
 const DEEPEST: usize = 64;
-/// Longer names are not looked up, because each of their beginnings could be a declared name.
+/// The length in bytes beyond which the parser does not look up a name. A name may contain blanks, so the
+/// parser looks up each sequence of words with which the text begins. The limit saves time.
 const LONGEST_NAME: usize = 1000;
-/// How many values an expression may contain. Its tree is as deep as a chain of operators is long.
+/// The maximum number of values in an expression. A chain of operators such as `1+1+1` gives a tree as deep
+/// as the chain is long, so this limit also protects the stack.
 const MOST_VALUES: usize = 512;
 
-/// The range of the first word or sign in a part of the text, if there is one.
+/// The range of the first characters in a part of the text, up to white space. `None` if only white space is
+/// left. All ranges in this module are in bytes.
 pub fn rest(text: &str, part: Range<usize>) -> Option<Range<usize>> {
     let begin = part.start + (text[part.clone()].len() - text[part.clone()].trim_start().len());
     let length = text[begin..part.end].find(char::is_whitespace).unwrap_or(part.end - begin);
     (length > 0).then_some(begin..begin + length)
 }
 
-/// Parses the expression at the beginning of a part of a text. Returns its tree and its range. `names`
-/// are the names that the program declares, or `None` if the program is unknown.
+/// Parses the expression at the beginning of a part of a text. Returns the tree of the expression and its
+/// range. `names` are the names that the program declares, or `None` if the program is unknown.
 pub fn read(
     text: &str,
     part: Range<usize>,
@@ -42,16 +45,16 @@ pub fn read(
     Ok((node, begin..reader.last))
 }
 
-/// The declared name at the beginning of a part of a text, and where it ends. The longest name is
-/// taken, because ALGOL's names may contain blanks.
+/// The declared name at the beginning of a part of a text, without its blanks, and the byte at which it ends.
+/// ALGOL's names may contain blanks, so several names can begin there. The longest one is returned.
 pub fn declared(text: &str, part: Range<usize>, names: &dyn Names) -> Option<(String, usize)> {
     let (at, end) = (part.start, part.end);
     let reader = Parser { text, at, end, last: at, depth: 0, values: 0, names: Some(names) };
     reader.declared().ok()?.map(|(name, end, _)| (name, end))
 }
 
-/// Parses the variable or array element at the beginning of a part of a text. Returns `None` if no
-/// declared name is there.
+/// Parses the variable or array element at the beginning of a part of a text. Returns its tree and its range,
+/// or `None` if no declared name is there.
 pub fn read_variable(
     text: &str,
     part: Range<usize>,
@@ -74,14 +77,14 @@ struct Parser<'a> {
     end: usize,
     /// The byte of the text at which the last token ended.
     last: usize,
-    /// How many brackets and subscripts are open.
+    /// The present nesting depth, which [`DEEPEST`] limits.
     depth: usize,
     /// How many values were parsed so far.
     values: usize,
 }
 
 impl Parser<'_> {
-    /// The next token and its range. It is not taken.
+    /// The next token and its range. Does not move past the token.
     fn peek(&self) -> Result<Option<(Token, Range<usize>)>, Diagnostic> {
         tokens::next(self.text, self.at..self.end)
     }
@@ -90,7 +93,7 @@ impl Parser<'_> {
         (self.at, self.last) = (span.end, span.end);
     }
 
-    /// Takes the next token if it is this word or sign. Returns whether it was.
+    /// Takes the next token if it is the word or sign `wanted`. Returns whether it was.
     fn accept(&mut self, wanted: &str) -> Result<bool, Diagnostic> {
         let Some((token, span)) = self.peek()? else { return Ok(false) };
         let is_it = match &token {
@@ -108,7 +111,7 @@ impl Parser<'_> {
         if self.accept(wanted)? { Ok(()) } else { Err(self.missing(&format!("'{wanted}' {behind}"))) }
     }
 
-    /// The fault that `what` is missing here.
+    /// The error that something else was found here instead of `what`.
     fn missing(&self, what: &str) -> Diagnostic {
         let span = rest(self.text, self.at..self.end).unwrap_or(self.end..self.end);
         let found =
@@ -236,7 +239,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a value that begins with this word. The word is a declared name or a word of gier.
+    /// Parses a value that begins with this word: a declared name, a word of gier, or an undeclared name.
     fn word(&mut self, word: &str, span: Range<usize>) -> Result<Node, Diagnostic> {
         match word {
             "true" | "false" => {
@@ -259,7 +262,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The longest declared name that begins here, the byte at which it ends, and how many words it has.
+    /// The longest declared name that begins here, the byte at which it ends, and its number of words.
     fn declared(&self) -> Result<Option<(String, usize, usize)>, Diagnostic> {
         let Some(names) = self.names else { return Ok(None) };
         let mut ahead = Parser { at: self.at, ..*self };
@@ -280,7 +283,7 @@ impl Parser<'_> {
         Ok(found)
     }
 
-    /// Whether this word is a word of gier that has an operand after it.
+    /// Whether this word is a word of gier, and an operand follows it. `span` is the range of the word.
     fn is_prefix(&self, word: &str, span: &Range<usize>) -> Result<bool, Diagnostic> {
         let ahead = Parser { at: span.end, ..*self };
         Ok(match word {
@@ -293,8 +296,8 @@ impl Parser<'_> {
         })
     }
 
-    /// The node for a word of gier that was just taken, or `None` if it is no such word. If the program
-    /// is unknown, a word that lacks its operand may be a variable.
+    /// The node for the word that was just taken, or `None` if it is no word of gier. If the program is
+    /// unknown, a word that lacks its operand may be a variable, so the result is also `None`.
     fn gier(&mut self, word: &str) -> Result<Option<Node>, Diagnostic> {
         if let Some((_, register)) = REGISTERS.iter().find(|(name, _)| *name == word) {
             return Ok(Some(Node::Register(*register)));
@@ -353,7 +356,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses a value that is part of another value.
+    /// Parses the operand of a word of gier, such as `500` in `cell 500`.
     fn nested(&mut self) -> Result<Node, Diagnostic> {
         self.deeper(Self::primary)
     }
@@ -374,8 +377,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a name that the program does not declare. If the program is unknown, parses any name.
-    /// Several words in a row are one name.
+    /// Parses the rest of a name whose first word was just taken. The program does not declare this name, or
+    /// is unknown. All words up to a word with another meaning belong to the name.
     fn undeclared(&mut self, first: &str) -> Result<Node, Diagnostic> {
         let mut name = first.to_string();
         while let Some((Token::Word(word), span)) = self.peek()? {
@@ -391,7 +394,8 @@ impl Parser<'_> {
         self.variable(name)
     }
 
-    /// Parses the subscripts of a variable whose name was just taken.
+    /// Parses the subscripts, if there are any, of a variable whose name was just taken. Returns the node for
+    /// the variable. For a label of a SLIP program, this is the node for its cell.
     fn variable(&mut self, name: String) -> Result<Node, Diagnostic> {
         let mut subscripts = Vec::new();
         if self.accept("[")? {
@@ -410,8 +414,8 @@ impl Parser<'_> {
     }
 }
 
-/// A hint for a word that is no variable: `the register is $s`. Returns `None` if it is no word of
-/// gier.
+/// A hint for a word that is no variable, but may be a word of gier without its `$`: `the register is $s`.
+/// Returns `None` if the word is no word of gier.
 pub fn giers_word(word: &str) -> Option<String> {
     if is_register(word) {
         return Some(format!("the register is ${word}"));
@@ -423,7 +427,7 @@ pub fn giers_word(word: &str) -> Option<String> {
     (is_form || WORDS.contains(&word)).then(|| format!("gier's own word is ${word}"))
 }
 
-/// The words of gier, apart from registers, bits and forms.
+/// The words of gier, except the registers, the bits of the indicator and the forms such as `floating`.
 const WORDS: [&str; 12] = [
     "cell",
     "cells",

@@ -34,8 +34,8 @@ impl fmt::Display for Expression {
 }
 
 impl Expression {
-    /// Parses an expression while its program is not known. [`Expression::resolved`] adds the program's
-    /// names later.
+    /// Parses an expression before its program is known. [`Expression::resolved`] can later resolve the
+    /// names of the program.
     ///
     /// # Errors
     /// The error says what is wrong, and where in the text.
@@ -62,8 +62,9 @@ impl Expression {
         }
     }
 
-    /// Parses the expression at the beginning of a part of a text. Also returns the byte at which the
-    /// expression ends. `names` is `None` while the program is not known.
+    /// Parses the expression at the beginning of a part of a text. `part` is a range of bytes. Also returns
+    /// the index of the byte after the expression. `names` are the names that the program declares, or
+    /// `None` if the program is unknown.
     ///
     /// # Errors
     /// The error says what is wrong, and where in the text.
@@ -76,8 +77,9 @@ impl Expression {
         Ok((Expression::new(node, &text[span.clone()]), span.end))
     }
 
-    /// Parses the variable or array element at the beginning of a part of a text. Also returns the byte
-    /// at which it ends. Returns `None` if the program does not declare the name.
+    /// Parses the variable or array element at the beginning of a part of a text. `part` is a range of
+    /// bytes. Also returns the index of the byte after the variable. Returns `None` if the text does not
+    /// begin with a name that the program declares.
     ///
     /// # Errors
     /// The error says what is wrong, and where in the text.
@@ -90,9 +92,9 @@ impl Expression {
         Ok(read.map(|(node, span)| (Expression::new(node, &text[span.clone()]), span.end)))
     }
 
-    /// Parses this expression again for a program with these names. A name that the program declares
-    /// then means the program's variable. Any other word is a word of gier. If the text cannot be
-    /// parsed in this way, or has the same meaning, the result is a copy of this expression.
+    /// Parses the text of this expression again for a program with these names. Each name that the program
+    /// declares then means the program's variable. If the text cannot be parsed with these names, the
+    /// result is a copy of this expression.
     #[must_use]
     pub fn resolved(&self, names: &dyn Names) -> Expression {
         match Expression::parse_in(&self.text, names) {
@@ -137,6 +139,7 @@ impl Expression {
         }
     }
 
+    /// Whether the condition is true, by its compiled form.
     pub(super) fn compiled_truth(&self, sight: &Sight<'_>) -> Result<bool, Lacks> {
         let compiled = self
             .compiled
@@ -146,8 +149,8 @@ impl Expression {
         Ok(compiled.value(sight)? != 0)
     }
 
-    /// Whether the expression certainly still has this value, or certainly has none now. Returns
-    /// `false` if the expression has no compiled form.
+    /// Whether the compiled form shows that the expression still has this value, or that it has no value
+    /// now. If this is `false`, only the tree shows whether the value has changed.
     pub fn still_is(&self, value: Option<Value>, sight: &Sight<'_>) -> bool {
         let Some(compiled) = &self.compiled else {
             sight.note_all();
@@ -168,7 +171,7 @@ impl Expression {
         }
     }
 
-    /// The value as a text, in the form that the expression asks for.
+    /// The value as a text. The expression can ask for a form, as `binary M` does.
     ///
     /// # Errors
     /// The error says why the expression has no value here.
@@ -183,8 +186,8 @@ impl Expression {
         }
     }
 
-    /// The address of the cell, if the expression is only the contents of one cell. Such a cell can be
-    /// watched.
+    /// The address of the cell, if the expression is a constant cell such as `cell 500`, or a label of a SLIP
+    /// program. The user may have written a number that is too large for an address.
     pub fn as_cell(&self) -> Option<u16> {
         match &*self.node {
             Node::Cell(of) => match **of {
@@ -200,7 +203,8 @@ impl Expression {
         matches!(*self.node, Node::Variable(..))
     }
 
-    /// The name and the subscripts, if the expression is only a variable.
+    /// The name and the values of the subscripts, if the expression is only a variable or an array element.
+    /// Otherwise, `None`.
     ///
     /// # Errors
     /// Returns an error if a subscript has no value.

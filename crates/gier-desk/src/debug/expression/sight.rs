@@ -1,4 +1,5 @@
-//! What an expression can refer to: the machine between two orders, and the variables of its program.
+//! The state in which expressions are evaluated: that of the machine between two orders, and the names of
+//! its program.
 
 use super::value::Value;
 use crate::whereabouts::Scope;
@@ -6,7 +7,7 @@ use gier_machine::{Machine, Registers, StateView};
 use gier_word::source_map::VariableKind;
 use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
 
-/// The cells that were read by evaluations. Each cell has one bit.
+/// The cells that the evaluation of a compiled expression has read. Each cell has one bit.
 #[derive(Clone, Debug, Default)]
 pub struct Reads([std::cell::Cell<u64>; FERRITE_CELLS / 64]);
 
@@ -28,7 +29,8 @@ impl Reads {
     }
 }
 
-/// What an expression can refer to: the machine between two orders, and the variables of its program.
+/// The state in which an expression is evaluated: that of the machine between two orders, and the names of
+/// its program.
 #[derive(Clone, Copy)]
 pub struct Sight<'a> {
     /// The registers.
@@ -37,13 +39,13 @@ pub struct Sight<'a> {
     pub cells: &'a [Cell; FERRITE_CELLS],
     /// The machine time.
     pub now: Uops,
-    /// The number of orders executed.
+    /// The number of orders executed since the machine was created.
     pub orders: u64,
-    /// The variables of the program.
+    /// The variables and labels of the program.
     pub names: &'a dyn Names,
-    /// The whole machine, if it is stopped.
+    /// The whole machine. `None` during a run, when only its registers and its store are accessible.
     pub machine: Option<&'a Machine>,
-    /// Records the cells that compiled expressions read.
+    /// Records the cells that compiled expressions read. `None` if nobody needs this record.
     pub reads: Option<&'a Reads>,
 }
 
@@ -61,7 +63,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// The state at a moment of a run. The run began after `before` orders.
+    /// The state that a probe sees during a run. The run began after `before` orders.
     pub fn of_moment(moment: &StateView<'a>, before: u64, names: &'a dyn Names) -> Sight<'a> {
         let StateView { orders, now, registers, cells } = *moment;
         Sight { registers, cells, now, orders: before + orders, names, machine: None, reads: None }
@@ -72,7 +74,7 @@ impl<'a> Sight<'a> {
         Sight { names, ..self }
     }
 
-    /// The contents of a cell.
+    /// Returns the contents of a cell, and records that the cell was read.
     pub(super) fn read(&self, address: Address) -> Cell {
         self.note(address);
         self.cells[address.index()]
@@ -91,19 +93,19 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// How a variable can be found from a scope of the program.
+/// Where to find the cell of a variable from the frame that register p points to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meaning {
-    /// How many environments out from the current frame the variable's frame is. `None` means the frame
-    /// of the program.
+    /// The number of steps from the present frame to the variable's frame. Each step leads to the frame that
+    /// encloses the frame before. `None` means the frame of the program itself.
     pub out: Option<usize>,
-    /// The address of the variable's cell, relative to the p of the variable's frame.
+    /// The address of the variable's cell, relative to the address of the variable's frame.
     pub offset: i16,
     /// The kind of variable.
     pub kind: VariableKind,
 }
 
-/// The variables of a program by their names.
+/// Looks up the variables and labels of a program by their names.
 pub trait Names: Sync {
     /// The value of a variable, or of one element of an array, at the program's present place.
     ///
@@ -111,18 +113,18 @@ pub trait Names: Sync {
     /// Returns an error if no variable has this name here, or if the variable has no value.
     fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String>;
 
-    /// Checks that the program declares a variable of this name, no matter where.
+    /// Checks that the program declares this name, as a variable in any scope or as a label.
     ///
     /// # Errors
-    /// Returns an error if the program has no such variable.
+    /// Returns an error if the program does not declare the name.
     fn known(&self, name: &str) -> Result<(), String>;
 
-    /// The cell of the store that always has this name, such as a label of a SLIP program.
+    /// The cell of the store that has this label in a SLIP program. `None` if there is no such label.
     fn label(&self, _name: &str) -> Option<Address> {
         None
     }
 
-    /// All meanings that a name has in the scopes of the program, or `None` if they are not known.
+    /// All different meanings that a name has in the scopes of the program. `None` if they are not known.
     fn meanings(&self, _name: &str) -> Option<Vec<Meaning>> {
         None
     }
@@ -132,8 +134,8 @@ pub trait Names: Sync {
         None
     }
 
-    /// The first cell of the store in which the program's own code can be. The cells before it belong
-    /// to the running system. Returns `None` if there is no running system.
+    /// The first cell of the store that can hold the program's own code. The cells before it belong to the
+    /// running system. `None` if there is no running system.
     fn first_own_cell(&self) -> Option<Address> {
         None
     }
@@ -144,7 +146,7 @@ pub trait Names: Sync {
     }
 }
 
-/// Stands for a program whose names are not known. Expressions can then only name cells and registers.
+/// The names of an unknown program. Expressions can then only use cells, registers and constants.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoNames;
 

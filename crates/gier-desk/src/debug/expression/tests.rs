@@ -1,4 +1,4 @@
-//! Tests of expressions: their values, and the places of their faults.
+//! Tests of expressions: their values, and their errors with the places in the text.
 
 use super::compiled::{Lacks, ValueKind};
 use super::operators::TOO_LARGE;
@@ -110,7 +110,7 @@ fn long_and_deep_expressions_are_refused() {
     }
 }
 
-/// Where a sum gets too large, the compiled form gives no value either.
+/// If a sum is too large, the condition has no value, although it has a compiled form.
 #[test]
 fn a_condition_has_no_value_where_its_numbers_have_none() {
     let machine = machine();
@@ -158,7 +158,7 @@ proptest! {
     }
 }
 
-/// Generates conditions of all kinds, including some without a value.
+/// Generates conditions of all kinds, some of them without a value.
 pub fn condition() -> impl Strategy<Value = String> {
     let sign = prop_oneof![Just("<"), Just("<="), Just("="), Just("/="), Just(">"), Just(">=")];
     let compared = (number(), sign.clone(), number()).prop_map(|(a, sign, b)| format!("{a} {sign} {b}"));
@@ -185,7 +185,7 @@ pub fn condition() -> impl Strategy<Value = String> {
     })
 }
 
-/// Generates expressions for numbers of all kinds, and some that are not numbers.
+/// Generates expressions for numbers of all kinds, and some whose values are not numbers.
 pub fn number() -> impl Strategy<Value = String> {
     let few = |texts: &'static [&'static str]| prop::sample::select(texts).prop_map(str::to_string);
     let simple = prop_oneof![
@@ -215,7 +215,7 @@ pub fn number() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4096))]
 
-    /// The compiled form of an expression has the same value as its tree, and no value where the tree has
+    /// The compiled form of an expression has the same value as its tree, and has no value if the tree has
     /// none.
     #[test]
     fn a_compiled_expression_agrees_with_its_tree(
@@ -244,7 +244,8 @@ proptest! {
     }
 }
 
-/// A program that declares a label and these variables. Each variable has the value 15.
+/// A program that declares the label `x` and these variables. Each variable has the value 15. The value of an
+/// array element is 15 plus its subscripts.
 struct Declares(&'static [&'static str]);
 
 impl Names for Declares {

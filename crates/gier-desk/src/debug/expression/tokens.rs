@@ -10,13 +10,15 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token {
     Word(String),
-    /// A word that is written with `$`, so it is certainly a word of gier.
+    /// A word that is written with `$`, without the `$`. It is a word of gier, not a name of the program.
     Gier(String),
+    /// A constant: a number, four groups, or an order in quotes.
     Known(Value),
     Sign(&'static str),
 }
 
-/// The signs, each with its meaning. If one sign begins with another, the longer one comes first.
+/// The signs as users write them, each with the sign or word that the parser gets instead. If one sign begins
+/// with another, the longer one comes first.
 const SIGNS: [(&str, &str); 30] = [
     ("<=", "≤"),
     (">=", "≥"),
@@ -50,12 +52,13 @@ const SIGNS: [(&str, &str); 30] = [
     ("&", "and"),
 ];
 
-/// Makes the fault of an expression, with its range in the text.
+/// Makes an error about this range of bytes in an expression.
 pub(super) fn fault(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(span, "expression", message)
 }
 
-/// The next token in a part of the text, and its range.
+/// The first token in a part of the text, and its range. Ranges are in bytes. `None` if there are no more
+/// tokens.
 pub(super) fn next(text: &str, part: Range<usize>) -> Result<Option<(Token, Range<usize>)>, Diagnostic> {
     let begin = part.start + (text[part.clone()].len() - text[part.clone()].trim_start().len());
     let part = &text[begin..part.end];
@@ -86,11 +89,11 @@ pub(super) fn next(text: &str, part: Range<usize>) -> Result<Option<(Token, Rang
     Err(fault(begin..begin + first.len_utf8(), format!("'{first}' means nothing here")))
 }
 
-/// The maximum length of a cell written as four groups, in bytes.
+/// The maximum length of four groups in bytes, without the mark letter.
 const LONGEST_GROUPS: usize = 32;
 
-/// Reads four groups and their mark letter at the beginning of a text. Returns the cell, and the length
-/// of its text in bytes.
+/// Reads a cell at the beginning of a text: four groups, and the letter of its marks if there is one. Returns
+/// the cell, and the length of its text in bytes. Returns `None` if the text does not begin with four groups.
 fn groups(text: &str) -> Option<(Cell, usize)> {
     let is_of_groups = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'/' | b'-');
     let length = text.bytes().take(LONGEST_GROUPS).take_while(is_of_groups).count();
@@ -109,7 +112,8 @@ fn groups(text: &str) -> Option<(Cell, usize)> {
     Some((text[..length].parse().ok()?, length))
 }
 
-/// Reads the number with which `text` begins. `begin` is the place of `text` in the whole expression.
+/// Reads the number with which `text` begins. `begin` is the index of the byte at which `text` begins in the
+/// whole text.
 fn number(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic> {
     let digits =
         |from: usize| text[from..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |at| from + at);
@@ -145,8 +149,8 @@ fn number(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic>
     }
 }
 
-/// Reads the order in quotes with which `text` begins. `begin` is the place of `text` in the whole
-/// expression.
+/// Reads the order in quotes with which `text` begins. `begin` is the index of the byte at which `text`
+/// begins in the whole text.
 fn quoted(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic> {
     let Some(length) = text[1..].find('"') else {
         return Err(fault(begin..begin + text.len(), "the text has no closing quote"));

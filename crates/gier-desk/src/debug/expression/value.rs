@@ -14,13 +14,17 @@ pub enum Value {
     Real(f64),
     /// True or false.
     Truth(bool),
-    /// The contents of a cell or a long register, which count as a whole number in arithmetic.
+    /// Forty bits and two marks, for example the contents of a cell. They count as a whole number in
+    /// arithmetic.
     Cell(Cell),
 }
 
 impl Value {
-    /// Converts the value to a cell: the bits of a whole number, or the floating number nearest to a
-    /// real number.
+    /// Converts the value to a cell. A whole number gives its lowest 40 bits. A real number gives the nearest
+    /// floating number.
+    ///
+    /// # Errors
+    /// Returns an error for a truth value, and for a real number outside GIER's range.
     pub(super) fn cell(self) -> Result<Cell, String> {
         match self {
             Value::Whole(value) => Ok(Cell::from_integer(value)),
@@ -32,7 +36,8 @@ impl Value {
         }
     }
 
-    /// Reads the contents of a cell as a value of this ALGOL type.
+    /// Interprets the contents of a cell as a value of this ALGOL type. GIER holds an ALGOL integer as a
+    /// floating number. If this number is not whole, the value is real.
     pub fn typed(ty: Type, cell: Cell) -> Value {
         let value = number::float(cell);
         match ty {
@@ -42,11 +47,11 @@ impl Value {
         }
     }
 
-    /// The contents that a cell gets when a variable of this type is set to this value. Without a type, these
-    /// are the bits of the value.
+    /// The contents of a variable's cell after the variable was set to this value. `ty` is the type of the
+    /// variable. If it is `None`, the bits of the value are stored. A [`Value::Cell`] is stored unchanged.
     ///
     /// # Errors
-    /// Returns an error if the value has another type, or is outside GIER's numbers.
+    /// Returns an error if a variable of this type cannot hold the value.
     pub fn stored_as(self, ty: Option<Type>) -> Result<Cell, String> {
         let real = match (ty, self) {
             (None, value) => return value.cell(),
@@ -73,10 +78,10 @@ impl Value {
         }
     }
 
-    /// The value as a condition.
+    /// The value as the result of a condition.
     ///
     /// # Errors
-    /// Returns an error if the value is a number.
+    /// Returns an error if the value is not a truth value.
     pub fn truth(self) -> Result<bool, String> {
         match self {
             Value::Truth(truth) => Ok(truth),
@@ -87,15 +92,15 @@ impl Value {
     }
 }
 
-/// Converts a real number to a whole number. Returns `None` if the number is not whole, or is 10^15 or
-/// more.
+/// Converts a real number to a whole number. Returns `None` if the number is not whole, or if its absolute
+/// value is 10^15 or more.
 pub(super) fn whole_of(value: f64) -> Option<i64> {
     let whole = value as i64;
     (whole as f64 == value && value.abs() < 1e15).then_some(whole)
 }
 
-/// Writes a cell as four groups and its whole number. Writes the exponent of a real number with GIER's
-/// sign ⏨.
+/// Writes a cell as four groups, with its whole number in brackets. Writes the exponent of a real number
+/// with GIER's sign ⏨.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -107,7 +112,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// A number in arithmetic.
+/// A number as an operand of arithmetic or of a comparison.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 pub(super) enum Number {
     Whole(i64),
