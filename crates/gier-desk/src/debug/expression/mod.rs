@@ -24,7 +24,7 @@
 //! | `groups R`, `binary M`, `order cell 3`, `text cell 9` | the bits, printed in this form |
 //! | `$orders`, `$seconds` | the number of orders executed, the machine time in seconds |
 //! | `group sum`, `bunker[2]` | a variable that the ALGOL program sees at its present place |
-//! | `loop` | the cell with this label in a SLIP program |
+//! | `loop` | the contents of the cell with this label in a SLIP program |
 //!
 //! From the strongest to the weakest, the operators are `× * / ÷ : mod`, then `+ -`, then `= ≠ < ≤ > ≥`,
 //! then `not`, then `and`, then `or`. Brackets override this order.
