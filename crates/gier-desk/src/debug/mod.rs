@@ -10,9 +10,9 @@
 //!
 //! [`Engine`] is the session that uses them, and [`language`] has its acts.
 //!
-//! A stopped machine is simply not run between two slices. So a stop leaves no trace in the machine,
-//! and a session replays the same whether it was stopped or not. Only inputs that the machine itself
-//! can notice are logged.
+//! To stop the machine, the debugger simply does not run it. So a stop leaves no trace in the machine,
+//! and a session replays the same whether it was stopped or not. The log contains only inputs that the
+//! machine itself can notice.
 
 mod engine;
 pub mod expression;

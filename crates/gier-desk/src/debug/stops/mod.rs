@@ -1,4 +1,4 @@
-//! Breakpoints and watchpoints: their table, and the run that watches for them.
+//! Breakpoints and watchpoints: their acts, their table, and the probe that watches a run for them.
 
 mod read;
 mod stop;

@@ -6,18 +6,21 @@ use crate::notation::place;
 use gier_word::{Address, Diagnostic, TrackNo};
 use std::ops::Range;
 
-/// A line of acts that is being parsed, without its comment.
+/// A parser for a line with one act of the debugger.
 pub(crate) struct Line<'a> {
+    /// The line without its comment.
     pub text: &'a str,
+    /// The byte of the line at which the unparsed rest begins.
     pub at: usize,
     /// The names that the program declares, or `None` if the program is unknown.
     pub names: Option<&'a dyn Names>,
 }
 
-/// How many items `tell` may print.
+/// The maximum number of items that one `tell` prints.
 pub const ITEMS_MAX: usize = 64;
 
-/// Characters that may follow a name in an expression, but never one of the act's own words.
+/// Operators, which can follow a name in an expression. They never follow one of the act language's own
+/// words.
 const OPERATORS: [char; 17] =
     ['=', '<', '>', '≠', '≤', '≥', '+', '-', '−', '*', '×', '/', '÷', ':', '[', '∧', '∨'];
 
@@ -46,7 +49,7 @@ impl<'a> Line<'a> {
         &self.text[self.at..]
     }
 
-    /// The range of the next word in the line. A word ends at white space or a comma.
+    /// The bytes of the next word in the line. A word ends at white space or a comma.
     pub fn next(&self) -> Range<usize> {
         let rest = self.rest();
         let begin = self.at + (rest.len() - rest.trim_start().len());
@@ -70,9 +73,10 @@ impl<'a> Line<'a> {
         is_it
     }
 
-    /// Takes the next word if it is this word of gier. It is written `$key`, or `key` if the program
-    /// declares no such name. A word before a number, as in `track 48`, is always gier's. A word before
-    /// an operator never is.
+    /// Takes the next word if it is this word of the act language, such as `key`, and not a name of the
+    /// program. `$key` is never a name of the program. Without `$`, a word before a number, as in
+    /// `track 48`, is no name, and a word before an operator is a name. Any other word is a name if the
+    /// program declares it.
     pub fn gier(&mut self, word: &str) -> bool {
         let span = self.next();
         let written = &self.text[span.clone()];
@@ -90,7 +94,7 @@ impl<'a> Line<'a> {
         is_gier
     }
 
-    /// The fault if the words of the line make no act. `help` says what to write.
+    /// The fault for a line that is not a valid act. `help` is an example of a valid one.
     pub fn wrong(&self, help: &str) -> Diagnostic {
         let line = self.text.trim_end();
         fault(0..line.len(), format!("'{line}' is not used like this"), help)
@@ -106,7 +110,7 @@ impl<'a> Line<'a> {
         Err(fault(begin..begin + rest.len(), format!("'{rest}' does not belong here"), ""))
     }
 
-    /// Parses a cell as users write it: `500`, `cell 500`, or a variable.
+    /// Parses the cell of an act: `500`, `cell 500`, or an expression such as a variable.
     pub fn written(&mut self) -> Result<Expression, Diagnostic> {
         let span = self.next();
         if let Ok(cell) = self.text[span.clone()].parse::<Address>() {
@@ -116,7 +120,7 @@ impl<'a> Line<'a> {
         self.expression()
     }
 
-    /// Parses the words after `track`: the track, and the cell's number on it.
+    /// Parses the words after `track`, such as `48 cell 3`: the track, and the cell's number on it (0-39).
     pub fn drum_word(&mut self) -> Result<(TrackNo, u8), Diagnostic> {
         let track = self.track()?;
         if !self.accept("cell") {
@@ -172,7 +176,7 @@ impl<'a> Line<'a> {
         Ok(stop)
     }
 
-    /// Fails if a list for `tell` that has this many items may have no more.
+    /// Returns a fault if a `tell` with this many items cannot have one more.
     pub fn check_items(&self, items: usize) -> Result<(), Diagnostic> {
         if items < ITEMS_MAX {
             return Ok(());

@@ -34,31 +34,33 @@ pub enum Device {
     Transfer,
 }
 
-/// For each cell of the ferrite store, the track and word of the drum from which its contents came.
+/// For each cell of the ferrite store, the drum word that was last read into it: the track, and the
+/// word's number on the track (0-39).
 #[derive(Clone, Debug, Default)]
 pub struct DrumWords(Vec<Option<(TrackNo, u8)>>);
 
 impl DrumWords {
-    /// The words of the drum that the store holds now.
+    /// The drum words that were last read into the cells, from the machine's drum.
     pub fn of(drum: &Drum) -> DrumWords {
         DrumWords(Address::all().map(|cell| drum.origin_of(cell)).collect())
     }
 
-    /// The track and the word from which the contents of this cell came, or `None` if they are not
-    /// known.
+    /// The track and the number of the word that was last read into this cell. `None` if no word was read
+    /// into it, or if this is not known.
     pub fn at(&self, cell: Address) -> Option<(TrackNo, u8)> {
         self.0.get(cell.index()).copied().flatten()
     }
 
-    /// Whether the order at this place comes from one of these homes, which must be sorted.
+    /// Whether the order at this place of the store has one of these permanent places, which must be
+    /// sorted. A permanent place is in the store or on the drum.
     pub(crate) fn is_one_of(&self, place: Place, homes: &[(Home, Half)]) -> bool {
         let is_home = |home| homes.binary_search(&(home, place.half)).is_ok();
         let drum = || self.at(place.cell).is_some_and(|(track, word)| is_home(Home::Drum(track, word)));
         !homes.is_empty() && (is_home(Home::Core(place.cell)) || drum())
     }
 
-    /// Records that a word arrived from the drum. Returns whether the cell held a different word of the
-    /// drum before.
+    /// Records that a word arrived from the drum. Returns whether the previous word in this cell was a
+    /// different one.
     pub fn take(&mut self, arrival: &Arrival) -> bool {
         let word = Some((arrival.track, arrival.word));
         let Some(drum_words) = self.0.get_mut(arrival.change.address.index()) else { return false };
@@ -76,7 +78,8 @@ pub enum At {
     Named {
         /// The name as written: `3 of track 48`, `line 12`, `procedure SORT`.
         written: String,
-        /// The places where the orders are stored, sorted. Empty until the program's map was searched.
+        /// The permanent places of the orders in the store or on the drum, sorted. For a line or a name,
+        /// the list is empty until [`At::find`] finds it.
         places: Vec<(Home, Half)>,
     },
     /// A cell in this range is accessed.
@@ -87,7 +90,7 @@ pub enum At {
         last: Address,
         /// The kind of access at which the machine stops.
         access: Access,
-        /// The name of the variable, if the user named one.
+        /// The variable or label as the user wrote it. `None` if the user gave addresses.
         called: Option<String>,
     },
     /// A transfer to this track of the drum begins.
@@ -135,16 +138,16 @@ impl fmt::Display for At {
 }
 
 impl At {
-    /// A breakpoint at the order in cell `word` of a track. The track may be read to any cells of the
-    /// store.
+    /// A breakpoint at the order in cell `word` (0-39) of a track. The machine stops wherever in the store
+    /// the order is.
     pub fn on_track(track: TrackNo, word: u8, half: Half) -> At {
         let place = Place { cell: Address::from(word), half };
         let written = format!("{} of track {track}", place::write(place));
         At::Named { written, places: vec![(Home::Drum(track, word), half)] }
     }
 
-    /// The place of the first cell, or `None` for a breakpoint on a device, a change, or the use of an
-    /// unset variable.
+    /// The first cell of the store or of the drum for which the breakpoint waits. `None` if it waits for
+    /// something else: a device, a change, or the use of an unset variable.
     pub fn home(&self) -> Option<Home> {
         match self {
             At::Place(at) => Some(Home::Core(at.cell)),
@@ -155,11 +158,12 @@ impl At {
         }
     }
 
-    /// Finds the orders that have a name such as `line 12`, `procedure SORT` or `name loop`.
+    /// Finds the orders that the user named, for example as `line 12`, `procedure SORT` or `name loop`.
+    /// Does nothing for the other events.
     ///
     /// # Errors
     /// Returns an error if the program has no such line or name, or no map. For [`At::Unset`], returns
-    /// an error if the map has no variables.
+    /// an error if the program is not an ALGOL program with a map.
     pub fn find(&mut self, program: &Program) -> Result<(), String> {
         if *self == At::Unset && !program.has_bodies() {
             return Err("only an ALGOL program with its map has variables that can be unset".to_string());
@@ -179,29 +183,31 @@ impl At {
 /// A breakpoint or watchpoint of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
-    /// The number in the table, from 1. The number stays the same when other breakpoints are removed.
+    /// The number in the table, counted from 1. The number stays the same when other breakpoints are removed.
     pub number: u32,
     /// The event for which the breakpoint waits.
     pub at: At,
     /// The condition, if any.
     pub when: Option<Expression>,
-    /// The first hit that counts. The hits before it do not stop the machine or print. Hits are counted
-    /// from 1.
+    /// The number of the first hit that stops the machine or prints, counted from 1. Earlier hits are only
+    /// counted.
     pub from: u64,
-    /// The expressions to print instead of stopping.
+    /// The expressions to print. If there are any, the breakpoint prints instead of stopping.
     pub tell: Vec<Expression>,
-    /// The texts before, between and after the printed values. If there are none, the message begins
-    /// with what happened.
+    /// The texts before, between and after the printed values. If there are any, the breakpoint prints
+    /// instead of stopping. If there are none, the printed line begins with what happened.
     pub message: Vec<String>,
     /// Whether the breakpoint is on.
     pub on: bool,
-    /// The number of hits at which the condition was true.
+    /// The number of hits so far. An event counts as a hit if the condition is true.
     pub hits: u64,
-    /// For a breakpoint at a source line with several statements: these statements.
+    /// The statements of the source line, if the breakpoint is at a line with several statements.
     pub(crate) line: Option<OneLine>,
-    /// The type of the watched variable. If it is known, values are compared instead of bits.
+    /// The type of the variable in the watched cell. If it is known, a change is a change of the value, not
+    /// of the bits.
     pub(crate) ty: Option<Type>,
-    /// The meanings of the condition and of the watched expression, if they name variables.
+    /// The meanings of the condition and of the watched expression, in this order. `None` for an
+    /// expression that names no variables.
     pub(crate) meanings: (Option<Meanings>, Option<Meanings>),
     /// The last value that the watched expression had.
     pub(crate) last: Option<Value>,
@@ -229,10 +235,10 @@ impl fmt::Display for Stop {
 }
 
 impl Stop {
-    /// The number of a temporary breakpoint that is in the table for one run only.
+    /// The number of every temporary breakpoint. Such a breakpoint is in the table for one run only.
     pub(crate) const PASSING: u32 = 0;
 
-    /// A breakpoint without a condition. The table sets its number.
+    /// Creates a breakpoint for this event, without a condition. The table sets its number.
     pub fn at(at: At) -> Stop {
         Stop {
             number: 0,
@@ -250,7 +256,7 @@ impl Stop {
         }
     }
 
-    /// Resolves the names in the condition and the other expressions, for a program with these names.
+    /// Resolves the names in all expressions of the breakpoint, for a program with these names.
     pub fn resolve(&mut self, names: &dyn Names) {
         if let At::Change(watched) = &mut self.at {
             *watched = watched.resolved(names);
@@ -263,7 +269,7 @@ impl Stop {
         self.tell.iter_mut().for_each(|item| *item = item.resolved(names));
     }
 
-    /// Checks the condition and the other expressions.
+    /// Checks all expressions of the breakpoint.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`Expression::check_use`].
@@ -310,8 +316,8 @@ impl Stop {
         }
     }
 
-    /// The old and the new value of the watched expression, or `None` if the value has not changed. The loss
-    /// of the value is not a change.
+    /// The old and the new value of the watched expression, or `None` if the value has not changed. An
+    /// expression without a value at this moment has not changed.
     pub(crate) fn changed(&mut self, sight: &Sight<'_>) -> Option<(Value, Value)> {
         let At::Change(expression) = &self.at else { return None };
         let meant = self.meanings.1.as_mut().map_or(expression, |meanings| meanings.meant(expression, sight));
@@ -323,8 +329,9 @@ impl Stop {
         (before != value).then_some((before, value))
     }
 
-    /// Called when the event occurs: evaluates the condition once, and counts the hit. `what` makes the text
-    /// about the event, and is called only if that text is shown.
+    /// Called when the event occurs. If the condition is true, counts the hit and returns its effect.
+    /// Returns `None` if the hit has no effect. `what` describes the event, and is called only if the
+    /// description is shown.
     pub(crate) fn met(&mut self, what: impl FnOnce(&At) -> String, sight: &Sight<'_>) -> Option<Hit> {
         if !self.on {
             return None;
@@ -370,7 +377,7 @@ pub(crate) fn both_halves(cell: Address) -> [Place; 2] {
     [Half::Left, Half::Right].map(|half| Place { cell, half })
 }
 
-/// Writes an expression and its value as a text for the user.
+/// Writes an expression and its value for the user, such as `a = 5`. Writes the error if it has no value.
 pub fn told(item: &Expression, value: Result<String, String>) -> String {
     match value {
         Ok(value) => format!("{item} = {value}"),

@@ -1,5 +1,4 @@
-//! The table of breakpoints and watchpoints, each with its condition, its hit count and its message. It
-//! is saved in a file with one act on each line.
+//! The table of breakpoints and watchpoints. It can be saved in a file with one act on each line.
 
 use super::read;
 use super::stop::{Access, At, Device, DrumWords, Hit, Stop};
@@ -30,7 +29,7 @@ impl Breaks {
         Breaks::default()
     }
 
-    /// Whether there are no breakpoints.
+    /// Whether the table has no breakpoints, on or off.
     pub fn is_empty(&self) -> bool {
         self.stops.is_empty()
     }
@@ -45,7 +44,7 @@ impl Breaks {
         &self.stops
     }
 
-    /// Whether the breakpoint for this event is on, or `None` if there is no such breakpoint.
+    /// Whether a breakpoint for this event is on, or `None` if there is no breakpoint for it.
     pub fn state(&self, at: &At) -> Option<bool> {
         let covers = |stop: &&Stop| match (&stop.at, at) {
             (At::Named { places, .. }, At::Named { places: here, .. }) => {
@@ -56,8 +55,8 @@ impl Breaks {
         self.stops.iter().filter(covers).map(|stop| stop.on).max()
     }
 
-    /// Sets a plain breakpoint for this event, or removes all breakpoints for it. Returns whether there
-    /// is one now.
+    /// Removes all breakpoints for this event. If there were none, sets a breakpoint without a condition.
+    /// Returns whether there is a breakpoint now.
     pub fn toggle(&mut self, at: At) -> bool {
         let before = self.stops.len();
         self.stops.retain(|stop| stop.at != at);
@@ -85,11 +84,13 @@ impl Breaks {
         number
     }
 
-    /// Sets the temporary breakpoint of a run, if there is one.
+    /// Adds the temporary breakpoint of a run, if there is one. [`Breaks::take_back`] removes it after the
+    /// run.
     pub(crate) fn lend(&mut self, stop: Option<Stop>) {
         self.stops.extend(stop.map(|stop| Stop { number: Stop::PASSING, ..stop }));
     }
 
+    /// Removes the temporary breakpoint, and returns it if there was one.
     pub(crate) fn take_back(&mut self) -> Option<Stop> {
         self.stops.pop_if(|stop| stop.number == Stop::PASSING)
     }
@@ -112,12 +113,12 @@ impl Breaks {
         self.stops.clear();
     }
 
-    /// Writes the table as text, with an act on each line.
+    /// Writes the table as text, with a breakpoint on each line.
     pub fn to_text(&self) -> String {
         let mut text = format!("{HEADING}\n");
         for stop in &self.stops {
             let line = stop.to_string();
-            // A plain breakpoint is only its place.
+            // A breakpoint at a place, without a condition, is written as the place alone.
             let place = line.strip_prefix("break ").filter(|line| place::read(line).is_ok());
             text += place.unwrap_or(&line);
             text.push('\n');
@@ -128,7 +129,8 @@ impl Breaks {
     /// Reads a table from text.
     ///
     /// # Errors
-    /// The error names the line that is not the act of a breakpoint.
+    /// Returns an error for the first line that is neither a place nor an act that sets a breakpoint, and
+    /// for a text with too many breakpoints.
     pub fn from_text(text: &str) -> Result<Breaks, String> {
         let mut breaks = Breaks::new();
         for (number, line) in text.lines().enumerate() {
@@ -163,7 +165,7 @@ impl Breaks {
         self.stops.iter().any(|stop| stop.on && stop.at == At::Unset)
     }
 
-    /// The places and cells at which a run must notify the debugger. `drum_words` says which drum words
+    /// The places and cells at which a run must notify the debugger. `drum_words` are the drum words that
     /// are in the store now.
     pub fn watch_set(&self, drum_words: &DrumWords) -> WatchSet {
         let mut watch_set = WatchSet::EMPTY;
@@ -171,13 +173,13 @@ impl Breaks {
         watch_set
     }
 
-    /// Whether a breakpoint is on an order of a track. The drum can bring such an order to any cell of
-    /// the store.
+    /// Whether the table has a breakpoint at named orders, such as `3 of track 48` or `line 12`. The drum
+    /// can bring such an order to any cell of the store.
     pub fn knows_drum(&self) -> bool {
         self.stops.iter().any(|stop| matches!(stop.at, At::Named { .. }))
     }
 
-    /// Called before a run. Evaluates the watched expressions whose last value is unknown.
+    /// Called before a run. Evaluates each watched expression that has no last value.
     pub fn begin(&mut self, sight: &Sight<'_>) {
         for stop in &mut self.stops {
             if stop.last.is_none() {
@@ -186,7 +188,8 @@ impl Breaks {
         }
     }
 
-    /// Called after going to another moment. Forgets the last values of the watched expressions.
+    /// Called after going to another moment. Forgets the last values of the watched expressions, and in
+    /// which frames source lines are being executed.
     pub fn forget_values(&mut self) {
         for stop in &mut self.stops {
             stop.last = None;
@@ -194,7 +197,8 @@ impl Breaks {
         }
     }
 
-    /// A copy of the table for a search in the past. In it, each hit counts and every breakpoint stops.
+    /// A copy of the table for a search in the past. In the copy, no breakpoint prints, and each stops from
+    /// its first hit on.
     pub fn for_search(&self) -> Breaks {
         let stops = self.stops.iter().cloned();
         let stops = stops
@@ -203,8 +207,8 @@ impl Breaks {
         Breaks { stops }
     }
 
-    /// Called when the order at this place is the next to be executed. Returns the breakpoints that are
-    /// hit.
+    /// Called when the order at the place `next` is about to be executed. Returns the hits of breakpoints
+    /// on places, named orders, executed cells and changes of expressions.
     pub fn stands(&mut self, next: Place, drum_words: &DrumWords, sight: &Sight<'_>) -> Vec<Hit> {
         let mut hits = Vec::new();
         for stop in &mut self.stops {
@@ -246,7 +250,7 @@ impl Breaks {
         hits
     }
 
-    /// Called when an order or the drum has written a cell. Returns the breakpoints that are hit.
+    /// Called when an order or the drum has written a cell. Returns the hits of breakpoints on this.
     pub fn written(&mut self, change: &CellChange, sight: &Sight<'_>) -> Vec<Hit> {
         let CellChange { address, old, new } = *change;
         let is_it = |stop: &Stop| match &stop.at {
@@ -266,21 +270,21 @@ impl Breaks {
         self.each(is_it, what, sight)
     }
 
-    /// Called when an order has read a cell. Returns the breakpoints that are hit.
+    /// Called when an order has read a cell. Returns the hits of breakpoints on this.
     pub fn read(&mut self, cell: Address, sight: &Sight<'_>) -> Vec<Hit> {
         let is_it = |stop: &Stop| matches!(&stop.at, At::Cells { first, last, access: Access::Read, .. } if is_between(cell, *first, *last));
         let what = || format!("cell {cell} was read: {}", Value::Cell(sight.cells[cell.index()]));
         self.each(is_it, what, sight)
     }
 
-    /// Called when the order at the place `by` has read a variable that was never set. Returns the
-    /// breakpoints that are hit.
+    /// Called when the order at the place `by` has read the variable `name`, which was never set. Returns
+    /// the hits of breakpoints on this.
     pub fn unset(&mut self, name: &str, by: Place, sight: &Sight<'_>) -> Vec<Hit> {
         let what = || format!("{name} is used before it is set, by the order in {}", place::write(by));
         self.each(|stop| stop.at == At::Unset, what, sight)
     }
 
-    /// Called when an order has used a device. Returns the breakpoints that are hit.
+    /// Called when an order has used a device. Returns the hits of breakpoints on this.
     pub fn io(&mut self, event: &IoEvent, sight: &Sight<'_>) -> Vec<Hit> {
         let (device, what) = match event {
             IoEvent::Sent { by, symbol } if by & TYPEWRITER != 0 => {
@@ -306,12 +310,13 @@ impl Breaks {
         self.each(is_it, || what.clone(), sight)
     }
 
-    /// Called when the program waits for a key. Returns the breakpoints that are hit.
+    /// Called when the program waits for a key. Returns the hits of breakpoints on this.
     pub fn waits_for_key(&mut self, sight: &Sight<'_>) -> Vec<Hit> {
         let what = || "the program waits for a key".to_string();
         self.each(|stop| stop.at == At::Device(Device::Key), what, sight)
     }
 
+    /// Returns the hits of the breakpoints for which `is_it` is true. `what` describes the event.
     fn each(
         &mut self,
         is_it: impl Fn(&Stop) -> bool,
@@ -323,6 +328,7 @@ impl Breaks {
     }
 }
 
+/// Whether a cell is in the range from `first` to `last`. Address 0 follows address 1023.
 fn is_between(cell: Address, first: Address, last: Address) -> bool {
     if first <= last { (first..=last).contains(&cell) } else { cell >= first || cell <= last }
 }

@@ -1,5 +1,6 @@
-//! The traces of a program, which the listing and the map show. They record for each cell which order
-//! last executed, read or wrote it. They also have a copy of the store at the last stop.
+//! The traces of a program, which the listing and the map show. For each cell, they record the number of
+//! the order that was last executed in it, read it or wrote it. They also have a copy of the store at the
+//! last stop.
 
 use gier_machine::timeline::HISTORY_ORDERS;
 use gier_machine::{Ferrite, Finished, Probe};
@@ -11,7 +12,7 @@ const NEVER: u64 = u64::MAX;
 /// How an order used a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// The order that was executed is in the cell.
+    /// The order was executed in the cell.
     Executed,
     /// The order read its operand from the cell.
     Read,
@@ -19,13 +20,16 @@ pub enum Use {
     Written,
 }
 
-/// The traces of all cells.
+/// The traces of all cells: for each cell, the numbers of the orders that last used it. An entry is
+/// [`NEVER`] if no order has.
 #[derive(Clone, Debug)]
 pub struct Traces {
     executed: [u64; FERRITE_CELLS],
     read: [u64; FERRITE_CELLS],
     written: [u64; FERRITE_CELLS],
+    /// The number of orders executed so far.
     now: u64,
+    /// The store at the last stop.
     at_stop: Option<Ferrite>,
 }
 
@@ -37,13 +41,13 @@ impl Default for Traces {
 }
 
 impl Traces {
-    /// Creates traces in which no cell was used.
+    /// Creates empty traces.
     pub fn new() -> Traces {
         Traces::default()
     }
 
-    /// Creates empty traces for a replay that begins after this many orders. They have the same copy of
-    /// the store at the last stop.
+    /// Creates empty traces for a replay that begins after this many orders. They have the same store at
+    /// the last stop as `self`.
     pub fn after(&self, orders: u64) -> Traces {
         Traces { now: orders, at_stop: self.at_stop.clone(), ..Traces::new() }
     }
@@ -80,7 +84,7 @@ impl Traces {
         order != NEVER && order.saturating_add(HISTORY_ORDERS) > self.now
     }
 
-    /// Called when the machine stops. Cells that change afterwards are shown as changed.
+    /// Saves the store of a stopped machine. Cells that change afterwards are shown as changed.
     pub fn stop(&mut self, ferrite: &Ferrite) {
         self.at_stop = Some(ferrite.clone());
     }
@@ -91,7 +95,8 @@ impl Traces {
     }
 }
 
-/// A write is recorded before its order has finished, but counts for that order.
+/// The probe is notified of reads and writes before their order has finished. So they get the number that
+/// this order will have.
 impl Probe for Traces {
     fn finished(&mut self, order: &Finished<'_>) {
         self.now += 1;

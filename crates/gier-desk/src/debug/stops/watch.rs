@@ -51,18 +51,19 @@ pub struct Plan<'a> {
     pub goal: Goal,
     /// The maximum number of orders that the run may execute.
     pub orders_left: u64,
-    /// How many orders were executed since the beginning of the session.
+    /// How many orders the machine has executed before the run.
     pub done: u64,
     /// The table of breakpoints and watchpoints.
     pub breaks: &'a mut Breaks,
     /// The program, as its source map describes it.
     pub program: &'a Program,
-    /// The last write of each cell, if a breakpoint needs this.
+    /// The last write of each cell, which the run updates. `None` if no breakpoint needs it.
     pub writes: Option<&'a mut Writes>,
-    /// The traces of the cells, which are updated.
+    /// The traces of the cells, which the run updates if it watches every order.
     pub traces: &'a mut Traces,
     /// The number of calls that have not returned yet, and whether the call to step over was executed.
-    /// Both come from an earlier watch of the same run.
+    /// If an earlier watch has begun the run, these are the results of its [`Watch::depth`]. Otherwise,
+    /// they are 0 and `false`.
     pub depth: (u32, bool),
 }
 
@@ -72,6 +73,7 @@ pub struct Watch<'a> {
     /// The places and cells to watch, or `None` to watch every order.
     watch_set: Option<WatchSet>,
     orders_left: u64,
+    /// How many orders the machine has executed.
     done: u64,
     breaks: &'a mut Breaks,
     program: &'a Program,
@@ -79,23 +81,25 @@ pub struct Watch<'a> {
     traces: &'a mut Traces,
     /// How many calls of this run have not returned yet.
     depth: u32,
+    /// Whether the call to step over was executed.
     called: bool,
-    /// Which drum words are in the store, if breakpoints need this. When a word with a breakpoint
-    /// arrives, the run must be restarted, to watch the word's new cell.
+    /// Which drum words are in the store, if breakpoints need this.
     drum_words: DrumWords,
+    /// Whether a different drum word has arrived in a cell, so that `watch_set` is out of date.
     is_old: bool,
-    /// How many orders had been executed when the run began.
+    /// The value of `done` at the beginning of the run.
     begun: u64,
     /// The cells that the order in progress has written.
     written: Vec<CellChange>,
     /// The cells that the order in progress has read.
     read: Vec<Address>,
     reached: Option<Reached>,
+    /// Messages of breakpoints that print instead of stopping.
     told: Vec<String>,
 }
 
 impl<'a> Watch<'a> {
-    /// Creates a watch of every order. `drum` says which drum words are in the store now.
+    /// Creates a watch of every order. `drum` is the machine's drum, which knows the drum words in the store.
     pub fn new(plan: Plan<'a>, drum: &Drum) -> Watch<'a> {
         let Plan { goal, orders_left, done, breaks, program, writes, traces, depth: (depth, called) } = plan;
         Watch {
@@ -120,7 +124,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Restricts the watch to places and cells, if the goal and the breakpoints allow this. The run is
-    /// then nearly as fast as an unwatched one, but records no traces.
+    /// then nearly as fast as an unwatched one, but does not update the traces.
     pub fn of_places(mut self) -> Watch<'a> {
         let is_of_places = match self.goal {
             Goal::Free | Goal::Symbol | Goal::Drum | Goal::Cell(_) => !self.breaks.wants_orders(),
@@ -132,6 +136,7 @@ impl<'a> Watch<'a> {
         self
     }
 
+    /// The places and cells for the goal and the breakpoints.
     fn places(&self) -> WatchSet {
         let mut watch_set = self.breaks.watch_set(&self.drum_words);
         if let Goal::Cell(place) = self.goal {
@@ -140,7 +145,8 @@ impl<'a> Watch<'a> {
         watch_set
     }
 
-    /// Whether the watch needs every order. The machine then executes orders on the slow path.
+    /// Whether the watch observes every order, and so updates the traces. The machine then executes orders
+    /// on the slow path.
     pub const fn leaves_traces(&self) -> bool {
         self.watch_set.is_none()
     }
@@ -150,8 +156,8 @@ impl<'a> Watch<'a> {
         self.reached.as_ref()
     }
 
-    /// Whether the run ended only because a drum word came to another cell. The run must then be
-    /// restarted with a new watch.
+    /// Whether the run stopped only because a drum word came to another cell. The caller must then continue
+    /// the run with this watch, which now watches the right places.
     pub fn was_old(&mut self) -> bool {
         let was_old = std::mem::take(&mut self.is_old);
         if was_old {
@@ -160,17 +166,17 @@ impl<'a> Watch<'a> {
         was_old && self.reached.is_none()
     }
 
-    /// The value of [`Plan::depth`] for the next watch of the same run.
+    /// The value of [`Plan::depth`] for a watch that continues this run.
     pub const fn depth(&self) -> (u32, bool) {
         (self.depth, self.called)
     }
 
-    /// Returns the messages of breakpoints that print instead of stopping.
+    /// Returns the messages, since the last call, of breakpoints that print instead of stopping.
     pub fn take_told(&mut self) -> Vec<String> {
         std::mem::take(&mut self.told)
     }
 
-    /// Handles breakpoints that were hit: collects their messages, or ends the run.
+    /// Handles the hits of breakpoints: collects their messages. The first hit that stops ends the run.
     fn take(&mut self, hits: Vec<Hit>) {
         for hit in hits {
             match hit {
@@ -183,6 +189,7 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// Calls `hits` with the table and with the state of the machine, and handles the hits.
     fn ask(
         &mut self,
         moment: &StateView<'_>,
@@ -194,7 +201,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Called when the order at the place `by` has read a cell. If the cell holds a variable that was
-    /// never set, breakpoints for this are hit.
+    /// never set, handles the breakpoints on this.
     fn ask_if_unset(&mut self, cell: Address, by: Place, moment: &StateView<'_>) {
         let Some(writes) = &self.writes else { return };
         let sight = expression::Sight::of_moment(moment, self.done, self.program);
@@ -204,13 +211,14 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// Called when the order at the place `next` is about to be executed.
     fn is_next(&mut self, next: Place, moment: &StateView<'_>) {
         let sight = expression::Sight::of_moment(moment, self.done, self.program);
         let hits = self.breaks.stands(next, &self.drum_words, &sight);
         self.take(hits);
     }
 
-    /// Whether the run has reached its goal. Called only if every order is watched.
+    /// Whether the run has reached its goal after this order. Called only if every order is watched.
     fn is_at_goal(&mut self, order: &Finished<'_>, next: Place) -> bool {
         match self.goal {
             // The method `io` checks for symbols and for drum transfers.
@@ -227,7 +235,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Whether this order returns from the subroutine in which the run began.
+    /// Whether this order returns from the subroutine in which the run began. For a step over a call,
+    /// whether it returns from the called subroutine. Also updates the depth of calls.
     fn returns(&mut self, order: &Finished<'_>) -> bool {
         if !order.done {
             return false;

@@ -1,4 +1,4 @@
-//! Records when each cell was last written. This shows if an order reads a variable that was never set.
+//! Records when each cell was last written, to find orders that read a variable that was never set.
 
 use crate::debug::expression::Sight;
 use crate::debug::program::Program;
@@ -8,14 +8,15 @@ use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
 /// For each cell, when an order or a person last wrote it.
 #[derive(Clone, Debug)]
 pub struct Writes {
-    /// The number of orders executed up to the last write of each cell. It is 0 if the cell was not
-    /// written in the session.
+    /// For each cell, the number of the order that last wrote it. For a write by a person, the number of
+    /// orders executed before, but at least 1. The entry is 0 if the cell was not written in the session.
     last: Box<[u64; FERRITE_CELLS]>,
     /// How many orders were executed so far.
     orders: u64,
     /// The cells that the order in progress has written.
     written: Vec<Address>,
-    /// Whether the session began before the first order of the program was executed.
+    /// Whether the session began before the machine executed its first order. Otherwise, a cell may have
+    /// been written before the session.
     is_whole: bool,
 }
 
@@ -33,8 +34,8 @@ impl Probe for Writes {
 }
 
 impl Writes {
-    /// Records the writes up to the present moment of a session. If `known` does not end at this
-    /// moment, the session is replayed.
+    /// Returns the writes up to the present moment of a session. Continues the record `known` if it ends
+    /// at this moment. Otherwise, replays the session.
     pub fn up_to_now(known: Option<Writes>, timeline: &Timeline) -> Writes {
         let now = timeline.machine().orders();
         let mut writes = known.filter(|known| known.orders == now).unwrap_or_else(|| {
@@ -55,9 +56,10 @@ impl Writes {
         writes
     }
 
-    /// The name of the simple variable that an order has read from `cell`, if this variable was never
-    /// set. `by` is the place of the order. A variable of a procedure counts as set if it was written
-    /// since the call. A variable of the program itself counts as set if it was written in the session.
+    /// The name of the simple variable that an order of the program has read from `cell`, if this variable
+    /// was never set. `by` is the place of the order. A variable of a procedure counts as set if it was
+    /// written since the call. A variable of the program itself counts as set if it was written in the
+    /// session. If the session does not contain the beginning, it always counts as set.
     pub fn unset(
         &self,
         (cell, by): (Address, Place),
