@@ -5,25 +5,30 @@ use gier_machine::timeline::{Cancelled, Position, Timeline};
 use gier_word::Address;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Remembers the last write of each cell, so that a new search replays only the new orders.
+/// The last writes that earlier searches found, for each cell. A new search then replays only the new
+/// orders.
 #[derive(Clone, Debug, Default)]
 pub struct KnownWrites(BTreeMap<Address, Known>);
 
 /// The result of an earlier search for the last write of one cell.
 #[derive(Clone, Copy, Debug)]
 struct Known {
+    /// The search covered the orders after this number.
     after: u64,
+    /// The search covered the orders up to this number.
     up_to: u64,
+    /// The last write between these orders, or `None` if there was none.
     last: Option<Write>,
 }
 
 impl KnownWrites {
-    /// Forgets all searches that went beyond order number `orders`.
+    /// Forgets all searches that covered orders after number `orders`.
     pub fn forget_after(&mut self, orders: u64) {
         self.0.retain(|_, known| known.up_to <= orders);
     }
 
-    /// Returns the last write of each cell after order number `after` and up to order number `now`.
+    /// Returns the last write of each cell after order number `after` and up to order number `now`. A write
+    /// by order `after` itself may be returned too. Writes by the drum and by a person also count.
     /// The map omits cells without such a write.
     ///
     /// # Errors
@@ -48,7 +53,8 @@ impl KnownWrites {
         Ok(last)
     }
 
-    /// Returns the remembered search of this cell that is valid from order `after` up to order `now`.
+    /// Returns the remembered search for this cell, if its result is valid for a search from order `after`
+    /// up to order `now`.
     fn of(&self, cell: Address, after: u64, now: u64) -> Option<Known> {
         let is_before = |last: Write| last.orders <= now;
         let known = self.0.get(&cell).filter(|known| known.after <= after)?;

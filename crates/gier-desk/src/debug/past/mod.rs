@@ -1,5 +1,6 @@
 //! Searches the past of a debugging session: what wrote a cell, when an expression changed or was true,
-//! and when a breakpoint was hit. A search replays the session in segments, the latest first.
+//! when a breakpoint was hit, and where a value came from. Most searches replay the session in segments,
+//! the latest first.
 
 mod known;
 mod moments;

@@ -7,8 +7,9 @@ use crate::whereabouts::Scope;
 use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
 use gier_machine::{Arrival, CellChange, Interest, Machine, Probe, StateView, WatchSet};
 
-/// The second, exact search covers this many orders after the moment that the first search found. It is
-/// made only for expressions that contain nothing but variables.
+/// The length of an exact search, in orders, for an expression that contains no registers but only variables.
+/// One exact search covers the end of the session. Another one covers the orders after the moment that the
+/// fast search has found.
 const NEAR: u64 = 1 << 16;
 
 /// What a search looks for.
@@ -30,19 +31,22 @@ struct Last<'a> {
     meanings: Option<Meanings>,
     /// The only meaning of the expression; see [`Expression::sole_meaning`].
     sole: Option<Expression>,
-    /// Whether the value depends only on cells, the scope and the register p.
+    /// Whether the expression contains variables, but no registers and no time. Its value then depends only
+    /// on cells, the scope and the register p.
     is_of_variables: bool,
-    /// The scope and the register p at the last evaluation of an expression of variables alone, and
-    /// whether the condition was true. The result is valid for the same scope and p until a cell that
-    /// the evaluation read is written. It is then `None`.
+    /// If `is_of_variables`: the scope and the register p at the last evaluation, and whether the condition
+    /// was true. With the same scope and p, the result stays valid until a cell that the evaluation read is
+    /// written. The field is then set to `None`. In a search for a change, the `bool` is `false`.
     settled: Option<((Option<Scope>, u16), bool)>,
     /// The cells that the last evaluation read.
     reads: Reads,
+    /// The places and cells at which the search looks.
     watch_set: &'a WatchSet,
-    /// The last value that the expression had.
+    /// The last value that the expression had, in a search for a change.
     before: Option<Value>,
     /// The number of orders executed before the present replay began.
     done: u64,
+    /// The number of orders executed before the latest moment found.
     found: Option<u64>,
 }
 
@@ -74,8 +78,8 @@ impl Probe for Last<'_> {
 }
 
 impl Last<'_> {
-    /// Whether the condition is true or, in a search for a change, whether the value has changed. An expression
-    /// of variables alone is evaluated only if its value may have changed.
+    /// Whether the condition is true or, in a search for a change, whether the value has changed. If
+    /// `is_of_variables`, evaluates the expression only if its value may have changed.
     fn is_here(&mut self, sight: &Sight<'_>) -> bool {
         let scope = || self.meanings.as_ref().and_then(|_| self.names.scope(sight));
         if !self.is_of_variables {
@@ -93,8 +97,8 @@ impl Last<'_> {
         is_it
     }
 
-    /// Whether the scope can be ignored, because the condition is false or the value unchanged in every
-    /// scope. This check saves the slow computation of the scope.
+    /// Whether the condition is false, or the value unchanged, in every scope. This check saves the slow
+    /// computation of the present scope. Returns `false` if it cannot decide.
     fn is_nowhere(&self, sight: &Sight<'_>) -> bool {
         self.sole.as_ref().is_some_and(|sole| match self.wanted {
             MomentKind::Held => !sole.surely_holds(sight),
@@ -102,7 +106,8 @@ impl Last<'_> {
         })
     }
 
-    /// Evaluates the expression in this scope, and returns whether the search has found its moment.
+    /// Evaluates the expression in this scope. Returns whether the condition is true or, in a search for a
+    /// change, whether the value has changed.
     fn is_it(&mut self, scope: Option<Scope>, sight: &Sight<'_>) -> bool {
         let meant = match &mut self.meanings {
             None => self.expression,
@@ -135,6 +140,7 @@ impl Search for Last<'_> {
     }
 }
 
+/// Searches for the last moment of this kind. The search ignores moments after order number `last`.
 fn last(
     timeline: &Timeline,
     (wanted, expression): (MomentKind, &Expression),
@@ -162,8 +168,9 @@ fn last(
     if !is_of_variables {
         return timeline.last_of(last, &search(&WatchSet::EVERY_PLACE), report);
     }
-    // After the program's last order, the running system may bring another scope, or another p, without
-    // a write to a cell that the expression reads. So the end is searched exactly.
+    // The fast search skips the orders of the running system. These can change the scope or p without a
+    // write to a cell that the expression reads. After the program's last order, the fast search would miss
+    // such a change. So the end is searched exactly.
     let end = last.min(timeline.end().orders);
     let mut is_cancelled = false;
     let at_end = timeline.last_of(end, &search(&WatchSet::EVERYTHING), |reached| {
@@ -176,12 +183,13 @@ fn last(
         Ok(None) | Err(Cancelled) => {}
     }
     let watch_set = for_variables(names);
+    // The last moment may be some orders after `near`, inside the running system. So an exact search follows.
     let Some(near) = timeline.last_of(last, &search(&watch_set), &mut report)? else { return Ok(None) };
     timeline.last_of(last.min(near + NEAR), &search(&WatchSet::EVERYTHING), report)
 }
 
-/// Returns all cells, and all places outside ALGOL's running system. The running system can change a
-/// variable only by writing a cell.
+/// Returns the watch set of the fast search: all cells, and all places outside ALGOL's running system.
+/// Inside the running system, a variable changes only if a cell is written.
 fn for_variables(names: &dyn Names) -> WatchSet {
     let mut watch_set = WatchSet::EVERYTHING;
     let of_running_system = names.first_own_cell().into_iter().flat_map(|first| 0..first.index());
@@ -192,7 +200,8 @@ fn for_variables(names: &dyn Names) -> WatchSet {
 }
 
 /// Returns the number of orders executed before the last moment at which the condition was true. The search
-/// ignores moments after order number `last`.
+/// ignores moments after order number `last`. Calls `report` with the position that the search has reached.
+/// If `report` returns `false`, cancels the search.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.
@@ -207,7 +216,7 @@ pub fn last_held(
 }
 
 /// Returns the number of the last order that changed the value of the expression. The search ignores orders
-/// after number `last`.
+/// after number `last`. Calls `report` as [`last_held`] does.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.

@@ -1,5 +1,5 @@
-//! Finds where a value came from. The search replays the past and follows data backwards through registers
-//! and cells. It ignores addresses, conditions and counters.
+//! Finds where a value came from. The search replays the last orders and follows data backwards through
+//! registers and cells. It does not follow what decides about addresses, conditions and counters.
 
 use crate::debug::expression::Sight;
 use crate::debug::program::Program;
@@ -19,13 +19,15 @@ pub struct Step {
     /// The machine time at the end of the order.
     pub at: Uops,
     order: Order,
+    /// Whether the order's condition was true. Otherwise, the order was skipped.
     done: bool,
     /// The contents of R after the order.
     r: i64,
-    /// The cells that the order has read. The last one is the operand.
+    /// The cells that the order has read. If the order reads an operand from a cell, that cell is the last.
     reads: Vec<Address>,
+    /// The cells that the order has written.
     writes: Vec<Address>,
-    /// The cells that the drum filled before the order was executed.
+    /// The cells in which drum words arrived between the previous order and this one.
     arrived: Vec<Address>,
     /// Whether the order belongs to the program, not to the running system.
     is_own: bool,
@@ -72,16 +74,18 @@ impl Probe for Recorder<'_> {
 /// The origin of a value.
 #[derive(Clone, Debug)]
 pub enum Origin {
-    /// A variable of the program: the order that read it, its cell and its name.
+    /// A variable of the program. The fields are the order that read it, its cell and its name.
     Variable(Step, Address, String),
-    /// A device: the order that read a symbol from it, and the symbol's code.
+    /// A device. The fields are the order that read a symbol from it, and the symbol's code.
     Input(Step, u16),
-    /// The origin is unknown: a constant, or a value from before the last 65 536 orders.
+    /// The origin is unknown. For example, the value is a constant, comes from the drum, or is older than the
+    /// last 65 536 orders.
     Unknown,
 }
 
 impl Origin {
-    /// Whether both origins are the same order, or both are unknown.
+    /// Whether both values were read by the same order, from the same variable or device. Also returns `true`
+    /// if both origins are unknown.
     pub fn is_same(&self, other: &Origin) -> bool {
         match (self, other) {
             (Origin::Variable(a, cell, _), Origin::Variable(b, other, _)) => {
@@ -94,7 +98,8 @@ impl Origin {
     }
 }
 
-/// Returns the executed orders from number `first` to number `last`.
+/// Replays the orders from number `first` to number `last`, and returns a record of each. If there are more
+/// than [`HISTORY_ORDERS`], returns only the last ones.
 fn steps(timeline: &Timeline, program: &Program, first: u64, last: u64) -> Vec<Step> {
     let begin = |machine: &Machine| Recorder {
         program,
@@ -107,7 +112,8 @@ fn steps(timeline: &Timeline, program: &Program, first: u64, last: u64) -> Vec<S
     timeline.rerun(first..last + 1, begin).map_or_else(Vec::new, |recorder| recorder.steps)
 }
 
-/// The order that sent this symbol to the typewriter. `at` is the time at which the symbol was printed.
+/// The order that sent a symbol to the typewriter. `at` is the machine time at which the symbol was printed.
+/// Returns `None` if no `sy` was executed near that time.
 pub fn typed_by(timeline: &Timeline, program: &Program, at: Uops) -> Option<Step> {
     let mut there = timeline.clone();
     there.seek_time(at);
@@ -116,25 +122,25 @@ pub fn typed_by(timeline: &Timeline, program: &Program, at: Uops) -> Option<Step
     around.into_iter().find(|step| step.order.opcode == Opcode::Sy && step.done && step.at >= at)
 }
 
-/// Returns the order with this number. For an order of ALGOL's running system, returns the order of the
-/// program that called the running system.
+/// Returns the order with this number. For an order of ALGOL's running system, returns the last order of the
+/// program before it, which called the running system.
 pub fn own_order(timeline: &Timeline, program: &Program, number: u64) -> Option<Step> {
     let first = (number + 1).saturating_sub(HISTORY_ORDERS);
     steps(timeline, program, first, number).into_iter().rev().find(|step| step.is_own)
 }
 
-/// The origin of the data that the order with this number used.
+/// Finds the origin of the data that the order with this number used.
 pub fn origin(timeline: &Timeline, program: &Program, number: u64) -> Origin {
     follow(timeline, program, number, None)
 }
 
-/// The origin of the contents that a cell had before the order with this number.
+/// Finds the origin of the contents that a cell had before the order with this number.
 pub fn origin_of_cell(timeline: &Timeline, program: &Program, cell: Address, number: u64) -> Origin {
     follow(timeline, program, number, Some(cell))
 }
 
-/// Follows the contents of a cell back from the order with this number. If `cell` is `None`, follows
-/// the data that this order used.
+/// Follows the contents that a cell had before the order with this number, back to their origin. If `cell`
+/// is `None`, follows the data that this order used.
 fn follow(timeline: &Timeline, program: &Program, number: u64, cell: Option<Address>) -> Origin {
     let first = (number + 1).saturating_sub(HISTORY_ORDERS);
     let steps = steps(timeline, program, first, number);
@@ -171,7 +177,7 @@ fn follow(timeline: &Timeline, program: &Program, number: u64, cell: Option<Addr
     Origin::Unknown
 }
 
-/// The program's name for a cell, at the moment before the order with this number.
+/// The name of the variable in a cell, at the moment before the order with this number.
 fn name_at(timeline: &Timeline, program: &Program, number: u64, cell: Address) -> Option<String> {
     timeline.before(number, |machine| program.name_of_variable(cell, &Sight::of(machine)))?
 }
@@ -189,14 +195,14 @@ impl Followed {
         !self.r && !self.m && self.cells.is_empty()
     }
 
-    /// Also follows the data that this order used.
+    /// Adds the registers and cells from which this order took its data.
     fn add_inputs(&mut self, step: &Step) {
         let uses = step.order.uses();
         self.r |= uses.intersects(StateSet::R);
         self.m |= uses.intersects(StateSet::M);
         let opcode = step.order.opcode;
-        // An order that prints gets its symbol from its address. An order that adds to a cell also uses
-        // that cell.
+        // The address of `sy` is the symbol, which an indirect address reads from a cell. `ac` and `sc` add
+        // to a cell or subtract from it, so they use its old contents.
         let uses_cell =
             opcode.row().class == Class::Fetch || matches!(opcode, Opcode::Sy | Opcode::Ac | Opcode::Sc);
         if uses_cell {
@@ -204,7 +210,7 @@ impl Followed {
         }
     }
 
-    /// Whether this order wrote a followed register or cell. Stops following what the order wrote.
+    /// Whether this order wrote a followed register or cell. Removes the registers and cells that it wrote.
     fn is_changed_by(&mut self, step: &Step) -> bool {
         let changes = step.order.changes();
         let r = self.r && changes.intersects(StateSet::R);

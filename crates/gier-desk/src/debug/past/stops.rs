@@ -11,13 +11,19 @@ struct LastStop<'a> {
     breaks: Breaks,
     names: &'a dyn Names,
     watch_set: WatchSet,
+    /// Which drum words are in the store.
     drum_words: DrumWords,
+    /// Whether a different drum word has arrived in a cell, so that `watch_set` is out of date.
     is_old: bool,
+    /// The number of orders executed before the present replay began.
     done: u64,
+    /// The latest hit found: the number of orders executed before it, the number of the breakpoint, and what
+    /// happened.
     found: Option<(u64, u32, String)>,
 }
 
 impl LastStop<'_> {
+    /// Calls `hits` with the table and with the state of the machine, and records the hits.
     fn ask(
         &mut self,
         moment: &StateView<'_>,
@@ -76,8 +82,9 @@ impl Search for LastStop<'_> {
     }
 }
 
-/// Finds the last hit of any breakpoint up to order number `last`. Returns the order count at the hit, the
-/// number of the breakpoint, and what happened. The search ignores breakpoints on reads.
+/// Finds the last hit of any breakpoint up to order number `last`. Returns the number of orders executed
+/// before the hit, the number of the breakpoint, and what happened. The search ignores breakpoints on reads,
+/// on unset variables and on waiting for a key.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.

@@ -8,8 +8,8 @@ use gier_machine::{Finished, Input, Machine, Probe, StateView};
 use gier_word::{Address, Cell};
 use proptest::prelude::*;
 
-/// Programs that change all registers and their own orders, count in cells, and read cells from the
-/// drum.
+/// Programs that together change all registers and their own orders, count in cells, and read words from the
+/// drum. Their names are those in [`gier_programs::BENCH`]. The last one is [`COUNTING`].
 const PROGRAMS: [&str; 9] = [
     "mixed.slip",
     "marks.slip",
@@ -22,8 +22,8 @@ const PROGRAMS: [&str; 9] = [
     "counting",
 ];
 
-/// A program that counts up the address in another cell, with an order's own t and with the t of an
-/// `it`. It also compares, and changes p, the indicator and the register by.
+/// A program that counts up the address in another cell, with the increment of the order itself (`t2`) and
+/// with the increment of an `it`. It also compares, and changes p, the indicator and the register by.
 const COUNTING: &str = "    _d i=100
 {begin}: it 1 , qq ({a})
     qq ({a}) t2
@@ -45,8 +45,8 @@ const COUNTING: &str = "    _d i=100
 {c}: 0
 ";
 
-/// A session in which one of [`PROGRAMS`] has executed twice this many orders. In the middle, cell 120
-/// is set at the desk.
+/// A session in which a program has executed twice `orders` orders. `program` is an index in [`PROGRAMS`]. In
+/// the middle, cell 120 is set at the desk.
 fn session(program: usize, orders: u64) -> Timeline {
     let bench = gier_programs::BENCH.iter().find(|(name, _)| *name == PROGRAMS[program]);
     let text = bench.map_or(COUNTING, |(_, text)| text);
@@ -60,7 +60,7 @@ fn session(program: usize, orders: u64) -> Timeline {
     timeline
 }
 
-/// Evaluates an expression after every single order.
+/// A simple search, which evaluates an expression after every order.
 #[derive(Clone)]
 struct Plain<'a> {
     expression: &'a Expression,
@@ -103,8 +103,7 @@ fn plainly(timeline: &Timeline, expression: &Expression, of_changes: bool, last:
     timeline.last_of(last, &search, |_| true).unwrap()
 }
 
-/// Conditions about orders and seconds. Some of them are decided for whole segments of a session,
-/// others are not.
+/// Conditions about the number of orders and the seconds of machine time, combined with other conditions.
 fn timed() -> impl Strategy<Value = String> {
     let bound = prop_oneof![
         (0u64..3000).prop_map(|orders| format!("orders < {orders}")),

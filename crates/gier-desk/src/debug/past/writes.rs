@@ -1,4 +1,4 @@
-//! Finds what wrote a cell of the store or of a track.
+//! Finds the last write of a cell of the store or of a drum track, and what wrote the cell.
 
 use crate::debug::expression::Value;
 use crate::notation::place;
@@ -17,30 +17,30 @@ use std::fmt;
 pub enum Writer {
     /// The order at this place.
     Order(Place),
-    /// A transfer from the drum: the track, and the cell's number on it.
+    /// A transfer from the drum. The fields are the track, and the number of the word on it (0-39).
     Drum(TrackNo, u8),
-    /// A person, at the desk.
+    /// A person, who set the cell at the desk.
     Desk,
 }
 
-/// The cell that was written, and its contents.
+/// The cell that was written. For a cell of the store, also its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
     /// A cell of the ferrite store, with its contents before and after.
     Cell(CellChange),
-    /// A cell of a track: the track, the cell's number on the track, and the cell of the store that was
-    /// copied to the track. The last field is `None` if a person set the cell at the desk.
+    /// A cell of a track. The fields are the track, the cell's number on it (0-39), and the cell of the
+    /// store that was copied to it. The last field is `None` if a person set the cell at the desk.
     Word(TrackNo, u8, Option<Address>),
 }
 
 /// A write of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Write {
-    /// The number of orders executed up to the write, including the order that wrote.
+    /// The number of orders executed up to the write. If an order wrote, this is the order's number.
     pub orders: u64,
     /// The machine time of the write.
     pub at: Uops,
-    /// The cell that was written, and its contents.
+    /// The cell that was written.
     pub what: Written,
     /// What wrote the cell.
     pub by: Writer,
@@ -55,7 +55,7 @@ impl Write {
         }
     }
 
-    /// The number of orders executed before the write, without the order that wrote.
+    /// The number of orders executed before the write. An order that wrote does not count.
     pub const fn before(&self) -> u64 {
         match self.by {
             Writer::Order(_) => self.orders.saturating_sub(1),
@@ -63,23 +63,24 @@ impl Write {
         }
     }
 
-    /// Returns the limit with which a search finds the previous write of the cell.
+    /// Returns the limit for a search that finds the previous write of the cell.
     pub const fn earlier(&self) -> UpTo {
         let before = self.orders.saturating_sub(1);
         match self.by {
             Writer::Order(_) | Writer::Drum(..) => UpTo { order: before, hand: before },
-            // A write by a person comes after all these orders, so they still count.
+            // The person wrote after the order with this number. So that order may be the previous writer.
             Writer::Desk => UpTo { order: self.orders, hand: before },
         }
     }
 }
 
-/// Limits a search for writes: later writes do not count.
+/// The limits of a search for writes. Later writes do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UpTo {
-    /// The number of the last order whose writes count.
+    /// The number of the last order whose writes count. Drum words that arrived before the next order also
+    /// count.
     pub order: u64,
-    /// The highest order count at which a write by a person still counts.
+    /// A write by a person counts if at most this many orders were executed before it.
     pub hand: u64,
 }
 
@@ -90,8 +91,8 @@ impl From<u64> for UpTo {
     }
 }
 
-/// Describes the write: `cell 500: 0/0/0/1 (1), now 0/0/0/2 (2), by the order in 417, order 1234, 0.012
-/// s`.
+/// Describes the write, for example as `cell 23: 0/0/0/1 (1), now 0/0/0/3 (3), by the order in 19r, order 22,
+/// 0.141649 s`.
 impl fmt::Display for Write {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", named(self.home()))?;
@@ -119,7 +120,8 @@ impl fmt::Display for Write {
 #[derive(Clone, Copy)]
 enum Counts {
     All,
-    /// Only writes that change the cell's value of this type. `None` compares the bits.
+    /// Only writes that change the cell's contents. With a type, only writes that change the value of this
+    /// type. For example, every cell in which bit 0 is 0 holds the Boolean value true.
     Changes(Option<Type>),
 }
 
@@ -138,9 +140,12 @@ impl Counts {
 #[derive(Clone)]
 struct WriteSearch {
     watch_set: WatchSet,
+    /// The cell of a track: the track, and the cell's number on it (0-39).
     on_track: Option<(TrackNo, u8)>,
     counts: Counts,
+    /// The number of orders executed before the present replay began.
     done: u64,
+    /// The last write found, for each cell.
     found: BTreeMap<Home, Write>,
 }
 
@@ -185,7 +190,7 @@ impl WriteSearch {
         WriteSearch { watch_set, on_track, counts, done: 0, found: BTreeMap::new() }
     }
 
-    /// Records a write by the order that has just ended. The place of this order is found later, from
+    /// Records a write by the order that has just ended. [`name_order`] later finds the order's place from
     /// its number.
     fn wrote(&mut self, what: Written, moment: &StateView<'_>) {
         let (orders, by) = (self.done + moment.orders, Writer::Order(Place::default()));
@@ -208,7 +213,8 @@ impl Search for WriteSearch {
     }
 }
 
-/// The last write of a cell of the store or of a track, up to a limit.
+/// Finds the last write of a cell of the store or of a track, up to the limit `last`. Calls `report` with
+/// the position that the search has reached. If `report` returns `false`, cancels the search.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.
@@ -221,8 +227,8 @@ pub fn last_write(
     last_of_writes(timeline, (home, Counts::All), last, report)
 }
 
-/// Returns the last write up to order number `last` that changed a cell's value of type `ty`. If `ty` is
-/// `None`, the search compares the bits of the cell.
+/// Returns the last write up to order number `last` that changed a cell's value of type `ty`, or its bits if
+/// `ty` is `None`. Calls `report` as [`last_write`] does.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.
@@ -247,8 +253,9 @@ fn last_of_writes(
     Ok(later(found, by_hand(timeline, home, last.hand)))
 }
 
-/// Returns the last write of each cell after order number `after` and up to order number `last`. The map
-/// omits cells without such a write. The places in the writes are placeholders.
+/// Returns the last write of each cell after order number `after` and up to order number `last`. A write by
+/// order `after` itself may be returned too. The map omits cells without such a write. [`Write::by`] does not
+/// have the place of the writing order, but always the default place.
 ///
 /// # Errors
 /// Returns [`Cancelled`] if `report` returned `false`.
@@ -273,7 +280,7 @@ pub fn last_writes(
             // The search has come back to order `after`.
             Ok(None) | Err(Cancelled) => break,
         };
-        // The remaining cells have their last write before the earliest of the found writes.
+        // The other cells were last written before the earliest of these writes.
         end = found.values().map(|write| write.orders).min().unwrap_or(after).saturating_sub(1);
         left.retain(|home| !found.contains_key(home));
         writes.extend(found);
@@ -293,7 +300,7 @@ fn later(found: Option<Write>, by_hand: Option<Write>) -> Option<Write> {
     }
 }
 
-/// Adds the place of the writing order to a write.
+/// If an order wrote, replays that order to find its place, and adds the place to the write.
 fn name_order(timeline: &Timeline, write: Write) -> Write {
     let Writer::Order(_) = write.by else { return write };
     let past = timeline.history_of(write.orders);
@@ -303,7 +310,7 @@ fn name_order(timeline: &Timeline, write: Write) -> Write {
 /// Returns the last write of the cell by a person at the desk, up to order number `last`.
 fn by_hand(timeline: &Timeline, home: Home, last: u64) -> Option<Write> {
     let set = |input: &Input| match *input {
-        // The input does not record the cell's old contents.
+        // The logged input does not contain the cell's old contents. So `old` has no meaning here.
         Input::SetCell(address, new) if home == Home::Core(address) => {
             Some(Written::Cell(CellChange { address, old: Cell::ZERO, new }))
         }
