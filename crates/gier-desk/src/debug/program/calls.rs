@@ -1,8 +1,9 @@
 //! Finds the calls by `hs` and `hk` that have not returned yet.
 //!
-//! A call has returned when the program reaches the place after the call, by any jump. `hr` always
-//! returns from the last call. A call that never returns, such as a jump by `hs`, stays in the list
-//! until an earlier call returns.
+//! A call has returned when the program reaches the place after the call, by `hr` or in any other way. An
+//! `hr` to any other place returns from the latest call. When a call returns, the later calls are removed
+//! too. So a call that never returns, such as a jump by `hs`, stays in the list until an earlier call
+//! returns.
 
 use crate::notation::place;
 use gier_machine::timeline::{HISTORY_ORDERS, Timeline};
@@ -20,7 +21,7 @@ pub struct Call {
     pub from: Place,
     /// The place to which the call jumped.
     pub to: Place,
-    /// The number of the calling order, counted from the beginning of the session.
+    /// The number of the calling order, counted from 1 since the machine was created.
     pub order: u64,
     /// The machine time of the call.
     pub at: Uops,
@@ -28,11 +29,13 @@ pub struct Call {
 
 /// A probe that records calls, and removes them when they return.
 struct Calls {
+    /// The calls that have not returned yet, the earliest first.
     calls: Vec<Call>,
+    /// The number of orders executed so far.
     orders: u64,
 }
 
-/// Whether an order has called a subroutine. The order `hk` calls only if the drum is idle.
+/// Whether an order has called a subroutine. It is an `hs`, or an `hk` that found the drum idle.
 pub(crate) fn has_called(order: &Finished<'_>) -> bool {
     let is_call = order.done && order.order.opcode.row().next == Next::Call;
     is_call && order.cpu.registers().s == order.place.cell.number()
@@ -63,8 +66,8 @@ impl Probe for Calls {
     }
 }
 
-/// The calls by the last 65 536 orders that have not returned yet, the latest first. The `bool` says
-/// whether there may be earlier ones.
+/// The calls by the last 65 536 orders that have not returned yet, the latest first. The `bool` is `true` if
+/// there may be earlier ones.
 pub fn calls(timeline: &Timeline) -> (Vec<Call>, bool) {
     let now = timeline.machine().orders();
     let first = (now + 1).saturating_sub(HISTORY_ORDERS);

@@ -1,5 +1,5 @@
-//! An ALGOL or SLIP program under the debugger: its variables by name, its lines and its statements.
-//! [`Whereabouts`] reads the source map, and this module adds names and values.
+//! The ALGOL or SLIP program that the debugger observes: its variables, its lines and its statements.
+//! [`Whereabouts`] finds the place and the frames of the program. This module adds names and values.
 
 use super::one_line::OneLine;
 use super::reader::Reader;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub struct Program(Option<Arc<Guide>>);
 
 impl Program {
-    /// Describes a program by its map, if it has one.
+    /// Creates the description of a program from its source map, if it has one.
     pub fn new(map: Option<Arc<SourceMap>>) -> Program {
         Program(map.map(|map| Arc::new(Guide::new(map))))
     }
@@ -34,39 +34,42 @@ impl Program {
         Some(Whereabouts::new(sight.registers, sight.cells, self.0.as_ref()?))
     }
 
-    /// The cell on the drum of which this cell of the store is a copy, or `None` if this is unknown.
+    /// The drum cell whose copy is in this cell of the store, or `None` if there is none or it is unknown.
     pub fn home_of(&self, cell: Address, sight: &Sight<'_>) -> Option<Home> {
         self.whereabouts(sight)?.home_of(cell)
     }
 
-    /// The stack frames of the bodies that are being executed, the innermost first. The list is empty
-    /// if they are unknown.
+    /// The stack frames of the active procedures and other code bodies, the innermost first. The list is
+    /// empty if the frames are unknown.
     pub fn frames(&self, sight: &Sight<'_>) -> Vec<Frame> {
         self.whereabouts(sight).map(|at| at.frames()).unwrap_or_default()
     }
 
-    /// Describes where the program is: its line, and the calls that led there.
+    /// Describes where the program is, for example `squares.alg:12:8, in procedure SORT called at :40`.
+    /// Returns `None` if this is unknown.
     pub fn line(&self, sight: &Sight<'_>) -> Option<String> {
         let at = self.whereabouts(sight)?;
         let of_cell = || self.place_of(sight.registers.r1).map(|place| at.map().write_place(place));
         at.line().or_else(of_cell)
     }
 
-    /// The place in the source text of the order in this cell. Returns `None` if the cell does not
-    /// always hold the same order.
+    /// The place in the source text of the order in this cell of the store. Returns `None` if the cell is not
+    /// in the map, for example because it holds a copy of a drum cell.
     pub fn place_of(&self, cell: Address) -> Option<SourcePlace> {
         let (map, home) = (self.map()?, Home::Core(cell));
-        // Cells after the end of a SLIP program do not belong to its last line.
+        // The map returns the nearest row before the cell. In a SLIP program, only the row of this cell
+        // counts, so that cells after the end of the program do not belong to its last line.
         let row = map.row(home, Half::Left).filter(|row| self.has_bodies() || row.home == home)?;
         row.place.filter(|place| map.texts.len() > place.text)
     }
 
-    /// Whether the program is in ALGOL. Only then does its map describe procedure bodies.
+    /// Whether the map describes code bodies (the program, its procedures and so on). Only the map of an
+    /// ALGOL program does.
     pub fn has_bodies(&self) -> bool {
         self.map().is_some_and(|map| !map.bodies.is_empty())
     }
 
-    /// The program's name for this cell of the store.
+    /// The name that the map gives to this cell of the store, such as a label.
     pub fn name_of_cell(&self, cell: Address) -> Option<&str> {
         self.map()?.name_of(Home::Core(cell))
     }
@@ -80,7 +83,8 @@ impl Program {
         })
     }
 
-    /// Describes the calls that led to the present place, a line for each, the innermost first.
+    /// Describes the stack frames, one on each line, the innermost first: the procedure, the place in the
+    /// source text, and the frame's p.
     pub fn calls(&self, sight: &Sight<'_>) -> Vec<String> {
         let Some(at) = self.whereabouts(sight) else { return Vec::new() };
         let line = |frame: &Frame| {
@@ -90,7 +94,7 @@ impl Program {
         at.frames().iter().map(line).collect()
     }
 
-    /// The name of the procedure or block to which a frame belongs.
+    /// What messages call the body to which a frame belongs. For a procedure, this is its name.
     pub fn name_of(&self, at: &Whereabouts<'_>, frame: &Frame) -> String {
         let body = at.body(frame);
         match body.kind {
@@ -101,7 +105,8 @@ impl Program {
         }
     }
 
-    /// The name of the procedure or block to which a frame belongs.
+    /// Like [`Program::name_of`], for a caller without a [`Whereabouts`]. The name is empty if the program
+    /// has no map.
     pub fn body_name(&self, frame: &Frame, sight: &Sight<'_>) -> String {
         self.whereabouts(sight).map_or_else(String::new, |at| self.name_of(&at, frame))
     }
@@ -123,8 +128,8 @@ impl Program {
         Reader { at, sight, is_inner }.value(variable, cell, subscripts)
     }
 
-    /// Whether an expression names a variable of a procedure. Each call of a procedure has its own
-    /// cells for variables.
+    /// Whether an expression is a visible variable of a procedure. Such a variable has no fixed cell, because
+    /// each call has its own variables.
     pub fn is_of_a_call(&self, expression: &Expression, sight: &Sight<'_>) -> bool {
         let name = expression.as_variable(sight).and_then(Result::ok).map(|(name, _)| name.to_string());
         let at = self.whereabouts(sight);
@@ -133,7 +138,8 @@ impl Program {
     }
 
     /// The cell of the store that an expression names, and its type if it has one. The expression must
-    /// be a cell (`cell 500`), or a variable or array element that the innermost frame sees.
+    /// be a cell (`cell 500`), a label of a SLIP program, or a variable or array element that the innermost
+    /// frame sees.
     ///
     /// # Errors
     /// Returns an error if the expression names no cell.
@@ -158,9 +164,9 @@ impl Program {
         Ok((cell, variable.kind.ty()))
     }
 
-    /// The places where the statements of a source line begin. The line is one of the first text (`37`)
-    /// or of the text with this name (`nim.alg:37`). If it has no statement, the next line with
-    /// statements is taken. Also returns the number of the line.
+    /// The permanent places where the statements of a source line begin, and the number of this line. The
+    /// user writes the line as `37` for the first text, or as `nim.alg:37` for the text with that name. If
+    /// the line has no statement, takes the next line with statements.
     ///
     /// # Errors
     /// Returns an error if there is no such text or line.
@@ -183,7 +189,8 @@ impl Program {
             .ok_or_else(|| format!("no statement begins on line {line} or behind it"))
     }
 
-    /// The name of a source line, for example `nim.alg:37`. The name omits the folder if it is not needed.
+    /// The name of a source line, for example `nim.alg:37`. `text` is the index of the text in the map. The
+    /// name includes the folder only if another text has the same file name.
     pub fn line_name(&self, text: usize, line: u32) -> String {
         let texts = self.map().map_or(&[][..], |map| &map.texts);
         let file = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or_default().to_string();
@@ -192,14 +199,15 @@ impl Program {
         format!("{}:{line}", if is_alone { file(name) } else { name.to_string() })
     }
 
-    /// Where the program is in its source text. In an ALGOL program, this is the statement of the
-    /// innermost body. In a SLIP program, it is the line of the next order.
+    /// Where the program is in its source text. In an ALGOL program, this is the place of the innermost
+    /// frame. In a SLIP program, it is the place of the next order.
     pub fn place(&self, sight: &Sight<'_>) -> Option<SourcePlace> {
         let of_frame = self.frames(sight).first().and_then(|frame| frame.row.place);
         of_frame.or_else(|| self.place_of(sight.registers.r1))
     }
 
-    /// Returns the first line with statements from `line` on, and the places where its statements begin.
+    /// Returns the first line with statements from `line` on, and the permanent places where its statements
+    /// begin. `text` is the index of the text in the map.
     pub fn places_from(&self, text: usize, line: u32) -> Option<(u32, Vec<(Home, Half)>)> {
         let map = self.map()?;
         let places = map.code.iter().filter(|row| row.begins).filter_map(|row| row.place);
@@ -208,8 +216,8 @@ impl Program {
         Some((line, map.statements(text, line).map(|row| (row.home, row.half)).collect()))
     }
 
-    /// The statements of the source line to which these places belong; see [`OneLine`]. Returns `None`
-    /// if the line has only one statement.
+    /// Describes the source line whose statements begin at these permanent places; see [`OneLine`]. Returns
+    /// `None` if the line has only one statement.
     pub fn one_line(&self, places: &[(Home, Half)]) -> Option<OneLine> {
         let map = self.map()?;
         let row = |place: &(Home, Half)| map.row(place.0, place.1);
@@ -226,14 +234,15 @@ impl Program {
         Some(OneLine::new(first, others))
     }
 
-    /// Whether the order at this place belongs to the program, not to the running system. In a SLIP
-    /// program, all orders do.
+    /// Whether the order at this place belongs to the program, and not to the running system. In a SLIP
+    /// program, all orders belong to the program. `cells` is the ferrite store.
     pub fn is_own(&self, place: Place, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) -> bool {
         let Some(guide) = self.0.as_ref().filter(|_| self.has_bodies()) else { return true };
         Whereabouts::new(registers, cells, guide).is_own(place)
     }
 
-    /// The name of a cell at the present moment: a variable, an array element or a label.
+    /// What the program calls a cell at the present moment: a variable, an array element or a label. Only
+    /// variables count that the innermost frame sees.
     pub fn name_of_variable(&self, cell: Address, sight: &Sight<'_>) -> Option<String> {
         if !self.has_bodies() {
             return self.name_of_cell(cell).map(str::to_string);
@@ -263,17 +272,20 @@ impl Program {
         })
     }
 
-    /// The address of the frame of this level that is visible from a frame.
+    /// The address of the frame at this nesting level that is visible from `frame`. Level 0 is the program
+    /// itself.
     pub fn frame_of_level(&self, frame: &Frame, level: usize, sight: &Sight<'_>) -> Option<Address> {
         self.whereabouts(sight)?.frame_of_level(frame, level)
     }
 
-    /// Where the innermost body returns: the place of the order, and the address of the caller's frame.
+    /// Where the innermost body returns to: the permanent place of the order, and the address of the caller's
+    /// frame. `None` for the program itself.
     pub fn return_point(&self, sight: &Sight<'_>) -> Option<((Home, Half), Address)> {
         self.whereabouts(sight)?.return_point()
     }
 
-    /// The places where a procedure begins, or another part of the program that has a name.
+    /// The permanent places of the first statements of all procedures with this name. If there are none,
+    /// returns the place of the cell with this name, such as a label. Blanks in names do not count.
     ///
     /// # Errors
     /// Returns an error if the program has nothing of this name.
@@ -292,7 +304,8 @@ impl Program {
         if places.is_empty() { Err(format!("the program has no procedure {name}")) } else { Ok(places) }
     }
 
-    /// The names that can be used now: the visible variables, and the procedures.
+    /// The names that a user can type now: the visible variables, all procedures, and the labels of a SLIP
+    /// program. Empty without a map.
     pub fn names(&self, sight: &Sight<'_>) -> Vec<String> {
         let Some(at) = self.whereabouts(sight) else { return Vec::new() };
         let seen = at.frames().first().map(|frame| at.variables(frame)).unwrap_or_default();
@@ -302,14 +315,14 @@ impl Program {
         variables.chain(procedures.map(|body| body.name.clone())).chain(labels).collect()
     }
 
-    /// The places where all statements begin, sorted.
+    /// The permanent places where the program's statements begin, sorted.
     pub fn statements(&self) -> Vec<(Home, Half)> {
         let rows = self.map().map(|map| map.code.as_slice()).unwrap_or_default();
         rows.iter().filter(|row| row.begins).map(|row| (row.home, row.half)).collect()
     }
 }
 
-/// Whether two names are equal if blanks are ignored.
+/// Whether two names are equal, without regard to blanks.
 fn is_called(known: &str, name: &str) -> bool {
     let bare = |character: &char| !character.is_whitespace();
     known.chars().filter(bare).eq(name.chars().filter(bare))
@@ -321,11 +334,12 @@ fn invisible(name: &str) -> String {
     format!("no variable {name} is visible here{hint}")
 }
 
+/// The message about a name in a program without a map.
 fn unknown(name: &str) -> String {
     format!("'{name}' is no register, and the program has no map with names")
 }
 
-/// The names of a program as one of its stack frames sees them.
+/// The names of a program, looked up in one of its stack frames.
 #[derive(Clone, Copy, Debug)]
 pub struct InFrame<'a> {
     /// The program to which the names belong.
@@ -381,7 +395,7 @@ impl Names for Program {
         let mut meanings = Vec::new();
         let variables = map.blocks.iter().flat_map(|block| &block.variables);
         for variable in variables.filter(|variable| variable.name == name) {
-            // A variable is visible in its own body, and in bodies nested inside that one.
+            // A variable is visible in its own body (0 environments out), and in bodies nested inside it.
             let outs = match variable.level {
                 0 => vec![None],
                 level => (0..=deepest.checked_sub(level)?).map(Some).collect(),
@@ -411,8 +425,8 @@ impl Names for Program {
     }
 }
 
-/// The meaning of a variable for a body whose frame is `out` environments inside the frame of the
-/// variable.
+/// The meaning of a variable in a frame that is nested `out` environments deep in the variable's frame. `None`
+/// means that the variable is in the frame of the program.
 const fn meaning(variable: &CodeVariable, out: Option<usize>) -> Meaning {
     Meaning { out, offset: variable.offset, kind: variable.kind }
 }

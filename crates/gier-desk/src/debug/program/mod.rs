@@ -1,5 +1,5 @@
-//! An ALGOL or SLIP program under the debugger: its variables by name, its lines and statements, and
-//! its calls.
+//! The ALGOL or SLIP program that the debugger observes: its variables, its lines and statements, and its
+//! calls.
 
 pub mod calls;
 mod map;

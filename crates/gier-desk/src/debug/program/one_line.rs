@@ -1,30 +1,31 @@
-//! Source lines with several statements, such as `if a > b then swap`. A breakpoint on such a line
-//! stops the machine only once whenever the line is executed.
+//! Source lines with several statements, such as `if a > b then swap`. A breakpoint on such a line stops
+//! the machine once for each execution of the line, and not again at its other statements.
 
 use gier_word::{Half, Home};
 
 /// The statements of one source line, and the frames in which the line is being executed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OneLine {
-    /// The places where the line's statements begin, sorted.
+    /// The permanent places where the line's first statement begins, sorted. The compiler can generate code
+    /// for a statement twice.
     first: Vec<(Home, Half)>,
-    /// The places where statements of other lines in the same bodies begin, sorted.
+    /// The permanent places where statements of other lines in the same bodies begin, sorted.
     others: Vec<(Home, Half)>,
     /// The addresses of the frames in which this line is being executed.
     met_in: Vec<u16>,
 }
 
 impl OneLine {
-    /// Creates the record of a line. `first` lists the places where the line's statements begin, and
-    /// `others` lists the places where statements of other lines begin.
+    /// Creates the record of a line. `first` lists the permanent places where the line's first statement
+    /// begins. `others` lists those where statements of other lines in the same bodies begin.
     pub fn new(mut first: Vec<(Home, Half)>, mut others: Vec<(Home, Half)>) -> OneLine {
         first.sort_unstable();
         others.sort_unstable();
         OneLine { first, others, met_in: Vec::new() }
     }
 
-    /// The places of the statements on other lines. [`OneLine::leaves`] must be called when one of them
-    /// is reached.
+    /// The permanent places of the statements on other lines, sorted. [`OneLine::leaves`] must be called when
+    /// the program reaches one of them.
     pub fn others(&self) -> &[(Home, Half)] {
         &self.others
     }
@@ -34,8 +35,8 @@ impl OneLine {
         self.met_in.clear();
     }
 
-    /// Called when the frame at address `p` reaches a statement of the line. Returns whether the execution
-    /// of the line begins. `is_at` checks whether the next order is at one of the given places.
+    /// Called when the frame at address `p` reaches a statement of the line. Returns whether a new execution
+    /// of the line begins here. `is_at` checks whether the next order is at one of the given places.
     pub fn begins(&mut self, p: u16, is_at: impl FnOnce(&[(Home, Half)]) -> bool) -> bool {
         // The stack grows downwards, so frames with lower addresses have returned.
         self.met_in.retain(|&met| met >= p);

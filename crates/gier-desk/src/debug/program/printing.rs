@@ -1,4 +1,4 @@
-//! Recognises calls of standard procedures that print.
+//! Recognises calls of the standard procedures that print a number or a string.
 
 use super::Program;
 use super::variables::text_of;
@@ -21,8 +21,8 @@ impl Program {
         if map.cell_of("text").is_some_and(|text| text.number() == called) {
             return Some((format!("writetext({})", text_of(machine, read(uv))?), None));
         }
-        // A call of the library has the number of the cell, counted from 1, in its second group, and
-        // the track in its fourth.
+        // A library call names its routine in two of its ten-bit groups. The fourth one is the track. The
+        // second one is the number of the cell on it, counted from 1.
         let [_, cell, _, track] = call.groups();
         let routine = Home::on_track(TrackNo::new(track), usize::from(cell.checked_sub(1)?))?;
         let is_printer = |name: &str| name == "number" || name == "whole number";

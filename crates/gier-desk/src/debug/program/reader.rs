@@ -14,9 +14,10 @@ const ELEMENTS_MAX: i64 = 16;
 
 /// Reads the values of the variables that are visible in a frame.
 pub(super) struct Reader<'a> {
+    /// Finds the frames and variables of the program.
     pub at: Whereabouts<'a>,
     pub sight: &'a Sight<'a>,
-    /// Whether the frame belongs to the body in progress.
+    /// Whether the frame is the innermost one. Only there can a parameter called by name be evaluated.
     pub is_inner: bool,
 }
 
@@ -25,6 +26,8 @@ impl Reader<'_> {
         self.sight.cells[cell.index()]
     }
 
+    /// The value of a variable, or of an array element if there are subscripts. `cell` is the variable's
+    /// cell.
     pub fn value(&self, variable: &CodeVariable, cell: Address, subscripts: &[i64]) -> Result<Value, String> {
         let contents = self.read(cell);
         if let Some(misuse) = misuse(&variable.name, variable.kind, subscripts.len()) {
@@ -43,7 +46,8 @@ impl Reader<'_> {
         Ok(Value::typed(ty, cell))
     }
 
-    /// The address of a variable, or of an array element if there are subscripts.
+    /// The address of the cell that holds the value of a variable, or of an array element if there are
+    /// subscripts. `cell` is the variable's cell. It can hold a descriptor instead of the value.
     pub fn address(
         &self,
         variable: &CodeVariable,
@@ -80,7 +84,8 @@ impl Reader<'_> {
             .ok_or_else(|| OUTSIDE.to_string())
     }
 
-    /// Writes a variable and its value as a text for the user.
+    /// Writes the value of a variable for the user. For an array, writes its bounds or its number of
+    /// elements, and its first elements. If there is no value, writes the reason.
     pub fn told(&self, variable: &CodeVariable, cell: Address) -> String {
         if let VariableKind::Array { ty, .. } | VariableKind::ArrayName(ty) = variable.kind {
             let (lowest, length, first) = descriptor::extent(self.sight.cells, self.read(cell));
@@ -96,8 +101,9 @@ impl Reader<'_> {
         self.value(variable, cell, &[]).map_or_else(|error| error, |value| value.to_string())
     }
 
-    /// The value of an actual parameter that is an expression. A copy of the machine evaluates it as
-    /// the program would at the present moment.
+    /// The value of an actual parameter that is an expression. `descriptor` is the contents of the formal
+    /// parameter's cell. A copy of the machine evaluates the expression as the program would at the present
+    /// moment.
     fn evaluate(&self, descriptor: Cell) -> Result<Cell, String> {
         let machine = self
             .sight
@@ -145,7 +151,7 @@ impl Reader<'_> {
     }
 }
 
-/// How a message names a parameter that has no value.
+/// What messages call a variable or parameter of this kind.
 const fn what(kind: VariableKind) -> &'static str {
     match kind {
         VariableKind::ProcedureName(_) => "a procedure",

@@ -1,5 +1,4 @@
-//! The variables that a frame sees, with their types, cells and values, and with the elements of
-//! arrays.
+//! The variables that a stack frame sees: their types, cells and values, and the elements of arrays.
 
 use super::map::Program;
 use super::reader::Reader;
@@ -11,7 +10,7 @@ use gier_word::source_map::{CodeVariable, Type, VariableKind};
 use gier_word::text::unpack;
 use gier_word::{Address, Case, Cell, FERRITE_CELLS, Marks, Symbol, TRACK_CELLS, TrackNo};
 
-/// The maximum number of cells of a string that are read.
+/// The maximum number of drum cells that are read of a string.
 const TEXT_CELLS: usize = 20;
 
 /// A variable that a stack frame sees.
@@ -19,18 +18,18 @@ const TEXT_CELLS: usize = 20;
 pub struct Variable {
     /// The declaration of the variable, from the source map.
     pub declared: CodeVariable,
-    /// The cell that holds the value of the variable, or its descriptor.
+    /// The cell that holds the value of the variable, or a descriptor (of an array, for example).
     pub cell: Address,
-    /// The value as text. If the variable has none, the reason.
+    /// The value as text. If the variable has no value, the reason.
     pub value: String,
     /// The elements of an array. `None` for other variables.
     pub array: Option<Array>,
 }
 
 impl Variable {
-    /// The cell that holds the value of a simple variable. Returns `None` for an array, a procedure and
-    /// so on. Also returns `None` for a parameter called by name whose actual is an expression. `cells`
-    /// is the ferrite store.
+    /// The cell that holds the value of a simple variable or parameter. Returns `None` for an array, a
+    /// procedure and so on. Also returns `None` for a parameter called by name if the actual parameter is an
+    /// expression. `cells` is the ferrite store.
     pub fn simple_cell(&self, cells: &[Cell; FERRITE_CELLS]) -> Option<Address> {
         self.simple_type()?;
         let is_name = matches!(self.declared.kind, VariableKind::Name(_));
@@ -42,7 +41,7 @@ impl Variable {
         }
     }
 
-    /// The type of a simple variable. `None` for an array, a procedure and so on.
+    /// The type of a simple variable or parameter. `None` for an array, a procedure and so on.
     pub fn simple_type(&self) -> Option<Type> {
         let kind = self.declared.kind;
         let is_array = matches!(kind, VariableKind::Array { .. } | VariableKind::ArrayName(_));
@@ -71,8 +70,9 @@ impl Variable {
 }
 
 impl Program {
-    /// The simple variable or function result in this cell, if a body in progress sees it. Returns its
-    /// name and the address of its frame. The address is `None` for a variable of the program itself.
+    /// Finds the simple variable or function result in this cell, if one of the active frames sees it.
+    /// Returns its name and the address of its frame. The address is `None` for a variable of the program
+    /// itself.
     pub fn simple_variable_in(&self, cell: Address, sight: &Sight<'_>) -> Option<(String, Option<Address>)> {
         let at = self.whereabouts(sight)?;
         let is_it =
@@ -84,8 +84,8 @@ impl Program {
         })
     }
 
-    /// The variables that a frame sees, those of the innermost block first. If a name is declared
-    /// twice, only the innermost variable is listed.
+    /// The variables that a frame sees, those of the innermost block first. If two blocks declare the same
+    /// name, the list contains only the innermost variable.
     pub fn visible(&self, frame: &Frame, sight: &Sight<'_>) -> Vec<Variable> {
         let Some(at) = self.whereabouts(sight) else { return Vec::new() };
         let frames = at.frames();
@@ -97,7 +97,7 @@ impl Program {
             }
             let told = Reader { at, sight, is_inner }.told(declared, cell);
             let array = array(&at, &frames, declared, cell, sight.cells);
-            // The bounds of all dimensions are shown instead of the number of elements.
+            // The text has the number of elements. If all bounds are known, they replace it.
             let elements = told.split_once(" elements ").map(|(_, elements)| elements);
             let machine = sight.machine.filter(|_| declared.kind == VariableKind::StringName);
             let text = machine.and_then(|machine| text_of(machine, sight.cells[cell.index()]));
@@ -111,8 +111,8 @@ impl Program {
     }
 }
 
-/// The text of a string. Its descriptor holds the track where the text begins, and the number of the
-/// cell on it, counted from 1.
+/// The text of a string on the drum. Its descriptor holds the track where the text begins, and the number of
+/// the cell on it, counted from 1. Returns `None` if the machine's drum has no such cell.
 pub(super) fn text_of(machine: &Machine, descriptor: Cell) -> Option<String> {
     let [track, cell, ..] = descriptor.groups();
     let begin = usize::from(track) * TRACK_CELLS + usize::from(cell.checked_sub(1)?);
