@@ -1,17 +1,19 @@
 //! Converts texts in the notation of the museum's `.asc` files to tapes.  [F-ASC-1]
 //!
-//! `_x` is an underlined character, and `|x` one with a vertical bar. `*` is ×, `£` is ∨, `&` is ∧, and
-//! `'` is ⏨. `#nnn` is the symbol with that number. Case shifts are added where they are needed.
+//! `_x` is the character x underlined, and `|x` is x with a vertical bar. `*` is ×, `£` is ∨, `&` is ∧, and
+//! `'` is ⏨. `#nnn` is the symbol with that number. The conversion adds the necessary case shifts.
 
 use gier_word::glyph::{self, Piece, museum_pieces};
 use gier_word::tape::Row;
 use gier_word::{Case, Symbol};
 
-/// The maximum number of omitted characters that are reported one by one. Further characters are counted.
+/// The maximum number of omitted characters that are reported one by one. One more report gives the number of
+/// the others.
 const MOST_TOLD: usize = 20;
 
-/// Returns the rows of the tape in a file. If `is_text` is true, the file is a text, which is first
-/// converted to a tape. `tell` receives a report of each character that is left out of a remark.
+/// Returns the rows of the tape in a file. `file` is the file's name, for messages, and `bytes` are its
+/// contents. If `is_text` is `false`, each byte is a row. Otherwise, the file is a text, which is converted
+/// to a tape. `tell` receives reports of the characters that are left out of remarks.
 ///
 /// # Errors
 /// If no symbol prints a character outside the remarks, the error names that character and its place.
@@ -42,8 +44,8 @@ pub struct Unprintable {
     pub character: char,
 }
 
-/// Converts a text to a tape. Also returns the characters in remarks that the tape omits, because GIER
-/// has no symbol for them.  (Q79)
+/// Converts a text to a tape. Characters for which GIER has no symbol are left out of remarks; also returns
+/// these characters.  (Q79)
 ///
 /// # Errors
 /// Returns the first character that no symbol prints and that is not in a remark.
@@ -90,7 +92,7 @@ pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> 
     Ok((rows, left_out))
 }
 
-/// Converts a text to a tape. Omits all characters for which GIER has no symbol.
+/// Converts a text to a tape. Leaves out all characters for which GIER has no symbol, also outside remarks.
 pub fn rows_of_any(bytes: &[u8]) -> Vec<Row> {
     let mut text = glyph::text_of(bytes);
     loop {
@@ -101,12 +103,14 @@ pub fn rows_of_any(bytes: &[u8]) -> Vec<Row> {
     }
 }
 
-/// Follows the remarks of a text. An ALGOL remark goes from comment or end to the semicolon. A SLIP
-/// remark goes from a semicolon to the end of the line, or is in brackets.
+/// Finds out which characters of a text are in remarks. An ALGOL remark goes from `comment` or `end` to the
+/// next semicolon or `else`. A SLIP remark goes from a semicolon to the end of the line, or is in brackets.
 struct Remarks {
+    /// Whether the text is in ALGOL, not in SLIP.
     algol: bool,
-    /// In ALGOL, the underlined letters read so far.
+    /// In ALGOL, the underlined letters since the last character that was not underlined.
     word: String,
+    /// Whether the previous character was `_`, which underlines the next one.
     underlined: bool,
     /// The character that ends the remark in progress, or `None` outside of remarks.
     until: Option<char>,
@@ -118,7 +122,8 @@ impl Remarks {
         Remarks { algol, word: String::new(), underlined: false, until: None }
     }
 
-    /// Moves on by one character of the text. Returns whether that character is in a remark.
+    /// Reads the next character of the text. Returns whether it is in a remark. The character that ends a
+    /// remark is in it, the one that begins a remark is not.
     fn pass(&mut self, character: char) -> bool {
         let inside = self.until.is_some();
         if character == '_' {

@@ -1,22 +1,23 @@
-//! What the acts need from the computer on which GIER is emulated.
+//! What an operator needs from the host, the computer that runs gier.
 
 use crate::attended::{Ending, Print};
 use crate::host::{Files, NoFiles, Trouble};
 use gier_machine::Machine;
 use gier_word::Uops;
 
-/// The computer on which GIER is emulated. The acts use its files by name, and a person may watch it.
+/// The computer that runs gier. Acts read and write its files by name, and print reports on it.
 pub trait Host: Files {
     /// Prints one line of a report.
     fn print(&mut self, line: &str);
 
-    /// The machine time at which [`Host::rest`] is called next.
+    /// The machine time at which [`Host::rest`] must be called next, at the latest. `now` is the present
+    /// machine time.
     fn slice_end(&self, now: Uops) -> Uops {
         let _ = now;
         Uops::NEVER
     }
 
-    /// Called with everything that was printed on the sheet since the last call.
+    /// Called with the symbols that were printed on the sheet since the last call.
     ///
     /// # Errors
     /// Returns an error if the host fails.
@@ -25,14 +26,15 @@ pub trait Host: Files {
         Ok(())
     }
 
-    /// Called from time to time during a search in the past. `done` of `all` orders have been searched.
+    /// Called from time to time during a search in the past. The search has covered `done` of `all` orders.
     /// Returns `false` to cancel the search.
     fn goes_on(&mut self, done: u64, all: u64) -> bool {
         let _ = (done, all);
         true
     }
 
-    /// Called at the end of each slice of machine time. Returns an ending to stop the run.
+    /// Called at the end of each slice of machine time, and when the machine waits for a key. Returns `Some`
+    /// to end the run.
     ///
     /// # Errors
     /// Returns an error if the host fails.
@@ -42,7 +44,7 @@ pub trait Host: Files {
     }
 }
 
-/// A host without files, which ignores all messages.
+/// A host without files, which prints nothing.
 impl Host for NoFiles {
     fn print(&mut self, _: &str) {}
 }

@@ -1,4 +1,4 @@
-//! How an operator performs the acts of the debugger.
+//! Performs the debugger's acts, such as `break`, `step` and `who wrote`, for an operator.
 
 use super::host::Host;
 use super::operator::{Aim, Fault, Operator};
@@ -14,12 +14,12 @@ use crate::notation::setting;
 use gier_machine::timeline::{Cancelled, Position, Reversed};
 
 impl<W: WorkRoom> Operator<W> {
-    /// Whether the program under the debugger declares this name.
+    /// Whether the room has a debugger whose program declares this name.
     pub(super) fn declares(&self, name: &str) -> bool {
         self.room.session().is_some_and(|engine| engine.program().known(name).is_ok())
     }
 
-    /// Performs an act of the debugger, written on this line.
+    /// Parses and performs an act of the debugger.
     pub(super) fn debug(&mut self, line: &str, host: &mut impl Host) -> Result<(), Fault> {
         let Some(engine) = self.room.engine() else {
             return Err(Fault::Machine("this act needs a debugger: gier debug --acts".to_string()));
@@ -32,7 +32,7 @@ impl<W: WorkRoom> Operator<W> {
         self.deed(&deed, host)
     }
 
-    /// Performs an act for which the room must have a debugger.
+    /// Performs a parsed act of the debugger. Returns a fault if the room has no debugger.
     fn deed(&mut self, deed: &Deed, host: &mut impl Host) -> Result<(), Fault> {
         let engine = self.debugger()?;
         match deed {
@@ -97,6 +97,7 @@ impl<W: WorkRoom> Operator<W> {
         Ok(())
     }
 
+    /// Runs to this goal of the debugger.
     fn run_to(&mut self, goal: Goal, host: &mut impl Host) -> Result<(), Fault> {
         self.debugger()?.set_goal(goal);
         self.run_to_goal(host)
@@ -110,7 +111,7 @@ impl<W: WorkRoom> Operator<W> {
         Ok(())
     }
 
-    /// Runs forward to a statement, or goes back to one.
+    /// Runs forward to a statement. For [`Which::Back`], goes back to the previous one.
     fn statement(&mut self, which: Which, host: &mut impl Host) -> Result<(), Fault> {
         let engine = self.debugger()?;
         let no_map = || Fault::Machine("the program has no map with statements".to_string());
@@ -127,8 +128,8 @@ impl<W: WorkRoom> Operator<W> {
         self.run_to_goal(host)
     }
 
-    /// Called when a step has ended. `is_done` says whether all its orders were executed. Tells the host
-    /// why the step ended, unless it ended as intended.
+    /// Called when a step has ended. `is_done` says whether all orders of the step were executed. Prints why
+    /// the step ended, unless it ended as intended.
     fn stepped(&mut self, ending: Ending, is_done: bool, host: &mut impl Host) {
         let is_at_goal = matches!(self.room.session().and_then(Engine::reached), Some(Reached::Goal));
         if !(ending == Ending::TimeIsUp && is_done || ending == Ending::Reached && is_at_goal) {
@@ -147,6 +148,7 @@ impl<W: WorkRoom> Operator<W> {
         self.room.engine().ok_or_else(|| Fault::Machine("this act needs a debugger".to_string()))
     }
 
+    /// Goes back to the moment that `aim` names.
     fn back(&mut self, aim: &Back, host: &mut impl Host) -> Result<(), Fault> {
         let engine = self.debugger()?;
         let now = engine.machine().orders();
@@ -160,6 +162,7 @@ impl<W: WorkRoom> Operator<W> {
         came_back(reversed, "that has not been so far in this session")
     }
 
+    /// Prints what last wrote a cell. If `written` is `None`, prints the write before the one printed last.
     fn who(&mut self, written: Option<&Subject>, host: &mut impl Host) -> Result<(), Fault> {
         let asked = self.asked;
         let engine = self.debugger()?;
@@ -188,7 +191,8 @@ impl<W: WorkRoom> Operator<W> {
         told.iter().for_each(|line| host.print(line));
     }
 
-    /// Describes the breakpoint at which the machine has stopped.
+    /// Describes the breakpoint at which the machine has stopped. Returns `there` if the run reached its goal
+    /// instead.
     pub(super) fn reached(&self) -> String {
         match self.room.session().and_then(Engine::reached) {
             Some(Reached::Stop(number, what)) => format!("stop {number}: {what}"),
@@ -196,7 +200,7 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// Returns a fault if a breakpoint was hit during the act.
+    /// Returns a fault if the run of the act has ended at a breakpoint.
     pub(super) fn not_reached(&self, ending: Ending) -> Result<(), Fault> {
         if ending == Ending::Reached { Err(Fault::Machine(self.reached())) } else { Ok(()) }
     }

@@ -1,5 +1,5 @@
-//! The language of acts. Each line of a script is one thing that the operator does. [`ACTS_HELP`] lists
-//! the acts.
+//! The language of acts. Each line of a script has one act: something that the operator or the debugger
+//! does. [`ACTS_HELP`] lists the operator's acts.
 
 use crate::debug::language as debugger;
 use crate::typewriter::keyboard;
@@ -8,7 +8,7 @@ use gier_word::number::parse_unsigned;
 use gier_word::{Address, Diagnostic, Installation, Span};
 use std::ops::Range;
 
-/// The help text that lists the acts.
+/// The help text that lists the operator's acts.
 pub const ACTS_HELP: &str = "\
 A script has one act on each line. # begins a comment:
   installation six-discs       change the installation of the machine: one-drum, one-drum-buffer,
@@ -48,15 +48,15 @@ there too. It writes only new files below the working folder: --force also repla
 files, --allow-outside also writes elsewhere. It never replaces a file that it reads. If a file
 may not be written, a message names it before the work begins.";
 
-/// A message repeats at most this many characters of a line's first word.
+/// The maximum number of characters of a line's first word that a message repeats.
 const LONGEST_NAME: usize = 40;
 
 /// The maximum number of acts in a script.
 const ACTS_MAX: usize = 100_000;
-/// After this many faults, the rest of a script is not read.
+/// The maximum number of faults that are reported. The rest of the script is then not read.
 const FAULTS_MAX: usize = 1000;
 
-/// One thing that the operator does.
+/// An act of a script: something that the operator or the debugger does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Act {
     /// The line number of the act in the script, counted from 1.
@@ -78,26 +78,27 @@ pub enum Kind {
         file: String,
         /// Whether the file is a text, which is first converted to a tape.
         text: bool,
-        /// The number of rows to skip at the beginning of the tape.
+        /// The number of rows to leave out at the beginning of the tape.
         from: usize,
     },
     /// Takes all tapes out of the reader.
     Unload,
-    /// Puts a reel on the magnetic tape station with this number. The second field names the file with
-    /// the reel.
+    /// Puts a reel on the magnetic tape station with this number (1-6). The second field is the name of the
+    /// file with the reel.
     Station(u16, String),
-    /// Strikes the keys of this text.
+    /// Strikes the keys of this text, each when the machine waits for a key.
     Type(String),
-    /// Runs the machine until this text is on the paper.
+    /// Runs the machine until this text is on the paper, after the text that was expected last.
     Expect(String),
-    /// Runs the machine until it waits or stops.
+    /// Runs the machine until this event occurs.
     Await(Wait),
-    /// Runs the machine for this many seconds of machine time.
+    /// Runs the machine for this many seconds of machine time, or until it waits or stops.
     Run(f64),
-    /// Sets how long the act `expect` waits for its text, in seconds of machine time.
+    /// Sets how long each later act may run the machine, in seconds of machine time. The act `run` has no
+    /// such limit.
     Limit(f64),
-    /// `None` starts the stopwatch. `Some` checks it: the least and the most seconds of machine time
-    /// that may have passed.
+    /// `None` starts the stopwatch. `Some` checks it. The fields are the least and the greatest number of
+    /// seconds of machine time that may have passed.
     Stopwatch(Option<(f64, f64)>),
     /// Presses a button of the desk.
     Button(Button),
@@ -105,40 +106,40 @@ pub enum Kind {
     Switch(Switch, bool),
     /// Sets register r1, the address of the next order.
     Go(Address),
-    /// Sets the register by.
+    /// Sets the register by, which selects the units for input and output.
     By(u16),
     /// Loads the image in this file onto the drum.
     Drum(String),
-    /// Prints something about the work so far.
+    /// Prints a time, a number of orders, or a line of the paper.
     Tell(Tell),
     /// Saves this output or state in the file with this name.
     Save(Saved, String),
-    /// An act of the debugger, as the script writes it. The line is parsed again when the act is
-    /// performed, because the program's names are known only then.
+    /// An act of the debugger, as the line of the script. The operator parses the line again when it performs
+    /// the act, because the program's names are known only then.
     Debug(String),
 }
 
 /// What an act saves in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saved {
-    /// The typewriter's sheet. The operator then puts in a fresh sheet.
+    /// The typewriter's sheet, as text or as an SVG picture. The operator then puts in a fresh sheet.
     Paper,
-    /// The plotter's drawing, as a picture.
+    /// The plotter's drawing, as an SVG picture.
     Drawing,
     /// The contents of the drum, as an image.
     Drum,
     /// The whole machine, as a snapshot.
     Machine,
-    /// The reel of the magnetic tape station with this number.
+    /// The reel of the magnetic tape station with this number (1-6).
     Reel(u16),
 }
 
-/// What the act `tell` prints.
+/// What the operator's act `tell` prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tell {
     /// The time on the stopwatch, in seconds of machine time.
     Seconds,
-    /// The number of orders executed since the stopwatch was started.
+    /// The number of orders executed since the stopwatch was started, or since the operator's work began.
     Orders,
     /// The last line of the sheet that contains this text.
     Paper(String),
@@ -157,7 +158,7 @@ pub enum Cells {
 /// The event for which the act `await` waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
-    /// The machine waits for a key, and the lamp of the typewriter is on.
+    /// The machine waits for a key. The lamp of the typewriter is then on.
     Key,
     /// The machine waits for tape in the reader.
     Tape,
@@ -221,10 +222,11 @@ impl Word {
     }
 }
 
-/// Reads a script.
+/// Parses a script.
 ///
 /// # Errors
-/// Returns a fault for every line that is not understood, with its place.
+/// Returns a fault for each line that is not a valid act, with its place in the script. Stops after 1000
+/// faults, and with a fault after 100 000 acts.
 pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
     let mut acts = Vec::new();
     let mut faults = Vec::new();
@@ -251,8 +253,9 @@ pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
     if faults.is_empty() { Ok(acts) } else { Err(faults) }
 }
 
-/// The act of the debugger on a line, or `None` if the line has an act of the operator. `tell seconds`,
-/// `tell orders` and `tell paper` are acts of the operator.
+/// Parses the act of the debugger on a line. Returns `None` if the line has an act of the operator, or none.
+/// `tell seconds`, `tell orders` and `tell paper` are acts of the operator. The line begins at byte `start`
+/// of the script.
 fn deed(line: &str, start: usize) -> Option<Result<Kind, Diagnostic>> {
     let first = line.split_whitespace().next()?;
     let line = without_comment(line).trim_end();
@@ -314,7 +317,8 @@ fn words(line: &str, start: usize) -> Result<Vec<Word>, Diagnostic> {
     Ok(words)
 }
 
-/// Reads the rest of a text in quotes, after the opening quote.
+/// Reads the rest of a text in quotes, after the opening quote. The quote is at byte `start` of the script,
+/// and the line ends at byte `end`.
 fn quoted(
     rest: &mut std::iter::Peekable<std::str::CharIndices<'_>>,
     start: usize,
@@ -347,7 +351,8 @@ fn quoted(
     Err(fault(start..end, "the text has no closing quote".to_string(), ""))
 }
 
-/// The act of a line, or `None` for an empty line.
+/// Parses the act on a line of the script, or returns `None` for a line without words. `line` is the range of
+/// the line's bytes in the script.
 fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
     let Some((verb, arguments)) = words.split_first() else { return Ok(None) };
     let name: String = verb.text.chars().take(LONGEST_NAME).collect();
@@ -419,7 +424,7 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
     Ok(Some(kind))
 }
 
-/// The help text for a wrong number of a magnetic tape station.
+/// The help for an act with a wrong number of a magnetic tape station.
 const STATION_HELP: &str = "magnetic tape stations have the numbers 1 to 6: tape-station 6 \"x.tap\"";
 
 /// Reads the number of a magnetic tape station. Returns `None` if there is no such station.
@@ -427,6 +432,7 @@ fn station(text: &str) -> Option<u16> {
     text.parse().ok().filter(|number| (1..=STATIONS).contains(number))
 }
 
+/// Parses an act that sets a lock key or a switch. Returns `None` for any other act.
 fn switch(name: &str, arguments: &[(&str, bool)]) -> Option<Kind> {
     let (switch, position) = match (name, arguments) {
         ("ka", [position]) => (Switch::Ka, position),

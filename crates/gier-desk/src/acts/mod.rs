@@ -1,12 +1,12 @@
-//! The language of acts, in which you write what an operator does, and the operator who performs the acts at
-//! a machine and reads the paper.
+//! Acts: a script language for what an operator does at the machine. [`parse`] reads a script, and an
+//! [`Operator`] performs it.
 //!
 //! ```
 //! use gier_desk::acts::{Host, Operator, parse};
 //! use gier_desk::host::{Files, Trouble};
 //! use gier_machine::Machine;
 //!
-//! /// A host with one image. It prints nothing.
+//! /// A host that has one image and prints nothing.
 //! struct OneImage;
 //!
 //! impl Files for OneImage {

@@ -1,4 +1,4 @@
-//! The operator, who performs acts at a machine of his own and reads the paper.
+//! The operator, who performs acts at a machine and reads the paper.
 
 use super::asc;
 use super::host::Host;
@@ -14,12 +14,11 @@ use gier_machine::{Input, Machine, Register, Tape};
 use gier_word::{Half, Image, Reel, Uops};
 use thiserror::Error;
 
-/// How often the operator looks at the paper, in seconds of machine time.
+/// The interval at which the operator looks at the paper, in seconds of machine time.
 const GLANCE_SECONDS: f64 = 0.5;
-/// How long the operator waits for an expected text if the script sets no limit, in seconds of machine
-/// time.
+/// How long an act may run the machine if the script sets no limit, in seconds of machine time.
 const LIMIT_SECONDS: f64 = 600.0;
-/// How many characters from the end of the paper a message shows.
+/// How many characters at the end of the paper a message shows.
 const TAIL: usize = 80;
 
 /// The reason why an act failed.
@@ -28,7 +27,7 @@ pub enum Fault {
     /// An error of the host.
     #[error(transparent)]
     Host(#[from] Trouble),
-    /// The machine did something unexpected.
+    /// The act was not possible, or the machine did not do what the act expects. The text says why.
     #[error("{0}")]
     Machine(String),
 }
@@ -43,27 +42,32 @@ pub struct BadAct {
     pub fault: Fault,
 }
 
-/// An operator and his machine. The machine is in a plain [`Room`] or under a debugger.
+/// An operator at a machine. The machine is in a plain [`Room`], or in a debugger's session.
 #[derive(Clone, Debug)]
 pub struct Operator<W = Room> {
     pub(super) room: W,
-    /// The image that was last loaded onto the drum. `None` if that image has no source map.
+    /// The image that was last loaded onto the drum, if it has a source map.
     program: Option<Image>,
     paper: Paper,
     /// The keys not yet struck. Some remain when a breakpoint stops the machine while a text is typed.
     keys: Typist,
-    /// The breakpoint at which the machine stopped while keys were struck.
+    /// The breakpoint at which the machine stopped during the last act `type`, as a message. The act
+    /// `await break` then succeeds at once.
     pub(super) met: Option<String>,
     /// The write that the act `who` reported last.
     pub(super) asked: Option<Write>,
+    /// The byte of the paper at which the last expected text ends. The next one must come after it.
     expected_to: usize,
+    /// How long an act may run the machine, in seconds of machine time.
     limit: f64,
+    /// The machine time at which the stopwatch was started.
     watch_from: Uops,
+    /// The number of orders that had been executed when the stopwatch was started.
     orders_from: u64,
 }
 
 impl Operator {
-    /// Creates an operator at this machine.
+    /// Creates an operator at this machine, without a debugger.
     pub fn new(machine: Machine) -> Operator {
         Operator::in_room(Room::new(machine))
     }
@@ -86,15 +90,15 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// Declares that the drum was loaded from this image. If the operator saves the drum and the
-    /// program's tracks are unchanged, the image's source map is saved too.
+    /// Declares that the drum was loaded from this image. When the operator saves the drum, the saved image
+    /// includes the source map of this image if the program's tracks are unchanged.
     #[must_use]
     pub fn with_program(mut self, image: &Image) -> Operator<W> {
         self.program = image.map().map(|_| image.clone());
         self
     }
 
-    /// The image that was last loaded onto the drum, or `None` if that image has no source map.
+    /// The image that was last loaded onto the drum, if it has a source map.
     pub const fn program(&self) -> Option<&Image> {
         self.program.as_ref()
     }
@@ -130,14 +134,15 @@ impl<W: WorkRoom> Operator<W> {
         &self.paper.text
     }
 
-    /// Forgets the text printed so far, so that the operator no longer searches it.
+    /// Puts a fresh sheet into the typewriter. The operator no longer searches the text of the old one.
     pub fn forget_paper(&mut self) {
         self.room.change_sheet();
         self.paper = Paper::default();
         self.expected_to = 0;
     }
 
-    /// Called after the debugger went to another moment. Reads the paper of that moment.
+    /// Called after the debugger went to another moment. Reads the paper of that moment. Text that was
+    /// printed before does not count as an expected text.
     pub(super) fn take_up_paper(&mut self) {
         self.paper = Paper::default();
         self.expected_to = 0;
@@ -151,7 +156,7 @@ impl<W: WorkRoom> Operator<W> {
     /// Performs these acts, one after the other.
     ///
     /// # Errors
-    /// Returns the first act that failed, and the reason.
+    /// Returns the line of the first act that failed, and the reason. The later acts are not performed.
     pub fn perform(&mut self, acts: &[Act], host: &mut impl Host) -> Result<(), BadAct> {
         for act in acts {
             self.act(&act.kind, host).map_err(|fault| BadAct { line: act.line, fault })?;
@@ -162,7 +167,7 @@ impl<W: WorkRoom> Operator<W> {
     /// Performs one act.
     ///
     /// # Errors
-    /// Returns an error of the host's files, or a fault if the machine did something unexpected.
+    /// Returns the reason why the act failed.
     pub fn act(&mut self, kind: &Kind, host: &mut impl Host) -> Result<(), Fault> {
         match kind {
             Kind::Bootstrap(Cells::Help3) => bootstrap().into_iter().for_each(|input| self.feed(input)),
@@ -235,8 +240,7 @@ impl<W: WorkRoom> Operator<W> {
         self.program = image.map().is_some().then_some(image);
     }
 
-    /// The contents of the drum. They include the program's source map, if the program's tracks are
-    /// unchanged.
+    /// An image of the drum. It includes the program's source map if the program's tracks are unchanged.
     pub(super) fn drum(&self) -> Image {
         let mut drum = self.machine().drum_image();
         self.program.iter().for_each(|program| drum.take_map_of(program));
@@ -248,7 +252,7 @@ impl<W: WorkRoom> Operator<W> {
         self.feed(Input::MountTape(tape));
     }
 
-    /// Puts a reel on a magnetic tape station. If the machine lacks this station, adds it first.
+    /// Puts a reel on a magnetic tape station (1-6). Adds the station first if the machine lacks it.
     fn mount_reel(&mut self, number: u16, reel: Reel) {
         let there = self.machine().installation();
         if !there.has_station(number) {
@@ -257,13 +261,13 @@ impl<W: WorkRoom> Operator<W> {
         self.feed(Input::MountReel(number, reel));
     }
 
-    /// Feeds an input to the machine, whether or not the input has an effect.
+    /// Feeds an input to the machine, and adds what it prints to the paper.
     pub(super) fn feed(&mut self, input: Input) {
         let Operator { room, paper, .. } = self;
         room.feed(input, &mut |print| paper.write(print));
     }
 
-    /// Types a text. Each key is struck when the machine waits for one.
+    /// Types a text. Each key is struck when the machine waits for one. A breakpoint here is no fault.
     fn strike(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
         self.keys.add(text).map_err(|fault| Fault::Machine(fault.to_string()))?;
         match self.work(Aim::Strike, self.deadline(), host)? {
@@ -284,6 +288,7 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
+    /// Runs the machine until this text is on the paper, after the text that was expected last.
     fn expect(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
         let ending = self.work(Aim::See(text), self.deadline(), host)?;
         self.not_reached(ending)?;
@@ -298,6 +303,7 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
+    /// Runs the machine until it waits or stops, and returns a fault if this is not the awaited event.
     fn await_pause(&mut self, wait: Wait, host: &mut impl Host) -> Result<(), Fault> {
         if wait == Wait::Break && self.met.take().is_some() {
             return Ok(());
@@ -329,11 +335,12 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
+    /// The limit of a run that begins now.
     pub(super) fn deadline(&self) -> Until {
         Until::at(self.machine().now() + Uops::from_seconds(self.limit))
     }
 
-    /// Runs the machine. `aim` is what the operator does or waits for meanwhile.
+    /// Runs the machine up to a limit. `aim` is what the operator does or waits for meanwhile.
     pub(super) fn work(
         &mut self,
         aim: Aim<'_>,
@@ -356,14 +363,14 @@ impl<W: WorkRoom> Operator<W> {
         (self.machine().now() - self.watch_from).seconds()
     }
 
-    /// The last line of the sheet that contains this text.
+    /// Returns the last line of the sheet that contains this text, or a fault if there is none.
     fn line_with(&self, text: &str) -> Result<String, Fault> {
         let lines = self.papers().sheet().lines().iter().rev().map(|line| text_of(line));
         let found = lines.into_iter().find(|line| line.contains(text));
         found.ok_or_else(|| Fault::Machine(format!("no line of the sheet shows {text:?}")))
     }
 
-    /// Describes the state of the machine, for a message.
+    /// Describes why a run has ended, for a message.
     pub(super) fn state(&self, ending: Ending) -> String {
         match ending {
             Ending::AwaitingKey => "it waits for a key".to_string(),
@@ -380,7 +387,7 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// Describes the state of the machine and shows the end of the paper, for a message.
+    /// Describes why a run has ended, and shows the end of the paper, for a message.
     fn describe(&self, ending: Ending) -> String {
         let state = self.state(ending);
         let tail: Vec<char> = self.paper.text.chars().rev().take(TAIL).collect();
@@ -389,8 +396,8 @@ impl<W: WorkRoom> Operator<W> {
     }
 }
 
-/// Reads a tape and removes its first `from` rows. If `text` is true, the file is a text, which is
-/// first converted to a tape.
+/// Returns the tape in a file without its first `from` rows. `bytes` are the contents of the file. If `text`
+/// is true, the file is a text, which is first converted to a tape.
 fn tape(file: &str, bytes: &[u8], text: bool, from: usize, host: &mut impl Host) -> Result<Tape, Trouble> {
     let rows = asc::rows(file, bytes, text, |line| host.print(line))?;
     match rows.get(from..) {
@@ -399,11 +406,11 @@ fn tape(file: &str, bytes: &[u8], text: bool, from: usize, host: &mut impl Host)
     }
 }
 
-/// The text on the paper, glyph after glyph. For each glyph it is known whether the machine typed it.
+/// The text on the paper. The glyphs are in the order in which they were printed.
 #[derive(Clone, Debug, Default)]
 struct Paper {
     text: String,
-    /// For each byte of the text, whether the machine typed it.
+    /// For each byte of the text, whether the machine typed it. Otherwise, the operator did.
     is_machines: Vec<bool>,
 }
 
@@ -419,9 +426,9 @@ impl Paper {
         self.is_machines.resize(self.text.len(), print.by == By::Machine);
     }
 
-    /// Searches for a text from byte `from` of the paper on, and returns the byte at which the match
-    /// ends. The machine must have typed the last glyph of the match; otherwise an operator would find
-    /// what he types himself.
+    /// Searches for a text from byte `from` of the paper on, and returns the byte at which the match ends.
+    /// The machine must have typed the last glyph of the match. Otherwise, the operator's own keys would
+    /// match.
     fn end_of(&self, text: &str, mut from: usize) -> Option<usize> {
         loop {
             let begin = from + self.text[from..].find(text)?;
@@ -436,9 +443,9 @@ impl Paper {
 
 /// What the operator does while the machine works.
 pub(super) enum Aim<'a> {
-    /// The operator waits until the run ends.
+    /// The operator does nothing until the run ends.
     Nothing,
-    /// The operator types the keys that are still to be struck.
+    /// The operator strikes the remaining keys.
     Strike,
     /// The operator waits until this text is on the paper.
     See(&'a str),
@@ -451,6 +458,7 @@ struct OperatorHands<'a, H> {
     paper: &'a mut Paper,
     /// The byte of the paper where the search for the expected text begins.
     from: usize,
+    /// Whether the expected text is on the paper.
     has_seen: bool,
     host: &'a mut H,
 }
@@ -470,8 +478,8 @@ impl<H: Host> Hands for OperatorHands<'_, H> {
         let read_to = self.paper.text.len();
         prints.iter().for_each(|&print| self.paper.write(print));
         if let Aim::See(text) = self.aim {
-            // The earlier text was already searched. A match that is completed now can only begin near
-            // its end.
+            // The earlier paper was already searched. A new match begins at most the length of the expected
+            // text before the new symbols.
             let from = self.paper.text.floor_char_boundary(read_to.saturating_sub(text.len()));
             self.has_seen |= self.paper.end_of(text, from.max(self.from)).is_some();
         }

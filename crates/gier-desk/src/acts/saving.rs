@@ -1,4 +1,4 @@
-//! The act `save`, which saves something in a file.
+//! The acts that write a file: `save`, `paper` and `plot`.
 
 use super::host::Host;
 use super::language::Saved;
@@ -7,10 +7,10 @@ use super::work_room::WorkRoom;
 use crate::typewriter::svg;
 
 impl<W: WorkRoom> Operator<W> {
-    /// Saves something in a file.
+    /// Saves `what` in a file. After the paper was saved, puts in a fresh sheet.
     ///
     /// # Errors
-    /// Returns an error if the host cannot write the file, or if the machine lacks the tape station.
+    /// Returns an error if the host cannot write the file, or if the machine lacks the magnetic tape station.
     pub(super) fn save(&mut self, what: Saved, file: &str, host: &mut impl Host) -> Result<(), Fault> {
         let contents = match what {
             Saved::Paper if file.to_ascii_lowercase().ends_with(".svg") => {

@@ -1,22 +1,22 @@
-//! What an operator needs from a room: a drum and a sheet that can be replaced, and perhaps a debugger.
+//! What an operator needs from a machine and its papers.
 
 use crate::attended::{Attended, Ears, Room};
 use crate::debug::Engine;
 use gier_word::{Image, Installation};
 
-/// A room in which an operator works: he loads images onto the drum and changes the sheet.
+/// A machine and its papers, at which an operator works. A debugger may control the machine.
 pub trait WorkRoom: Attended {
-    /// Replaces the contents of the drum. A debugger then begins a new session.
+    /// Loads an image onto the drum. If the room has a debugger, a new session begins.
     fn lay_drum(&mut self, image: &Image);
 
-    /// Changes the drum tracks and the devices that the machine has. A debugger then begins a new
-    /// session.
+    /// Changes the drum tracks and the devices that the machine has. If the room has a debugger, a new
+    /// session begins.
     fn install(&mut self, installation: Installation);
 
     /// Puts a fresh sheet into the typewriter.
     fn change_sheet(&mut self);
 
-    /// Returns the reports of the program's alarms since the last call.
+    /// Returns the reports of the program's alarms (run-time errors) since the last call.
     fn take_alarms(&mut self) -> Vec<String> {
         Vec::new()
     }
@@ -26,7 +26,7 @@ pub trait WorkRoom: Attended {
         None
     }
 
-    /// The debugger for reading, if the room has one.
+    /// Like [`WorkRoom::engine`], but for reading only.
     fn session(&self) -> Option<&Engine> {
         None
     }

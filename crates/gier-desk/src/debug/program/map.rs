@@ -425,8 +425,8 @@ impl Names for Program {
     }
 }
 
-/// The meaning of a variable in a frame that is nested `out` environments deep in the variable's frame. `None`
-/// means that the variable is in the frame of the program.
+/// The meaning of a variable in a frame that is nested `out` environments deep in the variable's frame.
+/// `None` means that the variable is in the frame of the program.
 const fn meaning(variable: &CodeVariable, out: Option<usize>) -> Meaning {
     Meaning { out, offset: variable.offset, kind: variable.kind }
 }

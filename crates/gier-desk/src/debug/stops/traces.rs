@@ -20,8 +20,7 @@ pub enum Use {
     Written,
 }
 
-/// The traces of all cells: for each cell, the numbers of the orders that last used it. An entry is
-/// [`NEVER`] if no order has.
+/// The traces of all cells: for each cell, the numbers of the orders that last used it.
 #[derive(Clone, Debug)]
 pub struct Traces {
     executed: [u64; FERRITE_CELLS],
