@@ -97,7 +97,7 @@ impl<W: WorkRoom> Operator<W> {
         Ok(())
     }
 
-    /// Runs to this goal of the debugger.
+    /// Runs the machine until the debugger has reached this goal.
     fn run_to(&mut self, goal: Goal, host: &mut impl Host) -> Result<(), Fault> {
         self.debugger()?.set_goal(goal);
         self.run_to_goal(host)

@@ -29,7 +29,7 @@ impl Breaks {
         Breaks::default()
     }
 
-    /// Whether the table has no breakpoints, on or off.
+    /// Whether the table is empty. Breakpoints that are off also count.
     pub fn is_empty(&self) -> bool {
         self.stops.is_empty()
     }
@@ -197,8 +197,8 @@ impl Breaks {
         }
     }
 
-    /// A copy of the table for a search in the past. In the copy, no breakpoint prints, and each stops from
-    /// its first hit on.
+    /// A copy of the table for a search in the past. In the copy, every hit counts, and no breakpoint prints
+    /// instead of stopping.
     pub fn for_search(&self) -> Breaks {
         let stops = self.stops.iter().cloned();
         let stops = stops
@@ -250,7 +250,7 @@ impl Breaks {
         hits
     }
 
-    /// Called when an order or the drum has written a cell. Returns the hits of breakpoints on this.
+    /// Called when an order or the drum has written a cell. Returns the hits of breakpoints on this write.
     pub fn written(&mut self, change: &CellChange, sight: &Sight<'_>) -> Vec<Hit> {
         let CellChange { address, old, new } = *change;
         let is_it = |stop: &Stop| match &stop.at {
@@ -270,7 +270,7 @@ impl Breaks {
         self.each(is_it, what, sight)
     }
 
-    /// Called when an order has read a cell. Returns the hits of breakpoints on this.
+    /// Called when an order has read a cell. Returns the hits of breakpoints on this read.
     pub fn read(&mut self, cell: Address, sight: &Sight<'_>) -> Vec<Hit> {
         let is_it = |stop: &Stop| matches!(&stop.at, At::Cells { first, last, access: Access::Read, .. } if is_between(cell, *first, *last));
         let what = || format!("cell {cell} was read: {}", Value::Cell(sight.cells[cell.index()]));
@@ -278,13 +278,13 @@ impl Breaks {
     }
 
     /// Called when the order at the place `by` has read the variable `name`, which was never set. Returns
-    /// the hits of breakpoints on this.
+    /// the hits of breakpoints on unset variables.
     pub fn unset(&mut self, name: &str, by: Place, sight: &Sight<'_>) -> Vec<Hit> {
         let what = || format!("{name} is used before it is set, by the order in {}", place::write(by));
         self.each(|stop| stop.at == At::Unset, what, sight)
     }
 
-    /// Called when an order has used a device. Returns the hits of breakpoints on this.
+    /// Called when an order has used a device. Returns the hits of breakpoints on this event.
     pub fn io(&mut self, event: &IoEvent, sight: &Sight<'_>) -> Vec<Hit> {
         let (device, what) = match event {
             IoEvent::Sent { by, symbol } if by & TYPEWRITER != 0 => {
@@ -310,7 +310,7 @@ impl Breaks {
         self.each(is_it, || what.clone(), sight)
     }
 
-    /// Called when the program waits for a key. Returns the hits of breakpoints on this.
+    /// Called when the program waits for a key. Returns the hits of breakpoints on such a wait.
     pub fn waits_for_key(&mut self, sight: &Sight<'_>) -> Vec<Hit> {
         let what = || "the program waits for a key".to_string();
         self.each(|stop| stop.at == At::Device(Device::Key), what, sight)

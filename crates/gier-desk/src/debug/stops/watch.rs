@@ -201,7 +201,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Called when the order at the place `by` has read a cell. If the cell holds a variable that was
-    /// never set, handles the breakpoints on this.
+    /// never set, handles the breakpoints on unset variables.
     fn ask_if_unset(&mut self, cell: Address, by: Place, moment: &StateView<'_>) {
         let Some(writes) = &self.writes else { return };
         let sight = expression::Sight::of_moment(moment, self.done, self.program);
