@@ -77,8 +77,7 @@ impl Write {
 /// The limits of a search for writes. Later writes do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UpTo {
-    /// The number of the last order whose writes count. Drum words that arrived before the next order also
-    /// count.
+    /// The number of the last order whose writes count.
     pub order: u64,
     /// A write by a person counts if at most this many orders were executed before it.
     pub hand: u64,
@@ -145,7 +144,7 @@ struct WriteSearch {
     counts: Counts,
     /// The number of orders executed before the present replay began.
     done: u64,
-    /// The last write found, for each cell.
+    /// For each cell, the last write found.
     found: BTreeMap<Home, Write>,
 }
 

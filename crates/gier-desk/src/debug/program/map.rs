@@ -241,8 +241,8 @@ impl Program {
         Whereabouts::new(registers, cells, guide).is_own(place)
     }
 
-    /// What the program calls a cell at the present moment: a variable, an array element or a label. Only
-    /// variables count that the innermost frame sees.
+    /// What the program calls a cell at the present moment: a variable, an array element or a label. The
+    /// variables are those that the innermost frame sees.
     pub fn name_of_variable(&self, cell: Address, sight: &Sight<'_>) -> Option<String> {
         if !self.has_bodies() {
             return self.name_of_cell(cell).map(str::to_string);

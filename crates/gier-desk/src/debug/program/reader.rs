@@ -17,7 +17,8 @@ pub(super) struct Reader<'a> {
     /// Finds the frames and variables of the program.
     pub at: Whereabouts<'a>,
     pub sight: &'a Sight<'a>,
-    /// Whether the frame is the innermost one. Only there can a parameter called by name be evaluated.
+    /// Whether the frame is the innermost one. Only there can an expression passed by name be
+    /// evaluated.
     pub is_inner: bool,
 }
 
