@@ -8,10 +8,10 @@ use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Breaks;
 use gier_machine::{Machine, Timeline};
 
-/// Loads the base system with this key from its tapes, which the host reads.
+/// Loads the base system with this key. `host` reads the tapes of the base system.
 ///
 /// # Errors
-/// Returns the first act that failed, with the reason.
+/// Returns the first act (script line) that failed, with the reason.
 pub fn base(bases: &Bases, key: &str, host: &mut impl Host) -> Result<Machine, String> {
     let mut operator = Operator::new(Machine::new());
     for row in bases.chain(key) {
@@ -20,7 +20,8 @@ pub fn base(bases: &Bases, key: &str, host: &mut impl Host) -> Result<Machine, S
     Ok(operator.machine().clone())
 }
 
-/// Performs the acts (script lines) of a plan. Stops at the first act that fails, and returns its message.
+/// Performs the acts (script lines) of a plan, until one fails. Returns the message of the act that failed,
+/// or `None` if all acts succeeded.
 pub fn perform<W: WorkRoom>(operator: &mut Operator<W>, acts: &str, host: &mut impl Host) -> Option<String> {
     let acts = match parse(acts) {
         Ok(acts) => acts,
@@ -45,7 +46,7 @@ pub fn perform<W: WorkRoom>(operator: &mut Operator<W>, acts: &str, host: &mut i
 /// A session in which the acts (script lines) of a plan were performed on a base system.
 #[derive(Debug)]
 pub struct Recorded {
-    /// The machine at the beginning of the session.
+    /// The machine at the beginning of the session: the base system is loaded, and no act was performed.
     pub start: Machine,
     /// The recorded session. It ends after the last act (script line).
     pub timeline: Timeline,

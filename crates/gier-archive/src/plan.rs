@@ -14,11 +14,12 @@ use std::fmt::Write;
 /// one.
 pub const GA4: &str = "six-discs-ga4";
 /// The key of the base system for programs that copy procedures from the library of the firm Haldor Topsøe.
-/// In all else it equals [`GA4`].
+/// The base system is that of [`GA4`] with the library added.
 pub const LIBRARY: &str = "six-discs-library";
 /// The key of the base system for programs in GIER ALGOL III.
 pub const GA3: &str = "ga3";
-/// The key of the base system for all other tapes that the monitor program HELP 3 reads.
+/// The key of the base system for the other tapes that the monitor program HELP 3 reads. They contain SLIP
+/// programs, binary programs or commands.
 pub const HELP3: &str = "help3";
 /// The key of the base system for tapes of the older monitor program HJÆLP.
 pub const HJAELP: &str = "hjaelp";
@@ -47,8 +48,8 @@ impl Plan {
         text.trim_start().to_string()
     }
 
-    /// Adds an act that sets the installation, in place of an earlier one. This act (a script line) comes
-    /// first.
+    /// Makes this installation (the machine's devices) part of the plan. The act (script line) that sets it
+    /// comes first. It replaces an earlier act that sets an installation.
     #[must_use]
     pub fn on(mut self, installation: Installation) -> Plan {
         let (_, acts) = self.split();
@@ -56,8 +57,8 @@ impl Plan {
         self
     }
 
-    /// Returns the installation that the first act (script line) sets, and the other acts. The installation
-    /// is `None` if the first act sets none.
+    /// Splits the acts (script lines) into the installation that the first act sets, and the other acts. The
+    /// installation is `None` if the first act sets none.
     pub fn split(&self) -> (Option<Installation>, &str) {
         let first = self.acts.split_once('\n');
         let installation =
@@ -86,7 +87,8 @@ pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<
     Ok(plan)
 }
 
-/// Plans how to run a tape, without the additional device that the tape may need.
+/// Plans how to run a tape on one of the usual base systems. [`plan`] then adds the device that the tape may
+/// need.
 fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Plan, String> {
     if let Some(base) = catalogue.bases().loaded_last(&entry.name) {
         // This is the last tape of a base system, so there is nothing more to load.
@@ -162,7 +164,7 @@ fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Pla
     }
 }
 
-/// Whether an empty machine reads the tape.
+/// Whether an empty machine can read the tape. Such a tape needs no base system.
 fn boots(entry: &Entry) -> bool {
     entry.info.as_ref().is_some_and(|info| matches!(info.kind, TapeKind::First(_)))
 }
@@ -210,8 +212,8 @@ fn algol4(reader: String, base: Option<String>, entry: &Entry, data: Option<&str
     Plan { base, acts, translator: Some(Dialect::Four), data: data.map(str::to_string) }
 }
 
-/// Returns a second plan, with GIER ALGOL III, for a text that GIER ALGOL 4 may refuse. Returns `None` if the
-/// translator of the text is known.
+/// Returns a second plan for a text that can be GIER ALGOL 4 or GIER ALGOL III. This plan uses GIER ALGOL
+/// III. Returns `None` if the translator of the text is known.
 pub fn otherwise(entry: &Entry) -> Option<Plan> {
     let untold = matches!(entry.dialect, Some(Dialect::Either)) && !entry.has_command;
     untold.then(|| algol3(reader(&entry.name), Some(GA3.to_string())))

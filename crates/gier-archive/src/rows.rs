@@ -32,7 +32,7 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/museum");
 /// row, too.
 #[derive(Debug)]
 pub struct Row {
-    /// The name of the row or base system, for people.
+    /// A title that describes the row or base system, for example `GIER ALGOL 4, sudoku with a buffer store`.
     pub name: String,
     /// The key of the base system with which the row begins. `None` means an empty machine, stopped,
     /// with all switches off.

@@ -10,11 +10,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The kinds of files in the archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// A tape for an empty machine, which reads the tape after three cells were set by hand.
+    /// A tape that an empty machine can read. The operator first sets three cells by hand.
     First,
     /// Commands to the monitor program HELP 3, with binary parts for its program `binin`.
     HelpBinary,
-    /// A binary tape for the older monitor program HJÆLP.
+    /// A binary program for the older monitor program HJÆLP.
     HjaelpBinary,
     /// A program in SLIP (assembly language), or a tape that builds a system from SLIP.
     Slip,
@@ -26,9 +26,10 @@ pub enum Kind {
     Data,
     /// The output of a program.
     Paper,
-    /// A text that shows the rows of a binary tape. The tape is the `.flx` file with the same name.
+    /// A text that shows the rows of holes of a binary tape. The tape itself is the `.flx` file with the same
+    /// name.
     Picture,
-    /// Another binary form, for example a translator's intermediate code or a dump.
+    /// A binary file of an unknown form, for example a translator's intermediate code or a dump.
     Code,
     /// A text of another kind.
     Text,
@@ -135,8 +136,8 @@ pub struct Entry {
     pub needs: Option<&'static str>,
     /// The installation for which a tape builds the monitor program HELP 3. `None` for other tapes.
     pub builds: Option<Installation>,
-    /// The numbers of rows and of wrong parities on the tape, and its checksums. A `.asc` file is counted as
-    /// a tape made from the text.
+    /// Facts about the tape, for example the number of rows with wrong parity. For a `.asc` file, they
+    /// describe the tape that is made from its text.
     pub info: Option<TapeInfo>,
     /// A hash of the text without white space and codes that print nothing. Files with equal hashes have the
     /// same program.
@@ -149,7 +150,8 @@ impl Entry {
         stem(&self.name)
     }
 
-    /// Whether the file is a text. All other files contain the rows of a tape.
+    /// Whether the file is a text. All other files contain the rows of holes of a paper tape, one byte for
+    /// each row.
     pub fn is_text(&self) -> bool {
         is_text(&self.name)
     }
@@ -171,7 +173,8 @@ impl Entry {
     }
 }
 
-/// Whether a file with this name is a text. All other files contain the rows of a tape.
+/// Whether a file with this name is a text. All other files contain the rows of holes of a paper tape, one
+/// byte for each row.
 pub fn is_text(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with(".asc")
 }
@@ -270,7 +273,8 @@ pub fn recognise(name: &str, bytes: &[u8]) -> Entry {
     }
 }
 
-/// Returns the text of a file or of the tape in it, or `None` if there is no text.
+/// Returns the text of a file. If the file is a tape, returns the text that is punched on it, or `None` if
+/// the tape has no text.
 pub fn text(entry: &Entry, bytes: &[u8]) -> Option<String> {
     if entry.is_text() {
         return Some(text_of(bytes));
@@ -279,7 +283,8 @@ pub fn text(entry: &Entry, bytes: &[u8]) -> Option<String> {
     entry.kind.has_text().then(|| look_and_read(&rows).1.as_str().to_string())
 }
 
-/// Whether a line of a text calls this program of the monitor program HELP 3.
+/// Whether a line of `text` is a command to the monitor program HELP 3 that calls `program`, for example
+/// `binin<`.
 fn calls(text: &str, program: &str) -> bool {
     text.lines().filter_map(command).any(|word| word == program)
 }
@@ -314,14 +319,15 @@ const EXCEPTIONS: [(&str, Exception); 7] = [
     ("demo/Fred + Winnie GA4 algol rhak", PAGES),
 ];
 
-/// The name of a program that turns the typewriter into an organ. It selects no unit, so it would read its
-/// notes from the tape reader.
+/// The name of a program that turns the typewriter into an organ. It selects no input unit. Therefore it
+/// would read its notes from the tape reader, which loaded it.
 const ORGAN: &str = "demo/GIER orgel";
 
 const MUSIC: Exception = Exception { is_music: true, wants_start: true, needs: None };
 const PAGES: Exception = Exception { is_music: false, wants_start: false, needs: Some("printer") };
 
-/// Programs that draw on the plotter of Haldor Topsøe's machine, its output unit 64.  [F-UNIT64-1]
+/// The folder of programs that draw on the plotter of the firm Haldor Topsøe. That firm's machine has the
+/// plotter as output unit 64.  [F-UNIT64-1]
 const DRAWINGS: (&str, Exception) =
     ("ht/plot2/", Exception { is_music: false, wants_start: false, needs: Some("plotter") });
 
@@ -439,10 +445,10 @@ fn about(text: &str) -> String {
     .unwrap_or_default()
 }
 
-/// Returns the installation for which a tape builds the monitor program HELP 3. The line after `redefine`
-/// sets the parameters: d22 is the number of drums with 320 tracks, d41 the buffer store, d3 a block disc,
-/// and d54 the station of a system tape. Only the tape's name says whether the system is on a carrousel.
-/// [F-BUILD-4]
+/// Returns the installation (the machine's devices) for which a tape builds the monitor program HELP 3. The
+/// line after `redefine` sets the parameters. d22 is the number of drums with 320 tracks. The value 1 means a
+/// buffer store for d41, and a block disc for d3. d54 is the number of the tape station for a system tape.
+/// Only the tape's name says whether the system is on a carrousel.  [F-BUILD-4]
 fn builds(name: &str, text: &str) -> Option<Installation> {
     let lines = text.lines().skip_while(|line| !line.trim_end().ends_with("redefine"));
     let parameters = lines.skip(1).find(|line| !line.trim().is_empty())?;
