@@ -1,8 +1,8 @@
 //! Computes effective addresses: follows indirect addresses, adds the increment t, and adds a register.
 //! [F-ADDR-1]
 //!
-//! [`Start::follow`] computes any address. A run computes the frequent kinds of address faster, with
-//! [`Relative`] and [`indirect_once`].
+//! [`Start::follow`] computes the address of any order. A run uses [`Relative`] and [`indirect_once`] for the
+//! frequent forms of addresses, because they are faster.
 
 use gier_word::{Base, Cell, FERRITE_CELLS, Half, codec};
 
@@ -21,33 +21,36 @@ const INDEX: usize = FERRITE_CELLS - 1;
 pub(crate) struct Chain {
     /// The effective address, ten bits.
     pub address: u16,
-    /// The effective address as a signed number. It has more than ten bits only if no register was added.
+    /// The effective address as a signed number, for orders with the modifier D. Without an added register,
+    /// it can need eleven bits: -1024 to 1022.
     pub wide: i32,
-    /// The cell that contained the last address of the indirect chain, or the order's own cell.
+    /// The last cell of the indirect chain, or the order's own cell if the address is not indirect.
     pub last: u16,
     /// The increment t, or the value that `it` or `nt` put in its place; ten bits.
     pub t: u16,
-    /// The address part to store in the cell `last`, or `None` if that cell stays unchanged.
+    /// The new address part of the cell `last`, which is the sum of the address and t. `None` if nothing is
+    /// added.
     pub counted: Option<u16>,
     /// The cost in micro-operations.
     pub cost: u32,
 }
 
-/// The input of an address calculation: fields of the order, and the registers that an address can use.
+/// The input of an address calculation: fields of the order, and the registers that may be added to the
+/// address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
     /// The address part of the order, ten bits.
     pub address: u16,
     pub base: Base,
     pub indirect: bool,
-    /// The cell of the order.
+    /// The cell that contains the order.
     pub own: u16,
     /// The register s, or the value that `is` or `ns` put in its place.
     pub s: u16,
     pub p: u16,
     /// The increment t, or the value that `it` or `nt` put in its place; ten bits.
     pub t: u16,
-    /// Whether the order adds t to its address and stores the sum.
+    /// Whether the order adds t to its address and writes the sum back to the cell.
     pub counts: bool,
 }
 
@@ -101,23 +104,25 @@ impl Start {
         Some(Chain { address, wide, last, t, counted, cost })
     }
 
-    /// Returns the number to add to an address: 0, `s`, `word` or p, as `base` says. `word` is the cell that
-    /// contains the address. A table is faster than a branch, which would often be mispredicted.
+    /// Returns the number that `base` adds to an address: 0, `s`, `word` or the register p. `word` is the
+    /// number of the cell that contains the address part. The function reads a table, because a branch would
+    /// often be mispredicted.
     #[inline(always)]
     pub(crate) fn modifier(&self, base: Base, s: u16, word: u16) -> u16 {
         [0, s, word, self.p][base as usize % 4]
     }
 }
 
-/// The cost of following one indirect address, in micro-operations. The index is the [`Base`] of the indirect
-/// address.
+/// The cost of following one indirect address, in micro-operations. The index is the [`Base`] of that
+/// address: the register that is added to it.
 const STEP_COSTS: [u32; 4] = {
     const MODIFIED: u32 = timing::INDIRECT + timing::MODIFICATION;
     [timing::INDIRECT, MODIFIED + timing::OLDER_S, MODIFIED, MODIFIED]
 };
 
-/// Returns the address in `cell`, and the cost in micro-operations of following an indirect address with this
-/// `base` to `cell`. Returns `None` if the address in `cell` is itself indirect or needs a register.
+/// Follows one indirect address to `cell`. Returns the address in `cell`, and the cost of this step in
+/// micro-operations. The cost depends on `base`, the register that was added to the indirect address. Returns
+/// `None` if the address in `cell` is itself indirect or needs a register.
 #[inline(always)]
 pub(crate) fn indirect_once(base: Base, cell: Cell) -> Option<(u16, u32)> {
     let word = codec::decode_half(cell, Half::Left);
@@ -125,20 +130,20 @@ pub(crate) fn indirect_once(base: Base, cell: Cell) -> Option<(u16, u32)> {
     is_plain.then_some((word.address, STEP_COSTS[base as usize % STEP_COSTS.len()]))
 }
 
-/// The effective address of an order whose indirect address leads to a plain address in one step.
+/// The effective address of an order with an indirect address that needs only one step. The cell to which it
+/// leads contains the address itself, without a register to add.
 pub(crate) struct Once {
-    /// Whether the two orders of the pair in cell `pair` must be executed one by one, because the first order
-    /// writes `cell`. This is so if the write changes the second order, or if `cell` is watched.
+    /// The effective address: eleven bits if the order has the modifier D, otherwise ten bits.
     pub address: u16,
-    /// The address part to store in the cell, or `None` if the cell stays unchanged.
+    /// The new address part of the cell to which the indirect address leads. `None` if nothing is added.
     pub counted: Option<u16>,
     /// The cost in micro-operations.
     pub cost: u32,
 }
 
 impl Once {
-    /// Computes the effective address from `cell`, to which the indirect address leads. Returns `None` if the
-    /// address in `cell` is itself indirect or needs a register.
+    /// Computes the effective address. `cell` is the cell to which the order's indirect address leads.
+    /// Returns `None` if the address in `cell` is itself indirect or needs a register.
     #[inline(always)]
     pub fn new(order: &Decoded, cell: Cell) -> Option<Once> {
         let (address, cost) = indirect_once(order.base, cell)?;
@@ -149,8 +154,8 @@ impl Once {
     }
 }
 
-/// Adds the increment t to an address. Returns the sum as a signed number, and the address part to store if t
-/// is not zero.
+/// Adds the increment t to an address. Returns the sum as a signed number, and as the address part to store.
+/// The address part is `None` if t is zero.
 #[inline(always)]
 fn count(address: u16, t: u16) -> (i32, Option<u16>) {
     let wide = signed10(address) + signed10(t);
@@ -168,7 +173,8 @@ impl Relative {
     /// Flag: the register p is added to the address.
     const PLUS_P: u16 = 0x8000;
 
-    /// The address of an order in the cell `own`. An address relative to r1 becomes absolute.
+    /// Takes the address of an order in the cell `own`. If the address is relative to r1, adds `own`, which
+    /// makes it absolute.
     pub const fn of(order: &Decoded, own: u16) -> Relative {
         Relative(match order.base {
             Base::None => order.address,
@@ -200,7 +206,8 @@ impl Relative {
         }
     }
 
-    /// The effective address, computed with `s` instead of the register s.
+    /// The effective address if the register s contained `s`. The orders `is` and `ns` substitute s in this
+    /// way.
     #[inline(always)]
     pub fn effective_with(self, s: u16, registers: &Registers) -> u16 {
         match self.0 {
@@ -209,7 +216,8 @@ impl Relative {
         }
     }
 
-    /// Adds `more` to the address, because the address part of the order's cell has changed by that amount.
+    /// Adds `more` to the address. A caller uses it after the address part of the order's cell changed by
+    /// `more`.
     #[inline(always)]
     pub fn move_by(&mut self, more: u16) {
         self.0 = self.0 & !TEN | self.0.wrapping_add(more) & TEN;

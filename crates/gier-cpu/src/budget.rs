@@ -2,19 +2,21 @@
 
 use gier_word::Uops;
 
-/// How many low bits of the number in [`Budget`] count orders.
+/// The width of the lower half of the number in [`Budget`]. This half counts orders.
 const COUNT: u32 = 32;
 
-/// The time left in a stretch of a run, and the number of orders executed. One number holds both, so one
-/// subtraction updates both. The upper half is the time left in micro-operations, minus one. The lower half
-/// counts the orders downwards.
+/// The time left in a part (stretch) of a run, and the number of orders executed.
+///
+/// One number holds both values, so that one subtraction updates both. Its upper half is the time left in
+/// micro-operations, minus one. The number is therefore negative when no time is left. Its lower half
+/// decreases by one for each order.
 pub(crate) struct Budget {
     both: i64,
-    /// The number of orders executed before this stretch, plus the initial value of the lower half.
+    /// The number of orders executed is this number minus the lower half of `both`.
     orders: u64,
 }
 
-/// The number that [`Budget::pay`] subtracts for an order. `cost` is in micro-operations.
+/// The number that [`Budget::pay`] subtracts for an order that costs `cost` micro-operations.
 pub(crate) const fn charge(cost: u32) -> i64 {
     ((cost as i64) << COUNT) + 1
 }
@@ -39,7 +41,8 @@ impl Budget {
         self.both -= i64::from(cost) << COUNT;
     }
 
-    /// Decreases the number of orders executed by one.
+    /// Undoes the count of the last order, so that it does not count as executed. A run does this for a final
+    /// `zq`.
     pub fn give_back_one(&mut self) {
         self.both += 1;
     }
@@ -56,7 +59,7 @@ impl Budget {
         (self.both >> COUNT) + 1
     }
 
-    /// The current time. `end` is the time at which the stretch ends.
+    /// The current time. `end` is the time at which the whole stretch is used up.
     pub fn now(&self, end: Uops) -> Uops {
         Uops(end.0.wrapping_sub(self.left().cast_unsigned()))
     }

@@ -25,7 +25,7 @@ impl Form {
     }
 }
 
-/// The form of an order. A full word with the modifier D has a form of its own.
+/// The form of an order. In contrast to [`Form`], a full word with the modifier D has a form of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Left,
@@ -48,10 +48,12 @@ impl Shape {
     }
 }
 
-/// The condition of a full word: N or L, with a letter and marks.  [F-COND-1] (Q7)
+/// The condition under which a full word is executed: N or L, with a letter and marks.  [F-COND-1] (Q7)
 ///
-/// The marks in the order name the bits to test. L is true if all these bits are one, and N is true if all
-/// are zero. If the order has no marks, the letters Z, O and T test the signals of the last result. With no
+/// The letter selects bits of the indicator, the lock keys (K) or the marks of R. The marks in the order say
+/// which of these bits are tested. L is true if all tested bits are one, and N is true if all are zero.
+///
+/// Without marks in the order, the letters Z, O and T test the last result: zero, overflow or sign. With no
 /// marks and any other letter, N is true and L is false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -75,8 +77,8 @@ pub(crate) enum Condition {
     NoKeys,
 }
 
-/// The number of places by which a right shift moves the two indicator bits of a letter to the end. Returns
-/// `None` for a letter without indicator bits.
+/// The number of places by which the indicator must be shifted right, so that the letter's two bits become
+/// its lowest bits. Returns `None` for a letter without indicator bits.
 pub(crate) const fn indicator_shift(letter: Letter) -> Option<u32> {
     match letter {
         Letter::Z | Letter::O => Some(8),
@@ -115,7 +117,7 @@ const fn flag(on: bool, flag: u16) -> u16 {
     if on { flag } else { 0 }
 }
 
-/// For each operation: the flags, the cost in micro-operations, and the cost of the floating variant. The
+/// The flags, the cost in micro-operations, and the cost of the floating variant, for each operation. The
 /// flags include [`Decoded::FLOATING`] if there is a floating variant.
 static OPERATIONS: [(u16, [u16; 2]); 64] = {
     let mut operations = [(0, [0; 2]); 64];
@@ -135,8 +137,8 @@ static OPERATIONS: [(u16, [u16; 2]); 64] = {
 
 /// A decoded order.
 ///
-/// A run reuses a decoded order if only the address and the increment t in its cell change. So no other field
-/// may depend on the address, or on t, except on whether t is zero.
+/// A run keeps a decoded order if only the address and the increment t in its cell change. Therefore, the
+/// other fields must not depend on the address. They may depend on whether t is zero, but not on its value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decoded {
     pub opcode: Opcode,
@@ -161,7 +163,7 @@ pub(crate) struct Decoded {
 impl Decoded {
     /// Flag: the address is indirect, that is, it names a cell that holds the address.
     pub const INDIRECT: u16 = 1;
-    /// Flag: if t is not zero, t is added to the address, and the sum is stored back.
+    /// Flag: the operation adds t to the address and writes the sum back, unless t is zero.
     pub const COUNTS: u16 = 2;
     /// Flag: the order has the modifier D: the address itself is the operand.
     pub const DIRECT: u16 = 4;
@@ -173,11 +175,11 @@ impl Decoded {
     pub const SKIP: u16 = 32;
     /// Flag: the order executes the floating variant of the operation.
     pub const FLOATING: u16 = 64;
-    /// Flag: the order may have to wait for a device, or may be refused.
+    /// Flag: before it does anything, the order may have to wait for a device or may stop the machine.
     pub const ASKS: u16 = 128;
-    /// Flag: the order may still be refused after its operation has begun.
+    /// Flag: the order may be refused after its operation has begun. Everything that it did is then undone.
     pub const TAKES_BACK: u16 = 256;
-    /// Flag: the order has a modifier I or M that changes something.
+    /// Flag: the order has a modifier I or M that changes the indicator or marks.
     pub const INDICATES: u16 = 512;
 
     /// A placeholder for table entries that are not decoded yet.
@@ -196,7 +198,7 @@ impl Decoded {
         mask: 0,
     };
 
-    /// Makes an order with this operation and shape, and without modifiers.
+    /// Makes an order with this operation and shape, and without other modifiers.
     #[inline(always)]
     pub const fn plain(opcode: Opcode, shape: Shape, floating: bool) -> Decoded {
         let direct = if shape.is_direct() { Decoded::DIRECT } else { 0 };
@@ -238,7 +240,7 @@ impl Decoded {
         }
     }
 
-    /// The order with the address and the increment t that `cell` contains.
+    /// The order, but with the address and the increment t that `cell` contains.
     #[inline(always)]
     pub const fn in_cell(mut self, cell: Cell) -> Decoded {
         (self.address, self.t) = match self.form {
@@ -254,8 +256,8 @@ impl Decoded {
         self.flags & flag != 0
     }
 
-    /// Whether a run can execute the order without the whole cycle. Such an order uses no device, cannot be
-    /// refused, and has an operation that does not depend on the modifier X.
+    /// Whether the order is short, so that a run can execute it without the checks of a single step. A short
+    /// order uses no device, cannot be refused, and has an operation that does not depend on the modifier X.
     pub const fn is_short(&self) -> bool {
         let logic = matches!(self.opcode, Opcode::Mb | Opcode::Ab) && self.has(Decoded::EXCHANGE);
         !self.has(Decoded::ASKS) && !logic
@@ -281,25 +283,26 @@ impl Decoded {
         self.has(Decoded::INDIRECT)
     }
 
-    /// The cost of fetch, operation and adding a register, in micro-operations. It excludes the end of the
-    /// cycle, indirect addresses, adding t, and costs that depend on operands.
+    /// The cost of fetch, operation and adding a register, in micro-operations. It does not include
+    /// [`timing::END`], indirect addresses, adding t, and costs that depend on operands.
     pub const fn cost_alone(&self) -> u32 {
         let is_modified = !matches!(self.base, Base::None) && !self.has_chain();
         self.cost as u32 + if is_modified { timing::MODIFICATION } else { 0 }
     }
 
-    /// Whether the order is a `ud` without modifiers. The address may be indirect.
+    /// Whether the order is a `ud` (execute) without modifiers. The address may be indirect.
     pub const fn executes(&self) -> bool {
         let more = Decoded::DIRECT | Decoded::CLEAR;
         matches!(self.opcode, Opcode::Ud) && self.flags & more == 0 && self.after() == 0 && !self.counts()
     }
 
-    /// The flags that say whether the order has the modifiers I or M, X and V.
+    /// The flags of the modifiers that act after the operation: I or M, X, and V.
     pub const fn after(&self) -> u16 {
         self.flags & (Decoded::INDICATES | Decoded::EXCHANGE | Decoded::SKIP)
     }
 
-    /// Whether the effective address is the address part plus at most one register, for every t.
+    /// Whether the effective address is the address part plus at most one register. Such an order has no
+    /// indirect address, no modifier D, and an operation that does not add t.
     #[inline(always)]
     pub const fn is_plain(&self) -> bool {
         self.flags & (Decoded::INDIRECT | Decoded::COUNTS | Decoded::DIRECT) == 0
@@ -311,7 +314,7 @@ impl Decoded {
     }
 }
 
-/// Decodes the order in one half of a cell, or in the whole cell.
+/// Decodes the order in one half of a cell. If the cell holds a full word, decodes the whole cell.
 pub(crate) fn decode(cell: Cell, half: Half) -> (Form, Order) {
     if !cell.marks().a() {
         (Form::Full, decode_full(cell))

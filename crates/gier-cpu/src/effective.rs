@@ -13,13 +13,13 @@ use crate::step::Active;
 pub struct Effective {
     /// The effective address A.
     pub address: Address,
-    /// The cell that a storing order writes, or the target of a jump. Without the modifier D, this is the
-    /// cell at `address`. With D, it is the last cell of the indirect chain.
+    /// The cell that the order writes, if it stores something, or the target of a jump. Without the modifier
+    /// D, this is the cell at `address`. With D, it is the last cell of the indirect chain.
     pub target: Address,
     /// The increment t, or the value that `it` or `nt` put in its place; ten bits.
     pub increment: u16,
-    /// The cell whose address part the order replaces, and the new address part. `None` if the order replaces
-    /// none.
+    /// The cell whose address part the order replaces by the sum of address and t, and this sum. `None` if
+    /// the order does not add t.
     pub counted: Option<(Address, u16)>,
 }
 

@@ -11,8 +11,8 @@ use crate::watch_set::WatchSet;
 
 /// The ferrite store. Addresses wrap modulo 1024, as in the machine.
 ///
-/// The store also holds decoded orders and the watch set, which make runs fast. A clone begins without them.
-/// Comparison and hash use only the cells.
+/// Besides the cells, the store keeps the decoded orders, which make runs fast, and the watch set of the
+/// probe. A clone begins without both. Comparison and hash use only the cells.
 pub struct Ferrite {
     pub(crate) cells: [Cell; FERRITE_CELLS],
     pub(crate) code: Option<Box<Code>>,
@@ -35,8 +35,8 @@ impl Ferrite {
         self.store().write(address.into().number(), cell);
     }
 
-    /// Borrows the cells and the decoded orders together. All writes go through this [`Store`], so that the
-    /// decoded orders agree with the cells.
+    /// Borrows the cells and the decoded orders together. All writes go through this [`Store`], which keeps
+    /// the decoded orders equal to the cells.
     pub(crate) fn store(&mut self) -> Store<'_> {
         Store { cells: &mut self.cells, code: self.code.as_deref_mut(), wrote_watched: false }
     }

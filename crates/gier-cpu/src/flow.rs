@@ -28,17 +28,17 @@ pub enum Stop {
     Unknown {
         /// The cell of the order.
         cell: Address,
-        /// The number of the question.
+        /// The number of the open question.
         question: u8,
     },
-    /// A unit refuses the block transfer of `il` or `us`.
-    /// Nothing has changed, and r1 still points at the order.
+    /// The order `il` or `us` requested a block transfer, and the unit refused it. Nothing has changed, and
+    /// r1 still points at the order.
     NoBlock {
         /// The cell of the order.
         cell: Address,
-        /// The transfer.
+        /// The refused block transfer.
         transfer: BlockTransfer,
-        /// Why the unit refuses it.
+        /// Why the unit refused the transfer.
         fault: BlockFault,
     },
     /// The order has an endless chain of indirect addresses, which GIER would follow for ever. Nothing has

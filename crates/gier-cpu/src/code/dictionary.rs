@@ -1,5 +1,5 @@
-//! A cache of decoded orders. Programs often load the same orders into the store again, and the cache saves
-//! decoding them again.
+//! A cache of decoded orders. Programs often load the same orders into the store again. The cache then saves
+//! the second decoding.
 
 use gier_word::{Cell, Half};
 
@@ -8,8 +8,8 @@ use crate::budget::charge;
 use crate::decoded::{Decoded, Form, decode};
 use gier_word::timing;
 
-/// The amount that an order subtracts from the [`Budget`](crate::budget::Budget) of a run. The amount
-/// excludes indirect addresses, adding t to the address, and costs that depend on operands.
+/// Returns the number that a run subtracts from its [`Budget`](crate::budget::Budget) for an order. The cost
+/// of indirect addresses, of adding t to the address, and of certain operands is not included.
 pub(crate) const fn charge_of(order: &Decoded) -> i64 {
     charge(order.cost_alone() + timing::END)
 }
@@ -17,22 +17,22 @@ pub(crate) const fn charge_of(order: &Decoded) -> i64 {
 /// The number of slots, each for one order.
 const SLOTS: usize = 1 << SLOT_BITS;
 const SLOT_BITS: u32 = 10;
-/// The key of an empty slot.
+/// The key of a slot that holds no order.
 const NO_KEY: u32 = u32::MAX;
 /// A mask of the bits 20-39 of a full word. They hold the operation and the modifiers.
 const LOW: u64 = (1 << 20) - 1;
-/// A mask of the bits of a half word's operation.
+/// A mask of the ten bits of a half word's operation.
 const OPERATION: u64 = (1 << 10) - 1;
 
-/// A decoded order and its kinds. The entry fits every order with the same key, whatever its address and
-/// increment.
+/// An entry of the cache: a decoded order, and the kinds that select the code for its execution. All orders
+/// with the same key use this entry, whatever their address and increment.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     key: u32,
     order: Decoded,
     /// The kinds of the order, from [`Kind::of`].
     pub kinds: [Kind; 4],
-    /// Whether the order may be the first order of a pair.
+    /// Whether the order may be the first of a pair: two orders in one cell that a run executes together.
     pub leads: bool,
     /// The charge for the order, from [`charge_of`].
     pub charge: i64,
@@ -46,7 +46,8 @@ impl Dictionary {
         [Entry { key: NO_KEY, order: Decoded::QQ, kinds: [Kind::Whole; 4], leads: false, charge: 0 }; SLOTS],
     );
 
-    /// Returns the order in one half of a cell, or in the whole cell, with its entry in the cache.
+    /// Returns the order in one half of a cell, or in the whole cell, and its entry in the cache. Decodes the
+    /// order if it is not in the cache.
     pub fn look_up(&mut self, cell: Cell, half: Half) -> (Decoded, &Entry) {
         let key = key_of(cell, half);
         let entry = &mut self.0[slot_of(key)];
@@ -67,8 +68,8 @@ impl Entry {
     }
 }
 
-/// The key of an order in the cache. It contains all bits of the order except address and increment, and
-/// whether the increment is zero. Orders with the same key differ only in [`Decoded::address`] and
+/// The key of an order in the cache. It contains all bits of the order except address and increment. It also
+/// says whether the increment is zero. Orders with the same key differ only in [`Decoded::address`] and
 /// [`Decoded::t`].
 fn key_of(cell: Cell, half: Half) -> u32 {
     let (bits, marks) = (cell.bits(), cell.marks());
@@ -84,7 +85,7 @@ fn key_of(cell: Cell, half: Half) -> u32 {
     (operation & OPERATION) as u32 | right << 10 | floating << 20 | 1 << 22
 }
 
-/// The slot for an order with this key, computed by multiplicative hashing.
+/// The index of the slot for an order with this key, computed by multiplicative hashing.
 fn slot_of(key: u32) -> usize {
     (key.wrapping_mul(0x9E37_79B1) >> (u32::BITS - SLOT_BITS)) as usize
 }
@@ -96,7 +97,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The cells have few different addresses and increments, so many lookups find an entry.
+        /// A lookup returns the order of the cell, even if the entry was made for another cell. The cells
+        /// have few different addresses and increments, so many lookups find an entry.
         #[test]
         fn a_lookup_gives_the_decoded_order(cells in prop::collection::vec((any::<u64>(), 0u64..3, 0u64..3, 0u8..4), 1..200)) {
             let mut dictionary = Box::new(Dictionary::EMPTY);

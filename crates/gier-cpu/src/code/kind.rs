@@ -1,6 +1,8 @@
-//! The kinds of orders. A run executes each kind with its own code. A *short* order is one that a run can
-//! execute without the whole cycle. The frequent short orders, and the frequent pairs of short orders in one
-//! cell, have a kind each. The methods in `orders` define the effect of an order for every kind.
+//! The kinds of orders. A run executes each kind with its own code.
+//!
+//! A *short* order uses no device and cannot be refused, so a run leaves out the checks for these cases. Each
+//! frequent short order has a kind. Each frequent pair of short orders in one cell also has a kind. The
+//! methods in `orders` define the effect of an order for every kind.
 
 use gier_word::Opcode;
 
@@ -8,12 +10,12 @@ use crate::decoded::{Condition, Decoded, Shape};
 
 /// Calls the macro `$then` with the list of all kinds, the most frequent first.
 ///
-/// A short order is listed with its method, its operation, whether it is floating, whether it clears R first
-/// (n), and its shape. The shape `Left` means either half of a cell. If a short order with n is not listed,
-/// the run first clears R (kind `Clear`) and then executes the order without n.
+/// A short order is listed with its method, its operation, whether it is floating, whether it has the
+/// modifier n, and its shape. The modifier n clears R first. The shape `Left` means either half of a cell. If
+/// a short order with n is not listed, the run clears R (kind `Clear`). It then executes the order without n.
 ///
-/// A pair consists of two half words that are not floating. Each is listed with its method, its operation,
-/// and whether it clears R first.
+/// A pair consists of two half words that are not floating. Each of the two is listed with its method, its
+/// operation, and whether it has n.
 macro_rules! for_each_kind {
     ($then:ident) => {
         $then! {
@@ -163,7 +165,7 @@ pub(crate) use for_each_kind;
 
 macro_rules! define_kinds {
     ($($kind:ident($($way:tt)*))*) => {
-        /// The way in which a run executes an order.
+        /// The kind of an order. It selects the code with which a run executes the order.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         pub(crate) enum Kind {
@@ -215,8 +217,9 @@ macro_rules! define_kinds {
 }
 for_each_kind!(define_kinds);
 
-/// Packs operation, variant, n and shape into one number. The left and the right half of a cell count as one
-/// shape.
+/// Packs the properties that select an order's kind into one number, for use as an index. The properties are
+/// the operation, whether it is floating, whether R is cleared first (n), and the shape. The left and the
+/// right half of a cell count as one shape.
 const fn number(opcode: Opcode, floating: bool, clear: bool, shape: Shape) -> usize {
     let shape = match shape {
         Shape::Left | Shape::Right => 0,
@@ -270,7 +273,8 @@ impl Kind {
         [first, then, last, bare]
     }
 
-    /// Whether this order, in a left half, may be the first order of a pair.
+    /// Whether this order, in a left half, may be the first of a pair. A run executes the two orders of a
+    /// pair together.
     pub const fn leads(left: &Decoded) -> bool {
         left.is_short() && !left.has_chain() && is_first(number_of(left, left.has(Decoded::CLEAR)))
     }
@@ -285,7 +289,7 @@ impl Kind {
         paired(number_of(left, clear(left)), number_of(right, clear(right)))
     }
 
-    /// The kind of an order after `is`, `ns`, `it` or `nt`, which change the order's s or t.
+    /// The kind that an order gets if it follows `is`, `ns`, `it` or `nt`, which change its s or t.
     pub const fn substituted(self) -> Kind {
         match self {
             Kind::Fresh | Kind::Watched => self,

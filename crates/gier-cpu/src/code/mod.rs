@@ -1,5 +1,5 @@
-//! The decoded orders of the store. An order is decoded when it is first executed. A write to the order's
-//! cell updates or discards the decoded order. This module also stores the watch set: the places and cells
+//! The decoded orders of the store, and the watch set. An order is decoded when it is first executed. A write
+//! to the order's cell updates or discards the decoded order. The watch set contains the places and cells
 //! that a probe observes.
 
 pub(crate) mod dictionary;
@@ -14,13 +14,13 @@ use crate::watch_set::{CellChange, WatchSet};
 use dictionary::{Dictionary, Entry};
 use kind::Kind;
 
-/// A mask of the bits 0-19 of a cell: the two addresses of a pair, or the address and increment of a full
-/// word.
+/// A mask of the bits 0-19 of a cell. They hold the two addresses of a pair, or the address and increment of
+/// a full word.
 const ADDRESSES: u64 = 0xF_FFFF << 20;
 
-/// Flag of a cell with decoded orders.
+/// Flag: the cell has decoded orders.
 const CODE: u8 = 1;
-/// Flag of a cell in the watch set.
+/// Flag: the cell is in the watch set.
 const WATCHED: u8 = 2;
 
 /// The part of a decoded order that a run reads for every order.
@@ -32,7 +32,7 @@ pub(crate) struct Hot {
     /// The address part and the register added to it. Valid only if the address is neither indirect nor
     /// changed by t.
     pub address: Relative,
-    /// The flags of [`Decoded`] that say whether the order has the modifiers I or M, X and V.
+    /// The flags of [`Decoded`] for the modifiers that act after the operation: I or M, X, and V.
     pub after: u16,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct Code {
     hot: [Hot; PLACES],
     /// The decoded orders with all fields. Address and increment are those at the time of decoding.
     whole: [Decoded; PLACES],
-    /// The kinds of each order, from [`Kind::of`].
+    /// The kinds of each order at four points of its execution, from [`Kind::of`].
     later: [[Kind; 4]; PLACES],
     /// The flags [`CODE`] and [`WATCHED`] of each cell.
     flags: [u8; FERRITE_CELLS],
@@ -56,7 +56,7 @@ pub(crate) struct Code {
     watch_set: WatchSet,
     /// Whether the watch set is not empty.
     watched: bool,
-    /// Writes to watched cells that the probe has not been notified of yet.
+    /// The writes to watched cells of which the probe has not been notified yet.
     pub changes: Vec<CellChange>,
     /// The number of orders decoded so far.
     pub decodings: u64,
@@ -98,31 +98,34 @@ impl Code {
         self.whole[place].in_cell(cells[place / 2])
     }
 
-    /// The flags that say whether the order at a place has the modifiers I or M, X and V.
+    /// The flags of the order at a place for the modifiers that act after the operation: I or M, X, and V.
     #[inline(always)]
     pub fn after(&self, place: u32) -> u16 {
         self.hot[place as usize % PLACES].after
     }
 
-    /// The kind of the order at a place, for use after the probe has been notified of the place.
+    /// The kind of the order at a place, even if the place is watched. A run uses it after it has notified
+    /// the probe.
     #[inline(always)]
     pub fn unwatched(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][0]
     }
 
-    /// The kind of the order at a place, for use after its condition was found true.
+    /// The kind of the order at a place, without its condition. A run uses it after it has found the
+    /// condition true.
     #[inline(always)]
     pub fn then(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][1]
     }
 
-    /// The kind of the order at a place, for use after its address has been computed.
+    /// The kind of the order at a place, without its address calculation. A run uses it after it has computed
+    /// the address.
     #[inline(always)]
     pub fn last(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][2]
     }
 
-    /// The kind of the order at a place, for use after R has been cleared.
+    /// The kind of the order at a place, without the modifier n. A run uses it after it has cleared R.
     #[inline(always)]
     pub fn bare(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][3]
@@ -135,7 +138,7 @@ impl Code {
     }
 
     /// Whether the two orders of the pair in cell `pair` must be executed one by one, because the first order
-    /// writes `cell`. This is so if the write changes the second order, or if `cell` is watched.
+    /// writes `cell`. This is so if `cell` is the cell of the pair itself, or if `cell` is watched.
     #[inline(always)]
     pub fn splits_pair(&self, pair: u16, cell: u16) -> bool {
         let flags = self.flags[usize::from(cell) % FERRITE_CELLS];
@@ -147,7 +150,7 @@ impl Code {
         self.flags[cell % FERRITE_CELLS] & WATCHED != 0
     }
 
-    /// Decodes the order in one half of a cell, or in the whole cell, through the dictionary.
+    /// Decodes the order in one half of a cell, or in the whole cell. Uses the cache of decoded orders.
     pub fn look_up(&mut self, cell: Cell, half: Half) -> Decoded {
         self.dictionary.look_up(cell, half).0
     }
@@ -219,8 +222,8 @@ impl Code {
         is_watched
     }
 
-    /// Updates the decoded orders of a cell if only bits 0-19 of the cell changed. Returns `false` if the
-    /// orders must be decoded again.
+    /// Updates the addresses of a cell's decoded orders after a write that changed only the bits 0-19.
+    /// Returns `false` if the orders must be decoded again.
     #[inline(always)]
     fn follow(&mut self, cell: usize, old: Cell, new: Cell) -> bool {
         let (left, right) = (2 * cell, 2 * cell + 1);

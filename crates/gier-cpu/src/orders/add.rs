@@ -57,14 +57,15 @@ impl Core<'_> {
         if a.direct() { i64::from(a.wide) << ADDRESS_SHIFT } else { self.operand(a, w) }
     }
 
-    /// `ac`: adds R to the cell; R stays. The signals (zero, overflow, sign) are those of the sum. With the
-    /// modifier D, the order changes only the address part of the last cell of the indirect chain.  [F-ADD-3]
+    /// `ac`: the cell := the cell + R; R stays. The signals (zero, overflow, sign) are those of the sum. With
+    /// the modifier D, the order changes only the address part of the last cell of the indirect chain.
+    /// [F-ADD-3]
     #[inline(always)]
     pub(crate) fn ac<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_cell(a, w, self.r)
     }
 
-    /// `sc`: subtracts R from the cell; R stays.  [F-ADD-3]
+    /// `sc`: the cell := the cell - R; R stays.  [F-ADD-3]
     #[inline(always)]
     pub(crate) fn sc<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_cell(a, w, -self.r)

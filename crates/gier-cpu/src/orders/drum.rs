@@ -5,7 +5,7 @@ use crate::probe::Probe;
 use crate::registers::Core;
 use crate::step::{Active, Bus, Outcome};
 
-/// The number that `gg` stores for group 0 of the tracks. For group g, `gg` stores this number plus g.
+/// The base of the numbers that `gg` stores: for group g of the tracks, `gg` stores this number plus g.
 const GROUP_ZERO: u16 = 960;
 
 impl Core<'_> {
@@ -17,13 +17,15 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `lk`: waits for the drum, then reads track tk into 40 cells from the address on.  [F-TRACK-1]
+    /// `lk`: waits for the drum, then reads track tk into 40 cells. The address is the first of these cells.
+    /// [F-TRACK-1]
     #[inline(always)]
     pub(crate) fn lk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.transfer(a, w, Direction::Read)
     }
 
-    /// `sk`: waits for the drum, then writes 40 cells from the address on to track tk.  [F-TRACK-1]
+    /// `sk`: waits for the drum, then writes 40 cells to track tk. The address is the first of these cells.
+    /// [F-TRACK-1]
     #[inline(always)]
     pub(crate) fn sk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.transfer(a, w, Direction::Write)

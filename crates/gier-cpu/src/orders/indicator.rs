@@ -12,14 +12,16 @@ impl Core<'_> {
         w.store_address(a, self.reg.indicator)
     }
 
-    /// `pi`: replaces the bits of the indicator for which t has zeros by the bits of the address.  [F-IND-2]
+    /// `pi`: copies bits of the address to the indicator, where t has zeros. The other bits of the indicator
+    /// stay.  [F-IND-2]
     #[inline(always)]
     pub(crate) fn pi<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.indicator = masked(self.reg.indicator, a);
         Outcome::Done
     }
 
-    /// `vy`: replaces the bits of the register by for which t has zeros by the bits of the address.  [F-VY-1]
+    /// `vy`: copies bits of the address to the register by, where t has zeros. The other bits of by stay.
+    /// [F-VY-1]
     #[inline(always)]
     pub(crate) fn vy<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.by = masked(self.reg.by, a);
@@ -27,7 +29,8 @@ impl Core<'_> {
     }
 }
 
-/// Takes the bits of `old` where t has ones, and the bits of the address where t has zeros.
+/// Combines two numbers: takes the bits of `old` where t has ones, and the bits of the address where t has
+/// zeros.
 #[inline(always)]
 fn masked(old: u16, a: &Active) -> u16 {
     (old & a.t | a.address & !a.t) & TEN

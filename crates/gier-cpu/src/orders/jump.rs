@@ -56,7 +56,7 @@ impl Core<'_> {
     }
 
     /// `ud`: executes the order in the cell at the address. If the cell holds a pair, a `ud` in a left half
-    /// executes the left order, any other `ud` executes the right one.  [F-UD-1]
+    /// executes the left order. Any other `ud` executes the right order.  [F-UD-1]
     #[inline(always)]
     pub(crate) fn ud<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.execute(a, w)
@@ -91,7 +91,7 @@ impl Core<'_> {
     }
 }
 
-/// Refuses an order whose effect is not known.
+/// Refuses an order whose effect is not known, which stops the machine.
 fn unused(a: &Active) -> Outcome {
     let flow: Flow = unknown(a, QUESTION_UNUSED_ORDERS);
     Outcome::Refused(flow)

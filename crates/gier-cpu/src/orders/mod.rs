@@ -2,7 +2,7 @@
 //! the call, the CPU checks the order's condition, computes its address, and clears R if the order has the
 //! modifier n. After the call, the CPU executes the modifiers I, M, X and V.
 //!
-//! The families do not use each other. This file contains what they share.
+//! No family's file uses another family's file. What they share is in this file.
 
 mod add;
 mod drum;
@@ -24,7 +24,8 @@ use crate::step::{Active, Bus, Outcome};
 use gier_word::arith::fixed::signed40;
 use gier_word::arith::float::{Float, Spill};
 
-/// The shift to the left that moves an address into the address part of a cell, bits 0-9.
+/// The number of places by which an address must be shifted left, so that it is in the address part of a cell
+/// (bits 0-9).
 pub(crate) const ADDRESS_SHIFT: u32 = 30;
 
 impl Core<'_> {
@@ -56,8 +57,8 @@ impl Core<'_> {
         Float { mantissa: self.r, exponent: signed10((self.m >> ADDRESS_SHIFT) as u16) }
     }
 
-    /// Puts a floating result into R and M. If the exponent overflowed, the order spills instead.
-    /// [F-FLOAT-1]
+    /// Puts the result of a floating operation into R and M. After an exponent overflow, jumps to cell 0
+    /// instead (a spill).  [F-FLOAT-1]
     #[inline(always)]
     pub(crate) fn set_float(&mut self, active: &mut Active, result: Result<(Float, u32), Spill>) -> Outcome {
         let Ok((number, places)) = result else { return self.spill() };

@@ -8,8 +8,9 @@ use gier_word::arith::{fixed, float};
 use gier_word::timing;
 
 impl Core<'_> {
-    /// `nk`: normalises R, and stores minus the number of places in the cell's address part. Floating:
-    /// converts R times 2^address to a floating number in R and M.  [F-NORM-1, F-FLOAT-5, Q6]
+    /// `nk`: normalises R, and sets the cell's address part to minus the number of places by which R was
+    /// shifted. Floating: converts R times 2^address to a floating number in R and M.  [F-NORM-1, F-FLOAT-5,
+    /// Q6]
     #[inline(always)]
     pub(crate) fn nk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {
@@ -21,8 +22,8 @@ impl Core<'_> {
         w.store_address(a, ten((-places).into()))
     }
 
-    /// `nl`: normalises R and M as one long register, and stores minus the number of places in the cell's
-    /// address part. [F-NORM-2, Q6]
+    /// `nl`: normalises R and M as one long register. Sets the cell's address part to minus the number of
+    /// places by which they were shifted.  [F-NORM-2, Q6]
     #[inline(always)]
     pub(crate) fn nl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let (r, m, places) = fixed::normalise_long(self.r, self.m);
@@ -54,8 +55,9 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `tk`: shifts R arithmetically. A shift to the right is rounded. Floating: R := the floating number in
-    /// R and M times 2^address, as an integer; M stays.  [F-SHIFT-1, F-FLOAT-6]
+    /// `tk`: shifts R arithmetically. A shift to the right is rounded. Floating: multiplies the floating
+    /// number in R and M by 2^address, and puts the result into R as an integer; M stays.  [F-SHIFT-1,
+    /// F-FLOAT-6]
     #[inline(always)]
     pub(crate) fn tk<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {
