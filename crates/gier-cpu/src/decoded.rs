@@ -53,8 +53,8 @@ impl Shape {
 /// The letter selects bits of the indicator, the lock keys (K) or the marks of R. The marks in the order say
 /// which of these bits are tested. L is true if all tested bits are one, and N is true if all are zero.
 ///
-/// Without marks in the order, the letters Z, O and T test the last result: zero, overflow or sign. With no
-/// marks and any other letter, N is true and L is false.
+/// Without marks in the order, the letters Z, O and T test whether R is zero, has overflowed or is negative.
+/// With no marks and any other letter, N is true and L is false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Condition {

@@ -58,7 +58,8 @@ pub struct BlockTransfer {
 }
 
 impl BlockTransfer {
-    /// Returns `width` bits of R. The last of these bits is `from` bits to the left of bit 39.
+    /// Returns `width` bits of R. `from` is the number of bits of R that follow them. For example, `from` is
+    /// 20 for bits that end at bit 19.
     pub const fn field(self, from: u32, width: u32) -> u64 {
         self.r >> from & ((1 << width) - 1)
     }
@@ -102,7 +103,7 @@ pub enum BlockFault {
     NoWords,
     /// The reel is full. The real unit's reaction is not known.  (Q83)
     Full,
-    /// This machine has no buffer store, from which and to which every unit moves words.
+    /// This machine has no buffer store. Every unit moves words to or from the buffer store.
     NoBuffer,
 }
 
@@ -117,7 +118,7 @@ pub struct Received {
 
 /// The devices outside the CPU.
 pub trait Periphery {
-    /// Whether an order with this request can be executed at `now`.
+    /// Whether an order that makes this request can be executed at `now`.
     fn ready(&self, now: Uops, request: Request) -> bool;
     /// Sends a symbol to every output unit selected by `by`. Call it only if `ready` returned true.
     fn output(&mut self, now: Uops, by: u16, symbol: Symbol);
@@ -129,7 +130,7 @@ pub trait Periphery {
     fn start_drum(&mut self, now: Uops, transfer: Transfer);
     /// Notifies the devices that `vk` has set the track register. A disc may then have to move to the track.
     fn select_track(&mut self, now: Uops, tk: Tk);
-    /// The track that a transfer uses if the track register holds `tk`.
+    /// The track that a drum transfer uses if the track register holds `tk`.
     fn track(&self, tk: Tk) -> TrackNo {
         TrackNo::new(tk.number())
     }

@@ -34,7 +34,8 @@ pub(crate) const fn signed11(value: u16) -> i32 {
 /// The contents of all registers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Registers {
-    /// The register R: the 41 bits 00 and 0-39, as a signed number whose unit is bit 39. Bit 00 is the sign.
+    /// The register R: the 41 bits 00 and 0-39, as a signed number. Bit 00 is the sign, and bit 39 is the
+    /// lowest bit.
     pub r: i64,
     /// The two marks of R, which the machine stores in the flip-flops R40 and R41.
     pub r_marks: Marks,
@@ -48,8 +49,8 @@ pub struct Registers {
     pub r1: Address,
     /// The half of the cell r1 that holds the next order, if the cell holds a pair.
     pub half: Half,
-    /// The indicator in, ten bits. The bits and their values: OA/ZA 512, OB/ZB 256, TA 128, TB 64, PA 32, PB
-    /// 16, QA 8, QB 4, RA 2, RB 1.
+    /// The indicator (register in), ten bits. The bits and their values: OA/ZA 512, OB/ZB 256, TA 128, TB 64,
+    /// PA 32, PB 16, QA 8, QB 4, RA 2, RB 1.
     pub indicator: u16,
     /// Register by, ten bits: the units selected for input and output.
     pub by: u16,
@@ -82,8 +83,8 @@ impl Cpu {
         &self.assumed
     }
 
-    /// Sets what the CPU assumes where GIER's behaviour is not known. With other than the usual assumptions,
-    /// execution is slower.
+    /// Sets what the CPU assumes where GIER's behaviour is not known. Execution is slower if these
+    /// assumptions differ from the usual ones.
     pub fn assume(&mut self, assumptions: Assumptions) {
         self.assumed = assumptions;
     }
@@ -160,7 +161,7 @@ pub(crate) struct Core<'a> {
     pub m: u64,
     /// The place of the next order as a number modulo [`PLACES`]; see [`place_of`].
     pub place: u32,
-    /// All registers. The copies of R, M and r1 in this field are outdated until [`Core::put_back`] is
+    /// All registers. The values of R, M and r1 in this field are outdated until [`Core::put_back`] is
     /// called.
     pub reg: &'a mut Registers,
     /// What the CPU assumes where GIER's behaviour is not known, or `None` for the usual assumptions.
@@ -180,7 +181,7 @@ impl Core<'_> {
         self.reg.half = if self.place & 1 == 0 { Half::Left } else { Half::Right };
     }
 
-    /// Whether the next order uses another value instead of s or t.
+    /// Whether `is`, `ns`, `it` or `nt` gave the next order another value for s or t.
     pub fn substituted(&self) -> bool {
         self.reg.pending_s.is_some() || self.reg.pending_t.is_some()
     }
@@ -215,7 +216,8 @@ impl Core<'_> {
     }
 }
 
-/// The signals of a result, for indicator operations and conditions.
+/// The signals of a result: zero (Z), overflow (O) and sign (T). The conditions N and L and the modifier I
+/// use them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Signals {
     pub zero: bool,

@@ -2,7 +2,7 @@
 //!
 //! 1. fetch the order in cell r1;
 //! 2. condition N or L: if it is false, the order does nothing;
-//! 3. effective address: indirect chain, counting by t, modification;
+//! 3. effective address: follow indirect addresses, add t, add a register;
 //! 4. n: clear R;
 //! 5. operand and operation (`orders/*`);
 //! 6. I or M, then X, then V.  [F-CYCLE-1]
@@ -25,7 +25,7 @@ use crate::registers::{Core, Cpu, Place, Signals, TEN, signed11};
 use crate::store::Store;
 use gier_word::timing;
 
-/// The store, the devices and the probe, borrowed for one order.
+/// The store, the devices and the probe, which are borrowed while one order is executed.
 pub(crate) struct Bus<'a, W, P: ?Sized> {
     pub store: Store<'a>,
     pub world: &'a mut W,
@@ -54,7 +54,7 @@ impl<W: Periphery, P: Probe> Bus<'_, W, P> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Active {
     pub order: Decoded,
-    /// The cell of the order.
+    /// The cell that contains the order.
     pub own: u16,
     /// The cell in r1: the cell of the order, or of the `ud` that executes the order.
     pub home: u16,
@@ -74,37 +74,39 @@ pub(crate) struct Active {
     pub signals: Option<Signals>,
     /// The cell that the operation wrote. The modifier M can set the marks of this cell.
     pub stored: Option<u16>,
-    /// Whether the order used a device. The device may then have to act earlier than planned.
+    /// Whether the order used a device. A run then ends, because the device may have to act before the next
+    /// order.
     pub used_device: bool,
     /// The cost of the order so far, in micro-operations.
     pub cost: u32,
 }
 
-/// The outcome of an order in the cycle.
+/// The outcome of an order: what its operation did, or why the operation was not executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// The operation is done. The rest of the cycle follows.
+    /// The operation is done. The modifiers I, M, X and V must still be executed.
     Done,
-    /// `zq`: the rest of the cycle follows, then the machine stops.
+    /// The operation was `zq`. After the modifiers I, M, X and V, the machine stops.
     Halt,
-    /// A floating result did not fit, so the order jumped to cell 0. The rest of the cycle is left out.
+    /// A floating result did not fit, so the order jumped to cell 0. The modifiers I, M, X and V are not
+    /// executed.
     Spilled,
-    /// The operation was a `ud`, which has executed another order through its whole cycle.
+    /// The operation was a `ud`. It has executed another order completely, with that order's modifiers.
     Executed,
-    /// The condition of the order failed.
+    /// The condition of the order was false.
     Skipped,
     /// The order must wait, or its effect is not known. Nothing has changed.
     Refused(Flow),
 }
 
-/// The number of the open question about the orders that no known program for a machine with only a drum
-/// uses.
+/// The number of the open question about orders whose effect is not known. No program for a machine with one
+/// drum uses these orders.
 pub(crate) const QUESTION_UNUSED_ORDERS: u8 = 1;
 /// The number of the open question about endless chains of `ud`s.
 pub(crate) const QUESTION_ENDLESS_UD: u8 = 2;
 /// The largest number of nested `ud`s under the usual assumptions. With more, the machine stops.
 const MOST_UDS: u16 = 256;
-/// The largest number of nested `ud`s if the assumptions allow a chain of any length.
+/// The largest number of nested `ud`s if the assumptions allow longer chains: one for each cell of the store.
 const FERRITE_UDS: u16 = 1024;
 
 macro_rules! define_operate {
@@ -167,7 +169,7 @@ impl Cpu {
 }
 
 impl Core<'_> {
-    /// Takes an order through the cycle, starting with the order's condition.
+    /// Executes an order that was fetched, starting with its condition.
     pub(crate) fn perform<W: Periphery, P: Probe>(
         &mut self,
         active: &mut Active,
@@ -199,8 +201,8 @@ impl Core<'_> {
         self.carry_out(active, chain, bus)
     }
 
-    /// Executes an order whose operation may be refused. If the operation is refused, everything that the
-    /// order did before is undone.
+    /// Executes an order whose operation may be refused after it has begun. If it is refused, everything that
+    /// the order did before is undone.
     #[inline(never)]
     fn perform_refusable<W: Periphery, P: Probe>(
         &mut self,
@@ -230,7 +232,8 @@ impl Core<'_> {
         }
     }
 
-    /// Executes all steps of an order after the condition. The order must not have to wait.
+    /// Executes all steps of an order that come after the condition. Call it only for an order that need not
+    /// wait.
     #[inline(always)]
     fn carry_out<W: Periphery, P: Probe>(
         &mut self,
@@ -282,7 +285,7 @@ impl Core<'_> {
         self.exchange_and_skip(active.order.after());
     }
 
-    /// Executes the modifiers X and V, if `after` has their flags of [`Decoded`].
+    /// Executes the modifiers X and V, if `after` contains [`Decoded::EXCHANGE`] or [`Decoded::SKIP`].
     #[inline(always)]
     pub(crate) fn exchange_and_skip(&mut self, after: u16) {
         if after & Decoded::EXCHANGE != 0 {
@@ -293,7 +296,7 @@ impl Core<'_> {
         }
     }
 
-    /// Asks the devices whether the order must wait. Also refuses orders whose effect is not known.
+    /// Returns the reason why an order must wait or cannot be executed, or `None` if it can be executed now.
     fn refusal<W: Periphery, P: Probe>(&self, active: &mut Active, bus: &Bus<'_, W, P>) -> Option<Flow> {
         let by = self.reg.by;
         let needs = active.order.opcode.row().needs;
@@ -324,9 +327,9 @@ impl Core<'_> {
         (!bus.world.ready(bus.now, request)).then_some(Flow::Wait(request))
     }
 
-    /// `ud`: executes the order in the cell at the address, through the whole cycle. That order jumps and
-    /// skips from the place of the `ud`. It may be another `ud`. An `is`, `ns`, `it` or `nt` has no effect
-    /// here.  [F-UD-1] [F-UD-2]
+    /// `ud`: executes the order in the cell at the address, with all its steps. That order jumps and skips
+    /// from the place of the `ud`. It may be another `ud`. If it is `is`, `ns`, `it` or `nt`, it has no
+    /// effect.  [F-UD-1] [F-UD-2]
     pub(crate) fn execute<W: Periphery, P: Probe>(
         &mut self,
         ud: &mut Active,
@@ -388,7 +391,8 @@ impl Active {
         self.cost += chain.cost;
     }
 
-    /// Sets the address from an address of eleven bits.
+    /// Sets the effective address from eleven bits: keeps ten bits in `address`, and the signed number in
+    /// `wide`.
     #[inline(always)]
     pub fn widen(&mut self, wide: u16) {
         self.address = wide & TEN;
@@ -419,8 +423,8 @@ impl Active {
         self.order.form as u8 == Form::Full as u8
     }
 
-    /// The cell that a storing order writes, or the target of a jump. Without the modifier D, this is the
-    /// cell at the address. With D, it is the last cell of the indirect chain.  [F-D-2]
+    /// The cell that the order writes, if it stores something, or the target of a jump. Without the modifier
+    /// D, this is the cell at the address. With D, it is the last cell of the indirect chain.  [F-D-2]
     #[inline(always)]
     pub const fn target(&self) -> u16 {
         if self.direct() { self.last } else { self.address }

@@ -14,7 +14,7 @@ pub(crate) struct Store<'a> {
 }
 
 impl<'a> Store<'a> {
-    /// The store of a run.
+    /// Borrows the cells and the decoded orders for a run.
     #[inline(always)]
     pub fn new(cells: &'a mut [Cell; FERRITE_CELLS], code: &'a mut Code) -> Store<'a> {
         Store { cells, code: Some(code), wrote_watched: false }

@@ -16,14 +16,15 @@ use gier_word::arith::float;
 const SUM_CELL: u16 = 1023;
 /// The number of places by which `sy` shifts a symbol to the left before it adds the symbol to [`SUM_CELL`].
 const SUM_SHIFT: u32 = 20;
-/// The number of fraction bits of the seconds that `zl` reads, before normalisation.
+/// The number of fraction bits with which `zl` computes the seconds, before they become a floating number.
 const CLOCK_FRACTION: i32 = 40;
 /// The number that `ly` adds to a symbol if the parity of its row on the tape is wrong.
 const PARITY: u16 = 512;
 
 impl Core<'_> {
     /// `sy`: sends the symbol in the low seven bits of the address to the units that the register by selects.
-    /// Also adds the symbol to cell 1023, with its last bit in bit 19.  [F-SY-1]
+    /// Also adds the symbol to cell 1023, shifted so that the symbol's lowest bit is added to bit 19.
+    /// [F-SY-1]
     #[inline(always)]
     pub(crate) fn sy<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let symbol = Symbol::new(a.address as u8 & 127);
@@ -33,9 +34,9 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `ly`: bits 0-9 of R := a symbol from the unit that the register by selects. Bit 0 is set if the
-    /// symbol's parity is wrong. Bits 10-39 of R stay, and bit 00 becomes equal to bit 0. The cell's address
-    /// part := bits 0-9 of R.  [F-LY-1]
+    /// `ly`: bits 0-9 of R := a symbol from the unit that the register by selects. Bit 0 is one if the
+    /// symbol's parity is wrong. Bits 10-39 of R stay, and bit 00 gets the value of bit 0. The order also
+    /// stores bits 0-9 of R in the cell's address part.  [F-LY-1]
     #[inline(always)]
     pub(crate) fn ly<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let received = w.world.input(w.now, self.reg.by);

@@ -1,8 +1,9 @@
-//! Runs execute decoded orders, one after the other, until a device is due.
+//! Runs execute decoded orders, one after the other, until an order uses a device or the time is up.
 //!
 //! An order has the same effect in a run as in a single step ([`step`](crate::step)). A test compares both
-//! after every order. For a *short* order, the run executes only the operation. A run executes some pairs of
-//! short orders in one cell together. All other orders go through the whole cycle.
+//! after every order. Many orders are *short*: they use no device and cannot be refused, so the run executes
+//! only the operation. Some pairs of short orders in one cell are executed together. For all other orders,
+//! the run executes every step of [`step`](crate::step).
 //!
 //! A run gets a stretch of time, from which each order takes its cost. The run ends when no time is left. An
 //! order costs at least [`LEAST`], so the stretch also limits the number of orders.
@@ -31,14 +32,16 @@ use slow::{
     PackedResult, executed, follow, follow_once, indicate, report_place, report_writes, substituted, whole,
 };
 
-/// The lowest cost of any order, in micro-operations: a left half word whose operation costs nothing.
+/// The lowest cost of any order, in micro-operations: that of an order in a left half whose operation costs
+/// nothing.
 const LEAST: u64 = (timing::BASE_LEFT + timing::END) as u64;
-/// The charge for an order whose condition fails. Only full words have a condition.
+/// What an order costs if its condition is false, as a number for [`Budget::pay`]. Only full words have a
+/// condition.
 const FAILED: i64 = charge(timing::BASE_FULL + timing::END);
 /// The longest stretch of time of one run, in micro-operations, as limited by [`Budget`].
 const LONGEST: u64 = 1 << 30;
 
-/// Whether a run can execute this order without the whole cycle.
+/// Whether a run has fast code for this order. Such an order uses no device and cannot be refused.
 pub fn is_short(order: &Order) -> bool {
     let form = if order.tail.is_some() { Form::Full } else { Form::Left };
     let [_, _, last, _] = Kind::of(&Decoded::new(form, order));
@@ -57,7 +60,7 @@ pub struct Limits {
 /// The reason why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// The stretch is used up.
+    /// No time is left in the stretch.
     TimeUp,
     /// An order used a device, or the probe wants to stop after a write of a watched cell.
     Interrupted,
@@ -67,7 +70,7 @@ enum End {
     Flow(Flow),
 }
 
-/// The borrowed parts of a run.
+/// The parts of the machine that a run borrows, and its progress.
 struct Run<'a, W> {
     cells: &'a mut [Cell; FERRITE_CELLS],
     code: &'a mut Code,
@@ -93,9 +96,9 @@ impl Cpu {
         self.run_watched(ferrite, world, now, limits, &mut NoProbe)
     }
 
-    /// Executes orders until the time `until`, as [`Cpu::run`] does. If the probe observes every order,
-    /// executes only one order. Returns the outcome of the last order and the number of orders executed,
-    /// without a final `zq`. Before this call, pass the probe's watch set to [`Ferrite::watch`].
+    /// Executes orders until the time `until`, like [`Cpu::run`]. If the probe observes every order, executes
+    /// only one order. Returns the outcome of the last order and the number of orders executed. A `zq` that
+    /// stops the machine is not counted. Before this call, pass the probe's watch set to [`Ferrite::watch`].
     pub fn run_probed<W: Periphery>(
         &mut self,
         ferrite: &mut Ferrite,
@@ -155,8 +158,8 @@ impl<W: Periphery> Run<'_, W> {
     /// Executes orders while time is left. Returns why the run ended, and the time left. The time left is
     /// negative if the last order ended after the stretch.
     ///
-    /// R, M, the place and the budget must stay in host registers. Functions that are not inlined
-    /// therefore take and return them by value.
+    /// R, M, the place and the budget must stay in host registers. Therefore, functions that are not inlined
+    /// take these values as arguments and return them.
     #[inline(never)]
     #[expect(clippy::too_many_lines, reason = "one loop keeps its variables in host registers")]
     fn on(&mut self, reg: &mut Registers, stretch: u64) -> (End, i64) {

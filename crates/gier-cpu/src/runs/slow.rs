@@ -17,7 +17,7 @@ use crate::store::Store;
 use crate::watch_set::StateView;
 use gier_word::timing;
 
-/// The result of an order that went through the whole cycle.
+/// The result of an order for which a run executed every step of [`step`](crate::step).
 pub(super) struct Executed {
     pub r: i64,
     pub m: u64,
@@ -29,8 +29,8 @@ pub(super) struct Executed {
     pub outcome: Outcome,
 }
 
-/// The signals of an operation and the cell that it wrote, packed into one number that fits in a host
-/// register.
+/// The signals of an operation, and the cell that it wrote. They are packed into one number that fits in a
+/// host register.
 #[derive(Clone, Copy)]
 pub(super) struct PackedResult(u32);
 
@@ -71,9 +71,9 @@ impl PackedResult {
 }
 
 /// Computes the address of an order that is indirect or adds t to its address, and stores the sum. Returns
-/// the address, the cost in micro-operations, and the kind for the rest of the order. With the modifier D,
-/// the address has eleven bits, for [`Active::widen`]. Returns `None` if the order must go through the whole
-/// cycle.
+/// the address, the cost in micro-operations, and the kind with which the run continues. With the modifier D,
+/// the address has eleven bits, for [`Active::widen`]. Returns `None` if only [`whole`] can execute the
+/// order.
 #[inline(never)]
 pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u16, u32, Kind)> {
     let code = store.code.as_ref()?;
@@ -82,9 +82,9 @@ pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u
     Some((address, cost, last))
 }
 
-/// Computes the address of an order whose indirect address leads to a plain address in one step. Returns the
-/// address and the cost in micro-operations. Returns `None` for a longer chain, or if the order would change
-/// a cell with decoded orders.
+/// Computes the address of an order with an indirect address, if one step is enough. Returns the address and
+/// the cost in micro-operations. Returns `None` if the cell `at` needs a further step or a register. Also
+/// returns `None` if the order would change a cell with decoded orders.
 #[inline(never)]
 pub(super) fn follow_once(
     place: u32,
@@ -117,9 +117,9 @@ fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> O
     Some((address, chain.cost))
 }
 
-/// Prepares an order after `is`, `ns`, `it` or `nt`, which change its s or t. Returns the order's kind, its
-/// address, and its charge minus the charge in [`Hot`](crate::code::Hot). Returns `None` if the order is not
-/// short or has a condition. If the operation uses t, the changed t stays in `pending_t`.
+/// Prepares an order that follows `is`, `ns`, `it` or `nt`, which change its s or t. Returns the order's
+/// kind, its address, and its charge minus the charge in [`Hot`](crate::code::Hot). Returns `None` if the
+/// order is not short or has a condition. If the operation itself uses t, the changed t stays in `pending_t`.
 #[inline(never)]
 pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, i64)> {
     let code = store.code.as_ref()?;
@@ -144,8 +144,8 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
 }
 
 /// Prepares the order that a `ud` executes. Returns its kind, its address, its cost, and whether it clears R
-/// first (n). Returns `None` if that order must go through the whole cycle. The t of that order is stored in
-/// `pending_t`.
+/// first (n). Returns `None` if only [`whole`] can execute the order. If the operation uses t, puts the t of
+/// that order into `pending_t`.
 #[inline(never)]
 pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, u32, bool)> {
     let Store { cells, code, .. } = store;
@@ -196,7 +196,7 @@ pub(super) fn indicate<W: Periphery>(
     bus.store.wrote_watched
 }
 
-/// Takes any order through the whole cycle.
+/// Executes all steps of any order, as a single step does.
 #[inline(never)]
 pub(super) fn whole<W: Periphery>(
     r: i64,

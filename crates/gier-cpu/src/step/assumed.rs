@@ -1,5 +1,5 @@
-//! Operations under other than the usual assumptions about GIER's unknown behaviour. Under such assumptions,
-//! the CPU executes every order by single steps. Runs of decoded orders therefore do not use this file.
+//! Executes operations under unusual assumptions about GIER's unknown behaviour. Under such assumptions, the
+//! CPU executes every order by single steps. Runs of decoded orders therefore do not use this file.
 
 use gier_word::arith::fixed::{self, signed40};
 use gier_word::arith::float::{self, Float};
@@ -19,12 +19,14 @@ use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, place_of, signed10, ten};
 
-/// How much the cost of a floating order is lowered by `FloatingCost::Less`, in micro-operations.
+/// How much less a floating order costs under the assumption `FloatingCost::Less`, in micro-operations.
 const CHEAPER: u32 = 10;
-/// The number added to an exponent, or subtracted, to compute results modulo 1024 without a spill.
+/// The amount that is added to exponents, or subtracted, so that a calculation does not overflow or
+/// underflow. The exponent of the result is then moved back by this amount.
 const FAR: i32 = 512;
 
-/// The condition (L or N) of an order whose letter names no marks.  (Q7)
+/// Returns the condition (L or N) of an order. The assumptions can change it if the order has no marks and
+/// its letter is not Z, O or T.  (Q7)
 pub(super) fn condition(assumed: &Assumptions, order: &Decoded) -> Condition {
     let names_nothing =
         order.marks == Marks::NONE && !matches!(order.letter, Letter::Z | Letter::O | Letter::T);
@@ -49,7 +51,8 @@ pub(super) fn follows_long_chains(assumed: &Assumptions) -> bool {
     assumed.ud_chain == UdChain::Any
 }
 
-/// Makes the address that an order with D uses eleven bits wide, if the assumptions say so.  (Q13)
+/// Computes the address for the modifier D with eleven bits instead of ten, if the assumptions say so. This
+/// concerns addresses to which a register is added.  (Q13)
 pub(super) fn widened(assumed: &Assumptions, start: &Start, mut chain: Chain) -> Chain {
     if assumed.wide == WideAddress::Eleven && !start.indirect && start.base != Base::None {
         let base = start.modifier(start.base, start.s, start.own);
@@ -59,7 +62,7 @@ pub(super) fn widened(assumed: &Assumptions, start: &Start, mut chain: Chain) ->
     chain
 }
 
-/// The amount by which an order costs less than usual under these assumptions, in micro-operations.  (Q75)
+/// How much less an order costs under these assumptions than usual, in micro-operations.  (Q75)
 pub(super) fn rebate(assumed: &Assumptions, order: &Decoded) -> u32 {
     let is_modified = order.base != Base::None && !order.is_indirect() && order.form != Form::Full;
     let half = is_modified && assumed.modified_half == ModifiedHalf::Nothing;
@@ -73,7 +76,8 @@ pub(super) fn follows_spill(assumed: &Assumptions) -> bool {
 }
 
 impl Core<'_> {
-    /// Executes the operation if the assumptions change it. Returns `None` if they do not.
+    /// Executes an operation in the way that the assumptions say. Returns `None` if the usual operation must
+    /// be executed.
     pub(super) fn operate_assumed<W: Periphery, P: Probe>(
         &mut self,
         assumed: &Assumptions,
@@ -127,7 +131,8 @@ impl Core<'_> {
         Some(Outcome::Done)
     }
 
-    /// Executes `dl` or `dk` if the assumptions change it.  (Q4, Q5)
+    /// Executes `dl` or `dk` in the way that the assumptions say. Returns `None` if the usual operation must
+    /// be executed.  (Q4, Q5)
     fn divide_assumed<W: Periphery, P: Probe>(
         &mut self,
         assumed: &Assumptions,
@@ -157,7 +162,8 @@ impl Core<'_> {
         Some(Outcome::Done)
     }
 
-    /// Executes `nk` or `nl` if the assumptions change it.  (Q6)
+    /// Executes `nk` or `nl` in the way that the assumptions say. Returns `None` if the usual operation must
+    /// be executed.  (Q6)
     fn normalise_assumed<W: Periphery, P: Probe>(
         &mut self,
         assumed: &Assumptions,
@@ -251,8 +257,8 @@ fn is_normal(number: Float) -> bool {
     number.mantissa == 0 || fixed::significant(number.mantissa.into()) == 29
 }
 
-/// Adds floating numbers. With `ZeroMantissa::Aligns`, the exponent of a zero is used like any other
-/// exponent.
+/// Adds floating numbers. With `ZeroMantissa::Aligns`, a zero is aligned like any other number. If its
+/// exponent is the larger one, the other number is shifted right.
 fn add(assumed: ZeroMantissa, a: Float, sign: float::Sign, b: Float) -> Result<(Float, u32), float::Spill> {
     let shifts = |zero: Float, other: Float| {
         zero.mantissa == 0 && zero.exponent > other.exponent && assumed == ZeroMantissa::Aligns
@@ -270,7 +276,8 @@ fn add(assumed: ZeroMantissa, a: Float, sign: float::Sign, b: Float) -> Result<(
     }
 }
 
-/// The result of `mk`, rounded as assumed.  (Q3)
+/// The result of `mk`: R := R + M * operand, with the product rounded as `assumed` says. `c` is the operand.
+/// (Q3)
 fn multiply(assumed: Multiply, r: i64, m: u64, c: i64) -> i64 {
     let product = i128::from(signed40(m)) * i128::from(c);
     let (half, down) = (1i128 << 38, product >> 39);
@@ -285,8 +292,8 @@ fn multiply(assumed: Multiply, r: i64, m: u64, c: i64) -> i64 {
     fixed::wrap41(r + rounded as i64)
 }
 
-/// The quotient of a division by a number other than zero. Returns `None` if the usual rounding is assumed.
-/// (Q4)
+/// The quotient of a division by a number other than zero, rounded as `assumed` says. Returns `None` for
+/// [`Divide::Loop`], because the usual operation then divides.  (Q4)
 fn quotient(assumed: Divide, dividend: i128, divisor: i128) -> Option<i128> {
     let truncated = dividend / divisor;
     let is_exact = truncated * divisor == dividend;

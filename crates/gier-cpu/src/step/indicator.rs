@@ -31,7 +31,8 @@ impl Core<'_> {
         }
     }
 
-    /// The two bits that the letter of a modifier selects: the marks of R, the keys, or indicator bits.
+    /// Returns the two bits that the letter of a modifier selects: the marks of R, the keys, or two indicator
+    /// bits.
     fn pair(&self, letter: Letter, world: &impl Periphery) -> u8 {
         match indicator_shift(letter) {
             Some(shift) => (self.reg.indicator >> shift) as u8 & 3,

@@ -17,8 +17,8 @@ fn stop_at(cell: u16) -> Flow {
     Flow::Stopped(Stop::Zq { cell: cell.into() })
 }
 
-/// Tests fixed and floating arithmetic and shifts. With the key KB on, a round without a fault ends in a stop
-/// with all indicator lamps lit.
+/// Runs diagnostic programs for fixed and floating arithmetic and for shifts. With the key KB on, a program
+/// that finds no fault stops with all indicator lamps lit.
 #[test]
 fn mktest1_to_3_stop_with_every_lamp_lit() {
     for (name, orders) in [("mktest1_0.flx", 20_000), ("mktest2_0.flx", 20_000)] {
@@ -29,7 +29,8 @@ fn mktest1_to_3_stop_with_every_lamp_lit() {
     }
 }
 
-/// Checks p * s / p / s = 1 for all p and s. The program runs for ever unless it finds a fault.
+/// Runs a diagnostic program that checks p * s / p / s = 1 for all p and s. It runs for ever unless it finds
+/// a fault.
 #[test]
 fn mktest3_finds_no_fault() {
     let Some(mut gier) = mount("mktest3_0.flx") else { return };
@@ -51,7 +52,7 @@ fn mktest4_5_and_7_read_their_own_cells() {
     assert_eq!(gier.cpu.registers().indicator, 0);
 }
 
-/// Tests programs that write ones and zeros into every cell, and programs that test the marks.
+/// Runs two diagnostic programs: test4 writes ones and zeros into every cell, and test6 tests the marks.
 #[test]
 fn test4_and_test6_find_no_fault_in_the_store() {
     let Some(mut gier) = mount("test4_0.flx") else { return };
@@ -63,7 +64,7 @@ fn test4_and_test6_find_no_fault_in_the_store() {
     assert_eq!(gier.run(500_000), stop_at(41));
 }
 
-/// Tests a program that executes 24 000 floating operations and prints four sums in octal.
+/// Runs a diagnostic program that executes 24 000 floating operations and prints four sums in octal.
 #[test]
 fn test7_prints_its_four_sums() {
     let Some(mut gier) = mount("test7_0.flx") else { return };

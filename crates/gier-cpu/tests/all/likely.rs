@@ -4,7 +4,7 @@ use gier_cpu::Ferrite;
 use gier_word::{Cell, Marks, Opcode};
 use proptest::prelude::*;
 
-/// Operations that runs execute in pairs.
+/// Operations that are frequent in pairs: two orders in one cell that a run executes together.
 const OFTEN: [u8; 6] = [
     Opcode::Ar.code(),
     Opcode::Gr.code(),
@@ -14,8 +14,8 @@ const OFTEN: [u8; 6] = [
     Opcode::Pp.code(),
 ];
 
-/// A cell that is likely to hold a plain order with an address near by. Most fields are drawn from few
-/// values, so that programs execute their own data, overwrite themselves and loop.
+/// A cell that holds an order or a pair of orders, most with addresses between -9 and 30. Most fields are
+/// drawn from few values, so that programs execute their own data, overwrite themselves and loop.
 pub fn likely_cell() -> impl Strategy<Value = Cell> {
     // Some operations are frequent, so that there are cells with pairs that a run executes together.
     let operation = prop_oneof![2 => 0..64u16, 1 => prop::sample::select(&OFTEN).prop_map(u16::from)];
@@ -48,7 +48,8 @@ pub fn likely_cell() -> impl Strategy<Value = Cell> {
         })
 }
 
-/// The cells of a search loop. Each holds two orders: `ca`, which compares, and a jump to execute on a match.
+/// The cells of a search loop. Each holds two orders: `ca`, which compares, and a jump. The jump is executed
+/// if the numbers are equal.
 fn row() -> impl Strategy<Value = Vec<Cell>> {
     let jump = prop_oneof![Just(Opcode::Hh), Just(Opcode::Hv)];
     let cells = prop::collection::vec((prop_oneof![Just(0i16), -2..3i16], 0..40i16), 2..8);
@@ -59,8 +60,8 @@ fn row() -> impl Strategy<Value = Vec<Cell>> {
     })
 }
 
-/// A store filled with 40 cells of [`likely_cell`], repeated. Some cells have their own address as their
-/// address part. Perhaps one [`row`] of comparisons is among the cells.
+/// A store filled with 40 cells of [`likely_cell`], again and again. The address part of some cells is their
+/// own address. Some stores also contain one [`row`] of comparisons.
 pub fn likely_store() -> impl Strategy<Value = Ferrite> {
     let cells = prop::collection::vec(likely_cell(), 40);
     let with_own_address = prop::collection::vec(0..40usize, 0..6);

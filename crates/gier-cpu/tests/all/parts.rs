@@ -63,7 +63,8 @@ fn step(registers: Registers, ferrite: &Ferrite) -> Option<(Registers, Ferrite)>
     (flow == Flow::Next).then(|| (*cpu.registers(), ferrite))
 }
 
-/// The registers without a pending substitution, each cut to its width.
+/// The registers without the values that `is`, `ns`, `it` or `nt` put in place of s and t. Each register is
+/// cut to its width.
 fn plain(registers: Registers) -> Registers {
     let mut cpu = Cpu::new();
     cpu.set_registers(Registers { pending_s: None, pending_t: None, ..registers });
@@ -73,8 +74,8 @@ fn plain(registers: Registers) -> Registers {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(programs()))]
 
-    /// A part that is not among an order's `changes` stays the same, even if a floating result does not fit
-    /// and the order jumps to cell 0.
+    /// An order changes only the parts of the machine that are among its `changes`. This is so even if a
+    /// floating result does not fit and the order jumps to cell 0.
     #[test]
     fn an_order_changes_no_other_part(registers in registers(), mut ferrite in likely_store(), cell in likely_cell()) {
         let before = plain(registers);
@@ -91,8 +92,9 @@ proptest! {
         }
     }
 
-    /// A register that is not among an order's `uses` does not affect the other registers. The test takes
-    /// half words without a modified address, because they consist only of their operation.
+    /// A register that is not among an order's `uses` does not affect the other registers. The test uses half
+    /// words without indirect addresses and without an added register. Such orders consist only of their
+    /// operation.
     #[test]
     fn an_order_uses_no_other_register(
         registers in registers(),

@@ -1,5 +1,5 @@
-//! Executes programs of random cells. Whatever the store holds, an order returns a flow and never
-//! panics, and an order that waits has changed nothing.
+//! Executes programs of random cells. Whatever the store holds, an order never panics, and an order that
+//! waits has changed nothing.
 //!
 //! `GIER_PROGRAMS` sets the number of programs (default 2 000; the full check is a million).
 
@@ -13,7 +13,7 @@ pub fn programs() -> u32 {
     std::env::var("GIER_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000)
 }
 
-/// The number of orders executed of one program.
+/// The number of orders that the test executes of each program.
 const ORDERS: usize = 200;
 
 pub fn registers() -> impl Strategy<Value = Registers> {

@@ -1,6 +1,6 @@
-//! Compares runs with single steps: registers, store, time and flow must be the same after every order
-//! and after stretches of any length. The programs are random; devices write cells between the
-//! stretches, and places and cells are watched.
+//! Compares runs with single steps. Registers, store, time and outcome must be the same after every order and
+//! after stretches of any length. The programs are random. Devices write cells between the stretches, and a
+//! probe watches places and cells.
 
 use gier_cpu::{
     CellChange, Cpu, Ferrite, Finished, Flow, Interest, Limits, NoDevices, Place, Probe, Registers,
@@ -53,8 +53,8 @@ fn slice() -> impl Strategy<Value = Slice> {
         })
 }
 
-/// A notification of the probe, with the number of orders executed and the time. The variants add R and the
-/// place of the next order, or the write of a cell.
+/// A notification that the probe received. It holds the number of orders executed, the time, and either R and
+/// the next place, or the write of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Heard {
     Stands(u64, Uops, i64, Place),
@@ -83,7 +83,8 @@ impl Probe for Watch<'_> {
     }
 }
 
-/// A probe that observes every order of the single steps. It records what a [`Watch`] should be notified of.
+/// A probe that observes every order of the single steps. It records the notifications that a [`Watch`]
+/// should receive in a run.
 struct Look<'a> {
     watch_set: &'a WatchSet,
     heard: Vec<Heard>,

@@ -5,8 +5,8 @@ use gier_word::Uops;
 
 use crate::notation::cell;
 
-/// A run executes at most one order that uses a device, directly or through a `ud`, because the device may
-/// have to act before the very next order.
+/// A run ends after an order that uses a device, directly or through a `ud`. The device may have to act
+/// before the next order.
 #[test]
 fn an_order_that_meets_the_world_is_the_last_of_a_run() {
     let runs = [("vk 7", "qq", 1), ("ud 5", "vk 7", 1), ("ud 5", "sy 1", 1), ("ud 5", "qq", 3)];
