@@ -15,10 +15,10 @@ use serde_json::{Value, json};
 /// A debugging session with an editor.
 pub struct Adapter<L> {
     pub(crate) launcher: L,
-    /// How the editor counts lines and writes paths, and what it can show. Its request `initialize` says
-    /// so.
+    /// How the editor counts lines and writes paths, and what it can show. Known from the editor's request
+    /// `initialize`.
     pub(crate) client: Client,
-    /// The arguments of the last launch. A restart uses them again.
+    /// The arguments of the last request `launch`. A restart uses them again.
     pub(crate) launched: Option<Value>,
     /// The session of the launched program, or `None` before the first launch.
     pub(crate) session: Option<Session>,
@@ -38,7 +38,7 @@ pub(crate) struct Session {
     pub alarms: Option<Alarms>,
     /// The source texts of the program, or `None` for a text that was not found.
     pub texts: Vec<Option<FoundText>>,
-    /// The kind of exception and its description, if the program stopped at one.
+    /// If the program stopped at an exception: its kind and its description.
     pub exception: Option<(&'static str, String)>,
     /// The arrays that the editor can open until the program runs again.
     pub arrays: Vec<OpenArray>,
@@ -139,7 +139,8 @@ impl<L: Launcher> Adapter<L> {
         messages
     }
 
-    /// Writes to the console that a message from the editor cannot be read. The session continues.
+    /// Returns messages that tell the user, in the console, that a message from the editor cannot be read.
+    /// The session continues.
     pub fn refuse(&mut self, fault: &str) -> Vec<Value> {
         self.say(&format!("a message from the editor cannot be read: {fault}"));
         self.take()
@@ -230,7 +231,8 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Does the work that follows the response to a request.
+    /// Does what must follow the response to a request. For example, the program starts to run after the
+    /// response to `configurationDone`.
     fn after(&mut self, command: &str) {
         match command {
             "launch" if self.session.is_some() => self.event("initialized", Value::Null),
@@ -272,8 +274,8 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Tells the editor that the machine has stopped by itself. `is_end` is true if the program has
-    /// ended.
+    /// Tells the editor that the machine has stopped, but not at a breakpoint or after a step. `is_end` is
+    /// true if the program has ended.
     pub(crate) fn ended(&mut self, why: &str, is_end: bool) {
         let stops = self.session.as_ref().is_none_or(|session| session.stops_at_end);
         if stops || !is_end {

@@ -3,7 +3,7 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde_json::Value;
 
-/// The characters of a path that are escaped in a URI.
+/// The characters of a path that must be escaped in a URI.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 const SCHEME: &str = "file://";
 
@@ -48,19 +48,19 @@ impl Client {
         column - 1 + self.first_column
     }
 
-    /// Converts the editor's line number to a number counted from 1.
+    /// Converts the editor's line number to a line number counted from 1.
     pub fn own_line(self, line: &Value) -> Option<u32> {
         let line = u32::try_from(line.as_u64()?).ok()?;
         line.checked_sub(self.first_line)?.checked_add(1)
     }
 
-    /// Converts the editor's column number to a number counted from 1.
+    /// Converts the editor's column number to a column number counted from 1.
     pub fn own_column(self, column: &Value) -> Option<u32> {
         let column = u32::try_from(column.as_u64()?).ok()?;
         column.checked_sub(self.first_column)?.checked_add(1)
     }
 
-    /// Converts a path to the editor's notation.
+    /// Converts a path to the editor's notation: the path itself, or a URI.
     pub fn path(self, path: &str) -> String {
         if !self.uses_uris {
             return path.to_string();
@@ -71,7 +71,7 @@ impl Client {
         format!("{SCHEME}{slash}{}", utf8_percent_encode(&slashed, PLAIN))
     }
 
-    /// Converts a path or URI in the editor's notation to a path.
+    /// Converts a path or URI from the editor to a path.
     pub fn own_path(self, path: &str) -> String {
         let Some(rest) = path.strip_prefix(SCHEME) else { return path.to_string() };
         let decoded = percent_decode_str(rest).decode_utf8_lossy().into_owned();

@@ -14,12 +14,12 @@ use gier_machine::Machine;
 use gier_word::Half;
 use serde_json::{Value, json};
 
-/// The operator's acts that the console accepts, by their first words. It also accepts the debugger's
+/// The first words of the operator's acts (commands) that the console accepts. It also accepts the debugger's
 /// acts.
 const VERBS: [&str; 9] = ["reader", "unload", "run", "expect", "await", "go", "start", "stop", "reset"];
 
-/// The host for acts in the console. It collects their output, refuses to use files, and lets the editor
-/// interrupt an act.
+/// The host for acts (commands) that the console executes. It collects their output, refuses to use files,
+/// and lets the editor interrupt an act.
 struct Console<'a, L> {
     progress: Progress<'a, L>,
     lines: Vec<String>,
@@ -99,8 +99,8 @@ impl<L: Launcher> Adapter<L> {
         Ok(body)
     }
 
-    /// Executes an act that you typed in the console, or returns `None` if the text is not an act. If the
-    /// act moved the machine, tells the editor.
+    /// Executes an act (a command) that the user typed in the console. Returns `None` if the text is not an
+    /// act. If the act moved the machine, tells the editor.
     fn act(&mut self, text: &str) -> Result<Option<String>, String> {
         let first = text.split_whitespace().next().unwrap_or("");
         if !language::VERBS.contains(&first) && !VERBS.contains(&first) {
@@ -118,7 +118,7 @@ impl<L: Launcher> Adapter<L> {
         told.map(|lines| Some(lines.join("\n")))
     }
 
-    /// Executes acts and returns the lines that they printed.
+    /// Executes acts (commands) and returns the lines that they printed.
     pub(crate) fn perform(&mut self, acts: &str) -> Result<Vec<String>, String> {
         let acts = parse(acts).map_err(|faults| {
             faults.iter().map(|fault| fault.message.clone()).collect::<Vec<String>>().join("; ")
@@ -141,8 +141,9 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Answers gier's own request `gier/origin`: where a printed character came from. The request gives
-    /// its line and column on the paper, both counted from 1, or a text that begins with the character.
+    /// Answers gier's own request `gier/origin`, which asks where a printed character came from. The request
+    /// gives the character's line and column on the paper, both counted from 1. It can give a printed text
+    /// instead, and then asks about the first character of that text.
     pub(crate) fn origin(&mut self, arguments: &Value) -> Answer {
         let spot = match (arguments["text"].as_str(), index(&arguments["line"]), index(&arguments["column"]))
         {

@@ -1,4 +1,4 @@
-//! The trait [`Launcher`], by which the adapter reaches programs and texts, and the faults that prevent a
+//! The trait [`Launcher`], through which the adapter gets programs and texts, and the faults that prevent a
 //! launch.
 
 use core::time::Duration;
@@ -6,8 +6,8 @@ use gier_word::Image;
 use gier_word::source_map::MapText;
 use serde_json::Value;
 
-/// The host of the adapter. It provides programs, their source texts and a clock. It also sends messages
-/// during long work.
+/// The host of the adapter. It provides programs, their source texts and a clock. It also sends messages to
+/// the editor during long work.
 pub trait Launcher {
     /// Returns the drum image of a program. `path` names an image, an ALGOL or SLIP text to compile, or a
     /// program that comes with gier.
@@ -16,17 +16,17 @@ pub trait Launcher {
     /// Returns at least one fault if there is no image.
     fn image(&mut self, path: &str) -> Result<Image, Vec<Fault>>;
 
-    /// Finds a source text of the program. Searches next to the program and in `folders`. Returns `None`
-    /// if the text was not found.
+    /// Finds a source text of the program: next to the program or in one of `folders`. Returns `None` if the
+    /// text was not found.
     fn text(&mut self, program: &str, text: &MapText, folders: &[String]) -> Option<FoundText>;
 
-    /// Resolves links and `..` in a path. Two paths of one file must give equal results.
+    /// Resolves links and `..` in a path. Two paths of the same file must give equal results.
     fn whole_path(&mut self, path: &str) -> String {
         path.to_string()
     }
 
-    /// Whether the editor has asked to end the work in progress, by `pause`, `cancel` or the end of the
-    /// session. The adapter calls this method often during long work.
+    /// Whether the editor has asked to end the work in progress. It asks by the request `pause` or `cancel`,
+    /// or by ending the session. The adapter calls this method often during long work.
     fn wants_pause(&mut self) -> bool {
         false
     }
@@ -56,7 +56,7 @@ pub enum FoundText {
 pub struct Fault {
     /// The message: what is wrong, and what you can do.
     pub message: String,
-    /// Where the fault is, if it is in a source text.
+    /// The place of the fault, if the fault is in a source text.
     pub place: Option<FaultPlace>,
 }
 

@@ -10,7 +10,8 @@ use gier_word::{Address, Home};
 use serde_json::{Value, json};
 
 impl Session {
-    /// The index of the source text with this path. If there is none, finds a text by its file name.
+    /// The index of the source text with this path. If no text has this path, finds a text with the same file
+    /// name.
     pub(crate) fn text_at(&self, path: &str) -> Option<usize> {
         let is_it = |text: &Option<FoundText>| matches!(text, Some(FoundText::File(known)) if known == path);
         self.texts.iter().position(is_it).or_else(|| {
@@ -21,7 +22,7 @@ impl Session {
         })
     }
 
-    /// Describes the source text at `at`, in the protocol's form.
+    /// Describes the source text that contains the place `at`, in the protocol's form.
     pub(crate) fn source(&self, at: SourcePlace) -> Value {
         let map = self.operator.room_ref().program().map();
         let name = map.and_then(|map| map.texts.get(at.text)).map_or("", |text| text.name.as_str());
@@ -56,7 +57,8 @@ impl Session {
         map.statements(text, line).filter(is_here).filter_map(target).collect()
     }
 
-    /// The inputs that move the program to a statement and select the track of the statement's orders.
+    /// The inputs to the machine that move the program to a statement. They also select the track of the
+    /// statement's orders.
     fn going(&self, target: GoTarget) -> Vec<Input> {
         let map = self.operator.room_ref().program().map();
         let ferrite = self.operator.machine().ferrite();

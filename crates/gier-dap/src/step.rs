@@ -45,7 +45,7 @@ impl Session {
         self.points.rules.get(&number).is_none_or(|rule| rule.counts(hits))
     }
 
-    /// Ends the run, and stops the machine between two orders.
+    /// Ends the run in progress. The machine then stands between two orders.
     fn stand(&mut self) {
         self.running = None;
         self.engine().set_goal_quietly(Goal::Free);

@@ -6,7 +6,7 @@ use gier_machine::Place;
 use gier_word::TrackNo;
 use std::collections::BTreeMap;
 
-/// The run in progress.
+/// The state of a run of the program, while the run is in progress.
 pub(crate) struct Running {
     /// Whether the machine waits for a key or a tape.
     pub waits: bool,
@@ -52,8 +52,8 @@ impl HitRule {
         }
     }
 
-    /// Parses a hit condition such as `>= 3` or `% 3`. Returns the first hit that can count, and a rule
-    /// if not all later hits count.
+    /// Parses a hit condition such as `>= 3` or `% 3`. Returns the number of the first hit that can stop the
+    /// program. Also returns a rule if some later hits do not stop it, as with `% 3`.
     ///
     /// # Errors
     /// Returns a message if the text is no hit condition.
@@ -73,7 +73,7 @@ impl HitRule {
 }
 
 impl Points {
-    /// The protocol's word for the kind of this breakpoint.
+    /// The protocol's word for the kind of the breakpoint with this number.
     pub(crate) fn reason(&self, number: u32) -> &'static str {
         if self.functions.contains(&number) {
             "function breakpoint"
@@ -92,7 +92,7 @@ impl Points {
 pub(crate) struct GoTarget {
     pub at: Place,
     pub track: TrackNo,
-    /// The cell of the statement's first order on its track, counted from 0.
+    /// The position of the statement's first cell on its track, counted from 0.
     pub word: u8,
 }
 

@@ -36,10 +36,10 @@ const SIGN: &str = "$";
 
 /// The registers that the editor shows, in addition to the marks of R.
 const REGISTER_NAMES: [&str; 8] = ["R", "M", "s", "p", "r1", "in", "by", "tk"];
-/// The names of the indicator's bits, from left to right.
+/// The names of the indicator's bits, from the highest bit to the lowest.
 const INDICATOR_NAMES: [&str; 10] = ["OA", "OB", "TA", "TB", "PA", "PB", "QA", "QB", "RA", "RB"];
 
-/// Says which variables of a list a request wants.
+/// The part of a list of variables that a request asks for.
 struct Page {
     start: usize,
     count: usize,
@@ -65,8 +65,8 @@ fn leaf(name: &str, value: String, ty: &str, expression: &str) -> Value {
 }
 
 impl Session {
-    /// Lets the editor open an array. Returns the array's `variablesReference`, or 0 if too many arrays are
-    /// open.
+    /// Makes it possible for the editor to open an array. Returns the array's `variablesReference`, or 0 if
+    /// too many arrays are open.
     fn opened(&mut self, open: OpenArray) -> usize {
         let known = self.arrays.iter().position(|known| *known == open);
         let number = known.unwrap_or(self.arrays.len());
@@ -92,7 +92,7 @@ impl Session {
         Some(variables)
     }
 
-    /// Describes a variable, in the protocol's form.
+    /// Describes a variable with its value, in the protocol's form.
     fn shown(&mut self, variable: Variable) -> Value {
         let mut body = leaf(
             &variable.declared.written,
@@ -107,7 +107,8 @@ impl Session {
         body
     }
 
-    /// Lets the editor open an array, and adds the array's `variablesReference` to `body`.
+    /// Makes it possible for the editor to open an array, and adds the array's `variablesReference` to
+    /// `body`.
     pub(crate) fn add_array(&mut self, body: &mut Value, name: &str, array: Array, chosen: Vec<i64>) {
         let (low, high) = array.bounds[chosen.len()];
         let size = usize::try_from(high - low + 1).unwrap_or(0);
@@ -152,7 +153,7 @@ impl Session {
         elements
     }
 
-    /// Describes registers or bits of the indicator.
+    /// Describes the registers or indicator bits with these names, and their values, in the protocol's form.
     fn told(&self, names: &[&str], ty: &str) -> Vec<Value> {
         let value = |name: &&str| {
             let written = format!("{SIGN}{name}");
@@ -164,9 +165,10 @@ impl Session {
 }
 
 impl Session {
-    /// The expression for the variable with this name in the scope or the array to which the number
-    /// `wanted` refers. A variable that a local one hides is named by its cell. Returns `None` if there
-    /// is no such variable, or no expression for it.
+    /// Returns an expression for a variable in one of the editor's lists of variables. `wanted` is the list's
+    /// `variablesReference`, and `name` is the variable's name in the list. If another variable hides this
+    /// one, the expression is its cell, for example `cell 500`. Returns `None` if there is no such variable,
+    /// or no expression for it.
     pub(crate) fn expression_in(&self, wanted: usize, name: &str) -> Option<String> {
         match wanted {
             REGISTERS if name == "marks" => Some("marks of $R".to_string()),
@@ -386,13 +388,14 @@ impl Session {
         Ok(variables.into_iter().map(|variable| self.shown(variable)).collect())
     }
 
-    /// Evaluates an expression that must be a whole number.
+    /// Evaluates an expression whose value must be a whole number.
     fn whole(&self, text: &str, frame: Option<usize>) -> Result<i64, String> {
         let value = self.value(text.trim(), frame)?;
         value.parse().map_err(|_| format!("{} is not a whole number", text.trim()))
     }
 
-    /// The input that stores a value in a cell. Converts the value to the type, if one is given.
+    /// Makes the input that stores a value in a cell. If a type is given, first converts the value to this
+    /// type.
     fn assigned(&self, cell: Address, ty: Option<Type>, value: &str) -> Result<Input, String> {
         let engine = self.operator.room_ref();
         let value = engine.expression(value)?.value(&engine.sight())?;
@@ -412,7 +415,8 @@ impl Session {
     }
 }
 
-/// The name in an expression such as `$R`, or `None` if the expression names no register or bit.
+/// The name of the register or indicator bit in an expression such as `$R`. Returns `None` for any other
+/// expression.
 fn registers(text: &str) -> Option<&str> {
     let name = text.strip_prefix(SIGN)?;
     let is_known = REGISTER_NAMES.contains(&name) || INDICATOR_NAMES.contains(&name);

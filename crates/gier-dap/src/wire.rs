@@ -38,7 +38,7 @@ impl Messages {
     /// Returns the next message, or `None` if it is incomplete.
     ///
     /// # Errors
-    /// Returns an error if the bytes are no message. Deletes these bytes, and the next call continues
+    /// Returns an error if the next bytes are not a message. Deletes these bytes. The next call continues
     /// after them.
     pub fn message(&mut self) -> Result<Option<Value>, String> {
         let (begin, end) = match self.body {
@@ -56,7 +56,7 @@ impl Messages {
         message.map(Some).map_err(|error| format!("this is no JSON: {error}"))
     }
 
-    /// The start and end of the next message's JSON, or `None` if its heading is incomplete.
+    /// The start and end of the next message's JSON in `bytes`, or `None` if its heading is incomplete.
     fn heading(&mut self) -> Result<Option<(usize, usize)>, String> {
         let found = self.bytes[self.searched..].windows(END.len()).position(|bytes| bytes == END);
         let Some(head) = found.map(|at| self.searched + at) else {
@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(number.as_f64(), Some(text.parse().unwrap()));
     }
 
-    /// The example in the protocol's specification.
+    /// Writes and reads the example message of the protocol's specification.
     #[test]
     fn a_message_is_its_length_and_itself() {
         assert_eq!(write(&json!({"text": "ø"})), "Content-Length: 13\r\n\r\n{\"text\":\"ø\"}".as_bytes());

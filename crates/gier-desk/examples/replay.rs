@@ -1,5 +1,5 @@
-//! Replays the log of a session. `cargo run --example replay LOG` replays a log that `gier panel`
-//! saved. Without `LOG`, the example first records a session and writes its log.
+//! Replays the log of a session. `cargo run --example replay LOG` replays a log that `gier panel` saved.
+//! Without `LOG`, the example first records a session and then replays its log.
 
 use gier_desk::{RecordedRoom, Text, Until, attend, replay};
 use gier_machine::{Machine, Session, Timeline};
@@ -15,7 +15,8 @@ pub fn recorded() -> String {
     Session::of(start, vec![title], room.timeline()).to_text()
 }
 
-/// Replays a log, and describes what the replay shows.
+/// Replays a log. Returns the printed text, the number of inputs and orders, and whether the replay ended
+/// like the log.
 pub fn report(log: &str) -> Result<String, String> {
     let session = Session::parse(log).map_err(|error| error.to_string())?;
     let replayed = replay(&session);

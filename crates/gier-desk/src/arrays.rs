@@ -10,8 +10,8 @@ use gier_word::{Address, Cell, FERRITE_CELLS, number};
 pub struct Array {
     /// The type of the elements.
     pub ty: Type,
-    /// The lower and the upper bound of each dimension. If these bounds cannot be found, holds only one pair:
-    /// the range of the index into the flattened array.
+    /// The lower and upper bounds of the dimensions, one pair for each. If these bounds cannot be found,
+    /// holds only one pair. It bounds the index into the array as if it had one dimension.
     pub bounds: Vec<(i64, i64)>,
     /// Whether `bounds` are the declared bounds of each dimension.
     pub is_exact: bool,
@@ -67,8 +67,8 @@ pub fn array(
     Some(described(cells, descriptor, ty, dimensions, lows))
 }
 
-/// Reads an array from its descriptor. `lows` holds each lower bound that the source text gives as a
-/// constant.
+/// Reads the bounds and cells of an array from its descriptor. `lows` holds the lower bounds that are
+/// constants in the source text, and `None` for the others.
 fn described(
     cells: &[Cell; FERRITE_CELLS],
     descriptor: Cell,

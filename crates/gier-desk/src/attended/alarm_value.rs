@@ -21,8 +21,8 @@ pub fn value(word: &str, machine: &Machine, at: &Whereabouts<'_>) -> Option<Stri
     }
 }
 
-/// Describes the array element that does not exist. M holds the array's descriptor, and R holds the
-/// distance to the exceeded bound. See `{index}` in `roms/runtime.slip`.
+/// Describes the array element that caused an index alarm. At the alarm, M holds the array's descriptor, and
+/// R holds the distance to the exceeded bound. See `{index}` in `roms/runtime.slip`.
 fn element(machine: &Machine, at: &Whereabouts<'_>) -> Option<String> {
     let (registers, cells) = (machine.cpu().registers(), machine.ferrite().cells());
     let vector = Cell::new(registers.m, Marks::NONE).address();

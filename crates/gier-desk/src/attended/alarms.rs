@@ -18,14 +18,14 @@ use std::sync::Arc;
 
 /// The name of the alarm for exponent overflow.
 const SPILL: &str = "spill";
-/// The machine is copied at least once in this much machine time.
+/// The longest machine time between two copies of the machine.
 const STRETCH: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
 /// The alarms that one program can raise, and the reports of alarms that happened.
 #[derive(Clone, Debug)]
 pub struct Alarms {
     map: Arc<SourceMap>,
-    /// Each cell whose order raises an alarm, with that order.
+    /// Each cell at which an alarm is raised, and the order that must be in this cell.
     cells: Vec<(Address, Cell)>,
     /// A recent copy of the machine, from which a spill is replayed.
     before: Option<Machine>,
@@ -39,8 +39,8 @@ impl Alarms {
         Some(Alarms::of_map(image.map()?, kept))
     }
 
-    /// Returns the alarms of the program with this source map. `kept` returns the contents that the image
-    /// stores for a ferrite cell.
+    /// Returns the alarms of the program with this source map. `kept` returns the word that the image holds
+    /// for a ferrite cell.
     pub fn of_map(map: &Arc<SourceMap>, kept: impl Fn(Address) -> Cell) -> Alarms {
         let cells = map.alarms.iter().map(|(_, cell)| (*cell, kept(*cell))).collect();
         Alarms { map: Arc::clone(map), cells, before: None, lines: Vec::new() }
@@ -65,13 +65,14 @@ impl Alarms {
     }
 
     /// Returns the report about the alarm that `machine` has reached, or `None` if there is no alarm. `at(n)`
-    /// returns the machine as it was after `n` orders. It is called only for a spill (exponent overflow).
+    /// must return the machine as it was after `n` orders. `at` is called only for a spill (exponent
+    /// overflow).
     pub fn line(&self, machine: &Machine, at: impl FnOnce(u64) -> Option<Machine>) -> Option<String> {
         Some(self.heard(machine, at)?.0)
     }
 
-    /// Returns the report about the alarm that the machine has reached. For a spill, also returns a copy of
-    /// the machine before the order that spilled.
+    /// Returns the report about the alarm that the machine has reached. For a spill (exponent overflow), also
+    /// returns a copy of the machine before the order that spilled.
     fn heard(
         &self,
         machine: &Machine,
@@ -94,7 +95,8 @@ impl Alarms {
         Some((line, spilled))
     }
 
-    /// Returns the report about the alarm that ended a session, or `None` if no alarm ended it.
+    /// Returns the report about the alarm that ended a session, or `None` if the session did not end in an
+    /// alarm.
     pub fn last_line(&self, timeline: &Timeline) -> Option<String> {
         Some(self.last(timeline)?.0)
     }
@@ -159,7 +161,7 @@ const SPILL_ORDERS: u64 = 3;
 /// A probe that notifies a listener and stops the machine at an alarm.
 struct Hearing<'a, E: Ears> {
     ears: &'a mut E,
-    /// The places at which an alarm is raised. `None` if the listener follows every order.
+    /// The places at which an alarm is raised. `None` if the listener observes every order.
     watch_set: Option<WatchSet>,
     cells: &'a [(Address, Cell)],
     heard: bool,
