@@ -24,7 +24,7 @@ pub const HELP3: &str = "help3";
 /// The key of the base system for tapes of the older monitor program HJÆLP.
 pub const HJAELP: &str = "hjaelp";
 
-/// A plan for running a tape.
+/// How to run a tape: the base system, the script of acts, and the data tape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The key of the base system, or `None` for an empty machine.

@@ -34,19 +34,19 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/museum");
 pub struct Row {
     /// A title that describes the row or base system, for example `GIER ALGOL 4, sudoku with a buffer store`.
     pub name: String,
-    /// The key of the base system with which the row begins. `None` means an empty machine, stopped,
-    /// with all switches off.
+    /// The key of the base system on which the acts begin. `None` means an empty machine, stopped, with all
+    /// switches off.
     pub base: Option<String>,
-    /// The acts (script lines) of the row. Their file names are relative to the archive's folder `tapes`.
+    /// The acts (script lines) of the test. Their file names are relative to the archive's folder `tapes`.
     pub acts: Vec<Act>,
-    /// The text of the row's file.
+    /// The text of the file that describes this row.
     pub text: &'static str,
     /// The name of the check to make after the acts (script lines), if there is one.
     pub check: Option<String>,
     /// The time in seconds that the program's author noted. A test compares it with the time that the program
     /// prints.
     pub recorded: Option<f64>,
-    /// Why the row is known to fail, or `None` if it must pass.
+    /// Why this test is known to fail, or `None` if it must pass.
     pub open: Option<KnownFailure>,
 }
 
@@ -62,7 +62,7 @@ impl Row {
     }
 }
 
-/// Why a row is known to fail.
+/// Why a test is known to fail.
 #[derive(Debug)]
 pub struct KnownFailure {
     /// The reason, which begins with the number of an open question.
@@ -71,7 +71,7 @@ pub struct KnownFailure {
     pub ends: String,
 }
 
-/// Reads all rows, in the order of their files.
+/// Reads all rows (tests of the museum's tapes), in the order of their files.
 ///
 /// # Errors
 /// Returns an error that names the faulty file.
@@ -108,7 +108,7 @@ fn texts(folder: &str) -> Result<BTreeMap<String, &'static str>, String> {
     Ok(texts)
 }
 
-/// Reads one row from the contents of its file.
+/// Reads one row (a test of the museum's tapes) from the contents of its file.
 ///
 /// # Errors
 /// Returns an error that quotes the faulty line.

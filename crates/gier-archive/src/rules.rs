@@ -31,7 +31,7 @@ pub enum Kind {
     Picture,
     /// A binary file of an unknown form, for example a translator's intermediate code or a dump.
     Code,
-    /// A text of another kind.
+    /// A text that is neither a program, nor commands, data or output.
     Text,
     /// A link to a file that does not exist.
     DeadLink,
@@ -128,11 +128,11 @@ pub struct Entry {
     /// Whether the machine stops after it has read the tape, so that the operator must press start.
     /// Music tapes do this.
     pub wants_start: bool,
-    /// Whether the operator must select the typewriter by hand. Otherwise, the program would read keys from
-    /// the unit that loaded it.
+    /// Whether the operator must select the typewriter by hand. Otherwise, the program would read its input
+    /// from the tape reader.
     pub wants_typewriter: bool,
-    /// A device that the machine also needs, for example `printer`. The rules know such devices only by the
-    /// name of the file.
+    /// A device that the program needs in addition to the usual machine, for example `printer`. The rules
+    /// know such devices only by the name of the file.
     pub needs: Option<&'static str>,
     /// The installation for which a tape builds the monitor program HELP 3. `None` for other tapes.
     pub builds: Option<Installation>,
@@ -303,7 +303,7 @@ struct Exception {
     needs: Option<&'static str>,
 }
 
-/// Facts about files that no rule recognises. The names are without suffix.
+/// Facts about files that no rule recognises. Each file's name is given without its suffix.
 const EXCEPTIONS: [(&str, Exception); 7] = [
     // These tapes play music, but the rule finds no orders `tk`. They are binary, or their tones are
     // subroutines.
@@ -387,7 +387,7 @@ const PICTURE: &str = "a text that begins like a binary tape; the .flx is the ta
 const PAPER: &str = "a text whose name ends in out or list, or begins with list";
 const DATA: &str = "more than twice as many digits as letters";
 
-/// Whether a text consists of numbers.
+/// Whether a text consists mostly of numbers: it has more than twice as many digits as letters.
 fn is_data(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let letters = text.chars().filter(|character| character.is_alphabetic()).count();
@@ -401,7 +401,8 @@ fn is_output(stem: &str) -> bool {
     short.ends_with("out") || short.ends_with("list") || file.starts_with("list")
 }
 
-/// Whether a SLIP text plays music: at least a quarter of the lines with an order contain `tk`.
+/// Whether a SLIP text plays music: it has more than 20 lines with orders, and more than a quarter of them
+/// contain `tk`.
 fn plays(text: &str) -> bool {
     let lines = text.lines().filter(|line| line.contains(|c: char| c.is_ascii_lowercase()));
     let (mut lines_with, mut all) = (0, 0);
@@ -415,7 +416,8 @@ fn plays(text: &str) -> bool {
 /// The maximum length of a text's description, in characters.
 const ABOUT: usize = 100;
 
-/// Returns what a text says about itself: its first comment, or the heading before its first begin.
+/// Returns what a text says about itself. For ALGOL, this is the heading before the first `begin`, or the
+/// first comment. For other texts, it is the first remark or the first text in brackets.
 fn about(text: &str) -> String {
     let plain = |text: &str| {
         let words = text.split_whitespace().map(|word| word.trim_matches('_'));

@@ -31,7 +31,7 @@ pub(crate) struct Chain {
     /// The new address part of the cell `last`, which is the sum of the address and t. `None` if nothing is
     /// added.
     pub counted: Option<u16>,
-    /// The cost in micro-operations.
+    /// The cost of the address calculation, in micro-operations.
     pub cost: u32,
 }
 
@@ -137,7 +137,7 @@ pub(crate) struct Once {
     pub address: u16,
     /// The new address part of the cell to which the indirect address leads. `None` if nothing is added.
     pub counted: Option<u16>,
-    /// The cost in micro-operations.
+    /// The cost of the address calculation, in micro-operations.
     pub cost: u32,
 }
 
@@ -196,7 +196,7 @@ impl Relative {
         self.0
     }
 
-    /// The effective address.
+    /// Adds the register, if the flags name one, and returns the effective address.
     #[inline(always)]
     pub fn effective(self, registers: &Registers) -> u16 {
         match self.0 {

@@ -148,7 +148,7 @@ pub(crate) struct Decoded {
     pub indicator: IndicatorOp,
     pub letter: Letter,
     pub marks: Marks,
-    /// The flags of the order: a sum of [`Decoded::INDIRECT`] and the constants after it.
+    /// The flags of the order, such as [`Decoded::INDIRECT`], combined into one number.
     flags: u16,
     /// The cost of fetch and operation, in micro-operations.
     pub cost: u16,

@@ -2,7 +2,7 @@
 //!
 //! | part of the machine | module |
 //! |---|---|
-//! | the registers, and the substitutions for the next order | `registers` |
+//! | the registers, and the values that the next order uses instead of s or t | `registers` |
 //! | the store: 1024 cells of ferrite | `ferrite` |
 //! | the cycle of an order: fetch, condition, address, operation, I, M, X, V | `step` |
 //! | runs: the fast execution, with decoded orders stored beside their cells | `decoded`, `code`, `runs` |
@@ -10,10 +10,10 @@
 //! | arithmetic on values, without a machine | [`gier_word::arith`] |
 //! | the 64 operations, each a small method | `orders` |
 //! | the devices, as the CPU sees them | [`periphery`] |
-//! | observing orders and writes | `probe`, `watch_set` |
+//! | how to observe orders and writes | `probe`, `watch_set` |
 //!
-//! The CPU knows no device: everything outside it is a [`Periphery`]. It does not own the store
-//! either, so that the drum can write into the [`Ferrite`] between two orders.
+//! The CPU knows no device: everything outside it is a [`Periphery`]. It does not own the store either, so
+//! that the drum can write into the [`Ferrite`] between two orders.
 //!
 //! ```
 //! use gier_cpu::{Cpu, Ferrite, Flow, NoDevices};

@@ -84,7 +84,7 @@ impl BlockTransfer {
         self.field(20, 10) as u16
     }
 
-    /// The bits 20-39 of R, which give a place in the store of the unit.
+    /// The bits 20-39 of R. They give a place in the unit's own store, for example on a disc.
     pub const fn place(self) -> u32 {
         self.field(0, 20) as u32
     }

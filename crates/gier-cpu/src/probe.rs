@@ -98,7 +98,7 @@ pub trait Probe {
     /// Called when an order is about to write a cell. If a `ud` executes an order that has to wait, the
     /// writes are undone and reported again later.
     fn writes(&mut self, _address: Address, _old: Cell, _new: Cell) {}
-    /// Called when an `lk` or `sk` begins this drum transfer.
+    /// Called when the order `lk` or `sk` begins this drum transfer.
     fn transfers(&mut self, _transfer: &Transfer) {}
     /// Called when the drum has delivered a word between two orders. Called with every [`Interest`].
     fn arrives(&mut self, _arrival: &Arrival, _state: &StateView<'_>) {}

@@ -60,7 +60,8 @@ pub struct Registers {
     pub pending_s: Option<u16>,
     /// The value that the next order uses instead of t, ten bits. The orders `it` and `nt` set this value.
     pub pending_t: Option<u16>,
-    /// The time of the last `zl`. The next `zl` returns the time that has passed since then.
+    /// The time of the last order `zl`, which reads the clock. The next `zl` returns the time that has passed
+    /// since then.
     pub clock_from: Uops,
 }
 

@@ -39,8 +39,8 @@ impl WatchSet {
     /// No place and no cell.
     pub const EMPTY: WatchSet = WatchSet { places: Bits::NONE, cells: Bits::NONE };
 
-    /// Every place and no cell. The probe is notified before each order, which is many times faster
-    /// than [`Interest::EveryOrder`](crate::Interest::EveryOrder).
+    /// Every place and no cell. The probe is notified before each order. The machine runs many times faster
+    /// than with [`Interest::EveryOrder`](crate::Interest::EveryOrder).
     pub const EVERY_PLACE: WatchSet = WatchSet { places: Bits::ALL, cells: Bits::NONE };
 
     /// Every place and every cell.
@@ -106,7 +106,7 @@ impl Default for WatchSet {
 pub struct StateView<'a> {
     /// The number of orders executed since the last call of [`Probe::executed`](crate::Probe::executed).
     pub orders: u64,
-    /// The time.
+    /// The machine time.
     pub now: Uops,
     /// The registers.
     pub registers: &'a Registers,

@@ -29,8 +29,8 @@ fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     Ok((pieces, values))
 }
 
-/// Adds the editor's conditions and log message to a breakpoint. Also returns a rule if some hits do not
-/// count, for example every hit that is not the third.
+/// Adds the editor's conditions and log message to a breakpoint. Also returns a rule if some later hits do
+/// not stop the program, for example with the hit condition `% 3`.
 fn with_conditions(mut stop: Stop, asked: &Value) -> Result<(Stop, Option<HitRule>), String> {
     if let Some(condition) = asked["condition"].as_str().filter(|text| !text.trim().is_empty()) {
         stop.when = Some(Expression::parse(condition).map_err(|fault| fault.message)?);
@@ -149,7 +149,7 @@ impl<L: Launcher> Adapter<L> {
     }
 
     /// Answers whether a variable or cell can have a data breakpoint, which stops the program after a write.
-    /// The `dataId` in the response is the operand of the act `watch`, for example `cell 500`.
+    /// The `dataId` in the response is the operand of the debugger's command `watch`, for example `cell 500`.
     pub(crate) fn data_breakpoint_info(&mut self, arguments: &Value) -> Answer {
         let session = self.session()?;
         let name = arguments["name"].as_str().unwrap_or("").trim().to_string();

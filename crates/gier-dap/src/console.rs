@@ -1,4 +1,4 @@
-//! The debug console. It executes acts, evaluates expressions, and completes what you type.
+//! The debug console. It executes acts (commands), evaluates expressions, and completes what you type.
 
 use crate::adapter::{Adapter, Answer};
 use crate::launcher::Launcher;

@@ -55,7 +55,7 @@ impl<'a, L: Launcher> Progress<'a, L> {
         !self.launcher.wants_pause()
     }
 
-    /// Ends the report, if the editor has seen one.
+    /// Tells the editor that the work has ended, if the progress of the work was reported.
     pub fn end(mut self) {
         if self.reported.is_some() {
             self.send("progressEnd", json!({"progressId": self.id}));

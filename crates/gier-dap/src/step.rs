@@ -38,7 +38,7 @@ impl Hands for EditorHands<'_> {
 }
 
 impl Session {
-    /// Whether the last hit of a breakpoint counts, according to its hit condition.
+    /// Whether the last hit of a breakpoint stops the program, according to the hit condition.
     fn counts(&self, number: u32) -> bool {
         let stops = self.operator.room_ref().breaks().stops();
         let hits = stops.iter().find(|stop| stop.number == number).map_or(0, |stop| stop.hits);
@@ -54,7 +54,7 @@ impl Session {
 }
 
 impl<L: Launcher> Adapter<L> {
-    /// Runs the machine for one slice, and reports to the editor what happened.
+    /// Runs the machine for the time [`SLICE`], and reports to the editor what happened.
     pub(crate) fn run_slice(&mut self) {
         let Some(session) = &mut self.session else { return };
         let until = Until::at(session.operator.machine().now() + SLICE);

@@ -28,7 +28,8 @@ pub(crate) struct Points {
     pub data: Vec<u32>,
     /// Breakpoints at alarms, which are run-time errors of ALGOL.
     pub alarms: Vec<u32>,
-    /// The breakpoint at uses of unset variables, or an empty list.
+    /// The breakpoint that stops the program at the use of an unset variable. Empty if the editor did not set
+    /// it.
     pub unset: Vec<u32>,
     /// The hit rules of breakpoints that have one. The key is the breakpoint's number.
     pub rules: BTreeMap<u32, HitRule>,

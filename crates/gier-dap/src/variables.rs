@@ -118,7 +118,7 @@ impl Session {
         body["indexedVariables"] = json!(size);
     }
 
-    /// The elements of an open array, or its rows if more than one dimension is left.
+    /// The elements of an open array. If more than one dimension is left, its rows.
     fn elements(&mut self, open: &OpenArray, page: &Page) -> Vec<Value> {
         let (low, high) = open.array.bounds[open.chosen.len()];
         let is_last = open.chosen.len() + 1 == open.array.bounds.len();

@@ -11,7 +11,7 @@ pub struct Array {
     /// The type of the elements.
     pub ty: Type,
     /// The lower and upper bounds of the dimensions, one pair for each. If these bounds cannot be found,
-    /// holds only one pair. It bounds the index into the array as if it had one dimension.
+    /// holds only one pair: the range of the index when all elements stand in one row.
     pub bounds: Vec<(i64, i64)>,
     /// Whether `bounds` are the declared bounds of each dimension.
     pub is_exact: bool,

@@ -34,7 +34,7 @@ pub(crate) struct Entry {
     pub kinds: [Kind; 4],
     /// Whether the order may be the first of a pair: two orders in one cell that a run executes together.
     pub leads: bool,
-    /// The charge for the order, from [`charge_of`].
+    /// The number that a run subtracts from its budget for the order, from [`charge_of`].
     pub charge: i64,
 }
 

@@ -234,8 +234,8 @@ const fn number_of(order: &Decoded, clear: bool) -> usize {
 }
 
 impl Kind {
-    /// The kinds of an order at four points of its execution: before its condition, after the condition,
-    /// after the address calculation, and after R has been cleared.
+    /// The kinds of an order at four points of its execution: before its condition is tested, after that
+    /// test, after the address calculation, and after R has been cleared.
     pub const fn of(order: &Decoded) -> [Kind; 4] {
         let (mut last, mut bare) = (Kind::Whole, Kind::Whole);
         if order.is_short() {

@@ -27,7 +27,8 @@ const WATCHED: u8 = 2;
 #[derive(Clone, Copy)]
 pub(crate) struct Hot {
     pub kind: Kind,
-    /// The charge for the order; see [`charge_of`](dictionary::charge_of).
+    /// The number that a run subtracts from its budget for the order; see
+    /// [`charge_of`](dictionary::charge_of).
     pub charge: i64,
     /// The address part and the register added to it. Valid only if the address is neither indirect nor
     /// changed by t.
@@ -137,8 +138,9 @@ impl Code {
         self.flags[cell % FERRITE_CELLS] != 0
     }
 
-    /// Whether the two orders of the pair in cell `pair` must be executed one by one, because the first order
-    /// writes `cell`. This is so if `cell` is the cell of the pair itself, or if `cell` is watched.
+    /// Whether a run must execute a pair as two separate orders. `pair` is the pair's cell, and `cell` is the
+    /// cell that the first order writes. The orders are separate if the two cells are the same, or if `cell`
+    /// is watched.
     #[inline(always)]
     pub fn splits_pair(&self, pair: u16, cell: u16) -> bool {
         let flags = self.flags[usize::from(cell) % FERRITE_CELLS];

@@ -1,4 +1,5 @@
-//! Orders for s and p, substitutions, and orders that compare or count.
+//! Orders for the registers s and p, orders that give the next order another s or t, and orders that compare
+//! or count.
 
 use super::ADDRESS_SHIFT;
 use crate::periphery::Periphery;

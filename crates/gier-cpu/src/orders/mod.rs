@@ -41,7 +41,7 @@ impl Core<'_> {
         signed40(cell.bits())
     }
 
-    /// The operand of a floating order.
+    /// The operand of a floating order, as a floating number.
     #[inline(always)]
     pub(crate) fn float_operand<W: Periphery, P: Probe>(
         &mut self,

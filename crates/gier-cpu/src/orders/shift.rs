@@ -72,7 +72,7 @@ impl Core<'_> {
 }
 
 impl Active {
-    /// Returns the number of places of a shift, and adds the cost of the shift.
+    /// Returns the number of places of a shift, and adds the cost of the shift to the order's cost.
     #[inline(always)]
     fn spend_shift(&mut self) -> i32 {
         let places = signed10(self.address);

@@ -10,7 +10,7 @@ use crate::step::{Active, Bus, Outcome};
 
 /// A mask of the bits 20-39, which `gr` and `gm` with the modifier D leave unchanged.
 const LOW: u64 = (1 << 20) - 1;
-/// A mask of the bits 10-39, which hold the mantissa in a cell.
+/// A mask of the bits 10-39 of a cell, which hold the mantissa of a floating number.
 const MANTISSA: u64 = (1 << ADDRESS_SHIFT) - 1;
 
 /// Packs the floating number in R and M into the 40 bits of a cell: the exponent from the bits 0-9 of M, the

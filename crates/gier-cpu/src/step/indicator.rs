@@ -63,8 +63,9 @@ impl Core<'_> {
         }
     }
 
-    /// Executes the modifier I: copies signals or marks of R to the named indicator bits. With the letter K,
-    /// exchanges p and the indicator. [F-IND-1]
+    /// Executes the modifier I: changes the indicator bits that `letter` and `named` select. The letters Z, O
+    /// and T copy a signal to them, and P, Q and R the marks of R. The letter K exchanges p and the
+    /// indicator.  [F-IND-1]
     #[inline(always)]
     fn set_indicator(&mut self, letter: Letter, named: Marks, signals: Option<Signals>) {
         if letter == Letter::K {
@@ -85,8 +86,9 @@ impl Core<'_> {
         self.reg.indicator = self.reg.indicator & !(named << shift) | (u16::from(value) & named) << shift;
     }
 
-    /// Executes the modifier M: computes the marks for the cell that the order wrote. If M has no letter,
-    /// also sets both marks of R. [F-MARK-1]
+    /// Executes the modifier M: returns the marks for the cell that the order wrote. These are the marks in
+    /// the order, and with a letter, only where the letter's bits are one. If M has no letter, also sets both
+    /// marks of R.  [F-MARK-1]
     pub(crate) fn marks_for(&mut self, letter: Letter, named: Marks, world: &impl Periphery) -> Marks {
         if letter == Letter::None {
             self.reg.r_marks = Marks::C;

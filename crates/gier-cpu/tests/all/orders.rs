@@ -59,7 +59,7 @@ impl Periphery for World {
     }
 }
 
-/// Everything that a case can set or check.
+/// Everything that a test case can set or check.
 struct State {
     registers: Registers,
     ferrite: Ferrite,
@@ -95,7 +95,7 @@ impl State {
         }
     }
 
-    /// All fields that a case can check, as names and texts.
+    /// All fields that a test case can check: their names, and their values as texts.
     fn describe(&self) -> BTreeMap<String, String> {
         let registers = &self.registers;
         let mut fields = BTreeMap::new();
@@ -123,7 +123,7 @@ impl State {
     }
 }
 
-/// The state before a case: the order under test, the fields that the case gives, and zero elsewhere.
+/// The state before a test case: the order under test, the fields that the case gives, and zero elsewhere.
 fn prepare(case: &Case) -> State {
     let (cell, half) = case.order();
     let mut state = State {
@@ -151,7 +151,7 @@ fn flow_in_words(flow: Flow) -> String {
     }
 }
 
-/// Runs a case and returns the differences from the expected state.
+/// Runs a test case and returns the differences from the expected state.
 fn check(case: &Case) -> Vec<String> {
     let mut state = prepare(case);
     let mut expected = prepare(case);

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::likely::{likely_cell, likely_store};
 use crate::random::{programs, registers};
 
-/// The parts of the machine that are registers.
+/// The registers, each as a set with one element.
 const REGISTERS: [StateSet; 8] = [
     StateSet::R,
     StateSet::R_MARKS,

@@ -18,7 +18,7 @@ use crate::random::{programs, registers, store};
 struct Slice {
     orders: u64,
     time: u64,
-    /// A cell that is replaced before the stretch, as the drum or the desk does.
+    /// A cell that is replaced before the stretch, as a drum transfer or the operator can do.
     arrives: Option<(u16, Cell)>,
     /// A place (address, and whether it is the right half) that is added to the watch set or removed from it.
     place: Option<(u16, bool)>,

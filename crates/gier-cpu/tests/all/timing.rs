@@ -1,5 +1,5 @@
-//! Runs the fragments of `tests/timing/*.txt`. Each fragment is a loop. It says how many micro-operations one
-//! round takes.
+//! Measures the program fragments in `tests/timing/*.txt`. Each fragment is a loop, with the number of
+//! micro-operations that one round takes.
 //!
 //! ```text
 //! pm, hv r-1

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The name of the alarm for exponent overflow.
 const SPILL: &str = "spill";
-/// The longest machine time between two copies of the machine.
+/// The longest machine time between two copies of the machine. A spill is found with the last copy.
 const STRETCH: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
 /// The alarms that one program can raise, and the reports of alarms that happened.
@@ -27,7 +27,7 @@ pub struct Alarms {
     map: Arc<SourceMap>,
     /// Each cell at which an alarm is raised, and the order that must be in this cell.
     cells: Vec<(Address, Cell)>,
-    /// A recent copy of the machine, from which a spill is replayed.
+    /// A recent copy of the machine. To find the order that spilled, the machine is run again from this copy.
     before: Option<Machine>,
     lines: Vec<String>,
 }
