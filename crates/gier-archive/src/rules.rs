@@ -38,7 +38,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds.
+    /// All kinds, in the order of their declaration.
     pub const ALL: [Kind; 12] = [
         Kind::First,
         Kind::HelpBinary,
@@ -101,7 +101,7 @@ impl Kind {
 pub struct Entry {
     /// The path of the file, counted from the archive's folder `tapes`, with the separator `/`.
     pub name: String,
-    /// The kind of the file.
+    /// The kind of the file, for example [`Kind::Algol`].
     pub kind: Kind,
     /// The translator for which an ALGOL program was written. `None` for other files.
     pub dialect: Option<Dialect>,

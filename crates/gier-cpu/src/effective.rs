@@ -11,7 +11,7 @@ use crate::step::Active;
 /// The effective address of an order, computed without executing the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effective {
-    /// The effective address A.
+    /// The effective address A, ten bits.
     pub address: Address,
     /// The cell that the order writes, if it stores something, or the target of a jump. Without the modifier
     /// D, this is the cell at `address`. With D, it is the last cell of the indirect chain.

@@ -24,13 +24,13 @@ impl Ferrite {
         Ferrite { cells: [Cell::ZERO; FERRITE_CELLS], code: None }
     }
 
-    /// The cell at `address`.
+    /// The contents of the cell at `address`.
     #[inline]
     pub fn read(&self, address: impl Into<Address>) -> Cell {
         self.cells[address.into().index()]
     }
 
-    /// Replaces the cell at `address`.
+    /// Replaces the contents of the cell at `address`.
     pub fn write(&mut self, address: impl Into<Address>, cell: Cell) {
         self.store().write(address.into().number(), cell);
     }

@@ -11,12 +11,12 @@ use gier_word::{Address, Opcode, Symbol, Tk, TrackNo, Uops};
 pub enum Request {
     /// `sy`: all output units selected by `by` must be free.
     Output {
-        /// The unit register, ten bits.
+        /// The register by, ten bits. It selects the units.
         by: u16,
     },
     /// `ly`: the input unit selected by `by` must hold a symbol.
     Input {
-        /// The unit register, ten bits.
+        /// The register by, ten bits. It selects the unit.
         by: u16,
     },
     /// `lk`, `sk`, `vk`: the drum must not be in a transfer.
@@ -110,7 +110,7 @@ pub enum BlockFault {
 /// A symbol that an input unit delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Received {
-    /// The symbol.
+    /// The symbol, without its parity.
     pub symbol: Symbol,
     /// Whether the row of tape had an even number of holes. `ly` then makes R negative.
     pub parity_wrong: bool,

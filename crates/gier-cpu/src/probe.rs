@@ -29,16 +29,16 @@ pub struct Finished<'a> {
 pub enum IoEvent {
     /// The order `sy` sent a symbol to the units that the register by selects.
     Sent {
-        /// The unit register, ten bits.
+        /// The register by, ten bits. It selects the units.
         by: u16,
-        /// The symbol.
+        /// The symbol that was sent.
         symbol: Symbol,
     },
     /// The order `ly` received a symbol from the unit that the register by selects.
     Received {
-        /// The unit register, ten bits.
+        /// The register by, ten bits. It selects the unit.
         by: u16,
-        /// The symbol.
+        /// The symbol that was received.
         symbol: Symbol,
     },
     /// The order `lk` or `sk` began this drum transfer.

@@ -79,7 +79,7 @@ impl Cpu {
         Cpu::default()
     }
 
-    /// What the CPU assumes where GIER's behaviour is not known.
+    /// Returns what the CPU assumes where GIER's behaviour is not known.
     pub const fn assumptions(&self) -> &Assumptions {
         &self.assumed
     }
@@ -90,7 +90,7 @@ impl Cpu {
         self.assumed = assumptions;
     }
 
-    /// All registers.
+    /// The present contents of all registers.
     pub const fn registers(&self) -> &Registers {
         &self.reg
     }
@@ -134,7 +134,7 @@ impl Cpu {
 /// The place of an order: a cell and a half.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
-    /// The cell.
+    /// The cell that holds the order.
     pub cell: Address,
     /// The half of the cell that holds the order. For a full-word order, this is the left half.
     pub half: Half,

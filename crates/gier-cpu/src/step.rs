@@ -399,7 +399,7 @@ impl Active {
         self.wide = signed11(wide);
     }
 
-    /// Whether the address itself is the operand.
+    /// Whether the order has the modifier D: the address itself is the operand.
     #[inline(always)]
     pub const fn direct(&self) -> bool {
         self.order.has(Decoded::DIRECT)

@@ -20,7 +20,7 @@ impl<'a> Store<'a> {
         Store { cells, code: Some(code), wrote_watched: false }
     }
 
-    /// The cell at an address, modulo 1024.
+    /// The contents of the cell at an address, modulo 1024.
     #[inline(always)]
     pub fn read(&self, address: u16) -> Cell {
         self.cells[usize::from(address) % FERRITE_CELLS]
@@ -35,7 +35,7 @@ impl<'a> Store<'a> {
         Decoded::new(form, &order)
     }
 
-    /// Replaces the cell at an address, modulo 1024.
+    /// Replaces the contents of the cell at an address, modulo 1024.
     #[inline(always)]
     pub fn write(&mut self, address: u16, cell: Cell) {
         let index = usize::from(address) % FERRITE_CELLS;

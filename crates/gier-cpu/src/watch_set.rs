@@ -108,9 +108,9 @@ pub struct StateView<'a> {
     pub orders: u64,
     /// The machine time.
     pub now: Uops,
-    /// The registers.
+    /// The registers before the next order.
     pub registers: &'a Registers,
-    /// The ferrite store.
+    /// The cells of the ferrite store.
     pub cells: &'a [Cell; FERRITE_CELLS],
 }
 
@@ -126,7 +126,7 @@ impl StateView<'_> {
 /// A write of a cell, with the contents before and after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellChange {
-    /// The cell.
+    /// The cell that was written.
     pub address: Address,
     /// The contents before the write.
     pub old: Cell,

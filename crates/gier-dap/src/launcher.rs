@@ -60,7 +60,7 @@ pub struct Fault {
     pub place: Option<FaultPlace>,
 }
 
-/// A place in a source text.
+/// The place of a fault in a source text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FaultPlace {
     /// The name of the source text, as messages show it.

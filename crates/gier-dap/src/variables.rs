@@ -402,7 +402,7 @@ impl Session {
         Ok(Input::SetCell(cell, value.stored_as(ty)?))
     }
 
-    /// Sets a variable and returns the response.
+    /// Stores a new value in a variable. Returns the response to the editor's request.
     fn set_declared(&mut self, variable: &Variable, value: &str, frame: usize) -> Answer {
         let cell = variable.simple_cell(self.operator.machine().ferrite().cells());
         let cell =

@@ -86,7 +86,7 @@ impl Messages {
         }
     }
 
-    /// Deletes the first bytes.
+    /// Deletes this number of bytes from the beginning of the stream.
     fn skip(&mut self, bytes: usize) {
         self.bytes.drain(..bytes);
         (self.searched, self.body) = (0, None);

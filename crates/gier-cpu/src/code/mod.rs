@@ -59,7 +59,7 @@ pub(crate) struct Code {
     watched: bool,
     /// The writes to watched cells of which the probe has not been notified yet.
     pub changes: Vec<CellChange>,
-    /// The number of orders decoded so far.
+    /// The number of orders decoded so far. An order that is decoded again counts again.
     pub decodings: u64,
 }
 
@@ -147,7 +147,7 @@ impl Code {
         flags != 0 && (flags != CODE || pair == cell)
     }
 
-    /// Whether this cell is watched.
+    /// Whether this cell is in the watch set.
     pub fn watches_cell(&self, cell: usize) -> bool {
         self.flags[cell % FERRITE_CELLS] & WATCHED != 0
     }
@@ -157,7 +157,7 @@ impl Code {
         self.dictionary.look_up(cell, half).0
     }
 
-    /// Decodes the order at a place.
+    /// Decodes the order at a place, and keeps the result for the next execution.
     #[inline(never)]
     pub fn decode(&mut self, place: u32, cells: &[Cell; FERRITE_CELLS]) {
         self.decodings += 1;
@@ -196,7 +196,7 @@ impl Code {
         }
     }
 
-    /// Whether this place is watched.
+    /// Whether this place is in the watch set.
     pub fn is_watched(&self, place: Place) -> bool {
         self.watched && self.watch_set.has_place(place)
     }
