@@ -3,8 +3,8 @@
 
 use gier_word::{Address, Cell, FERRITE_CELLS, number};
 
-/// Returns the lowest index into the flattened array, the number of elements, and the cell of the first
-/// element.
+/// Describes an ALGOL array. Returns the lowest index into the flattened array, the number of elements, and
+/// the cell of the first element.
 pub fn extent(cells: &[Cell; FERRITE_CELLS], descriptor: Cell) -> (i64, i64, Address) {
     let vector = Address::from(descriptor.address());
     // The first three cells of the dope vector hold integers, the others floating numbers.
@@ -13,7 +13,7 @@ pub fn extent(cells: &[Cell; FERRITE_CELLS], descriptor: Cell) -> (i64, i64, Add
     (lowest, length, Address::from(behind.wrapping_sub(length)))
 }
 
-/// Returns the cell of an array element, or `None` if the subscripts are outside the bounds.
+/// Returns the cell of the array element with these subscripts, or `None` if it is outside the array.
 pub fn element(
     cells: &[Cell; FERRITE_CELLS],
     descriptor: Cell,
@@ -30,7 +30,8 @@ pub fn element(
     (0..length).contains(&place).then(|| first + place)
 }
 
-/// The cells of the dope vector that [`element`] reads for this many subscripts.
+/// Returns the cells that [`element`] reads for an array with this many subscripts. They hold the array's
+/// dope vector: its lowest index, its length and the factors of its subscripts.
 pub fn dope_vector(descriptor: Cell, subscripts: usize) -> impl Iterator<Item = Address> {
     let vector = Address::from(descriptor.address());
     (0..2 + subscripts.max(1)).map(move |number| vector + number)

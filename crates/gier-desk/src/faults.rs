@@ -7,7 +7,7 @@ use codespan_reporting::term::{self, Config, WriteStyle};
 use gier_word::{Diagnostic, Span};
 use std::ops::Range;
 
-/// The source texts of a translation, each as a name and a text.
+/// The source texts of one compilation. Each is a file name and the file's text.
 pub type Sources = [(String, String)];
 
 /// The maximum number of faults that are shown. Further faults are only counted.
@@ -16,14 +16,14 @@ const MOST: usize = 20;
 /// After this many bytes of messages, further faults are only counted.
 const BYTES: usize = 12_000;
 
-/// The maximum number of characters of a message, and of its help text.
+/// The maximum number of characters of a message. The help text of a message has the same limit.
 const MESSAGE: usize = 400;
 
 /// The maximum number of characters that are shown of one line.
 const COLUMNS: usize = 200;
 
-/// Selects the first faults, up to a limited number and length. Also returns a sentence with the number of
-/// the other faults, if there are any.
+/// Selects the first faults that fit into a report: at most 20 faults and about 12,000 bytes of text. If more
+/// faults remain, also returns a sentence that tells their number.
 pub fn shown<'a>(sources: &Sources, diagnostics: &'a [Diagnostic]) -> (&'a [Diagnostic], Option<String>) {
     let mut bytes = 0;
     let short = diagnostics.iter().take(MOST).take_while(|diagnostic| {
@@ -65,8 +65,8 @@ pub fn emit<W: WriteStyle>(
     term::emit_to_write_style(writer, &Config::default(), &excerpt, &report)
 }
 
-/// Formats the faults as plain text with these words. If some faults are not shown, also returns an English
-/// sentence with their number.
+/// Formats the faults as plain text. `words` gives the words "error", "warning" and "help" in the user's
+/// language. If some faults are not shown, also returns an English sentence with their number.
 pub fn to_text(sources: &Sources, diagnostics: &[Diagnostic], words: Words) -> (String, Option<String>) {
     let (shown, rest) = shown(sources, diagnostics);
     (shown.iter().map(|diagnostic| one_to_text(sources, diagnostic, words)).collect(), rest)
@@ -103,9 +103,9 @@ fn report<'a>(sources: &'a Sources, diagnostic: &Diagnostic, word: &str) -> (Exc
 struct Excerpt<'a> {
     name: &'a str,
     lines: SimpleFile<&'a str, String>,
-    /// The bytes to underline, counted in the shown lines.
+    /// The bytes of `lines` to underline with carets.
     label: Range<usize>,
-    /// The line and column in the text where the fault begins, counted from 1.
+    /// The line and column where the fault begins in the source text, counted from 1.
     place: (usize, usize),
 }
 

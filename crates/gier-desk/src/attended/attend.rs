@@ -14,10 +14,12 @@ pub trait Attended {
     /// Everything that the machine has printed and punched.
     fn papers(&self) -> &Papers;
 
-    /// Runs the machine up to this limit. `see` is called for each symbol that the typewriter prints.
+    /// Runs the machine until it reaches a limit of `until`, stops, or waits for input. Returns the reason
+    /// for the pause. `see` is called for each symbol that the typewriter prints.
     fn advance(&mut self, until: Until, see: &mut impl FnMut(Print)) -> Pause;
 
-    /// Feeds an input to the machine. Returns `false` if the input had no effect.
+    /// Feeds an input to the machine, for example a key. Returns `false` if the input had no effect. `see` is
+    /// called for each symbol that the typewriter prints.
     fn feed(&mut self, input: Input, see: &mut impl FnMut(Print)) -> bool;
 }
 
@@ -49,8 +51,8 @@ impl Until {
     }
 }
 
-/// Runs the machine, and gets a key from the hands whenever the program waits for one. Returns when the
-/// machine stops, a limit is reached, or the hands end the run.
+/// Runs the machine, and calls [`Hands::key`] whenever the program waits for a key. Returns when the machine
+/// stops, a limit is reached, or the hands end the run.
 ///
 /// # Errors
 /// Returns an error if the hands fail.

@@ -1,12 +1,14 @@
-//! Defines listeners, which follow the machine while it runs.
+//! Defines the trait [`Ears`]: listeners, which observe a running machine and receive its output.
 
 use gier_machine::{NoProbe, Output, Probe};
 use gier_word::Uops;
 
-/// A listener: a probe that also receives the machine's output.
+/// A listener. As a [`Probe`], it observes the orders that the machine executes. Through [`Ears::hear`], it
+/// also receives the machine's output.
 pub trait Ears: Probe {
-    /// Called when the machine has run until `now`. `outputs` is everything that the machine printed and
-    /// punched since the last call.
+    /// Called after the machine has run for some time or has received an input. `now` is the present machine
+    /// time. `outputs` is everything that the machine printed and punched since the last call, each with its
+    /// time.
     fn hear(&mut self, now: Uops, outputs: &[(Uops, Output)]) {
         let _ = (now, outputs);
     }

@@ -1,4 +1,5 @@
-//! Why an attended run ends, and what a stop of the machine means for the program.
+//! Defines the reasons why the function `attend` returns, and what a stop of the machine means for the
+//! program.
 
 use gier_machine::StopCause;
 use gier_slip::starter::END_CELL;
@@ -61,6 +62,6 @@ pub enum Ending {
     AwaitingTape,
     /// The machine stopped. [`ProgramEnd`] distinguishes a proper end from an alarm.
     Stopped(StopCause),
-    /// The hands quit the session.
+    /// The hands quit the session: they returned [`Key::Leave`](super::hands::Key::Leave).
     Left,
 }

@@ -1,4 +1,4 @@
-//! Defines hands: whatever presses the keys of the typewriter.
+//! Defines the trait [`Hands`]: a person or a program that presses the keys of the typewriter.
 
 use super::ending::Ending;
 use crate::papers::{Papers, Print};
@@ -18,13 +18,13 @@ pub enum Key {
     Leave,
 }
 
-/// Whatever presses the keys of a machine: a person at a terminal, a text, standard input, an act, a panel or
-/// a web page.
+/// Whatever presses the keys of a machine, for example a person at a terminal, a script or a web page.
 pub trait Hands {
     /// The error that these hands can return.
     type Error;
 
-    /// Called when the machine waits for a key. Returns what the hands do now.
+    /// Called when the machine waits for a key. Returns what the hands do now. `papers` shows what the
+    /// machine has printed so far.
     ///
     /// # Errors
     /// Returns an error if the hands fail.
@@ -46,8 +46,8 @@ pub trait Hands {
         Ok(())
     }
 
-    /// Called at the end of a slice of machine time, and when the machine waits for a key. Returns
-    /// `Some` to end the run.
+    /// Called when the machine reaches the time that [`Hands::slice_end`] returned, and when it waits for a
+    /// key. Returns `Some` to end the run.
     ///
     /// # Errors
     /// Returns an error if the hands fail.
@@ -67,7 +67,7 @@ pub trait Hands {
 pub struct Text(Typist);
 
 impl Text {
-    /// Creates hands that type this text. A newline types the carriage return.
+    /// Creates hands that type this text. A newline in the text becomes the key CR (carriage return).
     ///
     /// # Errors
     /// Returns an error for the first character that has no key.

@@ -16,7 +16,7 @@ use std::convert::Infallible;
 #[derive(Clone, Debug)]
 pub struct RecordedRoom<E: Ears = NoProbe> {
     timeline: Timeline,
-    /// The papers at the beginning of the timeline.
+    /// The papers as they were at the beginning of the timeline, before its outputs.
     first_papers: Papers,
     papers: Papers,
     printed: usize,
@@ -24,14 +24,15 @@ pub struct RecordedRoom<E: Ears = NoProbe> {
 }
 
 impl RecordedRoom {
-    /// Creates a room for a session, at the session's present moment.
+    /// Creates a room for a recorded session. The papers show the output up to the session's present moment.
     pub fn new(timeline: Timeline) -> RecordedRoom {
         RecordedRoom::heard_by(timeline, NoProbe)
     }
 }
 
 impl<E: Ears> RecordedRoom<E> {
-    /// Creates a room for a session. The listener is notified only of what happens from now on.
+    /// Creates a room for a recorded session, with a listener. The listener receives no output from before
+    /// this call.
     pub fn heard_by(timeline: Timeline, ears: E) -> RecordedRoom<E> {
         RecordedRoom::with_papers(Papers::new(), timeline, ears)
     }
@@ -44,12 +45,13 @@ impl<E: Ears> RecordedRoom<E> {
         recorded
     }
 
-    /// The session.
+    /// The recorded session: the machine and its past.
     pub const fn timeline(&self) -> &Timeline {
         &self.timeline
     }
 
-    /// The session. After you move it to another moment, call [`RecordedRoom::reprint`] to update the papers.
+    /// The recorded session: the machine and its past. After you move it to another moment, call
+    /// [`RecordedRoom::reprint`] to update the papers.
     pub const fn timeline_mut(&mut self) -> &mut Timeline {
         &mut self.timeline
     }
@@ -74,7 +76,8 @@ impl<E: Ears> RecordedRoom<E> {
         self.papers.change_sheet();
     }
 
-    /// Drops the sheet's oldest lines to save memory. At least `most` lines stay.
+    /// Drops the sheet's oldest lines to save memory. The newest `most` lines always stay; see
+    /// [`Papers::drop_old_lines`].
     pub fn drop_old_lines(&mut self, most: usize) {
         self.papers.drop_old_lines(most);
     }
@@ -86,7 +89,8 @@ impl<E: Ears> RecordedRoom<E> {
         self.printed = self.timeline.outputs().len();
     }
 
-    /// Runs the machine with a probe, up to this time on the machine's clock.
+    /// Runs the machine up to the time `until` on its clock. `probe` observes the run instead of the room's
+    /// listener, which receives only the output.
     pub fn run_probed<P: Probe>(&mut self, until: Uops, probe: &mut P, see: &mut impl FnMut(Print)) -> Pause {
         let pause = self.timeline.run_probed(until, probe);
         self.print(see);
@@ -111,14 +115,14 @@ impl<E: Ears> RecordedRoom<E> {
         self.print(&mut |_| {});
     }
 
-    /// Marks the machine as waiting if its next order can only wait. Call this method after an input, so that
-    /// a replay up to the same moment gives the same state.
+    /// If the next order must wait for a key or tape, puts the machine into the waiting state. Call this
+    /// method after an input: a replay up to the same moment also ends in the waiting state.
     pub fn settle(&mut self) {
         self.timeline.run_until(self.timeline.position().at);
         self.print(&mut |_| {});
     }
 
-    /// Adds the output since the last call to the papers.
+    /// Adds to the papers everything that the machine has output since the last call.
     fn print(&mut self, see: &mut impl FnMut(Print)) {
         let new = &self.timeline.outputs()[self.printed..];
         self.ears.hear(self.timeline.machine().now(), new);
@@ -156,7 +160,8 @@ impl<E: Ears> Attended for RecordedRoom<E> {
 pub struct Replay<E: Ears = NoProbe> {
     /// The room at the end of the replay.
     pub room: RecordedRoom<E>,
-    /// Whether the replay agreed with the log: every input at its logged moment, and the same end.
+    /// Whether the replay agreed with the log. The machine must receive every input at its logged moment, and
+    /// must end in the logged state.
     pub true_to_log: bool,
 }
 
@@ -201,7 +206,8 @@ pub fn replay_while<E: Ears>(
     Replay { true_to_log: false, ..replaying.into_replay() }
 }
 
-/// Returns the latest machine time at which a replay of this session can end.
+/// Returns the machine time at which a complete replay of this session ends. This is the time of the logged
+/// end, or of the last input if the log has no end.
 pub fn replay_end(session: &Session) -> Uops {
     let last = session.inputs.last().map_or(session.start.now(), |input| input.position.at);
     session.end.map_or(last, |end| end.position.at)
@@ -271,8 +277,8 @@ impl<E: Ears> Replaying<E> {
     }
 }
 
-/// Runs to a logged moment or to the machine time `until`, whichever is earlier. If the time in an edited log
-/// is too late, the run ends one order after the logged order count.
+/// Runs to a logged moment or to the machine time `until`, whichever is earlier. The time in an edited log
+/// can be wrong. The run therefore ends at the latest one order after the logged number of orders.
 fn run_to<E: Ears>(
     room: &mut RecordedRoom<E>,
     moment: Position,

@@ -1,4 +1,4 @@
-//! A machine with its papers, without a recorded past.
+//! A machine with its papers (the printed and punched output). The machine's past is not recorded.
 
 use super::alarms::Alarms;
 use super::attend::{Attended, Until};
@@ -65,8 +65,8 @@ impl<E: Ears> Room<E> {
         self.papers.change_sheet();
     }
 
-    /// Sets the image of the program that runs. If the image has a source map, the room reports the alarms
-    /// (run-time errors) of the program.
+    /// Tells the room which program image the machine runs. If the image has a source map, the room reports
+    /// the program's alarms (run-time errors).
     pub fn know(&mut self, image: &Image) {
         self.alarms = Alarms::of(image);
     }
