@@ -8,13 +8,13 @@ use gier_word::{Half, Installation, Opcode};
 /// A device that a program needs and the machine does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Device {
-    /// A buffer store.
+    /// The buffer store: an additional store of 4096 words.
     Buffer,
     /// The magnetic tape station with this number.
     Station(u16),
     /// A carrousel: a tape store with blocks of 512 words.
     Carrousel,
-    /// A block disc.
+    /// A block disc: a disc that exchanges blocks of words with the buffer store.
     BlockDisc,
     /// A plotter on output unit 64.
     Plotter,
@@ -22,7 +22,7 @@ pub enum Device {
     Turbo,
 }
 
-/// A device that the machine lacks.
+/// A missing device, together with an installation that has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lack {
     /// The device.
@@ -31,8 +31,8 @@ pub struct Lack {
     pub installation: Installation,
 }
 
-/// Returns the missing device that made the machine stop. Returns `None` if the machine has not stopped,
-/// if it stopped for another reason, or if no installation has the device.
+/// Returns the missing device that made the machine stop. Returns `None` if the machine has not stopped, if
+/// it stopped for another reason, or if gier emulates no such device.
 pub fn lack(machine: &Machine) -> Option<Lack> {
     let has = machine.installation();
     let lack = match machine.stopped()? {

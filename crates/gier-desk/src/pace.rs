@@ -1,9 +1,9 @@
-//! Keeps the machine at the speed of the real GIER, or at another speed. The caller reads the host's
-//! clock and passes the time.
+//! Keeps the machine at the speed of the real GIER, or at another speed. The caller reads the host's clock
+//! and passes the time.
 //!
 //! The machine runs in slices of a few milliseconds. After each slice, the pacer returns how long the host
-//! must wait. The machine catches up with a delay of up to a quarter of a second. A longer delay is dropped
-//! and reported once.
+//! must wait. If the machine is late by up to a quarter of a second, it runs without waiting until it has
+//! caught up. A longer delay is not made up, but it is reported once.
 
 use core::time::Duration;
 use gier_word::uops::UOPS_PER_SECOND;
@@ -42,7 +42,8 @@ impl FromStr for Speed {
 const SLICE: Duration = Duration::from_millis(8);
 /// The machine time that one slice takes at [`Speed::Max`]. The host needs a few milliseconds for a slice.
 const FREE_SLICE: Uops = Uops(UOPS_PER_SECOND * 4);
-/// The longest delay, in host time, that the machine catches up with. A longer delay is dropped.
+/// The longest delay, in host time, for which the machine runs faster to catch up. A longer delay is not made
+/// up.
 const BACKLOG: Duration = Duration::from_millis(250);
 
 /// Keeps a machine at one speed.
@@ -55,7 +56,8 @@ pub struct Pacer {
 }
 
 impl Pacer {
-    /// Creates a pacer. `host` is the present time of the host, and `now` that of the machine.
+    /// Creates a pacer. `host` is the present time of the host's clock. `now` is the present time of the
+    /// machine's clock.
     pub fn new(speed: Speed, host: Duration, now: Uops) -> Pacer {
         Pacer { speed, host, machine: now, dropped: false }
     }
@@ -75,7 +77,7 @@ impl Pacer {
     }
 
     /// Returns how long the host must wait before the machine runs on. `host` is the present time of the
-    /// host, and `now` that of the machine.
+    /// host's clock. `now` is the present time of the machine's clock.
     pub fn rest(&mut self, host: Duration, now: Uops) -> Duration {
         let Speed::Times(times) = self.speed else { return Duration::ZERO };
         let due = self.host + Duration::from_secs_f64((now - self.machine).seconds() / times);
@@ -114,8 +116,8 @@ const MEASURE: Duration = Duration::from_millis(1000);
 const FIRST_MEASURE: Duration = Duration::from_millis(200);
 
 impl Meter {
-    /// Creates a meter that starts to measure at this moment. `orders` is the number of orders executed
-    /// so far.
+    /// Creates a meter that starts to measure at this moment. `orders` is the number of orders that the
+    /// machine has executed so far.
     pub fn new(host: Duration, now: Uops, orders: u64) -> Meter {
         Meter { host, machine: now, orders, reached: None }
     }

@@ -44,8 +44,8 @@ impl Papers {
         Papers::default()
     }
 
-    /// Adds one output of the machine. `see` is called for each symbol that the typewriter prints, including
-    /// the keys of the operator.
+    /// Adds one output of the machine. `see` is called for each symbol that the typewriter prints, whether
+    /// the program or the operator printed it.
     pub fn take(&mut self, output: Output, see: &mut impl FnMut(Print)) {
         match output {
             Output::Typed(symbol) => {

@@ -170,7 +170,7 @@ mod tests {
         drawing
     }
 
-    /// Tests each of the eight steps, with the pen up and down.
+    /// Tests each of the eight steps, with a lifted and with a lowered pen.
     #[test]
     fn steps() {
         let right_up_left_down = drawing(&[4, 32, 4, 4, 8, 2, 2, 1, 16, 4]);

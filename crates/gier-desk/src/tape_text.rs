@@ -81,8 +81,8 @@ fn shift(row: Row) -> Option<Case> {
     }
 }
 
-/// Returns the character that the row prints in this case. Returns `None` if the row prints nothing or has
-/// wrong parity.
+/// Returns the character that the row prints when the typewriter is in the case `case`. Returns `None` if the
+/// row prints nothing or has wrong parity.
 fn character(row: Row, case: Case) -> Option<char> {
     match (row.parity_is_right(), row.symbol()) {
         (false, _) => None,
@@ -91,7 +91,7 @@ fn character(row: Row, case: Case) -> Option<char> {
     }
 }
 
-/// Whether the row prints a character that exists in this case only.
+/// Whether the row prints a character in the case `case` that it cannot print in the other case.
 fn needs(row: Row, case: Case) -> bool {
     character(row, case).and_then(Symbol::from_char).is_some_and(|(_, needed)| needed == Some(case))
 }
@@ -142,7 +142,8 @@ struct Puncher {
 }
 
 impl Puncher {
-    /// Punches the code in braces at the beginning of `rest`, and returns its length in bytes.
+    /// Punches the code in braces at the beginning of `rest`. Returns the length of the code in bytes, with
+    /// its braces.
     fn braces(&mut self, rest: &str, start: usize) -> usize {
         let end = rest.find(['}', '\n']).unwrap_or(rest.len());
         if !rest[end..].starts_with('}') {
@@ -166,7 +167,7 @@ impl Puncher {
         end + 1
     }
 
-    /// Punches a character with its combining marks, and returns their length in bytes.
+    /// Punches a character and the combining marks after it. Returns the length of both in bytes.
     fn character(&mut self, character: char, rest: &str, start: usize) -> usize {
         let after = &rest[character.len_utf8()..];
         let marks = after.len() - after.trim_start_matches([UNDERLINE, BAR]).len();

@@ -19,8 +19,8 @@ pub fn order(past: &OrderRecord) -> String {
     }
 }
 
-/// Describes briefly what an order changed. Also lists the words that arrived from the drum before the order
-/// finished.
+/// Lists the changes that an order made, for example `R 0/0/0/12, c50 0/0/0/7`. The list includes the words
+/// that arrived from the drum before the order finished.
 pub fn write(past: &OrderRecord) -> String {
     let (before, after) = (&past.before, &past.after);
     let mut parts = Vec::new();
@@ -34,7 +34,7 @@ pub fn write(past: &OrderRecord) -> String {
     parts.join(", ")
 }
 
-/// Describes what an order changed, except register R.
+/// Lists the changes that an order made, as [`write`] does, but without register R.
 pub fn write_besides_r(past: &OrderRecord) -> String {
     let done = (!past.done).then(|| "not done".to_string());
     done.into_iter().chain(besides_r(past)).collect::<Vec<_>>().join(", ")
@@ -69,7 +69,8 @@ fn transfer(transfer: &Transfer) -> String {
 /// after.
 type Arrival = (TrackNo, Address, Cell, Cell);
 
-/// Describes the words that arrived from the drum. The contents are shown only for a single word.
+/// Describes the words that arrived from the drum. Words for consecutive cells become one range without
+/// contents, for example `t5 → c40-79`. A single word is described with its contents.
 fn arrivals(arrived: &[Arrival]) -> Vec<String> {
     let follows = |one: &Arrival, next: &Arrival| one.0 == next.0 && one.1 + 1 == next.1;
     let text = |words: &[Arrival]| match words {

@@ -123,8 +123,9 @@ fn symbol(address: Address) -> String {
     }
 }
 
-/// Returns ` = ` and the new value if `meaning` names the only place that changes. Otherwise, returns a list
-/// of all changes.
+/// Returns the changes that the order makes. `meaning` is the formula of the order, for example `R := R +
+/// cell 50`. If the formula names the only place that changes, returns ` = ` and the new value. Otherwise,
+/// returns a list of all changes.
 fn results(order: &Order, meaning: &str, past: &OrderRecord) -> String {
     let exchanges = order.tail.is_some_and(|tail| tail.exchange);
     let target = meaning.split_once(" := ").map(|(target, _)| target);
@@ -140,7 +141,8 @@ fn results(order: &Order, meaning: &str, past: &OrderRecord) -> String {
     }
 }
 
-/// Returns the new value of the register or cell `target`, or `None` if `target` is neither.
+/// Returns the new value of the register or cell that `target` names, for example `R` or `cell 50`. Returns
+/// `None` if `target` names neither.
 fn result(order: &Order, target: &str, past: &OrderRecord) -> Option<String> {
     let after = &past.after;
     let r = Cell::from_integer(after.r);

@@ -47,8 +47,8 @@ impl Form {
         }
     }
 
-    /// Writes the contents of a cell in this form. A letter at the end shows the marks. In [`Form::Order`],
-    /// the notation of the order shows them.
+    /// Writes the contents of a cell in this form. The marks are shown as a letter at the end. In
+    /// [`Form::Order`], they are part of the order's notation.
     pub fn write(self, cell: Cell) -> String {
         let text = match self {
             Form::Groups => return cell.to_string(),
@@ -80,7 +80,8 @@ fn packed(cell: Cell) -> String {
     (0..6).map(glyph).collect()
 }
 
-/// Writes a number. The sign ⏨ precedes the exponent, if there is one.
+/// Writes a floating number in decimal. A very large or very small number has an exponent after the sign ⏨,
+/// for example `2.00000000⏨12`.
 pub(crate) fn floating(value: f64) -> String {
     if value == 0.0 || (1e-4..1e10).contains(&value.abs()) {
         let text = format!("{value:.9}");
@@ -116,7 +117,8 @@ pub fn read_cell(text: &str) -> Result<Cell, String> {
     Ok(cell.with_marks(marks.unwrap_or(Marks::NONE)))
 }
 
-/// Splits a text into its body and the marks that a letter at its end gives.
+/// Splits a text such as `17 a` into its body `17` and the marks that the last letter means. If the text does
+/// not end with such a letter, the marks are `None`.
 fn split_marks(text: &str) -> (&str, Option<Marks>) {
     let Some((body, letter)) = text.rsplit_once(' ') else { return (text, None) };
     match letter.parse().ok().and_then(Marks::from_letter) {
@@ -136,7 +138,8 @@ fn too_long(text: &str) -> String {
     format!("{text} has more than forty digits")
 }
 
-/// Converts a number that has a point or a power of ten. SLIP's assembler does the conversion.
+/// Converts a number that has a point or a power of ten, with SLIP's assembler. `kind` is SLIP's word for the
+/// kind of number: `_m` for a fraction, `_f` for a floating number.
 fn decimal(kind: &str, text: &str) -> Result<Cell, String> {
     slip::read(&format!("{kind} {}", text.trim_start_matches('+').replace(['⏨', 'e'], "'")))
 }

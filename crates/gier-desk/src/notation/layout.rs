@@ -39,7 +39,7 @@ pub fn write(layout: Cell) -> String {
 mod tests {
     use super::*;
 
-    /// The compiler's tests use the same layouts and fields.
+    /// The compiler's tests for the layouts of source texts use the same texts and field values.
     #[test]
     fn layouts_are_written_as_in_the_text() {
         let layout = |fields: [u64; 8]| {

@@ -30,8 +30,8 @@ fn bare(text: &str) -> String {
         .collect()
 }
 
-/// Finds the first match after the place `after`. The search goes through the store, then the drum, then
-/// again from the beginning of the store up to `after`. Returns `None` if no cell matches.
+/// Finds the first matching cell after the place `after`. Searches the ferrite store, then the drum, then the
+/// places from the beginning up to `after`. Returns `None` if no cell matches.
 pub fn find(machine: &Machine, wanted: &Wanted, after: Option<Home>) -> Option<Home> {
     let ferrite = Address::all().map(Home::Core);
     let tracks = machine.drum().tracks().listed().map(TrackNo::from);

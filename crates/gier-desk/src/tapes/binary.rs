@@ -1,44 +1,48 @@
-//! Finds the binary parts of tapes and checks their sums (checksums).
+//! Finds the binary parts of tapes and checks their sums (checksums). A binary part holds the words of a
+//! program, not the symbols of a text.
 
 use super::{First, Sums};
 use crate::acts::Cells;
 use gier_word::{Address, Symbol};
 use std::ops::Range;
 
-/// The symbols `_<` at the beginning of every first tape. A machine with an empty store can read a first
-/// tape.
+/// The symbols `_<`, with which a first tape of HELP 3's time begins. A first tape is a tape that a machine
+/// with an empty store can read.
 const BEGIN: [u8; 2] = [14, 17];
-/// The symbols after `_<` on a first tape. They hold the program that reads the other symbols of the tape.
-/// `None` marks a symbol that differs from tape to tape.  [F-BOOT-3]
+/// The symbols after `_<` on most first tapes (tapes for an empty machine). They hold the program that reads
+/// the other symbols of the tape. `None` marks a symbol that differs from tape to tape.  [F-BOOT-3]
 const HEADING: [Option<u8>; 60] = heading();
-/// The positions in the heading of two symbols that give the first cell of the program. The cell is an eighth
-/// of the first symbol, plus eight times the second.
+/// The positions in [`HEADING`] of the two symbols that encode the first cell that the tape fills. This cell
+/// is an eighth of the first symbol plus eight times the second symbol.
 const START: Range<usize> = 37..39;
-/// The symbols after `_<` on a first tape with a denser format.  [F-BOOT-4]
+/// The symbols after `_<` on a first tape (a tape for an empty machine) that uses a denser
+/// format.  [F-BOOT-4]
 const PACKED: [u8; 24] = [0, 0, 2, 28, 0, 0, 0, 0, 4, 2, 45, 127, 39, 0, 0, 0, 2, 28, 64, 0, 0, 0, 4, 34];
-/// The last cell of the store that a first tape fills.
+/// A first tape (a tape for an empty machine) fills the cells of the store up to this cell.
 const LAST_CELL: u16 = 512;
-/// The number of symbols for one word on a first tape.
+/// The number of symbols that encode one word on a first tape, which is a tape for an empty machine.
 const WORD: usize = 7;
-/// The symbol that ends the words of a first tape.
+/// The symbol after the last word of a first tape, which is a tape for an empty machine.
 const ENOUGH: u8 = 64;
-/// The first symbols of a first tape for HJÆLP, the monitor program before HELP 3. They store the order
-/// `hv 1` after the three cells that were set by hand.  [F-BOOT-2]
+/// The symbols at the beginning of a tape that an empty machine can read, for HJÆLP, the monitor program
+/// before HELP 3. They store the order `hv 1` after the three cells that were set by hand.  [F-BOOT-2]
 const OLD: [u8; 10] = [28, 0, 8, 0, 0, 0, 0, 0, 64, 0];
 /// The first symbols of a binary tape for HJÆLP, the monitor program before HELP 3.
 const HJAELP: [u8; 3] = [14, 0, 17];
-/// HELP 3's program `binin` reads binary tapes. Its part of a tape begins with at least this many spaces and
-/// the letter å.
+/// The minimum number of spaces before the letter å at the beginning of a binary part for `binin`. `binin` is
+/// HELP 3's program that reads binary tapes.
 const LEAD_IN: usize = 40;
 /// The code of the letter å.
 const AA: u8 = 13;
 
-/// The number of symbols for one word on a tape for `binin`.
+/// The number of symbols that encode one word for `binin`, HELP 3's program that reads binary tapes.
 const BININ_WORD: usize = 6;
-/// The number of symbols in a sum, and in the number after a label.
+/// The number of symbols that encode a checksum. The number after one of the labels `REPEAT` and `PLACE` has
+/// the same length.
 const SUM: usize = 3;
-/// The labels on a tape for `binin`. `REPEAT` repeats the last word n times. `PLACE` sends the next
-/// words to another place. `SUM_LABEL` precedes the sum.
+/// The labels on a tape for `binin`, HELP 3's program that reads binary tapes. `REPEAT` is followed by a
+/// number: the last word is stored this many times more. `PLACE` is followed by the place for the next words.
+/// `SUM_LABEL` is followed by the checksum.
 const REPEAT: u8 = 64;
 const PLACE: u8 = 65;
 const SUM_LABEL: u8 = 66;
@@ -48,36 +52,36 @@ const SUM_LABEL: u8 = 66;
 pub enum Part {
     /// A first tape. A machine with an empty store can read it after an operator has set three cells by hand.
     First {
-        /// The rows of this part, counted from the beginning of the tape.
+        /// The indices of this part's symbols, counted from the tape's first symbol.
         range: Range<usize>,
-        /// The contents of the tape's heading.
+        /// What the tape's heading tells about the program.
         first: First,
-        /// Whether the sum is right. `None` if the tape has no sum.
+        /// Whether the checksum is right. `None` if the tape has no known checksum or ends before it.
         sum: Option<bool>,
     },
     /// Blocks of words for `binin`, HELP 3's program that reads binary tapes.
     Binin {
-        /// The rows of this part, counted from the beginning of the tape.
+        /// The indices of this part's symbols, counted from the tape's first symbol.
         range: Range<usize>,
         /// Whether the sum is right. `None` if the tape ends before the sum.
         sum: Option<bool>,
     },
     /// A binary tape for HJÆLP, the monitor program before HELP 3. This part extends to the end of the tape.
     Hjaelp {
-        /// The rows of this part, counted from the beginning of the tape.
+        /// The indices of this part's symbols, counted from the tape's first symbol.
         range: Range<usize>,
     },
 }
 
 impl Part {
-    /// The rows of this part, counted from the beginning of the tape.
+    /// The indices of this part's symbols, counted from the tape's first symbol.
     pub const fn range(&self) -> &Range<usize> {
         match self {
             Part::First { range, .. } | Part::Binin { range, .. } | Part::Hjaelp { range } => range,
         }
     }
 
-    /// Counts the sum of this part in `sums` as right, wrong or unknown.
+    /// Adds one to the number of right, wrong or unknown sums, depending on this part's checksum.
     pub const fn count_into(&self, sums: &mut Sums) {
         match self {
             Part::First { sum: Some(true), .. } | Part::Binin { sum: Some(true), .. } => sums.right += 1,
@@ -90,7 +94,7 @@ impl Part {
     }
 }
 
-/// Finds the binary parts of a tape, in the order of the tape.
+/// Finds the binary parts of a tape, and returns them in the order in which they occur on the tape.
 pub fn parts(symbols: &[Symbol]) -> Vec<Part> {
     let codes: Vec<u8> = symbols.iter().map(|symbol| symbol.code()).collect();
     let begin = codes.iter().take_while(|&&code| code == 0).count();
@@ -119,22 +123,22 @@ pub fn parts(symbols: &[Symbol]) -> Vec<Part> {
     parts
 }
 
-/// A number with seven bits in each symbol. The first symbol has the lowest bits.
+/// Returns the number that these symbols encode: seven bits in each symbol, lowest bits first.
 fn number(codes: &[u8]) -> usize {
     codes.iter().rev().fold(0, |number, &code| number << 7 | usize::from(code))
 }
 
-/// Whether the count and the sum at the end of a part agree with its symbols. Count and sum have ten bits
-/// each.
-/// [F-BOOT-5]
+/// Whether the checksum at the end of a part agrees with the part's symbols `counted`. The checksum `sum`
+/// holds the number of these symbols and the sum of their codes, ten bits each.  [F-BOOT-5]
 fn sum_agrees(counted: &[u8], sum: &[u8]) -> bool {
     let total: usize = counted.iter().map(|&code| usize::from(code)).sum();
     // Some tapes give more than ten bits of the count and of the sum. Only the last ten bits are compared.
     number(sum) / 1024 % 1024 == counted.len() % 1024 && number(sum) % 1024 == total % 1024
 }
 
-/// Recognises the part that begins with `_<` at `at`: a first tape, or a tape for HJÆLP. Returns `None` if
-/// the part is neither.
+/// Recognises the binary part that begins with the symbols `_<` at the index `at`. The part can be a first
+/// tape (a tape for an empty machine) or a tape for HJÆLP. Returns `None` if the part is neither. `begin` is
+/// the index of the first symbol that is not a space.
 fn first(codes: &[u8], at: usize, begin: usize) -> Option<Part> {
     let body = at + BEGIN.len();
     let rest = &codes[body..];
@@ -158,7 +162,7 @@ fn first(codes: &[u8], at: usize, begin: usize) -> Option<Part> {
     Some(Part::First { range, first, sum })
 }
 
-/// Whether the last symbols contain `_s` or `_e`, with which a tape for HJÆLP ends.
+/// Whether `_s` or `_e` occurs among the last symbols. A tape for HJÆLP ends with one of these.
 fn is_hjaelp(rest: &[u8]) -> bool {
     let tail = &rest[rest.len().saturating_sub(12)..];
     tail.windows(2).any(|pair| pair == [14, 53] || pair == [14, 18])

@@ -1,4 +1,5 @@
-//! Recognises what is on a paper tape, from its rows alone, and checks the tape's own sums.
+//! Recognises what is on a paper tape, from its rows alone, and checks the checksums that are punched on the
+//! tape.
 //!
 //! | part | module |
 //! |---|---|
@@ -6,7 +7,8 @@
 //! | the binary parts of a tape, and their sums | `binary` |
 //! | the text of a tape, its sums, and its programming language | `text` |
 //!
-//! A tape of another kind is reported as unknown. A sum is reported as unknown if its rule is unknown.
+//! A tape that fits none of the kinds is reported as unknown. A sum is reported as unknown if nobody knows
+//! how it was computed.
 
 mod binary;
 #[cfg(test)]
@@ -20,7 +22,7 @@ use gier_word::{Address, Symbol};
 use std::fmt;
 pub use text::{Text, command};
 
-/// A file with a larger share of rows of wrong parity is not recognised as a tape.
+/// If a larger share of the rows has wrong parity, the file is not recognised as a tape.
 const SPOILT: f64 = 0.1;
 
 /// The kind of a tape, and what was counted on the tape.
