@@ -14,10 +14,10 @@ use gier_word::source_map::{BodyKind, CodeBody, CodeRow, CodeVariable, PROGRAM_F
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, Opcode, SourceMap, TRACK_CELLS, TrackNo};
 use std::sync::Arc;
 
-/// The number of cells in one track place, which holds a copy of a drum track: a head, and the cells of the
-/// track.
+/// The number of cells in a track place, the part of the store that holds a copy of one drum track. A track
+/// place has a head and the cells of the track.
 const PLACE_CELLS: usize = TRACK_CELLS + 1;
-/// In the table of copied drum tracks, this address marks an empty place.
+/// In the table of copied drum tracks, this number instead of a track number marks an empty place.
 const NO_TRACK: u16 = 1023;
 /// The maximum number of calls that [`Whereabouts::line`] names.
 const NAMED_MAX: usize = 6;
@@ -72,8 +72,8 @@ impl Landmarks {
     }
 }
 
-/// A source map with an index for fast lookups. The index leads from the place of an order on the drum to its
-/// row of the map.
+/// A source map with an index for fast lookups. The index maps the place of an order on the drum to the row
+/// of the source map that describes this order.
 #[derive(Debug)]
 pub struct Guide {
     map: Arc<SourceMap>,
@@ -128,13 +128,14 @@ impl Guide {
         &self.map
     }
 
-    /// Returns the variables declared in the blocks around a scope. The variables of the innermost block come
-    /// first.
+    /// Returns the variables that the innermost block of a scope and the blocks around it declare. The
+    /// variables of the innermost block come first.
     fn declared(&self, scope: Scope) -> impl Iterator<Item = &CodeVariable> {
         scope.block.into_iter().flat_map(|block| self.map.visible(block))
     }
 
-    /// Whether this variable, one of [`Guide::declared`], has a frame that is visible in the scope.
+    /// Whether the stack frame that holds this variable can be read in the scope. `variable` must be one of
+    /// those that [`Guide::declared`] returns.
     fn is_there(scope: Scope, variable: &CodeVariable) -> bool {
         variable.level == 0 || (scope.outermost..=scope.level).contains(&variable.level)
     }
@@ -145,7 +146,8 @@ impl Guide {
         Guide::is_there(scope, variable).then_some(variable)
     }
 
-    /// The nesting level of the body to which this row of the map belongs.
+    /// Returns the nesting level of the code body that contains the order of this row. `row` is an index into
+    /// the source map.
     fn level(&self, row: usize) -> usize {
         self.map.bodies[self.map.code[row].body.expect(IN_A_BODY)].level
     }
@@ -195,15 +197,15 @@ pub struct Frame {
     number: usize,
 }
 
-/// Determines which variables are visible at an order.
+/// The position of an order in the nested blocks. It determines which variables are visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scope {
-    /// The innermost block around the order.
+    /// The index of the innermost block around the order.
     block: Option<usize>,
     /// The nesting level of the order's body.
     pub level: usize,
-    /// The lowest nesting level of the visible frames. The frame of the program, level 0, is always
-    /// visible. The value is `usize::MAX` if no other frame is.
+    /// The lowest nesting level of the visible frames, apart from the frame of the program. The program's
+    /// frame, level 0, is always visible. The value is `usize::MAX` if only the program's frame is visible.
     outermost: usize,
 }
 
@@ -344,8 +346,8 @@ impl<'a> Whereabouts<'a> {
     }
 
     /// Returns the place to which the innermost procedure or other code body returns, and the value of
-    /// register p after the return. Returns `None` for the program itself, or if the program is not being
-    /// executed.
+    /// register p after the return. Returns `None` if only the program's own body is active, or if the
+    /// program is not being executed.
     pub fn return_point(&self) -> Option<((Home, Half), Address)> {
         let caller = *self.frames().get(1)?;
         let head = self.read(self.innermost()?.p);

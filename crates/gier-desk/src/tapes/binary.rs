@@ -12,8 +12,8 @@ const BEGIN: [u8; 2] = [14, 17];
 /// The symbols after `_<` on most first tapes (tapes for an empty machine). They hold the program that reads
 /// the other symbols of the tape. `None` marks a symbol that differs from tape to tape.  [F-BOOT-3]
 const HEADING: [Option<u8>; 60] = heading();
-/// The positions in [`HEADING`] of the two symbols that encode the first cell that the tape fills. This cell
-/// is an eighth of the first symbol plus eight times the second symbol.
+/// The positions in [`HEADING`] of the two symbols that encode the address of the program's first cell. The
+/// address is an eighth of the first symbol plus eight times the second symbol.
 const START: Range<usize> = 37..39;
 /// The symbols after `_<` on a first tape (a tape for an empty machine) that uses a denser
 /// format.  [F-BOOT-4]

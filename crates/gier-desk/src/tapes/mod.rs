@@ -79,9 +79,9 @@ pub enum TapeKind {
 pub struct First {
     /// The three cells to set by hand before the tape is read.
     pub cells: Cells,
-    /// The first cell that the program fills, or `None` if the tape does not give it.
+    /// The first cell of the program, or `None` if the tape does not give it.
     pub start: Option<Address>,
-    /// The number of cells that the program fills, or `None` if the tape does not give it.
+    /// The number of cells that the program occupies, or `None` if the tape does not give it.
     pub words: Option<usize>,
 }
 
@@ -109,7 +109,7 @@ pub enum Unknown {
     OtherForm,
 }
 
-/// Displays the name of the kind.
+/// Displays the name of the kind, for example `first tape`.
 impl fmt::Display for TapeKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -177,7 +177,8 @@ fn text_symbols(symbols: &[Symbol], parts: &[Part]) -> Vec<Symbol> {
     text
 }
 
-/// Recognises the kind of a tape from its beginning.
+/// Recognises the kind of a tape. If the tape has a binary part, the first such part and the text before it
+/// decide. Otherwise, the tape's text decides.
 fn kind(symbols: &[Symbol], parts: &[Part], text: &Text) -> TapeKind {
     let Some(part) = parts.first() else { return text.kind() };
     let before = Text::of(&symbols[..part.range().start]);

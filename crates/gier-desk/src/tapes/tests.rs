@@ -12,17 +12,17 @@ fn codes(codes: &[u8]) -> Vec<Row> {
     punch(codes.iter().map(|&code| Symbol::new(code)))
 }
 
-/// Returns the sum of these symbols in three symbols, lowest bits first: ten bits of their number and ten
-/// bits of their sum.
+/// Returns the checksum of these symbols, as three symbols of seven bits, lowest bits first. The lowest ten
+/// bits are the sum of the codes. The next ten bits are the number of symbols.
 fn sum_of(counted: &[u8]) -> [u8; 3] {
     let total: usize = counted.iter().map(|&code| usize::from(code)).sum();
     let number = counted.len() % 1024 * 1024 + total % 1024;
     [0, 7, 14].map(|shift| (number >> shift & 127) as u8)
 }
 
-/// A first tape. Its heading gives cell 497 (1 + 62 × 8) as the first cell that the tape fills, and cell 500
-/// (4 + 62 × 8) as the first cell of the program. The last cell is 512. The reading program is from the
-/// museum's tapes.
+/// A first tape: a tape that an empty machine can read. Its heading gives cell 497 (1 + 62 × 8) as the first
+/// cell that the tape fills. It gives cell 500 (4 + 62 × 8) as the first cell of the program. The last cell is
+/// 512. The reading program is from the museum's tapes.
 fn first_tape() -> Vec<u8> {
     let mut tape =
         vec![104, 0, 0, 0, 0, 2, 28, 0, 0, 0, 4, 2, 45, 63, 127, 0, 2, 28, 0, 0, 64, 56, 6, 32, 42, 64];
@@ -36,8 +36,8 @@ fn first_tape() -> Vec<u8> {
     [&[14, 17][..], &tape, &sum].concat()
 }
 
-/// A tape for `binin` with two words. The second word goes to another place and is repeated three times. If
-/// `right` is false, the sum is wrong.
+/// A tape for `binin`, HELP 3's program that reads binary tapes. It has two words. The second word goes to
+/// another place and is repeated three times. If `right` is false, the checksum is wrong.
 fn binin_tape(right: bool) -> Vec<Row> {
     let mut tape = vec![1, 1, 2, 3, 4, 5, 6, 65, 10, 8, 0, 1, 7, 7, 7, 7, 7, 7, 64, 3, 0, 0, 66];
     tape.extend(sum_of(&tape));
@@ -72,8 +72,8 @@ fn the_cells_and_start_of_a_first_tape_are_reported() {
     }
 }
 
-/// Tests the tape that F-BOOT-2 describes. Its first symbols store the order `hv 1` after the cells that were
-/// set by hand.
+/// Tests the tape that F-BOOT-2 describes. Its first symbols store the order `hv 1` after the cells that an
+/// operator has set by hand.
 #[test]
 fn a_first_tape_of_the_older_hjaelp_is_recognised() {
     let rows = codes(&[0, 0, 0, 28, 0, 8, 0, 0, 0, 0, 0, 64, 0, 4, 0, 45, 127, 103, 0, 0, 0, 0, 0, 64]);

@@ -1,4 +1,4 @@
-//! The text on a tape: its lines, its sums, and its programming language.
+//! The text on a tape: its lines, its checksums, and its programming language.
 
 use super::{Dialect, Sums, TapeKind, Unknown};
 use gier_slip::{Source, Statement, Word, parse};
@@ -12,7 +12,7 @@ const LONGEST: usize = 1000;
 const STRANGE: usize = 10;
 /// SLIP's directives at the beginning of a line. A text with a directive is likely to be SLIP.
 const DIRECTIVES: [&str; 3] = ["_b", "_d", "_e"];
-/// The minimum number of orders in a SLIP text.
+/// A text with fewer orders is not recognised as SLIP.
 const ORDERS: usize = 3;
 
 /// Underlined words and procedures that GIER ALGOL 4 has but GIER ALGOL III lacks.
@@ -53,11 +53,11 @@ const BOTH: [&str; 2] = ["writetext", "writecr"];
 /// Procedures of GIER ALGOL II and of the translator before it. They have Danish names.
 const TWO: [&str; 6] = ["skrv", "skrvtekst", "skrvml", "tromleplads", "tiltromle", "fratromle"];
 
-/// The text on a tape, with the counts of its sums.
+/// The text on a tape, and how many of its checksums are right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// The glyphs as they were punched. `_` and `|` come before the character that they underline or
-    /// cross.
+    /// The characters as they were punched. The character that `_` underlines or `|` strikes through comes
+    /// after this sign.
     text: String,
     /// How many of the punched sums are right, wrong or unknown.
     pub sums: Sums,
@@ -105,8 +105,8 @@ impl Text {
         text
     }
 
-    /// The glyphs as they were punched, with a line for each carriage return. `_` and `|` come before
-    /// the character that they underline or cross.
+    /// The characters as they were punched. Each carriage return ends a line. The character that `_`
+    /// underlines or `|` strikes through comes after this sign.
     pub fn as_str(&self) -> &str {
         &self.text
     }
@@ -127,23 +127,24 @@ impl Text {
         self.text.lines().map(str::trim).filter(|line| !line.is_empty())
     }
 
-    /// Whether the text consists only of blanks and the letter å, with which parts for HELP 3's program
-    /// `binin` begin.
+    /// Whether the text consists only of blanks and the letter å. Such a text comes before a binary part for
+    /// HELP 3's program `binin`.
     pub fn is_blank(&self) -> bool {
         self.text.chars().all(|glyph| glyph.is_whitespace() || glyph == 'å')
     }
 
-    /// Whether a line of the text is a command that calls this program of the monitor HELP 3.
+    /// Whether a line of the text is a command that starts `program` in the monitor program HELP 3, for
+    /// example `slip<`.
     pub fn calls(&self, program: &str) -> bool {
         self.commands().any(|name| name == program)
     }
 
-    /// The programs that the text's commands for HELP 3 call.
+    /// The names of the HELP 3 programs that the commands in the text start.
     fn commands(&self) -> impl Iterator<Item = &str> {
         self.lines().take(LINES).filter_map(command)
     }
 
-    /// Recognises the kind of the text.
+    /// Recognises the kind of the text, for example a SLIP or ALGOL program.
     pub fn kind(&self) -> TapeKind {
         if self.is_blank() {
             return TapeKind::Unknown(Unknown::OtherForm);
@@ -177,8 +178,8 @@ impl Text {
         }
     }
 
-    /// Whether the text is SLIP, with many orders and few faults. A text with a directive may have more
-    /// faults, because gier rejects some lines of older SLIP.
+    /// Whether the text is a SLIP program, with many orders and few faults. A text with a SLIP directive may
+    /// have more faults, because gier rejects some lines of older SLIP.
     fn is_slip(&self) -> bool {
         let lines = self.text.lines().take(LINES).filter(|line| line.len() <= LONGEST);
         let lines: Vec<&str> = lines.filter(|line| command(line.trim()).is_none()).collect();
@@ -232,9 +233,9 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// Returns the program that a command line for the monitor HELP 3 calls, or `None` if the line is not a
-/// command. A command is a name, parameters after commas, and `<`. A `;` at the beginning is ignored. The
-/// command `r` calls the program that its first parameter names.  [F-HELP-8]
+/// Returns the name of the HELP 3 program that a command line starts. Returns `None` if the line is not a
+/// command. A command is a name, parameters after commas, and `<`, for example `binin,image<`. A `;` at the
+/// beginning is ignored. The command `r` starts the program that its first parameter names.  [F-HELP-8]
 pub fn command(line: &str) -> Option<&str> {
     let (words, _) = line.trim_start_matches(';').split_once('<')?;
     let is_name = |name: &str| {
@@ -249,8 +250,8 @@ pub fn command(line: &str) -> Option<&str> {
     Some(read_by.unwrap_or(name))
 }
 
-/// The checksum that GIER ALGOL computes: the sum of a text's symbols, modulo 127. The code clear sets the
-/// sum to zero. Tape feed is ignored, and so are all symbols between punch off and punch on.  [F-NIM-6]
+/// The checksum that GIER ALGOL computes: the sum of the symbols of a text, modulo 127. The symbol CLEAR sets
+/// the sum to zero. Tape feed is ignored, and so are all symbols between PUNCH OFF and PUNCH ON.  [F-NIM-6]
 #[derive(Default)]
 struct Sum {
     total: Option<u32>,
@@ -269,8 +270,8 @@ impl Sum {
         }
     }
 
-    /// Compares the sum with the symbol after a sum code. A different sum counts as unknown, because the tape
-    /// may use another rule (Q80).
+    /// Compares the computed checksum with `check`, the symbol that follows SUM on the tape. If they differ,
+    /// the checksum counts as unknown, because the tape may use another rule (Q80).
     fn check(&mut self, check: Symbol, sums: &mut Sums) {
         let total = self.total.map(|total| (total + u32::from(Symbol::SUM.code())) % 127);
         if total == Some(u32::from(check.code())) {

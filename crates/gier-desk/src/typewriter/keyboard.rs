@@ -17,7 +17,7 @@ Underline and bar (_ and |) do not move the carriage: type them before their cha
 that _a is an underlined a. End a number with a space. You cannot take a character back, and \
 GIER ignores keys while it is not waiting for one.";
 
-/// The Danish version of [`KEYS_HELP`].
+/// The Danish version of [`KEYS_HELP`], the help text about the keys of the typewriter.
 pub const KEYS_HELP_DANISH: &str = "\
 Skriv bogstaver, cifre og tegn, som de er. Enter er vognretur. Hvis dit tastatur \
 mangler et tegn, så skriv det som
@@ -82,7 +82,7 @@ pub struct NoSuchKey {
 }
 
 impl Typist {
-    /// Creates a typist who types this text. A newline is the carriage return.
+    /// Creates a typist who types this text. For a newline, the typist presses CR (carriage return).
     ///
     /// # Errors
     /// Returns an error for the first character that has no key.

@@ -42,7 +42,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns the printed character that is neither an underline nor a bar.
+    /// Returns the character printed at this position, without underlines and bars. If several characters
+    /// were printed over each other, returns the first.
     pub fn body(&self) -> Option<Strike> {
         self.strikes.iter().copied().find(|strike| !is_overlay(strike.glyph))
     }
@@ -67,7 +68,7 @@ pub fn is_overlay(glyph: char) -> bool {
 /// The effect of one symbol on the typewriter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
-    /// A glyph was printed, or a space was left, and the carriage moved by one position.
+    /// A character or a space was printed, and the carriage moved by one position.
     Struck(Strike),
     /// An underline or a bar was printed, and the carriage did not move.
     Overlaid(Strike),
@@ -77,8 +78,8 @@ pub enum Stroke {
     Returned,
     /// The ribbon was set to this colour.
     Changed(Ribbon),
-    /// Nothing was printed or moved. The symbol was a case shift, a change to the same colour, or a code
-    /// without a type bar.
+    /// Nothing was printed or moved. The symbol was a case shift, a change to the same colour, or a symbol
+    /// that prints nothing.
     Unseen,
 }
 
@@ -190,12 +191,13 @@ impl Sheet {
         }
     }
 
-    /// Numbers the lines of this sheet from `first` on.
+    /// Changes the numbers of the lines: the first line of this sheet gets the number `first`.
     pub fn numbered_from(self, first: usize) -> Sheet {
         Sheet { dropped: first, ..self }
     }
 
-    /// How many lines at the top were dropped. The first remaining line has this number.
+    /// How many lines at the top were dropped. This is also the number of the first remaining line, because
+    /// lines are counted from 0.
     pub const fn dropped(&self) -> usize {
         self.dropped
     }
@@ -240,8 +242,8 @@ pub fn text_of(line: &[Position]) -> String {
     text
 }
 
-/// Appends a character to `text`, with the underlines and bars printed over it. Uses a single Unicode sign
-/// (`≤ ≥ ≡ ÷ ≠ ↑`) if there is one, and combining marks otherwise.
+/// Appends a character to `text`, with the underlines and bars printed over it. If Unicode has a single sign
+/// for the result (`≤ ≥ ≡ ÷ ≠ ↑`), appends this sign. Otherwise, appends the character with combining marks.
 pub fn composed(overlays: &[char], body: char, text: &mut String) {
     let underlined = overlays.contains(&'_');
     let barred = overlays.contains(&'|');

@@ -12,7 +12,8 @@ pub struct ShiftKey {
 }
 
 impl ShiftKey {
-    /// Called when the machine has typed this symbol.
+    /// Called when the program, and not the typist, has typed this symbol. If the symbol is a case shift, the
+    /// shift key no longer counts as held.
     pub fn typed(&mut self, symbol: Symbol) {
         self.is_held &= !matches!(symbol, Symbol::LOWER | Symbol::UPPER);
     }

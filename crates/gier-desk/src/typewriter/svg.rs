@@ -8,7 +8,7 @@ use std::fmt::Write;
 const PITCH: usize = 9;
 /// The distance between lines, in units of the picture. One inch (90 units) holds 5.6 lines.
 const LEADING: usize = 16;
-/// The size of the font, in units of the picture. A character of Courier is 0.6 times as wide, which is
+/// The size of the font, in units of the picture. A Courier character is 0.6 × 15 = 9 units wide, which is
 /// `PITCH`.
 const FONT_SIZE: usize = 15;
 /// The distance from the edge of the paper to the first character, in units of the picture.
@@ -97,8 +97,8 @@ fn class(ribbon: Ribbon) -> &'static str {
     }
 }
 
-/// Splits a line into pieces of one colour. Each piece has its first column, its text and its colour, and no
-/// spaces at its ends.
+/// Splits a line into pieces, each of one colour. A piece consists of its first column, its text and its
+/// colour. The text does not begin or end with a space.
 fn runs(line: &[Position]) -> Vec<(usize, String, Ribbon)> {
     let mut runs: Vec<(usize, String, Ribbon)> = Vec::new();
     for (column, position) in line.iter().enumerate() {

@@ -1,5 +1,6 @@
-//! Converts the sheet to text while the sheet is printed. The ribbon's colour is left out, shown in the
-//! terminal's colours, or marked by `‹red›` and `‹black›`. On request, typed keys are in brackets.
+//! Converts the sheet to text while the sheet is printed. The text shows the ribbon's colour in the
+//! terminal's colours, marks it with `‹red›` and `‹black›`, or leaves it out. On request, typed keys are in
+//! brackets.
 
 use super::paper::{Ribbon, Sheet, Stroke, composed};
 use crate::papers::{By, Print};
@@ -8,7 +9,7 @@ use gier_word::Symbol;
 /// How the text shows the colour of the ribbon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RibbonStyle {
-    /// Red text is shown in red by the terminal's escape codes.
+    /// Escape codes of the terminal show red text in red.
     Ansi,
     /// The marks ‹red› and ‹black› show where the colour changes.
     Marks,
@@ -79,7 +80,8 @@ impl SheetText {
         self.stroke(print.stroke, text);
     }
 
-    /// Opens or closes the brackets around typed keys, if necessary.
+    /// Opens the brackets around typed keys before the first typed key, and closes them after the last one.
+    /// `in_keys` is true if the next symbol was typed.
     fn mark(&mut self, in_keys: bool, text: &mut String) {
         if self.in_keys != in_keys {
             self.in_keys = in_keys;
