@@ -19,7 +19,7 @@ use include_dir::{Dir, include_dir};
 
 use crate::notation::{cell, marks, ten};
 
-/// The case files: one for each order, and `address`, `condition`, `effects`.
+/// The case files: one for each order, and those that [`COMMON`] names.
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/orders");
 
 /// The case files that belong to no single order.
@@ -30,7 +30,7 @@ pub const COMMON: [&str; 3] = ["address", "condition", "effects"];
 pub struct Case {
     /// The order under test, as the case file writes it.
     pub title: &'static str,
-    /// The line of the file in which the case begins, from 1.
+    /// The line of the file in which the case begins, counted from 1.
     pub line: usize,
     /// The source of the expectation: fact ids or the names of the museum's programs.
     pub from: &'static str,
@@ -153,17 +153,18 @@ pub fn of(opcode: Opcode) -> Vec<Case> {
     named(opcode.mnemonic()).expect("a test checks that every order has a case file that can be read")
 }
 
-/// The cases of a file, which is named without its ending `.txt`.
+/// Returns the cases of the file `name.txt`.
 ///
 /// # Errors
-/// Returns a message if the file is missing, or if a line of the file is not a line of a case.
+/// Returns a message if the file is missing, or if a line of the file does not have the form of a line of a
+/// case.
 pub fn named(name: &str) -> Result<Vec<Case>, String> {
     let file = FILES.get_file(format!("{name}.txt"));
     let text = file.and_then(|file| file.contents_utf8()).ok_or_else(|| format!("{name}.txt is missing"))?;
     read(text).map_err(|(line, what)| format!("{name}.txt:{line}: {what}"))
 }
 
-/// Reads a file of cases. An error is the number of a line and a message.
+/// Reads the text of a case file. An error is the number of a wrong line and a message about it.
 fn read(text: &'static str) -> Result<Vec<Case>, (usize, String)> {
     let mut cases: Vec<Case> = Vec::new();
     for (index, line) in text.lines().enumerate() {

@@ -1,4 +1,4 @@
-//! An entry of the handbook as data, with its two renderings.
+//! An entry of the handbook as data, and its conversion to Markdown and to plain text.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -11,7 +11,7 @@ pub struct Entry {
     pub blocks: Vec<Block>,
 }
 
-/// A piece of an entry. The texts may contain `code` and *emphasis* as in Markdown.
+/// A piece of an entry. The texts may mark `code` and *emphasis* in Markdown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
     /// A heading below the title.
@@ -46,7 +46,7 @@ impl Block {
         }
     }
 
-    /// The block for a terminal of this width.
+    /// Returns the block as plain text for a terminal with this many columns.
     fn plain(&self, width: usize) -> String {
         match self {
             Block::Heading(heading) => format!("{heading}\n"),
@@ -63,7 +63,8 @@ impl Entry {
         [format!("# {}\n", self.title)].into_iter().chain(blocks).collect::<Vec<_>>().join("\n")
     }
 
-    /// The entry for a terminal with this many columns: paragraphs are wrapped, columns aligned.
+    /// Returns the entry as plain text for a terminal with this many columns. Paragraphs are wrapped, and the
+    /// columns of tables are aligned.
     pub fn plain(&self, width: usize) -> String {
         let blocks = self.blocks.iter().map(|block| block.plain(width));
         [format!("{}\n", self.title)].into_iter().chain(blocks).collect::<Vec<_>>().join("\n")
@@ -75,7 +76,8 @@ fn unmarked(text: &str) -> String {
     text.replace(['`', '*'], "")
 }
 
-/// Divides a paragraph into lines of at most this width. A longer word gets a line of its own.
+/// Divides a paragraph into lines of at most `width` characters. A word that is longer than `width` gets a
+/// line of its own.
 fn wrapped(text: &str, width: usize) -> String {
     lines(text, width).iter().map(|line| format!("{line}\n")).collect()
 }

@@ -1,13 +1,19 @@
-//! The notation of the cases for orders, cells and numbers.
+//! The notation of orders, cells and numbers in the case files.
 //!
-//! An order is written `arnf (s5) DXV t-1 IZA`: name with `n` and `f`, address, D X V, increment,
-//! indicator operation. A cell is written in one of five forms: as one order, as a pair `left , right`,
-//! as ten-bit groups with a mark letter `6/396/0/0 a`, as an integer with its unit in bit 39, or as a
-//! fraction with a point.
+//! An order is written `arnf (s5) DXV t-1 IZA`: name with `n` and `f`, address, D X V, increment, indicator
+//! operation. A cell is written in one of five forms:
+//!
+//! | form | example |
+//! |---|---|
+//! | one order | `ar 5` |
+//! | a pair of orders | `ar 5 , hv 10` |
+//! | groups of ten bits, and a letter for the marks | `6/396/0/0 a` |
+//! | a whole number, whose lowest bit is bit 39 | `17` |
+//! | a fraction | `0.25` |
 
 use gier_word::{Base, Cell, Content, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
-/// Reads a cell in any of the five forms. Returns `None` for any other text.
+/// Reads a cell in one of the five forms that the module describes. Returns `None` for any other text.
 pub fn cell(text: &str) -> Option<Cell> {
     let text = text.trim();
     if let Some((left, right)) = text.split_once(',') {
@@ -37,7 +43,7 @@ pub fn marks(letter: &str) -> Option<Marks> {
     }
 }
 
-/// Reads a number from -512 to 1023 as ten bits.
+/// Reads a number from -512 to 1023. Returns it as ten bits: -1 becomes 1023.
 pub fn ten(text: &str) -> Option<u16> {
     let value: i16 = text.trim().parse().ok()?;
     (-512..1024).contains(&value).then_some(value as u16 & 1023)

@@ -9,7 +9,8 @@ use gier_word::{Opcode, Order, StateSet, Tail};
 use crate::case::{self, Case};
 use crate::entry::{Block, Entry};
 
-/// Finds an order by the name that a user typed: `ar`, `AR`, or with n and f as in SLIP, `ARN`, `arnf`.
+/// Finds an order by the name that a user typed. Capitals do not matter. The letters n and f may follow the
+/// name, as in SLIP: `ar`, `AR`, `ARN`, `arnf`.
 pub fn find(word: &str) -> Option<Opcode> {
     let word = word.to_ascii_lowercase();
     let (mnemonic, letters) = word.split_at_checked(2)?;
@@ -44,12 +45,12 @@ pub fn heading(row: &Row) -> String {
     format!("{}: {}", row.mnemonic, plain(row))
 }
 
-/// The formula of the usual variant, without the full stop.
+/// The formula of the order's usual variant (without n, f and X).
 fn plain(row: &Row) -> &str {
     row.formula().split(';').next().unwrap_or_default()
 }
 
-/// A table of the variants of an order: the usual one, with n, floating, with X.
+/// A table of the variants of an order: the usual one, the one with n, the floating one, and the one with X.
 fn forms(row: &Row) -> Block {
     let usual = Order { opcode: row.opcode, tail: Some(Tail::default()), ..Order::default() };
     let with_x = Tail { exchange: true, ..Tail::default() };
@@ -131,7 +132,7 @@ fn fields(row: &Row) -> Block {
     Block::table(&["", ""], rows.map(|(name, value)| vec![name.to_string(), value]).to_vec())
 }
 
-/// The parts of the machine that an order changes because of its class.
+/// The parts of the machine that every order of this order's class changes.
 fn of_class(row: &Row) -> StateSet {
     match row.class {
         Class::Fetch => StateSet::R_MARKS,
@@ -160,7 +161,8 @@ fn parts(parts: StateSet) -> String {
     if names.is_empty() { "nothing".to_string() } else { names.join(", ") }
 }
 
-/// The blocks on the cost of the order, and on how the cost is known.
+/// Three blocks: a heading, a table with the cost of the order, and notes. The notes say whether the cost was
+/// measured, derived or guessed.
 fn cost(row: &Row) -> [Block; 3] {
     let own = u32::from(row.own);
     let more = if row.opcode == Opcode::Hv { HV_RIGHT } else { 0 };
@@ -195,7 +197,7 @@ fn cost(row: &Row) -> [Block; 3] {
     [Block::Heading("Time".to_string()), table, Block::Text(notes.join(" "))]
 }
 
-/// Says in words how a cost is known.
+/// Says in words where the cost of an order comes from, for example "measured on the machine".
 fn known(mark: CostMark) -> &'static str {
     match mark {
         CostMark::Measured => "measured on the machine",
@@ -235,7 +237,7 @@ fn state(fields: &[(&str, &str)]) -> String {
     if fields.is_empty() { "—".to_string() } else { fields.join("; ") }
 }
 
-/// The table of all orders. `link` writes the reference to the entry of an order.
+/// A table of all orders. `link` converts an order to the text of a link to the order's entry.
 pub fn table(link: impl Fn(&Row) -> String) -> Block {
     let row = |row: &Row| {
         let mark = match row.mark {
@@ -280,8 +282,8 @@ mod tests {
         }
     }
 
-    /// Tests that every order has an entry and at least two cases. An order of question Q1 needs only one
-    /// case.
+    /// Tests that every order has an entry and at least two cases. An order with an unknown effect (question
+    /// Q1) needs only one case.
     #[test]
     fn every_order_has_an_entry_with_two_cases() {
         for row in &ORDERS {

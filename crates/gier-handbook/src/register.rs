@@ -15,7 +15,7 @@ pub struct Register {
     pub text: &'static str,
 }
 
-/// The registers, in the order of the desk.
+/// All registers, in the sequence in which the handbook describes them.
 pub const REGISTERS: [Register; 10] = [
     Register {
         name: "R",
@@ -91,7 +91,7 @@ pub const REGISTERS: [Register; 10] = [
     },
 ];
 
-/// Finds a register by its name. An exact match comes first; otherwise upper and lower case count as equal.
+/// Finds a register by its name. If no register has exactly this name, upper and lower case count as equal.
 pub fn find(name: &str) -> Option<&'static Register> {
     let exact = REGISTERS.iter().find(|register| register.name == name);
     exact.or_else(|| REGISTERS.iter().find(|register| register.name.eq_ignore_ascii_case(name)))
