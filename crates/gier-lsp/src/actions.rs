@@ -1,4 +1,5 @@
-//! Faults as diagnostics of the protocol. Also quick fixes, and the lenses Run and Debug.
+//! Converts the faults of source texts to diagnostics of the Language Server Protocol. Also makes quick
+//! fixes, and the code lenses Run and Debug.
 
 use crate::algol::Algol;
 use crate::position::{Encoding, Lines};
@@ -10,7 +11,8 @@ use lsp_types::{
 };
 use std::str::FromStr;
 
-/// Converts a fault to a diagnostic of the protocol. `related` is another place that concerns the fault.
+/// Converts a fault to a diagnostic of the Language Server Protocol. `related` is another place that explains
+/// the fault, for example an earlier declaration.
 pub fn diagnostic(
     fault: &Fault,
     lines: &Lines<'_>,
@@ -39,14 +41,16 @@ fn touches(one: &Range, other: &Range) -> bool {
     one.start <= other.end && other.start <= one.end
 }
 
-/// An edit of one text, in the protocol's form.
+/// Returns edits of one text in the form that the Language Server Protocol requires. `uri` is the address of
+/// the text.
 pub fn change(uri: &str, edits: Vec<TextEdit>) -> Option<WorkspaceEdit> {
     let uri = Uri::from_str(uri).ok()?;
     let changes = Some(std::iter::once((uri, edits)).collect());
     Some(WorkspaceEdit { changes, ..WorkspaceEdit::default() })
 }
 
-/// A quick fix with a title and edits. `cures` is the diagnostic that it removes.
+/// Returns a quick fix, which the editor offers under `title`. `cures` is the diagnostic that disappears if
+/// the user applies the fix.
 pub fn quick_fix(
     uri: &str,
     title: String,
@@ -62,7 +66,7 @@ pub fn quick_fix(
     })
 }
 
-/// The quick fixes for faults that touch a range.
+/// Returns the quick fixes whose fault or edits overlap `range`.
 pub fn fixes<'a>(
     uri: &str,
     faults: impl Iterator<Item = &'a Fault>,
@@ -85,7 +89,8 @@ pub fn fixes<'a>(
 }
 
 impl Algol {
-    /// The diagnostics of one text. `file` is its index in the analysis.
+    /// The errors and warnings of one text, as diagnostics for the editor. `file` is the index of the text in
+    /// the analysis.
     pub fn diagnostics(&self, file: usize, encoding: Encoding) -> Vec<Diagnostic> {
         let lines = Lines::new(self.text(file), encoding);
         let faults = self.faults().filter(|fault| fault.span.file() == file);
@@ -97,7 +102,8 @@ impl Algol {
         faults.map(|fault| diagnostic(fault, &lines, related(fault))).collect()
     }
 
-    /// The quick fixes that touch a range of the open text.
+    /// Returns the quick fixes for the faults in a range of the open text. For a name without a declaration,
+    /// the fixes declare it as an integer, real or boolean variable.
     pub fn actions(&self, range: &Range, encoding: Encoding) -> Vec<CodeActionOrCommand> {
         let uri = &self.uris[self.file];
         let lines = self.lines(encoding);
@@ -118,8 +124,8 @@ impl Algol {
         actions
     }
 
-    /// The byte at which a declaration can be inserted in the innermost block around `span`, and the
-    /// block's indentation.
+    /// Returns the place in the text where a declaration can be inserted, as a byte, and the indentation for
+    /// it. The place is in the innermost block around `span`.
     fn head_of_block(&self, span: &Span) -> Option<(usize, String)> {
         let tokens = &self.analysis.tokens;
         let is_block = |begin: usize| {

@@ -14,9 +14,9 @@ use std::str::FromStr;
 pub struct Algol {
     /// The result of the compiler's front end, for this text and its library texts.
     pub analysis: Analysis,
-    /// The index of this text in the analysis.
+    /// The index of this text in `analysis.texts`.
     pub file: usize,
-    /// The addresses (URIs) of the texts in the analysis. An unknown address is an empty string.
+    /// The addresses (URIs) of the texts in `analysis.texts`. An unknown address is an empty string.
     pub uris: Vec<String>,
     /// Whether this text is a library text, which other programs include.
     pub is_library: bool,
@@ -24,18 +24,20 @@ pub struct Algol {
     pub sizes: std::cell::OnceCell<crate::hints::Sizes>,
 }
 
-/// The places where library texts are searched.
+/// The places in which the server looks for library texts.
 pub struct LibrarySources<'a> {
     /// Files on the disk.
     pub files: &'a dyn Files,
-    /// The open texts. The keys are their addresses. An open text replaces its file on the disk.
+    /// The open texts. The keys are the addresses (URIs) of the texts. An open text replaces its file on the
+    /// disk.
     pub open: &'a BTreeMap<String, String>,
-    /// More folders with library texts.
+    /// More folders in which to look. The folder `library` next to the program comes first.
     pub folders: &'a [PathBuf],
 }
 
 impl LibrarySources<'_> {
-    /// Finds a library text by its name. Returns its address and contents.
+    /// Finds a library text by its name. Returns the address (URI) and the contents of the text. `program` is
+    /// the path of the program that includes the text.
     fn find(&self, program: Option<&Path>, name: &str) -> Option<(String, SourceText)> {
         // These characters could lead to a path outside the folders.
         if name.contains(['/', '\\', '.']) {
@@ -91,7 +93,7 @@ pub fn algol(address: &str, text: &str, sources: &LibrarySources<'_>) -> Algol {
 }
 
 impl Algol {
-    /// The contents of a text. `file` is its index in the analysis.
+    /// The contents of a text of the analysis. `file` is the index of the text.
     pub fn text(&self, file: usize) -> &str {
         self.analysis.texts.get(file).map_or("", |text| &text.text)
     }
@@ -101,7 +103,8 @@ impl Algol {
         Lines::new(self.text(self.file), encoding)
     }
 
-    /// Converts a span to a location of the protocol. Returns `None` if its text has no address.
+    /// Converts a span to the address of its text and a range of lines and columns. Returns `None` if the
+    /// address of the text is unknown.
     pub fn location(&self, span: &Span, encoding: Encoding) -> Option<Location> {
         let address = self.uris.get(span.file()).filter(|address| !address.is_empty())?;
         let lines = Lines::new(self.text(span.file()), encoding);
@@ -113,7 +116,8 @@ impl Algol {
         self.analysis.diagnostics.iter().chain(&self.analysis.warnings)
     }
 
-    /// The delimiter at a token index, or `None` if the token is not a delimiter.
+    /// Returns the delimiter at a token index: a word such as `_begin`, an operator or a bracket. Returns
+    /// `None` if the token is not a delimiter.
     pub fn basic(&self, token: usize) -> Option<gier_algol::Basic> {
         match self.analysis.tokens.get(token)?.kind {
             TokenKind::Basic(basic) => Some(basic),

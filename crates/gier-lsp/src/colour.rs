@@ -6,7 +6,7 @@ use gier_algol::ast::SymbolKind;
 use gier_algol::{Basic, Meaning, TokenKind};
 use lsp_types::{Range, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokensLegend};
 
-/// The kinds of token. The protocol refers to a kind by its index.
+/// The kinds of token. The Language Server Protocol refers to a kind by its index in this list.
 const KINDS: [SemanticTokenType; 9] = [
     SemanticTokenType::KEYWORD,
     SemanticTokenType::VARIABLE,
@@ -33,9 +33,9 @@ enum Kind {
     Label,
 }
 
-/// The bit for the name in a declaration.
+/// The modifier bit for a name at the place where it is declared.
 const DECLARATION: u32 = 1;
-/// The bit for a standard procedure.
+/// The modifier bit for the name of a standard procedure.
 const STANDARD: u32 = 2;
 
 /// The names of the kinds and modifiers, for the editor.
@@ -46,8 +46,8 @@ pub fn legend() -> SemanticTokensLegend {
     }
 }
 
-/// Collects semantic tokens in the order of the text. The protocol gives each position relative to the
-/// previous token.
+/// Collects semantic tokens in the order of the text. In the Language Server Protocol, the position of a
+/// token is relative to the previous token.
 pub struct Painter<'t> {
     lines: &'t Lines<'t>,
     within: Option<Range>,
@@ -56,7 +56,7 @@ pub struct Painter<'t> {
 }
 
 impl<'t> Painter<'t> {
-    /// Creates a painter for a text. If `within` is given, it skips tokens outside that range.
+    /// Creates a painter for a text. If `within` is given, the painter skips all tokens outside this range.
     pub fn new(lines: &'t Lines<'t>, within: Option<Range>) -> Painter<'t> {
         Painter { lines, within, last: (0, 0), tokens: Vec::new() }
     }
@@ -104,7 +104,7 @@ impl<'t> Painter<'t> {
 }
 
 impl Algol {
-    /// The semantic tokens of the open text, or of a range.
+    /// The semantic tokens of the open text. If `within` is given, only the tokens in this range.
     pub fn colours(&self, within: Option<Range>, encoding: Encoding) -> Vec<SemanticToken> {
         let lines = self.lines(encoding);
         let mut parts: Vec<(std::ops::Range<usize>, Kind, u32)> =

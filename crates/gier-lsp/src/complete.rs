@@ -137,8 +137,8 @@ impl Algol {
         }
     }
 
-    /// Help for the call around a position: the procedure's parameters, and which parameter is at the
-    /// position.
+    /// Help for the call of a procedure around a position. The help shows the parameters, and which of them
+    /// is at the position.
     pub fn signature(&self, at: Position, encoding: Encoding) -> Option<SignatureHelp> {
         let byte = self.lines(encoding).byte(at);
         let before: Vec<usize> =
@@ -163,7 +163,8 @@ impl Algol {
         None
     }
 
-    /// Help for the procedure whose name is the given token. `position` is the index of the parameter.
+    /// Help for a call. `token` is the name of the called procedure. `position` is the index of the actual
+    /// parameter at the cursor.
     fn call_of(&self, token: usize, position: usize) -> Option<SignatureHelp> {
         if !matches!(self.analysis.tokens[token].kind, TokenKind::Identifier(_)) {
             return None;

@@ -3,9 +3,8 @@
 //! change.
 //!
 //! Lines between `_begin` and `_end` are indented by two more blanks than the line of `_begin`. In the
-//! outermost block, all lines have the indentation of the first line, at most two blanks. A line that
-//! continues a statement is shifted as far as the statement's first line. A label starts in the first
-//! column.
+//! outermost block, all lines have the indentation of the first line, at most two blanks. If a statement
+//! takes several lines, they are all shifted by the same distance. A label starts in the first column.
 
 use crate::algol::Algol;
 use gier_algol::{Basic, TokenKind};
@@ -27,7 +26,7 @@ struct Level {
 }
 
 impl Algol {
-    /// The edits that add missing underscores to words.
+    /// The edits that add missing underscores to words: `then` becomes `_then`.
     pub fn underlines(&self) -> Vec<(Range<usize>, String)> {
         let fixes = self.analysis.diagnostics.iter().filter_map(|fault| fault.fix.as_ref());
         let fixes = fixes.filter(|fix| fix.title.starts_with("underline "));
@@ -105,7 +104,8 @@ impl Algol {
         }
     }
 
-    /// The new indentation of a line that begins with a token. `old` is its indentation now.
+    /// Returns the new indentation of a line that begins with `token`. `before` is the token before it. `old`
+    /// is the present indentation of the line.
     fn indent_of(
         &self,
         token: usize,
@@ -131,8 +131,8 @@ impl Algol {
         new
     }
 
-    /// Opens a level after a `begin`, and closes one after an `end`. `indent` is the indentation of the
-    /// line.
+    /// If `token` is a `begin`, opens a level in `levels`. If it is an `end`, closes the innermost level.
+    /// `indent` is the indentation of the token's line.
     fn pass(&self, token: usize, is_first: bool, indent: usize, levels: &mut Vec<Level>) {
         match self.basic(token) {
             Some(Basic::Begin) => {

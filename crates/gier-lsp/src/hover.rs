@@ -34,7 +34,8 @@ impl Algol {
         format!("```algol60\n{heading}\n```\n{}", self.home(id))
     }
 
-    /// Says in words what kind of symbol it is and where it is declared.
+    /// Says what kind of symbol this is and where it is declared, for example `variable of SORT, declared in
+    /// line 7`.
     fn home(&self, id: SymbolId) -> String {
         let symbol = &self.analysis.program.symbols[id.0];
         let text = &self.analysis.texts[symbol.span.file()];
@@ -64,7 +65,8 @@ impl Algol {
         }
     }
 
-    /// The declaration of a symbol, or its essential part.
+    /// Returns the declaration of a symbol, for example `_integer n`. The bounds of an array and the body of
+    /// a procedure are left out.
     pub fn heading(&self, id: SymbolId) -> String {
         let symbol = &self.analysis.program.symbols[id.0];
         let name = &symbol.name;

@@ -27,8 +27,8 @@ impl Algol {
         Some(Named { token, name, meaning })
     }
 
-    /// The place where the name at a position is declared. For a comment that includes a library text,
-    /// the library text.
+    /// The place where the name at a position is declared. If the position is in a comment that includes a
+    /// library text, returns the beginning of the library text.
     pub fn definition(&self, at: Position, encoding: Encoding) -> Option<Location> {
         if let Some(named) = self.named(at, encoding) {
             return self.location(&self.analysis.declaration(named.meaning?)?, encoding);
@@ -44,7 +44,7 @@ impl Algol {
         self.location(&gier_word::Span::new(file, 0..0), encoding)
     }
 
-    /// All uses of the name at a position. `declaration` says whether its declaration is included.
+    /// All uses of the name at a position. If `declaration` is true, the declaration of the name is included.
     pub fn references(&self, at: Position, declaration: bool, encoding: Encoding) -> Option<Vec<Location>> {
         let named = self.named(at, encoding)?;
         let meaning = named.meaning?;
@@ -54,7 +54,7 @@ impl Algol {
         Some(uses.filter_map(|span| self.location(&span, encoding)).collect())
     }
 
-    /// The uses of the name at a position within the open text. A use before `:=` is marked as a write.
+    /// All uses in the open text of the name at a position. A use before `:=` is marked as a write.
     pub fn highlights(&self, at: Position, encoding: Encoding) -> Option<Vec<DocumentHighlight>> {
         let named = self.named(at, encoding)?;
         let lines = self.lines(encoding);

@@ -57,7 +57,7 @@ impl Algol {
         symbols
     }
 
-    /// The token range of a procedure's parameters and body.
+    /// The tokens of a procedure's parameters and body, as a range of indices.
     fn procedure_scope(&self, id: SymbolId) -> Option<Range<usize>> {
         let SymbolKind::Procedure(procedure) = self.analysis.program.symbols[id.0].kind else { return None };
         let block = self.analysis.program.procedures[procedure.0].block;
@@ -192,8 +192,8 @@ impl Algol {
         chain.unwrap_or_else(|| SelectionRange { range: lines.all(), parent: None })
     }
 
-    /// The bytes of the statement or declaration around a token. It is delimited by `;`, `begin` or
-    /// `end`.
+    /// The bytes of the statement or declaration that contains a token. Delimiters of statements are `;`,
+    /// `begin` and `end`.
     pub fn statement_around(&self, token: usize) -> Range<usize> {
         let ends = |at: usize| {
             !self.is_own(at) || matches!(self.basic(at), Some(Basic::Semicolon | Basic::Begin | Basic::End))
@@ -204,7 +204,7 @@ impl Algol {
         self.analysis.tokens[first].span.bytes().start..self.analysis.tokens[last].span.bytes().end
     }
 
-    /// The bytes of each bracketed part around a token, with and without its brackets.
+    /// For each pair of brackets around a token, returns two byte ranges: with the brackets and without them.
     fn brackets_around(&self, token: usize) -> Vec<Range<usize>> {
         let tokens = &self.analysis.tokens;
         let mut found = Vec::new();

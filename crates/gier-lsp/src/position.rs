@@ -1,5 +1,5 @@
-//! Converts positions in a text. The compilers count bytes. The protocol counts lines, and within a line
-//! UTF-16 code units or bytes, all from 0.
+//! Converts positions in a text. The compilers count bytes. The Language Server Protocol counts lines, and
+//! within a line UTF-16 code units or bytes. All counts start at 0.
 
 use core::cell::Cell;
 use gier_word::Span;
@@ -38,14 +38,14 @@ impl Encoding {
     }
 }
 
-/// The lines of a text. A line ends with `\n`, `\r\n` or a single `\r`.
+/// The name of the encoding in the Language Server Protocol.
 #[derive(Clone, Debug)]
 pub struct Lines<'t> {
     text: &'t str,
     encoding: Encoding,
     starts: Vec<usize>,
-    /// The byte and column of the last computed position. Later bytes of the same line are counted from
-    /// there, so that long lines take linear time.
+    /// The byte and column of the last computed position. The column of a later byte in the same line is
+    /// counted from this place. Thus the tokens of a long line take linear time.
     last: Cell<(usize, usize)>,
 }
 
@@ -123,7 +123,7 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// Converts a line number or column to the protocol's type.
+/// Converts a line number or column to the number type of the Language Server Protocol.
 pub(crate) fn number(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
@@ -132,7 +132,8 @@ pub(crate) fn number(number: usize) -> u32 {
 mod tests {
     use super::*;
 
-    /// In this text, 𝄞 has two UTF-16 code units and four bytes. A single `\r` ends a line.
+    /// Tests positions in a text with 𝄞, which has two UTF-16 code units and four bytes. A single `\r` ends a
+    /// line.
     #[test]
     fn places_are_counted_as_the_protocol_wants() {
         let text = "𝄞 x\r\ny\rz";

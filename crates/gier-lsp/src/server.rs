@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Error codes of the protocol.
+/// The error codes of JSON-RPC and of the Language Server Protocol.
 const PARSE_ERROR: i64 = -32700;
 const INVALID_REQUEST: i64 = -32600;
 const METHOD_NOT_FOUND: i64 = -32601;
@@ -91,7 +91,7 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// The error message to send if received bytes are not a message.
+    /// Returns the error message for the editor if the received bytes are not a valid message.
     pub fn unreadable(reason: &str) -> Value {
         json!({"jsonrpc": "2.0", "id": null, "error": {"code": PARSE_ERROR, "message": reason}})
     }
@@ -196,8 +196,8 @@ impl<F: Files> Server<F> {
         messages
     }
 
-    /// Messages with the faults of a text and of its library texts. They also clear old faults in library
-    /// texts.
+    /// Returns messages that tell the editor the faults of a text and of its library texts. For a library
+    /// text that no longer has faults, the message has an empty list.
     fn report(&self, document: &mut Document) -> Vec<Value> {
         let mut messages = Vec::new();
         let mut others = Vec::new();
@@ -297,7 +297,8 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// Answers the requests that `request` does not handle itself.
+    /// Answers the requests for which `request` has no case of its own: for example completion, folding and
+    /// formatting.
     fn about_texts(&self, method: &str, message: &Value) -> Answer {
         match method {
             "textDocument/signatureHelp" => {
@@ -471,7 +472,7 @@ fn answer(id: &Value, answer: Answer) -> Value {
     }
 }
 
-/// The message with all faults of a text.
+/// The message that tells the editor all faults of one text.
 fn published(uri: &str, diagnostics: Vec<lsp_types::Diagnostic>, version: Option<i32>) -> Option<Value> {
     let uri = Uri::from_str(uri).ok()?;
     let params = PublishDiagnosticsParams { uri, diagnostics, version };

@@ -24,7 +24,7 @@ pub struct Slip {
     names: Vec<Mention>,
 }
 
-/// A name in the text.
+/// One occurrence of a name in the text.
 #[derive(Clone, Debug)]
 struct Mention {
     name: Name,
@@ -91,15 +91,15 @@ fn mentions(text: &str) -> Vec<Mention> {
     found
 }
 
-/// Whether the letter at byte `at` follows an order or a register without a blank, as `a` does in
-/// `hvra1`.
+/// Whether the letter at byte `at` follows an order or a register without a blank. For example, `a` follows
+/// `r` in `hvra1`.
 fn in_order(bytes: &[u8], at: usize) -> bool {
     at > 0
         && matches!(bytes[at - 1], b'r' | b's' | b'p' | b'n' | b'v' | b'h' | b'f')
         && bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
 }
 
-/// Whether the letter at byte `at` marks a number, as in `64//15 a`.
+/// Whether the letter at byte `at` gives a number its marks, as `a` does in `64//15 a`.
 fn is_mark(bytes: &[u8], at: usize) -> bool {
     let before = bytes[..at].iter().rev().find(|byte| **byte != b' ');
     before.is_some_and(u8::is_ascii_digit)
@@ -185,8 +185,8 @@ impl Slip {
         Some((text, item.span?))
     }
 
-    /// The definition of the name at a position. If there are several, the last one before the position,
-    /// otherwise the first one.
+    /// The definition of the name at a position. If the name is defined several times, returns the last
+    /// definition before the position. If there is none before it, returns the first definition.
     pub fn definition(&self, uri: &str, at: Position, encoding: Encoding) -> Option<Location> {
         let used = self.mention_at(at, encoding)?;
         let same = || self.names.iter().filter(|name| name.defines && name.name == used.name);
@@ -195,7 +195,8 @@ impl Slip {
         Some(Location::new(Uri::from_str(uri).ok()?, self.lines(encoding).span(&found.span)))
     }
 
-    /// All occurrences of the name at a position. `declaration` says whether definitions are included.
+    /// All occurrences of the name at a position. If `declaration` is false, the definitions of the name are
+    /// left out.
     pub fn references(&self, at: Position, declaration: bool, encoding: Encoding) -> Option<Vec<Range>> {
         let used = self.mention_at(at, encoding)?;
         let lines = self.lines(encoding);
@@ -238,7 +239,7 @@ impl Slip {
         Ok(ranges.into_iter().map(|range| TextEdit::new(range, wanted.to_string())).collect())
     }
 
-    /// The names that the text defines, as symbols of the protocol.
+    /// The names that the text defines, for the editor's outline.
     #[allow(deprecated, reason = "the protocol's structure has a field that it no longer wants")]
     pub fn symbols(&self, encoding: Encoding) -> Vec<DocumentSymbol> {
         let lines = self.lines(encoding);
@@ -281,7 +282,7 @@ impl Slip {
         names.chain(orders).collect()
     }
 
-    /// Semantic tokens for the names. The editor colours all else by its own grammar.
+    /// Semantic tokens for the names. The editor's own grammar colours everything else.
     pub fn colours(&self, within: Option<Range>, encoding: Encoding) -> Vec<SemanticToken> {
         let lines = self.lines(encoding);
         let mut painter = Painter::new(&lines, within);
@@ -291,7 +292,8 @@ impl Slip {
         painter.finish()
     }
 
-    /// The range of the first cell. The editor shows the lenses Run and Debug above it.
+    /// The range of the statement that makes the first cell. The editor shows the lenses Run and Debug above
+    /// this statement.
     pub fn first(&self, encoding: Encoding) -> Range {
         let first = self.items.iter().find_map(|item| match item.statement {
             Statement::Cell(_) => item.span,

@@ -164,8 +164,8 @@ fn blocks_are_indented_and_words_underlined() {
     assert_eq!(formatted(&mut server, joined), joined.replace("      i", "    i"));
 }
 
-/// Formats all ALGOL test programs. Each must compile to the same drum, and a second formatting must
-/// change nothing.
+/// Formats all ALGOL test programs. A formatted program must compile to the same drum contents as before. A
+/// second formatting must change nothing.
 #[test]
 fn formatted_programs_compile_to_the_same_drum() {
     use gier_algol::source::SourceText;
