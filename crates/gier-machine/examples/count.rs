@@ -5,7 +5,7 @@ use gier_word::order::Opcode;
 use gier_word::{Image, Uops};
 use std::collections::BTreeMap;
 
-/// The number of finished orders by operation code.
+/// For each operation code, the number of executed orders.
 #[derive(Default)]
 struct Counts(BTreeMap<Opcode, u64>);
 

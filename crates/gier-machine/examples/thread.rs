@@ -6,7 +6,7 @@ use gier_word::{Case, Image, Symbol, Uops};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-/// Runs the machine until it stops, waits for a tape, or waits for a key after the last key.
+/// Runs the machine until it stops, waits for a tape, or waits for a key after all keys have been read.
 fn work(mut machine: Machine, keys: &Receiver<Symbol>, paper: &Sender<Symbol>) {
     loop {
         // The deadline only limits how long a typed symbol waits before it is sent.

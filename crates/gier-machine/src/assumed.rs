@@ -23,16 +23,17 @@ impl Machine {
         self.devices.drum.assumed = assumptions;
     }
 
-    /// Saves the cell of an order that starts to wait for the drum, if the assumptions need the cell after
-    /// the wait.
+    /// If an order starts to wait for the drum, saves the contents of the order's cell. They are needed only
+    /// if the assumptions say that the waiting order is executed as it was fetched.
     pub(crate) fn keep_fetched(&mut self, request: Request) {
         if request == Request::Drum && self.cpu.assumptions().waited == WaitedOrder::AsFetched {
             self.fetched = Some(self.ferrite.read(self.cpu.registers().r1));
         }
     }
 
-    /// Executes orders until the time `until`. After a wait, an order that must be executed as it was fetched
-    /// is executed alone: a machine with unusual assumptions executes single steps.
+    /// Executes orders until the time `until`. An order that has waited may have to be executed as it was
+    /// fetched. Its cell then has its earlier contents during this call. The call executes only this order,
+    /// because a machine with unusual assumptions executes single steps.
     pub(crate) fn run_cpu(&mut self, until: Uops, probe: &mut dyn Probe) -> (Flow, u64) {
         let waited = self.fetched.take().map(|fetched| self.put_back(fetched));
         let done = self.cpu.run_probed(&mut self.ferrite, &mut self.devices, &mut self.now, until, probe);

@@ -6,8 +6,9 @@ use gier_word::{Address, Base, Content, Half, Marks, Opcode, Order, Tail};
 /// The address of the first keyed cell. Any address below the program on the tape works.  [F-BOOT-1]
 const PLACE: Address = Address::new(0);
 
-/// Returns the operator's inputs for an empty machine. They key three cells, clear R, M and `by`, and set r1
-/// (the address of the next order) to the first cell. Then mount the tape and press start.  [F-BOOT-1]
+/// Returns the operator's inputs for an empty machine. The inputs set three cells, clear R, M and `by`, and
+/// set r1 (the address of the next order) to the first cell. Afterwards, mount the tape and press
+/// start.  [F-BOOT-1]
 pub fn bootstrap() -> Vec<Input> {
     let cells = [
         Content::Pair(order(Opcode::Tl, -6, Base::None), order(Opcode::Ca, 0, Base::None)),
@@ -17,10 +18,10 @@ pub fn bootstrap() -> Vec<Input> {
     key(PLACE, cells)
 }
 
-/// Returns the operator's inputs that load the older version of HJÆLP, the monitor program. They key `ly 0 ,
-/// tl -6`, `ca 0 , hv 1` and `gm 5 t-1 M` into the cells 1-3. These orders were reconstructed from the tapes.
-/// The machine stops after the tape. The HELP button then starts HJÆLP, which types FEJL (error). After any
-/// key, HJÆLP reads its own tape. [F-BOOT-2]
+/// Returns the operator's inputs that load the older version of HJÆLP, the monitor program. The inputs set
+/// cells 1-3 to `ly 0 , tl -6`, `ca 0 , hv 1` and `gm 5 t-1 M`. These orders were reconstructed from the
+/// tapes. The machine stops after the tape. The HELP button then starts HJÆLP, which types FEJL (error).
+/// After any key, HJÆLP reads its own tape. [F-BOOT-2]
 pub fn old_bootstrap() -> Vec<Input> {
     let place = Address::new(1);
     let cells = [
@@ -46,8 +47,8 @@ fn order(opcode: Opcode, address: i16, base: Base) -> Order {
     Order { opcode, address, base, indirect: false, clear: false, floating: false, tail: None }
 }
 
-/// The order `gm` (store M), which lowers its address by 1 at each execution and clears the marks of the
-/// cell.
+/// Returns the order `gm`, which stores M in a cell and clears the marks of this cell. The order lowers its
+/// own address by 1 each time that it is executed.
 fn store(address: i16, base: Base) -> Content {
     let tail = Tail {
         increment: Address::from(-1).number(),

@@ -37,7 +37,7 @@ impl ByteWriter {
     pub fn number(&mut self, number: usize) {
         self.u64(u64::try_from(number).expect("no host counts beyond 64 bits"));
     }
-    /// Writes bytes without their number.
+    /// Writes these bytes, without their number before them.
     pub fn bytes(&mut self, bytes: &[u8]) {
         self.0.extend(bytes);
     }
@@ -92,7 +92,7 @@ impl<'a> ByteReader<'a> {
         Ok(Some(self.u16()?).filter(|_| there))
     }
     /// Reads a number of 64 bits. Returns [`DecodeError::Truncated`] if the number does not fit into a
-    /// `usize`.
+    /// `usize`, because the bytes cannot be so long.
     pub fn number(&mut self) -> Result<usize, DecodeError> {
         usize::try_from(self.u64()?).map_err(|_| DecodeError::Truncated)
     }

@@ -1,6 +1,6 @@
-//! Numbered blocks of words, as stored by the block disc and the carrousel (a store with tapes). Only written
-//! blocks take memory; a block that was never written is blank. Clones share their blocks until one clone is
-//! changed.
+//! Numbered blocks of words. The block disc and the carrousel (a store with tapes) keep their words in such
+//! blocks. Only written blocks take memory; a block that was never written is blank. Clones share their
+//! blocks until one clone is changed.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::devices::buffer::Buffer;
@@ -13,13 +13,14 @@ use std::sync::Arc;
 pub struct Blocks(Arc<BTreeMap<u16, Arc<[Cell]>>>);
 
 impl Blocks {
-    /// Replaces a block by `words` words of the buffer store, starting at cell `place`.
+    /// Replaces the contents of a block. The new contents are `words` words of the buffer store, from cell
+    /// `place` on.
     pub(crate) fn write(&mut self, block: u16, words: u16, place: u32, buffer: &Buffer) {
         let cells = (0..words).map(|word| buffer.cell(place + u32::from(word))).collect();
         Arc::make_mut(&mut self.0).insert(block, cells);
     }
 
-    /// Reads the first `words` words of a block into the buffer store, starting at cell `place`.
+    /// Copies the first `words` words of a block to the buffer store, from cell `place` on.
     pub(crate) fn read(&self, block: u16, words: u16, place: u32, buffer: &mut Buffer) {
         let cells = self.0.get(&block).map_or(&[][..], |cells| cells);
         for word in 0..words {

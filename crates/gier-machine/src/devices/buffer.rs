@@ -37,7 +37,8 @@ impl Buffer {
         self.requested.is_none()
     }
 
-    /// Requests a transfer. The cells move before the next order.
+    /// Requests a transfer between the ferrite store and the buffer store. The cells move before the next
+    /// order is executed.
     pub(crate) fn start(
         &mut self,
         now: Uops,
@@ -54,12 +55,12 @@ impl Buffer {
 
     // What the units behind the buffer store do.
 
-    /// Returns the cell with the number `place` modulo 4096.  [F-BUF-1]
+    /// Returns a cell of the buffer store. Its number is `place` modulo 4096.  [F-BUF-1]
     pub(crate) fn cell(&self, place: u32) -> Cell {
         self.cells[place as usize % CELLS]
     }
 
-    /// Sets the cell with the number `place` modulo 4096.  [F-BUF-1]
+    /// Sets a cell of the buffer store. Its number is `place` modulo 4096.  [F-BUF-1]
     pub(crate) fn set_cell(&mut self, place: u32, cell: Cell) {
         Arc::make_mut(&mut self.cells)[place as usize % CELLS] = cell;
     }

@@ -1,4 +1,4 @@
-//! The desk: lock keys and switches that affect a running machine.
+//! The operator's desk: the lock keys and switches that affect a running machine.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::output::StopCause;
@@ -20,7 +20,8 @@ pub struct Desk {
 impl Desk {
     // What the CPU does.
 
-    /// Requests a stop if the parity switch is on. Called after a row of tape with wrong parity was read.
+    /// Requests that the machine stops, if the parity switch is on. Called after a row of tape with wrong
+    /// parity was read.
     pub(crate) fn tape_parity(&mut self, now: Uops, schedule: &mut Schedule) {
         if self.parity_stop {
             self.tape_fault = true;
@@ -30,7 +31,7 @@ impl Desk {
 
     // What happens when the desk is due.
 
-    /// Returns why the machine must stop now, or `None` if the machine continues.
+    /// Returns the reason for which the machine must stop now, or `None` if it continues.
     pub(crate) fn on_due(&mut self) -> Option<StopCause> {
         std::mem::take(&mut self.tape_fault).then_some(StopCause::TapeParity)
     }
