@@ -52,8 +52,8 @@ pub fn lack(machine: &Machine) -> Option<Lack> {
     lack.filter(|lack| lack.installation != has)
 }
 
-/// The device that a block transfer needs. The returned installation also has a buffer store, because
-/// each of these devices exchanges words with it.
+/// The device that a block transfer needs. The returned installation also has a buffer store, because each of
+/// these devices exchanges words with the buffer store.
 fn of_unit(has: Installation, transfer: BlockTransfer) -> Option<Lack> {
     let has = Installation { buffer: true, ..has };
     let (device, installation) = match transfer.number() {

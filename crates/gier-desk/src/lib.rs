@@ -17,9 +17,9 @@
 //! | files and clock, which the host provides | [`host`] |
 //! | converts a tape to a text that you can edit, and back | [`tape_text`] |
 //!
-//! This crate uses no file, terminal, host clock or thread. It reaches the host computer through
-//! [`host`] and [`acts::Host`], and a person's actions through [`Hands`]. The command line, the panel
-//! and the web page therefore share this crate.
+//! This crate uses no file, terminal, host clock or thread. It uses the host computer only through the traits
+//! in [`host`] and [`acts::Host`]. A person presses keys through the trait [`Hands`]. The command line, the
+//! panel and the web page therefore share this crate.
 //!
 //! ```
 //! use gier_desk::{Ending, Room, Text, Until, attend};

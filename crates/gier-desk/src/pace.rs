@@ -1,5 +1,5 @@
-//! Keeps the machine at the speed of the real GIER, or at another speed. The caller reads the host's clock
-//! and passes the time.
+//! Keeps the machine at the speed of the real GIER, or at another speed. The caller reads the host's clock,
+//! and gives the time to each method as a parameter.
 //!
 //! The machine runs in slices of a few milliseconds. After each slice, the pacer returns how long the host
 //! must wait. If the machine is late by up to a quarter of a second, it runs without waiting until it has

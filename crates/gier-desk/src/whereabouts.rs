@@ -173,7 +173,7 @@ fn place_on_drum(home: Home, half: Half) -> Option<usize> {
     Some((track.index() * TRACK_CELLS + usize::from(cell)) * 2 + usize::from(half == Half::Right))
 }
 
-/// Finds where an ALGOL program is, from the machine's registers and store.
+/// Finds the present place of an ALGOL program in its source text, from the machine's registers and store.
 #[derive(Clone, Copy, Debug)]
 pub struct Whereabouts<'a> {
     guide: &'a Guide,
@@ -186,8 +186,8 @@ pub struct Whereabouts<'a> {
 pub struct Frame {
     /// The address of the frame's head. Register p has this value while the frame is in use.
     pub p: Address,
-    /// The drum cell of the frame's next order. If the frame waits for a call to return, the drum cell of the
-    /// calling order.
+    /// The drum cell of the frame's next order. While the frame waits for a call to return, this is the cell
+    /// of the calling order.
     pub home: Home,
     /// The half of the cell at `home` that holds the order.
     pub half: Half,

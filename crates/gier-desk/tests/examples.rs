@@ -1,4 +1,4 @@
-//! Runs the example and checks its report.
+//! Runs the example `replay`, which replays the log of a session, and checks the example's report.
 
 #[path = "../examples/replay.rs"]
 #[expect(dead_code, reason = "main is for `cargo run --example`")]

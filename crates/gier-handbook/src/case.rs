@@ -34,7 +34,7 @@ pub struct Case {
     pub line: usize,
     /// The source of the expectation: fact ids or the names of the museum's programs.
     pub from: &'static str,
-    /// The fields that the case sets before the order, with their values.
+    /// The fields that the case sets before the order is executed, with their values.
     pub given: Vec<(&'static str, &'static str)>,
     /// The fields that the order must change, with their values after the order.
     pub then: Vec<(&'static str, &'static str)>,
@@ -132,7 +132,7 @@ impl Case {
         (cell(text).expect("the title of a case is an order"), half)
     }
 
-    /// The fields that the case sets before the order.
+    /// The fields that the case sets before the order is executed.
     pub fn before(&self) -> impl Iterator<Item = Field> {
         fields(&self.given)
     }

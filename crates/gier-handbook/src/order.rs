@@ -1,4 +1,4 @@
-//! The handbook's entry of one order, made from the order's row of the order table and its cases.
+//! The handbook's entry of one order, made from the order table and from the order's test cases.
 
 use gier_word::meaning::Words;
 use gier_word::order::{Class, CostMark, IncrementRole, Needs, Next, ORDERS, Row};

@@ -1,4 +1,5 @@
-//! Semantic tokens: tell the editor the kind of each symbol, so that it can choose colours.
+//! Semantic tokens. They tell the editor the kind of each symbol, and the editor chooses a colour for each
+//! kind.
 
 use crate::algol::Algol;
 use crate::position::{Encoding, Lines};

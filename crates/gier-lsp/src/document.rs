@@ -10,7 +10,7 @@ pub struct Document {
     pub uri: String,
     /// The contents of the text.
     pub text: String,
-    /// The editor's version number of the text.
+    /// The version number that the editor has given to the text.
     pub version: i32,
     /// The analysis of the text.
     pub known: Known,

@@ -15,7 +15,7 @@ const STEP: usize = 2;
 
 /// An open block.
 struct Level {
-    /// The indentation of the line that contains the begin of the block.
+    /// The indentation of the line that contains the word `_begin` of the block.
     begin: usize,
     /// The indentation of the block's declarations and statements.
     inside: usize,

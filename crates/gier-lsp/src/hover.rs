@@ -34,8 +34,8 @@ impl Algol {
         format!("```algol60\n{heading}\n```\n{}", self.home(id))
     }
 
-    /// Says what kind of symbol this is and where it is declared, for example `variable of SORT, declared in
-    /// line 7`.
+    /// Says what kind of symbol this is and where it is declared, for example
+    /// `variable of SORT, declared in line 7`.
     fn home(&self, id: SymbolId) -> String {
         let symbol = &self.analysis.program.symbols[id.0];
         let text = &self.analysis.texts[symbol.span.file()];

@@ -1,10 +1,10 @@
-//! A language server for GIER ALGOL III and SLIP, the assembly language of GIER. Editors talk to it in
-//! the Language Server Protocol.
+//! A language server for GIER ALGOL III and SLIP, the assembly language of GIER. Editors talk to it in the
+//! Language Server Protocol.
 //!
 //! | what | module |
 //! |---|---|
 //! | requests and notifications | [`server`], `capabilities` |
-//! | places of the protocol, addresses of files | [`position`], [`uri`] |
+//! | lines and columns of a text, addresses of files | [`position`], [`uri`] |
 //! | open texts, and the facts known about them | [`document`] |
 //! | faults and quick fixes, lenses | `actions` |
 //! | names: definition, references, renaming; hover; outline; completion; colours | `names`, `hover`, `outline`, `complete`, `colour`, `workspace` |
@@ -13,7 +13,7 @@
 //!
 //! This crate uses no streams, files or clocks. The host passes each message from the editor to
 //! [`Server::handle`], and sends the returned messages to the editor. The server reads files through
-//! [`Files`]. After each change it analyses the whole text again, in a few milliseconds.
+//! [`Files`]. After each change of a text, the server analyses the whole text again, in a few milliseconds.
 
 mod actions;
 mod algol;

@@ -22,7 +22,7 @@ impl Encoding {
         if offers(PositionEncodingKind::UTF8) { Encoding::Utf8 } else { Encoding::Utf16 }
     }
 
-    /// The protocol's name for the encoding.
+    /// The name of the encoding in the Language Server Protocol.
     pub fn kind(self) -> PositionEncodingKind {
         match self {
             Encoding::Utf16 => PositionEncodingKind::UTF16,
@@ -38,7 +38,7 @@ impl Encoding {
     }
 }
 
-/// The name of the encoding in the Language Server Protocol.
+/// The lines of a text. A line ends with `\n`, `\r\n` or a single `\r`.
 #[derive(Clone, Debug)]
 pub struct Lines<'t> {
     text: &'t str,

@@ -33,7 +33,8 @@ struct Mention {
     defines: bool,
 }
 
-/// Analyses a SLIP text. If the text has faults, labels keep their values from `before`.
+/// Analyses a SLIP text. `before` is the previous analysis of this text. While the text has faults, the
+/// labels keep their previous values.
 pub fn slip(name: &str, text: &str, before: Option<Slip>) -> Slip {
     let (items, mut faults) = gier_slip::parse(&[Source::new(name, text)]);
     let mut assembly = None;
@@ -121,7 +122,7 @@ impl Slip {
         self.faults.iter().map(|fault| diagnostic(fault, &lines, None)).collect()
     }
 
-    /// The quick fixes that touch a range.
+    /// Returns the quick fixes for the faults that overlap a range.
     pub fn actions(
         &self,
         uri: &str,

@@ -47,7 +47,7 @@ impl From<StopCause> for ProgramEnd {
     }
 }
 
-/// The reason why an attended run returned.
+/// The reason why the function `attend` returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The hands have what they waited for, for example a text on the paper.
@@ -58,7 +58,7 @@ pub enum Ending {
     Reached,
     /// The program waits for a key, but the hands press none.
     AwaitingKey,
-    /// The program waits for tape, but the reader has none.
+    /// The program waits for tape, but the tape reader has none.
     AwaitingTape,
     /// The machine stopped. [`ProgramEnd`] distinguishes a proper end from an alarm.
     Stopped(StopCause),

@@ -10,7 +10,8 @@ use gier_word::order::Class;
 use gier_word::{Address, Cell, Content, IndicatorOp, Marks, Opcode, Order, Symbol, number};
 use std::fmt;
 
-/// Whole numbers below this limit are written in decimal, larger ones as four groups of ten bits.
+/// Whole numbers below this limit are written in decimal. Larger numbers are written as four groups of ten
+/// bits.
 const READABLE: i64 = 1_000_000;
 
 /// The explanation of one order. An example of the displayed text is
@@ -123,9 +124,9 @@ fn symbol(address: Address) -> String {
     }
 }
 
-/// Returns the changes that the order makes. `meaning` is the formula of the order, for example `R := R +
-/// cell 50`. If the formula names the only place that changes, returns ` = ` and the new value. Otherwise,
-/// returns a list of all changes.
+/// Returns the changes that the order makes. `meaning` is the formula of the order, for example
+/// `R := R + cell 50`. If the formula names the only place that changes, returns ` = ` and the new value.
+/// Otherwise, returns a list of all changes.
 fn results(order: &Order, meaning: &str, past: &OrderRecord) -> String {
     let exchanges = order.tail.is_some_and(|tail| tail.exchange);
     let target = meaning.split_once(" := ").map(|(target, _)| target);

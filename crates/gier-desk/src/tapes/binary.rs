@@ -6,8 +6,8 @@ use crate::acts::Cells;
 use gier_word::{Address, Symbol};
 use std::ops::Range;
 
-/// The symbols `_<`, with which a first tape of HELP 3's time begins. A first tape is a tape that a machine
-/// with an empty store can read.
+/// The symbols `_<`, with which most first tapes begin. A first tape is a tape that a machine with an empty
+/// store can read.
 const BEGIN: [u8; 2] = [14, 17];
 /// The symbols after `_<` on most first tapes (tapes for an empty machine). They hold the program that reads
 /// the other symbols of the tape. `None` marks a symbol that differs from tape to tape.  [F-BOOT-3]
@@ -63,7 +63,7 @@ pub enum Part {
     Binin {
         /// The indices of this part's symbols, counted from the tape's first symbol.
         range: Range<usize>,
-        /// Whether the sum is right. `None` if the tape ends before the sum.
+        /// Whether the checksum is right. `None` if the tape ends before the checksum.
         sum: Option<bool>,
     },
     /// A binary tape for HJÆLP, the monitor program before HELP 3. This part extends to the end of the tape.

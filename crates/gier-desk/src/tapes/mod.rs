@@ -22,7 +22,7 @@ use gier_word::{Address, Symbol};
 use std::fmt;
 pub use text::{Text, command};
 
-/// If a larger share of the rows has wrong parity, the file is not recognised as a tape.
+/// If more than this share of the rows has wrong parity, the file is not recognised as a tape.
 const SPOILT: f64 = 0.1;
 
 /// The kind of a tape, and what was counted on the tape.
@@ -36,20 +36,20 @@ pub struct TapeInfo {
     pub blank: usize,
     /// The number of rows that have holes and wrong parity.
     pub wrong_parity: usize,
-    /// How many of the sums punched on the tape are right, wrong or unknown.
+    /// How many of the checksums punched on the tape are right, wrong or unknown.
     pub sums: Sums,
     /// The first line of the tape's text. It is empty if the tape has no text.
     pub first_line: String,
 }
 
-/// How many of the sums punched on a tape are right, wrong or unknown.
+/// How many of the checksums punched on a tape are right, wrong or unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
-    /// The number of right sums.
+    /// The number of right checksums.
     pub right: usize,
-    /// The number of wrong sums.
+    /// The number of wrong checksums.
     pub wrong: usize,
-    /// The number of sums that cannot be checked because their rule is unknown (Q80).
+    /// The number of checksums that gier cannot check, because nobody knows how they were computed (Q80).
     pub untold: usize,
 }
 

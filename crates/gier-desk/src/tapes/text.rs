@@ -56,10 +56,10 @@ const TWO: [&str; 6] = ["skrv", "skrvtekst", "skrvml", "tromleplads", "tiltromle
 /// The text on a tape, and how many of its checksums are right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// The characters as they were punched. The character that `_` underlines or `|` strikes through comes
-    /// after this sign.
+    /// The characters as they were punched. A sign `_` or `|` underlines or strikes through the character
+    /// after it.
     text: String,
-    /// How many of the punched sums are right, wrong or unknown.
+    /// How many of the checksums punched on the tape are right, wrong or unknown.
     pub sums: Sums,
     /// The number of symbols that do not occur in texts.
     strange: usize,
@@ -105,8 +105,8 @@ impl Text {
         text
     }
 
-    /// The characters as they were punched. Each carriage return ends a line. The character that `_`
-    /// underlines or `|` strikes through comes after this sign.
+    /// The characters as they were punched. Each carriage return ends a line. A sign `_` or `|` underlines or
+    /// strikes through the character after it.
     pub fn as_str(&self) -> &str {
         &self.text
     }

@@ -142,7 +142,7 @@ mod tests {
         strokes(character, case).unwrap().iter().map(|symbol| symbol.code()).collect()
     }
 
-    /// The codes are from a conversation that was recorded in 1966.
+    /// The expected codes are from a conversation that was recorded in 1966.
     #[test]
     fn lower_case_needs_no_shift() {
         assert_eq!(codes('j', Case::Lower), [33]);

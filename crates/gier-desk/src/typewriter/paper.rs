@@ -191,7 +191,7 @@ impl Sheet {
         }
     }
 
-    /// Changes the numbers of the lines: the first line of this sheet gets the number `first`.
+    /// Gives the first line of this sheet the number `first`.
     pub fn numbered_from(self, first: usize) -> Sheet {
         Sheet { dropped: first, ..self }
     }

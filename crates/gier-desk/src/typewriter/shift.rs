@@ -12,14 +12,14 @@ pub struct ShiftKey {
 }
 
 impl ShiftKey {
-    /// Called when the program, and not the typist, has typed this symbol. If the symbol is a case shift, the
-    /// shift key no longer counts as held.
+    /// Called when the program, and not the typist, has typed this symbol. A case shift from the program ends
+    /// the effect of the shift key.
     pub fn typed(&mut self, symbol: Symbol) {
         self.is_held &= !matches!(symbol, Symbol::LOWER | Symbol::UPPER);
     }
 
-    /// Called when the typist has struck this key. Returns whether the typewriter returns to lower case after
-    /// the key.
+    /// Called when the typist has struck this key. The result is `true` if the typewriter then goes back to
+    /// lower case.
     pub fn struck(&mut self, symbol: Symbol) -> bool {
         let was_held = self.is_held;
         self.is_held = symbol == Symbol::UPPER;
