@@ -31,7 +31,7 @@ pub fn element(
 }
 
 /// Returns the cells that [`element`] reads for an array with this many subscripts. They hold the array's
-/// dope vector: its lowest index, its length and the factors of its subscripts.
+/// dope vector: its lowest index, its length, its end, and the factors of its subscripts.
 pub fn dope_vector(descriptor: Cell, subscripts: usize) -> impl Iterator<Item = Address> {
     let vector = Address::from(descriptor.address());
     (0..2 + subscripts.max(1)).map(move |number| vector + number)
