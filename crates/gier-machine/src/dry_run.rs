@@ -10,13 +10,13 @@ use gier_word::{Opcode, Symbol, Tk, TrackNo, Uops};
 /// The result of a dry run of an order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DryRun {
-    /// The outcome of the order. An order that reads a symbol always waits.
+    /// The outcome of the order. In a dry run, an order that reads a symbol always waits.
     pub flow: Flow,
     /// The effective address, or `None` if the chain of indirect addresses has no end.
     pub effective: Option<Effective>,
-    /// What the order changed, or `None` if it was not executed.
+    /// A record of the order and its changes, or `None` if the order would wait or stop the machine instead.
     pub past: Option<OrderRecord>,
-    /// The cost of the order, without waiting.
+    /// The time that the order takes, not counting any wait.
     pub cost: Uops,
 }
 
@@ -42,7 +42,8 @@ impl Machine {
     }
 }
 
-/// Devices of a machine that do not change. They discard output. Only an order that reads input has to wait.
+/// The devices of a machine during a dry run. They never change, and they discard output. Only an order that
+/// reads input has to wait.
 struct FrozenDevices<'a> {
     machine: &'a Machine,
 }

@@ -93,7 +93,7 @@ impl Tape {
         Tape { name: name.to_string(), rows: rows.into() }
     }
 
-    /// Creates a tape from the bytes of a `.flx` file of the museum: one byte for each row.
+    /// Creates a tape from the bytes of a `.flx` file of the Danish computer museum: one byte for each row.
     pub fn from_bytes(name: &str, bytes: &[u8]) -> Tape {
         Tape::new(name, bytes.iter().copied().map(Row).collect())
     }

@@ -41,7 +41,8 @@ pub struct Machine {
     pub(crate) stopped: Option<StopCause>,
     pub(crate) waiting: Option<Request>,
     pub(crate) help: Option<Help>,
-    /// The saved cell of an order that waits for the drum and must be executed as it was fetched.  (Q26)
+    /// If an order waits for the drum, the contents of its cell when the order was fetched. `None` unless the
+    /// assumptions say that such an order is executed as it was fetched.  (Q26)
     pub(crate) fetched: Option<Cell>,
 }
 
@@ -194,8 +195,8 @@ impl Machine {
         }
     }
 
-    /// Lets all due devices act, and adds the time that the program loses to the clock. Returns a pause if
-    /// the desk stops the machine.
+    /// Lets all due devices act. Moves the clock on by the time that the program loses to them. Returns a
+    /// pause if the desk stops the machine.
     fn serve(&mut self, probe: &mut dyn Probe) -> Option<Pause> {
         while let Some((at, line)) = self.devices.schedule.take(self.now) {
             let stolen = self.on_due(at, line, probe);
@@ -208,9 +209,9 @@ impl Machine {
         None
     }
 
-    /// If an order waits, lets time pass until the order can be executed. The order is not fetched again,
-    /// even if the drum overwrites its cell, because the monitor program HELP 3 waits in such a cell. Drum
-    /// words that move during the wait cost no extra time.  [F-WAIT-1, Q26]
+    /// If an order waits, lets time pass until the order can be executed. Only then is the order fetched
+    /// again. During the wait, the drum may overwrite its cell: the monitor program HELP 3 relies on that.
+    /// Drum words that move during the wait cost no extra time.  [F-WAIT-1, Q26]
     fn wait(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
         let request = self.waiting?;
         if let Request::Input { by } = request {
@@ -232,7 +233,8 @@ impl Machine {
         None
     }
 
-    /// Returns why the run pauses if an order waits for `request` and no device is due.
+    /// Returns the reason for a pause. An order waits for `request`, and no device will end the wait by
+    /// itself.
     fn nothing_comes(&mut self, request: Request) -> Pause {
         match request {
             Request::Input { by } if InputUnit::of(by) == InputUnit::Typewriter => Pause::AwaitingKey,
@@ -244,7 +246,7 @@ impl Machine {
     }
 
     /// Moves the clock to the next due time, but not beyond `until`, and lets the due devices act. Returns
-    /// `false` if no device is due.
+    /// `false` if no timer is set.
     fn pass_to_next_due(&mut self, until: Uops, probe: &mut dyn Probe) -> bool {
         let due = self.devices.schedule.next();
         if due == Uops::NEVER {
@@ -282,8 +284,8 @@ impl Machine {
         }
     }
 
-    /// The present state, for a probe. The order count is 0, because the probe has already been notified of
-    /// all executed orders.
+    /// The present state, for a probe. The state's order count is the number of orders that the probe was not
+    /// notified of, which is 0 here.
     fn state_view(&self) -> StateView<'_> {
         let cells = self.ferrite.cells();
         StateView { orders: 0, now: self.now, registers: self.cpu.registers(), cells }
@@ -402,7 +404,7 @@ impl Machine {
         Image::new("").with_tracks(self.devices.installation, self.devices.drum.tracks())
     }
 
-    /// The installation: tracks and devices of the machine.
+    /// The installation: the number of tracks, and the devices.
     pub const fn installation(&self) -> Installation {
         self.devices.installation
     }

@@ -1,6 +1,6 @@
 //! The drum, with tracks of 40 cells. A transfer moves the words of a track one by one, as they pass the
-//! head. Each word delays the program. A larger installation has more drums, or discs. Its tracks are in
-//! groups of 960, and programs select one group at a time.  [F-TRACK-2]
+//! head. Each moved word takes a little time from the program. A larger installation has more drums, or
+//! discs. Its tracks are in groups of 960, and programs select one group at a time.  [F-TRACK-2]
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::schedule::{Schedule, Timer};
@@ -17,7 +17,7 @@ use std::hash::{Hash, Hasher};
 
 /// The time that a word takes to pass the head.  [F-DRUM-2]
 pub const WORD: Uops = Uops(231);
-/// The time that the program loses for each moved word.  [F-DRUM-3]
+/// The time that the program loses for each word that a transfer moves.  [F-DRUM-3]
 const STOLEN: Uops = Uops(12);
 /// The number of words that pass the head in one revolution.  [F-DRUM-2, Q28]
 const WORDS_ROUND: u64 = TRACK_CELLS as u64;
@@ -26,14 +26,14 @@ const WORDS_ROUND: u64 = TRACK_CELLS as u64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Moving {
     transfer: Transfer,
-    /// The number of words of the transfer that have moved.
+    /// How many words this transfer has moved so far.
     moved: u8,
-    /// The position in the track (0-39) of the first word that moves.
+    /// The position in the track (0-39) of the word that the transfer moves first.
     first: u8,
 }
 
 impl Moving {
-    /// The position in the track (0-39) of the next word that moves.
+    /// The position in the track (0-39) of the word that the transfer moves next.
     const fn word(&self) -> u8 {
         (self.first + self.moved) % TRACK_CELLS as u8
     }
@@ -113,9 +113,9 @@ impl Drum {
         self.moving.is_some()
     }
 
-    /// Selects a track, for the order `vk`. A change of track delays the next transfer by the time of one
-    /// word. [F-DRUM-2] If `tk` is the number of a group that exists, selects that group and no track.
-    /// [F-TRACK-2, F-TRACK-3]
+    /// Performs the order `vk`, which selects a track. A change of track delays the next transfer by the time
+    /// of one word. [F-DRUM-2] The numbers from 960 on stand for groups of tracks. If such a group exists,
+    /// selects the group, and no track. [F-TRACK-2, F-TRACK-3]
     pub(crate) fn select(&mut self, tk: Tk) {
         self.fresh |= tk != self.selected;
         self.selected = tk;
@@ -126,7 +126,8 @@ impl Drum {
         }
     }
 
-    /// The track that a transfer uses if the track register holds `tk`.  [F-TRACK-2]
+    /// The track that a transfer uses if the track register holds `tk`. In a large installation, `tk` is a
+    /// number within the selected group.  [F-TRACK-2]
     pub(crate) const fn place(&self, tk: Tk) -> TrackNo {
         if self.tracks.count() <= GROUP_TRACKS {
             return TrackNo::new(tk.number());
@@ -137,13 +138,13 @@ impl Drum {
         }
     }
 
-    /// The selected group.
+    /// The number of the selected group of 960 tracks.
     pub const fn group(&self) -> u16 {
         self.group
     }
 
-    /// Starts a transfer, for the orders `lk` and `sk`. The transfer begins when the next word on the drum
-    /// begins. [F-DRUM-1]
+    /// Starts the transfer of an order `lk` or `sk`. The first word moves when the head reaches the beginning
+    /// of a word. [F-DRUM-1]
     pub(crate) fn start(&mut self, now: Uops, transfer: Transfer, schedule: &mut Schedule) {
         let mut begin = Uops((now.0 / WORD.0 + 1) * WORD.0);
         if std::mem::take(&mut self.fresh) {
@@ -247,7 +248,7 @@ impl Drum {
         }
     }
 
-    /// Selects a group. Returns `false` if there is no such group.
+    /// Selects a group of 960 tracks. Returns `false` if there is no such group.
     pub(crate) fn set_group(&mut self, group: u16) -> bool {
         let exists = usize::from(group) < self.groups();
         if exists {

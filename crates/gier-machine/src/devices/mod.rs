@@ -1,6 +1,6 @@
 //! The devices, each in its own file. All files have the same sections: constants, state, what the CPU does,
-//! what happens when the timer of the device is due, what the operator does, and saving the state. No device
-//! uses the CPU.
+//! what happens when the timer of the device is due, what the operator does, and saving the state. The code
+//! of a device does not access the CPU.
 
 pub mod block_disc;
 pub mod blocks;
@@ -83,15 +83,15 @@ pub struct Devices {
     pub buffer: Buffer,
     /// The magnetic tape stations, number 1 first.
     pub stations: [TapeStation; STATIONS as usize],
-    /// The blocks of the carrousel.
+    /// The written blocks of the carrousel, a tape store with blocks of 512 words.
     pub carrousel: Blocks,
-    /// The blocks of the block disc.
+    /// The written blocks of the block disc.
     pub block_disc: Blocks,
     /// The desk.
     pub desk: Desk,
     /// Output that the caller has not yet taken.
     pub(crate) sent: Vec<(Uops, Output)>,
-    /// Input or output of the present order, or `None` between orders.
+    /// The input or output that the present order has performed. `None` between orders.
     pub(crate) event: Option<IoEvent>,
 }
 
@@ -168,8 +168,7 @@ impl Devices {
         TIMERS.iter().all(|&timer| at_work(timer) == (self.schedule.due(timer) != Uops::NEVER))
     }
 
-    /// Lets the device of `timer` act, which was due at the time `at`. Returns the time that the program
-    /// loses.
+    /// Lets a device act. Its timer was due at the time `at`. Returns the time that the program loses.
     pub(crate) fn on_due(&mut self, at: Uops, timer: Timer, ferrite: &mut Ferrite) -> Uops {
         match timer {
             Timer::Drum => return self.drum.on_due(at, ferrite, &mut self.schedule),

@@ -18,7 +18,7 @@ pub struct Punch {
 impl Punch {
     // What the CPU does.
 
-    /// Whether the punch can take a symbol.
+    /// Whether the punch is free to take a symbol.
     pub const fn ready(&self) -> bool {
         !self.busy
     }

@@ -8,7 +8,8 @@ use gier_word::reel::{Block, Reel, ReelFull};
 
 /// In mode 16, the order `us` writes a block that is a label.  [F-MTAPE-2]
 const LABEL: u16 = 16;
-/// Mode 32 can be added to other modes: the tape first moves back over a block or file mark.  [F-MTAPE-3]
+/// Mode 32 can be added to other modes. The tape then first moves back over one block or file mark.
+/// [F-MTAPE-3]
 const BACK: u16 = 32;
 /// In mode 64, the order `us` rewinds the tape, and the order `il` moves the tape past the next file mark.
 /// [F-MTAPE-2]
@@ -34,8 +35,8 @@ pub struct TapeStation {
 impl TapeStation {
     // What the CPU does.
 
-    /// Performs a transfer without delay (Q81). In R, bits 0-19 are the number of words, and bits 20-39 the
-    /// first cell in the buffer store.  [F-MTAPE-1]
+    /// Performs a transfer without delay (Q81). Bits 0-19 of R are the number of words. Bits 20-39 are the
+    /// address of the first cell in the buffer store.  [F-MTAPE-1]
     pub(crate) fn transfer(
         &mut self,
         transfer: BlockTransfer,
@@ -66,7 +67,7 @@ impl TapeStation {
         }
     }
 
-    /// Returns the position of the tape before the last block or file mark.
+    /// Returns the position of the tape after it moves back over one block or file mark.
     fn before(&self) -> Result<usize, BlockFault> {
         self.at.checked_sub(1).ok_or(BlockFault::NoBlock)
     }

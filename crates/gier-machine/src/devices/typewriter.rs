@@ -25,7 +25,7 @@ impl Typewriter {
         !self.busy
     }
 
-    /// Whether the program has not yet read the pressed key.
+    /// Whether a key was pressed that the program has not yet read.
     pub const fn has_key(&self) -> bool {
         self.key.is_some()
     }
@@ -41,7 +41,7 @@ impl Typewriter {
         self.lamp = true;
     }
 
-    /// Takes the symbol of the pressed key.
+    /// Returns the symbol of the pressed key, and switches the lamp off.
     pub(crate) fn take(&mut self) -> Received {
         self.lamp = false;
         let symbol = self.key.take().expect("the CPU asks for a key that is there");
