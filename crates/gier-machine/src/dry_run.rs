@@ -14,7 +14,7 @@ pub struct DryRun {
     pub flow: Flow,
     /// The effective address, or `None` if the chain of indirect addresses has no end.
     pub effective: Option<Effective>,
-    /// A record of the order and its changes, or `None` if the order would wait or stop the machine instead.
+    /// A record of the order and its changes, or `None` if the order cannot be executed now.
     pub past: Option<OrderRecord>,
     /// The time that the order takes, not counting any wait.
     pub cost: Uops,

@@ -51,14 +51,14 @@ impl Machine {
         echo.is_some()
     }
 
-    /// If the next order has to wait for a key or a tape, starts the wait. If that order cannot be executed,
-    /// stops the machine. In both cases, the clock moves on until no device is at work. No order is executed.
-    /// Returns `true` if the machine now waits, or if this call stopped the machine.
+    /// Checks whether the next order can be executed now. If it has to wait for a key or a tape, starts the
+    /// wait. If it cannot be executed at all, stops the machine. In both cases, moves the clock on until no
+    /// device is at work, and returns `true`. Never executes an order.
     pub fn look_ahead(&mut self) -> bool {
         self.look(Uops::NEVER)
     }
 
-    /// Like [`Machine::look_ahead`], but has no effect if the clock would have to move.
+    /// Like [`Machine::look_ahead`], but changes nothing if the clock would have to move.
     pub(crate) fn look_here(&mut self) -> bool {
         self.waiting.is_none() && self.look(self.now + Uops(1))
     }
@@ -136,17 +136,17 @@ impl Machine {
         });
     }
 
-    /// Keys the three cells that read the first tape into an empty machine. Also clears the registers that
-    /// these cells use, and sets r1 (the address of the next order) to the first cell. Then mount the tape
-    /// and press start.
+    /// Prepares an empty machine to read its first tape. Keys the three cells that read the tape, and clears
+    /// the registers that they use. Sets r1 (the address of the next order) to the first of these cells.
+    /// Afterwards, the operator mounts the tape and presses NORMAL START.
     pub fn key_bootstrap(&mut self) {
         for input in bootstrap() {
             self.feed(input);
         }
     }
 
-    /// Like [`Machine::key_bootstrap`], for the tape of the older monitor program HJÆLP. The machine stops
-    /// after the tape. Then press the HELP button.  [F-BOOT-2]
+    /// Like [`Machine::key_bootstrap`], but reads the tape of the older monitor program HJÆLP. The machine
+    /// stops at the end of the tape. The operator then presses the HELP button.  [F-BOOT-2]
     pub fn key_old_bootstrap(&mut self) {
         for input in old_bootstrap() {
             self.feed(input);

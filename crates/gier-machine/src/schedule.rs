@@ -1,5 +1,5 @@
-//! A timer for each device. Timers are served by time, and at equal times by number. A run therefore depends
-//! only on the machine.
+//! A timer for each device. The timer with the earliest due time is served first. If several are due at the
+//! same time, the one that comes first in [`TIMERS`] is served first. Equal machines therefore run equally.
 
 use gier_word::Uops;
 
@@ -8,7 +8,7 @@ use gier_word::Uops;
 pub(crate) enum Timer {
     /// Due when a word of the drum has passed under its head.
     Drum,
-    /// Due when a block transfer of the buffer store moves its cells.
+    /// Due when the cells of a block transfer of the buffer store move.
     Buffer,
     /// Due when a row of tape has passed the reader.
     Reader,
@@ -18,7 +18,7 @@ pub(crate) enum Timer {
     Typewriter,
     /// Due when the line printer is free again.
     Printer,
-    /// Due when the desk asks the machine to stop.
+    /// Due when the machine stops because a row of tape had wrong parity.
     Desk,
 }
 

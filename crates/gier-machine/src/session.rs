@@ -1,5 +1,5 @@
-//! The file format of a session: the machine at the beginning, options, and every input with its order count
-//! and time. If writing is interrupted, all complete lines remain valid.
+//! The file format of a session: the machine at the beginning, options such as a title, and every input with
+//! its order count and time. If writing is interrupted, all complete lines remain valid.
 //!
 //! ```text
 //! gier-session 1
@@ -20,17 +20,17 @@ use std::fmt::Write;
 
 const HEAD: &str = "gier-session 1";
 
-/// The end of a session.
+/// The moment at which a session ended. A replay must reach the same state hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
-    /// The position of the end.
+    /// The order count and the time at the end.
     pub position: Position,
     /// The state hash at the end.
     pub hash: u64,
 }
 
 impl End {
-    /// Returns the present position and state hash of a timeline.
+    /// Returns the end of a session that stops at the timeline's present position.
     pub fn of(timeline: &Timeline) -> End {
         End { position: timeline.position(), hash: timeline.machine().state_hash() }
     }
@@ -71,7 +71,8 @@ pub fn end_line(end: &End) -> String {
 }
 
 impl Session {
-    /// Returns the session of a timeline up to its present position.
+    /// Creates a session from the timeline's inputs up to its present position. `start` is the machine before
+    /// the first input.
     pub fn of(start: Machine, options: Vec<(String, String)>, timeline: &Timeline) -> Session {
         Session { start, options, inputs: timeline.inputs().to_vec(), end: Some(End::of(timeline)) }
     }
@@ -155,7 +156,8 @@ fn follows(last: Position, next: Position) -> Result<Position, String> {
     Ok(next)
 }
 
-/// The latest time that a log may contain: twice the latest time of a machine in a file.
+/// The latest time that a session log may contain. It is twice the latest time that a snapshot file may
+/// contain.
 const LONGEST_LOG: Uops = Uops(2 * LONGEST_LIFE.0);
 
 #[cfg(test)]

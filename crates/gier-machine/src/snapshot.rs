@@ -26,7 +26,7 @@ const MAGIC: &[u8; 8] = b"GIERSNAP";
 const OLD_VERSIONS: [u8; 2] = [1, 2];
 /// The version with an installation, but without reels and blocks.
 const VERSION_WITHOUT_BLOCKS: u8 = 3;
-/// The version that is written.
+/// The version of the files that this program writes.
 const VERSION: u8 = 4;
 /// The installation of every machine in a file of version 1 or 2.
 const OLD_MACHINE: &str = "one-drum-buffer";
@@ -96,7 +96,7 @@ fn fnv(bytes: &[u8]) -> u64 {
 }
 
 impl Machine {
-    /// Returns the bytes of a snapshot file. They do not contain output that has not been taken.
+    /// Returns the bytes of a snapshot file. Output that the caller has not yet taken is left out.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut to = ByteWriter::default();
         to.bytes(MAGIC);
@@ -142,8 +142,8 @@ impl Machine {
         if from.is_at_end() { Ok(machine) } else { Err(BadFile::Invalid) }
     }
 
-    /// Returns a hash of the whole state, except output that has not been taken. Equal machines have equal
-    /// hashes on every host.
+    /// Returns a hash of the whole state. Output that the caller has not yet taken is left out. Equal
+    /// machines have equal hashes on every host.
     pub fn state_hash(&self) -> u64 {
         let mut to = ByteWriter::default();
         let installation = self.installation();

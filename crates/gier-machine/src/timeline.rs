@@ -43,7 +43,7 @@ pub struct Logged {
     pub input: Input,
 }
 
-/// A copy of the machine, and the number of outputs before that moment.
+/// A copy of the machine at one moment, and the number of outputs before that moment.
 #[derive(Clone, Debug)]
 struct Keyframe {
     cursor: Cursor,
@@ -125,8 +125,8 @@ impl Timeline {
         self.keyframes.len()
     }
 
-    /// Estimates the memory of the keyframes, in bytes. Assumes that each keyframe has a table of tracks, and
-    /// shares all but twelve of its tracks.
+    /// Estimates the memory that the keyframes use, in bytes. Assumes that each keyframe has a table of
+    /// tracks, and shares all but twelve of its tracks.
     pub fn memory_bytes(&self) -> usize {
         let tracks = self.cursor.machine.drum().tracks().group_size();
         self.keyframes.len() * (size_of::<Machine>() + tracks * 8 + 12 * 320)
@@ -155,7 +155,8 @@ impl Timeline {
         self.keyframes.retain(|frame| frame.cursor.position() <= end && frame.cursor.fed <= fed);
     }
 
-    /// Runs as [`Machine::run_until`] does. In the past, the run is a replay with the logged inputs.
+    /// Runs as [`Machine::run_until`] does. If the session goes on after the present position, replays the
+    /// logged inputs.
     pub fn run_until(&mut self, until: Uops) -> Pause {
         self.run_probed(until, &mut NoProbe)
     }
@@ -187,8 +188,8 @@ impl Timeline {
         self.seek(self.cursor.machine.orders().saturating_sub(orders));
     }
 
-    /// Goes to the moment after this many orders, and after all inputs at that moment. If the session is
-    /// shorter, runs on as far as possible.
+    /// Goes to the moment when `orders` orders were executed. The machine has then also received all inputs
+    /// that were logged at this order count. If the session is shorter, runs on as far as possible.
     pub fn seek(&mut self, orders: u64) {
         // A keyframe taken during the wait for the next order, or while HELP is at work, is too late.
         let moves_on = |machine: &Machine| machine.waiting() || machine.help_at_work();
@@ -218,8 +219,8 @@ impl Timeline {
     }
 
     /// If a run ended while an order waited, finishes the wait. Afterwards, the machine is between two
-    /// orders, or waits for a key or a tape. [`Timeline::seek`] with the new order count then returns to the
-    /// new position.
+    /// orders, or waits for a key or a tape. A later call of [`Timeline::seek`] with the order count can
+    /// return exactly to this moment.
     pub fn halt(&mut self) -> Pause {
         if self.cursor.machine.waiting() && !self.cursor.machine.look_ahead() {
             return self.step(1);
@@ -234,8 +235,8 @@ impl Timeline {
         self.collect();
     }
 
-    /// Restores the keyframe before index `frame` if `back` is set, or if the keyframe is later than the
-    /// present position.
+    /// Goes back to the keyframe before index `frame` if `back` is set. Otherwise goes forward to that
+    /// keyframe, but only if it is later than the present position.
     fn restore(&mut self, frame: usize, back: bool) {
         let frame = &self.keyframes[frame.saturating_sub(1).min(self.keyframes.len() - 1)];
         if back || frame.cursor.position() > self.cursor.position() {
@@ -284,7 +285,8 @@ impl Timeline {
         }
     }
 
-    /// Adds the machine's new output to the session. During a replay, the session has this output already.
+    /// Adds the machine's new output to the session. A replay adds nothing, because the session already has
+    /// the output.
     fn collect(&mut self) {
         let sent = self.cursor.machine.take_output();
         let known = self.outputs.len() - self.happened;

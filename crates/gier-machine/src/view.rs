@@ -37,7 +37,7 @@ pub struct PanelView {
     pub tk: Tk,
     /// The value that the next order uses instead of the register s, if an order `is` or `ns` set it.
     pub pending_s: Option<u16>,
-    /// The value that the next order uses for t, if an order `it` or `nt` set it.
+    /// The value that the next order uses instead of its increment t, if an order `it` or `nt` set it.
     pub pending_t: Option<u16>,
     /// Whether the lock key KA is on.
     pub ka: bool,

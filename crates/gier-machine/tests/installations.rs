@@ -29,8 +29,8 @@ fn of(installation: &str) -> Machine {
     machine
 }
 
-/// Selects these tracks and groups, and writes 40 cells to the drum. Returns the tracks that are not blank,
-/// and the value that the order `gg` stores.
+/// Selects each of these tracks or groups in turn, and then writes 40 cells to the drum. Returns the tracks
+/// that are not blank, and the value that the order `gg` stores.
 fn written(installation: &str, selects: &[u16]) -> (Vec<usize>, u16) {
     use Opcode::{Gg, Qq, Sk, Vk};
     let mut machine = of(installation);
@@ -110,7 +110,7 @@ fn orders_for_missing_units() {
     ));
 }
 
-/// The order `pc` jumps on a machine called turbo, and is unknown on other machines.  [F-TURBO-1]
+/// The order `pc` jumps on a machine with the option `turbo`, and is unknown on other machines.  [F-TURBO-1]
 #[test]
 fn turbo() {
     let orders = [[(12, Opcode::Pc), (0, Opcode::Qq)], [(0, Opcode::Zj), (0, Opcode::Qq)]];

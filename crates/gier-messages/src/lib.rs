@@ -41,7 +41,7 @@ pub fn names(text: &str) -> impl Iterator<Item = &str> {
     lines.filter_map(|line| Some(line.split_once(" = ")?.0))
 }
 
-/// The kind of a phrase: the first word of its pattern's name.
+/// The kind of a phrase: the first word of its pattern's name, for example `thing` in `thing-found`.
 fn kind(name: &str) -> &str {
     name.split_once('-').map_or(name, |(kind, _)| kind)
 }
@@ -91,7 +91,7 @@ pub struct Messages {
 }
 
 impl Messages {
-    /// Reads the table from the patterns that are part of the program.
+    /// Reads the patterns that are built into the program.
     pub fn read() -> Messages {
         let [english, danish] = TEXTS;
         let bundle_of_patterns = bundle(english);

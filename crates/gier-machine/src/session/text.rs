@@ -53,7 +53,7 @@ pub(super) fn unquote(word: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Writes an input as words.
+/// Writes an input as words, for example `key 49`.
 pub(super) fn input(input: &Input) -> String {
     match input {
         Input::Key(symbol) => format!("key {}", symbol.code()),

@@ -6,7 +6,7 @@ use crate::output::Pause;
 use gier_cpu::Probe;
 use gier_word::Uops;
 
-/// The end of a run: an order count or a time, whichever comes first.
+/// The point at which a run ends: an order count or a time, whichever comes first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
     pub orders: u64,

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 /// The panic message if a lock is poisoned, which cannot happen.
 const NO_PANIC: &str = "a worker that panics ends the search";
 
-/// The number of orders replayed between two checks whether the search was cancelled.
+/// The number of orders that a search replays before it checks again whether it was cancelled.
 const SLICE: u64 = 1 << 17;
 
 /// The outcome of a search backwards.
@@ -42,13 +42,13 @@ impl<F: FnMut(&Finished<'_>) -> bool> Probe for AmongOrders<F> {
     }
 }
 
-/// Finds the last moment at which a condition was true. Evaluates the condition only at the places and writes
-/// of a watch set.
+/// Finds the last moment at which a condition was true. Evaluates the condition only before the orders at the
+/// places of `watch_set`, and after writes to its cells.
 #[derive(Clone)]
 struct AmongPlaces<'a, F> {
     watch_set: &'a WatchSet,
     condition: F,
-    /// The number of orders before the present run.
+    /// The number of orders executed before the moments that are checked now.
     orders: u64,
     hit: Option<u64>,
 }
@@ -78,7 +78,7 @@ impl<F: FnMut(&StateView<'_>) -> bool> Probe for AmongPlaces<'_, F> {
 
 /// A probe that searches segments of a session for the last occurrence of an event.
 pub trait Search: Probe {
-    /// What the search returns for an occurrence.
+    /// What the search returns for an occurrence, for example the order count.
     type Found;
     /// Called before a segment is replayed, with the machine at the beginning of the segment.
     fn begin(&mut self, machine: &Machine);
@@ -179,9 +179,9 @@ impl Timeline {
     }
 
     /// Returns the last occurrence that `search` finds among the orders up to number `last`. The timeline
-    /// does not move. Copies of `search` replay the parts of the session on all cores, the latest part first.
-    /// During the search, calls `report` with the position that the search has reached on its way back. If
-    /// `report` returns `false`, cancels the search.
+    /// does not move. The search replays parts of the session in parallel, the latest part first. Each core
+    /// has its own copy of `search`. During the search, calls `report` with the position that the search has
+    /// reached on its way back. If `report` returns `false`, cancels the search.
     ///
     /// # Errors
     /// Returns [`Cancelled`] if `report` returned `false`.
@@ -235,8 +235,8 @@ impl Timeline {
         segments
     }
 
-    /// Finds the last occurrence in a segment. Calls `is_wanted` from time to time, and returns an error if
-    /// the result is `false`.
+    /// Finds the last occurrence in a segment. Calls `is_wanted` from time to time. If that call returns
+    /// `false`, gives up and returns an error.
     fn last_in_segment<F>(
         &self,
         segment: &Segment<'_>,

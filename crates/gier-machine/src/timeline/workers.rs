@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 
-/// The time between two calls of `report`.
+/// The time between two reports of the progress.
 const REPORT_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The panic message if a lock is poisoned. This cannot happen, because no thread panics while it holds the
@@ -17,9 +17,9 @@ const NO_PANIC: &str = "no thread panics while it holds the lock";
 struct State {
     /// The number of the next piece that a worker will take.
     next: usize,
-    /// The pieces from this number on need not be searched.
+    /// The pieces from this number on need not be searched, because something was found in an earlier piece.
     end: usize,
-    /// For each piece that has been searched, whether it had a find.
+    /// For each piece, whether something was found in it. `None` if the piece has not been searched yet.
     searched: Vec<Option<bool>>,
     /// Whether a worker panicked. Some pieces are then never searched.
     is_broken: bool,
@@ -62,9 +62,9 @@ impl Pieces {
         self.news.notify_one();
     }
 
-    /// Waits up to [`REPORT_INTERVAL`] for the search of piece number `vain`, after `vain` pieces without a
-    /// find. Returns the number of the first piece with a find. If there is none yet, the error is the new
-    /// number of pieces without a find.
+    /// Waits up to [`REPORT_INTERVAL`] until piece number `vain` has been searched. Nothing was found in the
+    /// pieces before it. Returns the number of the first piece in which something was found. If there is none
+    /// yet, the error is the number of pieces at the beginning in which nothing was found.
     fn hear(&self, vain: usize) -> Result<usize, usize> {
         let is_old = |state: &mut State| state.searched[vain].is_none() && !state.is_broken;
         let waited = self.news.wait_timeout_while(self.state(), REPORT_INTERVAL, is_old);
@@ -101,9 +101,9 @@ fn worker_count() -> usize {
 /// Returns [`Cancelled`] if the piece is no longer wanted.
 pub type Worker<'a> = Box<dyn FnMut(usize, &mut dyn FnMut() -> bool) -> Result<bool, Cancelled> + Send + 'a>;
 
-/// Searches `count` pieces, and returns the number of the first piece with a find. During the search, calls
-/// `report` with the number of pieces that were searched without a find. If `report` returns `false`, cancels
-/// the search.
+/// Searches `count` pieces, and returns the number of the first piece in which something was found. During
+/// the search, calls `report` with the number of pieces at the beginning in which nothing was found. If
+/// `report` returns `false`, cancels the search.
 ///
 /// # Errors
 /// Returns [`Cancelled`] if `report` returned `false`.
