@@ -287,7 +287,8 @@ const TEXTS: &[(&str, &str)] = &[
     ("the program has ended ({})", "programmet er slut ({})"),
 ];
 
-/// Returns the parts of `text` that match each `{}` of `pattern`, or `None` if `text` does not match.
+/// For each `{}` of `pattern`, returns the part of `text` that matches it. Returns `None` if `text` does not
+/// match.
 fn holes<'a>(pattern: &str, text: &'a str) -> Option<Vec<&'a str>> {
     let mut parts: Vec<&str> = pattern.split("{}").collect();
     let last = parts.pop()?;

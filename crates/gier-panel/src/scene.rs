@@ -56,7 +56,8 @@ pub struct Heading {
     pub speed: Option<f64>,
     /// The measured speed as a multiple of the real GIER's, and the orders executed per second.
     pub reached: Option<(f64, f64)>,
-    /// Whether the host was recently too slow for the requested speed, so that time was dropped.
+    /// Whether the host was recently too slow for the requested speed. The machine does not catch up the lost
+    /// time.
     pub late: bool,
     /// The memory that the recorded past takes, in bytes.
     pub memory: usize,
@@ -194,7 +195,8 @@ pub struct Tapes<'a> {
 /// A breakpoint in the list of breakpoints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
-    /// Where the breakpoint is and when it stops, in the notation of acts.
+    /// Where the breakpoint is and when it stops the program, in the words of the command line, such as
+    /// `break line 12`.
     pub text: String,
     /// Whether the breakpoint is on.
     pub on: bool,
@@ -229,7 +231,8 @@ pub struct Page<'a> {
 /// A suggestion for the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// The name of a command, or the pattern of an act, such as `break line N`.
+    /// The label of a command, or the pattern of an act. An act is a line for the debugger, such as
+    /// `break line N`.
     pub name: String,
     /// The keys of the command, as text.
     pub keys: String,

@@ -3,7 +3,7 @@
 use core::fmt::Display;
 use gier_word::Uops;
 
-/// Writes a whole number with a space before every group of three digits.
+/// Writes a whole number with a space before every group of three digits, for example `65 536`.
 pub(crate) fn grouped(number: impl Display) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -16,7 +16,7 @@ pub(crate) fn grouped(number: impl Display) -> String {
     text
 }
 
-/// Writes machine time as hours, minutes, seconds and thousandths.
+/// Writes machine time as hours, minutes, seconds and thousandths, for example `2:01:01.000`.
 pub(crate) fn clock(now: Uops) -> String {
     let seconds = now.seconds();
     let minutes = (seconds / 60.0) as u64;

@@ -7,7 +7,7 @@ use gier_word::Uops;
 /// The registers that have a row of lamps on the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// Register R, the accumulator. Bit 40 of its row of lamps is bit 00 of R.
+    /// Register R, the accumulator. Bit 40 of its row of lamps is bit 00 of R, the sign.
     R,
     /// The marks of R.
     RMarks,
@@ -43,7 +43,8 @@ const ROWS: [(Part, usize); 10] = [
     (Part::In, 10),
 ];
 
-/// The number of signal lamps. They are, in order: waiting, drum, key wanted.
+/// The number of signal lamps. From left to right, they show that an order waits, that the drum moves words,
+/// and that GIER waits for a key.
 const SIGNALS: usize = 3;
 
 /// The bits that the lamps of a register show. Bit 0 is the rightmost lamp.
@@ -75,7 +76,7 @@ pub struct DeskSamples {
 }
 
 impl DeskSamples {
-    /// Records that the desk showed the state `view` for the machine time `time`.
+    /// Records that the desk showed the state `view` for `time` of machine time.
     pub fn add(&mut self, view: &PanelView, time: Uops) {
         for (row, (part, lamps)) in self.rows.iter_mut().zip(ROWS) {
             row.add(bits(view, part), lamps, time);
@@ -114,7 +115,8 @@ impl DeskGlow {
         &self.rows[place]
     }
 
-    /// The brightness of the signal lamps, in order: waiting, drum, key wanted.
+    /// The brightness of the signal lamps, in order: an order waits, the drum moves words, GIER waits for a
+    /// key.
     pub fn signals(&self) -> [Glow; SIGNALS] {
         [0, 1, 2].map(|place| self.signals[place])
     }

@@ -1,6 +1,6 @@
 //! The brightness of each lamp, computed from samples of the machine.
 //!
-//! A lamp of GIER is as bright as the share of time for which its bit is one. The panel estimates this
+//! The brightness of a lamp of GIER is the share of time for which its bit is one. The panel estimates this
 //! share from samples. Each sample counts in proportion to the machine time that has passed.
 
 use gier_word::Uops;
@@ -52,7 +52,7 @@ pub(crate) struct Sampled {
 }
 
 impl Sampled {
-    /// Records that the lamps showed `bits` for the machine time `time`. Bit 0 is the rightmost lamp.
+    /// Records that the lamps showed `bits` for `time` of machine time. Bit 0 is the rightmost lamp.
     pub(crate) fn add(&mut self, bits: u64, lamps: usize, time: Uops) {
         self.lit.resize(lamps.min(64), 0);
         self.total = self.total.saturating_add(time.0);

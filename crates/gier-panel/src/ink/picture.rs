@@ -79,8 +79,8 @@ impl Style {
     }
 }
 
-/// Divides a row into pieces of one style. Returns the first column, the number of columns, the text and
-/// the style of each piece.
+/// Divides a row into pieces in which all characters have the same style. Returns the first column, the
+/// number of columns, the text and the style of each piece.
 fn pieces(cells: &[Cell], ground: Ground) -> Vec<(u16, u16, String, Style)> {
     let mut pieces: Vec<(u16, u16, String, Style)> = Vec::new();
     for (column, cell) in (0..).zip(cells) {
@@ -102,7 +102,7 @@ fn draw_row(svg: &mut String, row: u16, cells: &[Cell], ground: Ground) {
     }
 }
 
-/// A piece of a row in one style, for a web page.
+/// A piece of a row on a web page. All characters of the piece have the same style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The text of the piece.
@@ -130,8 +130,8 @@ impl Piece {
     }
 }
 
-/// Divides a row into pieces of one style for a web page. Each lamp is a separate piece. `is_light` selects
-/// the colours for a light background.
+/// Divides a row into pieces for a web page. All characters of a piece have the same style, and each lamp is
+/// a separate piece. `is_light` selects the colours for a light background.
 pub fn page_row(cells: &[Cell], is_light: bool) -> Vec<Piece> {
     let ground = if is_light { LIGHT } else { DARK };
     let mut row_pieces = Vec::new();
@@ -194,7 +194,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Converts a terminal's colour to CSS. Returns `None` if the colour has no index from 16 to 255.
+/// Converts a terminal's colour to CSS. Returns `None` for colours other than the indexed colours 16-255.
 fn colour(colour: Color) -> Option<String> {
     match colour {
         Color::Indexed(number @ 16..=231) => {

@@ -64,7 +64,7 @@ impl Theme {
         }
     }
 
-    /// The style for an executed cell on the map of the store.
+    /// The style for a cell that was executed, on the map of the store.
     pub(crate) fn executed(self) -> Style {
         self.coloured(71, 28, 64)
     }
@@ -101,7 +101,7 @@ impl Theme {
     }
 }
 
-/// The information about a terminal that is known without a query to the terminal.
+/// What the host knows about a terminal without asking the terminal itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
     /// The theme requested for this session, if any.

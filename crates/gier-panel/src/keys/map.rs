@@ -6,16 +6,16 @@
 //! KB:
 //! ```
 //!
-//! Each line lists all keys of one command. If the built-in table gives one of these keys to another
-//! command, that command loses the key. Keys are written as in [`script`](super::script), with blanks
-//! between them.
+//! Each line lists all keys of one command. In the example, the command `KB` has no key. If a key belongs to
+//! another command in the built-in table, that command loses the key. Keys are written as in
+//! [`script`](super::script), with blanks between them.
 
 use super::table::{BINDINGS, Command, named};
 use super::{Key, script};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
-/// After this many mistakes, the reading of a file ends.
+/// The number of mistakes after which the reading of a file ends.
 const FAULTS_MAX: usize = 1000;
 
 /// All commands, each with its keys.
@@ -55,7 +55,8 @@ impl Keymap {
         if faults.is_empty() { Ok(map) } else { Err(faults) }
     }
 
-    /// Reads one line of the file. `at` is the byte of the text at which the line begins.
+    /// Reads one line of the file. `at` is the byte offset of the line in the text. `given` lists the keys
+    /// that earlier lines gave to commands.
     fn take(&mut self, line: &str, at: usize, given: &mut Vec<(Key, Command)>) -> Result<(), Diagnostic> {
         let Some((name, keys)) = line.split_once(": ").or_else(|| Some((line.strip_suffix(':')?, ""))) else {
             let help = "write the name of a command, a colon, and its keys: run back: <F7> B";

@@ -37,7 +37,7 @@ pub enum Helps {
     Always,
     /// The command is useful while the machine runs or waits.
     Running,
-    /// The command is useful at a stop.
+    /// The command is useful while the machine is stopped.
     Standing,
     /// The command is useful if the machine is stopped at a past moment of the session.
     InPast,

@@ -17,7 +17,7 @@ use ratatui::layout::Rect;
 
 /// The column where the lamps of a long register (R, M or the order register) begin.
 const LAMPS: u16 = 3;
-/// The column of the extra lamps after the forty lamps of a long register.
+/// The column of the lamps to the right of the forty lamps of a long register: bit 00 of R, and the marks.
 const BEHIND: u16 = 47;
 /// The column where the value of a long register is written.
 const TEXT: u16 = 51;
@@ -272,8 +272,8 @@ fn long_text(view: &PanelView, part: Part, form: Form) -> String {
     }
 }
 
-/// Writes the contents of a short register. The integer, fraction and floating forms show a signed
-/// number, the other forms 0-1023.
+/// Writes the contents of a short register. The integer, fraction and floating forms show a signed number.
+/// The other forms show a number from 0 to 1023.
 fn short_text(view: &PanelView, part: Part, form: Form) -> String {
     let value = glow::bits(view, part);
     let right = if part == Part::R1 && view.half == Half::Right { "r" } else { "" };

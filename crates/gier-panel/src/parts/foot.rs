@@ -110,7 +110,7 @@ fn stands(scene: &Scene<'_>) -> bool {
     matches!(scene.heading.state, State::Stopped(_))
 }
 
-/// The number of commands for the machine that come before the first command for the view.
+/// How many commands for the machine the bottom line shows before the first command for the chosen view.
 const FIRST: usize = 3;
 
 fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {

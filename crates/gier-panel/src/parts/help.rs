@@ -88,7 +88,8 @@ fn keys(map: &Keymap, groups: &[Group], danish: bool) -> Vec<Line> {
     lines
 }
 
-/// All lines of the help page at this width. A line can have a second part at the right.
+/// All lines of the help page at this width. If the width allows two columns, each line has a second part for
+/// the right column.
 fn lines(map: &Keymap, width: u16, danish: bool) -> Vec<(Line, Option<Line>)> {
     let mut lines: Vec<(Line, Option<Line>)> = Vec::new();
     if width >= TWO_COLUMNS {

@@ -7,7 +7,7 @@
 //! │ │   │       │   │          └─ R, dim if the order did not change it, and the order's other effects
 //! │ │   │       └───┴──────────── the place of the order, and the order
 //! │ └───┴──────────────────────── the order's number, and its time in seconds
-//! └────────────────────────────── the next order; the rows below it are ahead
+//! └────────────────────────────── the next order; the orders below it come later
 //! ```
 
 use crate::ink::figures::{clock, grouped};

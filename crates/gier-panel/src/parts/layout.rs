@@ -5,12 +5,13 @@
 //! | below 118 | the chosen view |
 //! | from 118 | the paper, and next to it the chosen view |
 //! | from 140 | as from 118, but the source text is next to the paper until you choose another view |
-//! | from 166 | the paper, the ferrite, and in one column the history and the drum |
-//! | from 166 and high enough | as from 166; the values and the ring of the drum are below the ferrite |
+//! | from 166 | the paper, the ferrite store, and a column with the history above the drum |
+//! | from 166 and high enough | as from 166; the values and the drum as a ring are below the ferrite |
 //! | from 200 and high enough | as from 166; the map of the ferrite store is next to the drum |
 //!
-//! From 166 columns on, a program with a source text shows its text instead of the ferrite, and the ferrite
-//! instead of the drum. If you choose a view that is not visible, it replaces the view at the bottom right.
+//! From 166 columns on, an ALGOL program shows its source text in place of the ferrite store, and the ferrite
+//! store in place of the drum. If you choose a view that is not visible, it replaces the view at the bottom
+//! right.
 
 use super::{map, ring};
 use crate::scene::View;
@@ -33,8 +34,8 @@ const TEXT_WIDTH: u16 = 64;
 const LAST_LEAST: u16 = 42;
 /// How many rows the view of values has below the ferrite listing.
 const VALUES_HEIGHT: u16 = 9;
-/// If the middle column has at least this many rows, the values and the ring are below the ferrite
-/// listing.
+/// If the middle column has at least this many rows, two more parts are below the ferrite listing: the view
+/// of values, and the drum as a ring.
 const HIGH_COLUMN: u16 = 38;
 /// A column with at least this many rows shows two views, one above the other.
 const TALL: u16 = 20;
@@ -66,7 +67,7 @@ pub(super) struct Areas {
 }
 
 /// Computes the areas for a terminal of this size and the chosen view. `has_text` says whether the program
-/// has a source text. Returns `None` if the terminal is too small.
+/// has a source text in ALGOL. Returns `None` if the terminal is too small.
 pub(super) fn areas(area: Rect, view: View, has_text: bool) -> Option<Areas> {
     if area.width < LEAST.0 || area.height < LEAST.1 {
         return None;
@@ -87,7 +88,7 @@ pub(super) fn areas(area: Rect, view: View, has_text: bool) -> Option<Areas> {
     })
 }
 
-/// Computes the areas of the views, and the area of the ring if there is room for it.
+/// Computes the areas of the views. Also computes the area for the drum as a ring, if there is room for it.
 fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option<Rect>) {
     let column = |x, width| Rect { x: middle.x + x, width, ..middle };
     if middle.width < WIDE {
@@ -141,8 +142,8 @@ fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option
     (views, ring)
 }
 
-/// Returns the views of the right column: the history above `lower`. A low column shows only one of these
-/// two.
+/// Returns the views of the right column: the history above `lower`. If the column is low, it shows only the
+/// history or only `lower`.
 fn beside(part: Rect, view: View, lower: View) -> Vec<(View, Rect)> {
     let lower = if lower == View::History { View::Drum } else { lower };
     if part.height < TALL {

@@ -22,14 +22,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// The column just before a cell's number.
+/// The column to the left of a cell's address in the listing.
 const CELL_NUMBER: u16 = 3;
 /// If a row has at least this many columns left, the contents of the cell are written in two forms.
 const TWO_FORMS: u16 = 18;
 /// The maximum width of the second form in columns, if the first form must be shortened.
 const SECOND: usize = 9;
 
-/// The first row to show. The row with the cursor is then a third of the height below the top. `rows` is
+/// The first row to show. It is chosen so that the row with the cursor is a third of the way down. `rows` is
 /// the number of all rows.
 pub(super) fn first_row(cursor: u16, height: u16, rows: u16) -> u16 {
     cursor.saturating_sub(height / 3).min(rows.saturating_sub(height))
@@ -131,7 +131,7 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
     }
 }
 
-/// Draws the next order of a pair again, highlighted. `both` is the text of the pair.
+/// If the next order is half of a pair, draws that half again, highlighted. `both` is the text of the pair.
 fn next_half(pen: &mut Pen<'_>, both: &str, half: Half, style: Style) {
     let Some((left, right)) = both.split_once(" , ") else { return };
     let (column, row) = (pen.column(), pen.row());

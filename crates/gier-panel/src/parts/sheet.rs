@@ -1,5 +1,5 @@
-//! Draws the typewriter's paper with both colours, underlines and overstrikes. Also draws the carriage, the
-//! perforation after each page, and the lamp that is lit when GIER waits for a key.
+//! Draws the typewriter's paper with black and red text, underlines and overstrikes. Also draws the carriage,
+//! the perforation after each page, and the lamp that is lit when GIER waits for a key.
 
 use crate::ink::lamps::Glow;
 use crate::ink::pen::{Pen, places, rule};

@@ -1,10 +1,10 @@
-//! Draws the program's source text and marks the next statement. Below the text, draws the visible
-//! variables and the calls that led to the statement.
+//! Draws the program's source text and marks the next statement. Below the text, draws the visible variables
+//! and the calls that led to the statement.
 //!
 //! ```text
 //! ●▶ 12  removed := GROUP[actual group];
 //! ││  └─ line
-//! │└──── the next statement (▷: it was called from here)
+//! │└──── the next statement
 //! └───── a breakpoint (○: off)
 //! ```
 
