@@ -7,7 +7,7 @@ use gier_cpu::periphery::{BlockFault, BlockTransfer, Periphery, Received, Reques
 use gier_cpu::{Effective, Flow, Place};
 use gier_word::{Opcode, Symbol, Tk, TrackNo, Uops};
 
-/// The result of a dry run of an order.
+/// What an order would do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DryRun {
     /// The outcome of the order. In a dry run, an order that reads a symbol always waits.

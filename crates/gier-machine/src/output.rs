@@ -28,7 +28,7 @@ pub enum Output {
 pub struct Pen {
     /// The colour of the pen, 0-3.
     pub colour: u8,
-    /// The width of the pen in tenths of a millimetre, or 0 if the program does not give it.
+    /// The width of the pen in tenths of a millimetre. 0 means that the program did not choose a width.
     pub width: u8,
 }
 

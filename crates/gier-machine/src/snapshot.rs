@@ -22,9 +22,9 @@ use gier_word::{DRUM_TRACKS, Installation};
 use std::fmt;
 
 const MAGIC: &[u8; 8] = b"GIERSNAP";
-/// The versions without an installation. Version 2 has drum origins, and version 1 has none.
+/// The file versions that do not contain an installation. Version 2 has drum origins, and version 1 has none.
 const OLD_VERSIONS: [u8; 2] = [1, 2];
-/// The version with an installation, but without reels and blocks.
+/// The file version that contains an installation, but no reels and no blocks.
 const VERSION_WITHOUT_BLOCKS: u8 = 3;
 /// The version of the files that this program writes.
 const VERSION: u8 = 4;

@@ -210,7 +210,8 @@ impl Timeline {
         self.run_until(at);
     }
 
-    /// Goes to a position that [`Timeline::position`] returned, even if it is in the middle of a wait.
+    /// Goes to a position that [`Timeline::position`] returned. The position may be in the middle of an
+    /// order's wait.
     pub fn seek_position(&mut self, position: Position) {
         let frame = self.keyframes.partition_point(|frame| frame.cursor.position() <= position);
         let back = position <= self.position();

@@ -69,7 +69,7 @@ pub struct PanelView {
     pub tape_row: usize,
     /// The number of rows of the tape.
     pub tape_rows: usize,
-    /// Whether steps of the HELP button remain to be done.
+    /// Whether the machine is still at work on the steps of the HELP button.
     pub help: bool,
 }
 

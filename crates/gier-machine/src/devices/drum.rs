@@ -40,7 +40,8 @@ impl Moving {
 }
 
 /// For each cell of the ferrite store, the number of the drum word that was last read into the cell. Drum
-/// words are numbered from 1; 0 means none. Comparison and hash of a drum ignore these numbers.
+/// words are numbered from 1; 0 means none. Two drums that differ only in these numbers are equal, and have
+/// equal hashes.
 #[derive(Clone)]
 struct Origins([u32; FERRITE_CELLS]);
 
@@ -263,8 +264,8 @@ impl Drum {
     }
 
     /// Returns the track and position of the drum word that was last read into a cell of the ferrite store.
-    /// Writing to the cell does not change the result. Returns `None` if no word was read into the cell, or
-    /// if the machine comes from a snapshot of version 1.
+    /// Writing to the cell does not change the result. Returns `None` if no word was read into the cell.
+    /// Snapshot files of version 1 do not record which words were read.
     pub fn origin_of(&self, cell: Address) -> Option<(TrackNo, u8)> {
         let word = self.origins.0[cell.index()].checked_sub(1)? as usize;
         Some((TrackNo::from(word / TRACK_CELLS), (word % TRACK_CELLS) as u8))

@@ -31,7 +31,8 @@ use reader::Reader;
 use tape_station::TapeStation;
 use typewriter::Typewriter;
 
-/// The bit of the register `by` that selects output unit 64.  [F-BY-1, F-UNIT64-1, Q27]
+/// The bit of the register `by` that selects output unit 64: a plotter or a line printer.
+/// [F-BY-1, F-UNIT64-1, Q27]
 const UNIT64: u16 = 64;
 /// The bit of the register `by` that selects the tape punch.  [F-BY-1]
 const PUNCH: u16 = 32;

@@ -6,7 +6,7 @@ use crate::devices::buffer::{Buffer, READY};
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
 use gier_word::reel::{Block, Reel, ReelFull};
 
-/// In mode 16, the order `us` writes a block that is a label.  [F-MTAPE-2]
+/// In mode 16, the order `us` writes a label, which is stored as a block.  [F-MTAPE-2]
 const LABEL: u16 = 16;
 /// Mode 32 can be added to other modes. The tape then first moves back over one block or file mark.
 /// [F-MTAPE-3]

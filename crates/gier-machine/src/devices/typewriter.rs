@@ -61,8 +61,8 @@ impl Typewriter {
 
     // What the operator does.
 
-    /// Presses a key, which prints its symbol. Returns `None` if the program does not wait for a key.
-    /// [F-TYPE-3]
+    /// Presses a key, which prints its symbol. If the program does not wait for a key, does nothing and
+    /// returns `None`. [F-TYPE-3]
     pub(crate) fn press(&mut self, now: Uops, symbol: Symbol, schedule: &mut Schedule) -> Option<Output> {
         if !self.lamp || self.key.is_some() {
             return None;

@@ -106,7 +106,7 @@ impl<F: FnMut(&StateView<'_>) -> bool> Search for AmongPlaces<'_, F> {
     }
 }
 
-/// A segment of a session.
+/// A part of a session: the orders from a keyframe up to number `last`.
 struct Segment<'a> {
     /// The machine at the beginning of the segment.
     keyframe: &'a Cursor,
