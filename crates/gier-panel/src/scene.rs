@@ -120,7 +120,7 @@ pub struct Listing<'a> {
 pub struct Track<'a> {
     /// The drum.
     pub drum: &'a Drum,
-    /// The ferrite store, for the comparison.
+    /// The ferrite store, with which the track can be compared.
     pub ferrite: &'a Ferrite,
     /// The number of the track.
     pub track: u16,

@@ -52,7 +52,7 @@ macro_rules! bindings {
             $( $command:ident [$($key:expr),+] [$($helps:expr),*] $label:literal $help:literal $danish:literal; )+
         }
     )+) => {
-        /// A command that you can give to the panel with a key or with the mouse.
+        /// A command to the panel. You give it with a key or with the mouse.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Command {
             $( $(#[doc = $about])+ $group($group), )+
