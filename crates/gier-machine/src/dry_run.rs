@@ -7,7 +7,7 @@ use gier_cpu::periphery::{BlockFault, BlockTransfer, Periphery, Received, Reques
 use gier_cpu::{Effective, Flow, Place};
 use gier_word::{Opcode, Symbol, Tk, TrackNo, Uops};
 
-/// What an order would do.
+/// What an order would do. The machine itself is not changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DryRun {
     /// The outcome of the order. In a dry run, an order that reads a symbol always waits.

@@ -62,7 +62,7 @@ pub enum Register {
     P,
     /// The register `in`, the indicator.
     In,
-    /// The register `by`, which selects units.
+    /// The register `by`, which selects the units for input and output.
     By,
     /// The register tk, which selects the drum track.
     Tk,

@@ -5,8 +5,8 @@
 //! | the machine: running, stepping, the HELP button | `machine` |
 //! | what the operator does: keys, tapes, switches | `operate` |
 //! | when each device acts next | `schedule` |
-//! | the devices by name, as the CPU sees them | [`devices`] |
-//! | drum, reader, punch, typewriter, printer, buffer store, desk | [`devices`] |
+//! | all devices together, as the CPU uses them | [`devices`] |
+//! | each device: drum, reader, punch, typewriter, printer, buffer store, desk | [`devices`] |
 //! | everything that enters the machine | [`input`] |
 //! | everything that leaves the machine, and why a run returns | `output` |
 //! | the lamps and registers for a panel | `view` |

@@ -31,7 +31,7 @@ pub struct PanelView {
     pub p: u16,
     /// The indicator: ten bits that programs set and test.
     pub indicator: u16,
-    /// The register `by`, which selects units.
+    /// The register `by`, which selects the units for input and output.
     pub by: u16,
     /// The register tk, which selects the drum track.
     pub tk: Tk,
@@ -65,7 +65,7 @@ pub struct PanelView {
     pub parity_stop: bool,
     /// The name of the tape in the reader, or `None` if no tape is mounted.
     pub tape: Option<String>,
-    /// The number of rows of the tape that the program has read.
+    /// How many rows of the tape the program has read.
     pub tape_row: usize,
     /// The number of rows of the tape.
     pub tape_rows: usize,

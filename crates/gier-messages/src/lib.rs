@@ -35,7 +35,7 @@ pub fn filled(bundle: &FluentBundle<FluentResource>, name: &str, arguments: &Flu
     })
 }
 
-/// The names of the patterns in a file, in order.
+/// The names of the patterns in a file, in the order of the file.
 pub fn names(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| Some(line.split_once(" = ")?.0))

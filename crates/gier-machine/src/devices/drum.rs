@@ -115,8 +115,8 @@ impl Drum {
     }
 
     /// Performs the order `vk`, which selects a track. A change of track delays the next transfer by the time
-    /// of one word. [F-DRUM-2] The numbers from 960 on stand for groups of tracks. If such a group exists,
-    /// selects the group, and no track. [F-TRACK-2, F-TRACK-3]
+    /// of one word. [F-DRUM-2] A `tk` of 960 or more selects no track, but a group of 960 tracks, if the drum
+    /// has that group. [F-TRACK-2, F-TRACK-3]
     pub(crate) fn select(&mut self, tk: Tk) {
         self.fresh |= tk != self.selected;
         self.selected = tk;
@@ -144,7 +144,7 @@ impl Drum {
         self.group
     }
 
-    /// Starts the transfer of an order `lk` or `sk`. The first word moves when the head reaches the beginning
+    /// Starts the transfer of an order `lk` or `sk`. The transfer begins when the head reaches the beginning
     /// of a word. [F-DRUM-1]
     pub(crate) fn start(&mut self, now: Uops, transfer: Transfer, schedule: &mut Schedule) {
         let mut begin = Uops((now.0 / WORD.0 + 1) * WORD.0);
@@ -226,7 +226,7 @@ impl Drum {
         self.tracks.get(track.into().index())
     }
 
-    /// All tracks.
+    /// All tracks of the drum.
     pub const fn tracks(&self) -> &Tracks {
         &self.tracks
     }

@@ -35,7 +35,7 @@ impl Reader {
         self.held > 0
     }
 
-    /// Takes the next symbol, skipping blank rows.  [F-READ-2]
+    /// Returns the next symbol for the program, skipping blank rows.  [F-READ-2]
     pub(crate) fn take(&mut self, now: Uops, schedule: &mut Schedule) -> Received {
         let tape = self.tapes.first().filter(|_| self.held > 0);
         let ahead = &tape.expect("the CPU asks for a row that is there").rows()[self.taken..self.head];
@@ -104,7 +104,7 @@ impl Reader {
         self.tapes.first()
     }
 
-    /// The number of rows of the present tape that the program has read.
+    /// How many rows of the present tape the program has read.
     pub const fn row(&self) -> usize {
         self.taken
     }

@@ -19,7 +19,7 @@ const SLICE: u64 = 1 << 17;
 pub enum Reversed {
     /// The timeline is at the last earlier moment at which the condition was true.
     Found,
-    /// The condition was never true. The timeline has not moved.
+    /// The condition was true at no earlier moment. The timeline has not moved.
     Never,
     /// The callback `report` cancelled the search. The timeline has not moved.
     Cancelled,
