@@ -13,8 +13,8 @@ use std::cmp::Reverse;
 /// The patterns of messages in English and in Danish, in the format of Fluent.
 pub const TEXTS: [&str; 2] = [include_str!("../text/en.ftl"), include_str!("../text/da.ftl")];
 
-/// The kinds of phrases inside messages. For example, the placeable `$thing-found` is translated by the
-/// patterns whose names begin with `thing-`.
+/// The kinds of phrases inside messages. For example, the words in the place of `$thing-found` are a phrase
+/// of the kind `thing`. The patterns whose names begin with `thing-` translate them.
 pub const PHRASES: [&str; 6] = ["instead", "place", "reason", "thing", "wanted", "words"];
 
 /// Reads patterns in the format of Fluent.
@@ -106,12 +106,13 @@ impl Messages {
         self.find(message, |pattern| !PHRASES.contains(&kind(pattern)))
     }
 
-    /// Translates a phrase of the kind `wanted` to Danish. Returns `None` if no pattern matches.
+    /// Translates a phrase to Danish. `wanted` is the kind of the phrase, such as `thing`. Returns `None` if no pattern matches.
     pub fn phrase(&self, wanted: &str, phrase: &str) -> Option<String> {
         self.find(phrase, |pattern| kind(pattern) == wanted)
     }
 
-    /// Translates the message and the help text of a fault. A text that no pattern matches stays in English.
+    /// Translates the message and the help text of a diagnostic. A text that no pattern matches stays in
+    /// English.
     pub fn translate(&self, fault: &Diagnostic) -> Diagnostic {
         let danish = |text: &str| self.danish(text).unwrap_or_else(|| text.to_string());
         Diagnostic {
