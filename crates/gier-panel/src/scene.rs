@@ -376,7 +376,7 @@ pub struct Drawn {
     pub cursor: Option<(u16, u16)>,
     /// The number of rows that a page key scrolls in the chosen view.
     pub page: u16,
-    /// The number of rows of the open page that answers a question.
+    /// The number of rows of text of the open page that answers a question.
     pub rows: usize,
     /// The visible views, each with its area and the number of its first visible row.
     pub views: Vec<(View, Rect, u16)>,

@@ -1,5 +1,5 @@
-//! Converts a picture of the panel to ASCII, for terminals without Unicode. Each character becomes exactly
-//! one character.
+//! Converts a picture of the panel to ASCII, for terminals without Unicode. Each character of the picture
+//! becomes exactly one ASCII character.
 
 use ratatui::buffer::Buffer;
 

@@ -43,7 +43,7 @@ const ROWS: [(Part, usize); 10] = [
     (Part::In, 10),
 ];
 
-/// The number of signal lamps. From left to right, they show that an order waits, that the drum moves words,
+/// The number of signal lamps. In order, they show that an order waits, that the drum moves words,
 /// and that GIER waits for a key.
 const SIGNALS: usize = 3;
 
@@ -68,7 +68,7 @@ fn signals(view: &PanelView) -> u64 {
     u64::from(view.waiting) << 2 | u64::from(view.drum_busy) << 1 | u64::from(view.typewriter_lamp)
 }
 
-/// How long each lamp of the desk was lit since the last measurement.
+/// How long each lamp of the desk was lit during the present measurement.
 #[derive(Clone, Debug, Default)]
 pub struct DeskSamples {
     rows: [Sampled; ROWS.len()],

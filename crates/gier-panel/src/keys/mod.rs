@@ -68,8 +68,8 @@ impl Key {
         }
     }
 
-    /// Whether the key executes a command even while the typewriter receives the keys. GIER's typewriter
-    /// has no such key.
+    /// Whether the key executes a command even while the typewriter receives the keys. This is true only of
+    /// keys that GIER's typewriter does not have.
     pub(crate) const fn works_everywhere(self) -> bool {
         matches!(
             self,

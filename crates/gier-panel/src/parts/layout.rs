@@ -23,8 +23,8 @@ pub(super) const WIDE: u16 = 118;
 const WITH_TEXT: u16 = 140;
 /// From this many columns on, three columns of views are below the desk.
 pub(super) const VERY_WIDE: u16 = 166;
-/// The width of the paper in columns, if a view is next to the paper. The longest line of the program NIM
-/// fits.
+/// The width of the paper in columns, if a view is next to the paper. The longest line that the program NIM
+/// types fits.
 const PAPER_WIDTH: u16 = 78;
 /// The width of the ferrite listing in columns, if there are three columns of views.
 const LISTING_WIDTH: u16 = 44;
@@ -39,7 +39,7 @@ const VALUES_HEIGHT: u16 = 9;
 const HIGH_COLUMN: u16 = 38;
 /// A column with at least this many rows shows two views, one above the other.
 const TALL: u16 = 20;
-/// The minimum number of rows of the history above the map.
+/// The minimum height in rows of the history, if the map is below it.
 const HISTORY_LEAST: u16 = 8;
 /// The minimum width of the drum view in columns, if the map is next to the drum.
 const DRUM_WIDTH: u16 = 36;

@@ -16,7 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The minimum number of calls to show, if there are that many.
+/// Even if the variables need all rows, this many calls are shown.
 const CALLS: usize = 3;
 /// The minimum number of rows for the variables, including the title.
 const VARIABLES_LEAST: u16 = 4;
