@@ -1,4 +1,4 @@
-//! Everything that leaves the machine, and why a run returns.
+//! Everything that leaves the machine, and the reasons why a run ends.
 
 use gier_cpu::periphery::{BlockFault, BlockTransfer, Direction};
 use gier_word::installation::{BLOCK_DISC, CARROUSEL, STATIONS};
@@ -39,7 +39,7 @@ impl Pen {
     }
 }
 
-/// Why a run returned.
+/// The reason why a run of the machine ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pause {
     /// The run reached its time limit. If the run was a single step, the order was executed.

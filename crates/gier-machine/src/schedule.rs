@@ -3,7 +3,8 @@
 
 use gier_word::Uops;
 
-/// A timer. If two timers are due at the same time, the one that this list names first is served first.
+/// A timer. If two timers are due at the same time, the one that comes first in this enumeration is served
+/// first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Timer {
     /// Due when a word of the drum has passed under its head.

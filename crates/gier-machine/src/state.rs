@@ -80,7 +80,8 @@ impl Machine {
     }
 }
 
-/// The latest time of a machine in a file: a thousand years. [`Uops`] can hold far later times.
+/// The latest time that the clock of a machine in a file may show: a thousand years. [`Uops`] can hold far
+/// later times.
 pub(crate) const LONGEST_LIFE: Uops = Uops(1000 * 366 * 24 * 3600 * UOPS_PER_SECOND);
 
 /// The steps of the HELP button. A file contains the index of a step in this list.

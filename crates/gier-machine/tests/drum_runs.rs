@@ -1,6 +1,6 @@
 //! Compares two machines that execute the same random program: one on the fast path, the other in single
-//! steps. The machines must be equal after every slice of the run. The programs read drum tracks over their
-//! own orders, and write their own orders to tracks.
+//! steps. The machines must be equal after every slice of the run. The programs read drum tracks into the
+//! cells of their own orders, and write their own orders to tracks.
 //!
 //! `GIER_PROGRAMS` sets the number of programs (default 300).
 
@@ -17,8 +17,8 @@ fn programs() -> u32 {
     std::env::var("GIER_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(300)
 }
 
-/// Generates the operation code and the address of an order: one that uses the drum, a frequent one, or any
-/// order.
+/// Generates the operation code and the address of an order. The order uses the drum, is frequent in
+/// programs, or is any order.
 fn order() -> impl Strategy<Value = (u16, u16)> {
     let drum = prop_oneof![
         2 => (Just(Opcode::Vk), 0..TRACKS),

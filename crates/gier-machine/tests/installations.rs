@@ -40,8 +40,8 @@ fn written(installation: &str, selects: &[u16]) -> (Vec<usize>, u16) {
     (machine.drum().tracks().used().collect(), machine.ferrite().read(200).address())
 }
 
-/// Track t of group g is track 960 g + t of the machine.  [F-TRACK-2] After a group is selected, no track is
-/// selected. Selecting a group that does not exist keeps the old group.  [F-TRACK-3]
+/// Tests that track t of group g is track 960 g + t of the machine.  [F-TRACK-2] Selecting a group leaves no
+/// track selected. Selecting a group that does not exist keeps the old group.  [F-TRACK-3]
 #[test]
 fn groups_of_tracks() {
     assert_eq!(written("one-drum", &[7]), (vec![7], 960));

@@ -154,7 +154,7 @@ impl Devices {
         Ok(())
     }
 
-    /// Whether every working device has a timer set, and every idle device has none.
+    /// Whether every busy device has a timer set, and every idle device has none.
     pub(crate) fn is_consistent(&self) -> bool {
         let at_work = |timer| match timer {
             Timer::Drum => self.drum.busy(),

@@ -24,7 +24,7 @@ pub(super) fn unhex(text: &str) -> Option<Vec<u8>> {
 }
 
 /// Writes a text as one word without spaces. `%` and all bytes except visible ASCII characters become `%` and
-/// two hexadecimal digits.
+/// two hexadecimal digits: a space becomes `%20`.
 pub(super) fn quote(text: &str) -> String {
     text.bytes().fold(String::new(), |mut word, byte| {
         let _ = match byte {

@@ -28,12 +28,12 @@ pub struct OrderRecord {
     pub before: Registers,
     /// The registers after the order.
     pub after: Registers,
-    /// The cells that the order wrote: address, contents before, contents after.
+    /// The cells that the order wrote, each with its address, its contents before, and its contents after.
     pub wrote: Vec<(Address, Cell, Cell)>,
     /// The drum transfer that the order began.
     pub began: Option<Transfer>,
-    /// The words that arrived from the drum since the previous order: track, address, contents before,
-    /// contents after.
+    /// The words that arrived from the drum since the previous order. Each has its track, the address of its
+    /// ferrite cell, and the cell's contents before and after.
     pub arrived: Vec<(TrackNo, Address, Cell, Cell)>,
 }
 

@@ -8,7 +8,7 @@ use gier_cpu::{CellChange, Finished, Interest, Probe, StateView, WatchSet};
 use gier_word::Uops;
 use std::sync::Mutex;
 
-/// The panic message if a lock is poisoned, which cannot happen.
+/// The panic message for a poisoned lock. No lock is ever poisoned.
 const NO_PANIC: &str = "a worker that panics ends the search";
 
 /// The number of orders that a search replays before it checks again whether it was cancelled.
