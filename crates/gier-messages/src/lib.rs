@@ -106,7 +106,8 @@ impl Messages {
         self.find(message, |pattern| !PHRASES.contains(&kind(pattern)))
     }
 
-    /// Translates a phrase to Danish. `wanted` is the kind of the phrase, such as `thing`. Returns `None` if no pattern matches.
+    /// Translates a phrase to Danish. `wanted` is the kind of the phrase, such as `thing`. Returns `None` if
+    /// no pattern matches.
     pub fn phrase(&self, wanted: &str, phrase: &str) -> Option<String> {
         self.find(phrase, |pattern| kind(pattern) == wanted)
     }
