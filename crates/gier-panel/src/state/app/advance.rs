@@ -16,11 +16,11 @@ use gier_machine::StopCause;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 
-/// The machine time over which the brightness of the lamps is averaged for a picture.
+/// The panel averages the brightness of each lamp over this much machine time.
 const EXPOSURE: Uops = Uops(UOPS_PER_SECOND / 4);
-/// The longest run that one key of a script can start, in machine time.
+/// The machine time for which the machine may run after each key of a script.
 const AFTER_KEY: Uops = Uops(UOPS_PER_SECOND);
-/// How long a script waits for GIER to read a key, in machine time.
+/// How long a script lets the machine run until GIER waits for a key, in machine time.
 const PATIENCE: Uops = Uops(600 * UOPS_PER_SECOND);
 
 impl App {
@@ -30,7 +30,7 @@ impl App {
         self.is_running().then(|| self.pace.rest(self.work.machine()))
     }
 
-    /// Runs the machine for one slice.
+    /// Runs the machine for one slice: a short run, after which the host draws a picture or handles a key.
     pub fn slice(&mut self) {
         self.run_until(self.pace.slice_end(self.work.machine().now()));
     }
@@ -56,7 +56,8 @@ impl App {
         self.ended(ending);
     }
 
-    /// Called at the end of a run. Updates the panel.
+    /// Stops the machine if the run ended for a reason that stops it, and shows that reason. `ending` is
+    /// why the run ended.
     pub(in crate::state) fn ended(&mut self, ending: Ending) {
         match ending {
             Ending::TimeIsUp => {}
@@ -117,7 +118,7 @@ impl App {
         }
     }
 
-    /// Starts a run of the machine towards a goal.
+    /// Lets the machine run until it reaches `goal`. [`Self::slice`] does the running.
     pub(in crate::state) fn run(&mut self, goal: Goal) {
         self.work.run(goal);
         self.log();
@@ -126,7 +127,7 @@ impl App {
         self.pace.begin(self.work.machine());
     }
 
-    /// Strikes a key of the typewriter for you.
+    /// Presses a key of GIER's typewriter on behalf of the user.
     pub(in crate::state) fn strike(&mut self, character: char) {
         self.look.paper_scroll = 0;
         if self.work.strike(character, self.pace.host()) {
@@ -134,9 +135,9 @@ impl App {
         }
     }
 
-    /// Presses keys one after the other, beginning at the desk. A run that a key starts takes at most one
-    /// second of machine time. Before each key of the typewriter, the machine runs until it waits for a
-    /// key, or until a time limit.
+    /// Presses the keys of a script one after the other. The first key goes to the desk, not to the
+    /// typewriter. After each key, the machine runs for at most one second of machine time. Before each key
+    /// of the typewriter, the machine runs until it waits for a key, or until a time limit.
     pub fn press_all(&mut self, keys: &[Key]) {
         self.press_while(keys, &mut |_, _| true);
     }
@@ -165,9 +166,8 @@ impl App {
         self.work_ahead(text, limit, &mut |_, _| true);
     }
 
-    /// Types a text like [`Self::type_text`]. `progress` receives the machine's time and the limit, and
-    /// ends the typing by returning `false`. The machine then continues from the moment reached, at its
-    /// usual speed.
+    /// Types a text like [`Self::type_text`]. `progress` receives the machine's time and the limit. If it
+    /// returns `false`, the typing ends. Afterwards the machine runs on at its usual speed.
     pub fn work_ahead(&mut self, text: &str, limit: Uops, progress: Progress<'_>) {
         let mut rest = text.chars();
         loop {

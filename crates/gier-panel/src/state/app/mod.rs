@@ -33,7 +33,7 @@ use gier_word::Image;
 /// The help page can be scrolled down by at most this many lines.
 const HELP_LINES: usize = 200;
 
-/// The panel: a session under the debugger, what you see of it, and the effects of your keys.
+/// The panel: a session under the debugger, the views of that session, and the effects of your keys.
 pub struct App {
     pub(in crate::state) work: Work,
     pub(in crate::state) pace: Pace,
@@ -52,7 +52,7 @@ pub struct App {
     pub(in crate::state) places: Places,
     pub(in crate::state) sources: Sources,
     pub(in crate::state) alarms: Option<Alarms>,
-    /// The write that the panel reported last as the answer to *who wrote*.
+    /// The write to a cell that the panel reported last, when you asked who wrote that cell.
     pub(in crate::state) asked: Option<Write>,
     pub(in crate::state) history: Vec<OrderRecord>,
     pub(in crate::state) told: Vec<(String, String)>,
@@ -74,8 +74,8 @@ impl App {
         App::resumed(&machine.clone(), Timeline::new(machine), image, speed, theme, store, clock)
     }
 
-    /// Creates a panel for a session that continues at the timeline's present moment. `start` is the
-    /// machine with which the session began.
+    /// Creates a panel for an existing session, which continues at the present moment of `timeline`.
+    /// `start` is the machine at the beginning of the session.
     pub fn resumed(
         start: &Machine,
         timeline: Timeline,
@@ -134,7 +134,7 @@ impl App {
         self.programs = programs;
     }
 
-    /// Replaces the keys of the commands.
+    /// Sets which keys call the panel's commands.
     pub fn set_keys(&mut self, keys: Keymap) {
         self.keys = keys;
     }
@@ -147,8 +147,8 @@ impl App {
         self.sources = Sources::new(texts);
     }
 
-    /// Must be called when the host program continues after a pause. The machine does not catch up the lost
-    /// time.
+    /// Must be called when the host program continues after it was suspended. The machine does not run
+    /// faster to make up for that time.
     pub fn resume(&mut self) {
         self.pace.begin(self.work.machine());
     }
@@ -294,7 +294,8 @@ impl App {
         (self.look.view, self.look.focus) = (View::Source, Focus::Desk);
     }
 
-    /// Switches off all breakpoints of earlier sessions, so that they do not stop a guest's game.
+    /// Switches off all breakpoints that earlier sessions saved. A guest who plays a game is then not
+    /// stopped by them.
     pub fn switch_breaks_off(&mut self) {
         self.work.engine.breaks_mut().switch_all(false);
         self.say_breaks();
@@ -319,13 +320,14 @@ impl App {
         }
     }
 
-    /// Asks whether to discard the part of the session after the present moment. If you agree, does `then`.
+    /// Asks whether to discard the part of the session after the present moment. If you agree, performs the
+    /// action `then`.
     pub(in crate::state) fn ask_to_forget(&mut self, then: Then) {
         let question = "This discards everything after this moment: f discards it, Esc cancels";
         self.talk.ask(Prompt::new(About::Forget(then), question, ""));
     }
 
-    /// Records the layout of the last picture, for clicks and scrolling.
+    /// Stores where the last picture shows what, so that clicks and the mouse wheel find their targets.
     pub fn drew(&mut self, drawn: Drawn) {
         self.drawn = drawn;
     }

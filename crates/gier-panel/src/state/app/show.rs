@@ -10,7 +10,8 @@ use gier_desk::pace::Speed;
 use gier_machine::Place;
 use gier_word::Half;
 
-/// At a very high speed, a replay computes the marks of the listing once in this many pictures.
+/// While the machine runs, the marks of recent accesses in the listing are updated once in this many
+/// pictures. At a very high speed, each update replays orders and takes long.
 const MARKS_WAIT: u32 = 8;
 
 impl App {
@@ -20,8 +21,8 @@ impl App {
     }
 
     /// Prepares the next picture like [`Self::prepare`]. `progress` is called during the search for
-    /// variables that were never set. If it cancels the search, this picture shows what is in the cells
-    /// of these variables, and the next picture begins the search again.
+    /// variables that were never set. If `progress` returns `false`, the search ends early, and unset
+    /// variables show whatever is in their cells. The next picture then begins the search again.
     pub fn prepare_while(&mut self, rows: u16, progress: Progress<'_>) {
         let is_running = self.is_running();
         self.marks_wait = if is_running { self.marks_wait.saturating_sub(1) } else { 0 };

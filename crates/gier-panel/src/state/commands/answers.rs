@@ -41,7 +41,7 @@ impl App {
         }
     }
 
-    /// Handles the key that answers the question whether to discard the future.
+    /// Handles a key that answers whether to discard the part of the session after the present moment.
     fn answer_with_key(&mut self, key: char) {
         let Some(Prompt { about: About::Forget(then), .. }) = self.talk.prompt.clone() else { return };
         if key == 'r' && then == Then::Start {

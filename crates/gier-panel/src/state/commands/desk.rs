@@ -37,8 +37,8 @@ impl App {
         }
     }
 
-    /// Presses the key *normal start*. At a past moment, first asks you whether the future may be
-    /// discarded.
+    /// Presses the key *normal start*. If you have gone back in the session, first asks you whether to
+    /// replay or to discard what happened later.
     fn start(&mut self) {
         if self.work.runs() {
             return;
@@ -61,7 +61,8 @@ impl App {
         self.stepped(ending, "single order");
     }
 
-    /// Updates the panel after a few orders were executed.
+    /// Updates the panel after a command executed a few orders. `what` is the reason for the stop that the
+    /// heading shows.
     pub(in crate::state) fn stepped(&mut self, ending: Ending, what: &str) {
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
         self.log();
@@ -73,8 +74,8 @@ impl App {
         }
     }
 
-    /// Feeds inputs to the machine. At a past moment, first asks you whether the future may be
-    /// discarded.
+    /// Feeds inputs to the machine. If you have gone back in the session, first asks you whether to discard
+    /// what happened later.
     pub(in crate::state) fn want(&mut self, inputs: Vec<Input>) {
         if self.work.engine.future().is_some() {
             self.ask_to_forget(Then::Feed(inputs));
@@ -99,8 +100,8 @@ impl App {
         }
     }
 
-    /// Strikes a key of the typewriter. At a past moment, first asks you whether the future may be
-    /// discarded.
+    /// Types a character on GIER's typewriter. If you have gone back in the session, first asks you whether
+    /// to discard what happened later.
     pub(in crate::state) fn want_to_strike(&mut self, character: char) {
         if self.work.runs() {
             self.strike(character);
@@ -136,7 +137,8 @@ impl App {
     }
 }
 
-/// A cell with one bit inverted. Bits 0 and 1 are the marks. The other bits are counted from the right.
+/// Returns the cell with one bit inverted. `bit` 0 and 1 are the marks, and `bit` 2 is the rightmost bit of
+/// the word.
 fn inverted(cell: Cell, bit: u8) -> Cell {
     match bit {
         0 | 1 => cell.with_marks(Marks::from_bits(cell.marks().bits() ^ 1 << bit)),

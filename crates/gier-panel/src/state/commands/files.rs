@@ -16,7 +16,7 @@ use gier_handbook::order::brief;
 use gier_machine::{Input, Machine};
 use gier_word::Content;
 
-/// The width of a page with an entry of the handbook, in columns.
+/// The width in columns of a page that explains an order.
 const ENTRY_WIDTH: usize = 76;
 
 impl App {
@@ -79,8 +79,8 @@ impl App {
         Some(Answer { leads_to_keys: true, ..Answer::new(&title, lines) })
     }
 
-    /// Suggests another program as the answer: the next one of the list if `further` is true, otherwise
-    /// the previous one.
+    /// Shows another program name as the suggested answer. Takes the next name of the list if `further` is
+    /// true, otherwise the previous one.
     pub(in crate::state) fn offer_another(&mut self, further: bool) {
         let names = self.programs.names();
         let Some(prompt) = self.talk.prompt.as_mut().filter(|_| !names.is_empty()) else { return };
@@ -157,7 +157,7 @@ impl App {
         self.complain(result);
     }
 
-    /// Writes the whole log again, because another session has replaced this one.
+    /// Writes the whole log again, because the session now continues differently from what the log says.
     pub(in crate::state) fn log_anew(&mut self) {
         let result = self.store.log_anew(self.work.engine.timeline());
         self.complain(result);

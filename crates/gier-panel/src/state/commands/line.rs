@@ -1,4 +1,5 @@
-//! The command line. It accepts every command of the panel, and every act of the debugger.
+//! The command line. It accepts every command of the panel, and every act (command of the debugger), such
+//! as `who wrote 500`.
 
 use super::{Progress, looked_through};
 use crate::keys::table::{self, BINDINGS};
@@ -11,7 +12,7 @@ use gier_desk::debug::language::{self, Deed, Item, Which};
 use gier_desk::debug::stops::Goal;
 use gier_desk::notation::setting;
 
-/// Commands that only the command line has, each with its explanation.
+/// Commands without a key, which you can only type on the command line, and their explanations.
 const OWN: [(&str, &str); 4] = [
     ("acts", "the acts of the debugger, and its expressions"),
     ("mark sum", "give this moment the name sum"),
@@ -161,7 +162,8 @@ impl App {
         Ok(())
     }
 
-    /// Completes the word before the cursor, as far as there is only one completion.
+    /// Completes the word before the cursor. If several words fit, adds only the letters that they have in
+    /// common.
     pub(in crate::state) fn complete(&mut self) {
         let names = self.work.engine.program().names(&self.work.engine.sight());
         let Some(prompt) = self.talk.prompt.as_mut().filter(|prompt| prompt.about == About::Line) else {
