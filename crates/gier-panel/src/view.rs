@@ -38,9 +38,9 @@ impl View {
         View::Plotter,
     ];
 
-    /// The view that the key for the next view selects after this one. The paper is skipped if it is
-    /// always visible (`paper_stands`). The source text is skipped if the program has none, and the
-    /// plotter if nothing was drawn.
+    /// The view that follows this one when you press the key for the next view. Skips the paper if it is
+    /// always visible (`paper_stands`). Skips the source text if the program has none, and the plotter if
+    /// nothing was drawn.
     pub fn next(self, paper_stands: bool, has_text: bool, has_drawing: bool) -> View {
         let place = View::ALL.iter().position(|&view| view == self).expect("all views are listed");
         let next = View::ALL[(place + 1) % View::ALL.len()];

@@ -10,7 +10,7 @@ pub(super) struct Talk {
     pub message: String,
     /// The question that waits for your answer, if there is one.
     pub prompt: Option<Prompt>,
-    /// Your earlier answers, the latest last. Each has the kind of its question.
+    /// Your earlier answers, the latest last, each with the kind of question that it answered.
     answered: Vec<(About, String)>,
 }
 
@@ -42,7 +42,7 @@ impl Talk {
         self.answered.push(answer);
     }
 
-    /// Replaces the typed answer by an earlier answer to the same kind of question. `1` selects the next
+    /// Replaces the typed answer by an earlier answer to a question of this kind. `1` selects the next
     /// older answer, and `-1` the next newer one.
     pub(super) fn recall(&mut self, earlier: isize) {
         let Some(prompt) = &mut self.prompt else { return };
@@ -81,7 +81,7 @@ pub(super) enum About {
     Who,
     /// The character of the paper whose origin is shown.
     Origin,
-    /// The expression to keep in view.
+    /// The expression to add to the view of values.
     Show,
     /// The name to give to the present moment.
     Mark,
@@ -103,14 +103,15 @@ pub(super) enum About {
     Forget(Then),
 }
 
-/// An action at a past moment. Before the action, the session's future is discarded.
+/// An action that you asked for after you had gone back in the session. Before the action, the panel
+/// discards what happened later.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Then {
     /// Start the machine.
     Start,
     /// Type this character.
     Strike(char),
-    /// Feed the machine other inputs.
+    /// Feed these inputs to the machine.
     Feed(Vec<Input>),
 }
 
@@ -210,7 +211,7 @@ impl Prompt {
         (self.cursor, self.is_offer) = (0, false);
     }
 
-    /// The byte offset of the answer's character with this number.
+    /// The byte offset in the answer of the character with the number `character`, counted from 0.
     fn at(&self, character: usize) -> usize {
         self.typed.char_indices().nth(character).map_or(self.typed.len(), |(at, _)| at)
     }

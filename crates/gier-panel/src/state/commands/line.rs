@@ -193,7 +193,7 @@ impl App {
         rest.chars().for_each(|character| prompt.push(character));
     }
 
-    /// Suggestions that match what you have typed so far.
+    /// The commands and acts that begin with the text that you have typed on the command line.
     pub(in crate::state) fn offers(&self) -> Vec<Offer> {
         let Some(prompt) = self.talk.prompt.as_ref().filter(|prompt| prompt.about == About::Line) else {
             return Vec::new();

@@ -50,7 +50,8 @@ impl App {
         self.pace.begin(self.work.machine());
     }
 
-    /// Goes to the moment after this many orders, or to the end of a shorter session.
+    /// Goes to the moment at which `orders` orders have been executed. If the session is shorter, goes to
+    /// its end.
     pub(in crate::state) fn jump(&mut self, orders: u64) {
         self.work.stand("in the past");
         self.places.leave(self.orders());
@@ -66,8 +67,8 @@ impl App {
         self.arrived();
     }
 
-    /// Goes back to the moment that `search` finds. Returns whether the search found a moment. `never` is
-    /// the message if there is none.
+    /// Goes back to the moment that `search` finds. Returns whether it found one. If not, the panel shows
+    /// the message `never`.
     pub(in crate::state) fn search_back(
         &mut self,
         progress: Progress<'_>,
@@ -192,8 +193,8 @@ impl App {
         }
     }
 
-    /// Discards the part of the session after the present moment. The panel keeps one discarded part, so
-    /// that you can bring it back.
+    /// Discards the part of the session after the present moment. The panel keeps a copy, so that you can
+    /// bring this part back.
     pub(in crate::state) fn forget_ahead(&mut self) {
         let engine = &mut self.work.engine;
         self.places.forget_behind(engine.timeline());
@@ -201,7 +202,8 @@ impl App {
         self.log();
     }
 
-    /// Exchanges the session with the session before the last discard.
+    /// Brings back the part of the session that was discarded last. The present session is kept, so that a
+    /// second call undoes the first.
     fn unforget(&mut self) {
         self.work.stand("in the past");
         match self.places.exchange(self.work.engine.timeline()) {
@@ -215,8 +217,8 @@ impl App {
         }
     }
 
-    /// The records of the orders around the cursor or the present moment, enough for a history of this many
-    /// rows.
+    /// Returns the orders that a history of `rows` rows can show, each with its effects. In their middle is
+    /// the cursor of the history or, without a cursor, the present moment.
     pub(in crate::state) fn records(&self, rows: u64) -> Vec<timeline::OrderRecord> {
         let middle = self.look.history_cursor.unwrap_or(self.orders());
         self.work.engine.timeline().records(middle.saturating_sub(rows)..middle + rows)
@@ -261,7 +263,7 @@ impl App {
     }
 }
 
-/// Reads a time of the session that you typed: `12.5 s` or `1:02.5`.
+/// Reads a time that you typed, counted from the beginning of the session: `12.5 s` or `1:02.5`.
 fn time(typed: &str) -> Option<Uops> {
     let seconds = match typed.split_once(':') {
         Some((minutes, seconds)) => {

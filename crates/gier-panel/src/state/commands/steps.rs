@@ -29,7 +29,7 @@ impl App {
         }
     }
 
-    /// Runs forward to a statement of the program.
+    /// Runs forward to the statement that `which` selects, for example the next statement of the caller.
     pub(in crate::state) fn statement(&mut self, which: Which) {
         if self.work.engine.statement_stop(which).is_none() {
             self.talk.say("The program has no map with statements: s executes one order.");
@@ -101,8 +101,8 @@ impl App {
         }
     }
 
-    /// Sets or removes the breakpoint of a cell. If the cell holds two orders, each call goes on to the
-    /// next state: left, right, both, none.
+    /// Sets or removes the breakpoint of a cell. `spot` gives the place of each half. If the cell holds two
+    /// orders, each call changes which halves have a breakpoint: left, right, both, none.
     fn break_around(&mut self, spot: impl Fn(Half) -> At) {
         let (left, right) = (spot(Half::Left), spot(Half::Right));
         if !self.is_pair(&left) {

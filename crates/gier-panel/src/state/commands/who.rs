@@ -90,7 +90,7 @@ impl App {
         }
     }
 
-    /// Shows what last wrote a cell before the moment `last`.
+    /// Shows which order last wrote the cell `home` before the moment `last`.
     pub(in crate::state) fn ask_who(&mut self, home: Home, last: UpTo, progress: Progress<'_>) {
         match self.work.engine.who_wrote(home, last, looked_through(last.order, progress)) {
             Ok(Some(write)) => {
@@ -108,8 +108,8 @@ impl App {
         }
     }
 
-    /// Goes to the order whose write was reported last. If no write was reported, goes to the order under
-    /// the cursor of the history.
+    /// Goes to the order whose write was reported last. If no write was reported, goes to the order or the
+    /// cell under the cursor.
     fn go_there(&mut self) {
         if let Some(write) = self.asked.take() {
             self.jump(write.before());

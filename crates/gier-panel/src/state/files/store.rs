@@ -17,7 +17,7 @@ pub struct Store {
     files: Box<dyn Files>,
 }
 
-/// The log of a session. The file is complete up to its last line, even if gier is killed.
+/// The log of a session. Each new line is written at once, so the file is complete even if gier is killed.
 struct Log {
     name: String,
     start: Machine,
@@ -37,7 +37,8 @@ impl Store {
         Store { title: title.to_string(), breaks, log_name, logs: 0, log: None, files }
     }
 
-    /// Starts another session with this title. Its breakpoints are not saved.
+    /// Gives the files of a new session names that begin with this title. The breakpoints of the new
+    /// session are not saved.
     pub(crate) fn begin_anew(&mut self, title: &str) {
         self.title = title.to_string();
         self.breaks = None;
@@ -82,8 +83,8 @@ impl Store {
         }
     }
 
-    /// Begins the log of a session. The first log has the name given to [`Store::new`]. Later logs have
-    /// the same name with an unused number before its ending.
+    /// Begins the log of a session. The first log has the name given to [`Store::new`]. Later logs have the
+    /// same name with an unused number, for example `nim.2.log`.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -106,8 +107,8 @@ impl Store {
         self.log.as_ref().map(|log| log.name.as_str())
     }
 
-    /// Appends the inputs since the last call to the log. If the session's future was discarded, writes the
-    /// whole log again.
+    /// Appends the inputs since the last call to the log. If inputs were discarded from the session, writes
+    /// the whole log again.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -129,7 +130,7 @@ impl Store {
         Ok(())
     }
 
-    /// Writes the whole log again, because another session has replaced this one.
+    /// Writes the whole log again, because the session now continues differently from what the log says.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.

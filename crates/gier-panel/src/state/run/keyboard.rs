@@ -69,7 +69,8 @@ impl Hands for PanelHands<'_> {
         }
     }
 
-    /// Divides the run into `LOOKS` equal parts. The panel samples the lamps after each part.
+    /// Returns the end of the present part of the run. A run has `LOOKS` equal parts, and the panel
+    /// samples the lamps after each part.
     fn slice_end(&self, now: Uops) -> Uops {
         let length = u128::from(self.end.0.saturating_sub(self.begin.0));
         let done = u128::from(now.0.saturating_sub(self.begin.0));

@@ -11,7 +11,7 @@ use gier_word::uops::UOPS_PER_SECOND;
 const LONGEST_SLICE: Uops = Uops(60 * UOPS_PER_SECOND);
 /// The slowest and the fastest speed that keys can select, as multiples of the real GIER's speed.
 const SPEEDS: (f64, f64) = (1.0 / 1024.0, 65_536.0);
-/// For this many pictures, the heading reports that time was dropped.
+/// If the host is too slow for the requested speed, the heading says so for this many pictures.
 const LATE_FRAMES: u32 = 60;
 
 /// The speed of the machine, controlled and measured with the host's clock.
@@ -50,19 +50,21 @@ impl Pace {
         self.meter.reached()
     }
 
-    /// Whether the host was recently too slow, so that time was dropped.
+    /// Whether the host was recently too slow to run the machine at the requested speed.
     pub(crate) const fn is_late(&self) -> bool {
         self.late_frames > 0
     }
 
-    /// Compares host time and machine time from this moment on.
+    /// Makes this moment the starting point for comparing host time with machine time. The machine does not
+    /// catch up on an earlier delay.
     pub(crate) fn restart(&mut self, machine: &Machine) {
         let host = self.host();
         self.pacer.restart(host, machine.now());
         self.meter.restart(host, machine.now(), machine.orders());
     }
 
-    /// Starts a new run: compares both times from this moment on, and discards the measured speed.
+    /// Starts a new run: makes this moment the starting point for comparing host time with machine time,
+    /// and discards the measured speed.
     pub(crate) fn begin(&mut self, machine: &Machine) {
         self.restart(machine);
         self.meter.forget();

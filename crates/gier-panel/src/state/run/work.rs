@@ -76,7 +76,7 @@ impl Work {
         self.runs() && self.waits.is_none()
     }
 
-    /// Starts a run towards a goal.
+    /// Lets the machine run until it reaches `goal`.
     pub(crate) fn run(&mut self, goal: Goal) {
         self.engine.set_goal(goal);
         self.motion = Motion::Runs;
@@ -94,7 +94,8 @@ impl Work {
         self.keyboard.clear();
     }
 
-    /// Records that the machine has stopped, and the reason.
+    /// Records that the machine has stopped, and the reason. Unlike [`Self::stand`], keeps what the machine
+    /// waits for.
     pub(crate) fn stands(&mut self, why: &str) {
         self.motion = Motion::Stands(why.to_string());
     }

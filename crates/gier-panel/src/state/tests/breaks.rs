@@ -27,8 +27,8 @@ fn a_breakpoint_can_be_set_on_either_half_in_the_listing() {
     assert_eq!(app.work.motion(), &Motion::Stands("breakpoint 57r".to_string()));
 }
 
-/// In the view of the drum, the key b sets a breakpoint on a cell of the track. In the history, it sets
-/// one on the order in the last row.
+/// In the view of the drum, the key b sets a breakpoint on a cell of the track. In the history, it sets one
+/// on the order that was executed last.
 #[test]
 fn b_applies_to_what_the_view_shows() {
     let mut app = in_the_middle();
@@ -97,8 +97,8 @@ fn the_page_of_breakpoints_switches_and_clears() {
     assert!(app.look.breaks_page.is_none());
 }
 
-/// The panel announces saved breakpoints when it opens, and counts them in the heading. They do not
-/// stop a guest's game.
+/// The panel announces saved breakpoints when it opens, and counts them in the heading. For a guest, they
+/// can be switched off, so that they do not stop the game.
 #[test]
 fn saved_breakpoints_are_announced() {
     let mut files = MemoryFiles::default();

@@ -54,8 +54,8 @@ fn the_line_accepts_the_acts_of_the_debugger() {
     assert!(app.values.found.iter().any(|line| line.starts_with("58: cell 72 = ")), "{:?}", app.values.found);
 }
 
-/// The program adds up the typed digits in cell 72. The first write of the cell loads the program from the
-/// drum.
+/// The program adds up the typed digits in cell 72. The earliest write of this cell is the loading of the
+/// program from the drum.
 #[test]
 fn one_key_asks_who_wrote_the_cell() {
     let mut app = in_the_middle();

@@ -41,8 +41,8 @@ fn the_wheel_scrolls_the_view_under_the_mouse() {
     assert_eq!(app.drawn.first_row(View::Ferrite), Some(first + 1));
 }
 
-/// A character of the paper has one of two origins. The program typed the s of the second line, and you
-/// typed the 3 there.
+/// A click on a character of the paper shows who typed it. On the second line, the program typed the `s`,
+/// and the user typed the `3`.
 #[test]
 fn a_click_on_a_character_shows_where_it_came_from() {
     let mut app = in_the_middle();
@@ -78,7 +78,8 @@ fn a_click_left_of_a_cell_sets_a_breakpoint() {
     }
 }
 
-/// At 80 columns, the message line explains the order. A high screen has a separate line for it.
+/// At 80 columns, the message line explains the order under the cursor. On a high screen, a separate line
+/// explains it.
 #[test]
 fn the_order_under_the_cursor_is_explained() {
     let mut app = in_the_middle();

@@ -24,7 +24,8 @@ fn busy() -> Machine {
     busy
 }
 
-/// After a run ahead of ten seconds of machine time, the panel continues from that moment without waiting.
+/// After the machine ran ahead of the host's clock by ten seconds, the panel continues from that moment. It
+/// does not wait until the host's clock has caught up.
 #[test]
 fn the_pace_counts_from_the_moment_reached() {
     let mut app = app_at(Speed::Times(1.0), busy(), &HandClock::default());
@@ -62,8 +63,8 @@ fn a_key_that_gier_ignores_is_reported_once() {
     assert_eq!(app.talk.message, "");
 }
 
-/// Setting R takes two inputs: R and its marks. Both are executed, although the first one discards the
-/// future.
+/// Setting R takes two inputs: R and its marks. Both are executed, although the first one discards the part
+/// of the session after the present moment.
 #[test]
 fn setting_r_in_the_past_sets_its_marks_too() {
     let mut app = in_the_middle();
@@ -185,7 +186,8 @@ fn numbers_in_messages_are_grouped() {
     assert!(shown(&mut app).contains(" ×1/1024 "), "{}", shown(&mut app));
 }
 
-/// If a program never reads keys, a script waits ten minutes of machine time only for its first key.
+/// If a program never reads keys, a script waits ten minutes of machine time for its first key. For each
+/// later key, it waits only two seconds.
 #[test]
 fn keys_that_no_order_reads_are_struck_soon() {
     let mut app = app_at(Speed::Max, busy(), &HandClock::default());

@@ -22,7 +22,7 @@ pub(crate) struct Look {
     pub cells: Form,
     /// The address of the ferrite cell that has the cursor.
     pub cursor: u16,
-    /// Whether the cursor in the ferrite store moves with the next order.
+    /// Whether the cursor in the ferrite store is always on the next order of the program.
     pub follow: bool,
     /// The number of the drum track that is shown.
     pub track: u16,
@@ -190,7 +190,7 @@ impl Look {
     }
 
     /// Moves the cursor of a view by this many lines. In the view of the paper, scrolls the paper. In the
-    /// view of the drum, more than one line goes to another track.
+    /// view of the drum, a move by more than one line shows the next or the previous track.
     pub(crate) fn scroll_view(&mut self, view: View, lines: i16, (sheet, tracks): (&Sheet, &Tracks)) {
         let moved = |from: u16, count| from.saturating_add_signed(lines).min(last(count));
         // Scrolling is counted from the end of the paper, so down means a smaller number.

@@ -1,5 +1,5 @@
-//! Moments of the session that are remembered: marked moments, the moments of jumps, and a discarded
-//! future.
+//! Moments of the session that are remembered: marked moments, the moments of jumps, and a copy of the
+//! session from before its end was discarded.
 
 use gier_machine::Timeline;
 
@@ -15,7 +15,7 @@ pub(crate) struct Places {
     forgotten: Option<Forgotten>,
 }
 
-/// A session as it was before its future was discarded, with its marks.
+/// A copy of the session, with its marks, from before its end was discarded.
 #[derive(Clone, Debug)]
 struct Forgotten {
     session: Timeline,
@@ -65,8 +65,8 @@ impl Places {
         Some(place)
     }
 
-    /// Saves a copy of the session, whose future will be discarded. Deletes the marks and jumps in that
-    /// future.
+    /// Saves a copy of the session, because the part after the present moment will be discarded. Deletes
+    /// the marks and jumps in that part.
     pub(crate) fn forget_behind(&mut self, session: &Timeline) {
         self.forgotten = Some(Forgotten { session: session.clone(), marks: self.marks.clone() });
         let here = session.machine().orders();

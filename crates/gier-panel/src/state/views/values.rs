@@ -54,7 +54,8 @@ impl ValuesView {
         self.cursor = self.cursor.saturating_add_signed(lines.into()).min(last);
     }
 
-    /// Shows the expression at the cursor in its next form. Returns `None` if it has no other form.
+    /// Shows the expression at the cursor in its next form. Returns `None` if there is no such expression,
+    /// or if it has no other form.
     pub(crate) fn next_form(&mut self) -> Option<()> {
         let written = self.chosen()?.to_string();
         let of = FORMS
