@@ -1,6 +1,7 @@
-//! Reads program text from the core image, which is the assembled contents of the ferrite store. `_pimage<`
-//! makes SLIP (GIER's assembler) continue with the text from cell 0 on, and `_l` returns to the source text.
-//! A text in the core image can contain `_pimage<` and so form a loop.  [F-SLIP-17]
+//! Reads program text from the core image, which is the assembled contents of the ferrite store. The
+//! statement `_pimage<` makes SLIP (GIER's assembler) continue with the text in cell 0 and the following
+//! cells. The statement `_l` returns to the source text. A text in the core image can contain `_pimage<`,
+//! which makes a loop.  [F-SLIP-17]
 
 use crate::assemble::Assembler;
 use crate::parse::parse_piece;
@@ -22,14 +23,14 @@ pub(crate) enum Reading {
     Source,
     /// SLIP continues in the text in the core image.
     Image,
-    /// SLIP continues at the start of the text in the core image. `floating` is whether numbers are
-    /// floating-point.
+    /// SLIP continues at the start of the text in the core image. `floating` says whether the numbers in
+    /// that text are floating-point.
     Again { floating: bool },
 }
 
 impl Assembler {
-    /// Assembles the text in the core image up to `_l`, for the statement `_p`. Another `_p` inside that text
-    /// restarts the text.
+    /// Executes the statement `_p`: assembles the text in the core image up to `_l`. Another `_p` inside
+    /// that text restarts the text.
     pub(crate) fn read(&mut self, number: usize, area: &str, floating: bool) {
         if area != CORE_IMAGE {
             let help = "put the text of the area here; only the core image can be read, _pimage<";

@@ -234,8 +234,9 @@ impl Assembler {
         }
     }
 
-    /// Returns where `k=` (the statement that selects a track) puts the next cell. A cell on a track of the
-    /// core image belongs to the store.
+    /// Returns the place of the next cell after `k=`, the statement that selects a track. The tracks of the
+    /// core image hold a copy of the ferrite store. A cell on such a track is therefore placed in the
+    /// ferrite store.
     fn track_point(&self, track: i64, here: i64) -> Point {
         if (CORE_TRACK..CORE_TRACK + 26).contains(&track) {
             Point { drum: false, kept: (track - CORE_TRACK) * TRACK, here }

@@ -13,15 +13,15 @@ use std::fmt;
 const BITS: i32 = 39;
 const LONG_BITS: i32 = 2 * BITS;
 const LIMIT: i128 = 1 << BITS;
-/// The fraction 0.8 as the cell 409/614/409/614. SLIP computes a tenth from this fraction.
+/// The bits of the fraction 0.8, in SLIP `409/614/409/614`. SLIP computes 1/10 as this fraction times 2^-3.
 const FOUR_FIFTHS: i128 = 439_804_651_110;
-/// The fraction 10/16 as the cell 320/0/0/0. SLIP computes ten from this fraction.
+/// The bits of the fraction 10/16, in SLIP `320/0/0/0`. SLIP computes 10 as this fraction times 2^4.
 const FIVE_EIGHTHS: i128 = 320 << 30;
 /// The largest power of ten that is computed. No cell can contain this power.
 const POWER_MAX: u32 = 400;
 
-/// Returns the cell of a whole number, in which bit 39 has the value 1. Returns `None` for numbers outside
-/// -2^39 … 2^40 - 1.
+/// Returns the cell that holds a whole number. Bit 39, the last bit, is the lowest bit of the number.
+/// Returns `None` for numbers outside -2^39 … 2^40 - 1.
 pub fn integer(value: i64) -> Option<Cell> {
     (-(1i64 << 39)..1 << 40).contains(&value).then(|| Cell::from_integer(value))
 }

@@ -1,5 +1,5 @@
-//! The statements of a SLIP program as values, shared by parser, assembler, printer and compilers.
-//! The parser makes items from text; a compiler makes them directly.
+//! The statements of a SLIP program as Rust types, shared by parser, assembler, printer and compilers. The
+//! parser makes items from text; a compiler makes them directly.
 //!
 //! Items contain no unparsed text: addresses are sums of numbers and names, orders have fields,
 //! and a [`Place`] says where a cell goes.  [F-SLIP-1]
@@ -41,7 +41,7 @@ pub enum Symbol {
 /// A sum of a number and names. Each name has a factor, usually 1 or -1.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Expr {
-    /// The number.
+    /// The number in the sum, 0 if there is none.
     pub constant: i64,
     /// The names with their factors, in the order written. No factor is 0.
     pub terms: Vec<(i64, Symbol)>,
@@ -181,7 +181,7 @@ pub enum Word {
     Full(OrderLine),
     /// Two half-word orders.
     Pair(OrderLine, OrderLine),
-    /// A whole number, in which bit 39 has the value 1, and the marks of the cell.
+    /// A whole number, and the marks of the cell. Bit 39, the last bit, is the lowest bit of the number.
     Integer(i64, Marks),
     /// A fraction -1 ≤ x < 1, and the marks of the cell. A fraction is written with a point or a power of
     /// ten.
@@ -219,7 +219,7 @@ pub enum Statement {
     /// `a1h:` gives the name `a1` the address of the next cell. An earlier jump `hv` to this name becomes
     /// `hh`, which jumps to the right half of the cell.
     RightLabel(Name),
-    /// One cell.
+    /// The contents of one cell.
     Cell(Word),
     /// A text in as many cells as it needs.
     Text(Vec<TextPart>),
@@ -240,8 +240,8 @@ pub enum Statement {
     Inform(String),
     /// `_s`: a pause in which the operator may change names. This assembler ignores the pause.
     Stop,
-    /// `_pimage<`: SLIP continues with the text of an area. This assembler knows only the area `image`, the
-    /// text from cell 0 on.  [F-SLIP-17]
+    /// `_pimage<`: SLIP continues with the text of an area (a text with a name). This assembler knows only
+    /// the area `image`, which is the text in cell 0 and the following cells.  [F-SLIP-17]
     Read {
         /// The name of the area.
         area: String,
@@ -256,7 +256,7 @@ pub enum Statement {
 /// equal.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// The statement.
+    /// The statement, for example a label or a cell.
     pub statement: Statement,
     /// The place of the statement in the source text, or `None` if a program made the statement.
     pub span: Option<Span>,
@@ -305,7 +305,7 @@ impl Item {
         Word::Pair(left, right).into()
     }
 
-    /// A whole number without marks. Bit 39 has the value 1.
+    /// A cell with a whole number and without marks. Bit 39, the last bit, is the lowest bit of the number.
     pub fn integer(value: i64) -> Item {
         Word::Integer(value, Marks::NONE).into()
     }
@@ -341,7 +341,7 @@ impl Item {
         Statement::Text(parts).into()
     }
 
-    /// An item that leaves `cells` cells free.
+    /// An item that leaves this many cells free.
     pub fn reserve(cells: impl Into<Expr>) -> Item {
         Statement::Here(Expr::here().plus(cells.into())).into()
     }

@@ -3,14 +3,14 @@
 use crate::item::{Address, Expr};
 use gier_word::{Base, IndicatorOp, Letter, Marks, Opcode, Order, Tail};
 
-/// A number with the bit position of its unit. For example, `960.39` is 960 with its unit in bit 39 of the
-/// cell, and `1.3` is 1 with its unit in bit 3. In a right half and in an increment, positions are counted
-/// from the first bit of the field. A number without a position has its unit in position 9.
+/// A number, and the bit of the cell at which its lowest bit is placed. For example, `960.39` places
+/// the lowest bit of 960 at bit 39, and `1.3` sets bit 3. In a right half and in an increment, positions are
+/// counted from the first bit of the field. A number without a position has position 9.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
-    /// The number.
+    /// The number, which can contain names.
     pub value: Expr,
-    /// The bit position of the number's unit, 0-78. Bits beyond bit 39 are lost.
+    /// The bit at which the number's lowest bit is placed, 0-78. Bits of the number beyond bit 39 are lost.
     pub position: u8,
 }
 

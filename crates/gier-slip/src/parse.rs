@@ -52,8 +52,8 @@ pub(crate) struct Fault {
 
 pub(crate) type Parsed<T> = Result<T, Fault>;
 
-/// Whether another statement can follow this one after a comma. After an order, a comma begins the second
-/// order of the cell.
+/// Whether a comma after this statement begins another statement. After an order, it begins the second
+/// order of the cell instead.
 fn joins(item: Option<&Item>) -> bool {
     matches!(
         item.map(|item| &item.statement),
@@ -236,8 +236,9 @@ impl Parser {
         }
     }
 
-    /// Skips a remark, which ends with `last`. Inside a condition, `*` and `>` in the remark are statements,
-    /// because SLIP ignores the limits of remarks while it skips a part of the condition.  [F-SLIP-8]
+    /// Skips a remark, which ends with `last`. Inside a condition, a `*` or `>` in the remark counts as a
+    /// statement. The reason is that SLIP, while it skips a part of a condition, looks for these signs in
+    /// remarks too.  [F-SLIP-8]
     pub(crate) fn remark(&mut self, last: char) {
         while let Some(char) = self.chars.get(self.at) {
             match char {

@@ -1,4 +1,5 @@
-//! Parses the places of cells: heads of blocks, `{core}` and `{track}`, and areas to read from.
+//! Parses the heads of blocks, the places `{core}` and `{track}`, and the names of areas (texts that `_p`
+//! reads).
 
 use crate::item::{Head, Name, Place, Statement};
 use crate::parse::{Parsed, Parser};

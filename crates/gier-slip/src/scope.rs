@@ -1,5 +1,5 @@
-//! The names known at one place of a program, block by block. A use of a name without a value is recorded,
-//! and gets the name's first value later.  [F-SLIP-4]
+//! The names known at one place of a program, block by block. A name can be used before it has a value.
+//! Such a use is recorded, and gets the name's first value later.  [F-SLIP-4]
 
 use crate::item::Name;
 use gier_word::Span;
@@ -14,8 +14,8 @@ pub(crate) enum Field {
     Right,
 }
 
-/// A use of a name without a value. When the name gets a value, `factor` times [`amount`] is added to a field
-/// of a cell.
+/// A use of a name that has no value yet. When the name gets a value, `factor` times [`amount`] is added to
+/// a field of a cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Use {
     /// The index of the cell in the list of cells.
@@ -24,7 +24,7 @@ pub(crate) struct Use {
     pub(crate) field: Field,
     /// The factor of the name, usually 1 or -1.
     pub(crate) factor: i64,
-    /// The bit position, in the field, of the unit of the added number.
+    /// The bit of the field at which the lowest bit of the added number is placed.
     pub(crate) position: u8,
     /// The number written before the name. For example, `3a1` is the address a1 + 3.
     pub(crate) offset: i64,
@@ -38,7 +38,8 @@ pub(crate) struct Use {
     pub(crate) span: Option<Span>,
 }
 
-/// Returns the value of a name as an address 0-1023, plus the number before the name.  [F-SLIP-14]
+/// Returns the value of a name, reduced to an address 0-1023, plus the number written before the name.
+/// [F-SLIP-14]
 pub(crate) const fn amount(value: i64, offset: i64) -> i64 {
     value.rem_euclid(1024).wrapping_add(offset)
 }
@@ -74,7 +75,8 @@ impl Scope {
         self.blocks.push(Block::default());
     }
 
-    /// Declares the names of a letter, up to the number `highest`, in the innermost block.
+    /// Declares names in the innermost block: `letter` with the numbers 0 to `highest`, for example a0 to
+    /// a20.
     pub(crate) fn declare(&mut self, letter: char, highest: u16) {
         if let Some(block) = self.blocks.last_mut() {
             let number = block.declared.entry(letter).or_default();
@@ -132,7 +134,7 @@ impl Scope {
         std::mem::take(&mut binding.uses)
     }
 
-    /// Records a use of a name without a value.
+    /// Records a use of a name that has no value yet.
     pub(crate) fn wait(&mut self, name: &Name, waiting: Use) {
         let uses = &mut self.binding(name).uses;
         // Most names are used once before they have a value.

@@ -44,7 +44,8 @@ impl Slot {
         Slot { store, runs_at, item, fixed, word: 0, right: 0, second: false }
     }
 
-    /// Adds an amount to a field of the cell. Bit 39 of the amount has the value 1.
+    /// Adds a number to a field of the cell. `amount` is the number after [`placed`] has shifted it to its
+    /// bit position.
     pub(crate) fn add(&mut self, field: Field, amount: i64) {
         let sum = match field {
             Field::Word => &mut self.word,
@@ -77,7 +78,8 @@ impl Slot {
     }
 }
 
-/// Shifts an amount so that its unit is in a bit position. Bits beyond bit 39 are lost.  [F-SLIP-11]
+/// Shifts `amount` left so that its lowest bit is bit `position` of a cell. If `position` is greater than
+/// 39, the bits beyond bit 39 are lost.  [F-SLIP-11]
 pub(crate) fn placed(position: u8, amount: i64) -> i64 {
     let position = u32::from(position);
     match position.checked_sub(LAST_BIT) {
@@ -86,7 +88,7 @@ pub(crate) fn placed(position: u8, amount: i64) -> i64 {
     }
 }
 
-/// Returns the order without its address and its increment, which are zero.
+/// Returns the order with the address 0 and the increment 0.
 pub(crate) fn fixed(order: &OrderLine, full: bool) -> Order {
     let tail = &order.tail;
     Order {

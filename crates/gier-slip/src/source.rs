@@ -13,12 +13,12 @@ use gier_word::glyph::{Piece, museum_pieces, to_museum};
 pub struct Source {
     /// The name of the text in messages.
     pub name: String,
-    /// The text.
+    /// The program text in SLIP.
     pub text: String,
 }
 
 impl Source {
-    /// A text with a name.
+    /// Creates a source text with this name.
     pub fn new(name: &str, text: &str) -> Source {
         Source { name: name.to_string(), text: text.to_string() }
     }

@@ -54,7 +54,7 @@ impl Assembler {
         }
     }
 
-    /// If `given` is true, reserves bits 10-19 of a cell for a second address.
+    /// Reserves bits 10-19 of a cell for a second address, if the cell has one (`given`).
     fn second(&mut self, cell: usize, given: bool) {
         if let Some(slot) = self.slots.get_mut(cell).filter(|_| given) {
             slot.set_second();
@@ -91,7 +91,8 @@ impl Assembler {
         }
     }
 
-    /// Returns the value of a symbol in an order at the address `here`. `point` is already at the next cell.
+    /// Returns the value of a symbol in the order that runs at the address `here`. The symbol `i` means
+    /// this address, although `point` is already at the next cell.
     fn symbol_at(&mut self, symbol: &Symbol, here: i64) -> Option<i64> {
         let counted = self.point;
         self.point.move_to(here);

@@ -123,7 +123,8 @@ fn text() -> impl Strategy<Value = Vec<TextPart>> {
     })
 }
 
-/// Generates the head of a block: an optional place, an optional address, and letters, each at most once.
+/// Generates the head of a block: an optional track, an optional address, and the declared letters, each at
+/// most once.
 fn heads() -> impl Strategy<Value = Vec<Head>> {
     let place = (prop::option::of(expr()), prop::option::of(expr()));
     let letters = prop::collection::btree_map(prop::char::range('a', 'e'), 0u16..100, 1..4);

@@ -17,7 +17,8 @@ pub struct Store {
     files: Box<dyn Files>,
 }
 
-/// The log of a session. Each new line is written at once, so the file is complete even if gier is killed.
+/// The log of a session. Inputs are written to the file as the session goes on, so the file is usable even if
+/// gier is killed.
 struct Log {
     name: String,
     start: Machine,
