@@ -53,7 +53,8 @@ fn part<T: Copy>(all: &[T], time: &Range<Uops>, at: impl Fn(&T) -> Uops) -> Vec<
     all[start..start + length].to_vec()
 }
 
-/// The smallest ten-bit shift count that means a shift to the right. It is a negative number.
+/// The lowest ten-bit shift count that is negative. Counts from 512 on shift to the right, smaller counts
+/// to the left.
 const LEFT_MAX: u64 = 512;
 
 /// Whether the bit of R that moves the loudspeaker is one.  (Q30)

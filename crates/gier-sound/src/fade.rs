@@ -16,8 +16,8 @@ impl FadeOut {
         FadeOut { held: Vec::new(), length: (f64::from(rate) * SECONDS) as usize }
     }
 
-    /// Replaces the new samples in `samples` by those that come before the fade, however the sound ends.
-    /// Holds back the latest 5 ms of the sound.
+    /// Takes the new samples out of `samples`, and puts in those that cannot be among the last 5 ms of the
+    /// sound. The latest 5 ms are held back, because they are faded out if the sound ends.
     pub fn hold(&mut self, samples: &mut Vec<f32>) {
         self.held.append(samples);
         let passed = self.held.len().saturating_sub(self.length);

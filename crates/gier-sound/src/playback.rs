@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 const LEAD_SECONDS: f64 = 0.08;
 /// The length of the queue, in seconds, above which the queue plays faster.
 const MOST_SECONDS: f64 = 0.2;
-/// To correct the length of the queue, one sample in `STRETCH` is played twice or left out. This changes
-/// the pitch by 17 cents.
+/// To correct the length of the queue, the queue plays one sample in `STRETCH` twice, or leaves it out.
+/// This changes the pitch by 17 cents.
 const STRETCH: u64 = 100;
 /// The length of a fade, in seconds.
 const FADE_SECONDS: f64 = 0.005;

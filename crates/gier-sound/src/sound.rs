@@ -1,7 +1,8 @@
 //! The mixer. It converts the sounds that an ear heard, with their machine times, to samples.
 //!
-//! Each source (loudspeaker, typewriter, tape reader) has a lane: a queue of sums, one for each later
-//! sample. A lane adds sounds in the order of time, so the sums are equal for every division into slices.
+//! Each source (loudspeaker, typewriter, tape reader) has a lane: a queue with the part of the source in
+//! each sample that is not rendered yet. A lane adds sounds in the order of time. The samples are therefore
+//! the same, however the run is divided into slices.
 
 use crate::ear::Heard;
 use crate::step::{AHEAD, Steps};
@@ -46,7 +47,7 @@ impl Default for Mix {
     }
 }
 
-/// The sums of one source, one for each sample that is not rendered yet.
+/// The part of one source in each sample that is not rendered yet.
 #[derive(Clone, Debug, Default)]
 struct Lane(VecDeque<f64>);
 
@@ -78,14 +79,14 @@ pub struct Sound {
     loudspeaker: Lane,
     typewriter: Lane,
     reader: Lane,
-    /// The loudspeaker's signal. Each sample multiplies it by `keep`, which removes direct current, and
-    /// adds the next difference.
+    /// The loudspeaker's signal. For each sample, the signal is multiplied by `keep`, which removes direct
+    /// current. Then the next difference between samples is added.
     level: f64,
     keep: f64,
     /// Whether R was negative after the last step, or `None` before the first step.
     negative: Option<bool>,
-    /// The sample position of the machine time `since`. From there, each micro-operation takes `scale`
-    /// samples.
+    /// The sample position at the machine time `since`. From that time on, each micro-operation takes
+    /// `scale` samples.
     base: f64,
     since: Uops,
     scale: f64,
@@ -172,7 +173,8 @@ impl Sound {
         sample.checked_sub(self.given).expect("a sound comes before what was rendered")
     }
 
-    /// Appends samples to `into`, up to the last sample that sounds after `now` cannot change.
+    /// Appends all finished samples to `into`. A sample is finished if sounds after `now` can no longer
+    /// change it.
     pub fn render(&mut self, now: Uops, into: &mut Vec<f32>) {
         let end = (self.place(now) as u64).saturating_sub(AHEAD);
         self.render_to(end, into);
@@ -233,8 +235,8 @@ impl Sound {
         self.mix = mix;
     }
 
-    /// Sets the speed of the machine from `now` on, as a multiple of GIER's speed. A faster machine
-    /// sounds higher and shorter, as a tape that is played faster.
+    /// Sets the speed of the machine from `now` on, as a multiple of GIER's speed. On a faster machine,
+    /// sounds are higher and shorter, like those of a tape that is played faster.
     pub fn set_speed(&mut self, now: Uops, times: f64) {
         self.rest(now, 0);
         self.scale = self.rate / (UOPS_PER_SECOND as f64 * times);
@@ -256,7 +258,7 @@ impl Sound {
 /// Renders the sounds within `time` at [`RATE`], and passes the samples to `take` in pieces. The sound is
 /// as long as `time`.
 ///
-/// Returns the first error of `take`.
+/// If `take` returns an error, stops and returns that error.
 pub fn whole<E>(
     heard: &Heard,
     mix: Mix,

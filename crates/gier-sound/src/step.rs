@@ -16,7 +16,7 @@ const PHASES: usize = 256;
 /// The highest frequency of a step, as a fraction of the sample rate.
 const CUT: f64 = 0.45;
 
-/// Half the length of the rise, in samples.
+/// The number of samples from the beginning of a step's rise to its middle, where the jump is.
 const REACH: f64 = (AHEAD - 1) as f64;
 
 /// A table of steps. It stores the differences between neighbouring samples of each step.
@@ -38,8 +38,9 @@ impl Steps {
         Steps { rows: (0..=PHASES).map(row).collect() }
     }
 
-    /// The differences of a step of height 1. The jump is `phase` (0 to 1) after a sample. The first
-    /// difference belongs to the sample that is [`AHEAD`] - 1 samples earlier.
+    /// The differences between neighbouring samples of a step from 0 to 1. The jump is `phase` samples (0
+    /// to 1) after some sample. The first difference belongs to the sample that is [`AHEAD`] - 1 places
+    /// before that one.
     pub(crate) fn differences(&self, phase: f64) -> [f64; TAPS] {
         let place = phase * PHASES as f64;
         let row = (place as usize).min(PHASES - 1);
@@ -78,8 +79,8 @@ fn blackman(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// A step ends at 1, and its jump is at the given phase. The phase is the mean position of the
-    /// differences, minus half a sample.
+    /// A step ends at 1, and its jump is at the given phase. The test computes the position of the jump as
+    /// the mean position of the differences.
     #[test]
     fn a_step_ends_at_one_and_lies_where_it_is_put() {
         let steps = Steps::new();

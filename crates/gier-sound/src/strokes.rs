@@ -38,7 +38,8 @@ impl Strokes {
         }
     }
 
-    /// The waveform and the level of a symbol's stroke, or `None` if the symbol moves nothing.
+    /// The waveform and the level of a symbol's stroke, or `None` if the typewriter does nothing for the
+    /// symbol.
     pub(crate) fn of(&self, symbol: Symbol) -> Option<(&[f64], f64)> {
         match symbol {
             Symbol::SPACE => Some((&self.blank, 0.5)),

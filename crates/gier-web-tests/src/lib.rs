@@ -24,7 +24,7 @@ use tempfile::TempDir;
 const BROWSER: &str = "GIER_BROWSER";
 /// If this environment variable is set, the tests fail without a browser instead of being skipped.
 const DEMANDED: &str = "GIER_BROWSER_DEMANDED";
-/// The usual names of Chromium's program.
+/// The usual names of Chromium's executable file.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
 /// The root of the source tree.
@@ -169,8 +169,8 @@ impl Server {
     }
 }
 
-/// The name of the file that a visitor requests. The stream is only peeked, so the request can be read
-/// again.
+/// The name of the file that a visitor requests. Only looks at the bytes of the stream without removing
+/// them, so that the request can be read again.
 fn wanted(stream: &TcpStream) -> Option<String> {
     let mut begin = [0; 200];
     let length = stream.peek(&mut begin).ok()?;

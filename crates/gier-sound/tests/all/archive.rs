@@ -62,8 +62,8 @@ fn bach(tapes: &Path) -> Listener {
     listener
 }
 
-/// Plays the tape tapet1/yesterday up to the `zq` at its end. The program HELP 3 reads it by the command
-/// `r<`.
+/// Plays the tape tapet1/yesterday up to the stop order `zq` at its end. The command `r<` makes the program
+/// HELP 3 read the tape.
 fn yesterday(tapes: &Path) -> Listener {
     let mut listener = Listener::new();
     listener.mount(tapes, "tapet3/1track0.flx");
@@ -78,7 +78,7 @@ fn yesterday(tapes: &Path) -> Listener {
     listener
 }
 
-/// A note of a piece: all tones with one half period.
+/// A note of a piece: all tones that have the same half period.
 struct Note {
     tone: Tone,
     count: usize,

@@ -6,8 +6,8 @@ use gier_sound::{Ear, tones};
 use gier_word::{Address, Symbol};
 
 const DREAM: &str = include_str!("../../../../programs/music/dream.slip");
-/// The pitches in Codex Runicus, after programs/music/README.md. A second A follows the last one, and
-/// then the first half is repeated. `c` and `d` are above `B`.
+/// The pitches of the melody in Codex Runicus. The program adds the second A near the end, and then repeats
+/// the first half (programs/music/README.md). `c` and `d` are above `B`.
 const MANUSCRIPT: &str = "B d c d B A G  B d d d d B G  B d c d d c B d A B A G B d A A  \
                           B d c d B A G  B d d d d B G";
 

@@ -44,8 +44,8 @@ fn a_slower_or_faster_machine_is_followed() {
     }
 }
 
-/// When the machine stops, the sound fades out, and it fades in again after a new lead. At the end,
-/// the rest of the queue is played.
+/// When the machine stops, the sound fades out. It fades in again when enough new samples are in the queue.
+/// At the end, the rest of the queue is played.
 #[test]
 fn a_stopped_machine_fades_out() {
     let mut playback = Playback::new(RATE);

@@ -1,5 +1,5 @@
-//! Tests that samples are never too loud and do not depend on the division into slices. Test programs
-//! must sound with the pitch of their loops.
+//! Tests that samples are never too loud, and that they do not depend on how a run is divided into slices.
+//! Also tests that a program sounds at the pitch that the length of its loop gives.
 
 use crate::spectrum::{RATE, pitch, spectrum, worst_foreign};
 use gier_machine::{Input, Machine, Pause, Tape};
@@ -17,7 +17,7 @@ struct Run {
     end: Uops,
 }
 
-/// Renders a run in slices of these lengths, again and again.
+/// Renders a run in slices. The lengths in `slices` are used in turn, and then again from the first.
 fn render(run: &Run, mix: Mix, slices: &[u64]) -> Vec<f32> {
     let mut sound = Sound::new(RATE, mix, Uops::ZERO);
     let mut samples = Vec::new();
@@ -92,8 +92,8 @@ fn a_tone_has_no_audible_aliases() {
     }
 }
 
-/// The step after a rest is the highest one, and is not clipped. Also, a rest becomes silent, and a sound
-/// is as long as its run.
+/// After a rest, the first step gives the highest sample, which must not be clipped. Also, a rest becomes
+/// silent, and a sound is as long as its run.
 #[test]
 fn a_rest_is_silent_and_the_step_after_it_is_not_clipped() {
     let second = |seconds: f64| Uops::from_seconds(seconds);

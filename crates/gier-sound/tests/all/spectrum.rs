@@ -7,8 +7,9 @@ use std::f64::consts::PI;
 /// The sample rate of these tests, in samples per second.
 pub const RATE: u32 = 44_100;
 
-/// The amplitudes of the spectrum from 0 to half the sample rate, and the distance of two lines in hertz.
-/// Uses a Blackman-Harris window.
+/// The amplitudes of the spectrum from 0 to half the sample rate, and the distance between two of its lines
+/// in hertz. Zeros make the input `padding` times as long, which gives more lines. Uses a Blackman-Harris
+/// window.
 pub fn spectrum(samples: &[f32], padding: usize) -> (Vec<f64>, f64) {
     let length = samples.len();
     let size = (length * padding).next_power_of_two();
@@ -35,8 +36,8 @@ pub fn pitch(samples: &[f32]) -> f64 {
     (peak as f64 + 0.5 * (a - c) / (a - 2.0 * b + c)) * width
 }
 
-/// The strongest line below 18 kHz that is not a harmonic of a tone of `hertz`. The result is in
-/// decibels, relative to the strongest line of all.
+/// The strongest line below 18 kHz that is not a harmonic of the tone with the frequency `hertz`. The
+/// result is in decibels, relative to the strongest line of all.
 pub fn worst_foreign(samples: &[f32], hertz: f64) -> f64 {
     let (lines, width) = spectrum(samples, 1);
     let peak = lines.iter().copied().fold(0.0, f64::max);
