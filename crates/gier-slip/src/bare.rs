@@ -38,7 +38,7 @@ impl Parser {
         }
     }
 
-    /// Adds a fault. A fault for a name without braces is added only the first time.
+    /// Adds a fault. A fault for a name without braces is added only the first time that the name occurs.
     pub(crate) fn report(&mut self, fault: Fault) {
         let last = fault.from + usize::from(!matches!(self.chars.get(fault.from), None | Some('\n')));
         let places = fault.name.as_ref().map_or(fault.from..last, |(places, _)| places.clone());

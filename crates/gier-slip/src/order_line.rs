@@ -18,7 +18,7 @@ pub struct Part {
 pub(crate) const ADDRESS_POSITION: u8 = 9;
 
 impl Part {
-    /// Creates a part in the normal position of an address.
+    /// Creates a part at bit 9, the normal position of an address.
     pub fn address(value: impl Into<Expr>) -> Part {
         Part { value: value.into(), position: ADDRESS_POSITION }
     }

@@ -330,7 +330,8 @@ impl Parser {
         }
     }
 
-    /// Reads a cell that is a number or four groups, for example `-0.5`, `10`, `6/396/0/0` or `1.5'10 a`.
+    /// Reads a cell that is a number or four groups of ten bits, for example `-0.5`, `10`, `6/396/0/0` or
+    /// `1.5'10 a`.
     fn number_word(&mut self) -> Parsed<()> {
         let start = self.at;
         let decimal = self.decimal()?;

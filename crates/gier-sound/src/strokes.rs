@@ -107,7 +107,7 @@ fn full(mut shape: Vec<f64>) -> Vec<f64> {
     shape
 }
 
-/// White noise by Marsaglia's 32-bit xorshift. It is equal in every run.
+/// White noise by Marsaglia's 32-bit xorshift. It is the same in every run.
 struct Noise(u32);
 
 impl Default for Noise {

@@ -75,7 +75,7 @@ pub(super) enum About {
     InHistory,
     /// The text to search for in the program's text.
     InText,
-    /// A line for the command line: a command or an act.
+    /// A line for the command line: a command, or an act (a command of the debugger).
     Line,
     /// The cell whose last write is searched for.
     Who,
@@ -87,7 +87,7 @@ pub(super) enum About {
     Mark,
     /// The moment to go to.
     Moment,
-    /// The ferrite cell with which a track is compared.
+    /// The ferrite cell with which the first cell of a track is compared.
     Compare,
     /// The file of the tape to put into the reader.
     Mount,

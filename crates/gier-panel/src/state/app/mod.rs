@@ -62,7 +62,7 @@ pub struct App {
 }
 
 impl App {
-    /// Creates a panel for this machine. The machine runs from the start.
+    /// Creates a panel for this machine. The machine starts to run at once.
     pub fn new(
         machine: Machine,
         image: &str,
@@ -139,8 +139,8 @@ impl App {
         self.keys = keys;
     }
 
-    /// Loads the source map of the program on the drum. `texts` are the source texts that the map names. A
-    /// text that the host does not have is `None`.
+    /// Loads the source map of the program on the drum. `texts` are the contents of the source files listed
+    /// in the map. An entry is `None` if the host does not have the file.
     pub fn know(&mut self, image: &Image, texts: Vec<Option<String>>) {
         self.work.engine.set_map(image.map().cloned());
         self.alarms = Alarms::of(image);
@@ -332,7 +332,7 @@ impl App {
         self.drawn = drawn;
     }
 
-    /// Shows this view, and lets the desk receive your keys.
+    /// Shows this view, and sends your keys to the desk instead of the typewriter.
     pub fn show(&mut self, view: View) {
         (self.look.view, self.look.focus) = (view, Focus::Desk);
     }

@@ -82,7 +82,7 @@ impl App {
         dry_run.effective.map(|effective| effective.target)
     }
 
-    /// Shows the previous write of the cell whose write was reported last.
+    /// Takes the write to a cell that was reported last, and shows the write to this cell before it.
     pub(in crate::state) fn ask_again(&mut self, progress: Progress<'_>) {
         match self.asked {
             Some(write) => self.ask_who(write.home(), write.earlier(), progress),

@@ -9,7 +9,8 @@ pub struct ListedProgram {
     pub name: &'static str,
     /// The contents of the drum with the program on it.
     pub image: Image,
-    /// The source texts that the image's map names. A text that the host does not have is `None`.
+    /// The contents of the source files listed in the image's source map. An entry is `None` if the host
+    /// does not have the file.
     pub texts: Vec<Option<String>>,
 }
 
@@ -21,7 +22,7 @@ pub trait ProgramList {
     /// The program with the name that you typed.
     ///
     /// # Errors
-    /// Returns a message for you if there is no such program.
+    /// If there is no such program, returns a message that says so.
     fn program(&self, typed: &str) -> Result<ListedProgram, String>;
 }
 

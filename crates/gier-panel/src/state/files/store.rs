@@ -209,7 +209,7 @@ impl Store {
     }
 }
 
-/// Inserts a number before the ending of a file name.
+/// Inserts a number before the ending of a file name: `nim.log` becomes `nim.2.log`.
 fn numbered(name: &str, number: u32) -> String {
     match name.rsplit_once('.') {
         Some((stem, ending)) if !ending.contains(['/', '\\']) => format!("{stem}.{number}.{ending}"),

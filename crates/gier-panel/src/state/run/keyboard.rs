@@ -8,7 +8,8 @@ use gier_machine::Machine;
 use gier_word::Uops;
 use std::convert::Infallible;
 
-/// How many times the panel samples the lamps in one run. A picture has about four runs.
+/// How many times the panel samples the lamps in one run. The machine makes about four runs for each
+/// picture.
 const LOOKS: u128 = 8;
 /// The message about a key that was released before GIER read it.
 pub(crate) const IGNORED_KEY: &str = "GIER ignored that key: it was not waiting for one.";

@@ -24,7 +24,7 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// Creates the pace of this machine.
+    /// Begins to control and to measure the speed of this machine.
     pub(crate) fn new(speed: Speed, clock: Box<dyn Clock>, machine: &Machine) -> Pace {
         let host = clock.now();
         Pace {

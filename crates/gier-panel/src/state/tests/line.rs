@@ -135,7 +135,8 @@ fn a_discarded_future_comes_back() {
     assert!(replay.true_to_log && replay.end().hash == end);
 }
 
-/// Each expression in the view of values has its own form.
+/// Each expression in the view of values is written in its own form, for example as an order or as a
+/// floating-point number.
 #[test]
 fn values_are_kept_in_view() {
     let mut app = in_the_middle();

@@ -49,7 +49,7 @@ fn app_with(files: &MemoryFiles) -> App {
     App::new(machine(), "sums", Speed::Max, Theme::Plain, store, Box::new(Stopped))
 }
 
-/// Reads the session that this log recorded.
+/// Reads a session back from the log with this name.
 fn session(files: &MemoryFiles, name: &str) -> Session {
     let log = files.clone().read(name).unwrap();
     Session::parse(str::from_utf8(&log).unwrap()).unwrap()

@@ -150,7 +150,7 @@ fn the_map_shows_recent_accesses() {
     assert_eq!(map::columns(ratatui::layout::Rect::new(0, 0, 80, 13)), 64);
 }
 
-/// The row to be read next is always visible, with rows before and after it.
+/// The row of the tape that is read next is always visible, with rows before and after it.
 #[test]
 fn a_long_tape_is_shown_around_the_row_to_be_read() {
     let mut app = in_the_middle();

@@ -18,7 +18,7 @@ impl Search {
     /// Starts a search for a value or for a part of an order.
     ///
     /// # Errors
-    /// Returns a message that explains what to type if you typed nothing.
+    /// If you typed nothing, returns a message that explains what to type.
     pub(crate) fn want(&mut self, typed: &str) -> Result<(), String> {
         if typed.is_empty() {
             return Err("type a value or a part of an order:".to_string());
@@ -37,7 +37,7 @@ impl Search {
     /// Starts a search for a text in the history or in the program's source text.
     ///
     /// # Errors
-    /// Returns a message that explains what to type if you typed nothing.
+    /// If you typed nothing, returns a message that explains what to type.
     pub(crate) fn want_text(&mut self, typed: &str) -> Result<(), String> {
         if typed.is_empty() {
             return Err("type a part of the text to find:".to_string());
@@ -54,7 +54,7 @@ impl Search {
     /// Finds the next cell that matches the search.
     ///
     /// # Errors
-    /// Returns a message that says why if no cell matches.
+    /// If no cell matches, returns a message that says why.
     pub(crate) fn next(&mut self, machine: &Machine) -> Result<Home, &'static str> {
         let wanted = self.wanted.as_ref().ok_or("There is no search yet: / starts one.")?;
         let found = find(machine, wanted, self.found);

@@ -12,7 +12,8 @@ use gier_word::source_map::SourcePlace;
 /// The source texts of a program, and the state of the view that shows them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sources {
-    /// The lines of each source text that the map names. `None` for a text that the host does not have.
+    /// The lines of each source file listed in the source map. An entry is `None` if the host does not have
+    /// the file.
     texts: Vec<Option<Vec<String>>>,
     /// The index of the source text that is shown.
     pub text: usize,
@@ -33,7 +34,7 @@ pub(crate) struct Sources {
     seen: Option<(Position, Position, usize)>,
 }
 
-/// Converts a text to lower case, including GIER's own letters.
+/// Converts a text to lower case, including Æ, Ø and Å.
 fn small(text: &str) -> String {
     let small = |letter| match letter {
         'Æ' => 'æ',
@@ -55,7 +56,7 @@ impl Sources {
         }
     }
 
-    /// The lines of the source text shown. The list is empty if the host does not have it.
+    /// The lines of the source text shown. The list is empty if the host does not have the text.
     pub(crate) fn lines(&self) -> &[String] {
         self.texts.get(self.text).and_then(Option::as_deref).unwrap_or_default()
     }
@@ -106,7 +107,8 @@ impl Sources {
         self.go(1);
     }
 
-    /// The number of the next line after the cursor that contains this text.
+    /// The number of the next line after the cursor that contains this text. After the last line, the
+    /// search goes on from the first.
     pub(crate) fn find(&self, wanted: &str) -> Option<u32> {
         let lines = self.lines();
         let here = usize::try_from(self.cursor).expect("a line of a text");
@@ -116,8 +118,7 @@ impl Sources {
         u32::try_from(found + 1).ok()
     }
 
-    /// The numbers of the lines that have breakpoints in the text shown. `true` means that at least one
-    /// breakpoint of the line is on.
+    /// The line numbers of the breakpoints in the text shown. `true` means that the breakpoint is on.
     pub(crate) fn breaks(&self, engine: &Engine) -> Vec<(u32, bool)> {
         let Some(map) = engine.program().map() else { return Vec::new() };
         let mut lines: Vec<(u32, bool)> = Vec::new();

@@ -28,7 +28,7 @@ impl ValuesView {
     /// Adds an expression and moves the cursor to it.
     ///
     /// # Errors
-    /// Returns a message that says why if the text is not an expression.
+    /// If the text is not an expression, returns a message that says why.
     pub(crate) fn show(&mut self, typed: &str) -> Result<(), String> {
         let expression = Expression::parse(typed).map_err(|fault| fault.message)?;
         let there = self.list.iter().position(|known| known.to_string() == expression.to_string());
