@@ -25,9 +25,11 @@ const FAULTS_MAX: usize = 10_000;
 /// Assembles items to cells.
 ///
 /// # Errors
-/// Returns all faults, in the order in which they are found. Their kinds are `undef` (a name without a
-/// value), `label` (a label that already has another value), `full` (a cell outside store or drum) and
-/// `syntax` (a condition or block that does not close).
+/// Returns all faults, in the order in which they are found. There are four kinds:
+/// - `undef`: a name without a value,
+/// - `label`: a label that already has another value,
+/// - `full`: a cell outside the ferrite store and the drum,
+/// - `syntax`: a condition or block that does not close.
 pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
     let mut assembler = Assembler::new();
     for (number, item) in items.iter().enumerate() {

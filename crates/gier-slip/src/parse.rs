@@ -281,8 +281,8 @@ impl Parser {
         self.items.push(Item::from(statement).with_span(Span::new(self.file, bytes)));
     }
 
-    /// Checks that the statement ends at this character: a line end, a comment, the end of a part of a
-    /// condition, or the end of the text.
+    /// Checks that the statement ends here. A statement ends at the end of a line or of the text, at a
+    /// comment, and at the end of a part of a condition.
     pub(crate) fn at_end(&mut self) -> Parsed<()> {
         match self.look() {
             None | Some('\n' | ';' | '>' | '*') => Ok(()),

@@ -38,9 +38,9 @@ impl Steps {
         Steps { rows: (0..=PHASES).map(row).collect() }
     }
 
-    /// The differences between neighbouring samples of a step from 0 to 1. The jump is `phase` samples (0
-    /// to 1) after some sample. The first difference belongs to the sample that is [`AHEAD`] - 1 places
-    /// before that one.
+    /// The differences between neighbouring samples of a step from 0 to 1. The jump is between two samples,
+    /// and `phase` (0 to 1) is its distance from the earlier one. The first difference belongs to the
+    /// sample that is [`AHEAD`] - 1 places before that earlier sample.
     pub(crate) fn differences(&self, phase: f64) -> [f64; TAPS] {
         let place = phase * PHASES as f64;
         let row = (place as usize).min(PHASES - 1);

@@ -1,5 +1,5 @@
-//! Tools for testing the web page in a real browser: they find and start the browser, serve the page,
-//! and use it as a visitor does.
+//! Tools for testing the web page in a real browser. They find and start the browser, serve the page, and
+//! use it as a visitor does.
 
 // This is the same file as the server of `cargo xtask web --serve`.
 #[path = "../../xtask-web/src/serve.rs"]

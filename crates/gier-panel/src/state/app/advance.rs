@@ -18,7 +18,7 @@ use gier_word::uops::UOPS_PER_SECOND;
 
 /// The panel averages the brightness of each lamp over this much machine time.
 const EXPOSURE: Uops = Uops(UOPS_PER_SECOND / 4);
-/// The machine time for which the machine may run after each key of a script.
+/// How long the machine may run after each key of a script, in machine time.
 const AFTER_KEY: Uops = Uops(UOPS_PER_SECOND);
 /// How long a script lets the machine run until GIER waits for a key, in machine time.
 const PATIENCE: Uops = Uops(600 * UOPS_PER_SECOND);
@@ -56,8 +56,8 @@ impl App {
         self.ended(ending);
     }
 
-    /// Stops the machine if the run ended for a reason that stops it, and shows that reason. `ending` is
-    /// why the run ended.
+    /// Reacts to the end of a run: stops the machine or notes what it waits for, and shows why. If only the
+    /// time of the run is over, does nothing.
     pub(in crate::state) fn ended(&mut self, ending: Ending) {
         match ending {
             Ending::TimeIsUp => {}

@@ -93,7 +93,7 @@ impl App {
         }
     }
 
-    /// Whether the keys for searching and for following the program apply to its source text.
+    /// Whether the keys for searching and for following the program apply to the source text.
     fn shows_text(&self) -> bool {
         self.look.view == View::Source || (self.look.view == View::Paper && self.drawn.shows(View::Source))
     }

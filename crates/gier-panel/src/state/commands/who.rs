@@ -82,7 +82,7 @@ impl App {
         dry_run.effective.map(|effective| effective.target)
     }
 
-    /// Takes the write to a cell that was reported last, and shows the write to this cell before it.
+    /// Shows the write before the one that was reported last. Both are writes to the same cell.
     pub(in crate::state) fn ask_again(&mut self, progress: Progress<'_>) {
         match self.asked {
             Some(write) => self.ask_who(write.home(), write.earlier(), progress),
