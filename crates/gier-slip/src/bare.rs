@@ -1,4 +1,5 @@
-//! Reports names of several letters that are written without braces, the most common mistake.
+//! Reports names of several letters that are written without braces, the most common mistake in SLIP
+//! programs.
 
 use crate::parse::{Fault, Parsed, Parser};
 use gier_word::{Diagnostic, Span};

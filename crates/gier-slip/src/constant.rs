@@ -17,7 +17,7 @@ const LIMIT: i128 = 1 << BITS;
 const FOUR_FIFTHS: i128 = 439_804_651_110;
 /// The bits of the fraction 10/16, in SLIP `320/0/0/0`. SLIP computes 10 as this fraction times 2^4.
 const FIVE_EIGHTHS: i128 = 320 << 30;
-/// The largest power of ten that is computed. No cell can contain this power.
+/// The largest power of ten that is computed. It is too large for any cell.
 const POWER_MAX: u32 = 400;
 
 /// Returns the cell that holds a whole number. Bit 39, the last bit, is the lowest bit of the number.

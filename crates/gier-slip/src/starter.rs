@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 
 /// The cell with the stop order `zq` at which a program ends.  [F-RUN-1]
 pub const END_CELL: Address = Address::new(2);
-/// The first cell of the starter's orders. Earlier cells hold the jump to the starter and the end of a
-/// program.
+/// The first cell of the starter's orders. Earlier cells hold the jump to the starter and the stop order at
+/// which a program ends.
 const STARTER: usize = 3;
 
 /// Returns the drum image of an assembled program. The HELP button starts the program.

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
     use crate::Source;
 
-    /// Returns the warnings about a line, each with its help.
+    /// Returns the warnings about a line, each with its help text.
     fn of(line: &str) -> Vec<(String, String)> {
         let (items, faults) = crate::parse(&[Source::new("a.slip", line)]);
         assert_eq!(faults, [], "{line}");

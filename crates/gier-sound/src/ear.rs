@@ -12,7 +12,7 @@ use std::ops::Range;
 /// A movement of the loudspeaker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
-    /// The time at which the order that changed the sign of R ended.
+    /// The time at the end of the order that changed the sign of R.
     pub at: Uops,
     /// Whether R is negative from this time on.
     pub negative: bool,
@@ -37,7 +37,7 @@ impl Heard {
         self.strokes.append(&mut later.strokes);
     }
 
-    /// The sounds within `time`, without its end.
+    /// The sounds in the time range `time`. A sound exactly at the end of the range is not included.
     pub fn within(&self, time: Range<Uops>) -> Heard {
         Heard {
             changes: part(&self.changes, &time, |change| change.at),
@@ -57,7 +57,8 @@ fn part<T: Copy>(all: &[T], time: &Range<Uops>, at: impl Fn(&T) -> Uops) -> Vec<
 /// to the left.
 const LEFT_MAX: u64 = 512;
 
-/// Whether the bit of R that moves the loudspeaker is one.  (Q30)
+/// Whether the bit of R that moves the loudspeaker is one. Which bit this is depends on an assumption
+/// (Q30).
 fn moves(assumed: &Assumptions, r: i64) -> bool {
     match assumed.speaker {
         Speaker::Sign => r < 0,

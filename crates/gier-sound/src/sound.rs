@@ -167,7 +167,7 @@ impl Sound {
         self.base + (at - self.since).0 as f64 * self.scale
     }
 
-    /// The number of samples from the next sample to a machine time.
+    /// The number of samples from the next sample to be rendered to a machine time.
     fn ahead(&self, at: Uops) -> u64 {
         let sample = self.place(at).round() as u64;
         sample.checked_sub(self.given).expect("a sound comes before what was rendered")

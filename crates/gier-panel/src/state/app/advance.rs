@@ -1,4 +1,4 @@
-//! Runs the machine in short slices, handles the end of a run, and presses the keys of a script.
+//! Runs the machine in short slices, handles the end of a run, and presses the keys that a script lists.
 
 use super::App;
 use crate::keys::Key;
@@ -20,7 +20,7 @@ use gier_word::uops::UOPS_PER_SECOND;
 const EXPOSURE: Uops = Uops(UOPS_PER_SECOND / 4);
 /// How long the machine may run after each key of a script, in machine time.
 const AFTER_KEY: Uops = Uops(UOPS_PER_SECOND);
-/// How long a script lets the machine run until GIER waits for a key, in machine time.
+/// The longest time that a script waits until GIER reads a key, in machine time.
 const PATIENCE: Uops = Uops(600 * UOPS_PER_SECOND);
 
 impl App {

@@ -347,7 +347,7 @@ impl App {
         self.theme = theme;
     }
 
-    /// What the machine is doing, for the heading.
+    /// What the machine is doing. The heading of the panel shows it.
     pub fn state(&self) -> State {
         match (self.work.motion(), self.work.waits()) {
             (Motion::Stands(why), _) => State::Stopped(why.clone()),

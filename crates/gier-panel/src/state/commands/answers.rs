@@ -107,8 +107,8 @@ impl App {
         }
     }
 
-    /// The question to ask before this answer overwrites a file. Returns `None` if no file is
-    /// overwritten, or if you have just agreed to it.
+    /// The question to ask before this answer overwrites a file. Returns `None` if no file is overwritten,
+    /// or if you have just agreed to overwrite it.
     fn asks_before(&mut self, prompt: &Prompt, typed: &str) -> Option<String> {
         let names = if prompt.about == About::Save {
             vec![typed.to_string()]

@@ -151,7 +151,7 @@ impl App {
         self.complain(result);
     }
 
-    /// Appends the inputs since the last call to the log.
+    /// Appends to the log the inputs that were made since the last call.
     pub(in crate::state) fn log(&mut self) {
         let result = self.store.log_inputs(self.work.engine.timeline());
         self.complain(result);

@@ -127,8 +127,8 @@ impl App {
         at.home().is_some_and(|found| search::contents(self.work.machine(), found).marks().a())
     }
 
-    /// Sets or removes a breakpoint, and saves all breakpoints. In a cell with one order, the right
-    /// half counts as the left.
+    /// Sets or removes a breakpoint, and saves all breakpoints. In a cell with one order, a breakpoint on
+    /// the right half becomes one on the left half.
     pub(in crate::state) fn toggle_break(&mut self, at: At) {
         let at = match at {
             At::Place(place) if !self.is_pair(&at) => At::Place(Place { half: Half::Left, ..place }),

@@ -108,8 +108,8 @@ impl Store {
         self.log.as_ref().map(|log| log.name.as_str())
     }
 
-    /// Appends the inputs since the last call to the log. If inputs were discarded from the session, writes
-    /// the whole log again.
+    /// Appends to the log the inputs that were made since the last call. If inputs were discarded from the
+    /// session, writes the whole log again.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.

@@ -37,7 +37,7 @@ pub(crate) struct Run {
     pub complaint: Option<String>,
 }
 
-/// The machine under the debugger, whether it runs or not, and your keys.
+/// The machine under the debugger. Also knows whether the machine runs, and which keys you have pressed.
 pub(crate) struct Work {
     pub(in crate::state) engine: Engine,
     motion: Motion,

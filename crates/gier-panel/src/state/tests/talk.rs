@@ -148,7 +148,8 @@ fn a_stop_reports_its_cause_and_place() {
     }
 }
 
-/// After a jump, the history shows the new moment. The keys Home and End move within the history.
+/// After a jump to another moment, the history shows that moment. The keys Home and End move within the
+/// history.
 #[test]
 fn the_history_is_at_its_end_after_a_jump() {
     let mut app = in_the_middle();
@@ -186,8 +187,8 @@ fn numbers_in_messages_are_grouped() {
     assert!(shown(&mut app).contains(" ×1/1024 "), "{}", shown(&mut app));
 }
 
-/// If a program never reads keys, a script waits ten minutes of machine time for its first key. For each
-/// later key, it waits only two seconds.
+/// If a program never reads keys, a script waits ten minutes of machine time for its first key. Each later
+/// key takes at most two seconds.
 #[test]
 fn keys_that_no_order_reads_are_struck_soon() {
     let mut app = app_at(Speed::Max, busy(), &HandClock::default());

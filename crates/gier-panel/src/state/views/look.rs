@@ -1,5 +1,5 @@
-//! The state of the views: the chosen view, the cursors, the forms of numbers, and who receives the
-//! keys.
+//! The state of the views: the chosen view, the cursors, and the forms of numbers. Also, whether the
+//! typewriter or the desk receives your keys.
 
 use crate::scene::{Focus, View};
 use gier_desk::notation::forms::Form;
@@ -9,7 +9,7 @@ use gier_word::{FERRITE_CELLS, Home, TRACK_CELLS, Tracks};
 /// One line down in the map moves the cursor by this many cells.
 const MAP_ROW: i16 = 32;
 
-/// The state of the views.
+/// What is shown: the chosen view, the cursors, how far the views are scrolled, and which page is open.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Look {
     /// The part of the panel that receives your keys.

@@ -6,7 +6,7 @@ use gier_machine::Timeline;
 /// The maximum number of jumps that are remembered.
 const JUMPS_MAX: usize = 200;
 
-/// The moments that are remembered. A moment is the number of orders executed before it.
+/// The moments that are remembered. A moment is stored as the number of orders executed before it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places {
     marks: Vec<(String, u64)>,
