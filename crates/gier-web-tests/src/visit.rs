@@ -32,8 +32,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// How long a visit pauses between two checks while it waits.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// A script that records the files that the page offers, instead of letting the browser save them. It
-/// also defines `$`, which finds an element of the page or in the shadow tree of a machine.
+/// A script that records the files that the page offers, so that the browser does not save them. It also
+/// defines `$(selector)`, which finds an element in the page or in the shadow tree of a `<gier-machine>`.
 const KEEP_FILES: &str = "(() => {
   window.$ = (selector) => document.querySelector(selector)
     ?? [...document.querySelectorAll('gier-machine')].map((machine) => machine.shadowRoot?.querySelector(selector)).find(Boolean)
@@ -62,7 +62,7 @@ impl Saved {
     }
 }
 
-/// A visit to the page in a tab. Nothing is stored from earlier visits.
+/// A browser tab with the page. It begins with empty storage, except if [`Visit::beside`] opened it.
 pub struct Visit {
     page: Page,
     context: BrowserContextId,
@@ -80,7 +80,8 @@ impl Visit {
         Visit::within(room, context, address, false).await
     }
 
-    /// Opens the page on a slow network, Chromium's “Fast 3G”, and on a computer that is four times slower.
+    /// Opens the page on a slow network (Chromium's “Fast 3G”), with the processor slowed down to a quarter
+    /// of its speed.
     ///
     /// # Errors
     /// Fails if the page does not become ready.
@@ -89,7 +90,7 @@ impl Visit {
         Visit::within(room, context, address, true).await
     }
 
-    /// Opens the page in another tab with the same stored data.
+    /// Opens the page in another tab, which shares the browser storage of this one.
     ///
     /// # Errors
     /// Fails if the page does not become ready.
@@ -173,7 +174,7 @@ impl Visit {
     /// Ends the visit and checks that there were no errors and no requests to other servers.
     ///
     /// # Errors
-    /// Returns the errors and the foreign requests.
+    /// Returns the errors and the requests to other servers, if there were any.
     pub async fn end(self, room: &mut Room) -> Result<()> {
         let origin = self.eval("location.origin").await?.as_str().unwrap_or_default().to_string();
         room.browser.dispose_browser_context(self.context).await?;
@@ -187,7 +188,8 @@ impl Visit {
         Ok(())
     }
 
-    /// The value of a JavaScript expression. If it is a promise, waits for the result.
+    /// The value of a JavaScript expression. If the value is a promise, waits until it resolves and returns
+    /// its result.
     ///
     /// # Errors
     /// Fails if the expression throws an exception.
@@ -244,7 +246,7 @@ impl Visit {
         Ok(lines.as_str().context("there is no sheet")?.to_string())
     }
 
-    /// Clicks the button with this id by script, without the mouse.
+    /// Clicks the button with this id. The click is a JavaScript call, not an event of the mouse.
     ///
     /// # Errors
     /// Fails if there is no such button.
@@ -253,7 +255,8 @@ impl Visit {
         self.rests().await
     }
 
-    /// Waits while the page loads something: a program, the compiler, the visitor's files.
+    /// Waits until the page is not busy. It is busy while it loads a program, the compiler or the visitor's
+    /// files.
     async fn rests(&self) -> Result<()> {
         self.until("!document.body.ariaBusy").await
     }
@@ -289,7 +292,7 @@ impl Visit {
         self.rests().await
     }
 
-    /// Selects a value in a list of the page, or sets a field.
+    /// Selects `value` in the drop-down list with this id, or writes it into the field with this id.
     ///
     /// # Errors
     /// Fails if there is no such list or field.
@@ -324,7 +327,7 @@ impl Visit {
         Ok(())
     }
 
-    /// Types a text. Each key is pressed when the program waits for one.
+    /// Types a text. Before it presses each key, it waits until the program asks for one.
     ///
     /// # Errors
     /// Fails if the program does not wait for a key in time.
@@ -378,7 +381,7 @@ impl Visit {
         Ok(Saved { name, bytes: BASE64_STANDARD.decode(bytes)? })
     }
 
-    /// Sets the size of the screen in pixels, and light or dark colours.
+    /// Sets the size of the screen in pixels. Also sets whether the visitor prefers dark colours.
     ///
     /// # Errors
     /// Fails if the browser does not accept the settings.
@@ -415,7 +418,8 @@ impl Visit {
     }
 }
 
-/// For each event of the browser, adds the text that `tell` returns to the list `into`.
+/// Collects texts in the background: calls `tell` for each event of the browser, and appends the text that it
+/// returns to `into`.
 fn note<E: chromiumoxide::cdp::IntoEventKind + Unpin + Send + Sync + 'static>(
     mut events: chromiumoxide::listeners::EventStream<E>,
     into: &Arc<Mutex<Vec<String>>>,

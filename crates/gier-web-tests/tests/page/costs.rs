@@ -45,8 +45,8 @@ async fn share(first: u32, seconds: u64) -> Result<f64> {
     Ok(taken / begin.elapsed().as_secs_f64())
 }
 
-/// Measures which share of a processor core a browser uses while GIER waits for a key. This browser has
-/// no test driver, because a driver uses a hundredth of a core.
+/// Measures which share of a processor core a browser uses while GIER waits for a key. No test driver
+/// controls this browser, because a driver alone uses 1 % of a core.
 async fn share_while_waiting(server: &Server) -> Result<f64> {
     let program = browser()?.context("there is a browser")?;
     let profile = tempfile::tempdir()?;
@@ -106,14 +106,14 @@ pub async fn it_costs_little(room: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-/// Measures how many orders per second the page executes flat out.
+/// Measures how many orders per second the page executes without a speed limit.
 async fn pace(visit: &Visit) -> Result<f64> {
     let (begin, first) = next_clock(visit).await?;
     let (end, last) = next_clock(visit).await?;
     Ok((orders_of(&last)? - orders_of(&first)?) as f64 / (end - begin).as_secs_f64())
 }
 
-/// Measures how many orders per second the same machine executes in this process, without a browser.
+/// Measures how many orders per second the same program executes in this process, without a browser.
 fn native_pace() -> Result<f64> {
     let image =
         gier_web::compile::own(FOR_EVER).map_err(|faults| anyhow::anyhow!(faults.text(Language::English)))?;

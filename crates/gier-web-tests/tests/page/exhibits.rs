@@ -1,4 +1,4 @@
-//! Tests of the machine's element on other pages, the tour, the gallery, links that carry a program,
+//! Tests of the `<gier-machine>` element on other pages, the tour, the gallery, links that carry a program,
 //! the exhibit and the server. Also makes pictures of the page.
 
 use crate::Finished;
@@ -54,7 +54,7 @@ pub async fn three_machines_are_on_one_page(room: &mut Room, server: &Server) ->
     Ok(None)
 }
 
-/// The tour shows ten captions and executes one order.
+/// Tests the page's guided tour. It shows ten captions and then ends. Escape ends it earlier.
 pub async fn the_tour_has_ten_captions(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.state("key").await?;
@@ -75,7 +75,8 @@ pub async fn the_tour_has_ten_captions(room: &mut Room, server: &Server) -> Fini
     Ok(None)
 }
 
-/// A link can carry a text for the editor. The page asks the visitor before that text replaces another.
+/// A link can carry a text for the editor. The page asks the visitor before that text replaces the one in the
+/// editor.
 pub async fn a_link_carries_a_program(room: &mut Room, server: &Server) -> Finished {
     const OWN: &str = "_begin writetext(«æøå») _end;";
     let visit = Visit::to(room, &server.address).await?;
@@ -95,7 +96,8 @@ pub async fn a_link_carries_a_program(room: &mut Room, server: &Server) -> Finis
     Ok(None)
 }
 
-/// The exhibit plays by itself. A touch begins a new game.
+/// In exhibit mode (`?exhibit`), the page plays NIM by itself. A touch begins a new game, and two minutes
+/// later the page plays by itself again.
 pub async fn the_exhibit_plays_by_itself(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &format!("{}?exhibit&lang=da", server.address)).await?;
     visit.until("$('#sheet').textContent.includes('Dansk')").await?;
@@ -178,7 +180,7 @@ pub async fn our_keys_or_the_systems(room: &mut Room, server: &Server) -> Finish
     Ok(None)
 }
 
-/// JavaScript that returns the size of the paper's font, and the texts that cover each other.
+/// JavaScript that returns the size of the paper's font, and the pairs of texts that overlap.
 const OVERLAPS: &str = "(() => {
   const boxes = [];
   for (const root of [document, $('#machine').shadowRoot]) for (const element of root.querySelectorAll('*')) {
@@ -275,10 +277,11 @@ pub async fn the_server_is_careful(_: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-/// JavaScript that clicks a link. The tests replace the links' own method `click`, to record offered files.
+/// JavaScript that clicks a link. It dispatches an event, because the tests have replaced the method `click`
+/// of links to record offered files.
 const PRESS: &str = ".dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))";
 
-/// Makes pictures of the page as a visitor sees it. People look at them.
+/// Saves pictures of the page in several states, for people to look at.
 pub async fn pictures_of_the_page(room: &mut Room, server: &Server) -> Finished {
     let folder = pictures()?;
     for (width, height) in [(390, 844), (820, 1180), (1280, 800), (2560, 1440)] {

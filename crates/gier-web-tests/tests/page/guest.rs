@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::fs;
 use std::time::Duration;
 
-/// The keys that the guest typed in the five games of the book, and the paper of these games.
+/// The keys that a guest types in five games of NIM, and the text that GIER prints in these games.
 pub fn games() -> Result<(String, String)> {
     let typed = text("programs/nim/typed-da.txt")?;
     Ok((typed.trim_end_matches('\n').to_string(), text("programs/nim/paper-da.txt")?))
@@ -104,8 +104,8 @@ pub async fn lamps_change(room: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-/// The panel's lamps are drawn exactly over their characters. A bright lamp has the colour of its
-/// character.
+/// The panel is text, and a canvas draws each lamp exactly over its character `●`. A bright lamp has the
+/// colour of this character.
 pub async fn lamps_of_the_panel_change(room: &mut Room, server: &Server) -> Finished {
     const CANVAS: &str = "#screen canvas";
     const ASTRAY: &str = "(() => { const c = $('#screen canvas'), a = c.getBoundingClientRect(), \
@@ -170,7 +170,7 @@ pub async fn stop_one_order_and_start(room: &mut Room, server: &Server) -> Finis
     Ok(None)
 }
 
-/// The registers and the clock that the page shows, and its paper.
+/// The texts of the page's registers, of its clock and of its sheet.
 pub async fn all(visit: &Visit) -> Result<(String, String, String)> {
     Ok((visit.text("#registers").await?, visit.text("#clock").await?, visit.sheet().await?))
 }
@@ -303,8 +303,8 @@ pub async fn a_museum_tape_boots(room: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-/// If the visitor drops a program of the archive, the page names the tapes of the system that it needs.
-/// With these tapes, the program runs.
+/// A visitor drops a program of the museum's archive. The page names the tapes of the system that the program
+/// needs. When the visitor drops these tapes too, the program runs.
 pub async fn a_museum_program_runs_on_its_system(room: &mut Room, server: &Server) -> Finished {
     let Some(archive) = crate::skip::archive() else {
         return Ok(Some("GIER_ARCHIVE does not say where the museum's tapes are"));
@@ -329,15 +329,16 @@ pub async fn a_museum_program_runs_on_its_system(room: &mut Room, server: &Serve
     Ok(None)
 }
 
-/// The tapes that the status text names as missing, each with its bytes.
+/// The tapes that the status text of the page asks for: the file name and the contents of each. `read` reads
+/// a tape of the archive.
 fn asked_tapes(status: &str, read: impl Fn(&str) -> Result<Vec<u8>>) -> Result<Vec<(String, Vec<u8>)>> {
     let words = status.split([' ', ',', '\n']).map(|word| word.trim_end_matches('.'));
     let paths = words.filter(|word| word.contains('/') && word.contains('.'));
     paths.map(|path| Ok((path.rsplit('/').next().unwrap_or(path).to_string(), read(path)?))).collect()
 }
 
-/// A visitor who drops a drawing program of the archive with the tapes of its system sees the plotter's
-/// drawing, can save it, and has it after a reload.
+/// A visitor drops a drawing program of the museum's archive, with the tapes of its system. The page shows
+/// the plotter's drawing and can save it. The drawing is still there after a reload.
 pub async fn a_museum_program_draws(room: &mut Room, server: &Server) -> Finished {
     let Some(archive) = crate::skip::archive() else {
         return Ok(Some("GIER_ARCHIVE does not say where the museum's tapes are"));

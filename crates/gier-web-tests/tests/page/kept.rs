@@ -12,7 +12,7 @@ const FOR_EVER: &str = "_begin _integer i; L: i := i + 1 - 1; _goto L _end;";
 /// A program that prints lines for ever.
 const LINES: &str = "_begin _integer i; L: i := i + 1; writecr; write(‹-ndddddd›, i); _goto L _end;";
 
-/// A visit to the page. NIM runs flat out in Danish, and waits for the guest's first move.
+/// Opens the page. NIM runs in Danish without a speed limit, and waits for the guest's first move.
 async fn at_the_first_move(room: &mut Room, server: &Server) -> Result<Visit> {
     let visit = Visit::to(room, &server.address).await?;
     visit.click("speed-max").await?;
@@ -167,8 +167,8 @@ pub async fn a_paste_is_typed(room: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-/// If a program prints flat out, the document does not grow without limit, and the button STOP still
-/// works.
+/// A program prints without a speed limit. The page keeps only a limited number of lines, and the button STOP
+/// still works.
 pub async fn a_flood_of_lines_is_bounded(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.choose("source", LINES).await?;

@@ -13,7 +13,7 @@ async fn focus(visit: &Visit) -> Result<String> {
     Ok(focus.as_str().unwrap_or_default().to_string())
 }
 
-/// Opens the page with the program NIM, which runs flat out and asks its first question.
+/// Opens the page, on which NIM runs without a speed limit and asks its first question.
 pub async fn nim(room: &mut Room, server: &Server) -> Result<Visit> {
     let visit = Visit::to(room, &server.address).await?;
     visit.click("speed-max").await?;
@@ -21,8 +21,8 @@ pub async fn nim(room: &mut Room, server: &Server) -> Result<Visit> {
     Ok(visit)
 }
 
-/// Presses `d` and checks that the program continues in Danish. `when` describes the situation in the
-/// message of a failure.
+/// Presses `d` and checks that the program continues in Danish. `when` says in the error message when this
+/// was checked.
 async fn speaks_danish(visit: &Visit, when: &str) -> Result<()> {
     visit.state("key").await?;
     visit.strike("d").await?;

@@ -7,8 +7,9 @@ use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
 
-/// Tests that the fonts have every character of GIER, and that the panel's font has every character of
-/// the panel. Each must be as wide as a 0. A character from a fallback font would have another width.
+/// Tests that the fonts have every character of GIER, and that the panel's font has every character of the
+/// panel. Each character must be as wide as a `0`, because a character from a fallback font has another
+/// width.
 pub async fn the_fonts_have_every_character(room: &mut Room, server: &Server) -> Finished {
     use gier_word::{Case, Symbol};
     let visit = Visit::to(room, &server.address).await?;
@@ -85,8 +86,8 @@ const CARRIAGE_IN_VIEW: &str = "(() => {
     && carriage.right <= Math.min(document.documentElement.clientWidth, sheet.right) + 0.5
     && carriage.top >= sheet.top - 0.5 && carriage.bottom <= sheet.bottom + 0.5;
 })()";
-/// JavaScript that returns three numbers: the length of the last line, its columns that cannot be
-/// scrolled into view, and the size of the font.
+/// JavaScript that returns the length of the last line, a list of its columns that cannot be scrolled into
+/// view, and the size of the font.
 const HIDDEN_COLUMNS: &str = "(() => {
   const sheet = $('#sheet'), text = sheet.lastElementChild.firstChild, hidden = [];
   const range = document.createRange();
@@ -152,9 +153,9 @@ fn axe() -> Option<String> {
     fs::read_to_string(file).ok()
 }
 
-/// Checks what the page shows now with axe-core. `context` selects an element or the whole page. A contrast
-/// that axe cannot judge counts as a fault, except for signs that are not letters. The canvas over the
-/// panel's lamps is removed first, because axe takes it for the background of the words.
+/// Checks with axe-core that the page has no faults in accessibility now. `context` selects the elements to
+/// check, and `what` names them in the error message. A contrast that axe-core cannot judge counts as a
+/// fault, except for signs that are not letters.
 async fn nothing_is_found(visit: &Visit, context: &str, what: &str) -> Result<()> {
     let found = visit
         .eval(&format!(
@@ -173,12 +174,12 @@ async fn nothing_is_found(visit: &Visit, context: &str, what: &str) -> Result<()
     Ok(())
 }
 
-/// Selects the page without the paper. On a phone, axe cannot see what is behind the lower lines of the
-/// paper. The paper is checked on a wide screen.
+/// The context for axe-core that excludes the paper. On a phone, axe-core cannot find the background of the
+/// lower lines of the paper. The paper is checked on a wide screen instead.
 const NO_PAPER: &str = "{ exclude: [{ fromShadowDom: ['#machine', '#sheet'] }] }";
 
-/// Tests that axe-core finds no faults on any page, in any sheet and in any step of the tour, in light and
-/// dark.
+/// Tests that axe-core finds no faults on any page, in light and in dark colours. On a phone, it also checks
+/// the parts that open over the page, and each step of the tour.
 pub async fn axe_has_nothing_to_say(room: &mut Room, server: &Server) -> Finished {
     let Some(axe) = axe() else { return Ok(Some("npm does not bring axe-core")) };
     for dark in [false, true] {

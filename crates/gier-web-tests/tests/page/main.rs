@@ -169,8 +169,8 @@ async fn orders(visit: &Visit) -> Result<u64> {
     orders_of(&visit.text("#clock").await?)
 }
 
-/// Waits until the page writes its clock again, as it does once a second while the machine works. Returns
-/// the time and the clock's text.
+/// Waits until the page updates its clock, which it does once a second while the machine works. Returns the
+/// time of the update and the clock's text.
 async fn next_clock(visit: &Visit) -> Result<(Instant, String)> {
     let before = serde_json::to_string(&visit.text("#clock").await?)?;
     visit.until(&format!("$('#clock').innerText !== {before}")).await?;
@@ -184,7 +184,7 @@ fn orders_of(clock: &str) -> Result<u64> {
     Ok(orders.parse()?)
 }
 
-/// Plays NIM in this process, without a browser. `typed` lists the guest's keys.
+/// Plays NIM in this process, without a browser. `typed` is the text that the guest types.
 fn native(typed: &str) -> Result<Guest> {
     let nim = Image::from_bytes(&std::fs::read(root().join("roms/nim.drum"))?)?;
     let mut guest = Guest::switched_on("nim", Machine::with_image(&nim), Duration::ZERO);

@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 
 /// How long the first visit may take until the page is ready.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long the browser has to store the page.
+/// How long the test waits for the browser to store the page for offline use.
 const STORED: Duration = Duration::from_secs(3);
 
-/// A command that runs a browser with this profile. The profile is kept between two visits.
+/// A command that runs a headless browser. The browser keeps its data in the folder `profile`, so a second
+/// visit finds what the first one stored.
 pub fn alone(program: &Path, profile: &Path) -> Command {
     let mut command = Command::new(program);
     command.args(["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--no-proxy-server"]);

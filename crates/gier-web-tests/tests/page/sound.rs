@@ -9,10 +9,10 @@ use gier_web::guest::Rerun;
 use gier_web_tests::{Room, Server, Visit};
 use std::time::Duration;
 
-/// The longest time between two pictures of an idle browser, in seconds.
+/// The longest time between two updates of the page, in seconds, if the browser has nothing else to do.
 const A_PICTURE: f64 = 0.06;
-/// How far the machine's clock and the audio clock may differ, in seconds. This allows for two late
-/// pictures, and for the quarter of a second that the machine can catch up.
+/// How far the machine's clock and the audio clock may differ, in seconds. This allows for two late updates
+/// of the page, and for the delay of 0.25 s that the machine can make up.
 const MOST_LATE: f64 = 0.35;
 
 const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
@@ -36,7 +36,7 @@ pub async fn the_sound_is_the_native_one(room: &mut Room, server: &Server) -> Fi
     Ok(None)
 }
 
-/// The worklet plays every sample unchanged and at the right time. Where samples are missing, the sound
+/// The worklet plays every sample unchanged and at the right time. If the next samples are missing, the sound
 /// fades out.
 pub async fn the_speaker_plays_sample_for_sample(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;

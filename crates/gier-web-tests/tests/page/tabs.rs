@@ -8,7 +8,8 @@ use std::fs;
 
 /// The file with the expected stops of the Tab key. `UPDATE=1` writes it again.
 const GOLDEN: &str = "crates/gier-web-tests/tests/tab-order.txt";
-/// More stops than any page has.
+/// The largest number of stops of the Tab key on one page. If there are more, the test fails, because the
+/// focus probably never leaves the page.
 const MOST: usize = 250;
 /// JavaScript that returns the role and the name of the element with the focus, whether the focus can be seen,
 /// and whether the element had the focus before. The result is null if no element has the focus.
@@ -26,8 +27,8 @@ const STOP: &str = "(() => {
   return [kind, label.replace(/\\s+/g, ' ').trim(), isSeen, wasHere];
 })()";
 
-/// Tests that every stop of the Tab key has a name and a visible focus, that the focus leaves every part of
-/// the page, and that the order is the expected one.
+/// Tests that every stop of the Tab key has a name and a visible focus. The focus must leave every part of
+/// the page, and the order of the stops must be as in [`GOLDEN`].
 pub async fn the_tab_key_goes_everywhere(room: &mut Room, server: &Server) -> Finished {
     let mut text = String::new();
     for (file, width, height) in
@@ -76,7 +77,8 @@ pub async fn the_tab_key_goes_everywhere(room: &mut Room, server: &Server) -> Fi
     Ok(None)
 }
 
-/// If the visitor prefers no motion, nothing is animated and nothing scrolls by itself.
+/// If the browser reports that the visitor prefers no motion, nothing is animated and nothing scrolls by
+/// itself.
 pub async fn no_motion_is_wanted(room: &mut Room, server: &Server) -> Finished {
     const MOVING: &str = "[document, $('#machine').shadowRoot].flatMap((root) => [...root.querySelectorAll('*')])
       .filter((element) => { const style = getComputedStyle(element);
