@@ -1,5 +1,5 @@
-//! Loads tapes of the museum's archive. A tape runs on the system that it was written for. The visitor must
-//! also give the page the tapes of that system.
+//! Loads tapes of the museum's archive. A program on a tape runs only on the system that it was written for,
+//! such as GIER ALGOL III. So the visitor must also give the tapes of that system to the page.
 
 use gier_archive::catalogue::Catalogue;
 use gier_archive::load::{Recorded, base, record};
@@ -13,23 +13,26 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Default)]
 pub struct Shelf(BTreeMap<String, Vec<u8>>);
 
-/// The kinds of new tapes that a visitor can give to the page.
+/// What the page has recognised among the tapes that a visitor has just given to it.
 #[derive(Debug)]
 pub enum Found {
-    /// No new tape is a program of the archive. The page handles them like all other tapes.
+    /// None of the new tapes is a program of the archive. The page handles the tapes like all other files.
     Nothing,
     /// All new tapes belong to systems. They are kept for programs that need these systems.
     System,
-    /// The name of a program, and the session in which it was loaded on its system.
+    /// A program of the archive, whose system is complete: its name, and the recorded session that loads it
+    /// on its system.
     Program(String, Box<Recorded>),
-    /// The names of a program, of its system, and of the system's tapes that are missing.
+    /// A program of the archive, whose system is not complete: its name, the name of its system, and the
+    /// tapes of this system that are missing.
     Missing(String, String, Vec<String>),
     /// The name of a program, and why it cannot be loaded or run.
     Fault(String, String),
 }
 
 impl Shelf {
-    /// Keeps new tapes, and loads the first program among them on its system.
+    /// Adds `files` to the tapes that are kept. If a program of the archive is among them, loads the first
+    /// such program on its system.
     pub fn take(&mut self, files: &[(String, Vec<u8>)]) -> Found {
         self.0.extend(files.iter().cloned());
         let catalogue = Catalogue::new(self.0.iter().map(|(name, bytes)| recognise(name, bytes)).collect());
@@ -66,7 +69,8 @@ impl Shelf {
     }
 }
 
-/// Whether this is a tape of the system, but not one that an empty machine reads.
+/// Whether this tape is in `system`, the names of the tapes of all systems. Tapes that start an empty machine
+/// do not count.
 fn is_of_system(entry: &Entry, system: &BTreeSet<&str>) -> bool {
     system.contains(entry.name.as_str()) && entry.kind != Kind::First
 }

@@ -12,7 +12,7 @@ use gier_word::{Diagnostic, Image};
 pub struct Faults {
     sources: Vec<(String, String)>,
     diagnostics: Vec<Diagnostic>,
-    /// The line of the first fault, counted from 0.
+    /// The line number of the first fault, counted from 0, or `None` if the fault has no place in the text.
     pub line: Option<usize>,
 }
 
@@ -25,7 +25,7 @@ impl Faults {
         Faults { sources, diagnostics, line }
     }
 
-    /// The faults as lines of text in this language, with the places marked.
+    /// The faults as a text in this language. Each fault shows its source line, with its place marked.
     pub fn text(&self, language: Language) -> String {
         let (text, rest) = match language {
             Language::English => faults::to_text(&self.sources, &self.diagnostics, ENGLISH),

@@ -39,12 +39,12 @@ thread_local! {
     static DESKS: RefCell<Vec<Rc<RefCell<Desk>>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Refers to a machine on the page by its number.
+/// The number of a machine on the page. Event handlers use it to find their machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Me(usize);
 
 impl Me {
-    /// Calls `act` with the machine, and then dispatches the element's events.
+    /// Calls `act` with the machine, and then dispatches the events that `act` has added to [`Desk`].
     pub fn with(self, act: impl FnOnce(&mut Desk)) {
         let mut act = Some(act);
         self.with_any(&mut |desk| {
@@ -84,7 +84,7 @@ pub struct Desk {
     me: Me,
     host: HtmlElement,
     root: ShadowRoot,
-    /// The session that the machine plays.
+    /// The session of the machine.
     pub guest: Guest,
     /// The language of the element's own texts.
     pub language: Language,
@@ -96,29 +96,31 @@ pub struct Desk {
     chosen: Part,
     shown: Shown,
     sheet: HtmlElement,
-    /// How many lines of the sheet are on the page and can no longer change.
+    /// How many finished lines of the sheet are on the page. Only the line after them can still change.
     whole_lines: usize,
     /// How many lines of the sheet the screen reader has received.
     spoken_lines: usize,
-    /// Whether the page shows only the last lines, because the program prints too many.
+    /// Whether the page shows only the last lines of the sheet, because the program prints too many lines at
+    /// once.
     is_short: bool,
     notice: Option<&'static str>,
     /// A sentence in the status line. It is shown until the visitor does something.
     sentence: Option<String>,
     is_shifted: bool,
-    /// Which keyboard a small screen shows.
+    /// Which keyboard a small screen shows: GIER's keys, or the keyboard of the visitor's device.
     keys: keys::Shows,
-    /// How many characters of the text field for the device's keyboard were already typed on GIER's
-    /// typewriter.
+    /// How many characters were already typed on GIER's typewriter, of those in the text field for the
+    /// device's keyboard.
     taken: usize,
     is_ticking: bool,
     is_hidden: bool,
     is_connected: bool,
     /// The events that are not dispatched yet, each with its name and detail.
     events: Vec<(&'static str, String)>,
-    /// The session before the button HELP was pressed. The page takes this session for Undo.
+    /// The session as it was before the button HELP was last pressed. The page takes it, so that Undo can
+    /// restore it.
     before_help: Option<Guest>,
-    /// A function that is called after each picture. The guest's page uses it to store the session.
+    /// A function that is called after each update of the element. The page uses it to store the session.
     after: fn(&mut Desk),
 }
 
@@ -197,7 +199,7 @@ impl Desk {
         me
     }
 
-    /// Sets the function that is called after each picture.
+    /// Sets the function that is called after each update of the element.
     pub fn watch(&mut self, after: fn(&mut Desk)) {
         self.after = after;
     }
@@ -233,7 +235,7 @@ impl Desk {
         self.show();
     }
 
-    /// Shows that the program with this name cannot be loaded.
+    /// Shows in the status line that the program with this name cannot be loaded.
     pub fn lack(&mut self, name: &str) {
         self.say(format!("{} {name}.", self.language.word("no-program")));
     }
@@ -244,7 +246,8 @@ impl Desk {
         self.show();
     }
 
-    /// Shows the text with this name in the status line until the visitor does something.
+    /// Shows one of the page's own texts in the status line until the visitor does something. `word` is its
+    /// name in [`crate::words`].
     pub fn note(&mut self, word: &'static str) {
         self.notice = Some(word);
         self.show();
@@ -255,7 +258,7 @@ impl Desk {
         (self.notice, self.sentence) = (None, None);
     }
 
-    /// Replaces the session, at the same speed. Returns the old one.
+    /// Replaces the session and returns the old one. The new session gets the speed of the old one.
     pub fn replace(&mut self, mut guest: Guest) -> Guest {
         guest.set_speed(self.guest.speed(), self.clock());
         let old = std::mem::replace(&mut self.guest, guest);
@@ -268,7 +271,8 @@ impl Desk {
         old
     }
 
-    /// Returns the session before the button HELP was pressed, for Undo. A second call returns `None`.
+    /// Takes the session as it was before the button HELP was last pressed, so that Undo can restore it. A
+    /// second call returns `None`.
     pub const fn take_before_help(&mut self) -> Option<Guest> {
         self.before_help.take()
     }
@@ -291,7 +295,7 @@ impl Desk {
         self.follow_the_carriage();
     }
 
-    /// Types a text. Each key is pressed when GIER waits for one.
+    /// Types a text on GIER's typewriter. Each key is pressed as soon as GIER waits for one.
     pub fn type_text(&mut self, text: &str) {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let clock = self.clock();
@@ -320,8 +324,8 @@ impl Desk {
         self.show();
     }
 
-    /// Opens the log of a session and stops the machine at its end. Returns the fault of the log, or an empty
-    /// text if it has none.
+    /// Replays the log of a session and stops the machine where the log ends. Returns the fault of the log,
+    /// or an empty text if the log is valid.
     fn open(&mut self, log: &str) -> String {
         match Guest::resumed(log, self.clock()) {
             Err(fault) => fault.to_string(),
@@ -353,8 +357,8 @@ impl Desk {
         }
     }
 
-    /// Prepares an event if the machine's state has changed. Scripts of the page can listen to it.
-    /// `old` is the name of the previous state.
+    /// If the machine's state is no longer `old`, adds the event `key-wanted` or `ended` that fits the new
+    /// state. Scripts of the page can listen to these events.
     fn note_change(&mut self, old: &str) {
         let state = self.guest.state();
         if state.name() == old {
@@ -368,7 +372,7 @@ impl Desk {
     }
 }
 
-/// A machine as the script of its element sees it.
+/// The JavaScript interface of a machine. The script of the element `<gier-machine>` uses it.
 #[wasm_bindgen]
 pub struct GierMachine(Me);
 
@@ -384,7 +388,7 @@ impl GierMachine {
         Ok(GierMachine(Desk::begin(host, program, &supplies::image_of(image)?)))
     }
 
-    /// Must be called when an attribute of the element has changed.
+    /// Applies a changed attribute of the element. The element's script calls this.
     pub fn set(&self, name: &str, value: &str) {
         self.0.with(|desk| desk.set(name, value));
     }
@@ -405,8 +409,8 @@ impl GierMachine {
     }
 
     /// Loads a program from its text in ALGOL or, if `language` is `slip`, in SLIP. If `language` is
-    /// `session`, the text is a session log. If `is_stopped` is true, the machine does not start the
-    /// program. Resolves with the faults of the text, or an empty text if there are none.
+    /// `session`, the text is a session log. If `is_stopped` is true, the machine does not start the program.
+    /// The promise resolves with the faults of the text, or with an empty text if there are none.
     pub fn load(&self, text: String, language: String, is_stopped: bool) -> js_sys::Promise {
         let me = self.0;
         wasm_bindgen_futures::future_to_promise(async move {
@@ -440,8 +444,8 @@ impl GierMachine {
         self.text(|desk| state::cells(desk.guest.machine(), first, count))
     }
 
-    /// Lists the frames of an ALGOL program with their variables, and the tracks in the store. The text
-    /// is empty if the program has ended.
+    /// Lists the stack frames of an ALGOL program with their variables, and the drum tracks whose code is in
+    /// the store now. The text is empty if the program has ended.
     pub fn frames(&self) -> String {
         self.text(|desk| match desk.guest.state() {
             State::Stopped(_) => String::new(),
@@ -456,19 +460,19 @@ impl GierMachine {
         self.0.with(|desk| desk.choose_by_name(register));
     }
 
-    /// Types a text. Each key is pressed when GIER waits for one.
+    /// Types a text on GIER's typewriter. Each key is pressed as soon as GIER waits for one.
     #[wasm_bindgen(js_name = typeText)]
     pub fn type_text(&self, text: &str) {
         self.0.with(|desk| desk.type_text(text));
     }
 
-    /// The text of the paper.
+    /// The text that is typed on the paper.
     pub fn paper(&self) -> String {
         self.text(|desk| desk.paper())
     }
 
-    /// Must be called when the element was added to a document or removed from one. Outside of a
-    /// document, the machine does not run. Back in a document, it continues.
+    /// Tells the machine whether its element is in a document. Outside of a document, the machine does not
+    /// run. When the element is in a document again, the machine continues.
     pub fn connected(&self, is_connected: bool) {
         self.0.with(|desk| {
             desk.is_connected = is_connected;
@@ -478,7 +482,7 @@ impl GierMachine {
 }
 
 impl GierMachine {
-    /// Returns the text that `of` makes from the machine.
+    /// Calls `of` with the machine, and returns the text that `of` makes.
     fn text(&self, of: impl FnOnce(&mut Desk) -> String) -> String {
         let mut text = String::new();
         self.0.with(|desk| text = of(desk));

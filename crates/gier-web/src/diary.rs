@@ -1,6 +1,6 @@
-//! Saves the session in the browser's storage, so that a reload of the page does not lose it. Each
-//! input adds a line, so an input costs the same in a long session as in a short one. This module needs
-//! no browser.
+//! Saves the session in the browser's storage, so that a reload of the page does not lose it. Each input adds
+//! one line to the stored log, so storing it takes the same time in a long session as in a short one. This
+//! module needs no browser.
 
 use crate::guest::{Guest, Snapshot, State};
 
@@ -16,17 +16,18 @@ pub trait TextStore {
     fn forget(&mut self, name: &str);
 }
 
-/// The storage name of the log's beginning, up to the first input. The names of the log's later parts begin
-/// with this name.
+/// The name under which the head of the log is stored: the lines before the first input. The later parts are
+/// stored under names that begin with this one, such as `gier-session 0`.
 const HEAD: &str = "gier-session";
 const END: &str = "gier-session end";
-/// The storage name of the machine's state and of the alarm that ended the program.
+/// The name under which the state of the machine is stored, with the alarm that ended the program.
 const STATE: &str = "gier-session state";
-/// The storage name of the snapshot, a copy of the machine in the middle of the session.
+/// The name under which the snapshot is stored: a copy of the machine at some time of the session.
 const SNAPSHOT: &str = "gier-session snapshot";
-/// After this many orders, a new snapshot is stored. The browser executes them in less than a second.
+/// A new snapshot is stored after this many orders. The browser can replay so many orders in less than a
+/// second.
 const ORDERS: u64 = 20_000_000;
-/// After this many bytes, the next input begins a new part of the log in the storage.
+/// The length at which a stored part of the log is complete, in bytes. The next input then begins a new part.
 const PAGE_BYTES: usize = 4096;
 
 fn page(number: usize) -> String {
@@ -46,7 +47,7 @@ pub struct Diary<S> {
 }
 
 impl<S: TextStore> Diary<S> {
-    /// Opens the diary in this store. Also returns the stored log, if there is one.
+    /// Opens the diary in this store. Also returns the log of the stored session, if there is one.
     pub fn open(texts: S) -> (Diary<S>, Option<String>) {
         let log = texts.kept(HEAD).map(|mut log| {
             log.extend((0..).map_while(|number| texts.kept(&page(number))));
@@ -56,7 +57,7 @@ impl<S: TextStore> Diary<S> {
         (Diary { texts, inputs: 0, text: String::new(), number: 0, orders: 0 }, log)
     }
 
-    /// The store in which the diary is.
+    /// The store in which the diary keeps the session.
     pub const fn texts(&mut self) -> &mut S {
         &mut self.texts
     }
@@ -88,8 +89,8 @@ impl<S: TextStore> Diary<S> {
         self.texts.keep(HEAD, &guest.log_head()) & self.write(guest)
     }
 
-    /// Stores the inputs since the last call, and the state of the session. If many orders were
-    /// executed, also stores a snapshot. Returns `false` if the store does not accept everything.
+    /// Stores the inputs since the last call, and the state of the machine. If [`Diary::wants_snapshot`],
+    /// also stores a snapshot. Returns `false` if the store does not accept everything.
     pub fn write(&mut self, guest: &mut Guest) -> bool {
         let (inputs, lines) = guest.log_since(self.inputs);
         let mut is_kept = true;
@@ -130,7 +131,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::rc::Rc;
 
-    /// A clock that advances by this step whenever it is read.
+    /// A clock that goes forward by `step` whenever it is read.
     fn clock(step: Duration) -> impl Fn() -> Duration {
         let looks = core::cell::Cell::new(0);
         move || {

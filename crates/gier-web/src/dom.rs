@@ -1,4 +1,4 @@
-//! Functions for the parts of the browser that the page uses.
+//! Functions that call the browser: elements, events, storage, files, timers.
 
 use crate::diary::TextStore;
 use crate::words::Language;
@@ -11,7 +11,7 @@ pub fn window() -> Window {
     web_sys::window().expect("a page has a window")
 }
 
-/// The document.
+/// The HTML document of the page.
 pub fn document() -> Document {
     window().document().expect("a window has a document")
 }
@@ -46,9 +46,9 @@ pub fn all_within(root: &ShadowRoot, selector: &str) -> Vec<HtmlElement> {
     (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
 }
 
-/// Writes the texts of a language into the elements below `root`. The attributes name the texts:
-/// `data-word` for the contents, `data-label` for the label for screen readers, and `data-tip` for the
-/// tooltip.
+/// Writes the texts of a language into the elements below `root`. Three attributes of an element contain the
+/// names of its texts: `data-word` for the contents, `data-label` for the label for screen readers, and
+/// `data-tip` for the tooltip.
 pub fn put_words(root: &web_sys::Node, language: Language) {
     for (mark, attribute) in
         [("data-word", None), ("data-label", Some("aria-label")), ("data-tip", Some("title"))]
@@ -63,7 +63,8 @@ pub fn put_words(root: &web_sys::Node, language: Language) {
     }
 }
 
-/// Writes one of the page's own texts into an element. A name in brackets is drawn as a key.
+/// Writes one of the page's own texts into an element. A name in brackets, such as `[Esc]`, is drawn as a
+/// key.
 pub fn write(place: &Element, word: &str) {
     if word.contains('[') {
         place.set_inner_html(&word.replace('[', "<kbd>").replace(']', "</kbd>"));
@@ -82,7 +83,7 @@ fn marked(root: &web_sys::Node, mark: &str) -> Vec<Element> {
     (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
 }
 
-/// Creates an element.
+/// Creates an HTML element with this tag, such as `button`.
 pub fn create(tag: &str) -> HtmlElement {
     let made = document().create_element(tag).expect("the tag is ours");
     made.dyn_into().expect("every tag of HTML makes an HTML element")
@@ -94,20 +95,20 @@ pub fn clock() -> Duration {
     Duration::from_secs_f64(milliseconds / 1000.0)
 }
 
-/// Marks the page as ready. Programs that watch the page wait for this.
+/// Marks the page as ready. Tests wait for this mark.
 pub fn mark_ready() {
     set(&document().document_element().expect("a page has a root"), "data-ready", "yes");
     let _ = window().performance().expect("a window has a clock").mark("gier-ready");
 }
 
-/// A promise that resolves when the fonts of the page are loaded. Returns `None` if the browser has no
-/// such promise.
+/// A promise that resolves when the fonts of the page are loaded. Returns `None` in a browser that cannot
+/// report this.
 pub fn fonts_ready() -> Option<js_sys::Promise> {
     let fonts = js_sys::Reflect::get(&document(), &"fonts".into()).ok()?;
     js_sys::Reflect::get(&fonts, &"ready".into()).ok()?.dyn_into().ok()
 }
 
-/// Calls `answer` for every event of this kind, as long as the page exists.
+/// Calls `answer` for every event of this kind, such as `click`, at `target`. The handler is never removed.
 pub fn on<E: JsCast + 'static>(
     target: &web_sys::EventTarget,
     kind: &str,
@@ -130,12 +131,12 @@ fn listen(target: &web_sys::EventTarget, kind: &str, answer: Box<dyn FnMut(web_s
     closure.forget();
 }
 
-/// Sets an attribute.
+/// Sets an attribute of an element.
 pub fn set(element: &Element, name: &str, value: &str) {
     element.set_attribute(name, value).expect("the attribute's name is ours");
 }
 
-/// Sets an attribute, unless it has this value already.
+/// Sets an attribute of an element, unless it already has this value.
 pub fn set_if_new(element: &Element, name: &str, value: &str) {
     if element.get_attribute(name).as_deref() != Some(value) {
         set(element, name, value);
@@ -181,7 +182,8 @@ pub fn keep(name: &str, text: &str) -> bool {
 /// The texts that the browser stores for this page, as a store for the diary.
 #[derive(Debug)]
 pub struct Kept {
-    /// Whether this tab may use the stored texts. If not, new texts are ignored, but count as stored.
+    /// Whether this tab may use the stored texts. If not, [`TextStore::keep`](crate::diary::TextStore::keep)
+    /// stores nothing, but reports success.
     pub is_on: bool,
 }
 
@@ -201,9 +203,9 @@ impl TextStore for Kept {
     }
 }
 
-/// Requests a lock that only one tab can hold. `answer` is called with `true` if this tab gets the lock. If
-/// `is_forced` is true, the lock is taken from the tab that holds it. `lost` is called if another tab takes
-/// the lock later. If the browser has no locks, every tab gets `true`.
+/// Requests the browser's lock with this name, which only one tab can hold. `answer` is called with `true` if
+/// this tab gets the lock. If `is_forced` is true, the lock is taken from the tab that holds it. `lost` is
+/// called if another tab takes the lock later. If the browser has no locks, every tab gets `true`.
 pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, lost: fn()) {
     let locks = js_sys::Reflect::get(&window().navigator(), &"locks".into());
     let request = locks.as_ref().ok().and_then(|locks| js_sys::Reflect::get(locks, &"request".into()).ok());
@@ -229,7 +231,7 @@ pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, los
     });
 }
 
-/// Calls `act` as soon as the present call from the browser has returned.
+/// Calls `act` soon after the present event handler has returned to the browser.
 fn later_with(act: impl FnOnce() + 'static) {
     wasm_bindgen_futures::spawn_local(async move { act() });
 }

@@ -1,12 +1,12 @@
-//! A probe that records the sounds of a machine while the visitor listens. The machine then runs more
-//! slowly, but still much faster than the real GIER.
+//! A probe that records the sounds of a machine while the visitor listens. Recording slows the machine down,
+//! but it can still run much faster than the real GIER.
 
 use gier_desk::Ears;
 use gier_machine::{Finished, Interest, Machine, Output, Probe};
 use gier_sound::{Ear, Heard};
 use gier_word::Uops;
 
-/// Records the sounds of a machine. The default records nothing.
+/// A probe that records the sounds of a machine. The default value records nothing.
 #[derive(Clone, Debug, Default)]
 pub struct GuestEar(Option<Ear>);
 
@@ -16,7 +16,7 @@ impl GuestEar {
         GuestEar(Some(Ear::at(machine)))
     }
 
-    /// Returns the sounds since the last call.
+    /// Returns the sounds that were recorded since the last call.
     pub fn take(&mut self) -> Heard {
         self.0.as_mut().map(Ear::take).unwrap_or_default()
     }

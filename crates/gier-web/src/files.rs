@@ -1,10 +1,10 @@
-//! The files of the panel in the browser's local storage, and the browser's clock.
+//! Keeps the panel's files in the browser's local storage, and gives the panel the browser's clock.
 
 use crate::dom;
 use core::time::Duration;
 use gier_desk::host::{Clock, Files, Trouble};
 
-/// The key of a file in the browser's storage is this prefix and the name of the file.
+/// The prefix of a file's key in the browser's storage. The name of the file follows.
 const PREFIX: &str = "gier-file ";
 
 /// The files that the browser stores for this page.

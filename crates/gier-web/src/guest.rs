@@ -1,5 +1,5 @@
-//! The session of a guest's page: the machine with its paper, its keys and its speed. This module needs
-//! no browser.
+//! The session behind the page: the machine with its paper, its keys and its speed. The guest is the person
+//! who uses the machine. This module needs no browser.
 
 mod papers;
 mod resume;
@@ -27,20 +27,19 @@ use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Image, Uops};
 use std::collections::VecDeque;
 
-/// The speed at which the machine runs as fast as the browser can.
+/// The unlimited speed, at which the machine runs as fast as the browser can.
 pub const FLAT_OUT: Speed = Speed::Max;
-/// The maximum host time for which the machine works between two pictures, at a limited speed.
+/// At a limited speed, the maximum host time for which the machine works in one call of [`Guest::picture`].
 const BUSY: Duration = Duration::from_millis(25);
-/// The maximum host time for which the machine works between two pictures, if it runs flat out.
+/// At unlimited speed, the maximum host time for which the machine works in one call of [`Guest::picture`].
 const FLAT_OUT_BUSY: Duration = Duration::from_millis(50);
-/// The length of a slice of the run before the program's first wait for a key, in machine time.
+/// A new machine runs in steps of this machine time until its program first waits for a key.
 const STRIDE: Uops = Uops(UOPS_PER_SECOND);
-/// The longest run, in machine time, of a new machine before its program waits for a key. The run is flat
-/// out.
+/// The maximum machine time that a new machine runs at once, if its program does not wait for a key.
 const FIRST_WAY: Uops = Uops(60 * UOPS_PER_SECOND);
-/// The option of the log that contains the name of the program.
+/// The option in the head of a log that contains the name of the program.
 const TITLE: &str = "title";
-/// The option of the log that contains the text of a visitor's own program.
+/// The option in the head of a log that contains the source text, if the visitor wrote the program.
 const TEXT: &str = "text";
 /// The maximum number of characters of a pasted text.
 const PASTED: usize = 10_000;
@@ -63,7 +62,7 @@ pub enum State {
 }
 
 impl State {
-    /// The name of this state on the page. Programs that watch the page read it.
+    /// The name of this state on the page. Scripts and tests read it in the attribute `data-state`.
     pub const fn name(self) -> &'static str {
         match self {
             State::Working => "working",
@@ -75,7 +74,8 @@ impl State {
     }
 }
 
-/// The state of a machine that the visitor did not stop. A wait for tape is not recognised here.
+/// The state of a machine that the visitor did not stop. A machine that waits for tape counts as working
+/// here.
 fn moving(machine: &Machine) -> State {
     let view = machine.view();
     match view.stopped {
@@ -107,7 +107,7 @@ impl Hands for Fingers<'_> {
     }
 }
 
-/// The session of a guest.
+/// The session of a guest: the machine, the papers of its devices, and the keys that the guest has pressed.
 #[derive(Clone, Debug)]
 pub struct Guest {
     room: RecordedRoom<GuestEar>,
@@ -115,12 +115,13 @@ pub struct Guest {
     title: String,
     /// The source text of the program, if the visitor has written it.
     text: Option<String>,
-    /// The part of the session before the timeline, if the session was resumed from a snapshot.
+    /// If the session was resumed from a snapshot: the part of the session before the snapshot, which is not
+    /// in the timeline.
     earlier: Option<resume::Earlier>,
     tail: Tail,
-    /// How many of the session's outputs were added to the last lines of the sheet.
+    /// How many of the timeline's outputs `tail` has already taken.
     in_tail: usize,
-    /// The text that is still to be typed. Each key is pressed when GIER waits for one.
+    /// The text that is still to be typed. Its next key is pressed as soon as GIER waits for one.
     to_type: VecDeque<char>,
     keys: PressedKeys,
     /// Whether a key was released before GIER read it, since the last call of [`Guest::take_dead_key`].
@@ -128,7 +129,7 @@ pub struct Guest {
     speed: Speed,
     pacer: Pacer,
     state: State,
-    /// The alarms of the program, if its source map is known.
+    /// Finds the alarm that ended the program. `None` if the source map of the program is not known.
     alarms: Option<Alarms>,
     /// The alarm that ended the program, with its place in the source text.
     alarm: Option<String>,
@@ -136,7 +137,8 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Creates a session whose machine has run flat out until its program first waits for a key.
+    /// Creates a session and runs its machine, without a speed limit, until the program first waits for a
+    /// key.
     pub fn switched_on(title: &str, start: Machine, host: Duration) -> Guest {
         let mut guest = Guest::from_the_beginning(title, start, host);
         while guest.state == State::Working && guest.view().now < FIRST_WAY {
@@ -152,13 +154,13 @@ impl Guest {
         Guest::begun(title, start, timeline, host)
     }
 
-    /// Creates a session from a timeline. `start` is the machine with which the timeline began.
+    /// Creates a session from a timeline. `start` is the machine as it was when the timeline began.
     pub fn begun(title: &str, start: Machine, timeline: Timeline, host: Duration) -> Guest {
         let room = RecordedRoom::heard_by(timeline, GuestEar::default());
         Guest::of(&[(TITLE.to_string(), title.to_string())], start, room, host)
     }
 
-    /// Adds the source text that the visitor has written.
+    /// Adds the source text of the program, if the visitor has written it.
     #[must_use]
     pub fn with_text(mut self, text: &str) -> Guest {
         self.text = Some(text.to_string());
@@ -173,7 +175,8 @@ impl Guest {
         self
     }
 
-    /// Creates a new session at the same speed. Its machine is the one with which this session began.
+    /// Creates a new session that begins with the same machine as this session did. It keeps the program's
+    /// texts and the speed.
     pub fn again(&self, host: Duration) -> Guest {
         let mut guest = Guest::from_the_beginning(&self.title, self.start.clone(), host);
         guest.alarms = self.alarms.clone();
@@ -234,7 +237,8 @@ impl Guest {
         self.alarm.as_deref().filter(|_| matches!(self.state, State::Stopped(_)))
     }
 
-    /// Sets the alarm of a session that is resumed after an alarm ended it.
+    /// Sets the alarm that ended the program. This is for a session that is resumed from the browser's
+    /// storage.
     pub fn set_alarm(&mut self, alarm: String) {
         self.alarm = Some(alarm);
     }
@@ -250,7 +254,7 @@ impl Guest {
         self.pacer = Pacer::new(speed, host, self.room.machine().now());
     }
 
-    /// What the lamps of the machine show: its registers and signals.
+    /// The registers and signals of the machine, as its lamps show them now.
     pub fn view(&self) -> PanelView {
         self.room.machine().view()
     }
@@ -265,8 +269,8 @@ impl Guest {
         self.room.papers().sheet()
     }
 
-    /// Runs the machine for one picture, for a limited host time. Calls `look` after each slice with the
-    /// state of the lamps and the slice's machine time.
+    /// Runs the machine until the page must be updated again. The run is divided into short slices. After
+    /// each slice, calls `look` with the state of the lamps and the machine time of the slice.
     pub fn picture(&mut self, clock: impl Fn() -> Duration, mut look: impl FnMut(&PanelView, Uops)) {
         let begin = clock();
         self.key_was_dead |= self.keys.release(begin);
@@ -287,7 +291,7 @@ impl Guest {
         }
     }
 
-    /// Types a text. Each key is pressed when GIER waits for one. Returns `false` if the text is too
+    /// Types a text. Each key is pressed as soon as GIER waits for one. Returns `false` if the text is too
     /// long, or if a character has no key.
     pub fn type_text(&mut self, text: &str, host: Duration) -> bool {
         let has_keys = text.chars().all(has_key) && text.chars().count() <= PASTED;
@@ -314,8 +318,8 @@ impl Guest {
         }
     }
 
-    /// Presses a key. If GIER is working, it can read the key for a short time. Returns `false` if the
-    /// machine is stopped, or if the character has no key.
+    /// Presses the key of a character. If GIER is working, the key stays pressed for a short time, in which
+    /// GIER can read it. Returns `false` if the machine is stopped, or if the character has no key.
     pub fn strike(&mut self, character: char, host: Duration) -> bool {
         let case = self.room.papers().sheet().case();
         match self.state {
@@ -338,7 +342,7 @@ impl Guest {
         }
     }
 
-    /// Whether a key was released before GIER read it, since the last call.
+    /// Whether, since the last call of this method, a key was released before GIER read it.
     pub fn take_dead_key(&mut self) -> bool {
         std::mem::take(&mut self.key_was_dead)
     }
@@ -352,7 +356,7 @@ impl Guest {
         }
     }
 
-    /// Presses NORMAL START. The machine runs on.
+    /// Presses NORMAL START. A stopped machine then continues.
     pub fn start(&mut self, host: Duration) {
         match self.state {
             State::Standing => self.state = moving(self.room.machine()),
@@ -388,8 +392,8 @@ impl Guest {
         }
     }
 
-    /// The frame and the source line of the next order. Returns `None` while the machine executes the
-    /// run-time library.
+    /// The next order's place in the ALGOL program: the address of its stack frame, and its source line.
+    /// Returns `None` while the machine executes the run-time library.
     fn own_line(&self) -> Option<(Address, u32)> {
         let machine = self.machine();
         let registers = machine.cpu().registers();
@@ -402,17 +406,17 @@ impl Guest {
         Some((frame.p, frame.row.place?.line))
     }
 
-    /// The information of the program's source map.
+    /// The source map of the program. It is empty if the map is not known.
     pub const fn program(&self) -> &Program {
         &self.program
     }
 
-    /// The machine.
+    /// The machine of the session.
     pub fn machine(&self) -> &Machine {
         self.room.machine()
     }
 
-    /// Presses the button HELP.
+    /// Presses the button HELP, which interrupts the program.
     pub fn help(&mut self, host: Duration) {
         self.feed(Input::Help, host);
     }
@@ -422,19 +426,20 @@ impl Guest {
         self.room.feed(input, &mut |_| {});
     }
 
-    /// Feeds an input of the operator to the machine, and lets it run on.
+    /// Feeds an input of the operator to the machine. The machine then continues, even if the visitor had
+    /// stopped it.
     pub fn feed(&mut self, input: Input, host: Duration) {
         self.room.feed(input, &mut |_| {});
         self.state = moving(self.room.machine());
         self.pacer.restart(host, self.room.machine().now());
     }
 
-    /// Begins to listen to the machine if `wanted` is true. Otherwise, stops listening.
+    /// Starts to record the machine's sounds if `wanted` is true. Otherwise, stops recording.
     pub fn listen(&mut self, wanted: bool) {
         *self.room.ears() = if wanted { GuestEar::at(self.room.machine()) } else { GuestEar::default() };
     }
 
-    /// Returns the machine's sounds since the last call.
+    /// Returns the machine's sounds that were recorded since the last call.
     pub fn take_heard(&mut self) -> Heard {
         self.room.ears().take()
     }
@@ -451,8 +456,8 @@ impl Guest {
         head(&self.start, &options)
     }
 
-    /// The lines of the session's log for the inputs after the first `known`. Also returns the number
-    /// of all inputs.
+    /// The number of all inputs of the session, and the log lines of those inputs that follow the first
+    /// `known` inputs.
     pub fn log_since(&self, known: usize) -> (usize, String) {
         let inputs = self.room.timeline().inputs();
         let (earlier, lines) =

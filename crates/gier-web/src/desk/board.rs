@@ -1,5 +1,5 @@
-//! The control board [F-BOARD-1]. It has a row of lamps for one register at a time, and buttons that
-//! set the register's bits. A lamp is as bright as the share of time for which its bit was one.
+//! The control board [F-BOARD-1]. It has a row of lamps for one register at a time, and buttons that set the
+//! register's bits. The brightness of a lamp shows for which share of the time its bit was one.
 
 use super::Desk;
 use crate::dom;
@@ -11,7 +11,7 @@ use gier_panel::ink::glow::{DeskGlow, Part, bits};
 use gier_word::arith::fixed;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, MouseEvent};
 
-/// The registers that the lamps can show: the text of the button, the register, and the number of
+/// The registers that the lamps can show. Each has the text of its button, the register, and its number of
 /// lamps. The last two lamps of R show its marks.
 const REGISTERS: [(&str, Part, usize); 9] = [
     ("R", Part::R, 42),
@@ -26,15 +26,16 @@ const REGISTERS: [(&str, Part, usize); 9] = [
 ];
 /// How many lamps the row has: forty for bits and two for marks.
 pub(super) const LAMPS: usize = 42;
-/// How many lamps are in a group: ten, like the bits of most fields of an order.
+/// How many lamps are in a group. Gaps separate the groups. GIER's notation writes a word in groups of ten
+/// bits too.
 const GROUP: usize = 10;
-/// The gap between two groups of lamps. The unit is the width that one lamp takes.
+/// The gap between two groups of lamps. The unit is the width of one lamp.
 const GAP: f64 = 0.55;
-/// The width of the whole row with its four gaps. The unit is the width that one lamp takes.
+/// The width of the whole row with its four gaps. The unit is the width of one lamp.
 const COLUMNS: f64 = LAMPS as f64 + 4.0 * GAP;
 /// The colour of the strip on which the lamps are.
 const STRIP: &str = "#171513";
-/// How many steps of brightness a lamp has, apart from dark.
+/// The number of steps of brightness that a lamp can have. A dark lamp has step 0, which is not counted here.
 const STEPS: u8 = 15;
 
 /// The canvas of the board, and what it shows now.
@@ -43,7 +44,8 @@ pub(super) struct BoardLamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     models: Models,
-    /// The step of brightness of each lamp on the canvas. The list is empty before the first drawing.
+    /// The step of brightness at which each lamp is drawn on the canvas, from 0 to [`STEPS`]. The list is
+    /// empty before the first drawing.
     shown: Vec<u8>,
     width: u32,
 }
@@ -122,13 +124,13 @@ impl BoardLamps {
     }
 }
 
-/// The distance of a lamp from the left end of the row. The unit is the width that one lamp takes.
+/// The distance of a lamp from the left end of the row. The unit is the width of one lamp.
 fn place(lamp: usize) -> f64 {
     lamp as f64 + (lamp / GROUP) as f64 * GAP
 }
 
-/// A colour between two others, in CSS notation. `share` is the share of the bright colour, from 0 to
-/// 1.
+/// The colour between `dark` and `bright`, in CSS notation. A `share` of 0 gives `dark`, and 1 gives
+/// `bright`.
 fn mixed(dark: [f64; 3], bright: [f64; 3], share: f64) -> String {
     let [red, green, blue] = [0, 1, 2].map(|part| (dark[part] + (bright[part] - dark[part]) * share).round());
     format!("rgb({red} {green} {blue})")
@@ -146,8 +148,8 @@ fn row(glow: &DeskGlow, chosen: Part) -> Vec<u8> {
     row
 }
 
-/// The bits of a register as numbers of ten bits each, which is GIER's own notation. `length` is the
-/// number of bits.
+/// The lowest `length` bits of a register in GIER's own notation: one number for each ten bits, such as `0 /
+/// 12 / 1023 / 0`.
 fn groups(bits: u64, length: usize) -> String {
     let groups = length.min(40) / GROUP;
     let group = |number: usize| (bits >> (GROUP * (groups - 1 - number)) & 0x3ff).to_string();
@@ -266,8 +268,8 @@ impl Desk {
         dom::within::<HtmlElement>(&self.root, "caption").set_text_content(Some(word));
     }
 
-    /// Sets one bit of the chosen register, as a button does. A white button sets it to one, and a
-    /// black button to zero.
+    /// Sets one bit of the chosen register, as the white or the black button below the lamp does. A white
+    /// button sets the bit to one, and a black button sets it to zero.
     fn set_bit(&mut self, lamp: usize, is_one: bool) {
         self.clear_notes();
         if self.guest.state() == State::Working {
@@ -284,7 +286,7 @@ impl Desk {
         self.lamps.draw(&row(glow, self.chosen));
     }
 
-    /// Writes the contents of the chosen register and the clock below the lamps.
+    /// Updates the texts below the lamps: the contents of the chosen register, and the clock.
     pub(super) fn show_figures(&mut self) {
         let view = self.guest.view();
         self.lamps.measure();

@@ -13,10 +13,10 @@ use gier_panel::ink::glow::DeskGlow;
 use gier_sound::Mix;
 use std::collections::VecDeque;
 
-/// How long sound may still be heard after the machine has stopped.
+/// How long the last sounds of the machine may still be heard after it has stopped.
 const RINGING: Duration = Duration::from_millis(400);
-/// Switches the sound of a machine on or off. Switching on takes a while. Must be called in the handler
-/// of a click, because browsers block sound that the visitor did not start.
+/// Switches the sound of a machine on or off. The sound begins a moment after the call. Call this in the
+/// handler of a click, because browsers block sound that the visitor did not start.
 pub fn switch(me: Me) {
     let (mut is_on, context) = (false, speaker::context());
     me.with(|desk| {
@@ -56,7 +56,8 @@ impl Desk {
         self.listen();
     }
 
-    /// Records the machine's sound if the sound is on, unless the machine runs flat out.
+    /// Records the machine's sound if the sound is on and the speed is limited. At [`Speed::Max`], nothing is
+    /// recorded.
     pub(super) fn listen(&mut self) {
         if let Some(sound) = &mut self.sound {
             sound.voice.set_speed(self.guest.speed());
@@ -84,12 +85,12 @@ impl Desk {
         self.sound.is_some()
     }
 
-    /// How loud each source of the sound is.
+    /// The volume of each source of sound: loudspeaker, typewriter and reader.
     pub const fn mix(&self) -> Mix {
         self.mix
     }
 
-    /// Sets how loud each source of the sound is.
+    /// Sets the volume of each source of sound: loudspeaker, typewriter and reader.
     pub fn set_mix(&mut self, mix: Mix) {
         self.mix = mix;
         if let Some(sound) = &mut self.sound {
@@ -97,7 +98,8 @@ impl Desk {
         }
     }
 
-    /// Called when the session was replaced. The sound continues at the time of the new session.
+    /// Makes the sound continue at the present time of a new session. Call this after the session was
+    /// replaced.
     pub(super) fn jump(&mut self) {
         if let Some(sound) = &mut self.sound {
             sound.voice.jump(self.guest.view().now);
@@ -105,14 +107,16 @@ impl Desk {
         self.listen();
     }
 
-    /// Starts the audio clock again. A browser may stop it while the page is hidden.
+    /// Starts the audio clock again if the browser has stopped it. A browser may do this while the page is
+    /// hidden.
     pub(super) fn resume_sound(&self) {
         if let Some(sound) = self.sound.as_ref().filter(|sound| !sound.speaker.is_running()) {
             sound.speaker.resume();
         }
     }
 
-    /// Shows the lamps with the same delay as the sound.
+    /// Shows this brightness of the lamps. While the sound is on, the lamps change with the same delay as the
+    /// sound.
     pub(super) fn show_lamps(&mut self, glow: DeskGlow) {
         let Some(sound) = &mut self.sound else { return self.draw_lamps(&glow) };
         let clock = sound.speaker.clock();
@@ -126,7 +130,7 @@ impl Desk {
         }
     }
 
-    /// Plays the machine's sounds since the last call.
+    /// Plays the sounds that the machine has made since the last call.
     pub(super) fn sound_on(&mut self) {
         let (works, heard, now) =
             (self.guest.state() == State::Working, self.guest.take_heard(), self.guest.view().now);
@@ -141,7 +145,7 @@ impl Desk {
         }
     }
 
-    /// Whether the end of the sound may still be heard.
+    /// Whether the last sounds of the machine may still be heard.
     pub(super) fn rings(&self) -> bool {
         self.sound.as_ref().is_some_and(|sound| sound.speaker.clock() < sound.until)
     }

@@ -1,5 +1,5 @@
-//! The keys of the typewriter in their real order [F-KEYBOARD-1], and the keys of the visitor's own
-//! keyboard.
+//! The keys of GIER's typewriter, arranged as on the real one [F-KEYBOARD-1], and the keys of the visitor's
+//! own keyboard.
 
 use super::{Desk, Me};
 use crate::dom;
@@ -8,7 +8,8 @@ use gier_word::Case;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, FocusOptions, HtmlElement, HtmlInputElement, InputEvent, KeyboardEvent, MouseEvent};
 
-/// The rows of keys. A key has its character in lower case, then its character in upper case.
+/// The rows of keys. Each text is one key: first its character in lower case, then its character in upper
+/// case.
 const ROWS: [&[&str]; 4] = [
     &["1∨", "2×", "3/", "4=", "5;", "6[", "7]", "8(", "9)", "0∧", "_|", "<>"],
     &["qQ", "wW", "eE", "rR", "tT", "yY", "uU", "iI", "oO", "pP", "åÅ"],
@@ -30,7 +31,7 @@ pub enum Focus {
     Paper,
 }
 
-/// What kind of element an event goes to. The element may be in a shadow tree.
+/// The kind of the element that an event goes to. The element may be in a shadow tree.
 pub fn focus_of(event: &Event) -> Focus {
     let target = event.composed_path().get(0).dyn_into::<HtmlElement>().ok();
     match target.map(|target| (target.tag_name(), target.id())).as_ref().map(|(tag, id)| (&**tag, &**id)) {
@@ -43,16 +44,19 @@ pub fn focus_of(event: &Event) -> Focus {
 }
 
 thread_local! {
-    /// Whether the visitor last used a mouse or a finger, and not a key that operates a control.
+    /// Whether the visitor's last action was with a mouse or a finger. It is `false` after a key that
+    /// operates a control.
     static HAS_POINTED: core::cell::Cell<bool> = const { core::cell::Cell::new(false) };
 }
 
-/// Records whether the visitor just used a mouse or finger, or a key that operates a control.
+/// Records the visitor's last action: `true` for a mouse or a finger, `false` for a key that operates a
+/// control.
 pub fn point(is_pointer: bool) {
     HAS_POINTED.set(is_pointer);
 }
 
-/// Whether the visitor last used a mouse or a finger, and not a key that operates a control.
+/// Whether the visitor's last action was with a mouse or a finger. It is `false` after a key that operates a
+/// control.
 pub fn has_pointed() -> bool {
     HAS_POINTED.get()
 }
@@ -94,13 +98,13 @@ pub(super) enum Shows {
     Default,
     /// The page's own keys of the typewriter, even in a low window.
     Ours,
-    /// The keyboard of the visitor's device, opened by a text field.
+    /// The keyboard of the visitor's device. It opens because a text field has the focus.
     System,
 }
 
-/// A window that is lower than this, in CSS pixels, has no room for the typewriter's keys.
+/// The smallest height of a window with room for the typewriter's keys, in CSS pixels.
 const LOW: f64 = 500.0;
-/// An element that is narrower than this, in CSS pixels, has a single column.
+/// The smallest width of an element with several columns, in CSS pixels. A narrower element has one column.
 const NARROW: f64 = 700.0;
 
 impl Desk {
@@ -142,8 +146,8 @@ impl Desk {
         let _ = place.focus_with_options(&options);
     }
 
-    /// Types the characters that the device's keyboard has added to the text field. `is_composing` says
-    /// that the keyboard still composes a word.
+    /// Types the characters that the device's keyboard has added to the text field. If `is_composing` is
+    /// true, the keyboard is still composing a word, so the field keeps its text.
     fn take_typed(&mut self, is_composing: bool) {
         let field = self.typed();
         let text = field.value();
@@ -157,8 +161,8 @@ impl Desk {
         }
     }
 
-    /// Listens to the field for the device's keyboard, and to the button that brings back the
-    /// typewriter's keys.
+    /// Installs event handlers for the device's keyboard: for its text field, and for the button that shows
+    /// the typewriter's keys again.
     fn listen_to_system_keys(&self) {
         let me = self.me;
         dom::on(&self.typed(), "input", move |event: InputEvent| {
@@ -169,7 +173,7 @@ impl Desk {
         dom::on(&button, "click", move |_: MouseEvent| me.with(|desk| desk.use_keys(Shows::Ours)));
     }
 
-    /// Listens to the visitor's keyboard and pointer on the element.
+    /// Installs the event handlers for the visitor's keyboard and pointer on the element.
     pub(super) fn listen_to_keys(&self) {
         self.listen_to_system_keys();
         let me = self.me;
@@ -279,7 +283,7 @@ impl Desk {
         }
     }
 
-    /// Marks the keys of these characters.
+    /// Marks the keys of these characters, which are possible answers to GIER's question.
     pub(super) fn mark_keys(&self, wanted: &str) {
         for key in dom::all_within(&self.root, ".sign") {
             let signs = key.get_attribute("data-signs").unwrap_or_default();
@@ -297,7 +301,7 @@ mod tests {
     use super::*;
     use gier_word::Symbol;
 
-    /// Tests that both characters of a key have the same symbol, as on the real typewriter, and that
+    /// Tests that both characters of a key have the same symbol, as on the real typewriter. Also tests that
     /// every character has a key.
     #[test]
     fn the_keys_are_those_of_the_typewriter() {

@@ -13,25 +13,26 @@ use gier_panel::ink::glow::DeskGlow;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// The time between two pictures while the machine works, in milliseconds. The typewriter is hardly faster
-/// than this.
+/// The time between two updates of the element while the machine works, in milliseconds. The typewriter
+/// prints one or two characters in this time.
 const PICTURE_MS: i32 = 150;
-/// The time between two pictures while the sound is on, in milliseconds. The sound is computed for each
-/// picture.
+/// The time between two updates of the element while the sound is on, in milliseconds. Each update computes
+/// the sound up to the next one.
 const SOUND_MS: i32 = 33;
-/// The time between two pictures while the machine runs flat out, in milliseconds. With 0, the machine does
-/// not wait, but the browser can still handle events.
+/// The time between two updates of the element while the speed is unlimited, in milliseconds. With 0, the
+/// machine does not wait, but the browser can handle events between two updates.
 const TURN_MS: i32 = 0;
-/// How often the written values of the registers are updated while the machine works.
+/// How often the texts with the values of the registers are updated while the machine works.
 const FIGURES: Duration = Duration::from_secs(1);
-/// On a narrow screen, the carriage stays to the left of this point if possible. The unit is a hundredth of
-/// the visible width of the paper.
+/// On a narrow screen, the paper scrolls so that the carriage stays to the left of this point. It is in
+/// percent of the paper's visible width.
 const TYPE_POINT: i32 = 72;
 /// The number of columns over which the carriage moves: the length of the longest line of the program NIM.
 const COLUMNS: usize = 76;
-/// How far the carriage moves to each side on a wide screen, in pixels.
+/// How far the carriage moves to each side of its middle position on a wide screen, in pixels.
 const WAY: f64 = 30.0;
-/// The maximum number of new lines in one picture. If there are more, only the last ones are shown.
+/// The maximum number of new lines of the sheet in one update of the element. If there are more, only the
+/// last ones are shown.
 const FLOOD: usize = 50;
 /// The maximum number of lines that a screen reader receives at once.
 const SPOKEN: usize = 40;
@@ -39,7 +40,7 @@ const SPOKEN: usize = 40;
 const MATCHES: u32 = 20;
 
 impl Desk {
-    /// Writes the element's own texts in the present language.
+    /// Writes the element's own texts, such as labels, in the language of the element.
     pub(super) fn speak(&mut self) {
         dom::put_words(&self.root, self.language);
         self.name_regions();
@@ -47,7 +48,8 @@ impl Desk {
         self.shown.heaps.clear();
     }
 
-    /// Names the regions of the element after its program, because a page may have several machines.
+    /// Gives screen readers names for the regions of the element, such as `Typewriter: nim`. The name
+    /// contains the program, because a page may have several machines.
     pub(super) fn name_regions(&self) {
         for (region, word) in [(".board", "board"), (".typewriter", "typewriter"), ("#sheet", "sheet")] {
             if let Some(region) = dom::all_within(&self.root, region).first() {
@@ -57,14 +59,13 @@ impl Desk {
         }
     }
 
-    /// Updates the element after the visitor did something. If the machine works, schedules the next
-    /// picture.
+    /// Updates the element after the visitor did something. If the machine works, schedules the next update.
     pub fn show(&mut self) {
         self.shown.figures = Duration::ZERO;
         self.show_work();
     }
 
-    /// Must be called when the size of the element has changed.
+    /// Adapts the layout to a new size of the element or of the window.
     pub(super) fn fit(&mut self) {
         self.choose_layout();
         self.lamps.measure();
@@ -99,8 +100,8 @@ impl Desk {
         self.wake();
     }
 
-    /// Describes what GIER wants: the state, the question, and how to answer. Also draws the heaps of
-    /// matches.
+    /// Describes the machine's state, GIER's question, and how to answer it. Also draws the heaps of matches
+    /// of the game NIM.
     fn show_move(&mut self) {
         let state = self.guest.state();
         let waits = state == State::AwaitingKey;
@@ -153,7 +154,7 @@ impl Desk {
         }
     }
 
-    /// Draws the heaps of matches or, after the game, who has won.
+    /// Draws the heaps of matches of the game NIM. After the game, shows who has won.
     fn show_heaps(&mut self, heaps: &[u32], verdict: Option<Verdict>) {
         let mut html = String::new();
         match verdict {
@@ -240,8 +241,8 @@ impl Desk {
         }
     }
 
-    /// Moves the carriage. If the whole sheet fits on the screen, the carriage moves a little.
-    /// Otherwise, the sheet scrolls to the left like the paper of a typewriter.
+    /// Moves the carriage. If the whole width of the sheet fits on the screen, the drawn carriage moves a
+    /// little. Otherwise, the sheet scrolls to the left, like the paper of a typewriter.
     pub(super) fn follow_the_carriage(&mut self) {
         let column = self.guest.sheet().column().min(COLUMNS);
         if self.shown.column != column {
@@ -272,7 +273,8 @@ impl Desk {
         }
     }
 
-    /// Passes new complete lines to the screen reader. The unfinished line is in the status line.
+    /// Passes new complete lines of the sheet to the screen reader. It reads the unfinished line in the
+    /// status line.
     pub(super) fn say_new_lines(&mut self) {
         let sheet = self.guest.sheet();
         let (dropped, lines) = (sheet.dropped(), sheet.lines());
@@ -292,7 +294,8 @@ impl Desk {
         self.spoken_lines = sheet.dropped() + sheet.lines().len().saturating_sub(1);
     }
 
-    /// Schedules the next picture, if the machine works and the page is visible.
+    /// Schedules the next update, if the machine works or its last sounds are still heard, and the page is
+    /// visible.
     pub(super) fn wake(&mut self) {
         let works = self.guest.state() == State::Working || self.rings();
         if works && !self.is_ticking && !self.is_hidden && self.is_connected {

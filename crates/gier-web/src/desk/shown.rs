@@ -1,4 +1,5 @@
-//! What the element of a machine shows now, so that only changes are written.
+//! What the element of a machine shows now. The element compares with it, so that it writes only what has
+//! changed.
 
 use crate::dom;
 use core::time::Duration;
@@ -25,7 +26,8 @@ impl Text {
         }
     }
 
-    /// Sets one of the page's own texts, which may name keys.
+    /// Sets one of the page's own texts, unless the element already shows it. A name in brackets, such as
+    /// `[Esc]`, is drawn as a key.
     pub(super) fn write(&mut self, word: &'static str) {
         if self.says != word {
             dom::write(&self.place, word);
@@ -42,28 +44,28 @@ pub(super) struct Shown {
     pub(super) question: Text,
     /// How to answer GIER's question.
     pub(super) hint: Text,
-    /// The sentence about what the visitor has just done.
+    /// The message about the visitor's last action, such as a key that GIER does not have.
     pub(super) notes: Text,
     pub(super) registers: Text,
     pub(super) clock: Text,
     pub(super) spoken: Text,
-    /// The element of the sheet's last line, and the HTML in it.
+    /// The element with the last line of the sheet, and the HTML that this element contains.
     pub(super) line: Option<(HtmlElement, String)>,
-    /// The name of the machine's state. Programs that watch the page read it.
+    /// The name of the machine's state. Scripts and tests read it in the attribute `data-state`.
     pub(super) name: &'static str,
-    /// The element that has the name of the machine's state.
+    /// The element of the status line. Its attribute `data-state` has the name of the machine's state.
     pub(super) status: HtmlElement,
-    /// The characters whose keys are marked.
+    /// The characters whose keys are marked as possible answers.
     pub(super) wanted: String,
-    /// The HTML of the heaps or of the verdict.
+    /// The HTML of NIM's heaps of matches or, after the game, of the text that says who has won.
     pub(super) heaps: String,
     pub(super) column: usize,
-    /// When the written values of the registers are updated next.
+    /// When the texts with the values of the registers are updated next, by the browser's clock.
     pub(super) figures: Duration,
 }
 
 impl Shown {
-    /// Creates the record for an element that shows nothing yet.
+    /// Creates the record of an element that shows nothing yet.
     pub(super) fn new(root: &ShadowRoot) -> Shown {
         let text = |id| Text::of(root, id);
         Shown {

@@ -1,4 +1,5 @@
-//! The papers of a whole session: the sheet as text and as a picture, and the punched tape.
+//! What a whole session has put on paper: the typewriter's sheet as text and as a picture, and the punched
+//! tape.
 
 use crate::ear::GuestEar;
 use gier_desk::RecordedRoom;
@@ -7,7 +8,8 @@ use gier_desk::typewriter::svg;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_machine::Output;
 
-/// The sheet of a complete session as text. `style` says how the ribbon's colours are shown.
+/// The sheet of a complete session as text. `style` says how the text shows the colours of the ribbon, red
+/// and black.
 pub fn paper_text(room: &RecordedRoom<GuestEar>, style: RibbonStyle) -> String {
     let (mut papers, mut writer, mut text) = (Papers::new(), SheetText::new(style), String::new());
     for &(_, output) in room.timeline().outputs() {

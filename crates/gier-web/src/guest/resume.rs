@@ -1,5 +1,5 @@
-//! Resumes a session after a reload. It starts from a snapshot of the machine and the later inputs, or
-//! replays the session's log piece by piece.
+//! Resumes a session after a reload. It either starts from a snapshot of the machine and replays only the
+//! later inputs, or replays the whole log.
 
 use super::Guest;
 use crate::ear::GuestEar;
@@ -13,7 +13,7 @@ use gier_sound::Mix;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Installation, Reel, Uops};
 
-/// How much machine time is replayed between two checks of the host's clock.
+/// How much machine time [`Rerun::work`] replays between two looks at the host's clock.
 const STRIDE: Uops = Uops(20 * UOPS_PER_SECOND);
 
 /// A machine in the middle of a session, and the last lines of its sheet.
@@ -21,15 +21,16 @@ const STRIDE: Uops = Uops(20 * UOPS_PER_SECOND);
 pub struct Snapshot {
     /// How many inputs the session had before the snapshot.
     pub inputs: usize,
-    /// The machine as it was.
+    /// The machine at the time of the snapshot.
     pub machine: Machine,
-    /// The last lines of the sheet as it was.
+    /// The last lines of the sheet at the time of the snapshot.
     pub tail: Tail,
 }
 
 impl Snapshot {
-    /// Converts the snapshot to text for the browser's storage: two numbers, then a character for each
-    /// byte.
+    /// Converts the snapshot to text for the browser's storage. The first line has two numbers: of the
+    /// inputs, and of the bytes of the tail. Then one character follows for each byte of the tail and of the
+    /// machine.
     pub fn to_text(&self) -> String {
         let tail = self.tail.to_bytes();
         let mut text = format!("{} {}\n", self.inputs, tail.len());
@@ -82,8 +83,8 @@ impl Rerun {
         Ok(Rerun { session, replaying, end })
     }
 
-    /// Gives the machine another installation, and puts a reel on one of its stations. Call this before
-    /// [`Rerun::work`].
+    /// Replaces the optional devices of the machine, and puts a reel of magnetic tape on one of its stations.
+    /// Call this before [`Rerun::work`].
     pub fn equip(&mut self, installation: Installation, reel: Option<(u16, Reel)>) {
         let start = &mut self.session.start;
         start.set_installation(installation);
@@ -93,7 +94,8 @@ impl Rerun {
         self.replaying = Replaying::new(&self.session, Papers::new(), GuestEar::default());
     }
 
-    /// Replays for about `most` of host time. Returns `true` at the end of the session.
+    /// Replays the next piece of the session, for about `most` of host time. Returns `true` if the session is
+    /// complete.
     pub fn work(&mut self, clock: impl Fn() -> Duration, most: Duration) -> bool {
         let begin = clock();
         loop {
@@ -107,25 +109,26 @@ impl Rerun {
         }
     }
 
-    /// How much of the session was replayed, from 0 to 1.
+    /// The share of the session that has been replayed, from 0 to 1.
     pub fn share(&self) -> f64 {
         let (begin, now) = (self.session.start.now().0, self.replaying.now().0);
         (now - begin) as f64 / (self.end.0.max(now) - begin).max(1) as f64
     }
 
-    /// Ends the replay. Returns the session up to this moment, with all output of the machine.
+    /// Ends the replay. Returns the session as far as it was replayed, with all output of the machine.
     pub fn into_room(self) -> RecordedRoom<GuestEar> {
         self.replaying.into_replay().room
     }
 
-    /// Ends the replay. Returns the session up to this moment, so that a guest can continue it.
+    /// Ends the replay. Returns the session as far as it was replayed, so that a guest can continue it.
     pub fn into_guest(self, host: Duration) -> Guest {
         let (start, options) = (self.session.start.clone(), self.session.options.clone());
         Guest::of(&options, start, self.into_room(), host)
     }
 
-    /// The sound of the replayed session as a WAV file. It is as long as the session's machine time.
-    /// Returns `None` if it is too long for a WAV file. The replay must have recorded the sound.
+    /// The sound of the replayed session as a WAV file. The sound is as long as the session's machine time.
+    /// Returns `None` if the sound is too long for a WAV file. Call this only if [`Rerun::of`] was called
+    /// with `is_heard`.
     pub fn into_sound(self, mix: Mix) -> Option<Vec<u8>> {
         let began = self.session.start.now();
         let mut room = self.into_room();
@@ -135,7 +138,7 @@ impl Rerun {
 }
 
 impl Guest {
-    /// Resumes a session at the end of its log.
+    /// Replays a whole log. Returns its session, which a guest can continue.
     ///
     /// # Errors
     /// Returns the fault if the log is not valid.
@@ -145,8 +148,8 @@ impl Guest {
         Ok(rerun.into_guest(host))
     }
 
-    /// Resumes a session at the end of its log, beginning from a snapshot. Returns `None` if the
-    /// snapshot is from another session.
+    /// Replays the part of a log after a snapshot. Returns the session, which a guest can continue. Returns
+    /// `None` if the snapshot does not fit the log.
     pub fn resumed_from(log: &str, snapshot: Snapshot, host: Duration) -> Option<Guest> {
         let mut session = Session::parse(log).ok()?;
         let (now, end) = (snapshot.machine.now(), session.end?.position.at);
@@ -173,7 +176,7 @@ impl Guest {
         Some(guest)
     }
 
-    /// Copies the source map from another session of the same program.
+    /// Copies the source map and the source text from another session of the same program.
     #[must_use]
     pub fn knowing_as(mut self, other: &Guest) -> Guest {
         (self.alarms, self.program) = (other.alarms.clone(), other.program.clone());
@@ -194,8 +197,8 @@ impl Guest {
         }
     }
 
-    /// The session with all output of the machine. Returns `None` if the session was resumed from a
-    /// snapshot. A [`Rerun`] of the log then has the complete output.
+    /// The session with all output of the machine. Returns `None` if the session was resumed from a snapshot,
+    /// because the earlier output is missing. A [`Rerun`] of the log then gives the complete output.
     pub fn whole(&self) -> Option<&RecordedRoom<GuestEar>> {
         self.earlier.is_none().then_some(&self.room)
     }

@@ -1,4 +1,4 @@
-//! Tests of the sessions of the page, without a browser.
+//! Tests of [`Guest`], the session behind the page, without a browser.
 
 use super::*;
 use gier_desk::replay;
