@@ -182,8 +182,8 @@ pub fn keep(name: &str, text: &str) -> bool {
 /// The texts that the browser stores for this page, as a store for the diary.
 #[derive(Debug)]
 pub struct Kept {
-    /// Whether this tab may use the stored texts. If not, [`TextStore::keep`](crate::diary::TextStore::keep)
-    /// stores nothing, but reports success.
+    /// Whether this tab may use the stored texts. If not, [`TextStore::keep`] stores nothing, but
+    /// reports success.
     pub is_on: bool,
 }
 

@@ -269,8 +269,9 @@ impl Guest {
         self.room.papers().sheet()
     }
 
-    /// Runs the machine until the page must be updated again. The run is divided into short slices. After
-    /// each slice, calls `look` with the state of the lamps and the machine time of the slice.
+    /// Runs the machine until the page must be updated, or until it stops or waits for a key. The run is
+    /// divided into short slices. After each slice, calls `look` with the state of the lamps and the machine
+    /// time of the slice.
     pub fn picture(&mut self, clock: impl Fn() -> Duration, mut look: impl FnMut(&PanelView, Uops)) {
         let begin = clock();
         self.key_was_dead |= self.keys.release(begin);
@@ -416,7 +417,7 @@ impl Guest {
         self.room.machine()
     }
 
-    /// Presses the button HELP, which interrupts the program.
+    /// Presses the button HELP, which starts GIER's monitor program.
     pub fn help(&mut self, host: Duration) {
         self.feed(Input::Help, host);
     }

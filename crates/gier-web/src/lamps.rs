@@ -1,25 +1,26 @@
-//! Draws lamps on canvases. A lamp of each brightness is drawn only once and then copied.
+//! Draws lamps on canvases. One lamp of each brightness is drawn in advance, and then only copied.
 
 use crate::dom;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-/// A canvas with one lamp for each step of brightness, side by side. Lamps are copied from it.
+/// A canvas that is not on the page. It has one lamp for each step of brightness, side by side, to copy from.
 #[derive(Debug)]
 pub struct Models {
     canvas: HtmlCanvasElement,
-    /// The width and height of one lamp. They are whole device pixels, so that a copy is exact.
+    /// The width and height of one lamp. Both are whole numbers of device pixels, so that a copied lamp has
+    /// exact edges.
     size: (f64, f64),
 }
 
 impl Models {
-    /// Creates an empty canvas for models.
+    /// Creates an empty canvas. Call [`Models::begin`] to draw the lamps.
     pub fn new() -> Models {
         Models { canvas: dom::create("canvas").unchecked_into(), size: (0.0, 0.0) }
     }
 
-    /// Prepares the canvas for `count` lamps of this size, on a background of the colour `ground`.
-    /// Returns its drawing context.
+    /// Prepares the canvas for `count` lamps of this size, on a background of the colour `ground`. Returns
+    /// the drawing context, with which the caller draws the lamps.
     pub fn begin(
         &mut self,
         count: u32,

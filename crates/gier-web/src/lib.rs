@@ -1,24 +1,23 @@
-//! GIER on a web page: the attended machine of `gier-desk` in a browser, with the typewriter and
-//! the board. The HTML and CSS files are in `page/`. `cargo xtask web` builds the whole page.
+//! GIER on a web page: a machine of `gier-desk`, with its typewriter and its control board, in a browser.
+//! The HTML and CSS files are in `page/`. `cargo xtask web` builds the whole page.
 //!
 //! | what | module |
 //! |---|---|
-//! | the session behind the page, without the browser | [`guest`], with its [`ear`] |
+//! | the session behind the page, without the browser | [`guest`]; [`ear`] records its sounds |
 //! | the session in the browser's storage | [`diary`] |
 //! | the last lines of the session's sheet | [`tail`] |
 //! | registers, cells and frames as text | [`state`] |
-//! | the machine's sounds, on the listener's clock | [`voice`], played by `speaker` |
+//! | the machine's sounds as samples, each with its time | [`voice`]; `speaker` plays them |
 //! | the sound of a session as a file | `wav` |
-//! | what the paper says about a game of NIM | [`nim`] |
-//! | what NIM's paper says of the game | [`nim`] |
+//! | the questions and heaps that the game NIM prints on the paper | [`nim`] |
 //! | ALGOL and SLIP texts as images or faults | [`compile`] |
-//! | tapes of the museum's archive, loaded on their systems | [`archive`] |
-//! | the module with the compilers and the archive, and how the others call it | `tools`, `supplies` |
+//! | tapes of the museum's archive, and the systems that they need | [`archive`] |
+//! | the module with the compilers and the archive, and how the page calls it | `tools`, `supplies` |
 //! | the texts of the page in Danish and English | [`words`] |
-//! | a machine in the shadow tree of an element | `desk`, with `lamps` |
+//! | a machine in the shadow tree of an element, and its lamps | `desk`, `lamps` |
 //! | the guest's page around a machine | `page` |
-//! | the panel as rows of a page | `panel`, `files` |
-//! | the parts of the browser that the page uses | `dom` |
+//! | the panel as a web page with rows of text, and its files | `panel`, `files` |
+//! | functions that call the browser | `dom` |
 
 // The page is built as three modules. Each of them leaves functions unused that only another one needs.
 #![cfg_attr(not(all(feature = "guest", feature = "room", feature = "tools")), allow(dead_code))]

@@ -1,5 +1,5 @@
-//! Reads the paper of the game NIM: what GIER asks, which heaps it has printed, and who has won. The
-//! phrases are those of `programs/nim`, in its four languages. This module needs no browser.
+//! Reads the paper of the game NIM: what GIER asks, which heaps it has printed, and who has won. The phrases
+//! that this module recognises come from `programs/nim`, in its four languages. This module needs no browser.
 
 /// What kind of answer a question of GIER expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,10 +68,11 @@ const YES_OR_NO: [[&str; 4]; 5] = [
         "Hat derjenige, der das letzte nimmt",
     ],
 ];
-/// The words that come before a list of heaps on the same line.
+/// The words before a list of heaps on the same line, in the four languages of NIM.
 const LIST_HERE: [&str; 4] =
     ["Antal tændstikker:", "Number of matches:", "Nombre d allumettes:", "Anzahl Hoelzer:"];
-/// The words that end the line before a list of heaps.
+/// The words at the end of a line if the next line is a list of heaps. Two phrases, each in the four
+/// languages of NIM.
 const LIST_BELOW: [[&str; 4]; 2] = [
     [
         "Bunkerne indeholder nu:",
@@ -88,7 +89,7 @@ fn begins(line: &str, phrases: &[&str; 4]) -> bool {
     phrases.iter().any(|phrase| line.starts_with(phrase))
 }
 
-/// What kind of answer the question in this line expects. GIER waits at the end of the line.
+/// What kind of answer GIER expects, if `line` is the last line of the paper and GIER waits for a key.
 pub fn answer(line: &str) -> Answer {
     let line = line.trim_start();
     if line.starts_with(LANGUAGE) {
@@ -108,15 +109,15 @@ pub fn answer(line: &str) -> Answer {
     language.map_or(Answer::Unknown, |language| Answer::YesOrNo(YES_NO[language]))
 }
 
-/// The numbers of a line, or `None` if the line has anything but numbers.
+/// The numbers of a line, or `None` if the line is empty or contains anything else.
 fn numbers(line: &str) -> Option<Vec<u32>> {
     let numbers: Option<Vec<u32>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
     numbers.filter(|numbers| !numbers.is_empty())
 }
 
-/// The heaps that GIER printed last. Also returns who has won, if the game has ended since. The list is
-/// empty if GIER has printed no heaps since the guest chose them, or if the program is not NIM. The
-/// last line is ignored, because it may be incomplete.
+/// The heaps that GIER printed last. Also returns who has won, if the game has ended after that. The list is
+/// empty if GIER has printed no heaps since the guest chose them, or if the program is not NIM. The last line
+/// is ignored, because it may be incomplete.
 pub fn heaps(lines: &[String]) -> (Vec<u32>, Option<Verdict>) {
     let mut verdict = None;
     let whole = &lines[..lines.len().saturating_sub(1)];
@@ -147,7 +148,8 @@ pub fn heaps(lines: &[String]) -> (Vec<u32>, Option<Verdict>) {
 mod tests {
     use super::*;
 
-    /// The four texts of each call of this procedure in NIM's source text.
+    /// All calls of this procedure in NIM's source text, each with its four text parameters: one for each
+    /// language.
     fn calls(procedure: &str) -> Vec<Vec<String>> {
         let text = gier_programs::DEFAULT.source();
         let mut calls = Vec::new();
@@ -192,7 +194,7 @@ mod tests {
         }
     }
 
-    /// Compares the heaps and winners that are recognised with those on the paper of the five games.
+    /// Tests that the heaps and the winners are recognised in the printed paper of five games.
     #[test]
     fn the_heaps_are_those_on_the_paper() {
         let paper = gier_programs::book::PAPER.replace("‹red›", "").replace("‹black›", "");

@@ -1,11 +1,12 @@
-//! The guest's page: one machine, and around it the controls and texts for visitors.
+//! The main page, called the guest's page. It shows one machine, with controls and texts for visitors around
+//! it.
 //!
 //! | what | module |
 //! |---|---|
 //! | the start of the page, and what its buttons do | `start` |
-//! | the session in the browser's storage, owned by one tab | `store` |
+//! | the session in the browser's storage, which only one tab may use | `store` |
 //! | replays with a progress bar | `jobs` |
-//! | files, Undo | `files` |
+//! | files that the visitor opens or drops, and Undo | `files` |
 //! | the plotter, magnetic tape, and devices that a program needs | `devices` |
 //! | the editor and its links | `editor` |
 //! | the gallery of programs | `gallery` |
@@ -32,7 +33,7 @@ use held::{Before, Job, Stored};
 use std::cell::RefCell;
 use web_sys::{HtmlElement, MouseEvent};
 
-/// The buttons for the speed: the id of the element, and the speed.
+/// The buttons for the speed: the id of each button, and the speed that it selects.
 const SPEEDS: [(&str, Speed); 3] =
     [("speed-1", Speed::Times(1.0)), ("speed-4", Speed::Times(4.0)), ("speed-max", Speed::Max)];
 
@@ -40,14 +41,14 @@ thread_local! {
     static PAGE: RefCell<Option<Page>> = const { RefCell::new(None) };
 }
 
-/// The guest's page around its machine.
+/// The state of the guest's page, apart from that of its machine.
 struct Page {
     me: Me,
     diary: Diary<dom::Kept>,
     /// The number of inputs and the state of the session, as they were last written to the diary.
     written: (usize, State),
     stored: Stored,
-    /// The session or text to which Undo returns.
+    /// The session or text that Undo restores.
     before: Option<Before>,
     job: Option<Job>,
     devices: devices::Devices,
@@ -57,7 +58,7 @@ struct Page {
     has_begun: bool,
 }
 
-/// Calls `act` with the page and its machine, and then shows what has changed.
+/// Calls `act` with the page and its machine, and then updates the page.
 fn with(act: impl FnOnce(&mut Page, &mut Desk)) {
     let mut act = Some(act);
     with_any(&mut |page, desk| {
@@ -84,7 +85,7 @@ fn machine() -> Option<Me> {
     PAGE.with_borrow(|page| page.as_ref().map(|page| page.me))
 }
 
-/// Called after each picture of the machine.
+/// Updates the page. The machine calls this after each update of its element.
 fn after(desk: &mut Desk) {
     // If the page is borrowed now, `with_any` does this work later.
     PAGE.with(|page| {
@@ -96,7 +97,7 @@ fn after(desk: &mut Desk) {
     });
 }
 
-/// Runs a task that waits for something, and marks the page as busy meanwhile.
+/// Runs an asynchronous task. While it runs, the page is marked as busy.
 fn busy(task: impl Future<Output = ()> + 'static) {
     let body = dom::document().body().expect("a page has a body");
     dom::set(&body, "aria-busy", "true");
@@ -106,8 +107,8 @@ fn busy(task: impl Future<Output = ()> + 'static) {
     });
 }
 
-/// Opens the part of the page with this name, and gives it the focus. An empty name closes the open
-/// part.
+/// Shows the part of the page with this name, as [`reveal`] does, and moves the focus to its heading. An
+/// empty name closes the open part.
 fn open_sheet(name: &str) {
     reveal(name);
     let heading = if name.is_empty() { Vec::new() } else { dom::elements(&format!("#{name} > h2")) };
@@ -141,7 +142,7 @@ fn on_click(id: &'static str, act: fn(&mut Page, &mut Desk)) {
 }
 
 impl Page {
-    /// Shows the page in this language, and stores the choice.
+    /// Changes the language of the page, and stores the visitor's choice in the browser.
     fn choose(&mut self, desk: &mut Desk, language: Language) {
         language.keep();
         self.speak(desk, language);
@@ -161,8 +162,8 @@ impl Page {
         self.show_tour(desk);
     }
 
-    /// Must be called whenever the visitor uses the page. The first time, the page offers to switch on
-    /// the sound.
+    /// Notes that the visitor uses the page, by a key or a click. The first call offers to switch on the
+    /// sound. In an exhibit, a call ends the demonstration.
     fn begins(&mut self, desk: &mut Desk) {
         if let Some(exhibit) = &mut self.exhibit {
             exhibit.touch(desk);
@@ -186,7 +187,7 @@ impl Page {
         }
     }
 
-    /// Updates the page after a change of the machine: shows the settings, and stores new inputs.
+    /// Updates the page after a change of the machine: its buttons, the stored session, and the devices.
     fn see(&mut self, desk: &mut Desk) {
         for (id, speed) in SPEEDS {
             let is_chosen = desk.guest.speed() == speed;

@@ -1,4 +1,4 @@
-//! The web page of the panel. It consists of rows of text, and only rows that have changed are written.
+//! The web page of the panel. It consists of rows of text. Only rows that have changed are updated.
 
 mod lamps;
 mod row;
@@ -22,15 +22,15 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{Event, HtmlElement, HtmlInputElement, KeyboardEvent, MediaQueryList, MouseEvent, WheelEvent};
 
-/// The maximum host time for which the machine works between two pictures.
+/// The maximum host time for which the machine works between two updates of the page.
 const BUSY: Duration = Duration::from_millis(40);
-/// The time between two pictures while the machine works, in milliseconds. This makes fifteen pictures
-/// per second.
+/// The time between two updates of the page while the machine works, in milliseconds: fifteen updates per
+/// second.
 const PICTURE_MS: i32 = 66;
-/// While the machine works, the row in which GIER types is drawn once in this many pictures. The lamps are
-/// drawn in every picture.
+/// While the machine works, every second update also draws the row in which GIER types. Each update draws the
+/// lamps.
 const SIGNS: u32 = 2;
-/// While the machine works, all rows are drawn once in this many pictures. This saves the browser work.
+/// While the machine works, only every sixth update draws all rows, to save work for the browser.
 const FIGURES: u32 = 6;
 /// How many lines one step of the mouse wheel scrolls.
 const WHEEL: i16 = 3;
@@ -59,7 +59,7 @@ struct Room {
     rows: Vec<Row>,
     lamps: Lamps,
     pictures: u32,
-    /// The width and height that a character takes on the page, in CSS pixels.
+    /// The width and height of one character on the page, in CSS pixels.
     place: (f64, f64),
     area: Rect,
     is_light: bool,
@@ -69,7 +69,8 @@ struct Room {
     has_escaped: bool,
 }
 
-/// The keys that are always in the touch bar: the text of the button, and the panel's key.
+/// The keys that the touch bar always shows: the text of each button, and the key of the panel that it
+/// presses.
 const KEYS: [(&str, Key); 8] = [
     ("Esc", Key::Escape),
     ("?", Key::Function(1)),
@@ -147,7 +148,7 @@ pub fn begin() {
     dom::mark_ready();
 }
 
-/// Creates the keys of the touch bar. Also connects the field in which a phone's keyboard types.
+/// Creates the keys of the touch bar. Also installs the handlers of the text field for a phone's keyboard.
 fn make_keys() {
     let bar: HtmlElement = dom::element("bar-keys");
     for (name, key) in KEYS {
@@ -171,7 +172,7 @@ fn make_keys() {
     });
 }
 
-/// Adds a button with this text to a bar.
+/// Adds a button to a bar. `name` is its text, and a click calls `act`.
 fn button(bar: &HtmlElement, name: &str, act: impl Fn(&mut Room) + 'static) {
     let button = dom::create("button");
     dom::set(&button, "type", "button");
@@ -231,8 +232,8 @@ fn key(event: &KeyboardEvent) -> Option<Key> {
     }
 }
 
-/// Called during a search in the session. Always returns `true`, because the page cannot cancel a
-/// search.
+/// The panel calls this during a long search in the session, to ask whether to continue. It always returns
+/// `true`, because the page cannot cancel a search.
 fn report(_: u64, _: u64) -> bool {
     true
 }
@@ -292,7 +293,7 @@ impl Room {
         }
     }
 
-    /// The column and row of the character under the mouse pointer.
+    /// The column and row of the character under the mouse pointer, both counted from 0.
     fn at(&self, event: &MouseEvent) -> (u16, u16) {
         let bounds = self.screen.get_bounding_client_rect();
         let at = |place: f64, size: f64| (place / size).clamp(0.0, 400.0) as u16;
@@ -308,12 +309,13 @@ impl Room {
         self.leave_if_quit();
     }
 
-    /// Draws the changes. If the machine works, schedules the next picture.
+    /// Draws all that has changed. If the machine works, schedules the next update.
     fn draw(&mut self) {
         self.draw_rows(true);
     }
 
-    /// Draws the lamps, and the row in which GIER types. If `all` is true, draws all rows.
+    /// Draws the lamps, and the row in which GIER types. If `all` is true, draws all rows. In both cases,
+    /// unchanged parts are left alone.
     fn draw_rows(&mut self, all: bool) {
         self.app.prepare(self.area.height);
         let mut buffer = Buffer::empty(self.area);

@@ -1,11 +1,11 @@
-//! Converts lines of the sheet to HTML, with the characters that are printed over each other.
+//! Converts lines of the typewriter's sheet to HTML. The typewriter can print several characters over each
+//! other.
 
 use gier_desk::typewriter::paper::{Position, Ribbon};
 use std::fmt::Write;
 
 /// Converts a line of the sheet to HTML. Neighbouring characters of one colour form one piece of text. A
-/// character with an underline or a bar has an element of its own, and screen readers skip the underline or
-/// bar.
+/// character with an underline or a bar has an element of its own. Screen readers read only the character.
 pub fn line_html(line: &[Position]) -> String {
     let mut html = String::new();
     let mut open = Ribbon::Black;
@@ -37,7 +37,7 @@ pub fn line_html(line: &[Position]) -> String {
     html
 }
 
-/// The CSS class for an underline or a bar.
+/// The CSS class of an overlay: an underline or a bar.
 fn overlay_class(glyph: char) -> &'static str {
     match glyph {
         '_' => "underline",
@@ -69,7 +69,8 @@ mod tests {
     use gier_desk::typewriter::paper::Sheet;
     use gier_word::Symbol;
 
-    /// The test prints `a<`, a red `b`, a black `≤` and a red `≠`. The SVG test prints the same sheet.
+    /// The test prints `a<`, a red `b`, a black `≤` and a red `≠`. The test of the SVG picture uses the same
+    /// sheet.
     #[test]
     fn colours_and_overlays_have_their_marks() {
         let mut sheet = Sheet::new();

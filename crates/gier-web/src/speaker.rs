@@ -1,5 +1,5 @@
-//! Plays the sound of the page with the browser's WebAudio. An audio worklet plays each sample at its
-//! time.
+//! Plays the sound of the page with the browser's WebAudio. An audio worklet, which runs in the browser's
+//! audio thread, plays each sample at its time.
 
 use crate::voice::Block;
 use core::time::Duration;
@@ -10,8 +10,8 @@ use web_sys::{
     AudioContext, AudioContextOptions, AudioContextState, AudioWorkletNode, AudioWorkletNodeOptions,
 };
 
-/// How much sound is buffered in advance. If the page cannot run for longer than this, there is a gap
-/// in the sound.
+/// How long before it is heard each sample is sent to the browser. If the page cannot run for longer than
+/// this, there is a gap in the sound.
 pub const LEAD: Duration = Duration::from_millis(80);
 
 /// The open sound output of the browser.
@@ -21,8 +21,8 @@ pub struct Speaker {
     node: AudioWorkletNode,
 }
 
-/// Creates an audio context. Must be called in the handler of a click, because browsers block sound
-/// that the visitor did not start.
+/// Creates an audio context. Call this in the handler of a click, because browsers block sound that the
+/// visitor did not start.
 ///
 /// # Errors
 /// Returns the browser's error if it has no sound output.
@@ -66,12 +66,12 @@ impl Speaker {
         self.context.state() == AudioContextState::Running
     }
 
-    /// Starts the audio clock again.
+    /// Starts the audio clock again, if the browser has stopped it.
     pub fn resume(&self) {
         let _ = self.context.resume();
     }
 
-    /// Plays these samples.
+    /// Sends a block of samples to the audio worklet, which plays them at their time.
     pub fn play(&self, block: &Block) {
         let samples = js_sys::Float32Array::from(&block.samples[..]);
         let message = js_sys::Array::of2(&(block.first as f64).into(), &samples);

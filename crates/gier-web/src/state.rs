@@ -1,5 +1,5 @@
-//! Writes the state of a machine as text, for pages that explain it: registers, cells, and the frames
-//! of an ALGOL program.
+//! Writes the state of a machine as text, for pages that explain the machine. The state is its registers, its
+//! cells, and the stack frames of an ALGOL program.
 
 use core::fmt::Write;
 use gier_desk::debug::expression::Sight;
@@ -8,8 +8,8 @@ use gier_machine::Machine;
 use gier_slip::disassemble;
 use gier_word::{Address, Cell, Half, Home, Marks};
 
-/// Lists all registers, one in each line: `R = 0/256/0/0 a`. R and M are written in the notation of
-/// cells.
+/// Lists all registers, one in each line: `R = 0/256/0/0 a`. R and M are written like cells, as four groups
+/// of ten bits. `a` is a mark.
 pub fn registers(machine: &Machine) -> String {
     let registers = machine.cpu().registers();
     let r = Cell::from_integer(registers.r).with_marks(registers.r_marks);
@@ -24,8 +24,8 @@ pub fn registers(machine: &Machine) -> String {
     text
 }
 
-/// Lists `count` cells of the store from cell `first` on, one in each line: the address, the contents,
-/// and the order in SLIP.
+/// Lists `count` cells of the store from cell `first` on, one in each line: the address, the contents as
+/// numbers, and the contents as an order in SLIP.
 pub fn cells(machine: &Machine, first: u16, count: u16) -> String {
     let all = (first..first.saturating_add(count)).map(|address| {
         let address = Address::new(address);
@@ -35,8 +35,9 @@ pub fn cells(machine: &Machine, first: u16, count: u16) -> String {
     all.collect()
 }
 
-/// Lists the frames of an ALGOL program, the innermost first, each with its variables and their cells. Then
-/// lists the tracks in the store. The text is empty if the program is not being executed.
+/// Lists the stack frames of an ALGOL program, the innermost first, each with its variables and their cells.
+/// Then lists the drum tracks whose code is in the store now. The text is empty if the program is not being
+/// executed.
 pub fn frames(machine: &Machine, program: &Program) -> String {
     let sight = Sight::of(machine);
     let frames = program.frames(&sight);

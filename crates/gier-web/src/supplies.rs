@@ -1,4 +1,5 @@
-//! Loads files beside the page, and the module with the compilers and the museum's archive.
+//! Loads files from the folder of the page on the server. Also loads the second WebAssembly module, with the
+//! compilers and the museum's archive.
 
 use crate::guest::{Guest, Snapshot};
 use core::cell::RefCell;
@@ -11,14 +12,14 @@ use wasm_bindgen::prelude::*;
 extern "C" {
     /// The functions of `gier-machine.js` that load files and modules.
     pub type Supplies;
-    /// Loads a file beside the page.
+    /// Loads a file from the folder of the page on the server.
     #[wasm_bindgen(method, catch)]
     async fn file(this: &Supplies, name: &str) -> Result<JsValue, JsValue>;
-    /// Loads the module with the compilers and the museum's archive, at the first call.
+    /// Returns the WebAssembly module with the compilers and the museum's archive. The first call loads it.
     #[wasm_bindgen(method, catch)]
     async fn tools(this: &Supplies) -> Result<JsValue, JsValue>;
 
-    /// The functions of the module `tools`.
+    /// The functions of the WebAssembly module `tools`, which has the compilers and the museum's archive.
     type Tools;
     #[wasm_bindgen(method, catch)]
     fn compile(this: &Tools, text: &str, tongue: &str, language: &str) -> Result<Vec<u8>, JsValue>;
@@ -32,13 +33,13 @@ thread_local! {
     static SUPPLIES: RefCell<Option<Supplies>> = const { RefCell::new(None) };
 }
 
-/// Sets the functions that load files and modules. Must be called first.
+/// Sets the functions that load files and modules. Call this before any other function of this module.
 #[wasm_bindgen]
 pub fn supply(supplies: Supplies) {
     SUPPLIES.set(Some(supplies));
 }
 
-/// The faults of a text, and the number of the first faulty line, counted from 0.
+/// The faults of a source text as a text, and the number of the first faulty line, counted from 0.
 pub type Faults = (String, Option<usize>);
 
 fn reason(fault: &JsValue) -> String {
@@ -73,7 +74,8 @@ async fn tools() -> Result<Tools, String> {
     Ok(tools.unchecked_into())
 }
 
-/// Compiles a text in the language `tongue`, `algol` or `slip`. `language` is the language of the messages.
+/// Compiles a source text. `tongue` is its language, `algol` or `slip`. `language` is the code of the
+/// language of the messages, `en` or `da`.
 ///
 /// # Errors
 /// Returns the faults of the text, or the reason if the compiler cannot be loaded.
@@ -89,8 +91,8 @@ pub async fn compile(text: &str, tongue: &str, language: &str) -> Result<Image, 
     image_of(&bytes).map_err(|reason| (reason, None))
 }
 
-/// Loads the text of a program that comes with gier, and the name of the text's language. The list is empty
-/// if there is no such program.
+/// Loads the source text of a program that comes with gier. Returns two texts: the source text, and its
+/// language, `algol` or `slip`. The list is empty if there is no such program.
 ///
 /// # Errors
 /// Returns the reason if the texts cannot be loaded.
@@ -98,23 +100,25 @@ pub async fn program_text(name: &str) -> Result<Vec<String>, String> {
     tools().await?.program_text(name).map_err(|fault| reason(&fault))
 }
 
-/// What the museum's archive says about tapes.
+/// What the module with the museum's archive has recognised among new tapes.
 #[derive(Debug)]
 pub enum Tapes {
     /// None of the tapes is a program of the archive.
     Nothing,
-    /// All tapes belong to a system. They are kept for the programs that need the system.
+    /// All tapes belong to systems. They are kept for the programs that need these systems.
     System,
-    /// A program with an incomplete system: the names of the program, of the system, and of the missing
-    /// tapes.
+    /// A program whose system is not complete: the names of the program, of its system, and of the system's
+    /// missing tapes.
     Missing(String, String, String),
-    /// A program that is loaded on its system: its name, its session, and the fault that stopped the loading.
+    /// A program that is loaded on its system: its name and its session. If the loading stopped early, a
+    /// fault says why.
     Program(String, Box<Guest>, Option<String>),
-    /// The program, and the reason why it cannot be loaded.
+    /// The name of a program, and the reason why it cannot be loaded.
     Fault(String, String),
 }
 
-/// Takes tapes of the museum's archive.
+/// Gives new tapes, by name and contents, to the module with the museum's archive. Returns what it has
+/// recognised.
 ///
 /// # Errors
 /// Returns the reason if the archive's rules cannot be loaded.
@@ -139,7 +143,8 @@ pub async fn take_tapes(files: &[(String, Vec<u8>)], clock: core::time::Duration
     })
 }
 
-/// Creates a session with the program of a drum image, which has run until it first waits for a key.
+/// Creates a session with the program of a drum image. The program has already run until it first waits for a
+/// key.
 pub fn switched_on(name: &str, image: &Image, clock: core::time::Duration) -> Guest {
     Guest::switched_on(name, Machine::with_image(image), clock).knowing(image)
 }

@@ -1,5 +1,5 @@
-//! The last lines of the sheet, as the symbols that printed them. After a reload of the page, these symbols
-//! are printed again. This module needs no browser.
+//! Keeps the last lines of the typewriter's sheet, as the symbols that printed them. After a reload of the
+//! page, these symbols are printed again to restore the lines. This module needs no browser.
 
 use gier_desk::attended::Papers;
 use gier_machine::Output;
@@ -8,17 +8,17 @@ use std::collections::VecDeque;
 
 /// The maximum number of lines of a sheet that the page shows.
 pub const LINES: usize = 2000;
-/// This bit of a symbol's byte is set if a key printed the symbol, and not the machine.
+/// This bit of a symbol's byte is set if the operator typed the symbol, and clear if the machine printed it.
 const ECHO: u8 = 0x80;
 
 /// The last lines of a sheet: at most [`LINES`] of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tail {
-    /// The number of the sheet's line with which the tail begins.
+    /// The number of the first line of the tail, counted from the beginning of the sheet.
     first: usize,
-    /// The symbol that selects the case, upper or lower, at the beginning of the tail.
+    /// The symbol that selects the case of the tail's first character: upper or lower.
     case: Symbol,
-    /// The symbol that selects the colour of the ribbon at the beginning of the tail.
+    /// The symbol that selects the colour of the tail's first character: red or black.
     ribbon: Symbol,
     typed: VecDeque<u8>,
     /// How many carriage returns are in `typed`.
@@ -60,7 +60,7 @@ impl Tail {
         }
     }
 
-    /// Creates papers whose sheet has these lines.
+    /// Creates the papers of a session whose sheet already has the lines of the tail.
     pub fn papers(&self) -> Papers {
         let mut papers = Papers::new().numbered_from(self.first);
         let mut take = |output| papers.take(output, &mut |_| {});
@@ -73,15 +73,15 @@ impl Tail {
         papers
     }
 
-    /// Converts the tail to bytes: four for the number of the first line, two for the case and the
-    /// ribbon, then one for each symbol.
+    /// Converts the tail to bytes: four bytes for the number of the first line, two for the case and the
+    /// colour, then one for each symbol.
     pub fn to_bytes(&self) -> Vec<u8> {
         let first = u32::try_from(self.first).unwrap_or(u32::MAX).to_le_bytes();
         let head = first.into_iter().chain([self.case.code(), self.ribbon.code()]);
         head.chain(self.typed.iter().copied()).collect()
     }
 
-    /// Reads a tail from the output of [`Tail::to_bytes`]. Returns `None` for other bytes.
+    /// Reads a tail from the output of [`Tail::to_bytes`]. Returns `None` if there are too few bytes.
     pub fn from_bytes(bytes: &[u8]) -> Option<Tail> {
         let (first, rest) = bytes.split_first_chunk::<4>()?;
         let ([case, ribbon], typed) = rest.split_first_chunk::<2>()?;
@@ -102,7 +102,8 @@ mod tests {
     use super::*;
     use gier_desk::typewriter::paper::text_of;
 
-    /// Prints 2100 lines. The colour and case of the last lines were selected in the first line.
+    /// Tests the tail of 2100 printed lines. Only the first line, which the tail drops, selects colour and
+    /// case.
     #[test]
     fn the_last_lines_are_typed_again() {
         let mut outputs = vec![Output::Typed(Symbol::RED), Output::Typed(Symbol::UPPER)];

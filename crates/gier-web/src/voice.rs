@@ -1,51 +1,51 @@
-//! Converts the machine's sounds to blocks of samples, each with its time on the audio clock. While the
-//! sound is on, this clock controls the speed of the machine. This module needs no browser.
+//! Converts the machine's sounds to blocks of samples, each with its time on the audio clock. While the sound
+//! is on, the audio clock controls the speed of the machine. This module needs no browser.
 
 use core::time::Duration;
 use gier_desk::pace::Speed;
 use gier_sound::{Heard, Mix, RATE, Sound};
 use gier_word::Uops;
 
-/// After this many silent samples, the sound starts afresh. By then, the noise of the last key has ended.
+/// If the machine has been silent for this many samples, [`Voice::block`] starts the conversion afresh. By
+/// then, the noise of the last key has ended.
 const SILENCE: u64 = RATE as u64 / 2;
 
 /// A block of samples to play.
 #[derive(Debug, PartialEq)]
 pub struct Block {
-    /// The number of the block's first sample, counted from when the sound was switched on.
+    /// The number of the block's first sample. Sample 0 is at the time when the sound was switched on.
     pub first: u64,
     /// The samples, from -1 to 1.
     pub samples: Vec<f32>,
 }
 
-/// The sound of a machine while the visitor listens.
+/// Converts the sounds of one machine to blocks of samples, while the visitor listens.
 #[derive(Debug)]
 pub struct Voice {
     sound: Sound,
     /// The time on the audio clock at which the sound was switched on.
     began: Duration,
-    /// The number of the first sample after the sound last started afresh.
+    /// The number of the sample with which the conversion last started afresh.
     origin: u64,
-    /// The machine time up to which sounds were converted.
+    /// The machine time up to which the sounds are already converted.
     now: Uops,
-    /// Whether the machine runs flat out, which is too fast for sound.
+    /// Whether the machine runs too fast for sound, because its speed is unlimited.
     is_fast: bool,
 }
 
 impl Voice {
-    /// Creates a sound that begins now. `clock` is the time on the audio clock, and `now` the machine
-    /// time.
+    /// Begins the conversion at the present time: `clock` on the audio clock, and `now` in machine time.
     pub fn new(mix: Mix, clock: Duration, now: Uops) -> Voice {
         Voice { sound: Sound::new(RATE, mix, now), began: clock, origin: 0, now, is_fast: false }
     }
 
-    /// Sets how loud each source of the sound is.
+    /// Sets the volume of each source of sound: loudspeaker, typewriter and reader.
     pub const fn set_mix(&mut self, mix: Mix) {
         self.sound.set_mix(mix);
     }
 
-    /// Sets the speed of the machine. Up to four times the real GIER's speed, the sound is faster and
-    /// higher, like a tape played too fast. Flat out, the sound fades out.
+    /// Sets the speed of the machine. At a higher speed than the real GIER's, the sound is faster and higher,
+    /// like a tape that is played too fast. At unlimited speed, the sound fades out.
     pub fn set_speed(&mut self, speed: Speed) {
         match speed {
             Speed::Times(times) => self.sound.set_speed(self.now, times),
@@ -55,14 +55,14 @@ impl Voice {
         self.sound.mute(self.is_fast);
     }
 
-    /// Continues at the machine time `now`. Called if the machine was replaced, or has run without
-    /// sound.
+    /// Skips to the machine time `now`. Call this if the machine was replaced, or has run without sound.
     pub fn jump(&mut self, now: Uops) {
         self.sound.jump(self.now, now);
         self.now = now;
     }
 
-    /// Converts the sounds up to the machine time `now`. Returns the next block of samples to play.
+    /// Converts the sounds `heard` up to the machine time `now`. Returns the next block of samples to play.
+    /// `clock` is the time on the audio clock.
     pub fn block(&mut self, heard: &Heard, now: Uops, clock: Duration) -> Block {
         let wanted = (clock.saturating_sub(self.began).as_secs_f64() * f64::from(RATE)) as u64;
         if wanted > self.origin + self.sound.given() + SILENCE {
@@ -88,14 +88,15 @@ mod tests {
     use super::*;
     use gier_sound::Change;
 
-    /// A tone of 440 Hz, as a machine makes it between these two times.
+    /// The sound of a machine that makes a tone of 440 Hz between these two times.
     fn tone(from: Uops, to: Uops) -> Heard {
         let changes = (from.0.div_ceil(523)..to.0.div_ceil(523))
             .map(|half| Change { at: Uops(half * 523), negative: half % 2 == 0 });
         Heard { changes: changes.collect(), ..Heard::default() }
     }
 
-    /// At any frame rate, the blocks follow each other without a gap, and together are the whole sound.
+    /// However often blocks are made, they follow each other without a gap. Together, they are the whole
+    /// sound.
     #[test]
     fn blocks_at_real_pace_are_the_sound() {
         let mut voice = Voice::new(Mix::default(), Duration::from_secs(9), Uops::ZERO);

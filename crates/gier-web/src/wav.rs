@@ -5,11 +5,12 @@ use gier_sound::{Heard, Mix, RATE, to_i16, whole};
 use gier_word::Uops;
 use std::ops::Range;
 
-/// How many bytes a sample takes.
+/// The number of bytes of one sample.
 const SAMPLE: u32 = 2;
-/// How many bytes the header of the file takes.
+/// The number of bytes of the file's header.
 const HEAD: usize = 44;
-/// The length field at the beginning of the file does not count this many bytes.
+/// The beginning of the file that its length field does not count: the first 8 bytes, which end with the
+/// length field.
 const UNCOUNTED: u32 = 8;
 
 /// Converts the sounds between two machine times to a WAV file. Returns `None` if the sound is too long for

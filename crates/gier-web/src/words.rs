@@ -18,13 +18,14 @@ pub enum Language {
 }
 
 impl Language {
-    /// The language for a language code such as `da-DK`. It is English if the code does not begin with
-    /// `da`.
+    /// The language of the page for a language code such as `da-DK`. A code that does not begin with `da`
+    /// gives English.
     pub fn of_code(code: &str) -> Language {
         if code.starts_with("da") { Language::Danish } else { Language::English }
     }
 
-    /// The language that the visitor has chosen, otherwise that of the browser.
+    /// The language that the visitor has chosen. If the visitor has not chosen one, the language of the
+    /// browser.
     pub fn of_visitor() -> Language {
         let code = dom::asked("lang").or_else(|| dom::kept(KEPT));
         Language::of_code(&code.or_else(|| dom::window().navigator().language()).unwrap_or_default())
@@ -40,7 +41,7 @@ impl Language {
         self.of("en", "da")
     }
 
-    /// Returns one of two texts: the one in this language.
+    /// Chooses between two versions of a text: returns the one in this language.
     pub const fn of<'a>(self, english: &'a str, danish: &'a str) -> &'a str {
         match self {
             Language::English => english,
@@ -58,8 +59,8 @@ impl Language {
         self.of(english, danish)
     }
 
-    /// Describes the state of the machine in a few words. `alarm` is the alarm that ended the program,
-    /// with its place.
+    /// Describes the state of the machine in a few words. `alarm` is the alarm that ended the program, with
+    /// its place in the source text.
     pub fn state(self, state: State, alarm: Option<&str>, is_typing: bool) -> String {
         match (state, alarm) {
             (State::Working, _) if is_typing => self.word("typing").to_string(),
@@ -76,7 +77,8 @@ impl Language {
         }
     }
 
-    /// A sentence about an alarm such as `index alarm at program:3:3, in procedure SORT called at :5`.
+    /// A sentence in this language about an alarm. `alarm` is a text such as `index alarm at program:3:3, in
+    /// procedure SORT called at :5`.
     fn alarm(self, alarm: &str) -> String {
         let (word, place) = alarm.split_once(" alarm").unwrap_or((alarm, ""));
         match self {
@@ -93,7 +95,7 @@ impl Language {
     }
 }
 
-/// All texts: the name, English, Danish.
+/// All texts of the page: the name, the English text, and the Danish text.
 #[rustfmt::skip]
 pub const WORDS: &[(&str, &str, &str)] = &[
     // Texts of the page's head.
@@ -366,8 +368,7 @@ mod tests {
         }
     }
 
-    /// Tests that every text of the page is in the table of translations, or has the attribute
-    /// `translate="no"`.
+    /// Tests that every text of the page is in [`WORDS`], except those with the attribute `translate="no"`.
     #[test]
     fn no_text_of_the_page_is_in_one_language_only() {
         for (file, page) in PAGES {

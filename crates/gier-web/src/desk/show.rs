@@ -16,8 +16,8 @@ use web_sys::HtmlElement;
 /// The time between two updates of the element while the machine works, in milliseconds. The typewriter
 /// prints one or two characters in this time.
 const PICTURE_MS: i32 = 150;
-/// The time between two updates of the element while the sound is on, in milliseconds. Each update computes
-/// the sound up to the next one.
+/// The time between two updates of the element while the sound is on, in milliseconds. Each update plays
+/// the sound since the last update.
 const SOUND_MS: i32 = 33;
 /// The time between two updates of the element while the speed is unlimited, in milliseconds. With 0, the
 /// machine does not wait, but the browser can handle events between two updates.

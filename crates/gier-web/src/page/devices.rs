@@ -1,5 +1,5 @@
-//! The devices beside the typewriter: the plotter's drawing, reels of magnetic tape, and the devices that a
-//! program needs.
+//! The devices on the page other than the typewriter: the plotter's drawing, reels of magnetic tape, and
+//! devices that are added because a program needs them.
 
 use super::{Page, on_click};
 use crate::desk::Desk;
@@ -12,23 +12,24 @@ use gier_word::Reel;
 use gier_word::installation::STATIONS;
 use web_sys::HtmlElement;
 
-/// The time between two pictures of the drawing while the plotter draws.
+/// How often the page redraws the plotter's drawing while the plotter draws.
 const PICTURE: Duration = Duration::from_secs(1);
 
-/// The page's state of the devices.
+/// What the page remembers about the devices.
 #[derive(Debug, Default)]
 pub(super) struct Devices {
-    /// A reel that the visitor has given to the page, for the tape station that a later program needs.
+    /// A reel of magnetic tape that the visitor has given to the page before the machine had a tape station.
+    /// It is mounted when a program needs a station.
     reel: Option<Reel>,
-    /// The number of the plotter's steps in the page's picture of the drawing.
+    /// The number of the plotter's steps that the page's copy of the drawing contains.
     steps: usize,
-    /// The time at which the page's picture of the drawing was made.
+    /// The time at which the page last redrew the drawing.
     drawn: Duration,
-    /// The state in which the page last looked for a missing device.
+    /// The state of the machine when the page last looked for a missing device.
     seen: Option<State>,
 }
 
-/// Connects the buttons that save the drawing and the reels.
+/// Installs the handlers of the buttons that save the drawing and the reels.
 pub(super) fn listen() {
     for id in ["save-drawing", "save-this-drawing"] {
         on_click(id, |page, desk| {
@@ -60,7 +61,7 @@ pub(super) fn listen() {
 
 impl Page {
     /// Puts a reel on the first station whose reel is empty, or on the first station. If the machine has no
-    /// station, the page keeps the reel for the station that a program needs.
+    /// station, the page keeps the reel until a program needs a station.
     pub(super) fn mount(&mut self, desk: &mut Desk, reel: Reel) {
         let machine = desk.guest.machine();
         let stations = || (1..=STATIONS).filter(|&station| machine.reel(station).is_some());
@@ -78,8 +79,8 @@ impl Page {
         }
     }
 
-    /// Brings the drawing up to date. If the program stopped because its machine lacks a device, gives the
-    /// machine this device and replays the session, so that the program goes on.
+    /// Updates the plotter's drawing on the page. If the program stopped because its machine lacks a device,
+    /// adds this device and replays the session, so that the program continues.
     pub(super) fn see_devices(&mut self, desk: &mut Desk) {
         self.draw(desk);
         let state = desk.guest.state();

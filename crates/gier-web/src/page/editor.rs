@@ -9,12 +9,12 @@ use gier_machine::Machine;
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, HtmlElement, HtmlSelectElement, HtmlTextAreaElement};
 
-/// The key in the browser's storage for the editor's text.
+/// The key under which the browser stores the editor's text.
 const TEXT: &str = "gier-text";
-/// The key in the browser's storage for the language of the editor's text.
+/// The key under which the browser stores the language of the editor's text.
 const TONGUE: &str = "gier-text-language";
 
-/// The examples for the editor: the name in the list, the language and the text.
+/// The examples for the editor: the value in the drop-down list, the language, and the source text.
 const TEMPLATES: [(&str, &str, &str); 4] = [
     ("template-hello", "algol", include_str!("editor/hello.alg")),
     ("template-table", "algol", include_str!("editor/table.alg")),
@@ -38,7 +38,7 @@ pub(super) fn open() {
     }
 }
 
-/// Connects the editor's controls.
+/// Installs the handlers of the editor's controls.
 pub(super) fn listen() {
     for id in ["source", "tongue"] {
         dom::on(&dom::element::<HtmlElement>(id), "input", |_: Event| with(keep));
@@ -92,7 +92,7 @@ fn keep(page: &mut Page, desk: &mut Desk) {
     page.keeps(desk.language, is_kept);
 }
 
-/// Replaces the editor's text and its language. Returns the old ones.
+/// Replaces the editor's text and its language. Returns the old text and the old language.
 pub(super) fn replace(text: &str, language: &str) -> (String, String) {
     let old = (area().value(), tongue().value());
     area().set_value(text);
@@ -142,15 +142,15 @@ thread_local! {
     static OFFER: core::cell::RefCell<Option<(String, String)>> = const { core::cell::RefCell::new(None) };
 }
 
-/// Asks the visitor whether to open the text or session of a link. `None` removes the question. Returns
-/// the previous offer.
+/// Asks the visitor whether to open the text or session of a link. An offer is a kind, such as `session`, and
+/// a text. `None` removes the question. Returns the previous offer.
 fn show_offer(offer: Option<(String, String)>) -> Option<(String, String)> {
     dom::element::<HtmlElement>("offer").set_hidden(offer.is_none());
     OFFER.replace(offer)
 }
 
-/// The text for a link to this page: the session's log if `kind` is `session`, otherwise the editor's
-/// text. The page's script puts it into the link.
+/// The text for a link to this page: the session's log if `kind` is `session`, otherwise the editor's text.
+/// The script of the page calls this and puts the text into the link.
 #[wasm_bindgen]
 pub fn shared(kind: &str) -> String {
     let mut text = String::new();
@@ -161,21 +161,21 @@ pub fn shared(kind: &str) -> String {
     text
 }
 
-/// The name of the language of the editor's text, for a link.
+/// The language of the editor's text, `algol` or `slip`. The script of the page puts it into a link.
 #[wasm_bindgen(js_name = sharedTongue)]
 pub fn shared_tongue() -> String {
     tongue().value()
 }
 
-/// Called by the page's script if the page was opened by a link with a text or session. The visitor is
-/// asked first, so nothing is replaced yet.
+/// Asks the visitor whether to open the text or session of a link, so nothing is replaced yet. The script of
+/// the page calls this if the address of the page contains a text or session.
 #[wasm_bindgen]
 pub fn offered(kind: &str, text: &str) {
     show_offer(Some((kind.to_string(), text.to_string())));
 }
 
 impl Page {
-    /// Opens the text or session of a link.
+    /// Opens the text or session of a link, after the visitor has agreed.
     fn take_offer(&mut self, desk: &mut Desk, kind: &str, text: &str) {
         if kind == "session" {
             match Rerun::of(text, false) {

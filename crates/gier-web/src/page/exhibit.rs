@@ -1,5 +1,6 @@
-//! The exhibit, for a screen in a museum (`?exhibit`). The machine plays a demonstration by itself
-//! until a visitor touches the screen. Two minutes after the last touch, it plays again.
+//! The exhibit mode of the page, for a screen in a museum (`?exhibit`). The machine plays a demonstration by
+//! itself until a visitor touches the screen. Two minutes after the last touch, the demonstration begins
+//! again.
 
 use super::with;
 use crate::desk::Desk;
@@ -7,9 +8,10 @@ use crate::dom;
 use crate::guest::{Guest, State};
 use core::time::Duration;
 
-/// The keys of the demonstration: the first game of the book of 1966, in Danish.
+/// The keys that the demonstration presses: a game of NIM in Danish, which is the first game in the book of
+/// 1966.
 const DEMONSTRATION: &str = "djk 3 3 1 2 n";
-/// The time between two keys of the demonstration, in milliseconds.
+/// The time between two key presses of the demonstration, in milliseconds.
 const KEY_MS: i32 = 1500;
 /// How long after the last touch a demonstration begins.
 const IDLE: Duration = Duration::from_secs(120);
@@ -20,7 +22,7 @@ const PAUSE: Duration = Duration::from_secs(20);
 pub(super) struct Exhibit {
     /// A session of the program NIM that waits for its first key.
     fresh: Guest,
-    /// The keys that the demonstration will still press. `None` while a visitor plays.
+    /// The keys that the demonstration has not pressed yet, or `None` while a visitor plays.
     keys: Option<String>,
     touched: Duration,
     /// When the demonstration ended, by the browser's clock.
@@ -56,8 +58,8 @@ impl Exhibit {
         self.ended = None;
     }
 
-    /// Must be called when a visitor touches the screen or presses a key. A demonstration is then
-    /// replaced by a new game.
+    /// Notes that a visitor has touched the screen or pressed a key. If a demonstration was running, a new
+    /// game replaces it.
     pub(super) fn touch(&mut self, desk: &mut Desk) {
         self.touched = dom::clock();
         if self.keys.take().is_some() {

@@ -34,13 +34,13 @@ pub(super) fn bring(files: Option<FileList>) {
     });
 }
 
-/// Whether the museum's archive may know a file: a tape, or a text of the archive.
+/// Whether a file can be one of the museum's archive: a tape, or a text with the ending `.asc`.
 fn is_tape((name, bytes): &(String, Vec<u8>)) -> bool {
     name.to_lowercase().ends_with(".asc") || matches!(kind(name, bytes), Some(Kind::Tape))
 }
 
-/// Runs a program of the museum's archive on its system. Returns `false` if the files contain no such
-/// program, or only a text whose system is missing. Such a text goes to the editor.
+/// If the files contain a program of the museum's archive, runs it on its system. Returns `false` if the
+/// caller must handle the files: they contain no such program, or only texts whose system is missing.
 async fn take_tapes(files: &[(String, Vec<u8>)]) -> bool {
     let is_text = files.iter().all(|(name, _)| name.to_lowercase().ends_with(".asc"));
     let found = supplies::take_tapes(files, dom::clock()).await;
@@ -63,17 +63,17 @@ async fn take_tapes(files: &[(String, Vec<u8>)]) -> bool {
     is_taken
 }
 
-/// The kinds of file that the page can use, with their contents.
+/// The kinds of files that the page can use, with the file's contents.
 enum Kind {
     /// The log of a session.
     Log(String),
-    /// The image of a drum.
+    /// A drum image.
     Image(Image),
     /// A paper tape.
     Tape,
     /// A reel of magnetic tape.
     Reel(Reel),
-    /// A source text for the editor.
+    /// A source text, which the page opens in the editor.
     Text(String),
 }
 
@@ -102,9 +102,9 @@ fn kind(name: &str, bytes: &[u8]) -> Option<Kind> {
 }
 
 impl Page {
-    /// Loads the files that the visitor gave to the page: a session, a drum image, a text for the editor,
-    /// or tapes. If the program waits for tape, tapes go into the reader. Otherwise, an empty machine reads
-    /// them.
+    /// Loads the first of the files: a session, a drum image, a reel, or a text for the editor. If it is a
+    /// tape, all files must be tapes. If the program waits for tape, the reader gets them. Otherwise, an
+    /// empty machine reads them.
     fn take_up(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) {
         let Some((name, bytes)) = files.first() else { return };
         match kind(name, bytes) {
@@ -148,7 +148,7 @@ impl Page {
         }
     }
 
-    /// Replaces the session, at the same speed. Undo returns to the old one.
+    /// Replaces the session and keeps the speed. Undo restores the old session.
     pub(super) fn install(&mut self, desk: &mut Desk, guest: Guest) {
         self.job = None;
         self.show_job();
@@ -168,13 +168,13 @@ impl Page {
         self.rerun(desk, rerun, install, |_, _| {});
     }
 
-    /// Replaces the text in the editor. Undo returns to the old one.
+    /// Replaces the text in the editor and its language `tongue`. Undo restores the old ones.
     pub(super) fn edit(&mut self, text: &str, tongue: &str) {
         let (old, old_tongue) = editor::replace(text, tongue);
         self.before = Some(Before::Text(old, old_tongue));
     }
 
-    /// Returns to the session or text that was replaced last. A second Undo undoes the first.
+    /// Restores the session or text that was replaced last. A second Undo reverses the first one.
     pub(super) fn undo(&mut self, desk: &mut Desk) {
         match self.before.take() {
             None => {}

@@ -1,4 +1,5 @@
-//! The gallery. It has a card for each program that comes with gier, in both languages.
+//! The gallery. It has a card for each program that comes with gier. The texts of the cards are in English
+//! and Danish.
 
 use super::{busy, reveal, with};
 use crate::dom;
@@ -8,7 +9,7 @@ use crate::words::Language;
 use gier_programs::PROGRAMS;
 use web_sys::{HtmlElement, MouseEvent};
 
-/// A card of the gallery: a program and its kind, with a name and a description in English and Danish.
+/// A card of the gallery: a program, its kind, and its name and description in English and Danish.
 struct Card {
     program: &'static str,
     kind: &'static str,
@@ -102,7 +103,7 @@ pub(super) fn speak(language: Language) {
     }
 }
 
-/// Marks the card of the program with this title, which is in the machine now.
+/// Marks the card of the program that is in the machine now. `title` is the title of the session.
 pub(super) fn mark(title: &str) {
     for place in dom::elements("#cards .card") {
         let is_there = place.get_attribute("data-program").as_deref() == Some(title);

@@ -1,12 +1,12 @@
-//! The state of the page around the machine.
+//! Types for the state of the page: Undo, storage, and a replay in progress.
 
 use super::Page;
 use crate::desk::Desk;
 use crate::guest::{Guest, Rerun};
 
-/// The session or text to which Undo returns.
+/// The session or text that Undo restores.
 pub(super) enum Before {
-    /// A session that was replaced, or the session before the button HELP was pressed.
+    /// A session that was replaced, or the session as it was before the button HELP was pressed.
     Session(Box<Guest>),
     /// A text of the editor that was replaced, and its language.
     Text(String, String),
@@ -15,7 +15,7 @@ pub(super) enum Before {
 /// Whether the session is stored in the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stored {
-    /// The session is stored by this tab.
+    /// This tab stores the session.
     Yes,
     /// The session is not stored, because the storage is full or not allowed.
     No,
@@ -23,7 +23,7 @@ pub(super) enum Stored {
     Elsewhere,
 }
 
-/// A function that is called when a replay has ended.
+/// A function that is called with the replay when it has reached the end of the session.
 pub(super) type Then = Box<dyn FnOnce(&mut Page, &mut Desk, Rerun)>;
 
 /// A function that is called if the visitor cancels a replay.

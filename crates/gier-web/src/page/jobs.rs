@@ -1,5 +1,5 @@
-//! Replays of a session, which may take long. The page shows a progress bar, and the visitor can
-//! cancel.
+//! Replays a session, which may take long. Meanwhile, the page shows a progress bar, and the visitor can
+//! cancel the replay.
 
 use super::held::Job;
 use super::{Page, with};
@@ -11,9 +11,10 @@ use core::time::Duration;
 use gier_desk::RecordedRoom;
 use web_sys::HtmlElement;
 
-/// A replay that takes longer than this shows a progress bar.
+/// How long a replay runs before the page shows a progress bar.
 const AT_ONCE: Duration = Duration::from_millis(250);
-/// The maximum time for one piece of a replay. Between the pieces, the page reacts to the visitor.
+/// After the first piece, a replay works in pieces of this length. Between two pieces, the page can react to
+/// the visitor.
 const PIECE: Duration = Duration::from_millis(50);
 
 impl Page {
@@ -35,7 +36,8 @@ impl Page {
         dom::later(0, || with(Page::work));
     }
 
-    /// Calls `act` with the complete session. A session that was resumed from a snapshot is replayed first.
+    /// Calls `act` with the complete session. If the session was resumed from a snapshot, it is replayed
+    /// first.
     pub(super) fn with_whole(&mut self, desk: &mut Desk, act: fn(&mut Desk, &RecordedRoom<GuestEar>)) {
         let whole = desk.guest.whole().cloned();
         if let Some(room) = whole {

@@ -1,4 +1,5 @@
-//! The session in the browser's storage. Only one tab at a time may own it.
+//! The session in the browser's storage. Only one tab at a time owns it, which means that it may read and
+//! write it.
 
 use super::held::Stored;
 use super::{Page, with};
@@ -10,18 +11,18 @@ use crate::words::Language;
 use gier_word::installation::Unit64;
 use web_sys::HtmlElement;
 
-/// The name of the browser's lock. The tab that owns the stored session holds it.
+/// The name of a lock of the browser. The tab that owns the stored session holds this lock.
 const LOCK: &str = "gier-session";
 
-/// Requests the stored session for this tab, and opens the page. If `is_forced` is true, the session is
-/// taken from the tab that owns it.
+/// Requests the ownership of the stored session for this tab, and opens the page. If `is_forced` is true,
+/// another tab loses the ownership.
 pub(super) fn open(is_forced: bool) {
     let owned = |is_owner| with(|page, desk| page.open(desk, is_owner));
     dom::own(LOCK, is_forced, owned, || with(Page::lose));
 }
 
 impl Page {
-    /// Opens the page. `is_owner` says whether this tab owns the stored session.
+    /// Opens the page. If `is_owner`, this tab owns the stored session and continues it.
     fn open(&mut self, desk: &mut Desk, is_owner: bool) {
         if !is_owner {
             self.lose(desk);
@@ -52,7 +53,7 @@ impl Page {
         }
     }
 
-    /// Continues the stored session `guest`. If it is `None`, begins a new session.
+    /// Continues the session `guest`, which was stored. If `guest` is `None`, begins a new session.
     fn enter(&mut self, desk: &mut Desk, guest: Option<Guest>) {
         if let Some(mut guest) = guest {
             if self.diary.stood() {
@@ -74,7 +75,7 @@ impl Page {
         self.show_stored(desk.language);
     }
 
-    /// Shows whether the browser could store the session.
+    /// Shows a message if the browser could not store the session, and removes it if the browser could.
     pub(super) fn keeps(&mut self, language: Language, is_kept: bool) {
         let stored = if is_kept { Stored::Yes } else { Stored::No };
         if self.stored != Stored::Elsewhere && self.stored != stored {

@@ -1,4 +1,5 @@
-//! The tour. It shows ten captions one after the other, each with a ring around the part that it describes.
+//! The guided tour of the page. It shows ten captions one after the other. A ring marks the part that the
+//! caption describes.
 
 use super::{Page, on_click};
 use crate::desk::Desk;
@@ -7,13 +8,13 @@ use crate::guest::State;
 use gier_panel::ink::glow::Part;
 use web_sys::HtmlElement;
 
-/// For each caption, the part of the machine's element that the caption describes.
+/// For each caption of the tour, the name of the part that it describes.
 const SUBJECTS: [&str; 10] =
     ["paper", "lamp", "lamps", "bits", "choose", "lamps", "choose", "board", "board", "sound"];
-/// The index of the caption during which one order is executed.
+/// The index of the caption at which the tour executes one order.
 const ORDER: usize = 5;
 
-/// Connects the tour's buttons.
+/// Installs the handlers of the tour's buttons.
 pub(super) fn listen() {
     for id in ["tour-begin", "tour-begin-too"] {
         on_click(id, |page, desk| {
@@ -48,7 +49,7 @@ impl Page {
         self.show_tour(desk);
     }
 
-    /// Ends the tour. The machine runs on.
+    /// Ends the tour. If the machine was stopped, it continues.
     pub(super) fn end_tour(&mut self, desk: &mut Desk) {
         if self.tour.take().is_some() {
             if desk.guest.state() == State::Standing {

@@ -17,15 +17,16 @@ pub(super) struct Lamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     models: Models,
-    /// The width and height that a character takes on the page, in CSS pixels.
+    /// The width and height of one character on the page, in CSS pixels.
     place: (f64, f64),
-    /// How many device pixels a CSS pixel has.
+    /// The number of device pixels along one CSS pixel.
     scale: f64,
     /// The upper left corner of the canvas on the page, in device pixels.
     corner: (f64, f64),
-    /// The area of the panel that the canvas covers, in characters.
+    /// The area of the panel that the canvas covers, in columns and rows of characters.
     area: Rect,
-    /// All lamps: the column, the row, and the step of brightness that is drawn, if any.
+    /// All lamps under the canvas: the column, the row, and the step of brightness at which the lamp is
+    /// drawn. `None` means that it is not drawn.
     lamps: Vec<(u16, u16, Option<usize>)>,
 }
 
@@ -46,8 +47,8 @@ impl Lamps {
         }
     }
 
-    /// Puts the canvas over the panel's screen. `place` is the size of a character. [`Lamps::cover`]
-    /// must be called afterwards.
+    /// Adds the canvas to the panel's screen, and draws the models of the lamps. `place` is the size of a
+    /// character. Call [`Lamps::cover`] afterwards, to move the canvas over the lamps.
     pub(super) fn lie_over(&mut self, screen: &HtmlElement, place: (f64, f64), theme: Theme) {
         screen.append_child(&self.canvas).expect("a screen takes a canvas");
         self.place = place;
@@ -81,8 +82,8 @@ impl Lamps {
         }
     }
 
-    /// Moves the canvas over the lamps in this picture. If the panel shows bits as digits instead of
-    /// lamps, the canvas covers nothing.
+    /// Moves the canvas over the lamps of the panel. `picture` is what the panel shows now, and `hits` knows
+    /// where its lamps are. If the panel shows bits as digits instead of lamps, the canvas covers nothing.
     pub(super) fn cover(&mut self, picture: &Buffer, hits: &Hits) {
         // On a narrow screen, some lamps of the desk are outside.
         let lamps = || hits.lamps().filter(|&place| picture.area.contains(place.into()));
@@ -113,7 +114,7 @@ impl Lamps {
         self.canvas.style().set_css_text(&style);
     }
 
-    /// Draws the lamps that have changed since the last picture.
+    /// Draws the lamps that have changed since the last call.
     pub(super) fn draw(&mut self, picture: &Buffer) {
         let (width, height) = self.models.size();
         for number in 0..self.lamps.len() {

@@ -1,5 +1,5 @@
-//! A row of the panel on the web page. Each piece of text with one style is an element, and only pieces
-//! that have changed are written.
+//! A row of the panel on the web page. Each piece of text with one style is an element. Only pieces that have
+//! changed are updated.
 
 use crate::dom;
 use gier_panel::ink::picture::{Piece, page_row};
@@ -7,7 +7,7 @@ use ratatui::buffer::Cell;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// A row of the panel on the web page, and what it shows now.
+/// A row of the panel on the web page: its element, and the text that it shows now.
 pub(super) struct Row {
     line: HtmlElement,
     cells: Vec<Cell>,
@@ -15,20 +15,20 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Adds an empty row at the bottom of the screen.
+    /// Adds an empty row below the other rows of the panel's screen.
     pub(super) fn below(screen: &HtmlElement) -> Row {
         let line = dom::create("div");
         screen.append_child(&line).expect("a screen takes rows");
         Row { line, cells: Vec::new(), pieces: Vec::new() }
     }
 
-    /// Forgets what the row shows, so that the next call of `show` writes the whole row. Must be called
-    /// when the background colour has changed.
+    /// Makes the next call of [`Row::show`] write the whole row. This is needed when the background colour
+    /// has changed.
     pub(super) fn forget(&mut self) {
         self.cells.clear();
     }
 
-    /// Shows these characters. `is_light` says whether the background is light.
+    /// Shows these characters. If `is_light`, the colours are chosen for a light background.
     pub(super) fn show(&mut self, cells: &[Cell], is_light: bool) {
         if self.cells == cells {
             return;
