@@ -16,7 +16,7 @@ macro_rules! ten_bits {
         pub struct $name(u16);
 
         impl $name {
-            /// Makes the value from a number, of which only the low ten bits are used.
+            /// Makes the value from the low ten bits of `number`. Higher bits are dropped.
             #[inline]
             pub const fn new(number: u16) -> $name {
                 $name(number & 1023)
@@ -28,7 +28,7 @@ macro_rules! ten_bits {
                 self.0
             }
 
-            /// The number as an index.
+            /// The number as a `usize`, for an index.
             #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
@@ -118,14 +118,14 @@ ten_bits! {
 }
 
 ten_bits! {
-    /// The contents of the register tk: a track of the selected group (0-959), or 960 and the
-    /// number of a group.  [F-TRACK-2]
+    /// The contents of the register tk. They are a track of the selected group (0-959), or 960 plus the
+    /// number of a group. [F-TRACK-2]
     Tk
 }
 
 impl Tk {
-    /// The group of tracks that the order `vk` selects with this number. `None` if the number selects a
-    /// track.
+    /// The group of tracks that the order `vk` selects with this number. Returns `None` if the number selects
+    /// a track.
     pub const fn group(self) -> Option<usize> {
         self.index().checked_sub(GROUP_TRACKS)
     }
@@ -146,7 +146,7 @@ impl TrackNo {
         self.0
     }
 
-    /// The number as an index.
+    /// The number as a `usize`, for an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -1,6 +1,6 @@
 //! What a machine assumes about open questions: behaviour of GIER that nobody knows (docs/open-questions.md).
-//! Each question is an enum. Its variants are the possible answers, called candidates. gier assumes the
-//! first.
+//! Each question is an enum. Its variants are the possible answers, called candidates. gier assumes the first
+//! candidate.
 //!
 //! Only `gier experiments` and the tests choose other candidates. No snapshot, session log or drum image
 //! contains the chosen candidates.
@@ -19,12 +19,12 @@ pub struct Question {
     pub candidates: &'static [(&'static str, [&'static str; 2])],
 }
 
-/// The error for a text that names no known assumption.
+/// The error for a text that does not choose a known answer to a known question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoSuchAssumption {
-    /// No experiment can decide the question with this key.
+    /// No question in [`QUESTIONS`] has this key.
     Question(String),
-    /// The question has no candidate (possible answer) of this name. The fields are the question's key, the
+    /// The question has no candidate (possible answer) with this name. The fields are the question's key, the
     /// unknown name, and all valid names.
     Candidate(&'static str, String, String),
     /// The text does not have the form `Q3=truncate`.
@@ -99,8 +99,8 @@ macro_rules! questions {
                 Ok(())
             }
 
-            /// The chosen answers other than the usual ones: the key of each question, and the name of the
-            /// answer.
+            /// The answers that are not the usual ones, which are the first candidates. Each is the key of
+            /// the question, and the name of the answer.
             pub fn changed(&self) -> Vec<(&'static str, &'static str)> {
                 let mut changed = Vec::new();
                 $(match self.$field {
@@ -293,13 +293,13 @@ impl Question {
 }
 
 impl Assumptions {
-    /// Whether the machine assumes the usual answer to every question.
+    /// Whether the machine assumes the usual answer, which is the first candidate, to every question.
     pub fn is_usual(&self) -> bool {
         *self == Assumptions::default()
     }
 }
 
-/// Writes the answers other than the usual ones, such as `Q3=truncate Q5=zero`.
+/// Writes the answers that are not the usual ones, such as `Q3=truncate Q5=zero`.
 impl fmt::Display for Assumptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, (key, candidate)) in self.changed().into_iter().enumerate() {
@@ -309,7 +309,7 @@ impl fmt::Display for Assumptions {
     }
 }
 
-/// Parses choices such as `Q3=truncate Q5=zero`, separated by spaces or commas.
+/// Parses a list of answers such as `Q3=truncate Q5=zero`, separated by spaces or commas.
 impl std::str::FromStr for Assumptions {
     type Err = NoSuchAssumption;
 

@@ -8,13 +8,13 @@ use std::str::FromStr;
 pub const MASK40: u64 = (1 << 40) - 1;
 const SIGN: u64 = 1 << 39;
 
-/// The half of a cell that holds an order.
+/// A half of a cell. It can hold a half-word order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Half {
-    /// The left half, bits 0-9 and 20-29. A full-word order counts as a left half.
+    /// The left half, bits 0-9 and 20-29. A full-word order counts as an order in the left half.
     #[default]
     Left,
-    /// Bits 10-19 and 30-39.
+    /// The right half, bits 10-19 and 30-39.
     Right,
 }
 
@@ -65,7 +65,7 @@ impl Marks {
     }
 
     /// The letter for the marks in SLIP and in the museum's files: a, b, or c for both marks. Returns `None`
-    /// without marks.
+    /// if neither mark is set.
     pub const fn letter(self) -> Option<char> {
         match self.0 {
             0 => None,
@@ -89,7 +89,7 @@ impl Cell {
         Cell(bits & MASK40 | (marks.0 as u64) << 40)
     }
 
-    /// A cell without marks that holds an integer modulo 2^40. Bit 39 is the unit.
+    /// A cell without marks that holds an integer modulo 2^40. Bit 39 has the value 1.
     pub const fn from_integer(value: i64) -> Cell {
         Cell(value as u64 & MASK40)
     }
@@ -125,7 +125,7 @@ impl Cell {
         Marks((self.0 >> 40) as u8)
     }
 
-    /// The 40 bits as a two's-complement integer. Bit 39 is the unit.
+    /// The 40 bits as a two's-complement integer. Bit 39 has the value 1.
     pub const fn signed(self) -> i64 {
         let bits = self.bits();
         if bits & SIGN != 0 { bits as i64 - (1 << 40) } else { bits as i64 }
@@ -169,18 +169,18 @@ impl Cell {
         self.with_field(10, 19, increment as u64)
     }
 
-    /// The cell with its 40 bits replaced by these. The marks stay.
+    /// The cell with its 40 bits replaced by `bits`. The marks stay.
     pub const fn with_bits(self, bits: u64) -> Cell {
         Cell::new(bits, self.marks())
     }
 
-    /// The cell with its marks replaced by these. The 40 bits stay.
+    /// The cell with its marks replaced by `marks`. The 40 bits stay.
     pub const fn with_marks(self, marks: Marks) -> Cell {
         Cell::new(self.bits(), marks)
     }
 }
 
-/// A mask of the lowest bits, as many as there are in `first..=last`.
+/// A mask of the lowest `last - first + 1` bits. The field `first..=last` has this width.
 const fn field_mask(first: u32, last: u32) -> u64 {
     (1 << (last - first + 1)) - 1
 }
@@ -220,7 +220,8 @@ impl fmt::Display for NotACell {
 
 impl std::error::Error for NotACell {}
 
-/// Reads a cell in the form that [`Display`](fmt::Display) writes. Groups may be -512..1023.
+/// Reads a cell in the form that [`Display`](fmt::Display) writes. A group may be written as a number from
+/// -512 to 1023.
 impl FromStr for Cell {
     type Err = NotACell;
 

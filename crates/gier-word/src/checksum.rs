@@ -2,7 +2,8 @@
 
 use crc::{CRC_32_ISO_HDLC, Crc};
 
-/// The CRC-32 with its default table of one kilobyte, which is fast enough because the files are small.
+/// The CRC-32 with the default table of the crate, which takes one kilobyte. It is fast enough, because the
+/// files are small.
 static CRC_32: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
 
 /// The CRC-32 of `bytes`, as used in zip and PNG files.

@@ -3,9 +3,10 @@
 //! ```text
 //! left half, full word:  address 0-9    operation 20-25  S 26  indirect 27  base 28-29
 //! right half:            address 10-19  operation 30-35  S 36  indirect 37  base 38-39
-//! full word besides:     t 10-19  X 30  V 31  D 32  I/M/N/L 33-34  letter 35-37  A 38  B 39
+//! full word only:        t 10-19  X 30  V 31  D 32  I/M/N/L 33-34  letter 35-37  A 38  B 39
 //! ```
-//! Mark a makes the cell a pair of half words, mark b makes its orders floating.  [F-ORDER-1]
+//! If mark a is set, the cell holds two half-word orders. If mark b is set, its orders use floating-point
+//! arithmetic.  [F-ORDER-1]
 
 use crate::cell::{Cell, Half, Marks};
 use crate::order::{Base, IndicatorOp, Letter, Opcode, Order, Tail};
@@ -135,7 +136,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// HELP 3 writes the constant 960 as `qq XVDN`, which sets the bits 30, 31, 32 and 33.
+    /// Tests that `qq XVDN` sets the bits 30 to 33. The monitor program HELP 3 writes the constant 960 in
+    /// this way.
     #[test]
     fn the_constant_960_is_qq_xvdn() {
         let Content::Full(order) = Content::decode(Cell::from_integer(960)) else { panic!("a full word") };

@@ -1,14 +1,14 @@
-//! Error messages, each with its place in a text that a user wrote: SLIP, ALGOL, a script for the operator,
-//! or a tape as text. gier prints a message with its source line and a caret.
+//! Error messages, each with its place in a text that a user wrote: a program in SLIP or ALGOL, a script of
+//! the operator's actions, or a tape as text. gier prints a message with its source line and a caret.
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
 
-/// The largest length of a program text, in bytes.
+/// The maximum length of a source text, in bytes.
 pub const TEXT_MAX: usize = 16 << 20;
 
-/// A range of bytes in one of the source texts.
+/// A range of bytes in one of the source texts that are compiled together.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Span {
     file: u32,
@@ -20,8 +20,7 @@ impl Span {
     /// A range of bytes in a source text. `file` is the index of the text in the list that the compiler or
     /// assembler reads.
     ///
-    /// Panics if a number does not fit in 32 bits. The compiler and the assembler refuse texts of that
-    /// length.
+    /// Panics if a number does not fit in 32 bits. The compiler and the assembler refuse such long texts.
     pub fn new(file: usize, bytes: Range<usize>) -> Span {
         let number = |number: usize| u32::try_from(number).expect("texts are shorter than 2^32 bytes");
         Span { file: number(file), start: number(bytes.start), end: number(bytes.end) }
@@ -37,15 +36,15 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
-    /// The span from the start of this span to the end of `to`. If the two are in different texts, returns
-    /// this span.
+    /// The span from the start of this span to the end of `to`. If `to` is in another text, returns this span
+    /// unchanged.
     pub fn join(&self, to: &Span) -> Span {
         let end = if self.file == to.file { to.end.max(self.end) } else { self.end };
         Span { end, ..*self }
     }
 
-    /// The line and the column of the first byte in its text. Both are counted from 1, and a column is one
-    /// character.
+    /// The line and the column of the span's first byte. `text` is the text that the span belongs to. Both
+    /// numbers are counted from 1, and a column is one character.
     ///
     /// # Panics
     /// Panics if the span does not belong to this text.
@@ -54,18 +53,19 @@ impl Span {
     }
 }
 
-/// Finds the line and column of many places. It is fast if the places come in the order of the text.
+/// Finds the line and the column of many spans. It is fast if the spans come in the order of the text,
+/// because it counts on from the last span.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlacesInOrder {
     file: usize,
     byte: usize,
-    /// The number of lines before `byte`, and the number of characters between the start of the line and
+    /// The number of lines before `byte`, and the number of characters between the start of its line and
     /// `byte`.
     passed: (usize, usize),
 }
 
 impl PlacesInOrder {
-    /// Like [`Span::line_and_column`]: finds the line and the column of the first byte, both from 1.
+    /// The line and the column of the span's first byte, both counted from 1, like [`Span::line_and_column`].
     ///
     /// # Panics
     /// Panics if the span does not belong to this text.
@@ -85,7 +85,7 @@ impl PlacesInOrder {
     }
 }
 
-/// Converts a range of bytes in the first text, with the index 0, to a span.
+/// Converts a range of bytes to a span in the first text, which has the index 0.
 impl From<Range<usize>> for Span {
     fn from(bytes: Range<usize>) -> Span {
         Span::new(0, bytes)
@@ -98,12 +98,12 @@ impl fmt::Debug for Span {
     }
 }
 
-/// The empty span at the beginning of `span`, where an editor can insert text.
+/// The empty span at the beginning of `span`. A [`Fix`] with this span inserts text there.
 pub fn start_of(span: &Span) -> Span {
     Span { end: span.start, ..*span }
 }
 
-/// The empty span at the end of `span`, where an editor can insert text.
+/// The empty span at the end of `span`. A [`Fix`] with this span inserts text there.
 pub fn end_of(span: &Span) -> Span {
     Span { start: span.end, ..*span }
 }
@@ -117,17 +117,19 @@ pub struct Diagnostic {
     pub word: &'static str,
     /// What is wrong: a sentence without a full stop.
     pub message: String,
-    /// Advice: how to correct the error, or the line of a second place that belongs to the error.
+    /// Advice: how to correct the error, or in which line a second place is that belongs to the error, such
+    /// as an earlier declaration.
     pub help: Option<String>,
-    /// A change of the text that removes the error, if one is known.
+    /// A change to the text that removes the error, or `None` if no such change is known.
     pub fix: Option<Box<Fix>>,
     /// Whether this is a warning: the text is valid, but probably does not do what its author intended.
     pub warning: bool,
-    /// A second place that belongs to the error, and a text that describes this place.
+    /// A second place that belongs to the error, such as an earlier declaration, and a text that describes
+    /// this place.
     pub related: Option<Box<(Span, String)>>,
 }
 
-/// A change of a text that an editor can make.
+/// A change to a source text that removes an error. An editor can make this change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// What the change does, such as `underline these words`.
@@ -137,24 +139,24 @@ pub struct Fix {
 }
 
 impl Diagnostic {
-    /// An error without advice.
+    /// An error without advice, fix or second place.
     pub fn new(span: impl Into<Span>, word: &'static str, message: impl Into<String>) -> Diagnostic {
         let message = message.into();
         Diagnostic { span: span.into(), word, message, help: None, fix: None, warning: false, related: None }
     }
 
-    /// Adds advice, unless the text is empty.
+    /// Adds advice on how to correct the error, unless `help` is empty.
     pub fn with_help(self, help: impl Into<String>) -> Diagnostic {
         let help = help.into();
         Diagnostic { help: (!help.is_empty()).then_some(help), ..self }
     }
 
-    /// Makes the error a warning.
+    /// Turns the error into a warning.
     pub fn as_warning(self) -> Diagnostic {
         Diagnostic { warning: true, ..self }
     }
 
-    /// Adds a change of the text that removes the error.
+    /// Adds a change to the text that removes the error.
     pub fn with_fix(self, title: impl Into<String>, edits: Vec<(Span, String)>) -> Diagnostic {
         Diagnostic { fix: Some(Box::new(Fix { title: title.into(), edits })), ..self }
     }
@@ -165,7 +167,8 @@ impl Diagnostic {
     }
 
     /// Appends the error to a list of at most `max` errors. In place of the first error beyond `max`, appends
-    /// a message that there are more errors; `word` is GIER's word in this message. Later errors are dropped.
+    /// a message that there are more errors. `word` is [`Diagnostic::word`] of this message. Later errors are
+    /// dropped.
     pub fn push_to(self, faults: &mut Vec<Diagnostic>, max: usize, word: &'static str) {
         match faults.len().cmp(&max) {
             Ordering::Less => faults.push(self),

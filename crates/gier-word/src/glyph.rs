@@ -1,5 +1,5 @@
-//! How GIER's characters are written outside its typewriter: in clean text, in the museum's
-//! rendering of its tapes, and on your keyboard. All readers and writers of texts use these tables.
+//! How GIER's characters are written elsewhere than on its typewriter: in Unicode text, in the museum's text
+//! files of tapes, and on a modern keyboard. All functions that read or write texts use these tables.
 //! [F-SYM-1]
 
 use crate::symbol::{Case, Symbol};
@@ -9,13 +9,13 @@ use std::ops::Range;
 /// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overlay {
-    /// Symbol 14 in lower case.
+    /// The underline `_`: symbol 14 in lower case.
     Underline,
-    /// Symbol 14 in upper case.
+    /// The vertical bar `|`: symbol 14 in upper case.
     Bar,
 }
 
-/// Characters that GIER prints as an underline or bar with another character in the same place.
+/// Characters that GIER prints as two in the same place: an underline or bar, and another character.
 const STRUCK_OVER: [(char, Overlay, char); 7] = [
     ('≤', Overlay::Underline, '<'),
     ('≥', Overlay::Underline, '>'),
@@ -39,34 +39,38 @@ fn second(table: &[(char, char)], first: char) -> char {
     table.iter().find(|(other, _)| *other == first).map_or(first, |&(_, second)| second)
 }
 
-/// The underline or bar, and the character under which GIER prints it. Returns `None` if GIER prints `sign`
-/// as one character.
+/// The two characters that GIER prints in the same place for `sign`: an underline or bar, and another
+/// character. For example, `≤` gives an underline and `<`. Returns `None` if `sign` is not printed in this
+/// way.
 pub fn taken_apart(sign: char) -> Option<(Overlay, char)> {
     STRUCK_OVER.iter().find(|(other, ..)| *other == sign).map(|&(_, overlay, base)| (overlay, base))
 }
 
-/// The character that an underline or bar and another character make together, or `None` if they make none.
+/// The character that GIER prints as this underline or bar and `base` in the same place. For example, an
+/// underline and `<` give `≤`. Returns `None` if there is no such character.
 pub fn composed(overlay: Overlay, base: char) -> Option<char> {
     STRUCK_OVER.iter().find(|(_, over, other)| (*over, *other) == (overlay, base)).map(|&(sign, ..)| sign)
 }
 
-/// The character of GIER that a character in the museum's files means. Other characters are unchanged.
+/// The character of GIER that a character in the museum's files means. Returns any other character unchanged.
 pub fn from_museum(character: char) -> char {
     second(&MUSEUM, character)
 }
 
-/// The character that the museum's files use for a character of GIER. Most characters stay the same.
+/// The character that the museum's files use for a character of GIER: `&` for `∧`. Returns most characters
+/// unchanged.
 pub fn to_museum(character: char) -> char {
     MUSEUM.iter().find(|(_, ours)| *ours == character).map_or(character, |&(theirs, _)| theirs)
 }
 
-/// The character of GIER that a character on a modern keyboard means. Other characters are unchanged.
+/// The character of GIER that a character on a modern keyboard means. Returns any other character unchanged.
 pub fn from_keyboard(character: char) -> char {
     second(&KEYBOARD, character)
 }
 
-/// The symbols that print a character, each with the case that the typewriter must be in. `None` instead of a
-/// case means either case. Returns `None` if GIER's typewriter cannot print the character.
+/// The symbols that print a character, each with the case that the typewriter must be in. If the symbol
+/// prints the character in both cases, `None` takes the place of the case. Returns `None` if GIER's
+/// typewriter cannot print the character.
 pub fn symbols(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
     if let Some((overlay, base)) = taken_apart(character) {
         return Some(vec![overlay.symbol(), Symbol::from_char(base)?]);
@@ -100,7 +104,7 @@ impl Overlay {
 pub enum Piece {
     /// A character. `_` and `|` are overlays.
     Char(char),
-    /// A symbol by its number, written `#nnn`.
+    /// A symbol that the file writes as its number: `#nnn` with three decimal digits.
     Numbered(Symbol),
 }
 

@@ -1,14 +1,16 @@
-//! Fixed-point arithmetic: R has 41 bits (00 and 0-39), M has 40 (0-39).
+//! Fixed-point arithmetic. R has 41 bits: bits 0-39, and to their left bit 00, which takes up an overflow. M
+//! has 40 bits (0-39).
 //!
 //! The long register RM consists of R and the bits 1-39 of M: 80 bits with bit 00, or 79 bits without bit 00.
 
 /// A mask of the bits 1-39 of M, without the sign bit.
 pub const TAIL_MASK: u64 = (1 << 39) - 1;
 const MASK40: u64 = (1 << 40) - 1;
-/// The largest shift to the right. Larger shifts are limited to this one, which gives the same result.
+/// The largest shift to the right that is computed. A larger shift gives the same result, so it is replaced
+/// by this one.
 const FAR: i32 = 62;
 
-/// A number reduced to the 41 bits of R: bits 00 and 0-39, sign-extended.  [F-REG-2]
+/// The value that R holds after `value` is stored in it: the low 41 bits, as a signed number. [F-REG-2]
 #[inline]
 pub const fn wrap41(value: i64) -> i64 {
     value << 23 >> 23
@@ -32,26 +34,29 @@ pub const fn split(long: i128) -> (i64, u64) {
     (wrap41((long >> 39) as i64), long as u64 & TAIL_MASK)
 }
 
-/// `mk`: returns r + m * c, the new R. The product is rounded to 39 fraction bits, and a half is rounded
-/// upwards. [F-MUL-2, Q3]
+/// The order `mk`: multiplies m by the operand c, adds r, and returns the new R. The numbers are fractions
+/// with 39 fraction bits. The product is rounded to the nearest such fraction, and a tie is rounded up.
+/// [F-MUL-2, Q3]
 #[inline]
 pub const fn multiply_rounded(r: i64, m: u64, c: i64) -> i64 {
     let product = signed40(m) as i128 * c as i128;
     wrap41(r + ((product + (1 << 38)) >> 39) as i64)
 }
 
-/// `ml`: returns the long product m * c + r * 2^-39 as the new R and M.  [F-MUL-1]
+/// The order `ml`: computes m * c + r * 2^-39 as a long number. Returns the new R and the new M, which hold
+/// this number. [F-MUL-1]
 #[inline]
 pub const fn multiply_long(r: i64, m: u64, c: i64) -> (i64, u64) {
     split(signed40(m) as i128 * c as i128 + r as i128)
 }
 
-/// The result of a division: quotient, remainder, and a condition that affects the time of the division.
+/// The result of a division: the quotient, the remainder, and a condition on which the time of the division
+/// depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Division {
     /// The whole quotient, before it is cut to the width of a register.
     pub quotient: i128,
-    /// The remainder: dividend - quotient * divisor.
+    /// The remainder: `dividend - quotient * divisor`.
     pub remainder: i128,
     /// Whether the last partial remainder of GIER's non-restoring division was negative. The division then
     /// takes longer.
@@ -59,7 +64,8 @@ pub struct Division {
 }
 
 /// Divides as the machine does. For a positive divisor the quotient is rounded down. For a negative divisor
-/// the quotient is also rounded down, but an exact quotient is one unit too low.  [F-DIV-1, Q4]
+/// the quotient is also rounded down, but an exact quotient is one unit too low: 6 / -3 gives -3. [F-DIV-1,
+/// Q4]
 ///
 /// A division by zero subtracts nothing in any of its 40 steps. All digits of the quotient then have the sign
 /// of the dividend.  (Q5)
@@ -79,8 +85,8 @@ pub const fn divide(dividend: i128, divisor: i64) -> Division {
     Division { quotient, remainder, ended_negative: (quotient & 1 == 0) == (divisor >= 0) }
 }
 
-/// Divides by a positive divisor and rounds down. Uses 64-bit division if the numbers fit, because it is
-/// faster.
+/// Divides by a positive divisor and rounds down. If the dividend fits in 64 bits, uses 64-bit division,
+/// which is faster.
 const fn rounded_down(dividend: i128, divisor: i64) -> i128 {
     let small = dividend as i64;
     if small as i128 == dividend {
@@ -90,23 +96,24 @@ const fn rounded_down(dividend: i128, divisor: i64) -> i128 {
     }
 }
 
-/// `dl`: divides R and M, as one long register, by c. Returns the new R (the low 41 bits of the quotient),
-/// the new M (the low 40 bits of the remainder), and the whole [`Division`].
+/// The order `dl`: divides R and M, as one long register, by the operand c. Returns the new R (the low 41
+/// bits of the quotient), the new M (the low 40 bits of the remainder), and the whole [`Division`].
 #[inline]
 pub const fn divide_long(r: i64, m: u64, c: i64) -> (i64, u64, Division) {
     let division = divide(long(r, m), c);
     (wrap41(division.quotient as i64), division.remainder as u64 & MASK40, division)
 }
 
-/// `dk`: R / c as fractions, not rounded. Returns the new R (the quotient), the new M (the remainder), and
-/// the whole [`Division`].  [F-DIV-2, Q4]
+/// The order `dk`: divides R by the operand c. Both are fractions, and the quotient is not rounded to the
+/// nearest. Returns the new R (the quotient), the new M (the remainder), and the whole [`Division`].
+/// [F-DIV-2, Q4]
 #[inline]
 pub const fn divide_short(r: i64, c: i64) -> (i64, u64, Division) {
     divide_long(r, 0, c)
 }
 
-/// `tk`: shifts R arithmetically. A positive `places` shifts R to the left, through bit 00. A negative
-/// `places` shifts R to the right and rounds.  [F-SHIFT-1]
+/// The order `tk`: shifts R arithmetically. A positive `places` shifts R to the left, and the bits that leave
+/// bit 00 are lost. A negative `places` shifts R to the right and rounds. [F-SHIFT-1]
 #[inline]
 pub const fn shift_rounded(r: i64, places: i32) -> i64 {
     if places >= 41 {
@@ -119,8 +126,8 @@ pub const fn shift_rounded(r: i64, places: i32) -> i64 {
     }
 }
 
-/// `tl`: shifts R and M arithmetically as one long register, to the left if `places` is positive. Nothing is
-/// rounded.  [F-SHIFT-2]
+/// The order `tl`: shifts R and M arithmetically as one long register. A positive `places` shifts to the
+/// left. A shift to the right does not round. [F-SHIFT-2]
 #[inline]
 pub const fn shift_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     let long = long(r, m);
@@ -136,7 +143,8 @@ pub const fn shift_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     }
 }
 
-/// `ck`: rotates the bits 0-39 of R, to the left if `places` is positive. Bit 00 becomes 0.  [F-SHIFT-3]
+/// The order `ck`: rotates the bits 0-39 of R. A positive `places` rotates to the left. Bit 00 becomes 0.
+/// [F-SHIFT-3]
 #[inline]
 pub const fn rotate(r: i64, places: i32) -> i64 {
     let left = places.rem_euclid(40) as u32;
@@ -144,8 +152,8 @@ pub const fn rotate(r: i64, places: i32) -> i64 {
     ((bits << left | bits >> (40 - left)) & MASK40) as i64
 }
 
-/// `cl`: rotates the 79 bits 0-39 of R and 1-39 of M, to the left if `places` is positive. Bit 00 of R and
-/// bit 0 of M become 0.  [F-SHIFT-4]
+/// The order `cl`: rotates 79 bits, which are the bits 0-39 of R and 1-39 of M. A positive `places` rotates
+/// to the left. Bit 00 of R and bit 0 of M become 0. [F-SHIFT-4]
 #[inline]
 pub const fn rotate_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     const RING: u128 = (1 << 79) - 1;
@@ -155,7 +163,8 @@ pub const fn rotate_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     ((turned >> 39) as i64, turned as u64 & TAIL_MASK)
 }
 
-/// The number of significant bits of a two's-complement number, without its sign. It is 0 for 0 and for -1.
+/// The number of bits that a two's-complement number needs, without its sign bit: 3 for 5 and for -5, 0 for 0
+/// and for -1.
 #[inline]
 pub const fn significant(value: i128) -> i32 {
     128 - (value ^ value >> 127).leading_zeros() as i32
@@ -167,17 +176,17 @@ pub(crate) const fn significant64(value: i64) -> i32 {
     64 - (value ^ value >> 63).leading_zeros() as i32
 }
 
-/// `nk`: shifts R left until bits 0 and 1 differ, and returns R and the number of places. If R has
-/// overflowed, R is shifted one place to the right, and the number of places is -1. For zero it is 40.
-/// [F-NORM-1, Q6]
+/// The order `nk`: shifts R left until its bits 0 and 1 differ. Returns R and the number of places. If R has
+/// overflowed, shifts R one place to the right, and the number of places is -1. If R is zero, this number is
+/// 40. [F-NORM-1, Q6]
 #[inline]
 pub const fn normalise(r: i64) -> (i64, i32) {
     let places = if r == 0 { 40 } else { 39 - significant64(r) };
     if places < 0 { (r >> 1, places) } else { (wrap41(r << places), places) }
 }
 
-/// `nl`: shifts R and M as one long register, like [`normalise`]. Returns R, M and the number of places. For
-/// zero this number is 79. [F-NORM-2, Q6]
+/// The order `nl`: does the same as [`normalise`] with R and M as one long register. Returns R, M and the
+/// number of places. If the long register is zero, this number is 79. [F-NORM-2, Q6]
 #[inline]
 pub const fn normalise_long(r: i64, m: u64) -> (i64, u64, i32) {
     let value = long(r, m);

@@ -1,20 +1,20 @@
-//! Floating-point arithmetic. The floating register RF has a mantissa (unit 2^-28, in R) and an
-//! exponent (in the bits 0-9 of M). All results are truncated toward minus infinity. A mantissa
-//! that is not normalised is used unchanged.  [F-FLOAT-1] (Q14)
+//! Floating-point arithmetic. The floating register RF has a mantissa and an exponent. R holds the mantissa
+//! in units of 2^-28, and the bits 0-9 of M hold the exponent. All results are rounded toward minus infinity.
+//! A mantissa that is not normalised is used unchanged. [F-FLOAT-1] (Q14)
 
 use crate::arith::fixed::{divide, long, shift_rounded, significant, significant64};
 use crate::cell::Cell;
 
 /// The number of fraction bits of a mantissa.
 pub(crate) const FRACTION: i32 = 28;
-/// An operand that is shifted right by this many places or more is reduced to its sign.
+/// A mantissa that is shifted right by this many places or more becomes 0 or, if it is negative, -1.
 const FAR: i32 = 64;
 
 /// A floating-point number: `mantissa * 2^(exponent - 28)`. Zero is (0, 0).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Float {
-    /// The mantissa m in units of 2^-28. In a normalised number the mantissa has 30 bits, and
-    /// 1 ≤ m < 2 or -2 ≤ m < -1.
+    /// The mantissa as an integer, in units of 2^-28. In a normalised number, it has 30 bits, and its value m
+    /// is in the range 1 ≤ m < 2 or -2 ≤ m < -1.
     pub mantissa: i64,
     /// The exponent; -512..=511 if the number is normalised.
     pub exponent: i32,
@@ -26,8 +26,8 @@ impl Float {
     /// The number 1.
     pub const ONE: Float = Float { mantissa: 1 << FRACTION, exponent: 0 };
 
-    /// Unpacks the 40 bits of a cell, which are given sign-extended. The exponent is in bits 0-9, and the
-    /// mantissa in bits 10-39.
+    /// Unpacks the contents of a cell. `bits` is its 40 bits as a signed integer. The exponent is in bits
+    /// 0-9, and the mantissa in bits 10-39.
     #[inline]
     pub const fn unpack(bits: i64) -> Float {
         Float { mantissa: bits << 34 >> 34, exponent: (bits >> 30) as i32 }
@@ -73,8 +73,9 @@ impl Float {
         number(multiply(self, other))
     }
 
-    /// The quotient of two numbers that both come from cells. As in the machine, the dividend is extended by
-    /// its own exponent in the register M, which can make the quotient one unit larger.  [F-FLOAT-4]
+    /// The quotient of two numbers, as the machine computes it if both come from cells. The register M then
+    /// holds the exponent of the dividend. The machine takes these bits as further bits of the mantissa, so
+    /// the quotient can be one unit larger. [F-FLOAT-4]
     ///
     /// # Errors
     /// Returns [`Spill`] if the exponent overflows or the divisor is zero.
@@ -98,7 +99,7 @@ impl Float {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spill;
 
-/// Removes the number of places from the outcome of a calculation.
+/// Takes the number from an outcome, and drops the number of places.
 const fn number(outcome: Outcome) -> Result<Float, Spill> {
     match outcome {
         Ok((number, _)) => Ok(number),
@@ -106,11 +107,12 @@ const fn number(outcome: Outcome) -> Result<Float, Spill> {
     }
 }
 
-/// The result of a calculation with the number of places that the result was shifted, or a spill.
+/// The result of a calculation, or a spill. With the result comes the number of places that the machine
+/// shifts, from which the time of the order follows.
 type Outcome = Result<(Float, u32), Spill>;
 
-/// The floating number for `value * 2^(exponent - fraction)`, normalised and truncated. An exponent below
-/// -512 gives zero.
+/// The normalised floating-point number for `value * 2^(exponent - fraction)`, rounded down. If its exponent
+/// is below -512, the result is zero.
 ///
 /// Returns [`Spill`] if the exponent is above 511.
 #[inline]
@@ -137,7 +139,8 @@ pub const fn normalise(value: i128, fraction: i32, exponent: i32) -> Outcome {
     }
 }
 
-/// The sign with which an addition takes the mantissa of its operand.
+/// What an addition does with the mantissa of its second operand, before it adds the operand. GIER has an
+/// order for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// `ar`: the mantissa is unchanged.
@@ -164,8 +167,8 @@ impl Sign {
 }
 
 /// The sum of `a` and `b`, where `sign` is applied to the mantissa of `b`. First, the mantissa with the
-/// smaller exponent is shifted right, and the bits shifted out are lost. A zero takes the exponent of the
-/// other operand. [F-FLOAT-2]
+/// smaller exponent is shifted right, and the bits shifted out are lost. If one operand is zero, the result
+/// is the other one, normalised. [F-FLOAT-2]
 ///
 /// # Errors
 /// Returns [`Spill`] if the exponent overflows.
@@ -190,7 +193,7 @@ pub const fn add(a: Float, sign: Sign, b: Float) -> Outcome {
     }
 }
 
-/// The product, computed exactly and then truncated.  [F-FLOAT-3]
+/// The product of two numbers. It is computed exactly and then rounded down. [F-FLOAT-3]
 ///
 /// # Errors
 /// Returns [`Spill`] if the exponent overflows.
@@ -199,8 +202,9 @@ pub const fn multiply(a: Float, b: Float) -> Outcome {
     normalise(a.mantissa as i128 * b.mantissa as i128, 2 * FRACTION, a.exponent + b.exponent)
 }
 
-/// Divides the long register by `b`. The long register is the mantissa in R followed by the bits 1-39 of M,
-/// which contain the exponent. With a negative divisor, an exact quotient is one unit too low.  [F-FLOAT-4]
+/// Divides the long register by `b`. The long register is the dividend's mantissa in R, followed by the bits
+/// 1-39 of M. `exponent` is the dividend's exponent, which M contains too. With a negative divisor, an exact
+/// quotient is one unit too low. [F-FLOAT-4]
 ///
 /// # Errors
 /// Returns [`Spill`] if the exponent overflows or the divisor is zero.
@@ -212,16 +216,17 @@ pub const fn divide_register(r: i64, m: u64, exponent: i32, b: Float) -> Outcome
     normalise(divide(long(r, m), b.mantissa).quotient, 39, exponent - b.exponent)
 }
 
-/// `nkf`: converts the fraction in R, times 2^`places`, to a floating number.  [F-FLOAT-5]
+/// The order `nkf`: converts the fraction in R, times 2^`places`, to a floating-point number. [F-FLOAT-5]
 ///
-/// Returns [`Spill`] if the exponent overflows. A `places` of ten bits never causes an overflow.
+/// Returns [`Spill`] if the exponent overflows. A `places` from -512 to 511 never causes an overflow.
 #[inline]
 pub const fn from_fixed(r: i64, places: i32) -> Outcome {
     normalise(r as i128, 39, places)
 }
 
-/// `tkf`: shifts the mantissa left by exponent + 1 + places. If this number is negative, shifts right and
-/// rounds. Returns the new R and the number of places.  [F-FLOAT-6]
+/// The order `tkf`: converts a floating-point number to a fraction in R. For this, it shifts the mantissa
+/// left by `exponent + 1 + places`. If this number is negative, it shifts right and rounds. Returns the new R
+/// and the number of places. [F-FLOAT-6]
 #[inline]
 pub const fn to_fixed(a: Float, places: i32) -> (i64, u32) {
     let shift = a.exponent + 1 + places;

@@ -1,6 +1,6 @@
-//! GIER's arithmetic on values, without a machine. The functions take the contents of registers and return
-//! the new contents. The contents are signed integers whose unit is the last bit of the register. The central
-//! unit, the assembler and the compiler use these functions.
+//! GIER's arithmetic as plain functions, without a machine. The functions take the contents of registers and
+//! return the new contents. The contents are integers in which the last bit of the register has the value 1.
+//! The central unit, the assembler and the compiler use these functions.
 
 pub mod fixed;
 pub mod float;
