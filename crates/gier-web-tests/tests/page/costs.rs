@@ -106,14 +106,14 @@ pub async fn it_costs_little(room: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-/// Measures how many orders per second the page executes without a speed limit.
+/// Measures how many orders per second the page executes without a speed limit, while [`FOR_EVER`] runs.
 async fn pace(visit: &Visit) -> Result<f64> {
     let (begin, first) = next_clock(visit).await?;
     let (end, last) = next_clock(visit).await?;
     Ok((orders_of(&last)? - orders_of(&first)?) as f64 / (end - begin).as_secs_f64())
 }
 
-/// Measures how many orders per second the same program executes in this process, without a browser.
+/// Measures how many orders of [`FOR_EVER`] are executed per second in this process, without a browser.
 fn native_pace() -> Result<f64> {
     let image =
         gier_web::compile::own(FOR_EVER).map_err(|faults| anyhow::anyhow!(faults.text(Language::English)))?;

@@ -75,8 +75,8 @@ pub async fn the_tour_has_ten_captions(room: &mut Room, server: &Server) -> Fini
     Ok(None)
 }
 
-/// A link can carry a text for the editor. The page asks the visitor before that text replaces the one in the
-/// editor.
+/// A link can carry a text for the editor. The page asks the visitor before the text of the link replaces the
+/// text in the editor.
 pub async fn a_link_carries_a_program(room: &mut Room, server: &Server) -> Finished {
     const OWN: &str = "_begin writetext(«æøå») _end;";
     let visit = Visit::to(room, &server.address).await?;
@@ -231,8 +231,8 @@ pub async fn larger_text_covers_nothing(room: &mut Room, server: &Server) -> Fin
     Ok(None)
 }
 
-/// The panel in the machine room takes the Tab key. Pressing Escape twice moves the focus out of the
-/// panel.
+/// On the page of the panel, the machine room, the panel itself handles the Tab key. Pressing Escape twice
+/// moves the focus out of the panel.
 pub async fn the_machine_room_can_be_left(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &format!("{}panel.html", server.address)).await?;
     visit.screen(390, 844, false).await?;
@@ -277,8 +277,8 @@ pub async fn the_server_is_careful(_: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-/// JavaScript that clicks a link. It dispatches an event, because the tests have replaced the method `click`
-/// of links to record offered files.
+/// JavaScript that clicks a link. It dispatches an event, because the tests have replaced the links' own
+/// method `click`. The replacement records offered files.
 const PRESS: &str = ".dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))";
 
 /// Saves pictures of the page in several states, for people to look at.

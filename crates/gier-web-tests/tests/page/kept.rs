@@ -167,8 +167,8 @@ pub async fn a_paste_is_typed(room: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-/// A program prints without a speed limit. The page keeps only a limited number of lines, and the button STOP
-/// still works.
+/// While a program prints without a speed limit, the page keeps only a limited number of lines. The button
+/// STOP still works.
 pub async fn a_flood_of_lines_is_bounded(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit.choose("source", LINES).await?;

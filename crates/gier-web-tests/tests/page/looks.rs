@@ -138,7 +138,8 @@ pub fn pictures() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// The script of the tool axe-core, if npm has installed it.
+/// The script of the accessibility checker axe-core, which npm installs if necessary. Returns `None` if npm
+/// cannot install it.
 fn axe() -> Option<String> {
     let folder = root().join("target/axe");
     let file = folder.join("node_modules/axe-core/axe.min.js");
@@ -153,9 +154,9 @@ fn axe() -> Option<String> {
     fs::read_to_string(file).ok()
 }
 
-/// Checks with axe-core that the page has no faults in accessibility now. `context` selects the elements to
-/// check, and `what` names them in the error message. A contrast that axe-core cannot judge counts as a
-/// fault, except for signs that are not letters.
+/// Checks the accessibility of the page in its present state with axe-core. Any fault is an error. `context`
+/// selects the elements to check, and `what` names them in the error message. A contrast that axe-core cannot
+/// judge counts as a fault, except for signs that are not letters.
 async fn nothing_is_found(visit: &Visit, context: &str, what: &str) -> Result<()> {
     let found = visit
         .eval(&format!(

@@ -101,8 +101,8 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 51] = tes
 const COSTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 3] =
     tests![it_costs_little memory_does_not_grow pictures_of_the_page];
 
-/// Whether a slow page makes a test fail. Set the variable `GIER_WEB_COST` for this, but only on an idle
-/// computer.
+/// Whether a slow page makes a test fail. It does if the environment variable `GIER_WEB_COST` is set. Set it
+/// only on an idle computer.
 fn costs_count() -> bool {
     std::env::var_os("GIER_WEB_COST").is_some()
 }

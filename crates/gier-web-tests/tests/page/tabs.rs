@@ -1,4 +1,4 @@
-//! Walks through the pages with the Tab key.
+//! Tests of the Tab key on all pages, and of the pages for a visitor who prefers no motion.
 
 use crate::Finished;
 use anyhow::{Context, ensure};
@@ -6,7 +6,8 @@ use gier_web_tests::{Room, Server, Visit, root};
 use std::fmt::Write;
 use std::fs;
 
-/// The file with the expected stops of the Tab key. `UPDATE=1` writes it again.
+/// The file with the expected stops of the Tab key. With the environment variable `UPDATE=1`, the test writes
+/// the file again.
 const GOLDEN: &str = "crates/gier-web-tests/tests/tab-order.txt";
 /// The largest number of stops of the Tab key on one page. If there are more, the test fails, because the
 /// focus probably never leaves the page.
