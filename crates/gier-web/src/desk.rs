@@ -6,7 +6,7 @@
 //! | the element's attributes, methods and events | this module |
 //! | the keys of the typewriter, and the visitor's keyboard | `keys` |
 //! | the lamps, the register that they show, and the buttons of the board | `board` |
-//! | the sheet, and what GIER wants, in words | `show` |
+//! | the sheet, and the text that says what GIER waits for | `show` |
 //! | the sound | `heard` |
 
 mod board;
@@ -109,8 +109,8 @@ pub struct Desk {
     is_shifted: bool,
     /// Which keyboard a small screen shows: GIER's keys, or the keyboard of the visitor's device.
     keys: keys::Shows,
-    /// How many characters were already typed on GIER's typewriter, of those in the text field for the
-    /// device's keyboard.
+    /// The text field for the device's keyboard: how many of its characters have already been typed on GIER's
+    /// typewriter.
     taken: usize,
     is_ticking: bool,
     is_hidden: bool,

@@ -77,8 +77,8 @@ impl<S: TextStore> Diary<S> {
         Some(self.texts.kept(STATE)?.split_once('\n')?.1.to_string())
     }
 
-    /// Deletes the stored session, and begins to store this one. Returns `false` if the store does not
-    /// accept everything.
+    /// Deletes the stored session, and begins to store the session `guest`. Returns `false` if the store does
+    /// not accept everything.
     pub fn begin(&mut self, guest: &mut Guest) -> bool {
         self.texts.forget(END);
         self.texts.forget(SNAPSHOT);

@@ -154,7 +154,7 @@ pub fn asked(name: &str) -> Option<String> {
         .map(|(_, value)| value.to_string())
 }
 
-/// Offers the visitor a file to save.
+/// Offers the visitor a file to save. `kind` is its media type, such as `image/svg+xml`.
 pub fn offer(name: &str, kind: &str, bytes: &[u8]) {
     let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
     let options = web_sys::BlobPropertyBag::new();

@@ -35,7 +35,7 @@ const BUSY: Duration = Duration::from_millis(25);
 const FLAT_OUT_BUSY: Duration = Duration::from_millis(50);
 /// A new machine runs in steps of this machine time until its program first waits for a key.
 const STRIDE: Uops = Uops(UOPS_PER_SECOND);
-/// The maximum machine time that a new machine runs at once, if its program does not wait for a key.
+/// The maximum machine time for which [`Guest::switched_on`] runs a new machine.
 const FIRST_WAY: Uops = Uops(60 * UOPS_PER_SECOND);
 /// The option in the head of a log that contains the name of the program.
 const TITLE: &str = "title";
@@ -175,8 +175,8 @@ impl Guest {
         self
     }
 
-    /// Creates a new session that begins with the same machine as this session did. It keeps the program's
-    /// texts and the speed.
+    /// Creates a new session that begins with the same machine as this session did. The source text, the
+    /// source map and the speed stay the same.
     pub fn again(&self, host: Duration) -> Guest {
         let mut guest = Guest::from_the_beginning(&self.title, self.start.clone(), host);
         guest.alarms = self.alarms.clone();

@@ -45,7 +45,7 @@ thread_local! {
 struct Page {
     me: Me,
     diary: Diary<dom::Kept>,
-    /// The number of inputs and the state of the session, as they were last written to the diary.
+    /// The number of inputs and the state of the session, as they were when the page last stored the session.
     written: (usize, State),
     stored: Stored,
     /// The session or text that Undo restores.
@@ -54,7 +54,7 @@ struct Page {
     devices: devices::Devices,
     tour: Option<usize>,
     exhibit: Option<exhibit::Exhibit>,
-    /// Whether the visitor has pressed any key yet.
+    /// Whether the visitor has used the page yet, by a key or a click.
     has_begun: bool,
 }
 
@@ -120,8 +120,8 @@ fn open_sheet(name: &str) {
     }
 }
 
-/// Shows the part of the page with this name. On a phone, the part opens as a sheet; elsewhere, the
-/// page scrolls to it. The name of the machine's part, or an empty name, closes the sheet.
+/// Shows the part of the page with this name. On a phone, the part opens over the page. On a larger screen,
+/// the page scrolls to the part. The name `machine` or an empty name closes the part that is open.
 fn reveal(name: &str) {
     let body = dom::document().body().expect("a page has a body");
     dom::set(&body, "data-open", if name == "machine" { "" } else { name });

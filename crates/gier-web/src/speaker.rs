@@ -10,7 +10,7 @@ use web_sys::{
     AudioContext, AudioContextOptions, AudioContextState, AudioWorkletNode, AudioWorkletNodeOptions,
 };
 
-/// How long before it is heard each sample is sent to the browser. If the page cannot run for longer than
+/// Each sample is sent to the browser this long before it is heard. If the page cannot run for longer than
 /// this, there is a gap in the sound.
 pub const LEAD: Duration = Duration::from_millis(80);
 

@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(frames(&machine, &Program::default()), "");
     }
 
-    /// A recursive procedure is executed line by line, up to its innermost call.
+    /// The test executes a recursive procedure line by line, down to its innermost call.
     #[test]
     fn the_frames_of_a_recursion() {
         let text = "_begin\n_integer _procedure f(n); _value n; _integer n;\n\

@@ -39,7 +39,7 @@ pub fn supply(supplies: Supplies) {
     SUPPLIES.set(Some(supplies));
 }
 
-/// The faults of a source text as a text, and the number of the first faulty line, counted from 0.
+/// The list of a source text's faults, and the number of the first faulty line, counted from 0.
 pub type Faults = (String, Option<usize>);
 
 fn reason(fault: &JsValue) -> String {
@@ -143,7 +143,7 @@ pub async fn take_tapes(files: &[(String, Vec<u8>)], clock: core::time::Duration
     })
 }
 
-/// Creates a session with the program of a drum image. The program has already run until it first waits for a
+/// Creates a session with the program of a drum image. The program has already run, and waits for its first
 /// key.
 pub fn switched_on(name: &str, image: &Image, clock: core::time::Duration) -> Guest {
     Guest::switched_on(name, Machine::with_image(image), clock).knowing(image)

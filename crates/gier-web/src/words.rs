@@ -4,7 +4,7 @@ use crate::dom;
 use crate::guest::State;
 use gier_desk::ProgramEnd;
 
-/// The key in the browser's storage for the visitor's language.
+/// The key under which the browser stores the visitor's language.
 const KEPT: &str = "gier-language";
 
 /// A language of the page.

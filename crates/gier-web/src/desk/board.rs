@@ -26,8 +26,8 @@ const REGISTERS: [(&str, Part, usize); 9] = [
 ];
 /// How many lamps the row has: forty for bits and two for marks.
 pub(super) const LAMPS: usize = 42;
-/// How many lamps are in a group. Gaps separate the groups. GIER's notation writes a word in groups of ten
-/// bits too.
+/// How many lamps are in a group. Gaps separate the groups. In GIER's notation, a word also consists of
+/// groups of ten bits.
 const GROUP: usize = 10;
 /// The gap between two groups of lamps. The unit is the width of one lamp.
 const GAP: f64 = 0.55;
@@ -35,7 +35,7 @@ const GAP: f64 = 0.55;
 const COLUMNS: f64 = LAMPS as f64 + 4.0 * GAP;
 /// The colour of the strip on which the lamps are.
 const STRIP: &str = "#171513";
-/// The number of steps of brightness that a lamp can have. A dark lamp has step 0, which is not counted here.
+/// The step of brightness of the brightest lamp. A dark lamp has step 0.
 const STEPS: u8 = 15;
 
 /// The canvas of the board, and what it shows now.
@@ -148,8 +148,8 @@ fn row(glow: &DeskGlow, chosen: Part) -> Vec<u8> {
     row
 }
 
-/// The lowest `length` bits of a register in GIER's own notation: one number for each ten bits, such as `0 /
-/// 12 / 1023 / 0`.
+/// The lowest `length` bits of a register in GIER's own notation: one number for each ten bits, such as
+/// `0 / 12 / 1023 / 0`.
 fn groups(bits: u64, length: usize) -> String {
     let groups = length.min(40) / GROUP;
     let group = |number: usize| (bits >> (GROUP * (groups - 1 - number)) & 0x3ff).to_string();
@@ -170,7 +170,8 @@ fn told(view: &PanelView, chosen: Part) -> String {
     }
 }
 
-/// The input that sets a bit of the chosen register. Returns `None` if the desk cannot set it.
+/// The operator's input that sets a bit of the chosen register to one or zero. Returns `None` if the desk
+/// cannot set this bit.
 fn changed(view: &PanelView, chosen: Part, lamp: usize, is_one: bool) -> Option<Input> {
     let (_, _, length) = *REGISTERS.iter().find(|(_, part, _)| *part == chosen)?;
     if lamp >= length {
@@ -240,7 +241,7 @@ impl Desk {
         self.show_chosen();
     }
 
-    /// Shows another register on the lamps.
+    /// Shows this register on the lamps.
     pub fn choose(&mut self, part: Part) {
         self.chosen = part;
         self.explain(part);

@@ -22,7 +22,7 @@ const SOUND_MS: i32 = 33;
 /// The time between two updates of the element while the speed is unlimited, in milliseconds. With 0, the
 /// machine does not wait, but the browser can handle events between two updates.
 const TURN_MS: i32 = 0;
-/// How often the texts with the values of the registers are updated while the machine works.
+/// The time between two updates of the texts with the values of the registers, while the machine works.
 const FIGURES: Duration = Duration::from_secs(1);
 /// On a narrow screen, the paper scrolls so that the carriage stays to the left of this point. It is in
 /// percent of the paper's visible width.

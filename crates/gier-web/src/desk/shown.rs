@@ -1,5 +1,4 @@
-//! What the element of a machine shows now. The element compares with it, so that it writes only what has
-//! changed.
+//! What the element of a machine shows now. With this record, an update writes only what has changed.
 
 use crate::dom;
 use core::time::Duration;

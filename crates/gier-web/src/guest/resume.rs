@@ -28,8 +28,8 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Converts the snapshot to text for the browser's storage. The first line has two numbers: of the
-    /// inputs, and of the bytes of the tail. Then one character follows for each byte of the tail and of the
+    /// Converts the snapshot to text for the browser's storage. The first line has the number of inputs and
+    /// the number of bytes of the tail. Then one character follows for each byte of the tail and of the
     /// machine.
     pub fn to_text(&self) -> String {
         let tail = self.tail.to_bytes();

@@ -60,8 +60,9 @@ pub(super) fn listen() {
 }
 
 impl Page {
-    /// Puts a reel on the first station whose reel is empty, or on the first station. If the machine has no
-    /// station, the page keeps the reel until a program needs a station.
+    /// Puts a reel of magnetic tape on the first tape station that has an empty reel. If there is none, uses
+    /// the first station. If the machine has no station, the page keeps the reel until a program needs a
+    /// station.
     pub(super) fn mount(&mut self, desk: &mut Desk, reel: Reel) {
         let machine = desk.guest.machine();
         let stations = || (1..=STATIONS).filter(|&station| machine.reel(station).is_some());

@@ -8,8 +8,8 @@ use crate::dom;
 use crate::guest::{Guest, State};
 use core::time::Duration;
 
-/// The keys that the demonstration presses: a game of NIM in Danish, which is the first game in the book of
-/// 1966.
+/// The keys that the demonstration presses: a game of NIM in Danish. It is the first of the games that a book
+/// of 1966 shows.
 const DEMONSTRATION: &str = "djk 3 3 1 2 n";
 /// The time between two key presses of the demonstration, in milliseconds.
 const KEY_MS: i32 = 1500;
@@ -25,7 +25,7 @@ pub(super) struct Exhibit {
     /// The keys that the demonstration has not pressed yet, or `None` while a visitor plays.
     keys: Option<String>,
     touched: Duration,
-    /// When the demonstration ended, by the browser's clock.
+    /// When the demonstration ended, by the browser's clock, or `None` if it has not ended.
     ended: Option<Duration>,
 }
 

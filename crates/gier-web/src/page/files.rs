@@ -103,8 +103,8 @@ fn kind(name: &str, bytes: &[u8]) -> Option<Kind> {
 
 impl Page {
     /// Loads the first of the files: a session, a drum image, a reel, or a text for the editor. If it is a
-    /// tape, all files must be tapes. If the program waits for tape, the reader gets them. Otherwise, an
-    /// empty machine reads them.
+    /// tape, all files must be tapes. If the program waits for tape, the tapes go into the reader. Otherwise,
+    /// an empty machine reads them.
     fn take_up(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) {
         let Some((name, bytes)) = files.first() else { return };
         match kind(name, bytes) {

@@ -13,8 +13,8 @@ use web_sys::HtmlElement;
 
 /// How long a replay runs before the page shows a progress bar.
 const AT_ONCE: Duration = Duration::from_millis(250);
-/// After the first piece, a replay works in pieces of this length. Between two pieces, the page can react to
-/// the visitor.
+/// After the first piece, a replay works in pieces of this duration. Between two pieces, the page can react
+/// to the visitor.
 const PIECE: Duration = Duration::from_millis(50);
 
 impl Page {

@@ -75,7 +75,7 @@ impl Page {
         self.show_stored(desk.language);
     }
 
-    /// Shows a message if the browser could not store the session, and removes it if the browser could.
+    /// Shows a message if the browser could not store the session. Otherwise, removes this message.
     pub(super) fn keeps(&mut self, language: Language, is_kept: bool) {
         let stored = if is_kept { Stored::Yes } else { Stored::No };
         if self.stored != Stored::Elsewhere && self.stored != stored {

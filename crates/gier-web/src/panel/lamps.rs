@@ -47,8 +47,8 @@ impl Lamps {
         }
     }
 
-    /// Adds the canvas to the panel's screen, and draws the models of the lamps. `place` is the size of a
-    /// character. Call [`Lamps::cover`] afterwards, to move the canvas over the lamps.
+    /// Adds the canvas to the panel's screen, and draws one model lamp for each step of brightness. `place`
+    /// is the size of a character. Call [`Lamps::cover`] afterwards, to move the canvas over the lamps.
     pub(super) fn lie_over(&mut self, screen: &HtmlElement, place: (f64, f64), theme: Theme) {
         screen.append_child(&self.canvas).expect("a screen takes a canvas");
         self.place = place;
@@ -82,8 +82,9 @@ impl Lamps {
         }
     }
 
-    /// Moves the canvas over the lamps of the panel. `picture` is what the panel shows now, and `hits` knows
-    /// where its lamps are. If the panel shows bits as digits instead of lamps, the canvas covers nothing.
+    /// Moves the canvas over the lamps of the panel. `picture` is what the panel shows now, and `hits`
+    /// contains the positions of its lamps. If the panel shows bits as digits instead of lamps, the canvas
+    /// covers nothing.
     pub(super) fn cover(&mut self, picture: &Buffer, hits: &Hits) {
         // On a narrow screen, some lamps of the desk are outside.
         let lamps = || hits.lamps().filter(|&place| picture.area.contains(place.into()));
