@@ -28,7 +28,7 @@ macro_rules! ten_bits {
                 self.0
             }
 
-            /// The number as a `usize`, for an index.
+            /// The number as a `usize`, to use as an index.
             #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
@@ -93,7 +93,8 @@ macro_rules! ten_bits {
     };
 }
 
-/// Defines conversions from integer types. The conversions keep the low bits of the two's complement.
+/// Defines conversions from integer types. The conversions keep the low bits of the two's complement, so an
+/// [`Address`] of -1 is 1023.
 macro_rules! from_whole_numbers {
     ($name:ident: $($number:ty)*) => {
         $(impl From<$number> for $name {
@@ -119,7 +120,7 @@ ten_bits! {
 
 ten_bits! {
     /// The contents of the register tk. They are a track of the selected group (0-959), or 960 plus the
-    /// number of a group. [F-TRACK-2]
+    /// number of a group.  [F-TRACK-2]
     Tk
 }
 
@@ -146,7 +147,7 @@ impl TrackNo {
         self.0
     }
 
-    /// The number as a `usize`, for an index.
+    /// The number as a `usize`, to use as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -99,8 +99,8 @@ macro_rules! questions {
                 Ok(())
             }
 
-            /// The answers that are not the usual ones, which are the first candidates. Each is the key of
-            /// the question, and the name of the answer.
+            /// The answers that are not the first candidate of their question. For each answer, the result
+            /// has the key of the question and the name of the answer.
             pub fn changed(&self) -> Vec<(&'static str, &'static str)> {
                 let mut changed = Vec::new();
                 $(match self.$field {
@@ -293,7 +293,7 @@ impl Question {
 }
 
 impl Assumptions {
-    /// Whether the machine assumes the usual answer, which is the first candidate, to every question.
+    /// Whether the machine assumes the usual answer to every question. This is the first candidate.
     pub fn is_usual(&self) -> bool {
         *self == Assumptions::default()
     }

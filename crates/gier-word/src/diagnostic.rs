@@ -117,8 +117,8 @@ pub struct Diagnostic {
     pub word: &'static str,
     /// What is wrong: a sentence without a full stop.
     pub message: String,
-    /// Advice: how to correct the error, or in which line a second place is that belongs to the error, such
-    /// as an earlier declaration.
+    /// Advice on how to correct the error. Or the line of a second place that belongs to the error, such as
+    /// an earlier declaration.
     pub help: Option<String>,
     /// A change to the text that removes the error, or `None` if no such change is known.
     pub fix: Option<Box<Fix>>,

@@ -1,5 +1,5 @@
-//! Fixed-point arithmetic. R has 41 bits: bits 0-39, and to their left bit 00, which takes up an overflow. M
-//! has 40 bits (0-39).
+//! Fixed-point arithmetic. R has 41 bits: bits 0-39, and to their left bit 00, which differs from bit 0 after
+//! an overflow. M has 40 bits (0-39).
 //!
 //! The long register RM consists of R and the bits 1-39 of M: 80 bits with bit 00, or 79 bits without bit 00.
 
@@ -10,7 +10,7 @@ const MASK40: u64 = (1 << 40) - 1;
 /// by this one.
 const FAR: i32 = 62;
 
-/// The value that R holds after `value` is stored in it: the low 41 bits, as a signed number. [F-REG-2]
+/// The value that R holds after `value` is stored in it: the low 41 bits, as a signed number.  [F-REG-2]
 #[inline]
 pub const fn wrap41(value: i64) -> i64 {
     value << 23 >> 23
@@ -28,7 +28,7 @@ pub const fn long(r: i64, m: u64) -> i128 {
     (r as i128) << 39 | (m & TAIL_MASK) as i128
 }
 
-/// Splits the 80-bit long register into R (wrapped to 41 bits) and M with bit 0 zero.
+/// Splits the 80-bit long register into R (wrapped to 41 bits) and M, whose bit 0 is zero.
 #[inline]
 pub const fn split(long: i128) -> (i64, u64) {
     (wrap41((long >> 39) as i64), long as u64 & TAIL_MASK)
@@ -44,7 +44,7 @@ pub const fn multiply_rounded(r: i64, m: u64, c: i64) -> i64 {
 }
 
 /// The order `ml`: computes m * c + r * 2^-39 as a long number. Returns the new R and the new M, which hold
-/// this number. [F-MUL-1]
+/// this number.  [F-MUL-1]
 #[inline]
 pub const fn multiply_long(r: i64, m: u64, c: i64) -> (i64, u64) {
     split(signed40(m) as i128 * c as i128 + r as i128)
@@ -64,8 +64,8 @@ pub struct Division {
 }
 
 /// Divides as the machine does. For a positive divisor the quotient is rounded down. For a negative divisor
-/// the quotient is also rounded down, but an exact quotient is one unit too low: 6 / -3 gives -3. [F-DIV-1,
-/// Q4]
+/// the quotient is also rounded down, but an exact quotient is one unit too low: 6 / -3 gives -3.
+/// [F-DIV-1, Q4]
 ///
 /// A division by zero subtracts nothing in any of its 40 steps. All digits of the quotient then have the sign
 /// of the dividend.  (Q5)
@@ -104,8 +104,8 @@ pub const fn divide_long(r: i64, m: u64, c: i64) -> (i64, u64, Division) {
     (wrap41(division.quotient as i64), division.remainder as u64 & MASK40, division)
 }
 
-/// The order `dk`: divides R by the operand c. Both are fractions, and the quotient is not rounded to the
-/// nearest. Returns the new R (the quotient), the new M (the remainder), and the whole [`Division`].
+/// The order `dk`: divides R by the operand c. Both are fractions. The quotient is rounded as [`divide`]
+/// does. Returns the new R (the quotient), the new M (the remainder), and the whole [`Division`].
 /// [F-DIV-2, Q4]
 #[inline]
 pub const fn divide_short(r: i64, c: i64) -> (i64, u64, Division) {
@@ -113,7 +113,7 @@ pub const fn divide_short(r: i64, c: i64) -> (i64, u64, Division) {
 }
 
 /// The order `tk`: shifts R arithmetically. A positive `places` shifts R to the left, and the bits that leave
-/// bit 00 are lost. A negative `places` shifts R to the right and rounds. [F-SHIFT-1]
+/// bit 00 are lost. A negative `places` shifts R to the right and rounds.  [F-SHIFT-1]
 #[inline]
 pub const fn shift_rounded(r: i64, places: i32) -> i64 {
     if places >= 41 {
@@ -127,7 +127,7 @@ pub const fn shift_rounded(r: i64, places: i32) -> i64 {
 }
 
 /// The order `tl`: shifts R and M arithmetically as one long register. A positive `places` shifts to the
-/// left. A shift to the right does not round. [F-SHIFT-2]
+/// left. A shift to the right does not round.  [F-SHIFT-2]
 #[inline]
 pub const fn shift_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     let long = long(r, m);
@@ -153,7 +153,7 @@ pub const fn rotate(r: i64, places: i32) -> i64 {
 }
 
 /// The order `cl`: rotates 79 bits, which are the bits 0-39 of R and 1-39 of M. A positive `places` rotates
-/// to the left. Bit 00 of R and bit 0 of M become 0. [F-SHIFT-4]
+/// to the left. Bit 00 of R and bit 0 of M become 0.  [F-SHIFT-4]
 #[inline]
 pub const fn rotate_long(r: i64, m: u64, places: i32) -> (i64, u64) {
     const RING: u128 = (1 << 79) - 1;
@@ -178,7 +178,7 @@ pub(crate) const fn significant64(value: i64) -> i32 {
 
 /// The order `nk`: shifts R left until its bits 0 and 1 differ. Returns R and the number of places. If R has
 /// overflowed, shifts R one place to the right, and the number of places is -1. If R is zero, this number is
-/// 40. [F-NORM-1, Q6]
+/// 40.  [F-NORM-1, Q6]
 #[inline]
 pub const fn normalise(r: i64) -> (i64, i32) {
     let places = if r == 0 { 40 } else { 39 - significant64(r) };
@@ -186,7 +186,7 @@ pub const fn normalise(r: i64) -> (i64, i32) {
 }
 
 /// The order `nl`: does the same as [`normalise`] with R and M as one long register. Returns R, M and the
-/// number of places. If the long register is zero, this number is 79. [F-NORM-2, Q6]
+/// number of places. If the long register is zero, this number is 79.  [F-NORM-2, Q6]
 #[inline]
 pub const fn normalise_long(r: i64, m: u64) -> (i64, u64, i32) {
     let value = long(r, m);

@@ -1,6 +1,6 @@
 //! Floating-point arithmetic. The floating register RF has a mantissa and an exponent. R holds the mantissa
 //! in units of 2^-28, and the bits 0-9 of M hold the exponent. All results are rounded toward minus infinity.
-//! A mantissa that is not normalised is used unchanged. [F-FLOAT-1] (Q14)
+//! A mantissa that is not normalised is used unchanged.  [F-FLOAT-1] (Q14)
 
 use crate::arith::fixed::{divide, long, shift_rounded, significant, significant64};
 use crate::cell::Cell;
@@ -75,7 +75,7 @@ impl Float {
 
     /// The quotient of two numbers, as the machine computes it if both come from cells. The register M then
     /// holds the exponent of the dividend. The machine takes these bits as further bits of the mantissa, so
-    /// the quotient can be one unit larger. [F-FLOAT-4]
+    /// the quotient can be one unit larger than without these bits.  [F-FLOAT-4]
     ///
     /// # Errors
     /// Returns [`Spill`] if the exponent overflows or the divisor is zero.
@@ -168,7 +168,7 @@ impl Sign {
 
 /// The sum of `a` and `b`, where `sign` is applied to the mantissa of `b`. First, the mantissa with the
 /// smaller exponent is shifted right, and the bits shifted out are lost. If one operand is zero, the result
-/// is the other one, normalised. [F-FLOAT-2]
+/// is the other one, normalised.  [F-FLOAT-2]
 ///
 /// # Errors
 /// Returns [`Spill`] if the exponent overflows.
@@ -193,7 +193,7 @@ pub const fn add(a: Float, sign: Sign, b: Float) -> Outcome {
     }
 }
 
-/// The product of two numbers. It is computed exactly and then rounded down. [F-FLOAT-3]
+/// The product of two numbers. It is computed exactly and then rounded down.  [F-FLOAT-3]
 ///
 /// # Errors
 /// Returns [`Spill`] if the exponent overflows.
@@ -204,7 +204,7 @@ pub const fn multiply(a: Float, b: Float) -> Outcome {
 
 /// Divides the long register by `b`. The long register is the dividend's mantissa in R, followed by the bits
 /// 1-39 of M. `exponent` is the dividend's exponent, which M contains too. With a negative divisor, an exact
-/// quotient is one unit too low. [F-FLOAT-4]
+/// quotient is one unit too low.  [F-FLOAT-4]
 ///
 /// # Errors
 /// Returns [`Spill`] if the exponent overflows or the divisor is zero.
@@ -216,7 +216,7 @@ pub const fn divide_register(r: i64, m: u64, exponent: i32, b: Float) -> Outcome
     normalise(divide(long(r, m), b.mantissa).quotient, 39, exponent - b.exponent)
 }
 
-/// The order `nkf`: converts the fraction in R, times 2^`places`, to a floating-point number. [F-FLOAT-5]
+/// The order `nkf`: converts the fraction in R, times 2^`places`, to a floating-point number.  [F-FLOAT-5]
 ///
 /// Returns [`Spill`] if the exponent overflows. A `places` from -512 to 511 never causes an overflow.
 #[inline]
@@ -226,7 +226,7 @@ pub const fn from_fixed(r: i64, places: i32) -> Outcome {
 
 /// The order `tkf`: converts a floating-point number to a fraction in R. For this, it shifts the mantissa
 /// left by `exponent + 1 + places`. If this number is negative, it shifts right and rounds. Returns the new R
-/// and the number of places. [F-FLOAT-6]
+/// and the number of places.  [F-FLOAT-6]
 #[inline]
 pub const fn to_fixed(a: Float, places: i32) -> (i64, u32) {
     let shift = a.exponent + 1 + places;
