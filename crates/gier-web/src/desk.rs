@@ -136,8 +136,8 @@ fn speed_of(value: &str) -> Option<Speed> {
 }
 
 impl Desk {
-    /// Creates the machine of an element, with the program `name` of this image. The machine's HTML is already
-    /// in the element's shadow tree.
+    /// Creates the machine of an element, with the program of this image. `name` is the program's name. The
+    /// shadow tree of the element already contains the machine's HTML.
     pub fn begin(host: &HtmlElement, name: &str, image: &Image) -> Me {
         let root = host.shadow_root().expect("the element has a shadow");
         let me = DESKS.with_borrow(|desks| Me(desks.len()));
@@ -378,8 +378,8 @@ pub struct GierMachine(Me);
 
 #[wasm_bindgen]
 impl GierMachine {
-    /// Creates the machine of this element, with the program of this name and the bytes of its drum image. The
-    /// machine's HTML is already in the element's shadow tree.
+    /// Creates the machine of an element. `program` is the name of its program, and `image` has the bytes of
+    /// the drum image. The shadow tree of the element already contains the machine's HTML.
     ///
     /// # Errors
     /// Returns the reason if the bytes are no image.

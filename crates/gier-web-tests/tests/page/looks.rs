@@ -86,8 +86,8 @@ const CARRIAGE_IN_VIEW: &str = "(() => {
     && carriage.right <= Math.min(document.documentElement.clientWidth, sheet.right) + 0.5
     && carriage.top >= sheet.top - 0.5 && carriage.bottom <= sheet.bottom + 0.5;
 })()";
-/// JavaScript that returns the length of the last line, a list of its columns that cannot be scrolled into
-/// view, and the size of the font.
+/// JavaScript that returns three values: the length of the last line, the list of its columns that cannot be
+/// scrolled into view, and the font size.
 const HIDDEN_COLUMNS: &str = "(() => {
   const sheet = $('#sheet'), text = sheet.lastElementChild.firstChild, hidden = [];
   const range = document.createRange();

@@ -12,8 +12,9 @@ const GOLDEN: &str = "crates/gier-web-tests/tests/tab-order.txt";
 /// The largest number of stops of the Tab key on one page. If there are more, the test fails, because the
 /// focus probably never leaves the page.
 const MOST: usize = 250;
-/// JavaScript that returns the role and the name of the element with the focus, whether the focus can be seen,
-/// and whether the element had the focus before. The result is null if no element has the focus.
+/// JavaScript that describes the element with the focus. It returns the element's role and name, whether the
+/// focus can be seen, and whether the element had the focus before. It returns null if no element has the
+/// focus.
 const STOP: &str = "(() => {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;

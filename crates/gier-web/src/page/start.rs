@@ -163,8 +163,8 @@ fn listen_to_the_sound() {
     }
 }
 
-/// Installs handlers that give the focus back to the paper after the visitor has clicked a button or chosen a
-/// value with a mouse or finger. The focus stays if the button opened a part of the page.
+/// Installs handlers for a mouse or finger. After the visitor has clicked a button or chosen a value, they
+/// give the focus back to the paper. The focus stays if the button opened a part of the page.
 fn listen_to_the_pointer() {
     let document = dom::document();
     dom::on(&document, "pointerdown", |_: Event| {
