@@ -89,7 +89,7 @@ impl Cell {
         Cell(bits & MASK40 | (marks.0 as u64) << 40)
     }
 
-    /// A cell without marks that holds an integer modulo 2^40. Bit 39 has the value 1.
+    /// A cell without marks that holds an integer modulo 2^40. The integer's lowest bit is GIER's bit 39.
     pub const fn from_integer(value: i64) -> Cell {
         Cell(value as u64 & MASK40)
     }
@@ -105,12 +105,13 @@ impl Cell {
         Cell::new(bits, marks)
     }
 
-    /// The 40 bits without the marks; GIER's bit 39 is the lowest.
+    /// The 40 bits without the marks, as a number. Its lowest bit is GIER's bit 39.
     pub const fn bits(self) -> u64 {
         self.0 & MASK40
     }
 
-    /// All 42 bits: the contents in the low 40 bits, then mark b as bit 40 and mark a as bit 41.
+    /// All 42 bits as a number, whose lowest bit is bit 0. The contents are in the bits 0-39, mark b is bit
+    /// 40, and mark a is bit 41.
     pub const fn raw(self) -> u64 {
         self.0
     }
@@ -120,12 +121,12 @@ impl Cell {
         Cell(raw & (MASK40 | 3 << 40))
     }
 
-    /// The marks.
+    /// The two marks of the cell.
     pub const fn marks(self) -> Marks {
         Marks((self.0 >> 40) as u8)
     }
 
-    /// The 40 bits as a two's-complement integer. Bit 39 has the value 1.
+    /// The 40 bits as a two's-complement integer. Its lowest bit is GIER's bit 39.
     pub const fn signed(self) -> i64 {
         let bits = self.bits();
         if bits & SIGN != 0 { bits as i64 - (1 << 40) } else { bits as i64 }
@@ -149,7 +150,7 @@ impl Cell {
         Cell(self.0 & !mask | value << shift & mask)
     }
 
-    /// The address part: bits 0-9.
+    /// The address part of the cell: bits 0-9.
     pub const fn address(self) -> u16 {
         (self.0 >> 30) as u16 & 1023
     }
@@ -159,7 +160,7 @@ impl Cell {
         self.with_field(0, 9, address as u64)
     }
 
-    /// The increment part: bits 10-19.
+    /// The increment part of the cell: bits 10-19.
     pub const fn increment(self) -> u16 {
         (self.0 >> 20) as u16 & 1023
     }

@@ -13,8 +13,8 @@ const FAR: i32 = 64;
 /// A floating-point number: `mantissa * 2^(exponent - 28)`. Zero is (0, 0).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Float {
-    /// The mantissa as an integer, in units of 2^-28. In a normalised number, it has 30 bits, and its value m
-    /// is in the range 1 ≤ m < 2 or -2 ≤ m < -1.
+    /// The mantissa as an integer, in units of 2^-28. In a normalised number, it has 30 bits. Its value m is
+    /// then in the range 1 ≤ m < 2 or -2 ≤ m < -1.
     pub mantissa: i64,
     /// The exponent; -512..=511 if the number is normalised.
     pub exponent: i32,

@@ -1,5 +1,5 @@
 //! GIER's arithmetic as plain functions, without a machine. The functions take the contents of registers and
-//! return the new contents. The contents are integers in which the last bit of the register has the value 1.
+//! return the new contents. The contents are integers whose lowest bit is the last bit of the register.
 //! The central unit, the assembler and the compiler use these functions.
 
 pub mod fixed;
