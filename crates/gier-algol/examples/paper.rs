@@ -5,7 +5,7 @@ use gier_algol::source::SourceText;
 use gier_desk::{Ending, Room, Text, Until, attend};
 use gier_machine::Machine;
 
-/// Greatest common divisors by Euclid. Underlined words are written with `_`.
+/// An ALGOL program that prints greatest common divisors. A `_` before a word underlines it: `_begin`.
 pub const TEXT: &str = "Euclid
 _begin
   _integer a, b, r;
@@ -19,7 +19,8 @@ _begin
 _end;
 ";
 
-/// Compiles and runs a program. Returns the text on the paper, or the program's faults, one a line.
+/// Compiles and runs a program. Returns the text on the paper, or the faults of the program, each on its own
+/// line.
 pub fn paper(name: &str, text: &str, typed: &str) -> Result<String, String> {
     let source = SourceText::clean(name, text);
     // The second argument finds library texts by name; this program needs none.

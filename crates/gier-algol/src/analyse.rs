@@ -20,14 +20,14 @@ pub struct Token {
 /// The facts known about a text and its library texts.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// The texts that spans refer to: the given ones, then the library texts.
+    /// The texts that spans refer to: first the program's texts, then the library texts.
     pub texts: Vec<SourceText>,
     /// The errors, in the order of the texts.
     pub diagnostics: Vec<Diagnostic>,
     /// The warnings, in the order of the texts.
     pub warnings: Vec<Diagnostic>,
-    /// The basic symbols of all texts, in reading order. A library text is read where the program includes
-    /// it.
+    /// The basic symbols of all texts, in the order in which the compiler reads them. The symbols of a
+    /// library text come at the place where the program includes it.
     pub tokens: Vec<Token>,
     /// The scopes. A scope comes before the scope that encloses it.
     pub scopes: Vec<Scope>,
@@ -37,8 +37,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Returns the index of the token that contains or touches byte `byte` of text `file`. Of two such
-    /// tokens, an identifier is preferred.
+    /// Returns the index of the token that contains or touches byte `byte` of text `file`. If the byte
+    /// touches two tokens and one is an identifier, returns the identifier.
     pub fn token_at(&self, file: usize, byte: usize) -> Option<usize> {
         let here = |token: &Token| {
             let bytes = token.span.bytes();
@@ -49,7 +49,7 @@ impl Analysis {
         found.iter().find(is_name).or(found.last()).copied()
     }
 
-    /// The scopes around a token, innermost first.
+    /// The scopes that contain a token, with the innermost first.
     pub fn scopes_at(&self, token: usize) -> impl Iterator<Item = &Scope> {
         // An inner scope is closed before its outer one.
         self.scopes.iter().filter(move |scope| scope.symbols.contains(&token))
@@ -88,7 +88,8 @@ impl Analysis {
     }
 }
 
-/// Reads a program like [`front::parse`], and returns everything that is known about it.
+/// Parses and checks a program, and returns all facts about it. [`front::parse`] describes the parameters
+/// `sources` and `library`.
 pub fn analyse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Analysis {
     front::read(sources, library, true)
 }

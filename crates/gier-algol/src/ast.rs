@@ -1,6 +1,7 @@
 //! The tree of a checked program: every name is resolved, every expression is typed.
 //!
-//! The checker makes the tree, the code generator reads it. Names are those of the ALGOL 60 report.
+//! The checker builds the tree, and the code generator reads it. The types have names from the ALGOL 60
+//! report.
 
 use gier_word::{Cell, Symbol};
 use std::sync::Arc;
@@ -34,7 +35,8 @@ pub struct Program {
     /// All strings, as the symbols sent to the typewriter. Each starts and ends in lower case, with
     /// case shifts only where needed; carriage return is symbol 64.
     pub strings: Vec<Vec<Symbol>>,
-    /// The number of blocks, including procedure bodies that are blocks.
+    /// The number of blocks. Each procedure has one block, which belongs also to its body if the body is a
+    /// block.
     pub blocks: usize,
     /// The outermost block.
     pub body: Block,
@@ -52,7 +54,8 @@ pub enum Delivers {
     /// No value: a call of a procedure without a type. Such a call is allowed as a parameter of write, for
     /// example.
     Nothing,
-    /// An array, procedure or switch identifier by itself, as an actual parameter.
+    /// Not a value, but a whole array, procedure or switch. An actual parameter names it without subscripts
+    /// or parameters.
     Name,
 }
 
@@ -76,7 +79,8 @@ pub enum SymbolKind {
     Variable {
         /// The type of the variable.
         ty: Type,
-        /// Whether the variable is own. An own variable keeps its value until its block is entered again.
+        /// Whether the variable is own. An own variable keeps its value when its block is left, and still has
+        /// this value when the block is entered again.
         own: bool,
     },
     /// An array.
@@ -229,9 +233,9 @@ pub enum StatementKind {
 pub enum ForElement {
     /// A single value.
     Value(Expression),
-    /// Start, step and limit: start step step until limit.
+    /// The three expressions of `start step increment until limit`, in this order.
     Step(Box<[Expression; 3]>),
-    /// Value and condition: value while condition.
+    /// The two expressions of `value while condition`, in this order.
     While(Box<[Expression; 2]>),
 }
 
@@ -267,13 +271,14 @@ pub enum ExpressionKind {
     Constant(Cell),
     /// A string.
     String(StringId),
-    /// A layout, packed in one cell.
+    /// A layout, packed in one cell. A layout is the form in which write prints numbers, such as `‹ddd.dd›`.
     Layout(Cell),
-    /// A simple variable, a simple, label or string parameter, or a label.
+    /// A name without subscripts or actual parameters: a variable, a formal parameter or a label. If the
+    /// expression is an actual parameter, also an array, a procedure or a switch.
     Name(SymbolId),
     /// An array element.
     Subscripted(SymbolId, Vec<Expression>),
-    /// A switch designator.
+    /// A switch designator: a switch with its index, such as `s[i]`.
     Designator(SymbolId, Box<Expression>),
     /// A call of a procedure, standard procedure or procedure parameter, with or without parameters.
     Call(SymbolId, Vec<Expression>),
@@ -316,7 +321,7 @@ pub enum Dyadic {
     Equivalent,
 }
 
-/// Defines the enum of standard identifiers and the list of their names.
+/// Defines the enum [`Standard`] and the list of the names of its variants.
 macro_rules! standard_identifiers {
     ($($name:literal $variant:ident;)*) => {
         /// The 39 standard identifiers of GIER ALGOL III.

@@ -1,5 +1,5 @@
-//! Standard procedures that are passed as parameters. Each becomes a body that takes its own parameters
-//! by name, as a declared procedure does.
+//! Generates code for standard procedures that are passed as actual parameters. For each, the program gets a
+//! procedure body. The parameters of this body are called by name.
 
 use super::code::{CodeOrder, When, order};
 use super::frame::{FIRST_FORMAL, Operand};
@@ -65,7 +65,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Generates code that loads the first parameter into the floating register RF.
+    /// Generates code that loads the value of the first parameter into the floating register RF.
     fn only_parameter(&mut self) {
         let formal = self.own(FIRST_FORMAL);
         self.take_from(formal);
@@ -100,8 +100,9 @@ impl Lower<'_> {
         });
     }
 
-    /// Generates a loop over the parameters, from the cell `first` of the frame to the caller's stack.
-    /// `act` generates the body of the loop. The working cell UA then holds the parameter's address.
+    /// Generates a loop over the parameters. Their cells begin at offset `first` in the frame. `act`
+    /// generates the body of the loop, which finds the address of the current parameter in the working cell
+    /// UA.
     fn each_parameter(&mut self, first: i64, act: impl FnOnce(&mut Self)) {
         let (again, done) = (self.label(), self.label());
         let offset = self.body.take(1);

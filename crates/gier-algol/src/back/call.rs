@@ -1,5 +1,5 @@
-//! Generates calls, their actual parameters, and jumps. Also generates the bodies that these need:
-//! procedures, switches, and thunks, which deliver parameters called by name.
+//! Generates code for calls, their actual parameters, and jumps. Also generates the bodies of procedures,
+//! switches and thunks. A thunk is code that evaluates a parameter called by name.
 
 use super::code::{Action, CodeOrder, Datum, Label, RuntimeName, TenBits, When, count, order};
 use super::expression::type_of;
@@ -50,8 +50,9 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates the order that calls a procedure or switch. It holds the number of actual parameters. It
-    /// also holds -(parameters + 2) modulo 1024, which moves the end of the stack.
+    /// Generates the order that calls a procedure or switch. Its cell also holds two numbers: the number n of
+    /// actual parameters, and -(n + 2) modulo 1024. The running system adds the second number to the end of
+    /// the stack.
     fn call_with(&mut self, id: SymbolId, actuals: usize) {
         let formal = matches!(self.symbol(id).kind, SymbolKind::Formal { .. });
         self.wants.walks |= formal;
@@ -60,9 +61,9 @@ impl<'a> Lower<'a> {
         self.resident_with(call, TenBits::Number(actuals), TenBits::Number(1022 - actuals));
     }
 
-    /// Generates code that evaluates parameters called by value before the call, if that saves a thunk.
-    /// Returns the cells of the values. Parameters before one with side effects are also evaluated, which
-    /// keeps the order of evaluation.
+    /// Generates code that evaluates parameters called by value before the call, so that they need no thunks.
+    /// Returns the cells of their values, or `None` for other parameters. Variables are evaluated early only
+    /// if a later parameter has side effects.
     fn values(&mut self, id: SymbolId, actuals: &'a [Expression]) -> Vec<Option<Location>> {
         let mut cells = vec![None; actuals.len()];
         let SymbolKind::Procedure(procedure) = self.symbol(id).kind else { return cells };
@@ -103,7 +104,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell after a call that passes a procedure or switch.
+    /// Returns the word that describes a procedure or switch. The running system reads such words when it
+    /// calls or passes them.
     fn procedure_word(&mut self, id: SymbolId) -> Datum {
         if let SymbolKind::Formal { .. } = self.symbol(id).kind {
             let formal = self.formal(id);
@@ -113,7 +115,8 @@ impl<'a> Lower<'a> {
         self.body_word(entry, level)
     }
 
-    /// The cell after a call that passes an actual parameter.
+    /// Returns the word that describes an actual parameter. The words of all parameters follow the order that
+    /// calls the procedure.
     fn actual(&mut self, actual: &'a Expression) -> Datum {
         match &actual.kind {
             ExpressionKind::Constant(cell) | ExpressionKind::Layout(cell) => {
@@ -129,7 +132,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether a call without parameters can be passed on as the procedure itself.
+    /// Whether a call without parameters, as an actual parameter, needs no thunk. Then the procedure itself
+    /// is passed.
     fn bare(&self, id: SymbolId) -> bool {
         matches!(
             &self.symbol(id).kind,
@@ -167,7 +171,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell after a call that passes a thunk, which is generated later.
+    /// Returns the word that describes a thunk as an actual parameter. The thunk itself is generated later.
     fn thunk(&mut self, pending: PendingBody<'a>) -> Datum {
         let entry = self.label();
         self.wants.walks = true;
@@ -228,8 +232,8 @@ impl<'a> Lower<'a> {
         self.jump(far);
     }
 
-    /// Generates code for each label that other bodies jump to. The code sets the end of the stack, and
-    /// jumps to the label.
+    /// Generates the far entry of each label: code through which other bodies, and inner blocks with arrays,
+    /// jump to the label. The code sets the end of the stack, and then jumps to the label.
     pub(crate) fn far_entries(&mut self) {
         let far: Vec<(SymbolId, Label)> = self.far.iter().map(|(id, label)| (*id, *label)).collect();
         for (id, label) in far {
@@ -394,8 +398,9 @@ impl<'a> Lower<'a> {
         self.close_body(outer);
     }
 
-    /// Simplifies a thunk that calls nothing and uses only variables of the program and of the enclosing
-    /// body. Such a thunk needs no frame of its own and no display.
+    /// Simplifies a thunk if it calls nothing and uses only variables of the main program and of the
+    /// enclosing body. The simplified thunk has no frame. It does not use the display, which is the table of
+    /// frame addresses.
     fn lighten(&mut self, enter: usize) {
         let level = self.body.level;
         if self.is_full()
@@ -434,8 +439,8 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether an action works in a thunk that has no frame and no display. `level` is the level of the
-/// thunk.
+/// Whether an action also works in a simplified thunk, which has no frame and does not use the display.
+/// `level` is the level of the thunk.
 fn is_light(action: &Action, level: usize) -> bool {
     match action {
         Action::Label(_) | Action::Jump(_) | Action::Branch(..) | Action::Literal(..) => true,
@@ -452,7 +457,7 @@ fn is_light(action: &Action, level: usize) -> bool {
     }
 }
 
-/// The routine that ends a simplified thunk, in place of the routine `name`.
+/// Returns the routine that ends a simplified thunk. `name` is the routine that would end the full thunk.
 fn light_leave(name: RuntimeName) -> Option<RuntimeName> {
     match name {
         "leave real" => Some("light real"),

@@ -1,11 +1,11 @@
-//! Code before it is laid out on tracks: orders, labels, literals, jumps, and calls of the running
-//! system. The layout decides the form of each jump. `roms/runtime.slip` defines the names of the running
-//! system's cells.
+//! The form of the code before the layout, which puts it on tracks: orders, labels, literals, jumps, and
+//! calls of the running system. The layout decides the form of each jump. `roms/runtime.slip` defines the
+//! names of the running system's cells.
 
 use crate::ast::{BlockId, Span};
 use gier_word::{Address, Base, Cell, Marks, Opcode, Order};
 
-/// A label, which marks a place in the code. [`Action::Label`] puts it there.
+/// A label, which marks a place in the code. An [`Action::Label`] stands at this place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Label(pub(crate) usize);
 
@@ -27,7 +27,7 @@ pub(crate) enum TenBits {
     StringTrack(usize),
     /// The position, on its track, of the cell in which a string begins.
     StringCell(usize),
-    /// The number of cells in the frame of a body. Bodies are numbered.
+    /// The number of cells in the frame of the body with this number.
     Size(usize),
 }
 
@@ -105,7 +105,7 @@ impl When {
     }
 }
 
-/// A piece of code before the layout.
+/// An element of the code, before the layout puts the code on tracks.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
     /// Puts a label at the next cell.
@@ -120,7 +120,8 @@ pub(crate) enum Action {
     Jump(Label),
     /// A conditional jump.
     Branch(When, Label),
-    /// A call of a resident routine of the running system. The right half of its cell holds two numbers.
+    /// A call of a resident routine of the running system. The call fills the left half of a cell. The right
+    /// half (bits 10-19 and 30-39) holds two numbers.
     Resident {
         routine: RuntimeName,
         /// The number in bits 10-19.
@@ -132,7 +133,7 @@ pub(crate) enum Action {
     },
     /// A cell with data.
     Datum(Box<Datum>),
-    /// An order that always leaves the code around it, such as `hv {end}`.
+    /// An order after which the next order is never executed, such as the jump `hv {end}`.
     Leave(CodeOrder),
 }
 
