@@ -9,8 +9,8 @@ use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Monadic, Spec, Sy
 use gier_word::arith::float::Float;
 use gier_word::{Cell, Opcode, number};
 
-/// The type of an expression's value. Strings and labels count as Boolean, and expressions without a
-/// value as real.
+/// The type of an expression's value, which decides how code loads and stores it. Strings and labels are
+/// handled like Boolean values. An expression without a value is handled like a real one.
 pub(super) fn type_of(expression: &Expression) -> Type {
     match expression.delivers {
         Delivers::Value(ty) => ty,
@@ -19,8 +19,8 @@ pub(super) fn type_of(expression: &Expression) -> Type {
     }
 }
 
-/// Returns the exponent if it is the constant 2 or 3, otherwise `None`. Such a power is computed by
-/// multiplication.
+/// Returns the exponent of a power if it is the constant 2 or 3, otherwise `None`. Such a power is computed
+/// by multiplication.
 pub(super) fn factors(exponent: &Expression) -> Option<u8> {
     let ExpressionKind::Constant(cell) = exponent.kind else { return None };
     let is = |number| type_of(exponent) == Type::Integer && number::float(cell) == f64::from(number);
@@ -52,7 +52,8 @@ impl<'a> Lower<'a> {
         Location { level: self.level_of(id), offset: FIRST_FORMAL + count(*position) }
     }
 
-    /// The operand for an expression that needs no code. Returns `None` for other expressions.
+    /// The operand that holds the value of an expression, if no code is needed to compute it. Returns `None`
+    /// for other expressions.
     pub(crate) fn simple(&self, expression: &Expression) -> Option<Operand> {
         match &expression.kind {
             ExpressionKind::Constant(cell) | ExpressionKind::Layout(cell) => Some(self.constant(*cell)),
@@ -269,8 +270,8 @@ impl<'a> Lower<'a> {
         self.op(opcode, kept);
     }
 
-    /// Generates the subtraction for a relation. Returns the condition on R under which the relation is
-    /// true.
+    /// Generates code that subtracts the operands of a relation, such as `a < b`. The relation is true if the
+    /// difference, in R, satisfies the returned condition.
     fn difference(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) -> When {
         let zero = |e: &Expression| matches!(e.kind, ExpressionKind::Constant(cell) if cell.bits() == 0);
         let (first, second, when) = match operator {
@@ -387,8 +388,8 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// The total index of an array element, or `None` if a subscript is not constant. With several
-    /// subscripts, the bounds of the array must be constant too.
+    /// Returns the index that the subscripts of an array element give together. Returns `None` if a subscript
+    /// is not constant, or if the bounds that the index depends on are not constant.
     fn constant_index(&self, id: SymbolId, subscripts: &[Expression]) -> Option<i64> {
         let mut whole = subscripts.iter().map(whole_constant);
         let first = whole.next()??;
@@ -400,7 +401,8 @@ impl<'a> Lower<'a> {
         total.filter(|total| total.abs() < 1 << 38)
     }
 
-    /// Generates code that adds the second and later subscripts: total := total × coefficient + subscript.
+    /// Generates code that adds the second and later subscripts to the total index in RF. For each of them:
+    /// total := total × coefficient + subscript.
     fn further_subscripts(&mut self, id: SymbolId, descriptor: Location, rest: &'a [Expression]) {
         let total = self.temporary();
         for (coefficient, subscript) in (3..).zip(rest) {

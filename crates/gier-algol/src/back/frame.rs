@@ -1,4 +1,4 @@
-//! Frames, which hold the variables of a body, and how code addresses their cells.
+//! Frames and their cells. A frame holds the variables of a body, such as a procedure.
 
 use crate::ast::BlockId;
 
@@ -6,10 +6,10 @@ use crate::ast::BlockId;
 pub(crate) const PROGRAM_FRAME: i64 = gier_word::source_map::PROGRAM_FRAME.number() as i64;
 /// The distance of the first formal parameter from the address in the register p, in cells.
 pub(crate) const FIRST_FORMAL: i64 = 2;
-/// The maximum size of a frame, in cells. Addresses relative to the register p reach little further, and
-/// array descriptors need some room.
+/// The maximum size of a frame, in cells. An address relative to the register p reaches at most 512 cells
+/// back. The difference is room for array descriptors.
 pub(crate) const FRAME_MAX: i64 = 480;
-/// The maximum number of levels of the display.
+/// The maximum number of levels of the display, which is the table of frame addresses.
 pub(crate) const LEVELS: usize = 16;
 
 /// A cell of a frame.
@@ -29,7 +29,7 @@ pub(crate) enum Operand {
     /// A cell of the running system.
     Fixed(super::code::RuntimeName),
     Literal(gier_word::Cell),
-    /// The cell whose address is in the current body's frame, at this offset.
+    /// The cell whose address is in a cell of the current frame. The number is the offset of the latter cell.
     Through(i64),
     /// The cell whose address is in a cell of the running system.
     ThroughFixed(super::code::RuntimeName),

@@ -62,8 +62,8 @@ enum RelativeTo {
 /// A track that is being filled.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TrackDraft {
-    /// The cells, each with the indices of the actions in its left and right half. An index is `None` if
-    /// the half has no action of its own, or if the layout added its order.
+    /// The cells. With each go the indices of the actions that its left half and its right half come from. An
+    /// index is `None` if the half comes from no action, or only completes a full word.
     cells: Vec<(Draft, [Option<usize>; 2])>,
     literals: Vec<Datum>,
     open: bool,
@@ -79,9 +79,9 @@ pub(crate) struct TrackLayout {
     left: bool,
 }
 
-/// Lays out code that has `labels` labels. Puts each range in `together` on one track if it fits,
-/// otherwise on two if it fits. Jumps between tracks cost a call of the running system. Returns `None` if
-/// a part that cannot be divided is longer than a track.
+/// Lays out code that has `labels` labels. Puts each range of `together` on one track if possible, otherwise
+/// on two tracks if possible. This saves jumps between tracks, which call the running system. Returns `None`
+/// if a part that cannot be divided is longer than a track.
 pub(crate) fn layout(ops: &[Op], labels: usize, together: &[Range<usize>]) -> Option<TrackLayout> {
     let mut stretches = together.to_vec();
     stretches.sort_by_key(|stretch| (stretch.start, Reverse(stretch.end)));
@@ -171,8 +171,9 @@ impl TrackLayout {
         moves
     }
 
-    /// Whether a range of code fits on two tracks if it starts on a new track, but not if it starts on
-    /// the current one. A program with large arrays may have only two tracks in the store.
+    /// Whether a range of code fits on two tracks if it starts on a new track, but not if it starts on the
+    /// current one. Two tracks matter because a program with large arrays may have room for only two tracks
+    /// in the store.
     fn fits_on_two_elsewhere_only(&self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
         if stretch.len() > 8 * TRACK_CELLS {
             return false;
@@ -324,7 +325,7 @@ fn minds(order: &Order) -> bool {
     order.opcode.row().floating.is_some()
 }
 
-/// The numbers that are known after the layout.
+/// The numbers that are known only after the layout, such as the places of labels.
 pub(crate) struct Numbers<'a> {
     /// The number of the program's first track.
     pub(crate) first: usize,
@@ -349,8 +350,9 @@ impl Numbers<'_> {
         }
     }
 
-    /// The SLIP item for a cell with data. It is a constant if all numbers are known, otherwise a `qq`
-    /// order. The marks decide whether the order is floating and whether it is a half word.
+    /// The SLIP item for a cell with data. It is a constant if all four numbers are known, otherwise a `qq`
+    /// order that contains them. The marks decide whether the order is floating and whether it is a half
+    /// word.
     fn datum(&self, datum: &Datum) -> Item {
         let fields = datum.groups.map(|field| self.field(field));
         let numbers: Vec<i64> = fields.iter().filter_map(Expr::as_number).collect();
@@ -383,7 +385,7 @@ fn label_name(label: Label) -> Name {
     Name::long(&format!("L{}", label.0))
 }
 
-/// The name of a literal of this track.
+/// The SLIP name of a literal, such as `c40.2` for literal 2 on track 40.
 fn literal_name(track: usize, literal: usize) -> Name {
     Name::long(&format!("c{track}.{literal}"))
 }
@@ -415,13 +417,13 @@ impl TrackLayout {
 }
 
 impl TrackDraft {
-    /// The indices of the actions in the left and right half of each cell, without literals. An index is
-    /// `None` if the half has no action of its own, or if the layout added its order.
+    /// For each cell except the literals, the indices of the actions that its left half and its right half
+    /// come from. An index is `None` if the half comes from no action, or only completes a full word.
     pub(crate) fn actions(&self) -> impl Iterator<Item = [Option<usize>; 2]> + '_ {
         self.cells.iter().map(|(_, actions)| *actions)
     }
 
-    /// Whether literals follow the code.
+    /// Whether literals follow the code on this track.
     pub(crate) fn has_literals(&self) -> bool {
         !self.literals.is_empty()
     }

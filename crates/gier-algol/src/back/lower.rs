@@ -59,7 +59,7 @@ pub(super) struct Lower<'a> {
     pub(crate) body: Body,
     /// The size of each frame. The index is the number of the body.
     pub(crate) sizes: Vec<i64>,
-    /// The bounds of each array whose bounds are all constant.
+    /// The lower and upper bounds of each array whose bounds are all constant.
     pub(crate) bounds: BTreeMap<SymbolId, Vec<(i64, i64)>>,
     /// The lower bounds of each array of several dimensions, or `None` for a bound that is not constant.
     pub(crate) lows: BTreeMap<SymbolId, Vec<Option<i64>>>,
@@ -67,13 +67,13 @@ pub(super) struct Lower<'a> {
     pub(crate) places: BTreeMap<SymbolId, Location>,
     /// The code label of each ALGOL label, switch and procedure.
     pub(crate) entries: BTreeMap<SymbolId, Label>,
-    /// For each ALGOL label that other bodies jump to: the code label of the orders that set the stack
-    /// and then jump to it.
+    /// For each ALGOL label that is also reached from other bodies: the code label of its far entry. The far
+    /// entry sets the end of the stack, and then jumps to the ALGOL label.
     pub(crate) far: BTreeMap<SymbolId, Label>,
     /// The number of the body that contains each ALGOL label.
     pub(crate) label_bodies: BTreeMap<SymbolId, usize>,
-    /// The cell that holds the end of the stack after the arrays of a block. The key is the number of the
-    /// block.
+    /// For each block with arrays, the cell that holds the end of the stack when the block's arrays are on
+    /// it. The key is the number of the block.
     pub(crate) array_ends: BTreeMap<usize, Location>,
     pub(crate) pending: Vec<(PendingBody<'a>, Label, Context)>,
     /// What the source map needs to know about each body.
@@ -84,8 +84,8 @@ pub(super) struct Lower<'a> {
     pub(crate) begins: bool,
     /// The number of levels of the program's display.
     pub(crate) levels: usize,
-    /// The optional parts of the running system that the program needs. `nests` and `places` are set
-    /// later.
+    /// The optional parts of the running system that the program needs. The fields `nests` and `places` are
+    /// set only after all code is generated.
     pub(crate) wants: Wants,
     pub(crate) faults: Vec<Diagnostic>,
     pub(crate) span: Span,
@@ -232,13 +232,13 @@ impl<'a> Lower<'a> {
         Operand::Fixed(name)
     }
 
-    /// The operand for a cell of the current body's frame.
+    /// The operand for the cell at `offset` in the current body's frame.
     pub(crate) fn own(&self, offset: i64) -> Operand {
         Operand::Frame(Location { level: self.body.level, offset })
     }
 
-    /// Adds an order on an operand. If the operand is in another body's frame (except the program's), an
-    /// `is` order comes first.
+    /// Adds an order on an operand. If the operand is in the frame of another procedure or thunk, an `is`
+    /// order comes first. It gets the address of that frame.
     pub(crate) fn with(&mut self, order: Order, operand: Operand) {
         match operand {
             Operand::Frame(Location { level, offset }) if level == self.body.level => {
@@ -296,7 +296,8 @@ impl<'a> Lower<'a> {
         self.op(Opcode::Gm, to);
     }
 
-    /// Adds an order that converts the number in RF to an integer in R, whose unit is bit 39.
+    /// Adds an order that converts the number in RF to an integer in R. The lowest bit of the integer is bit
+    /// 39.
     pub(crate) fn fix(&mut self) {
         self.order(Order { floating: true, ..order(Opcode::Tk, -29) });
     }
@@ -352,8 +353,8 @@ impl<'a> Lower<'a> {
         result
     }
 
-    /// Starts a body with its first order and a new frame. The body's label was just bound. Returns the
-    /// body around it.
+    /// Starts a new body with an empty frame, and adds its first order, which makes the frame. The caller has
+    /// placed the label `entry` there. Returns the enclosing body.
     pub(crate) fn open_body(
         &mut self,
         level: usize,
@@ -386,8 +387,8 @@ impl<'a> Lower<'a> {
         self.body = outer;
     }
 
-    /// Adds code that cuts the stack to the frame of a body. Body 0 is the program, whose frame has a
-    /// fixed place.
+    /// Adds code that removes everything after the frame of a body from the stack. Body 0 is the main
+    /// program, whose frame has a fixed place.
     pub(crate) fn cut(&mut self, body: usize) {
         if body > 0 {
             return self.resident_with("cut", TenBits::Size(body), TenBits::Number(0));
@@ -405,7 +406,7 @@ impl<'a> Lower<'a> {
         self.own(offset)
     }
 
-    /// The code label of a symbol. It can be bound later.
+    /// The code label of an ALGOL label, switch or procedure. The label can be placed in the code later.
     pub(crate) fn entry(&mut self, id: SymbolId) -> Label {
         match self.entries.get(&id) {
             Some(label) => *label,
@@ -417,7 +418,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The code label by which other bodies jump to the ALGOL label `id`.
+    /// The code label through which other bodies jump to the ALGOL label `id`.
     pub(crate) fn far_entry(&mut self, id: SymbolId) -> Label {
         match self.far.get(&id) {
             Some(label) => *label,
@@ -439,12 +440,12 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// The address of the display cell of a level.
+/// The address of a level's cell in the display, which is the table of frame addresses.
 fn display(level: usize) -> TenBits {
     TenBits::Known("display", count(level))
 }
 
-/// Replaces the address and the base of an order.
+/// Returns the order with another address and another base register.
 fn addressed(order: Order, base: Base, address: i64) -> Order {
     Order { address: Address::from(address).number(), base, ..order }
 }

@@ -15,7 +15,8 @@ use gier_word::{Address, Half, TrackNo};
 /// The cells of the boot code that are later used as working cells. The source map lists these cells.
 const WORKING: std::ops::Range<i64> = 6..16;
 
-/// The word of each alarm (run-time error), and the cell of the running system that the alarm passes.
+/// The word that each alarm (run-time error) prints, and the name of a cell of the running system. The order
+/// in this cell is executed only if the alarm occurs.
 const ALARMS: [(&str, &str); 9] = [
     ("spill", "spill"),
     ("alas", "alas"),
@@ -112,7 +113,7 @@ fn code(ops: &[Op], layout: &TrackLayout, places: &PlaceTable) -> Vec<CodeRow> {
     rows
 }
 
-/// The name of a symbol with the blanks of its declaration.
+/// The name of a symbol as its declaration writes it, with blanks.
 fn written(symbol: &DeclaredSymbol, texts: &[SourceText]) -> String {
     let text = texts.get(symbol.span.file()).and_then(|text| text.text.get(symbol.span.bytes()));
     let written = text.unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ");

@@ -13,8 +13,8 @@ pub(crate) fn store() -> Order {
     with(Opcode::Gm, IndicatorOp::M)
 }
 
-/// An order that stores M in a cell with mark a. If the cell p + 1 of a frame has mark a, the display is
-/// rebuilt when the frame ends.
+/// An order that stores M in a cell and sets the cell's mark a. In cell p + 1 of a frame, mark a tells the
+/// running system to rebuild the display when it leaves the frame's body.
 pub(crate) fn walking() -> Order {
     let tail = Tail { indicator: IndicatorOp::M, marks: Marks::A, ..Tail::default() };
     Order { tail: Some(tail), ..order(Opcode::Gm, 0) }

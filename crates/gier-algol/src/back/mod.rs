@@ -54,13 +54,13 @@ pub struct Compilation {
 struct Around {
     /// The items that follow the resident parts of the running system.
     display: Vec<Item>,
-    /// The items that follow the library tracks.
+    /// The items that follow the library tracks: values that depend on the program.
     settings: Vec<Item>,
 }
 
 impl Compilation {
     /// The whole drum as a SLIP text: the program, the running system and the compiler's additions. The
-    /// assembler converts this text to an equal drum.
+    /// assembler converts this text to the same drum contents.
     pub fn listing(&self) -> String {
         let running = RunningSystem::read().expect("the program was compiled with it");
         [
@@ -191,8 +191,8 @@ fn build(
     Ok(Compilation { image, items, statistics, linked, around })
 }
 
-/// The last resident cells: the display, with one cell for each level, and the start of the table of
-/// track places.
+/// The last resident cells. They are the display, with one cell for each level, and the first cell of the
+/// table of track places. A track place is a part of the store that holds one drum track.
 fn display(levels: usize) -> Vec<Item> {
     let cells = (0..levels).map(|_| Item::integer(0));
     let display = std::iter::once(Item::label(Name::long("display"))).chain(cells);
@@ -200,8 +200,8 @@ fn display(levels: usize) -> Vec<Item> {
 }
 
 /// The values that the running system needs. They are the last track that the boot loads, the address and
-/// number of the cleared cells, and the start of the stack. If they are used, also the drum's last word
-/// and first free word.
+/// number of the cleared cells, and the start of the stack. If the program uses them, also two word numbers
+/// on the drum: that of the last word and that of the first free word.
 fn settings(
     running: &RunningSystem,
     linked: &Linked,
