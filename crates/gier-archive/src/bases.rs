@@ -1,6 +1,6 @@
-//! The base systems: machines on which programs of the archive run, for example with the monitor program HELP
-//! 3 on the drum. Acts (script lines for the operator) load a base system from tapes of the archive. Loading
-//! takes at most an eighth of a second, so no base system is saved.
+//! The base systems. A base system is a machine that is ready to run programs of the archive, for example
+//! with the monitor program HELP 3 on its drum. Acts (script lines for the operator) load it from tapes of
+//! the archive. Loading takes at most an eighth of a second, so no base system is saved.
 
 use crate::rows::{self, Row};
 use gier_desk::acts::Kind;
@@ -30,8 +30,9 @@ impl Bases {
         self.0.get(key)
     }
 
-    /// Returns the rows (scripts of acts) that load the base system with this key, in the order of loading.
-    /// The last row is that of the base system itself.
+    /// Returns the rows (scripts of acts) that load the base system with this key, in the order of loading. A
+    /// base system can be built on another one, whose row comes first. The last row is that of the base
+    /// system itself.
     pub fn chain(&self, key: &str) -> Vec<&Row> {
         let mut chain = Vec::new();
         let mut next = Some(key);
@@ -58,7 +59,7 @@ impl Bases {
         installations.next_back().unwrap_or_default()
     }
 
-    /// Returns the key of the base system whose last tape is this one.
+    /// Returns the key of the base system for which `tape` is the last tape to be loaded.
     pub fn loaded_last(&self, tape: &str) -> Option<&str> {
         self.iter().find(|(_, row)| row.tapes().last() == Some(&tape)).map(|(key, _)| key)
     }

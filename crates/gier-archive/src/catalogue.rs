@@ -7,10 +7,11 @@ use crate::rows::{self, Row};
 use crate::rules::{Entry, Kind};
 use gier_desk::acts::Kind as Act;
 
-/// Texts that the monitor program and the translators print. These texts are not results of a program.
+/// Texts that the monitor program and the translators print. A check can expect them, but they are not
+/// results of a program.
 const ANSWERS: [&str; 5] = ["ok", "SUM", "e0", "run", "algol"];
 
-/// What a program prints, with the source of this knowledge.
+/// The text that a program prints, and how gier knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prints {
     /// A check of gier expects that the program prints this text.
@@ -91,9 +92,9 @@ impl Catalogue {
         typed.get(last + asked..).unwrap_or_default().to_vec()
     }
 
-    /// Finds the files that this part of a name can mean. A complete path is preferred, then a complete file
-    /// name, then any part of a name. Path and file name need no suffix. If files have equal contents, or
-    /// equal names without their suffixes, only the best of them is returned.
+    /// Finds files by a part of a name. First tries it as a whole path, then as a whole file name, then as
+    /// any part of a path. A path or file name can be without its suffix. Of files with equal contents, or
+    /// with names that differ only in the suffix, returns only one, preferably one that can be run.
     pub fn find(&self, part: &str) -> Vec<&Entry> {
         let part = part.trim().trim_start_matches("./").to_lowercase();
         let file = |entry: &Entry| entry.name[entry.folder().len()..].to_lowercase();
@@ -109,7 +110,7 @@ impl Catalogue {
         self.without_twins(found.into_iter().find(|found| !found.is_empty()).unwrap_or_default())
     }
 
-    /// Keeps only one file for each program, if possible a file that can be run.
+    /// Keeps only one of several files for the same program, if possible a file that can be run.
     fn without_twins<'a>(&self, found: Vec<&'a Entry>) -> Vec<&'a Entry> {
         let mut kept: Vec<&Entry> = Vec::new();
         for entry in found {
@@ -131,7 +132,7 @@ impl Catalogue {
     }
 
     /// Returns the data tapes that may belong to a program, the most likely first. Their names are the
-    /// program's name, with or without its final digits, and `in`, `i` or `data`.
+    /// program's name, with or without its final digits, and an ending such as `in`, `i` or `data`.
     pub fn partners(&self, entry: &Entry) -> Vec<&Entry> {
         let stem = entry.stem();
         let short = stem.trim_end_matches(|character: char| character.is_ascii_digit());
