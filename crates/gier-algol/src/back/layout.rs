@@ -62,8 +62,8 @@ enum RelativeTo {
 /// A track that is being filled.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TrackDraft {
-    /// The cells. With each go the indices of the actions that its left half and its right half come from. An
-    /// index is `None` if the half comes from no action, or only completes a full word.
+    /// The cells. With each cell go the indices of the actions that its left half and its right half come
+    /// from. An index is `None` if the half comes from no action, or only completes a full word.
     cells: Vec<(Draft, [Option<usize>; 2])>,
     literals: Vec<Datum>,
     open: bool,

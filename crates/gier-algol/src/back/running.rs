@@ -14,7 +14,8 @@ const MARK: &str = "; ---";
 const EACH: &str = "; --- each";
 /// The comment before the last cells, which the boot clears.
 const CLEARED: &str = "; --- each, cleared";
-/// The maximum number of track places. The running system's table has no room for more.
+/// The maximum number of track places. A track place is a part of the store that holds one drum track. The
+/// running system's table of places has no room for more.
 pub(crate) const PLACES_MAX: usize = 14;
 /// A line with this beginning starts a track of the library.
 const TRACK: &str = "    {track}";
@@ -76,7 +77,8 @@ impl LineCondition {
     }
 }
 
-/// A part of the running system. A program gets all lines of a part whose conditions are true.
+/// A part of the running system. If a program uses a part, it gets those lines of the part whose conditions
+/// are true.
 #[derive(Clone, Debug)]
 struct RuntimePart {
     text: String,
@@ -92,7 +94,7 @@ impl RuntimePart {
         self.items.iter().filter(move |(condition, _)| condition.holds(wants)).map(|(_, item)| item)
     }
 
-    /// The names that the part uses.
+    /// The names that the part uses, in a program with these `wants`.
     fn uses(&self, wants: Wants) -> Vec<Name> {
         used(self.items(wants))
     }
@@ -242,8 +244,8 @@ impl RunningSystem {
     }
 }
 
-/// Divides a text before each line for which `begins` is true. The first part also contains the lines
-/// before it.
+/// Divides a text into parts. Each line for which `begins` is true starts a new part. Lines before the first
+/// such line belong to the first part.
 fn parts(text: &str, begins: impl Fn(&str) -> bool) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut begun = false;
@@ -337,7 +339,8 @@ mod tests {
         }
     }
 
-    /// Tests that an order follows each substitution (`is`, `it`, `ns`, `nt`), and not a filler.
+    /// Tests that a substitution (`is`, `it`, `ns`, `nt`) in a left half word never modifies the filler, an
+    /// empty order in an unused right half word.
     #[test]
     fn no_substitution_serves_a_filler() {
         for (_, item) in RunningSystem::read().unwrap().parts.iter().flat_map(|part| &part.items) {

@@ -143,8 +143,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a call of a library function of the number in RF. The code leaves the function's value
-    /// in the working cell UV and in RF.
+    /// Generates a call of a library function whose argument is the number in RF. The code leaves the
+    /// function's value in the working cell UV and in RF.
     pub(super) fn library_function(&mut self, name: RuntimeName) {
         self.store_to(Type::Real, "uv");
         self.library(name);
@@ -161,8 +161,8 @@ impl<'a> Lower<'a> {
         self.load(ty, cell);
     }
 
-    /// Generates code that stores a number in a cell of the running system, as an integer whose unit is
-    /// bit 39.
+    /// Generates code that stores a number in a cell of the running system, as an integer. The lowest bit of
+    /// the integer is bit 39.
     fn integer_to(&mut self, x: &'a Expression, name: RuntimeName) {
         self.value(x);
         self.fix();
@@ -203,7 +203,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Generates code that prints the number in RF with a layout. If `whole` is true, the code calls a
-    /// shorter routine, which is on one track and good for whole numbers.
+    /// shorter library routine, which prints only whole numbers.
     pub(super) fn write_number(&mut self, layout: Operand, whole: bool, punch: bool) {
         self.store_to(Type::Real, "uv");
         let to = self.fixed("lay");
@@ -286,8 +286,9 @@ impl<'a> Lower<'a> {
 
     // Procedures with variables as parameters: input, pack, split.
 
-    /// The operand for a variable. The code puts a computed address in a temporary cell. If the
-    /// expression is not a variable, reports a fault and returns `None`.
+    /// Returns the operand for a variable. If the address must be computed, generates code that computes it
+    /// and stores it in a temporary cell. If the expression is not a variable, reports a fault and returns
+    /// `None`.
     fn address_of(&mut self, variable: &'a Expression) -> Option<Operand> {
         match &variable.kind {
             ExpressionKind::Subscripted(id, subscripts) => {
@@ -309,7 +310,8 @@ impl<'a> Lower<'a> {
         Some(Operand::Through(offset))
     }
 
-    /// Generates code that reads one parameter of input, which is a variable or a whole array.
+    /// Generates code for one parameter of the standard procedure input. The code reads a number into a
+    /// variable, or numbers into a whole array.
     fn input(&mut self, variable: &'a Expression) {
         if let ExpressionKind::Name(id) = variable.kind
             && matches!(
@@ -323,8 +325,8 @@ impl<'a> Lower<'a> {
         self.copy_from_input(place);
     }
 
-    /// Generates code that reads a number into a cell. A skipped number leaves the cell unchanged. The
-    /// number is not rounded, even for an integer variable.  [F-INPUT-2]
+    /// Generates code that reads a number into a cell. If only a minus stands in place of the number, the
+    /// cell keeps its value. The number is not rounded, even for an integer variable.  [F-INPUT-2]
     fn copy_from_input(&mut self, place: Operand) {
         let skip = self.label();
         self.library("inone");
@@ -424,8 +426,8 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether a layout is constant and is for whole numbers. It has a minus or no sign, at most nine digits,
-/// and no blanks.
+/// Whether a layout is constant and has the form that the shorter routine for whole numbers can print: a
+/// minus or no sign, at most nine digits, and no blanks.
 fn is_for_whole(layout: &Expression) -> bool {
     let ExpressionKind::Layout(cell) = layout.kind else { return false };
     let bits = |first: u32, count: u32| (cell.bits() >> (40 - first - count)) & ((1 << count) - 1);

@@ -198,7 +198,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target. A computed address is put in the working cell UA or in a temporary cell.
+    /// The cell of a target. Code puts a computed address in the working cell UA or in a temporary cell.
     pub(crate) fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
         if let Some(operand) = self.direct(target) {
             return operand;
@@ -252,7 +252,7 @@ impl<'a> Lower<'a> {
         self.bind(done);
     }
 
-    /// Assigns an expression to the variable of a for statement, rounded if the variable is an integer.
+    /// Generates code that assigns a value to the variable of a for statement, and rounds it for an integer.
     fn set(&mut self, place: Operand, ty: Type, value: &'a Expression) {
         self.rounded(value, ty);
         self.store(ty, place);
@@ -300,7 +300,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a for list element with a constant step, whose sign decides the test of the end.
+    /// Generates a for list element with a constant step. The step's sign decides how the code tests the end.
     fn step_by_constant(
         &mut self,
         place: Operand,
@@ -338,7 +338,7 @@ impl<'a> Lower<'a> {
         self.together.push(start..self.ops.len());
     }
 
-    /// Generates a for list element whose limit needs no code. The test finds the variable in RF.
+    /// Generates a for list element with a constant step and a simple limit. The variable is compared in RF.
     fn step_to_simple(
         &mut self,
         place: Operand,
@@ -405,7 +405,8 @@ impl<'a> Lower<'a> {
 
     // Arrays.
 
-    /// Generates the descriptors of arrays and their dope vectors: bound, length, end and coefficients.
+    /// Generates code that fills the descriptors of arrays. A descriptor includes a dope vector: the index of
+    /// the first element, the length, the end, and a coefficient for each further subscript.
     fn arrays(&mut self, arrays: &'a [SymbolId], bounds: &'a [(Expression, Expression)]) {
         let cells = 3 + count(bounds.len());
         let places: Vec<i64> = arrays.iter().map(|_| self.body.take(cells)).collect();
@@ -477,7 +478,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// The bounds of an array if they are all constant integers and the array is not extremely long.
+/// The bounds of an array, if they are all constant integers and the array has under a million elements.
 fn constant_bounds(bounds: &[(Expression, Expression)]) -> Option<Vec<(i64, i64)>> {
     let bounds = bounds.iter().map(|(low, high)| Some((whole_constant(low)?, whole_constant(high)?)));
     let bounds: Vec<(i64, i64)> = bounds.collect::<Option<_>>()?;

@@ -1,4 +1,4 @@
-//! Packs the strings of a program on tracks of the drum.
+//! Packs the strings of a program into cells on tracks of the drum.
 
 use gier_word::{Cell, Symbol, TRACK_CELLS, text};
 use std::collections::BTreeMap;

@@ -9,7 +9,7 @@ use crate::ast::{
 pub(crate) struct BlockFacts {
     /// The level of the body that contains the block.
     pub(crate) level: usize,
-    /// The innermost block with arrays around this block, in the same body. This block itself counts too.
+    /// The innermost block that has arrays: this block itself, or a block around it in the same body.
     pub(crate) arrays: Option<usize>,
     /// The enclosing block.
     pub(crate) outer: Option<BlockId>,
