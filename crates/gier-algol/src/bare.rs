@@ -1,6 +1,6 @@
-//! Finds words of the language without their underscore, such as `for` instead of `_for`. The compiler reads
-//! `for i := 1 step 1` as one long identifier, and so reports many faults. This module replaces them by one
-//! message with the corrected line.
+//! Finds bare words, which are keywords written without their underscore, such as `for` instead of `_for`.
+//! The compiler reads `for i` as one identifier, and so reports many faults. This module replaces these
+//! faults by one message with the corrected line.
 
 use crate::ast::{Program, Span, SymbolKind};
 use crate::lex::{Basic, TokenKind, Tokens, WORDS};
@@ -29,7 +29,8 @@ const FIRST_ONLY: [&str; 12] = [
 /// The longest corrected line that is shown, in characters.
 const LINE_MAX: usize = 120;
 
-/// Returns all faults. The faults of each statement that contains bare words are replaced by one message.
+/// Returns all faults. If a statement contains bare words (keywords without their underscore), one message
+/// replaces its faults.
 pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let declared: BTreeSet<&str> = program
         .symbols
@@ -65,7 +66,7 @@ struct Stretch<'t> {
     symbols: Range<usize>,
     /// The places of the bare words.
     words: Vec<Span>,
-    /// The identifiers that the statement would declare if its bare word had an underscore.
+    /// The identifiers that the statement would declare if its bare words had their underscores.
     declares: Vec<String>,
 }
 
@@ -91,7 +92,7 @@ impl<'t> Stretch<'t> {
         &self.tokens.texts[span.file()].text[span.bytes()]
     }
 
-    /// Finds the bare words of an identifier.
+    /// Adds the bare words (keywords without their underscore) in an identifier such as `for i` to `words`.
     fn identifier(&mut self, span: &Span, name: &str, is_first: bool) {
         let text = self.text(span);
         let mut plain = String::new();

@@ -16,14 +16,15 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
     /// The warnings, in the order of the texts.
     pub warnings: Vec<Diagnostic>,
-    /// The texts that spans and diagnostics refer to: the given ones, then the library texts.
+    /// The texts that spans and diagnostics refer to: first the program's texts, then the library texts.
     pub texts: Vec<SourceText>,
 }
 
 /// Parses and checks a program. The `sources` are read one after the other, like tapes.
 ///
-/// For each `comment library NAME;`, calls `library` with NAME, for example `NEW PAGE`. In NAME, single blanks
-/// separate the words. The returned text consists of declarations. The last semicolon can be omitted.
+/// For each `comment library NAME;`, calls `library` with NAME, for example `NEW PAGE`. In NAME, single
+/// blanks separate the words. The text that `library` returns consists of declarations. Its last semicolon
+/// can be omitted.
 ///
 /// Never panics, whatever the texts are.
 pub fn parse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Parsed {
@@ -78,7 +79,7 @@ pub(crate) fn read(
     Analysis { texts, diagnostics, warnings, tokens, scopes, program }
 }
 
-/// The result for texts that are too long or have too many faults.
+/// The result for texts that the front end does not parse, because they are too long or have too many faults.
 fn nothing(tokens: Tokens, diagnostics: Vec<Diagnostic>) -> Analysis {
     let body = Block { id: BlockId(0), declarations: Vec::new(), statements: Vec::new() };
     let program =

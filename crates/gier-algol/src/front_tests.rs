@@ -1,5 +1,5 @@
-//! Tests that the front end accepts any text: arbitrary symbols, truncated programs, endless nesting. A text
-//! printed in the clean form gives the same basic symbols.
+//! Tests that the front end never panics: with arbitrary symbols, truncated programs or very deep nesting.
+//! Also tests that conversion to the clean form keeps the basic symbols of a text.
 
 use crate::lex::{TokenKind, lex};
 use crate::parse;
@@ -86,7 +86,8 @@ proptest! {
         run(SourceText::clean("x", &[&PROGRAM[..from], PROGRAM.get(to..).unwrap_or("")].concat()));
     }
 
-    /// Printing a clean text keeps its basic symbols, even if it has errors.
+    /// Tests that [`to_clean`] keeps the basic symbols of a text in the clean form, even if the text has
+    /// errors.
     #[test]
     fn printing_keeps_the_symbols(soup in soup()) {
         let text = SourceText::clean("x", &format!("Title. _begin {soup} _end;"));
@@ -94,7 +95,7 @@ proptest! {
         prop_assert_eq!(kinds(printed), kinds(text));
     }
 
-    /// Printing an archive text in the clean form keeps its basic symbols.
+    /// Tests that [`to_clean`] keeps the basic symbols of a text in the archive's form.
     #[test]
     fn printing_the_archives_form_keeps_the_symbols(text in "[a-dA-C0-9_|<>=:;,.()+ '&£*#\n-]{0,60}") {
         let text = format!("Title. _b_e_g_i_n {text} _e_n_d;");

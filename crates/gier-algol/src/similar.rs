@@ -6,8 +6,8 @@ use gier_word::{Case, Symbol};
 const LENGTH_MAX: usize = 60;
 
 /// Returns the known word that is most similar to `word`. Upper and lower case count as equal. One letter can
-/// be inserted, omitted, changed or exchanged with its neighbour; in words of six letters or more, two
-/// letters.
+/// be inserted, omitted, changed or exchanged with its neighbour. Words of six letters or more can differ in
+/// two letters. Words of one or two letters must be equal.
 pub(crate) fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > LENGTH_MAX {
         return None;
@@ -26,7 +26,7 @@ pub(crate) fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) 
         .map(|(_, known)| known)
 }
 
-/// The word in lower case, for the letters that GIER has.
+/// Converts the letters of GIER's alphabet in a word to lower case. Other characters stay unchanged.
 pub(crate) fn small(word: &str) -> String {
     let letter = |letter: char| match Symbol::from_char(letter) {
         Some((symbol, Some(Case::Upper))) => symbol.glyph(Case::Lower).unwrap_or(letter),

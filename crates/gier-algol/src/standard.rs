@@ -1,6 +1,6 @@
-//! The 39 standard procedures and variables. For each, the table has the parameters, the value, the effect in
-//! English and Danish, and an example program with the paper it prints. The checker, the manual, `gier help
-//! procedure` and the language server read this table.  [F-AFE-15]
+//! The table of the 39 standard procedures and variables. Each row has the parameters, the type of the value,
+//! the effect in English and Danish, and an example program with its printed output. The checker, the manual,
+//! `gier help procedure` and the language server read this table.  [F-AFE-15]
 
 use crate::ast::{Standard, Type};
 use Takes as T;

@@ -121,7 +121,7 @@ pub(crate) enum Element {
 pub(crate) struct Expr {
     pub(crate) kind: ExprKind,
     pub(crate) span: Span,
-    /// The number of levels of the expression's tree from this node on, the node itself included.
+    /// The depth of the tree below this node. A node without operands has depth 1.
     pub(crate) depth: u32,
 }
 

@@ -14,11 +14,11 @@ pub struct Translated {
     pub diagnostics: Vec<Diagnostic>,
     /// The warnings.
     pub warnings: Vec<Diagnostic>,
-    /// The texts that spans and diagnostics refer to: the given ones, then the library texts.
+    /// The texts that spans and diagnostics refer to: first the program's texts, then the library texts.
     pub texts: Vec<SourceText>,
 }
 
-/// Compiles a program. [`front::parse`] describes `sources` and `library`.
+/// Compiles a program. [`front::parse`] describes the parameters `sources` and `library`.
 pub fn translate(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Translated {
     let parsed = front::parse(sources, library);
     let (mut compilation, mut diagnostics) = (None, parsed.diagnostics);

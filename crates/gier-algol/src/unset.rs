@@ -1,5 +1,5 @@
-//! Warns of simple variables that a program uses before it sets them. A variable is not cleared at first, so
-//! the program would use an arbitrary value.
+//! Warns of simple variables that a program uses before it assigns a value to them. GIER does not clear
+//! variables, so the program would use an arbitrary value.
 //!
 //! The check follows the statements of a block in order. It ends at the first label, go to statement or call
 //! of a declared procedure. So the check gives no false warnings, but finds only simple cases.
@@ -24,7 +24,7 @@ pub(crate) fn unset(program: &Program) -> Vec<Diagnostic> {
 
 struct Check<'p> {
     program: &'p Program,
-    /// The variables that are certainly not set yet.
+    /// The variables that certainly have no value yet.
     unset: BTreeSet<SymbolId>,
     warnings: Vec<Diagnostic>,
 }

@@ -47,8 +47,8 @@ impl Checker {
         }
     }
 
-    /// Checks an actual parameter of an unknown formal parameter. The name of a procedure means the
-    /// procedure, and not a call.
+    /// Checks an actual parameter if the formal parameter that it belongs to is not known. The name of a
+    /// procedure then means the procedure, and not a call.
     pub(super) fn bare(&mut self, written: &Expr) -> Option<Expression> {
         match self.procedure_identifier(written) {
             Some(symbol) => expression(ExpressionKind::Name(symbol), Delivers::Name, &written.span),

@@ -130,7 +130,8 @@ impl Checker {
         checked
     }
 
-    /// The symbol that this declaration created, or `None` if the block had already declared the name.
+    /// The symbol that the declaration of `name` created, or `None` if the block had already declared the
+    /// name.
     fn own_symbol(&mut self, name: &Name) -> Option<SymbolId> {
         let id = self.lookup(&name.text, &name.span)?;
         (self.symbols[id.0].span == name.span).then_some(id)
@@ -190,7 +191,7 @@ impl Checker {
         Some(id)
     }
 
-    /// Enters the formal parameters, and checks the value list and the specifications.
+    /// Enters the formal parameters in the open scope, and checks the value list and the specifications.
     fn formals(&mut self, written: &syntax::WrittenProcedure, formals: &[SymbolId]) {
         for (position, name) in written.formals.iter().enumerate() {
             if written.faulty {

@@ -135,8 +135,8 @@ impl Checker {
         checked.into_iter().collect()
     }
 
-    /// Checks a chain of dyadic operations. It can be nested very deep to the left, so a loop follows the
-    /// left operands.
+    /// Checks a chain of dyadic operations. A chain such as `a + b + c + …` is nested very deep to the left,
+    /// so a loop, not recursion, follows the left operands.
     fn dyadic_chain(&mut self, written: &Expr) -> Option<Expression> {
         let mut chain = Vec::new();
         let mut leftmost = written;
@@ -155,7 +155,7 @@ impl Checker {
         left
     }
 
-    /// Checks a dyadic operation, after its operands.
+    /// Checks a dyadic operation whose operands have already been checked.
     fn dyadic(
         &mut self,
         operator: Dyadic,

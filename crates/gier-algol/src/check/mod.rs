@@ -66,7 +66,7 @@ struct Checker {
     /// The procedures whose bodies are being checked.
     open_procedures: Vec<ProcedureId>,
     string_uses: strings::Strings,
-    /// The number of undeclared names for which similar names were searched.
+    /// The number of undeclared names for which the checker has looked for similar names.
     guesses: usize,
     diagnostics: Vec<Diagnostic>,
 }

@@ -23,11 +23,11 @@ const LATER_NAMES: [(&str, &str); 8] = [
     ("where", "drumplace holds the place on the drum"),
 ];
 
-/// The maximum number of undeclared names for which similar names are searched.
+/// The maximum number of undeclared names for which the checker looks for similar names, to save time.
 const GUESSES_MAX: usize = 50;
 
-/// Returns the keyword at the beginning of a name that contains blanks, or the keyword that is the whole
-/// name.
+/// Returns the keyword at the beginning of a name that is written with blanks, such as `for` in `for i`. In a
+/// name without blanks, the keyword must be the whole name.
 fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
     let blank = span.bytes().len() > name.len();
     let words = WORDS.iter().map(|&(word, _)| word);
@@ -40,8 +40,8 @@ fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
 #[derive(Clone, Copy)]
 enum NameEntry {
     Declared(SymbolId),
-    /// The declaration is faulty or missing, and this fault was reported. The span is the place of a
-    /// faulty declaration.
+    /// The name's declaration is faulty or missing, and this was reported. The span is the place of the
+    /// faulty declaration, or `None` if it is missing.
     Faulty(Option<Span>),
 }
 
@@ -50,7 +50,7 @@ enum NameEntry {
 pub enum Meaning {
     /// A declared symbol, or a standard identifier.
     Symbol(SymbolId),
-    /// A name with a faulty declaration. The span is the place of the declaration.
+    /// Unknown, because the declaration of the name is faulty. The span is the place of the declaration.
     Unknown(Span),
 }
 

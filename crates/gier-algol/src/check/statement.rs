@@ -7,12 +7,12 @@ use crate::standard::word;
 use crate::syntax::{self, Name, Variable};
 
 impl Checker {
-    /// Checks statements. The result does not contain faulty ones.
+    /// Checks statements. The result contains only the statements without faults.
     pub(super) fn statements(&mut self, written: &[syntax::WrittenStatement]) -> Vec<Statement> {
         written.iter().filter_map(|statement| self.statement(statement)).collect()
     }
 
-    /// Checks a statement, after its labels were declared.
+    /// Checks a statement whose labels have already been declared.
     pub(super) fn statement(&mut self, written: &syntax::WrittenStatement) -> Option<Statement> {
         let kind = match &written.kind {
             syntax::WrittenStatementKind::Dummy => StatementKind::Dummy,

@@ -1,5 +1,6 @@
-//! Checks that layouts are used as layouts, and strings as texts. A running program cannot distinguish
-//! them, and would print rubbish. How a parameter is used is known only after the whole program was read.
+//! Checks that layouts are used as layouts, and strings as texts. A running program cannot distinguish a
+//! layout from a string, and would print rubbish. Only the whole program shows how a parameter is used, so
+//! the checks come last.
 
 use super::Checker;
 use crate::ast::{Delivers, Expression, ExpressionKind, Span, SymbolId};
@@ -47,8 +48,8 @@ impl Strings {
         self.0.push((given, used, expression.span));
     }
 
-    /// Finds out how each parameter is used in the end, as a text or as a layout. Follows parameters that
-    /// are passed on to other procedures.
+    /// Finds out whether each parameter is finally used as a text or as a layout. If a procedure passes its
+    /// parameter to another procedure, follows the parameter there.
     fn ends(&self) -> BTreeMap<SymbolId, Vec<StringUse>> {
         let mut ends: BTreeMap<SymbolId, Vec<StringUse>> = BTreeMap::new();
         loop {

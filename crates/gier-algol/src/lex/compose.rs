@@ -1,5 +1,5 @@
-//! Composes basic symbols from signs: pairs such as `:=`, underlined words, identifiers, numbers,
-//! strings, comments.
+//! Composes basic symbols from the signs (characters) of a text. The basic symbols include pairs such as
+//! `:=`, underlined words, identifiers, numbers and strings.
 
 use super::token::WORDS;
 use super::{Basic, Lexer, Phase, TokenKind, bytes, layout, number, text};
@@ -60,8 +60,9 @@ impl Composer<'_, '_, '_> {
         self.at += 1;
     }
 
-    /// Reports an end after the program, because an earlier end must then be wrong. An end after a begin is
-    /// allowed. The museum's texts are not checked, because commands for the operator follow the programs.
+    /// Reports an end that follows the program, because one of the earlier ends must then be wrong. Stops at
+    /// the first begin, where another program may start. The museum's texts are not checked, because commands
+    /// for the operator follow their programs.
     fn afterwards(&mut self) {
         let asc = self.lexer.tokens.texts[self.file].form == Form::Asc;
         while !asc && self.at < self.signs.len() && !self.word_here("begin") {
@@ -190,7 +191,7 @@ impl Composer<'_, '_, '_> {
         self.take(TokenKind::Basic(basic), length);
     }
 
-    /// Reports a character that has no meaning in a program.
+    /// Reports a character that cannot be in a program outside strings.
     fn foreign(&mut self, character: char) {
         let help = match character {
             '\'' => "the ten of exponents is ⏨",
@@ -253,7 +254,8 @@ impl Composer<'_, '_, '_> {
         self.take(TokenKind::Identifier(name.into()), end - self.at);
     }
 
-    /// Reads a number: digits, points, and ⏨, which a sign can follow. Blanks are ignored.
+    /// Reads a number, such as `1.5⏨-3`: digits, points, and ⏨ with or without `+` or `-` after it. Ignores
+    /// blanks.
     fn number(&mut self) {
         let mut written = String::new();
         let (mut end, mut at) = (self.at, self.at);
@@ -277,7 +279,7 @@ impl Composer<'_, '_, '_> {
         }
     }
 
-    /// Reads `)`. Reads `) letters :(` as a comma.
+    /// Reads `)`. Reads `) letters :(`, which separates parameters in ALGOL 60, as a comma.
     fn right_parenthesis(&mut self) {
         let start = self.skip_blanks(self.at + 1);
         let mut at = start;
@@ -397,8 +399,8 @@ impl Composer<'_, '_, '_> {
         self.trouble(1 + length, "string", message, help);
     }
 
-    /// Reads a string whose content is the `length` signs from `start` on. With the brackets, the string has
-    /// `whole` signs.
+    /// Reads a string. Its content is the `length` signs from the sign `start` on. With its brackets, the
+    /// string has `whole` signs.
     fn string(&mut self, start: usize, length: usize, whole: usize) {
         match text::symbols(&self.signs[start..start + length]) {
             Ok(symbols) => self.take(TokenKind::Text(symbols), whole),

@@ -36,7 +36,7 @@ enum Last {
     Sign,
     Digit,
     Zero,
-    /// A blank or the point that follows a digit.
+    /// A blank after a digit, or the point after a digit.
     BlankDigit,
     BlankZero,
 }

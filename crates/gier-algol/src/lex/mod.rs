@@ -1,5 +1,5 @@
-//! From signs to basic symbols, like pass 1 of the old translator. Comments and the text before the
-//! first begin are dropped, and library texts are included.  [F-AFE-2]
+//! Converts the signs (characters) of the texts to basic symbols, like pass 1 of GIER's own translator. Drops
+//! comments and the text before the first begin, and includes library texts.  [F-AFE-2]
 
 mod compose;
 mod layout;
@@ -17,7 +17,7 @@ use crate::source::{SourceText, TEXT_MAX, TapeSign, is_letter};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
-/// The largest number of basic symbols in a program. A drum holds somewhat fewer.
+/// The largest number of basic symbols in a program. A program that fits on the drum has fewer.
 const SYMBOLS_MAX: usize = 60_000;
 /// The number of faults after which the lexer stops, because the text is not a program.
 const FAULTS_MAX: usize = 20_000;
@@ -74,7 +74,7 @@ struct Lexer<'a> {
     phase: Phase,
     /// The begins whose end has not been read yet.
     begins: Vec<Begin>,
-    /// A begin without an end. The lexer guesses this from the indentation of a later end.
+    /// A begin whose end is probably missing. The lexer guesses this from the indentation of a later end.
     astray: Option<Span>,
 }
 
@@ -274,7 +274,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The range of bytes from the first to the last of these signs.
+/// The range of bytes in the text, from the first to the last of these signs.
 fn bytes(signs: &[TapeSign]) -> Range<usize> {
     match (signs.first(), signs.last()) {
         (Some(first), Some(last)) => first.bytes().start..last.bytes().end,

@@ -1,5 +1,6 @@
-//! Numbers: digits [. digits] [⏨ [sign] digits], or ⏨ alone for 1⏨. The conversion follows the
-//! steps of the old translator, each with its truncation.  [F-AFE-6]
+//! Converts numbers, such as `12`, `1.5` or `1.5⏨-3`. If digits are missing before ⏨, they mean 1: `⏨5` is
+//! 1⏨5. The conversion takes the same steps as GIER's own translator, and each step truncates its result.
+//! [F-AFE-6]
 
 use crate::ast::Type;
 use gier_word::arith::float::{Float, Spill};
@@ -8,8 +9,8 @@ use gier_word::{Cell, Marks};
 const TEN: Float = Float::whole(10);
 /// The value that the old translator uses for 0.1: the nearest floating number above 0.1.  [F-AFE-6]
 const TENTH: Float = Float::from_cell(Cell::from_groups([-4, 409, 614, 410], Marks::NONE));
-/// Exponents whose magnitude reaches this limit are refused if they are positive, and give zero if they are
-/// negative.
+/// The limit of the exponent's magnitude. A number with an exponent from this limit on is refused. With a
+/// negative exponent of this magnitude, the number is zero.
 const EXPONENT_LIMIT: u32 = 350;
 
 /// Converts a number from its characters without blanks: digits, `.`, `⏨`, and a sign only directly
@@ -68,7 +69,7 @@ fn more(start: Float, text: &str) -> Result<Float, Spill> {
         .try_fold(start, |number, digit| number.times(TEN)?.plus(Float::whole(i64::from(digit - b'0'))))
 }
 
-/// 10 to the power of `decimals`, by which a number with this many decimals is divided.
+/// 10 to the power of `decimals`. The digits of a number with this many decimals are divided by this power.
 fn power(decimals: usize) -> Result<Float, Spill> {
     (0..decimals).try_fold(Float::ONE, |factor, _| factor.times(TEN))
 }

@@ -7,8 +7,8 @@ use crate::source::{Form, TapeSign};
 use gier_word::Diagnostic;
 use gier_word::diagnostic::end_of;
 
-/// Underlined words of other languages: the word, the advice, and its replacement. The replacement
-/// is empty if no symbol or identifier can replace the word.
+/// Underlined words of other languages. Each row holds the word, the advice, and the text that can replace
+/// the word. This text is empty if there is none.
 const FOREIGN_WORDS: [(&str, &str, &str); 16] = [
     ("and", "and is ∧", "∧"),
     ("or", "or is ∨", "∨"),
@@ -49,8 +49,8 @@ impl Composer<'_, '_, '_> {
         true
     }
 
-    /// Warns if the comment at `start`, after an end, looks like a statement. A semicolon is then missing after
-    /// the end.
+    /// Warns if the text at `start`, after an end, looks like a statement. ALGOL takes this text for a
+    /// comment, so a semicolon is probably missing after the end.
     pub(super) fn text_after_end(&mut self, start: usize) {
         if self.lexer.tokens.texts[self.file].form == Form::Asc {
             return;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct Tokens {
     symbols: Vec<(TokenKind, Span)>,
-    /// All texts: the given ones, then the library texts in the order in which they were included.
+    /// All texts: first the program's texts, then the library texts in the order in which they were included.
     pub(crate) texts: Vec<SourceText>,
 }
 
@@ -53,16 +53,16 @@ impl Tokens {
     }
 }
 
-/// The kinds of basic symbol; an identifier, number or string is one symbol.
+/// The kinds of basic symbol. An identifier, a number and a string each count as one symbol.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TokenKind {
     /// An identifier, without blanks.
     Identifier(Arc<str>),
-    /// An unsigned number, converted.
+    /// An unsigned number, converted to a cell, and its type.
     Number(Cell, Type),
     /// A string: the symbols to be typed.
     Text(Vec<Symbol>),
-    /// A layout, packed in one cell.
+    /// A layout, packed in one cell. A layout is the form in which write prints numbers, such as `‹ddd.dd›`.
     Layout(Cell),
     /// A delimiter, or true or false.
     Basic(Basic),

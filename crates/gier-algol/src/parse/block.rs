@@ -65,7 +65,7 @@ impl Parser<'_> {
         self.accept(Basic::Semicolon);
     }
 
-    /// GIER's error word for a missing semicolon at the current symbol.
+    /// The error word that GIER's translator prints if a semicolon is missing before the current symbol.
     fn missing_word(&self) -> &'static str {
         match self.kind() {
             TokenKind::Basic(Basic::Begin | Basic::If | Basic::For | Basic::Goto) => "-delimiter",

@@ -122,7 +122,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Builds the node of an operator, after its operands.
+    /// Takes the operands of an operator from the end of `operands`, and adds the node of the operation
+    /// there.
     fn apply(&mut self, waiting: Waiting, operands: &mut Vec<Expr>) -> ParseResult<()> {
         let Some(right) = operands.pop() else { return Err(super::Failed) };
         let (kind, span, depth) = match waiting.operator {

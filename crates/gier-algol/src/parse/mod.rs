@@ -20,7 +20,7 @@ const NESTING_MAX: usize = 200;
 /// The maximum depth of an expression's tree.
 const DEPTH_MAX: u32 = 1000;
 
-/// The error after a fault, which has already been reported.
+/// The error that a parsing function returns after it has reported a fault.
 #[derive(Clone, Copy, Debug)]
 struct Failed;
 
@@ -61,7 +61,7 @@ impl<'t> Parser<'t> {
         self.tokens.span(self.at)
     }
 
-    /// Whether the next symbol is this delimiter.
+    /// Whether the symbol after the current one is this delimiter.
     fn is_next(&self, basic: Basic) -> bool {
         *self.tokens.kind((self.at + 1).min(self.tokens.len() - 1)) == TokenKind::Basic(basic)
     }

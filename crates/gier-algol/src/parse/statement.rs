@@ -4,7 +4,7 @@ use super::{Failed, ParseResult, Parser};
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{Element, Expr, ExprKind, Name, Variable, WrittenStatement, WrittenStatementKind};
 
-/// Advice for a programmer who used the loop of another language.
+/// Advice for a programmer who wrote a loop of another language, such as a `while` loop.
 pub(super) const REPEAT: &str =
     "a loop with a condition is _for i := i _while condition _do, or a label and _goto";
 

@@ -1,6 +1,6 @@
-//! Reads the form in which the museum's archive writes a tape. In that form, `_` or `|` comes before the
-//! character that it marks, and `#` with three digits is a symbol by its code. Four characters are replaced:
-//! `&` is ∧, `£` is ∨, `*` is × and `'` is ⏨.  [F-AFE-3]
+//! Reads the form in which the museum's archive writes a tape. In that form, `_` underlines the next
+//! character, and `|` puts a bar through it. `#` with three digits is the symbol with that code. Four
+//! characters stand for others: `&` is ∧, `£` is ∨, `*` is × and `'` is ⏨.  [F-AFE-3]
 
 use super::{Collector, Glyph, TapeSign, control};
 use gier_word::Symbol;

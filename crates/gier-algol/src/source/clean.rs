@@ -78,7 +78,7 @@ fn escape(text: &str, at: usize, signs: &mut Collector) -> usize {
     at + 1
 }
 
-/// Reads the character that follows `\_`: a single letter, not a whole word.
+/// Reads the character after `\_`, which underlines only this character, not a whole word.
 fn single(text: &str, at: usize, signs: &mut Collector) -> usize {
     match text[at..].chars().next() {
         Some(letter) if is_letter(letter) => {

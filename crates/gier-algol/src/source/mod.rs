@@ -47,8 +47,8 @@ impl SourceText {
         SourceText { name: name.to_string(), text: text.to_string(), form: Form::Clean }
     }
 
-    /// A text from the bytes of a file. A name that ends in `.asc`, or in `.flx` for the text of a tape,
-    /// selects the archive's form. Never fails, because bytes that are not UTF-8 are decoded as ISO 8859-1.
+    /// Creates a text from the bytes of a file. If the name ends in `.asc` or `.flx`, the text has the
+    /// archive's form. Never fails, because bytes that are not UTF-8 are decoded as ISO 8859-1.
     pub fn from_bytes(name: &str, bytes: &[u8]) -> SourceText {
         let text = glyph::text_of(bytes);
         let ending = name.as_bytes().last_chunk::<4>();
@@ -81,7 +81,7 @@ pub(crate) enum Glyph {
     Control(u8),
 }
 
-/// Control symbols are stored as numbers above all characters: this number plus the code.
+/// A control symbol is stored as this number plus its code. Such numbers are above all characters.
 const CODES: u32 = char::MAX as u32 + 1;
 
 /// The bits of a sign that hold its glyph: a character, or a control symbol as in [`CODES`].
@@ -90,7 +90,7 @@ const WHAT: u32 = (1 << 21) - 1;
 const UNDERLINED: u32 = 1 << 21;
 /// The bit for a bar.
 const BARRED: u32 = 1 << 22;
-/// The position of the lowest bit of the sign's length in bytes.
+/// The position of the field that holds the sign's length in bytes: the number of the field's lowest bit.
 const LENGTH: u32 = 24;
 
 /// A sign: a character with the underline and bar typed before it. It takes eight bytes, because a long text
@@ -167,8 +167,9 @@ pub fn is_letter(character: char) -> bool {
     character.is_ascii_alphabetic() || matches!(character, 'æ' | 'ø' | 'Æ' | 'Ø')
 }
 
-/// Signs of the clean form that only ALGOL texts contain: the quotes and the blank of a layout. Of two signs
-/// with the same overlay and character, the first is used in strings.
+/// Characters that only ALGOL texts in the clean form contain. Each stands for an underline or bar and a
+/// character, such as `»` for a bar and `>`. Where two rows have the same overlay and character, the first is
+/// for strings.
 const ALGOL_SIGNS: [(char, Overlay, char); 5] = [
     ('␣', Overlay::Underline, ','),
     ('»', Overlay::Bar, '>'),
@@ -177,13 +178,13 @@ const ALGOL_SIGNS: [(char, Overlay, char); 5] = [
     ('«', Overlay::Bar, '<'),
 ];
 
-/// The overlay and the character that a sign of the clean form consists of.
+/// The overlay (underline or bar) and the character that a sign of the clean form consists of.
 fn taken_apart(sign: char) -> Option<(Overlay, char)> {
     let ours = ALGOL_SIGNS.iter().find(|(other, ..)| *other == sign);
     ours.map(|&(_, overlay, base)| (overlay, base)).or_else(|| glyph::taken_apart(sign))
 }
 
-/// The sign of the clean form, as used in strings, for an overlay and a character.
+/// The character with which a string in the clean form writes an overlay (underline or bar) and a character.
 fn composed(overlay: Overlay, base: char) -> Option<char> {
     let ours = ALGOL_SIGNS.iter().find(|(_, over, other)| (*over, *other) == (overlay, base) && base != '<');
     ours.map(|&(sign, ..)| sign).or_else(|| glyph::composed(overlay, base))

@@ -1,4 +1,4 @@
-//! Both written forms are read as the signs of the tape.
+//! Tests that both written forms of a text are read as the signs on the tape.
 
 use super::*;
 
