@@ -1,5 +1,5 @@
-//! Everything that an editor needs to know about a text: the faults and warnings, the basic symbols
-//! with their places, and the meaning of each name. A faulty text is analysed too.
+//! Finds what an editor needs to know about a text: the faults and warnings, the basic symbols with their
+//! places, and the meanings of names. A faulty text is analysed too.
 
 use crate::ast::{Program, Span, SymbolId};
 use crate::check::{Meaning, Scope};
@@ -75,7 +75,7 @@ impl Analysis {
         (0..self.tokens.len()).filter(same)
     }
 
-    /// The place of a symbol's declaration; `None` for a standard identifier.
+    /// The place of a symbol's declaration. A standard identifier has none.
     pub fn declaration(&self, meaning: Meaning) -> Option<Span> {
         match meaning {
             Meaning::Unknown(span) => Some(span),

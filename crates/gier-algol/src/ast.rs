@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// A place in the source texts. Text 0 is the program. The library texts follow, in the order in which they
 /// were included.
 pub use gier_word::Span;
-/// The arithmetic and Boolean types.
+/// The types of values: integer, real and Boolean.
 pub use gier_word::source_map::Type;
 
 /// The index of a declared symbol in [`Program::symbols`].
@@ -32,8 +32,8 @@ pub struct Program {
     pub symbols: Vec<DeclaredSymbol>,
     /// All procedures, in the order of their declarations.
     pub procedures: Vec<Procedure>,
-    /// All strings, as the symbols sent to the typewriter. Each starts and ends in lower case, with
-    /// case shifts only where needed; carriage return is symbol 64.
+    /// All strings, as the symbols sent to the typewriter. A string starts and ends in the typewriter's lower
+    /// case, and contains case shifts only where needed. Carriage return is symbol 64.
     pub strings: Vec<Vec<Symbol>>,
     /// The number of blocks. Each procedure has one block, which belongs also to its body if the body is a
     /// block.
@@ -112,11 +112,12 @@ pub enum SymbolKind {
 /// The specification of a formal parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spec {
-    /// A simple parameter: integer, real, boolean.
+    /// A simple parameter of this type, specified as `integer`, `real` or `boolean`.
     Simple(Type),
-    /// An array parameter: array, integer array ….
+    /// An array parameter with elements of this type, specified as `array`, `integer array` and so on.
     Array(Type),
-    /// A procedure parameter: procedure, integer procedure ….
+    /// A procedure parameter, specified as `procedure`, `integer procedure` and so on. The type is that of
+    /// its value.
     Procedure(Option<Type>),
     /// A label parameter.
     Label,
@@ -242,8 +243,8 @@ pub enum ForElement {
 /// A left part of an assignment, or a controlled variable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
-    /// The symbol that is assigned to: a variable, an own variable, a formal parameter, an array, or a
-    /// procedure (for its value).
+    /// The symbol that gets the value: a variable, a formal parameter, an array, or a procedure in its own
+    /// body.
     pub symbol: SymbolId,
     /// The subscripts of an array element. The list is empty for any other symbol.
     pub subscripts: Vec<Expression>,
@@ -330,7 +331,7 @@ macro_rules! standard_identifiers {
         pub enum Standard { $($variant,)* }
 
         impl Standard {
-            /// All standard identifiers with their names.
+            /// The names of all standard identifiers, such as `abs`, each with its variant of the enum.
             pub const ALL: &[(&'static str, Standard)] = &[$(($name, Standard::$variant),)*];
         }
     };

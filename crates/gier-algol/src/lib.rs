@@ -8,8 +8,8 @@
 //! | explains a text to editors; finds common mistakes; lists the standard procedures | [`analyse()`], `bare`, `unset`, [`standard`] |
 //! | generates SLIP from the checked tree, on tracks, with the running system (the run-time library) | `back` |
 //!
-//! Every text gives either a drum image or a list of errors with their places. `docs/algol.md`
-//! describes the language, `docs/algol-runtime.md` the generated code.
+//! Every text gives either a drum image or a list of errors with their places. `docs/algol.md` describes the
+//! language, and `docs/algol-runtime.md` describes the generated code.
 //!
 //! ```
 //! use gier_algol::compile;

@@ -128,7 +128,7 @@ const fn prints(program: &'static str, paper: &'static str) -> Example {
     Example { program, reader: "", typed: "", paper, punched: "" }
 }
 
-/// All standard procedures, in the order of [`Standard`].
+/// All standard procedures and variables, in the order of [`Standard`].
 #[rustfmt::skip]
 pub static PROCEDURES: [StandardProcedure; 39] = [
     row(("abs", T::Number, REAL), &["x"],

@@ -1,6 +1,6 @@
-//! The base systems. A base system is a machine that is ready to run programs of the archive, for example
-//! with the monitor program HELP 3 on its drum. Acts (script lines for the operator) load it from tapes of
-//! the archive. Loading takes at most an eighth of a second, so no base system is saved.
+//! The base systems. A base system is a machine that is ready to run programs of the archive. For example, it
+//! has the monitor program HELP 3 on its drum. Acts (script lines for the operator) load it from tapes of the
+//! archive. Loading takes at most an eighth of a second, so no base system is saved.
 
 use crate::rows::{self, Row};
 use gier_desk::acts::Kind;

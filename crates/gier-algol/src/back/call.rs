@@ -17,7 +17,8 @@ use gier_word::{Base, Cell, Marks, Opcode, Order};
 const ACTUALS_MAX: usize = 34;
 
 impl<'a> Lower<'a> {
-    /// Generates a function call. The code leaves a number in R and M, and any other value in R.
+    /// Generates a function call. The code leaves the function's value in R. A number also uses M: it is in
+    /// the floating register RF, which is R and M.
     pub(crate) fn function(&mut self, id: SymbolId, actuals: &'a [Expression], call: &'a Expression) {
         if let SymbolKind::Standard(standard) = self.symbol(id).kind {
             return self.at(&call.span, |lower| lower.standard(standard, actuals, call));
@@ -179,7 +180,7 @@ impl<'a> Lower<'a> {
         self.body_word(entry, self.body.level)
     }
 
-    /// Generates code that loads the description of a string into R.
+    /// Generates code that loads the description of a string into R: the track and the cell where it begins.
     pub(crate) fn string(&mut self, string: usize) {
         let load = Order { clear: true, ..order(Opcode::Ar, 0) };
         let word = Datum { marks: Marks::NONE, ..string_word(string) };
@@ -320,8 +321,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates the body of a switch. It jumps to the element whose index is in the working cell UV. For
-    /// any other index, it returns.
+    /// Generates the body of a switch. It jumps to the label that the element with the index in the working
+    /// cell UV delivers. If there is no such element, it returns.
     pub(crate) fn switch_body(&mut self, id: SymbolId, elements: &'a [Expression]) {
         let entry = self.entry(id);
         self.bind(entry);

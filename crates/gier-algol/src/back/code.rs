@@ -1,6 +1,6 @@
-//! The form of the code before the layout, which puts it on tracks: orders, labels, literals, jumps, and
-//! calls of the running system. The layout decides the form of each jump. `roms/runtime.slip` defines the
-//! names of the running system's cells.
+//! The elements of generated code: orders, labels, literals, jumps, and calls of the running system. Later,
+//! the layout puts them on tracks, and decides the form of each jump. `roms/runtime.slip` defines the names
+//! of the running system's cells.
 
 use crate::ast::{BlockId, Span};
 use gier_word::{Address, Base, Cell, Marks, Opcode, Order};
@@ -150,7 +150,8 @@ pub(crate) struct Op {
 /// Where an action comes from, for the source map.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
-    /// The place of the statement in the source text, or of an array element or call in it.
+    /// The place in the source text: that of the statement, or of an array element or a call in the
+    /// statement.
     pub(crate) span: Span,
     /// Whether the action is the first one of a statement.
     pub(crate) begins: bool,

@@ -108,7 +108,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code for an expression. The code leaves a number in R and M, and any other value in R.
+    /// Generates code for an expression. The code leaves the value in R. A number also uses M: it is in the
+    /// floating register RF, which is R and M.
     pub(crate) fn value(&mut self, expression: &'a Expression) {
         let ty = type_of(expression);
         if let Some(operand) = self.simple(expression) {
@@ -223,8 +224,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code that computes an operation on two numbers in RF. The code evaluates the left operand
-    /// first if the order of evaluation can matter.
+    /// Generates code that applies an arithmetic operation to two operands, and leaves the result in RF. The
+    /// code evaluates the left operand first if the order of evaluation can matter.
     fn arithmetic(&mut self, opcode: Opcode, left: &'a Expression, right: &'a Expression, commutes: bool) {
         if let Some(operand) = self.simple(right) {
             self.value(left);

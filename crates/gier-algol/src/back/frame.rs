@@ -29,7 +29,7 @@ pub(crate) enum Operand {
     /// A cell of the running system.
     Fixed(super::code::RuntimeName),
     Literal(gier_word::Cell),
-    /// The cell whose address is in a cell of the current frame. The number is the offset of the latter cell.
+    /// The cell to which the current frame points. The cell of the frame at this offset holds its address.
     Through(i64),
     /// The cell whose address is in a cell of the running system.
     ThroughFixed(super::code::RuntimeName),

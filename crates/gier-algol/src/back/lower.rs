@@ -61,7 +61,7 @@ pub(super) struct Lower<'a> {
     pub(crate) sizes: Vec<i64>,
     /// The lower and upper bounds of each array whose bounds are all constant.
     pub(crate) bounds: BTreeMap<SymbolId, Vec<(i64, i64)>>,
-    /// The lower bounds of each array of several dimensions, or `None` for a bound that is not constant.
+    /// For each array of several dimensions, its lower bounds. A bound that is not constant is `None`.
     pub(crate) lows: BTreeMap<SymbolId, Vec<Option<i64>>>,
     /// The cell of each variable, array descriptor and procedure value.
     pub(crate) places: BTreeMap<SymbolId, Location>,
@@ -196,7 +196,7 @@ impl<'a> Lower<'a> {
         self.push(Action::Branch(when, label), false);
     }
 
-    /// Runs `code`. The orders that it generates should be on one track.
+    /// Runs `code`, and asks the layout to put the orders that it generates on one track, for speed.
     pub(crate) fn together<T>(&mut self, code: impl FnOnce(&mut Self) -> T) -> T {
         let start = self.ops.len();
         let result = code(self);

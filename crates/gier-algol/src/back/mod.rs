@@ -39,7 +39,7 @@ use running::{FIRST_TRACK, Linked, PLACES_MAX, RunningSystem, Wants};
 /// A compiled program.
 #[derive(Clone, Debug)]
 pub struct Compilation {
-    /// The drum image with the running system (the run-time library), the program and its texts.
+    /// The drum image with the running system (the run-time library), the program and its strings.
     pub image: Image,
     /// The program's tracks, as items of the assembly language SLIP.
     pub items: Vec<Item>,
@@ -81,9 +81,9 @@ pub struct Statistics {
     pub code_tracks: usize,
     /// The number of cells with code, including literals.
     pub code_cells: usize,
-    /// The number of tracks with texts.
+    /// The number of tracks with the program's strings.
     pub text_tracks: usize,
-    /// The number of cells with texts.
+    /// The number of cells with the program's strings.
     pub text_cells: usize,
     /// The number of library tracks that the program needs.
     pub library_tracks: usize,
@@ -135,7 +135,7 @@ fn too_big(message: String) -> Diagnostic {
     Diagnostic::new(0..0, "program big", message).with_help("make the program smaller")
 }
 
-/// Assembles the program, its texts and the running system to a drum image.
+/// Assembles the program, its strings and the running system to a drum image. `texts` are for the source map.
 fn build(
     running: &RunningSystem,
     lower: &Lower<'_>,

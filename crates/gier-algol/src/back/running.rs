@@ -37,7 +37,8 @@ pub(crate) struct Wants {
     pub(crate) places: usize,
 }
 
-/// The condition for a line of the running system.
+/// The condition under which a program gets a line of the running system. It stands at the end of the line,
+/// such as `[walks]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineCondition {
     Always,
@@ -123,7 +124,7 @@ pub(crate) struct Linked {
 impl RunningSystem {
     /// Returns the running system. The first call reads it.
     ///
-    /// Returns the errors in the texts of the running system, which would be a mistake in gier.
+    /// If the texts of the running system have errors, returns these. That would be a mistake in gier.
     pub(crate) fn read() -> Result<&'static RunningSystem, Vec<Diagnostic>> {
         static READ: OnceLock<Result<RunningSystem, Vec<Diagnostic>>> = OnceLock::new();
         READ.get_or_init(RunningSystem::parse).as_ref().map_err(Clone::clone)
@@ -212,7 +213,7 @@ impl RunningSystem {
         self.parts(linked, false).flat_map(move |part| part.items(wants))
     }
 
-    /// The numbers of resident cells that are loaded from the drum, and of those that the boot clears.
+    /// Returns two numbers: how many resident cells the boot loads from the drum, and how many it clears.
     pub(crate) fn resident_cells(&self, linked: &Linked) -> (usize, usize) {
         let cells = |cleared| {
             let parts = self.parts(linked, false).filter(|part| part.cleared == cleared);
@@ -308,7 +309,8 @@ mod tests {
 
     const ALL: Wants = Wants { walks: true, nests: true, punches: true, places: PLACES_MAX };
 
-    /// Each library track has at most 40 cells. All tracks of the library are below the program's tracks.
+    /// Tests that each library track has at most 40 cells, and that all library tracks are below the
+    /// program's tracks.
     #[test]
     fn the_running_system_fits() {
         let running = RunningSystem::read().unwrap();
@@ -339,8 +341,8 @@ mod tests {
         }
     }
 
-    /// Tests that a substitution (`is`, `it`, `ns`, `nt`) in a left half word never modifies the filler, an
-    /// empty order in an unused right half word.
+    /// Tests that a substitution (`is`, `it`, `ns`, `nt`) never modifies a filler. A filler is an empty order
+    /// in an unused right half of a cell.
     #[test]
     fn no_substitution_serves_a_filler() {
         for (_, item) in RunningSystem::read().unwrap().parts.iter().flat_map(|part| &part.items) {

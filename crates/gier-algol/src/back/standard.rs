@@ -45,8 +45,8 @@ impl<'a> Lower<'a> {
         drumplace.then(|| self.fixed("drumplace"))
     }
 
-    /// Generates a call of a standard procedure. The code leaves a number in R and M, and any other value
-    /// in R.
+    /// Generates a call of a standard procedure. The code leaves the value in R. A number also uses M: it is
+    /// in the floating register RF, which is R and M.
     pub(crate) fn standard(&mut self, standard: Standard, actuals: &'a [Expression], call: &'a Expression) {
         let used = self.body.used;
         match (standard, actuals) {
@@ -406,8 +406,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code that copies the cell `place` with its marks, and the numbers of the first and last
-    /// bit, to the cells that pack and split use.
+    /// Generates code that prepares a call of the library routine for pack or split. The code copies the cell
+    /// `place` with its marks, and the numbers of the first and last bit, to working cells.
     fn copy_bits(&mut self, place: Operand, from: Operand, to: Operand) {
         for (kept, name) in [(from, "t0"), (to, "t1")] {
             let cell = self.fixed(name);
@@ -426,8 +426,8 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether a layout is constant and has the form that the shorter routine for whole numbers can print: a
-/// minus or no sign, at most nine digits, and no blanks.
+/// Whether the shorter routine for whole numbers can print with a layout. The layout must be constant, with a
+/// minus or no sign, at most nine digits, no blanks, no point and no exponent.
 fn is_for_whole(layout: &Expression) -> bool {
     let ExpressionKind::Layout(cell) = layout.kind else { return false };
     let bits = |first: u32, count: u32| (cell.bits() >> (40 - first - count)) & ((1 << count) - 1);

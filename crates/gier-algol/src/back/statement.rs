@@ -49,7 +49,7 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Generates the procedures and switches of a block, and a jump around them.
+    /// Generates the bodies of a block's procedures and switches, and a jump around them.
     fn bodies(&mut self, block: &'a Block) {
         let has = |d: &Declaration| matches!(d, Declaration::Procedure(_) | Declaration::Switch { .. });
         if !block.declarations.iter().any(has) {
@@ -338,7 +338,7 @@ impl<'a> Lower<'a> {
         self.together.push(start..self.ops.len());
     }
 
-    /// Generates a for list element with a constant step and a simple limit. The variable is compared in RF.
+    /// Generates a for list element with a constant step and a simple limit. The test uses the value in RF.
     fn step_to_simple(
         &mut self,
         place: Operand,
@@ -486,7 +486,7 @@ fn constant_bounds(bounds: &[(Expression, Expression)]) -> Option<Vec<(i64, i64)
     (length.abs() < 1e6).then_some(bounds)
 }
 
-/// The value of a constant integer. Returns `None` for other expressions.
+/// The value of a constant integer under a million. Returns `None` for other expressions.
 pub(crate) fn whole_constant(expression: &Expression) -> Option<i64> {
     let ExpressionKind::Constant(cell) = expression.kind else { return None };
     let value = number::float(cell);

@@ -135,8 +135,8 @@ impl Checker {
         checked.into_iter().collect()
     }
 
-    /// Checks a chain of dyadic operations. A chain such as `a + b + c + …` is nested very deep to the left,
-    /// so a loop, not recursion, follows the left operands.
+    /// Checks a chain of dyadic operations. In a long chain such as `a + b + c + …`, the tree is very deep on
+    /// the left. So a loop, not recursion, follows the left operands.
     fn dyadic_chain(&mut self, written: &Expr) -> Option<Expression> {
         let mut chain = Vec::new();
         let mut leftmost = written;

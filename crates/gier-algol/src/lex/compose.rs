@@ -242,7 +242,7 @@ impl Composer<'_, '_, '_> {
         self.take(TokenKind::Basic(basic), 1);
     }
 
-    /// Reads an identifier: a letter, then letters and digits; blanks are ignored.
+    /// Reads an identifier: a letter, then letters and digits. Ignores blanks.
     fn identifier(&mut self) {
         let mut name = String::new();
         let (mut end, mut at) = (self.at, self.at);

@@ -1,4 +1,4 @@
-//! Layouts: how `write` and `output` print a number, packed in one word.  [F-AFE-7]
+//! Packs layouts. A layout says how `write` and `output` print a number. Packed, it is one word.  [F-AFE-7]
 //!
 //! ```text
 //! bits 0-19   bit k: a blank before position k (digits and point count from 0, the sign does not)
@@ -8,9 +8,9 @@
 //!      35-37  digits of the exponent  38-39  sign of the exponent
 //! ```
 //!
-//! The grammar is that of the old translator's pass 1: a sign; `n` or `d`, then `d`s, then `0`s; a
-//! point and `d`s, then `0`s; ⏨, a sign and `d`s. No `d` may follow a `0`, even after the point. A
-//! layout may begin with the point.
+//! The grammar is that of pass 1 of GIER's own translator. First a sign, then `n` or `d`, more `d`s, and
+//! `0`s. Then a point, `d`s and `0`s. Last ⏨, a sign and `d`s. No `d` may follow a `0`, even after the point.
+//! A layout may begin with the point.
 
 use crate::source::{Glyph, TapeSign};
 use gier_word::{Cell, Marks};
@@ -58,7 +58,7 @@ struct LayoutPacker {
 
 /// Packs the layout that is written between a `<` and a `>` with a bar through them.
 ///
-/// If the layout is faulty: returns an error with the index of the faulty sign and a message.
+/// If the layout is faulty, returns an error with the index of the faulty sign and a message.
 pub(super) fn pack(signs: &[TapeSign]) -> Result<Cell, (usize, &'static str)> {
     let mut layout = LayoutPacker {
         part: LayoutPart::Whole,
@@ -234,8 +234,8 @@ mod tests {
         assert_eq!(fields(".dd"), [0, 2, 0, 0, 2, 0, 0, 0]);
     }
 
-    /// Tests layouts with a blank: after three of six digits, and after the third decimal. The point counts
-    /// as a position.
+    /// Tests a layout with a blank after three of six digits, and one with a blank after the third decimal.
+    /// The point counts as a position.
     #[test]
     fn blanks_are_bits_by_position() {
         assert_eq!(fields("ddd ddd")[0], 1 << (19 - 3));

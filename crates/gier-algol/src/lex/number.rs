@@ -7,7 +7,7 @@ use gier_word::arith::float::{Float, Spill};
 use gier_word::{Cell, Marks};
 
 const TEN: Float = Float::whole(10);
-/// The value that the old translator uses for 0.1: the nearest floating number above 0.1.  [F-AFE-6]
+/// The value that GIER's own translator uses for 0.1: the nearest floating number above 0.1.  [F-AFE-6]
 const TENTH: Float = Float::from_cell(Cell::from_groups([-4, 409, 614, 410], Marks::NONE));
 /// The limit of the exponent's magnitude. A number with an exponent from this limit on is refused. With a
 /// negative exponent of this magnitude, the number is zero.
@@ -16,7 +16,7 @@ const EXPONENT_LIMIT: u32 = 350;
 /// Converts a number from its characters without blanks: digits, `.`, `⏨`, and a sign only directly
 /// after ⏨.
 ///
-/// If the number is faulty: returns a message that says what is wrong with it.
+/// If the number is faulty, returns a message that says what is wrong with it.
 pub(super) fn convert(text: &str) -> Result<(Cell, Type), &'static str> {
     let (mantissa, exponent) = match text.split_once('⏨') {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
@@ -97,7 +97,8 @@ mod tests {
         assert_eq!(value("1⏨-400"), 0.0);
     }
 
-    /// The number 0.1 is 1/10 truncated, but 1⏨-1 is 1 times a constant that is rounded upwards.
+    /// Tests that 0.1 and 1⏨-1 differ. The number 0.1 is 1/10, truncated. But 1⏨-1 is 1 times a constant that
+    /// is rounded upwards.
     #[test]
     fn the_order_of_the_steps_matters() {
         let point = convert("0.1").unwrap().0;

@@ -5,7 +5,8 @@ use crate::source::SourceText;
 use gier_word::{Cell, Symbol};
 use std::sync::Arc;
 
-/// The basic symbols of a program, which end in [`TokenKind::EndOfText`], and its texts.
+/// The basic symbols of a program, and the texts that they come from. The last symbol is
+/// [`TokenKind::EndOfText`].
 #[derive(Debug)]
 pub(crate) struct Tokens {
     symbols: Vec<(TokenKind, Span)>,
@@ -86,7 +87,7 @@ macro_rules! words {
             LeftParenthesis, RightParenthesis, LeftBracket, RightBracket,
         }
 
-        /// The underlined words with their symbols; boolean has two spellings.
+        /// The underlined words with their symbols. The word boolean has two spellings.
         pub const WORDS: &[(&str, Basic)] =
             &[$(($word, Basic::$name),)* ("Boolean", Basic::Boolean)];
     };
@@ -153,7 +154,7 @@ impl TokenKind {
         }
     }
 
-    /// Whether the symbol is an operand by itself.
+    /// Whether the symbol is an operand by itself, such as an identifier or a number.
     pub fn is_operand(&self) -> bool {
         matches!(
             self,

@@ -7,7 +7,7 @@ use crate::lex::{Basic, TokenKind};
 use crate::syntax::{Expr, ExprKind, Name};
 use gier_word::arith::float::Float;
 
-/// The priority of `+` and `-`, with one or two operands.
+/// The priority of `+` and `-`, as monadic and as dyadic operators.
 const SUM: u8 = 9;
 /// The priority of `¬`.
 const NOT: u8 = 7;

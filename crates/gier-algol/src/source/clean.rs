@@ -1,5 +1,6 @@
-//! Reads the clean form of a text: UTF-8, one character for each basic symbol, and an underscore before a
-//! word that is underlined on the tape. `docs/algol.md` has the table of characters.  [F-AFE-4]
+//! Reads the clean form of a text, which is UTF-8. Each basic symbol is one character, or a word with an
+//! underscore before it. On the tape, the word is underlined. `docs/algol.md` has the table of characters.
+//! [F-AFE-4]
 
 use super::{Collector, Glyph, TapeSign, control, is_letter, taken_apart};
 use gier_word::glyph::Overlay;
@@ -37,7 +38,8 @@ pub(super) fn read(text: &str) -> Vec<TapeSign> {
     signs.finish()
 }
 
-/// Reads an underscore. It underlines all letters of the word after it, or the one other character after it.
+/// Reads an underscore. It underlines the whole word that follows. If no letter follows, it underlines only
+/// the next character.
 fn underscore(text: &str, at: usize, signs: &mut Collector) -> usize {
     signs.underline(at);
     let mut end = at + 1;
