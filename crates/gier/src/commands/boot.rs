@@ -1,4 +1,5 @@
-//! `gier boot`: loads an empty machine from tapes as an operator did, and executes acts.
+//! `gier boot`: loads an empty machine from tapes, as an operator did. Then it performs acts, which are the
+//! steps of a script, such as pressing a key.
 
 use super::outputs::Outputs;
 use super::program::mount_reels;
@@ -67,8 +68,8 @@ pub fn run(args: &BootArgs) -> Result<Status> {
     }
 }
 
-/// Performs the command with `operator`, and saves the outputs. At the end, saves the sound with
-/// `keep_sound`.
+/// Runs the machine for `gier boot`, and saves its outputs. At the end, `keep_sound` saves the recorded
+/// sound.
 fn boot<E: Ears>(
     args: &BootArgs,
     acts: &[Act],
@@ -106,7 +107,8 @@ fn boot<E: Ears>(
     }
 }
 
-/// Registers all files that the command and its acts read and write, and checks their names.
+/// Registers all files that the command and its acts read and write. Returns an error if a file is both read
+/// and written, or if acts may not write it.
 fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     let mut uses = Uses::new();
     uses.read_all(&args.acts)?;
@@ -126,8 +128,8 @@ fn files_of(args: &BootArgs, acts: &[Act]) -> Result<Script> {
     Ok(script)
 }
 
-/// The machine at the beginning of the command. Also returns the image on its drum, if the user named
-/// one.
+/// Creates the machine with the drum image and the reels that the user named. Also returns the drum image, or
+/// `None` if the user named none.
 fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
     let mut machine = Machine::new();
     let image = match &args.drum {
@@ -142,7 +144,8 @@ fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
     Ok((machine, image))
 }
 
-/// Creates an operator for the machine of a room, with this image on its drum.
+/// Creates an operator for the machine in `room`. `image` is the image on the machine's drum. If the image
+/// has a source map, alarms (run-time errors) are reported with their places in the source text.
 fn knowing<E: Ears>(mut room: Room<E>, image: Option<&Image>) -> Operator<Room<E>> {
     image.into_iter().for_each(|image| room.know(image));
     let operator = Operator::in_room(room);
@@ -160,18 +163,19 @@ fn tape(path: &Path) -> Result<Tape> {
     Ok(Tape::new(&files::name(path), rows))
 }
 
-/// The operator who performs the command, and the files and terminal for the acts.
+/// The operator at the machine, and the files and terminal that the acts use.
 struct Boot<E: Ears> {
     operator: Operator<Room<E>>,
     host: ActsHost,
 }
 
 impl<E: Ears> Boot<E> {
-    /// Mounts the tapes and performs the acts. Without acts, starts the machine with the bootstrap
-    /// cells, or with the HELP button if there is no tape. Then runs the machine until it waits for a
-    /// key.
+    /// Mounts the tapes and performs the acts. Without acts, starts the machine and runs it until it waits
+    /// for a key. If there are tapes, the machine starts with the bootstrap cells, which read a first tape.
+    /// Otherwise, it starts with the HELP button.
     ///
-    /// An error has the exit status of the command.
+    /// # Errors
+    /// Returns the reason and the exit status of the command if an act fails.
     fn perform(
         &mut self,
         args: &BootArgs,
@@ -199,8 +203,8 @@ impl<E: Ears> Boot<E> {
         tapes.into_iter().for_each(|tape| self.operator.mount(tape));
     }
 
-    /// Starts HELP 3. If HELP 3 is not on the drum, track 0 prints SUM and waits for a key before it
-    /// reads a tape. The operator presses a key if a tape is mounted.
+    /// Starts the monitor HELP 3. If HELP 3 is not on the drum, the program in track 0 prints SUM. It then
+    /// waits for a key before it reads a tape. The operator presses a key if a tape is mounted.
     fn start_help3(&mut self, tapes: Vec<Tape>) -> Result<(), Fault> {
         self.mount(tapes);
         self.act_all(&[Kind::Bootstrap(Cells::Help3), Kind::Button(Button::Start), Kind::Await(Wait::Key)])?;
@@ -228,7 +232,8 @@ impl<E: Ears> Boot<E> {
         if self.operator.paper().ends_with("FEJL") { self.answer() } else { Ok(()) }
     }
 
-    /// Presses the key that track 0 waits for. Then runs the machine until it waits for a key again.
+    /// Presses a key, because the program in track 0 waits for one. Then runs the machine until it waits for
+    /// a key again.
     fn answer(&mut self) -> Result<(), Fault> {
         self.act_all(&[Kind::Type("\n".to_string()), Kind::Await(Wait::Key)])
     }

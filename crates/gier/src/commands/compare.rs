@@ -31,7 +31,7 @@ use std::time::Duration;
 
 /// The first bytes of every session log.
 const SESSION: &[u8] = b"gier-session ";
-/// A longer comparison than this shows its progress.
+/// A comparison that takes longer than this shows its progress.
 const SHORT: Duration = Duration::from_secs(1);
 /// The progress bar of a comparison, as a template of the library indicatif.
 const BAR: &str = "{wide_bar} {percent} % compared; Ctrl-C gives up";
@@ -97,7 +97,7 @@ fn is_log(path: &Path) -> Result<bool> {
     Ok(program::named(path).is_none() && files::read(path)?.starts_with(SESSION))
 }
 
-/// A session to compare. If there is none, the exit status of the command.
+/// A session to compare. If it could not be run, the exit status for the command.
 type Loaded = std::result::Result<Compared, Status>;
 
 fn of_log(path: &Path, args: &CompareArgs) -> Result<Loaded> {

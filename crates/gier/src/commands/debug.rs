@@ -62,7 +62,7 @@ pub fn run(args: &DebugArgs) -> Result<Status> {
     }
 }
 
-/// Performs acts until one fails, and prints why it failed.
+/// Performs acts until one fails. Then prints why it failed.
 fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut ActsHost) -> Result<Status> {
     let done = operator.perform(acts, host);
     host.finish(operator.papers().sheet())?;

@@ -36,9 +36,9 @@ fn whole_track(track: usize) -> RangeInclusive<DrumCell> {
     track * TRACK_CELLS..=(track + 1) * TRACK_CELLS - 1
 }
 
-/// The cells as lines of a SLIP text, which `gier asm` turns back into the same cells. The comment of a
-/// line has the place, the four groups, the marks, and the names and statements of the source map. More
-/// than two empty cells in a row share a line.
+/// Lists the cells as lines of a SLIP text. `gier asm` turns this text back into the same cells. The comment
+/// of each line has the cell's place, its four ten-bit groups and its marks. It also has the name and the
+/// statement that the source map gives. A run of more than two empty cells takes one line.
 fn list(image: &Image, range: RangeInclusive<DrumCell>) -> Vec<Item> {
     let cell = |place: DrumCell| image.track(place / TRACK_CELLS)[place % TRACK_CELLS];
     let mut items = Vec::new();

@@ -11,7 +11,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The maximum number of source texts of a workspace that are listed.
+/// The maximum number of source texts that the server finds in a workspace.
 const TEXTS_MAX: usize = 500;
 
 /// How many levels of folders below the workspace are searched for source texts.

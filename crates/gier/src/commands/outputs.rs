@@ -1,5 +1,5 @@
-//! The files for the machine's output. gier registers all of them before it opens the first, checks them
-//! before the machine works, and writes them at the end of the session.
+//! The files for the machine's output. gier registers all of them before it opens the first one. It checks
+//! them before the machine starts, and writes them at the end of the session.
 
 use crate::cli::{OutputArgs, StationReel};
 use crate::host::output::AtomicFile;
@@ -13,12 +13,11 @@ use gier_word::Image;
 use std::path::{Path, PathBuf};
 
 impl OutputArgs {
-    /// Registers the output files. The saved drum may replace an image in `loaded`, and a saved reel may
-    /// replace a reel in `reels`.
+    /// Registers the output files. The drum may be saved in a file of `loaded`, the images that were read. A
+    /// reel of magnetic tape may be saved in a file of `reels`.
     ///
     /// # Errors
-    /// Returns an error if any other file is both read and written, or if two outputs are the same
-    /// file.
+    /// Returns an error if any other output file is also an input, or if two outputs are the same file.
     pub fn register(&self, uses: &mut Uses, loaded: &[PathBuf], reels: &[StationReel]) -> Result<()> {
         uses.write_all([
             ("--punch", self.punch.as_deref()),
@@ -43,7 +42,7 @@ pub struct Outputs {
     printer: Option<AtomicFile>,
     /// The file for the plotter's drawing.
     plot: Option<AtomicFile>,
-    /// The files for reels, with the numbers of their stations.
+    /// The files in which reels of magnetic tape are saved, each with the number of its tape station.
     reels: Vec<(u16, AtomicFile)>,
     /// The file for the contents of the drum at the end.
     drum: Option<AtomicFile>,
@@ -72,7 +71,8 @@ impl Outputs {
         })
     }
 
-    /// The names of the messages about outputs that are lost, because the user named no file for them.
+    /// The names of messages about lost outputs. An output is lost if the machine produced it, but the user
+    /// named no file for it.
     pub fn unkept(&self, papers: &Papers) -> Vec<&'static str> {
         let outputs = [
             (self.punch.is_none() && !papers.punched().is_empty(), "unkept-punch"),
@@ -87,8 +87,8 @@ impl Outputs {
         Outputs { drum: None, ..self }
     }
 
-    /// Writes the files at the end of a session. `program` is the image from which the drum was loaded.
-    /// If its tracks are unchanged, the saved drum gets its source map.
+    /// Writes the files at the end of a session. `program` is the image from which the drum was loaded. If no
+    /// track of the program has changed, the saved drum keeps the program's source map.
     ///
     /// # Errors
     /// Returns an error if a file cannot be written.

@@ -49,8 +49,8 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     open(args, breaks(args), || begin(args))
 }
 
-/// Opens the panel on a session that has already begun with the machine `start`. The breakpoints are in
-/// the state folder, in a file with this name and the ending `.breaks`.
+/// Opens the panel on a session that has already begun. `start` is the machine at its beginning. The
+/// breakpoints are saved in the state folder, in the file `NAME.breaks`, where NAME is `name`.
 ///
 /// # Errors
 /// Fails like [`run`].
@@ -226,8 +226,8 @@ fn of_text(args: &PanelArgs, path: &Path) -> Result<FirstSession> {
     Ok(FirstSession { image: Some((image, texts)), ..begun })
 }
 
-/// Reads which keys the user assigned to the commands, from the named or the default file. If the file
-/// has faults, prints them and returns `None`.
+/// Reads the file that assigns keys to the panel's commands. The user can name the file; otherwise, it is
+/// `keys` in the configuration folder. If the file has faults, prints them and returns `None`.
 fn keys(args: &PanelArgs) -> Result<Option<Keymap>> {
     let kept = args.keys.clone().or_else(|| {
         let kept = config_folder()?.join("keys");
@@ -282,8 +282,9 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
     }))
 }
 
-/// The file of the breakpoints, which `--breaks` can name. By default, it is next to the image, or in
-/// the state folder for a program that comes with gier. A picture has no file by default.
+/// The file in which breakpoints are saved. `--breaks` can name it. By default, it is next to the image, or
+/// in the state folder for a program that comes with gier. If the command only draws a picture, it has no
+/// such file by default.
 fn breaks(args: &PanelArgs) -> Option<PathBuf> {
     match (&args.breaks, image_file(args).first()) {
         (Some(path), _) => Some(path.clone()),
@@ -298,8 +299,8 @@ fn breaks(args: &PanelArgs) -> Option<PathBuf> {
     }
 }
 
-/// Opens the files of the session. Returns an error only for a file that the user named. An error with
-/// one of gier's own files is printed.
+/// Opens the files of the session. Returns an error if a file that the user named cannot be opened. If one of
+/// gier's own files cannot be opened, only prints a message.
 fn store(args: &PanelArgs, title: &str, breaks: Option<PathBuf>, state: Option<PathBuf>) -> Result<Store> {
     let log = match (&args.log, &state) {
         (Some(path), _) => Some(logs::reserve(path, args.force)?),

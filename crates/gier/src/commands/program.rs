@@ -27,10 +27,10 @@ pub fn uses(typewriter: &TypewriterArgs, desk: &DeskArgs) -> Result<Uses> {
     Ok(uses)
 }
 
-/// Registers the tapes and reels that are mounted at the beginning as files that are read.
+/// Registers the tapes and reels on the command line as input files.
 ///
 /// # Errors
-/// Returns an error if one of them is also written.
+/// Returns an error if one of them is also an output file.
 pub fn read_desk(uses: &mut Uses, desk: &DeskArgs) -> Result<()> {
     uses.read_all(&desk.reader)?;
     uses.read_all(desk.tape_station.iter().map(|reel| &reel.file))
@@ -69,8 +69,8 @@ pub fn mount_reels(machine: &mut Machine, reels: &[StationReel]) -> Result<()> {
     Ok(())
 }
 
-/// The program of this name that comes with gier. Returns `None` if there is no such program, or if a
-/// file has the same name.
+/// Finds a program that comes with gier by its name. Returns `None` if there is no such program, or if a file
+/// has this name.
 pub fn named(path: &Path) -> Option<&'static Program> {
     let name = path.to_str().filter(|name| !name.contains(['/', '\\']))?;
     gier_programs::find(name).filter(|_| !path.exists())
@@ -90,11 +90,11 @@ pub fn check_name(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The drum image of the program that the user named. The argument is an image, a source text, or a name
-/// that `gier play` lists. If a text has faults, prints them in this language and returns `None`.
+/// The drum image of the program that the user named. `path` is an image, a source text, or a name that `gier
+/// play` lists. If a source text has faults, prints them in `language` and returns `None`.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read, or is of another kind.
+/// Returns an error if a file cannot be read, or if it is neither an image nor a source text.
 pub fn program(path: &Path, uses: &mut Uses, language: Language) -> Result<Option<Image>> {
     if let Some(program) = named(path) {
         return Ok(Some(program.image()));
@@ -163,8 +163,8 @@ pub fn image_of(path: &Path, bytes: &[u8]) -> Result<Image> {
     })
 }
 
-/// What the user can do with a file that is not a drum image. Returns `None` if gier does not recognise
-/// the file.
+/// Advice for the user whose file is not a drum image, for example how to run a tape. Returns `None` if gier
+/// does not recognise the file.
 fn advice(name: &str, bytes: &[u8]) -> Option<String> {
     if bytes.starts_with(b"GIERDRUM") {
         return None;

@@ -153,7 +153,8 @@ pub struct Opening<'a> {
     pub tracks: Option<String>,
 }
 
-/// Recognises that a program has ended, because the machine's monitor waits for a command.
+/// Recognises that a program has ended: the machine then waits for a command in its monitor, a small
+/// operating system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Monitor {
     /// The place at which the monitor of the museum's system waits for a command. `None` if no system
@@ -175,7 +176,7 @@ const IMAGE: Wait = (Address::new(21), 952 << 10 | 416);
 const END: Wait = (Address::new(984), 952 << 10 | 400);
 
 impl Monitor {
-    /// Creates the monitor of a machine that waits for a command now.
+    /// Creates the monitor of a machine that waits for a command now. The cell at which it waits is recorded.
     pub fn of(machine: &Machine) -> Monitor {
         Monitor { own: Some(place(machine)) }
     }
@@ -190,14 +191,14 @@ impl Monitor {
     }
 }
 
-/// The place at which the machine waits now. The left half of the cell may be data, so it does not
-/// count.
+/// The place at which the machine waits now. Only the right half of the cell is compared, because the left
+/// half may be data.
 fn place(machine: &Machine) -> Wait {
     let place = machine.cpu().registers().r1;
     (place, machine.ferrite().read(place).bits() & 0xF_FFFF)
 }
 
-/// Continues with the machine of a room, in the same way as [`play`].
+/// Continues with the machine and the papers of a room. Otherwise, it works like [`play`].
 ///
 /// # Errors
 /// Fails like [`play`].
@@ -242,8 +243,8 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Plays the session in a room. At the end, saves the sound with `keep_sound` and prints the
-    /// statistics of `counted`.
+    /// Plays the session in a room. At the end, saves the sound with `keep_sound`. Then prints the statistics
+    /// that `counted` returns.
     fn play<E: Ears>(
         self,
         mut room: Room<E>,
@@ -349,7 +350,8 @@ struct Closing {
     message: Option<String>,
     /// Advice about a device or about drum tracks that the program lacked.
     advice: Option<String>,
-    /// The names of the messages about outputs that are lost, because the user named no file for them.
+    /// The names of messages about lost outputs. An output is lost if the machine produced it, but the user
+    /// named no file for it.
     unkept: Vec<&'static str>,
     /// Whether ALGOL's running system stopped the program with an alarm.
     is_alarm: bool,

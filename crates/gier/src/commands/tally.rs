@@ -5,14 +5,14 @@ use gier_machine::{Finished, Interest, IoEvent, Machine, Output, Probe, StateVie
 use gier_word::Uops;
 use serde_json::{Value, json};
 
-/// A probe that counts transfers and symbols. It passes every notification on to another listener.
+/// A probe that counts drum transfers and symbols. It passes every event on to another listener.
 pub struct Tally<E: Ears> {
-    /// The listener that gets every notification after the counter.
+    /// The other listener. It gets every event after the counter.
     pub other: E,
     counts: Counts,
 }
 
-/// The numbers of transfers and symbols of a run so far.
+/// The numbers of drum transfers and of symbols so far, for each device.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     transfers: u64,
@@ -23,13 +23,13 @@ struct Counts {
 }
 
 impl<E: Ears> Tally<E> {
-    /// Creates a counter that starts at zero and passes every notification to `other`.
+    /// Creates a counter that starts at zero and passes every event on to `other`.
     pub fn beside(other: E) -> Tally<E> {
         Tally { other, counts: Counts::default() }
     }
 
-    /// The statistics of the run. `began` has the number of orders and the time at the start of the run.
-    /// `machine` is the machine at the end.
+    /// The statistics of the run, as names and values. `began` is the number of orders and the time at the
+    /// start of the run. `machine` is the machine at the end.
     pub fn told(&self, machine: &Machine, began: (u64, Uops)) -> Vec<(&'static str, Value)> {
         let Counts { transfers, typed, struck, punched, printed } = self.counts;
         let seconds = machine.now().seconds() - began.1.seconds();

@@ -107,8 +107,8 @@ fn card(path: &Path, info: &TapeInfo) -> String {
     card.lines().map(|line| line.trim_end().to_string() + "\n").collect()
 }
 
-/// The command that starts a first tape (a tape that an empty machine can read). Adds the cells that the
-/// tape fills, if they are known.
+/// The command that loads a first tape (a tape that an empty machine can read). The text also says which
+/// cells the tape fills, if this is known.
 fn start(first: First) -> String {
     let keyed = match first.cells {
         Cells::Help3 => "gier boot --tape",
