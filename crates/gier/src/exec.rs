@@ -1,8 +1,8 @@
 //! Converts a machine state to a JSON object and back, for teaching and for comparing emulators.
 //!
-//! A cell is written as four decimal groups of ten bits and a mark letter, for example `"0/256/0/0 a"`.
-//! R, with its marks, and M are written in the same way. Absent fields are zero. [`FIELDS_HELP`] lists
-//! the fields.
+//! A cell is written as four decimal numbers, one for each ten bits, and a letter for its marks, for example
+//! `"0/256/0/0 a"`. R, with its marks, and M are written in the same way. Absent fields are zero.
+//! [`FIELDS_HELP`] lists the fields.
 
 use anyhow::{Context, Result, anyhow, bail};
 use gier_desk::{Ending, Room, Text, Until, attend};

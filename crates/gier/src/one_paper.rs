@@ -46,7 +46,7 @@ fn assembled(text: &str) -> Image {
 struct Program {
     name: String,
     machine: Machine,
-    /// The keys that the program's own test types.
+    /// The keys that the test of this program in `tests/algol/` types. Empty for other programs.
     typed: String,
 }
 
@@ -104,7 +104,8 @@ fn keys(text: &str) -> Vec<Key> {
     std::iter::once(Key::Char('i')).chain(text.chars().map(key)).collect()
 }
 
-/// A random text to type. If the flag is true, the text of the program's own test is typed first.
+/// A random text to type. If the flag is true, the keys of the program's test in `tests/algol/` are typed
+/// first.
 fn guest() -> impl Strategy<Value = (bool, String)> {
     (any::<bool>(), "[a-zæøåA-ZÆØÅ0-9 ,.:;=<>()+/|_×∧∨⏨≤≥≠÷≡↑¬⊃±\n-]{0,12}")
 }

@@ -35,7 +35,7 @@ pub struct ActsHost {
     pacer: Option<Pacer>,
     /// Whether Ctrl-C ends the act in progress, not the whole program.
     is_at_prompt: bool,
-    /// The progress bar of a search in the past, and the host time at its beginning.
+    /// The progress bar of a search through the past of a session, and the host time at its beginning.
     search: Option<(Duration, ProgressBar)>,
     /// The Danish translations of messages, or `None` if the user reads English.
     danish: Option<Messages>,
@@ -98,7 +98,8 @@ impl ActsHost {
         signals::catch_at_prompt()
     }
 
-    /// Must be called when an act typed at the prompt has ended. Ignores a Ctrl-C that came too late.
+    /// Must be called when an act typed at the prompt has ended. A Ctrl-C that came after the end of the act
+    /// is ignored.
     pub fn is_done(&mut self) {
         self.search = None;
         if self.is_at_prompt {

@@ -82,12 +82,12 @@ fn print_to_reader(text: &str) -> Result<bool> {
     }
 }
 
-/// The name of an input file, for messages.
+/// The name of an input file, for messages. The path `-` is called `standard input`.
 pub fn name(path: &Path) -> String {
     if is_dash(path) { "standard input".to_string() } else { visible(&path.display().to_string()) }
 }
 
-/// The name of an output file, for messages.
+/// The name of an output file, for messages. The path `-` is called `standard output`.
 pub fn name_of_output(path: &Path) -> String {
     if is_dash(path) { "standard output".to_string() } else { visible(&path.display().to_string()) }
 }

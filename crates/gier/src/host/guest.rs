@@ -18,7 +18,7 @@ use gier_word::{Case, Uops};
 use std::io::Write;
 use std::time::Duration;
 
-/// Where the guest's characters come from, after the prepared text of the [`Typist`].
+/// Where the guest's characters come from after the [`Typist`] has typed its prepared text.
 pub enum Source {
     /// There are no characters after the prepared text.
     Text,

@@ -19,7 +19,8 @@ use std::time::Duration;
 /// How often gier checks whether the sound has been played to its end.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// The samples that are still to be played. The sound output takes them in its own thread.
+/// The samples that are still to be played. The sound output runs in its own thread and takes samples from
+/// this queue.
 type Queue = Arc<Mutex<Playback>>;
 
 /// The sound of a machine, played on this computer.
@@ -43,7 +44,7 @@ impl Live {
         Ok(Live { sound, queue, samples: Vec::new(), output })
     }
 
-    /// Plays the sound in `heard`, up to the machine time `now`.
+    /// Plays the sounds in `heard`, which were made up to the machine time `now`.
     pub fn hear(&mut self, heard: &Heard, now: Uops) {
         self.sound.hear(heard);
         self.sound.render(now, &mut self.samples);

@@ -152,7 +152,7 @@ impl UnfinishedFile {
         }
     }
 
-    /// Ends the file. `written` is the result of writing the contents. If writing succeeded, the file
+    /// Completes the file. `written` is the result of writing the contents. If writing succeeded, the file
     /// gets its final name, or its bytes go to the device. Returns the open file, which stays locked, or
     /// `None` for a device or a pipe.
     ///

@@ -1,5 +1,5 @@
-//! The files that acts (lines of a script for GIER's operator) read and write. A stranger may have
-//! written the acts. So they may only write new files below the working folder. Command-line options can
+//! The files that acts (lines of a script for GIER's operator) read and write. A stranger may have written
+//! the script. Therefore, acts may only write new files below the working folder. Command-line options can
 //! allow more.
 
 use super::files::{is_dash, name_of_output};

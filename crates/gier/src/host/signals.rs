@@ -79,7 +79,7 @@ fn end_at_once(restore: fn()) -> ! {
     std::process::exit(130)
 }
 
-/// Restores the terminal in a separate thread, and waits at most half a second for the end. Without the
+/// Restores the terminal in a separate thread, and waits at most half a second for that thread. Without this
 /// limit, a lock on standard output might block the program for ever.
 fn restore_soon(restore: fn()) {
     let (done, is_done) = mpsc::channel();
@@ -110,8 +110,7 @@ mod host {
     const OTHERS: [i32; 11] =
         [SIGABRT, SIGALRM, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
 
-    /// Further signals that end a program on Linux: those without names, and those for a coprocessor
-    /// and for the power supply.
+    /// Further signals that end a program on Linux: SIGSTKFLT, SIGPWR, and the real-time signals 34 to 64.
     #[cfg(target_os = "linux")]
     fn more() -> impl Iterator<Item = i32> {
         use nix::sys::signal::Signal;

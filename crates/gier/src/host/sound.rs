@@ -111,8 +111,8 @@ impl SoundFile {
         }
     }
 
-    /// Writes samples while the file can hold them. Holds the latest samples back, because the end of
-    /// the sound must fade out.
+    /// Writes samples while the file can hold them. The latest samples are held back, because the end of the
+    /// sound must fade out.
     fn write(&mut self) {
         if self.samples.len() as u64 > self.left {
             self.samples.truncate(self.left as usize);

@@ -44,12 +44,12 @@ pub struct SoundOutput {
 }
 
 impl SoundOutput {
-    /// Starts a player program. Returns the player, the queue of samples that it plays, and the number
-    /// of samples per second.
+    /// Starts a player program. Returns the player, the queue of samples that it plays, and the number of
+    /// samples per second.
     ///
     /// # Errors
-    /// Returns an error if no player program can be started, or if each ends at once for lack of a
-    /// sound output.
+    /// Returns an error if no player program can be started. Also returns an error if every player ends at
+    /// once, because there is no sound output.
     pub fn open() -> Result<(SoundOutput, Queue, u32)> {
         for (name, arguments) in PLAYERS {
             let mut command = Command::new(name);

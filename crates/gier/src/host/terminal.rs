@@ -28,7 +28,8 @@ const LOOK: Duration = Duration::from_millis(100);
 static RAW: AtomicBool = AtomicBool::new(false);
 /// Whether gier has hidden the cursor.
 static HIDDEN: AtomicBool = AtomicBool::new(false);
-/// Whether the terminal may mark pasted text now, as it does at a prompt.
+/// Whether the terminal may be in bracketed paste mode, in which it marks pasted text. A prompt uses this
+/// mode.
 static MARKS_PASTES: AtomicBool = AtomicBool::new(false);
 
 /// What the person does at the typewriter.
@@ -147,8 +148,8 @@ impl Terminal {
         }
     }
 
-    /// Suspends the program, with the terminal restored for the shell. Afterwards, sets the lamp to
-    /// `lamp`.
+    /// Restores the terminal for the shell, and suspends the program. After the shell continues the program,
+    /// sets the lamp to `lamp`.
     fn put_aside(&mut self, lamp: bool) -> Result<()> {
         if signals::SUSPENDS {
             restore();
@@ -227,7 +228,8 @@ pub fn remember() {
     }
 }
 
-/// Called before a prompt changes the terminal so that it marks pasted text.
+/// Must be called before a prompt puts the terminal into bracketed paste mode, so that [`restore`] also ends
+/// this mode.
 pub fn expect_marked_pastes() {
     MARKS_PASTES.store(stdout().is_terminal(), Ordering::Relaxed);
 }

@@ -122,8 +122,8 @@ fn part(output: &Output, input: &Input) -> Result<()> {
     bail!("{}{written} would be written over {read}, which is read; name another file", output.option)
 }
 
-/// The file to which a path leads, or `None` for a device, a pipe or a terminal. The path `-` is
-/// replaced by the path `stream`.
+/// Identifies the file to which a path leads. Returns `None` for a device, a pipe or a terminal. The path `-`
+/// is replaced by the path `stream`.
 fn file(path: &Path, stream: &str) -> Option<FileId> {
     let path = if is_dash(path) { Path::new(stream) } else { path };
     match path.metadata() {

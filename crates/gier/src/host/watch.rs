@@ -13,11 +13,11 @@ use gier_word::uops::UOPS_PER_SECOND;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::Duration;
 
-/// A longer replay than this shows its progress.
+/// A replay that takes longer than this shows its progress.
 const SHORT: Duration = Duration::from_secs(1);
-/// Before a longer replay than this, gier asks the user.
+/// Before a replay that takes longer than this, gier asks the user.
 const LONG: Duration = Duration::from_secs(60);
-/// The machine time between two checks. Replaying it takes some milliseconds.
+/// The machine time between two checks. Replaying so much machine time takes some milliseconds.
 const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
 /// The progress bar of a replay, as a template of the library indicatif.
 const BAR: &str = "{wide_bar} {percent} % replayed, {msg} left; Ctrl-C gives up";

@@ -65,7 +65,7 @@ fn codes(rows: &[TapeRow]) -> Vec<u8> {
         .collect()
 }
 
-/// Checks that the machine punched the same symbols as there are on a tape of the archive.
+/// Checks that the symbols that the machine punched equal those on a tape of the archive.
 fn punched_as(done: &Done<'_>, file: &str) -> Result<()> {
     let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, file)?);
     match (0..punched.len().max(kept.len())).find(|&at| punched.get(at) != kept.get(at)) {
@@ -80,7 +80,7 @@ fn punched_as(done: &Done<'_>, file: &str) -> Result<()> {
     }
 }
 
-/// Checks that the indicator register is zero. A test program sets it to report a fault.
+/// Checks that the indicator register is zero. A test program sets this register to report a fault.
 fn no_fault(done: &Done<'_>) -> Result<()> {
     match done.operator.machine().cpu().registers().indicator {
         0 => Ok(()),
@@ -88,8 +88,8 @@ fn no_fault(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that each cell of the program test 8 is in the store, 430 cells after its address in the
-/// source text. [F-BOOT-3]
+/// Checks that the store contains each cell of the program test 8. A cell's address in the store is its
+/// address in the source text plus 430. [F-BOOT-3]
 fn test8_cells(done: &Done<'_>) -> Result<()> {
     let text = done.text("test/test8.asc")?;
     let (items, _) = gier_slip::parse(&[Source::new("test8.asc", &text)]);
@@ -117,7 +117,7 @@ fn mean_of_tracks(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the test of the HELP button found no fault and runs again.
+/// Checks that the program that tests the HELP button found no fault, and that it has started again.
 fn help_button(done: &Done<'_>) -> Result<()> {
     match (done.operator.paper().trim(), done.operator.machine().cpu().registers().r1.number()) {
         ("t 16", 512 | 513) => Ok(()),

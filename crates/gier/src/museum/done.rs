@@ -1,4 +1,4 @@
-//! The result of a museum test, which the check of the test examines.
+//! The result of a museum test. The check of the test examines it.
 
 use crate::host::files;
 use anyhow::Result;
@@ -13,7 +13,7 @@ pub struct Done<'a> {
 }
 
 impl<'a> Done<'a> {
-    /// Combines the operator with `tapes`, the folder of the archive's tapes.
+    /// Combines the operator with `tapes`, the folder that contains the archive's tapes.
     pub fn new(operator: &'a Operator, tapes: &'a Path) -> Done<'a> {
         Done { operator, tapes }
     }

@@ -1,5 +1,5 @@
-//! Tests gier with the tapes of the Danish computer museum. A test is a row of a list. It has acts for a
-//! machine and the expected result.
+//! Tests gier with the tapes of the Danish computer museum. A list has a row for each test. The row contains
+//! acts for a machine and the expected result.
 
 mod boards;
 mod checks;
@@ -24,29 +24,29 @@ use std::sync::{Mutex, OnceLock};
 /// The result of running one test of the museum's tapes.
 #[derive(Clone, Debug)]
 pub struct Report<'a> {
-    /// The row that was run.
+    /// The row of the list of tests that was run.
     pub row: &'a Row,
-    /// Whether the row passed.
+    /// Whether the test passed.
     pub verdict: Verdict,
-    /// The last line that was printed, or why the row failed.
+    /// The last line that was printed, or why the test failed.
     pub told: String,
-    /// The machine time that the row took, in seconds, without the loading of its base system.
+    /// The machine time that the test took, in seconds. Loading the base system does not count.
     pub seconds: f64,
-    /// The number of orders that the row executed, without the loading of its base system.
+    /// The number of orders that the test executed. Loading the base system does not count.
     pub orders: u64,
-    /// The time in seconds that the program itself printed, or `None` if the row has no time to compare
-    /// it with.
+    /// The time in seconds that the program itself printed. `None` if the author of the program noted no time
+    /// for comparison.
     pub clock: Option<f64>,
 }
 
-/// Whether a row passed.
+/// Whether a museum test passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// All expectations of the row are met.
+    /// All expectations of the test are met.
     Passed,
-    /// An expectation of the row is not met.
+    /// An expectation of the test is not met.
     Failed,
-    /// The row is known to fail, and failed in the known way.
+    /// The test is known to fail, and failed in the known way.
     Open,
 }
 
@@ -61,25 +61,26 @@ impl Verdict {
     }
 }
 
-/// The tapes of an archive, the tests (rows), and the base systems on which the tests run.
+/// The tapes of the museum's archive, the rows of the list of tests, and the base systems on which the tests
+/// run.
 pub struct Museum {
     tapes: PathBuf,
     rows: Vec<Row>,
     bases: BTreeMap<String, Base>,
 }
 
-/// A loaded system on which rows run. gier loads the system when a row first needs it.
+/// A base system on which tests run, such as a monitor program. gier loads it when a test first needs it.
 struct Base {
     row: Row,
     made: OnceLock<Result<Operator, String>>,
 }
 
-/// Whether a row has begun or ended.
+/// Whether a museum test has begun or ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum News {
-    /// The row has begun.
+    /// The test has begun.
     Begun,
-    /// The row has ended.
+    /// The test has ended.
     Done,
 }
 
@@ -101,13 +102,13 @@ impl Museum {
         Tapes(&self.tapes)
     }
 
-    /// All rows whose names contain `filter`.
+    /// All rows of the list of tests whose names contain `filter`.
     pub fn rows(&self, filter: &str) -> Vec<&Row> {
         self.rows.iter().filter(|row| row.name.contains(filter)).collect()
     }
 
-    /// Runs all rows whose names contain `filter`, on several threads. Calls `news` when a row begins
-    /// and when it ends. Returns the reports in the order of the rows.
+    /// Runs all tests whose names contain `filter`, on several threads. Calls `news` when a test begins and
+    /// when it ends. Returns the reports in the order of the list.
     pub fn run(&self, filter: &str, threads: usize, news: &(impl Fn(&Row, News) + Sync)) -> Vec<Report<'_>> {
         let rows = self.rows(filter);
         let next = AtomicUsize::new(0);
@@ -147,7 +148,7 @@ impl Museum {
         })
     }
 
-    /// Runs a row on a copy of its base system.
+    /// Runs the test in this row on a copy of its base system.
     fn perform<'a>(&'a self, row: &'a Row) -> Result<Report<'a>> {
         let mut operator = self.machine(row.base.as_deref())?;
         let (since, orders) = (operator.machine().now(), operator.machine().orders());
@@ -186,7 +187,7 @@ impl Museum {
     }
 }
 
-/// The check of a row, or `None` if the row has none.
+/// The check that the test in this row makes, or `None` if it makes none.
 fn check(row: &Row) -> Result<Option<Check>> {
     let named = |name: &String| checks::named(name).ok_or_else(|| anyhow!("there is no check {name}"));
     row.check.as_ref().map(named).transpose()
