@@ -10,14 +10,14 @@ pub const FOLDER: &str = "api";
 /// The page to which the handbook links: the library that runs a GIER.
 const FIRST: &str = "gier_machine/index.html";
 
-/// The place of the documentation of the libraries.
+/// Where the documentation of the libraries is.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Api {
     /// There is no documentation, and the handbook has no link to it.
     Missing,
-    /// At this address, which ends with `/`.
+    /// The documentation is at this address, which ends with `/`.
     Elsewhere(String),
-    /// In this folder, which is copied into the site.
+    /// The documentation is in this folder, which is copied into the site.
     Folder(PathBuf),
 }
 

@@ -25,7 +25,7 @@ const fn page(source: &'static str, address: &'static str) -> Page {
 /// The first page of the site.
 pub const FRONT: Page = page("docs/README.md", "index.html");
 
-/// The part for programmers.
+/// The title of the part of the handbook for programmers.
 pub const PROGRAMMERS: &str = "For programmers";
 
 /// All parts, in the order of the contents.
@@ -94,8 +94,8 @@ pub const PARTS: &[Part] = &[
     },
 ];
 
-/// Pages that are made from tables: the title of the part of the handbook, and the address. These pages come
-/// at the end of their part.
+/// Pages that are made from tables instead of Markdown files. Each has the title of its part of the handbook,
+/// and its address. These pages come at the end of their part.
 pub const MADE: [(&str, &str); 4] = [
     ("A visit", LESSONS),
     ("The machine", REGISTERS),
@@ -123,8 +123,9 @@ pub fn addresses(part: &Part) -> impl Iterator<Item = &'static str> {
 /// The folder of the logs. Their pages are not in the table of contents.
 pub const LOGS: &str = "docs/log";
 
-/// Returns the address of the page for a source file, or `None` if the file has no page. Pages that are made
-/// from tables have no file. They use names such as `docs/orders.md` and `docs/orders/ar.md` instead.
+/// Returns the address of the page for a source file, or `None` if the file has no page. A page that is made
+/// from a table has no file. For such a page, `source` is a name such as `docs/orders.md` or
+/// `docs/orders/ar.md`.
 pub fn address_of(source: &Path) -> Option<String> {
     // Windows separates folders with backslashes.
     let source = &*source.to_str()?.replace('\\', "/");

@@ -19,14 +19,14 @@ use gier_word::{Address, Cell, Content, Half, Installation, Marks};
 
 use crate::markdown::escape;
 
-/// Rows of dark lamps, for a cell and for a short register: the name and the number of lamps. Each page
-/// defines them once.
+/// The names and lengths of rows of dark lamps: one row for a cell, and one for a short register. A page
+/// defines each row once, and refers to it by name.
 const DARK: [(&str, usize); 2] = [("dark-cell", CELL_LAMPS), ("dark-ten", 10)];
 /// The number of lamps that show a cell: its bits and its two marks.
 const CELL_LAMPS: usize = 42;
-/// The distance between two lamps.
+/// The distance between the centres of two lamps in a group, in SVG units.
 const PITCH: usize = 7;
-/// The additional distance between two groups of ten lamps.
+/// The additional distance between two groups of ten lamps, in SVG units.
 const GAP: usize = 4;
 
 /// Returns the cases of a page as HTML, with a section for each case.
@@ -83,8 +83,8 @@ fn one(case: &Case, number: usize, shows_typewriter: bool) -> Result<String> {
     Ok(html)
 }
 
-/// Whether a device is busy before the order. A session log cannot describe such a case, so the page cannot
-/// execute it.
+/// Whether a device is busy before the order. A session log cannot describe such a case, so the reader of the
+/// page cannot execute it.
 fn is_busy(case: &Case) -> bool {
     case.before().any(|field| field == Field::Busy(true))
 }

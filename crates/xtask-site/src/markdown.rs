@@ -36,7 +36,7 @@ pub struct Rendered {
     pub faults: Vec<String>,
 }
 
-/// The HTML tags that a document may contain: ends of anchors, and small print.
+/// The HTML tags that a document may contain: the end of an anchor, and subscripts.
 const ALLOWED_HTML: [&str; 3] = ["</a>", "<sub>", "</sub>"];
 
 /// Converts a document to a page. `source` is the document's path in the source tree, and `address` the
@@ -170,7 +170,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Adds text to the heading that is being read. Outside of headings, adds the text to the present
+    /// Adds text to the heading that is being read. Outside of headings, adds the text to the current
     /// section.
     fn note(&mut self, text: &str) {
         match &mut self.heading {
@@ -293,7 +293,8 @@ pub fn beside(source: &Path, target: &str) -> PathBuf {
     path
 }
 
-/// A piece of text: plain words, or a fact or question with its page and id.
+/// A piece of text. It is plain words, or the name of a fact or question, with the page and the id to link
+/// to.
 enum Piece {
     Plain(String),
     Cited(&'static str, String),

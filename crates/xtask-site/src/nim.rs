@@ -14,7 +14,7 @@ use gier_word::order::Row;
 /// The largest number of lines of the ALGOL text that the page of an order lists.
 const LINES_SHOWN: usize = 3;
 
-/// The executions of all orders by NIM, by the code of the order.
+/// How often NIM executed each order. The key is the order's code.
 #[derive(Default)]
 pub struct Usage {
     orders: BTreeMap<u8, Counts>,
@@ -24,7 +24,7 @@ pub struct Usage {
 #[derive(Clone, Default)]
 struct Counts {
     all: u64,
-    /// The number of executions by NIM's own statements, by line number.
+    /// How often a statement of NIM itself executed the order, for each line of `nim.alg`.
     lines: BTreeMap<u32, u64>,
 }
 

@@ -8,13 +8,14 @@ use gier_word::order::{Needs, ORDERS, Row};
 use crate::cases;
 use crate::nim::Usage;
 
-/// A page with cases (examples of orders). The cases are HTML, and the texts before and after them Markdown.
+/// A page with cases (examples of orders). The cases are HTML. The texts before and after the cases are
+/// Markdown.
 pub struct Page {
     /// The text before the cases, as Markdown.
     pub before: String,
     /// The cases, as HTML.
     pub cases: String,
-    /// The orders of the cases as text, for the search.
+    /// The orders in the cases as text. The search finds the page by this text.
     pub titles: String,
     /// The text after the cases, as Markdown.
     pub after: String,
@@ -49,7 +50,8 @@ fn titles(cases: &[Case]) -> String {
     cases.iter().map(|case| case.title).collect::<Vec<_>>().join("; ")
 }
 
-/// Files of cases that belong to no single order: the name, the title of the page, and its introduction.
+/// Files of cases (examples) that belong to no single order. Each has its name, and the title and the
+/// introduction of its page.
 const COMMON: [(&str, &str, &str); 3] = [
     (
         "address",
@@ -92,7 +94,8 @@ pub fn links_to_common() -> String {
 }
 
 impl Evidence {
-    /// Returns the facts and open questions that these cases cite or that name this order.
+    /// Returns a section with facts and a section with open questions, as Markdown. Each fact or question is
+    /// cited by one of the cases, or names the order `mnemonic`.
     fn text(&self, cases: &[Case], mnemonic: Option<&str>) -> String {
         let is_cited = |id: &str| cases.iter().any(|case| words(case.from).any(|word| word == id));
         let mut text = String::new();
@@ -125,7 +128,8 @@ pub fn overview(link: impl Fn(&Row) -> String) -> String {
     )
 }
 
-/// Returns all facts of the document, each with its id, its statement, and the text that may name orders.
+/// Returns all facts in the document, each with its id and its statement. The third text is searched for
+/// names of orders; it is the statement again.
 fn facts(facts: &str) -> Vec<(String, String, String)> {
     let rows = facts.lines().filter_map(|line| line.strip_prefix("| <a id=\"")?.split_once("\"></a>"));
     let fact = |(id, rest): (&str, &str)| {
@@ -136,8 +140,8 @@ fn facts(facts: &str) -> Vec<(String, String, String)> {
     rows.map(fact).collect()
 }
 
-/// Returns all open questions of the document, each with its id, its heading, and the text that may name
-/// orders.
+/// Returns all open questions in the document, each with its id and its heading. The third text is searched
+/// for names of orders; it is the whole question.
 fn questions(questions: &str) -> Vec<(String, String, String)> {
     let found = questions.split("### <a id=\"").skip(1).filter_map(|question| question.split_once("\"></a>"));
     let question = |(id, rest): (&str, &str)| {
@@ -148,7 +152,7 @@ fn questions(questions: &str) -> Vec<(String, String, String)> {
     found.map(question).collect()
 }
 
-/// Orders that are also English words. Only code in a text can name them.
+/// Orders that are also English words. In a text, such a word is an order only if it is marked as code: `is`.
 const ENGLISH: [&str; 4] = ["an", "is", "it", "us"];
 
 /// Whether a text names an order.

@@ -36,8 +36,7 @@ const STYLE: &str = "text { font: 14px Georgia, 'Liberation Serif', serif; fill:
      .a { fill: #5a2f24; stroke: #a9a296; } .b { fill: #34432a; stroke: #a9a296; } \
      .c { fill: #2a3a52; stroke: #a9a296; } .line { stroke: #a9a296; } }";
 
-/// Returns a picture of this size as SVG. The title and the description are for people who cannot see the
-/// picture.
+/// Returns a picture of this size as SVG. Screen readers read the title and the description.
 fn svg(width: u32, height: u32, title: &str, description: &str, body: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
@@ -109,7 +108,7 @@ fn cell() -> String {
     )
 }
 
-/// Returns the first and the last bit in which two cells differ.
+/// Returns the numbers of the first and the last bit in which two cells differ.
 fn bits(one: Content, other: Content) -> (u32, u32) {
     let different = one.encode().bits() ^ other.encode().bits();
     let from_left = |bit: u32| BITS - 1 - bit;

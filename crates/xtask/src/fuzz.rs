@@ -19,20 +19,21 @@ const COVERAGE: [&str; 5] = [
 
 /// The maximum length of an input, in bytes.
 const LONGEST: u32 = 256 << 10;
-/// The longest time for one input, in seconds. After this time, the reader counts as hung.
+/// The longest time for one input, in seconds. If the tested function takes longer, it counts as hung.
 const HANG: u32 = 20;
 /// The maximum memory of a target, in megabytes. libFuzzer also keeps its inputs in this memory.
 const MEMORY: u32 = 1024;
 /// The maximum length in bytes of an input that is saved in the source tree.
 const LONGEST_KEPT: u32 = 300;
-/// The maximum length in bytes of all inputs of a target that are saved in the source tree. Inputs
+/// The maximum total length, in bytes, of all inputs that are saved in the source tree for one target. Inputs
 /// written by hand do not count.
 const KEPT: usize = 2000;
 /// The maximum length in bytes of an input that a report shows.
 const LONGEST_PRINTED: usize = 10_000;
 
-/// Runs one target, or `all` targets, one on each core at a time. The second word is the number of seconds for each target; the
-/// default is 10.
+/// Runs the fuzz target that the first word names, or all targets for `all`. Each core runs one target at a
+/// time. With `--seconds N`, a target runs for N seconds, otherwise for 10. With `--keep`, saves the best
+/// inputs in the source tree instead.
 pub fn fuzz(words: &[String]) -> Result<(), String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (name, task) = match words[..] {
@@ -86,7 +87,7 @@ enum Task<'a> {
     Keep,
 }
 
-/// A reader to test, with the places of its inputs.
+/// A fuzz target: a function that reads a file format, and the places of its inputs.
 struct Target<'a> {
     name: &'a str,
     binary: &'a Path,
@@ -112,8 +113,8 @@ impl Target<'_> {
         Ok(Target { name, binary, work, seeds, kept })
     }
 
-    /// The command that runs the fuzzer with all known inputs. `first` is a folder that comes before
-    /// the others.
+    /// The command that runs the fuzzer with all known inputs. `first` is an additional folder of inputs,
+    /// which comes before the folders of known inputs.
     fn fuzzer(&self, first: Option<&Path>) -> Command {
         let mut fuzz = Command::new(self.binary);
         fuzz.env("GIER_FUZZ", self.name).env("GIER_SEEDS", &self.work);
@@ -122,10 +123,11 @@ impl Target<'_> {
         fuzz
     }
 
-    /// Feeds mutated inputs to the reader. The random seed is constant, so two short runs try similar inputs.
+    /// Feeds mutated inputs to the tested function. The random seed is constant, so two short runs try
+    /// similar inputs.
     ///
     /// # Errors
-    /// Returns the cause and the input if the reader fails.
+    /// Returns the cause and the input if the function fails.
     fn run(&self, seconds: &str) -> Result<(), String> {
         let found = folder("found")?;
         let log = folder("log")?.join(self.name);

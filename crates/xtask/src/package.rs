@@ -1,5 +1,5 @@
-//! Makes packages: release archives, the Debian package, and a source archive without texts by others.
-//! Packages are tested if this computer can run them.
+//! Makes packages: release archives, the Debian package, and a source archive without texts that others
+//! wrote. Packages are tested if this computer can run them.
 
 use crate::{cargo, copy, done, printed, root, write};
 use std::collections::BTreeSet;
@@ -76,7 +76,7 @@ pub fn release(words: &[String]) -> Result<(), String> {
 }
 
 /// Makes the Debian package with cargo-deb and tests it. The test installs the package in a separate folder,
-/// plays the game of 1966 there, and removes the package.
+/// plays NIM there as in the book of 1966, and removes the package.
 pub fn deb(words: &[String]) -> Result<(), String> {
     let profile = words.first().map_or("release", String::as_str);
     let host = host()?;
@@ -207,8 +207,8 @@ fn pages(gier: &Path, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Tests an archive: unpacks it in another folder, and checks the links of its README. If the program
-/// runs on this computer, plays the game.
+/// Tests an archive: unpacks it in another folder, and checks the links of its README. If the program runs on
+/// this computer, plays NIM with it.
 fn try_archive(place: &Path, name: &str, is_host: bool) -> Result<(), String> {
     let elsewhere = fresh("release-archive/unpacked")?;
     let archive = place.join(format!("{name}.tar.gz"));
@@ -228,7 +228,7 @@ fn try_archive(place: &Path, name: &str, is_host: bool) -> Result<(), String> {
     fs::remove_dir_all(&elsewhere).map_err(|error| error.to_string())
 }
 
-/// Plays the games of the book of 1966, and compares the paper.
+/// Plays the games of NIM in the book of 1966, and checks that the paper is the same as in the book.
 fn play(gier: &Path) -> Result<(), String> {
     let nim = root().join("programs/nim");
     let game = ["nim", "--plain", "--ribbon", "marks", "--typed"];
@@ -239,7 +239,7 @@ fn play(gier: &Path) -> Result<(), String> {
     }
 }
 
-/// The compiler's name for this computer's system.
+/// Rust's name for this computer's system, for example `x86_64-unknown-linux-gnu`.
 fn host() -> Result<String, String> {
     let told = printed(Command::new("rustc").arg("-vV"))?;
     let told = String::from_utf8_lossy(&told).into_owned();

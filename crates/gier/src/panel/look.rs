@@ -16,8 +16,8 @@ fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// Chooses the theme for the panel by the command line, a file in the folder `state`, the environment,
-/// or the terminal. A picture is dark by default.
+/// Chooses the theme for the panel. The first of these that says something decides: the command line, a file
+/// in the folder `state`, the environment, the terminal. A picture is dark by default.
 pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     let asked = args.theme.and_then(Asked::theme);
     let (no_color, colour_pair) = (variable("NO_COLOR"), variable("COLORFGBG"));
@@ -44,7 +44,7 @@ pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     })
 }
 
-/// Saves the chosen theme for later sessions. An error is ignored.
+/// Saves the chosen theme in the file `path` for later sessions. If it cannot be saved, nothing happens.
 fn remember(path: &Path, asked: Asked) {
     match asked.theme() {
         None => drop(fs::remove_file(path)),

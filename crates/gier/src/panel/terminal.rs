@@ -160,7 +160,8 @@ fn is_suspension(event: &Event) -> bool {
     matches!(event, Event::Key(event) if keys::keys(event).eq([Key::Control('z')]))
 }
 
-/// Suspends the program, with the terminal restored for the shell, until the shell continues it.
+/// Restores the terminal for the shell, and suspends the program. Shows the panel again when the shell
+/// continues the program.
 fn suspend(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
     if signals::SUSPENDS {
         restore();
