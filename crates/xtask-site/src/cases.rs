@@ -131,7 +131,7 @@ fn machine(case: &Case) -> Machine {
     machine
 }
 
-/// Returns the usual installation, or one with a buffer store if the order needs it.
+/// Returns the usual installation (set of devices), or one with a buffer store if the order needs it.
 fn installation(order: Cell) -> Installation {
     let needs = match Content::decode(order) {
         Content::Full(order) | Content::Pair(order, _) => order.opcode.row().needs,
@@ -140,7 +140,8 @@ fn installation(order: Cell) -> Installation {
     name.parse().expect("there is such an installation")
 }
 
-/// Checks that the machine after the order is as the case says. Compares only visible parts of the state.
+/// Checks the machine after the order against the state in the case. Only registers and cells are compared,
+/// not keys, tapes and devices.
 fn check(case: &Case, after: &Machine) -> Result<()> {
     let registers = after.cpu().registers();
     for field in case.after() {
@@ -173,7 +174,7 @@ fn packed(case: &Case, before: &Machine) -> Result<String> {
     Ok(BASE64_URL_SAFE_NO_PAD.encode(encoder.finish()?))
 }
 
-/// A row of the table: a part of the machine before and after an order.
+/// A row of the HTML table of a case: a part of the machine before and after the order.
 struct Part {
     name: String,
     /// Whether the lamps of the machine's desk can show this part.
@@ -286,7 +287,8 @@ fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
     rows
 }
 
-/// The value of a part without lamps, in words.
+/// The value of a part without lamps, in words. For example, the part `flow` with the value `stop` gives `the
+/// machine stops`.
 fn in_words(name: &str, value: &str) -> String {
     let first = value.split(' ').next().unwrap_or_default();
     match (name, first) {

@@ -33,7 +33,7 @@ fn marked(task: &str) -> String {
     task.replace('_', "\\_").replace('*', "\\*").replace('<', "\\<")
 }
 
-/// A row of the table that lists a lesson's checks.
+/// A row of the table that lists a lesson's checks. It has a column for cells if `has_cells` is true.
 fn row(check: &Check, has_cells: bool) -> String {
     let typed = check.typed.trim();
     let cells: Vec<String> =

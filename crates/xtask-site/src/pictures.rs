@@ -374,7 +374,8 @@ fn kind(variable: &CodeVariable) -> &'static str {
     }
 }
 
-/// Draws the keyframes that a timeline keeps for sessions of three lengths.
+/// Draws the keyframes that a timeline keeps for sessions of three lengths. A keyframe is a copy of the
+/// machine.
 fn timeline() -> String {
     let mut out = String::new();
     let (x, width) = (120.0, 560.0);

@@ -121,7 +121,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns all pages, converted to HTML: pages of the handbook, of the logs, and of the orders.
+/// Returns all pages, converted to HTML: the pages of the handbook, the logs and the orders.
 fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
     let mut sources: Vec<PathBuf> = vec![FRONT.source.into()];
     sources.extend(PARTS.iter().flat_map(|part| part.pages).map(|page| PathBuf::from(page.source)));

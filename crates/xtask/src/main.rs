@@ -87,7 +87,7 @@ fn quick(words: &[String]) -> Result<(), String> {
     done(&mut build)
 }
 
-/// Builds the web page, or tests it in a browser. Both are separate programs, because they have many
+/// Builds the web page, or tests it in a browser. Two separate programs do this, because they have many
 /// dependencies.
 fn web(words: &[String]) -> Result<(), String> {
     let (words, names) = match words.split_first() {
@@ -103,7 +103,8 @@ fn web(words: &[String]) -> Result<(), String> {
     done(tests.args(["--test", "page", "--"]).args(names))
 }
 
-/// Builds the handbook. A separate program does this, because it uses a library for Markdown.
+/// Builds the handbook. A separate program does this, because it needs a library for Markdown, and this
+/// program uses no other crates.
 fn site(words: &[String]) -> Result<(), String> {
     done(cargo("run").args(["--quiet", "--profile", "xtask", "--package", "xtask-site", "--"]).args(words))
 }

@@ -215,9 +215,9 @@ impl<E: Ears> Boot<E> {
         self.answer()
     }
 
-    /// Starts the older monitor HJÆLP. Its track-0 tape stops the machine. The operator then changes the
-    /// tape and presses the HELP button. If FEJL is printed, HJÆLP is not on the drum, and the operator
-    /// presses a key to load its tape. [F-BOOT-2]
+    /// Starts HJÆLP, the monitor before HELP 3. The program on its first tape fills track 0 and stops the
+    /// machine. The operator then changes the tape and presses the HELP button. If FEJL is printed, HJÆLP is
+    /// not on the drum, and the operator presses a key to load its tape. [F-BOOT-2]
     fn start_old(&mut self, mut tapes: Vec<Tape>) -> Result<(), Fault> {
         let rest = tapes.split_off(1);
         self.mount(tapes);

@@ -1,5 +1,5 @@
-//! `gier compare`: shows where two sessions differ. The sessions are session logs, or two programs with
-//! the same typed text.
+//! `gier compare`: shows where two sessions differ. The user names two session logs, or two programs.
+//! Both programs get the same typed text.
 
 use super::program::{self, read_image};
 use super::replay;
@@ -97,7 +97,7 @@ fn is_log(path: &Path) -> Result<bool> {
     Ok(program::named(path).is_none() && files::read(path)?.starts_with(SESSION))
 }
 
-/// A session to compare. If it could not be run, the exit status for the command.
+/// A session to compare. `Err` has the exit status of the command if the session cannot be run.
 type Loaded = std::result::Result<Compared, Status>;
 
 fn of_log(path: &Path, args: &CompareArgs) -> Result<Loaded> {

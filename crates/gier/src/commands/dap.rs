@@ -166,8 +166,8 @@ impl ProgramFiles {
     }
 }
 
-/// The path of a source text of `program`. The text is in the program's folder, or in the folder
-/// `library` there. Returns `None` for a tape or a missing file.
+/// The path of a source text of `program`. The text is in the program's folder, or in the subfolder
+/// `library`. Returns `None` if the file is a tape or is missing.
 fn file_of(program: &Path, name: &str) -> Option<String> {
     let library = program.with_file_name("library");
     let texts = [program.with_file_name(name), library.join(format!("{name}.alg"))];

@@ -1,4 +1,5 @@
-//! `gier debug`: debugs a program, by acts in a file or at a prompt.
+//! `gier debug`: debugs a program with acts (commands for the machine's operator). They are in a file or are
+//! typed at a prompt.
 
 use super::program::{prepare_desk, program, read_desk};
 use crate::cli::DebugArgs;
@@ -77,7 +78,7 @@ fn by_acts(name: &str, acts: &[Act], operator: &mut Operator<Engine>, host: &mut
     }
 }
 
-/// Performs the acts that the user types, and prints why an act failed.
+/// Performs the acts (commands for the machine's operator) that the user types. If an act fails, prints why.
 fn at_prompt(operator: &mut Operator<Engine>, host: &mut ActsHost, language: Language) -> Result<Status> {
     let mut prompt = Prompt::new()?;
     host.show_live(Speed::Max, operator.machine().now());

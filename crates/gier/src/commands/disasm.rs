@@ -14,7 +14,8 @@ use std::ops::RangeInclusive;
 /// the track.
 type DrumCell = usize;
 
-/// The first drum cell after the resident part of ALGOL's running system.
+/// The first drum cell after the resident part of ALGOL's running system. This part stays in the store while
+/// a program runs.
 const RESIDENT: DrumCell = 12 * TRACK_CELLS;
 
 /// Runs `gier disasm`.

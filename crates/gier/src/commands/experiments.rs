@@ -215,7 +215,7 @@ fn write(folder: &Path) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// Reads a log as text. The file is a text or a tape.
+/// Reads the log of an experiment, which is a text file or a paper tape. Returns it as text.
 fn log(path: &Path) -> Result<String> {
     let bytes = files::read(path)?;
     if files::is_flx(path) {

@@ -13,8 +13,8 @@ use gier_word::Image;
 use std::path::{Path, PathBuf};
 
 impl OutputArgs {
-    /// Registers the output files. The drum may be saved in a file of `loaded`, the images that were read. A
-    /// reel of magnetic tape may be saved in a file of `reels`.
+    /// Registers the output files. The saved drum may replace one of the images in `loaded`, from which the
+    /// command loads drums. A saved reel of magnetic tape may replace one of the mounted reels in `reels`.
     ///
     /// # Errors
     /// Returns an error if any other output file is also an input, or if two outputs are the same file.

@@ -198,7 +198,7 @@ fn place(machine: &Machine) -> Wait {
     (place, machine.ferrite().read(place).bits() & 0xF_FFFF)
 }
 
-/// Continues with the machine and the papers of a room. Otherwise, it works like [`play`].
+/// Like [`play`], but continues with the machine and the papers in `room`.
 ///
 /// # Errors
 /// Fails like [`play`].

@@ -44,7 +44,7 @@ impl Live {
         Ok(Live { sound, queue, samples: Vec::new(), output })
     }
 
-    /// Plays the sounds in `heard`, which were made up to the machine time `now`.
+    /// Plays the sounds in `heard`. The machine's time is now `now`.
     pub fn hear(&mut self, heard: &Heard, now: Uops) {
         self.sound.hear(heard);
         self.sound.render(now, &mut self.samples);

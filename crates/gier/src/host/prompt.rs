@@ -36,8 +36,8 @@ impl Prompt {
         Ok(Prompt(editor))
     }
 
-    /// Shows `words` as the prompt, and reads a line. The Tab key completes words of acts and the names
-    /// in `names`.
+    /// Shows `words` as the prompt, and reads a line. The Tab key completes the words of acts (commands for
+    /// the machine's operator) and the names in `names`.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be read.
@@ -58,7 +58,7 @@ impl Prompt {
     }
 }
 
-/// Completes the words of acts and the names in the program.
+/// Completes the words of acts (commands for the machine's operator) and the names in the program.
 struct Words {
     names: Vec<String>,
 }

@@ -24,7 +24,7 @@ use std::sync::{Mutex, OnceLock};
 /// The result of running one test of the museum's tapes.
 #[derive(Clone, Debug)]
 pub struct Report<'a> {
-    /// The row of the list of tests that was run.
+    /// The test that was run, as a row of the list.
     pub row: &'a Row,
     /// Whether the test passed.
     pub verdict: Verdict,
@@ -61,8 +61,7 @@ impl Verdict {
     }
 }
 
-/// The tapes of the museum's archive, the rows of the list of tests, and the base systems on which the tests
-/// run.
+/// The tapes of the museum's archive, the list of tests, and the base systems on which the tests run.
 pub struct Museum {
     tapes: PathBuf,
     rows: Vec<Row>,
@@ -97,12 +96,12 @@ impl Museum {
         Ok(Museum { tapes, rows: rows::rows().map_err(anyhow::Error::msg)?, bases: bases.collect() })
     }
 
-    /// The archive's tapes as files that acts can read.
+    /// Lets acts (lines of a script for the operator) read the tapes of the archive.
     pub fn tapes(&self) -> Tapes<'_> {
         Tapes(&self.tapes)
     }
 
-    /// All rows of the list of tests whose names contain `filter`.
+    /// All tests whose names contain `filter`, as rows of the list.
     pub fn rows(&self, filter: &str) -> Vec<&Row> {
         self.rows.iter().filter(|row| row.name.contains(filter)).collect()
     }
@@ -193,7 +192,8 @@ fn check(row: &Row) -> Result<Option<Check>> {
     row.check.as_ref().map(named).transpose()
 }
 
-/// The archive's tapes as files for acts. Acts can only read them.
+/// The archive's tapes as files that acts can read but not write. An act is a line of a script for the
+/// operator.
 #[derive(Debug)]
 pub struct Tapes<'a>(&'a Path);
 

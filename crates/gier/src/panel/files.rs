@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Reads and writes files for the panel. Creates the folder of a file that is below the state folder.
+/// Reads and writes files for the panel. If a file is below the state folder, its folder is created first.
 pub struct HostFiles {
     state: Option<PathBuf>,
     /// The log of this session. It is locked, so that no other panel writes it.

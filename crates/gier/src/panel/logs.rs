@@ -32,7 +32,7 @@ fn user_folder(xdg: &str, windows: &str, below_home: &str) -> Option<PathBuf> {
     Some(absolute(xdg).or_else(usual)?.join("gier"))
 }
 
-/// The names of the variables that determine [`state_folder`], for messages that begin with `neither`.
+/// The two variables that determine [`state_folder`], as the end of a message that begins with `neither`.
 pub const STATE_VARIABLES: &str =
     if cfg!(windows) { "XDG_STATE_HOME nor LOCALAPPDATA" } else { "XDG_STATE_HOME nor HOME" };
 
@@ -220,7 +220,7 @@ impl SessionEnd {
 
 /// What a log says about its session.
 pub struct SessionSummary {
-    /// What was on the drum at the beginning of the session.
+    /// The title that the log gives its session: what was on the drum at the beginning.
     pub title: String,
     /// The number of inputs in the log, such as keys.
     pub inputs: usize,

@@ -16,8 +16,9 @@ fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// Chooses the theme for the panel. The first of these that says something decides: the command line, a file
-/// in the folder `state`, the environment, the terminal. A picture is dark by default.
+/// Chooses the theme for the panel. If the variable NO_COLOR is set, the panel has no colours. Otherwise, the
+/// first of these that is known decides: the command line, the theme saved in the folder `state`, the
+/// variable COLORFGBG, the background of the terminal. A picture is dark by default.
 pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     let asked = args.theme.and_then(Asked::theme);
     let (no_color, colour_pair) = (variable("NO_COLOR"), variable("COLORFGBG"));
@@ -44,7 +45,8 @@ pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     })
 }
 
-/// Saves the chosen theme in the file `path` for later sessions. If it cannot be saved, nothing happens.
+/// Saves the chosen theme in the file `path` for later sessions. If the user chose the theme of the terminal,
+/// deletes the file. An error is ignored.
 fn remember(path: &Path, asked: Asked) {
     match asked.theme() {
         None => drop(fs::remove_file(path)),
