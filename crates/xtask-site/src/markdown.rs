@@ -206,7 +206,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Converts code inside a line. The name of a document becomes a link to its page.
+    /// Converts inline code. The name of a document becomes a link to its page.
     fn code(&mut self, code: CowStr<'a>, out: &mut Vec<Event<'a>>) {
         self.note(&code);
         let page = code.starts_with("docs/").then(|| book::address_of(Path::new(&*code))).flatten();

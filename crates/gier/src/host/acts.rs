@@ -29,7 +29,7 @@ pub struct ActsHost {
     pub files: Script,
     writer: SheetText,
     shown: String,
-    /// Whether a part of the paper was printed since [`ActsHost::end_line`] ended a line.
+    /// Whether a part of the paper was printed after the last call of [`ActsHost::end_line`].
     has_shown: bool,
     clock: HostClock,
     pacer: Option<Pacer>,

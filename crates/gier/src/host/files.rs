@@ -19,8 +19,8 @@ pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Prints a text on standard output in its [`visible`] form. If the reader has closed the output, the
-/// text is dropped.
+/// Prints a text on standard output, with invisible characters made visible (see [`visible`]). If the reader
+/// has closed the output, the text is dropped.
 ///
 /// # Errors
 /// Returns an error if standard output cannot be written.

@@ -24,18 +24,19 @@ pub fn open(path: &Path) -> io::Result<Option<File>> {
     system::open(path)
 }
 
-/// Whether a gier process holds this file.
+/// Whether a gier process holds this file, so that no other process can write it.
 pub fn is_held(path: &Path) -> bool {
     system::is_held(path)
 }
 
-/// Must be called before a held file is replaced by a new file of the same name. On Windows, closes the
-/// held file, because an open file cannot be replaced there.
+/// Must be called before a file is replaced by a new file of the same name, if this process holds it
+/// (protects it against writing). On Windows, closes the file, because an open file cannot be replaced there.
 pub fn before_replacing(file: Option<File>) -> Option<File> {
     file.filter(|_| !cfg!(windows))
 }
 
-/// Holds a file that was just written and renamed to `path`. `written` is its open handle.
+/// Holds a file that was just written and renamed to `path`, so that no other gier process writes it.
+/// `written` is its open handle.
 ///
 /// # Errors
 /// Returns an error if the file cannot be held.

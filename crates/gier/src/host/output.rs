@@ -216,8 +216,8 @@ pub trait WriteSeek: Write + Seek {}
 
 impl<W: Write + Seek> WriteSeek for W {}
 
-/// Follows the symbolic links at `path` to their target, which need not exist. Writing to the target
-/// does not replace the links.
+/// Follows the symbolic links at `path` to their target, which need not exist. gier writes to the target, so
+/// that the links are not replaced by a file.
 pub fn target(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
     for _ in 0..LINKS {

@@ -19,7 +19,8 @@ use std::io::{IsTerminal, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How long a pressed key counts as held down. If the lamp lights within this time, GIER reads the key.
+/// How long a pressed key counts as held down. If GIER begins to wait for a key within this time, it reads
+/// this key.
 const STILL_DOWN: Duration = Duration::from_millis(250);
 /// How often gier checks for a signal while it waits for a key.
 const LOOK: Duration = Duration::from_millis(100);
@@ -72,8 +73,8 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Puts the terminal into raw mode. If `cursor_is_lamp` is true, the cursor is visible only while
-    /// the lamp is lit.
+    /// Puts the terminal into raw mode. If `cursor_is_lamp` is true, the cursor replaces the lamp of the
+    /// typewriter. It is visible only while GIER waits for a key.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be used.
@@ -90,7 +91,8 @@ impl Terminal {
         Ok(terminal)
     }
 
-    /// Lights the lamp, and waits for a key. `column` is the column of the typewriter's carriage.
+    /// Returns the next key. If no key is held down, lights the lamp, which shows that GIER waits, until the
+    /// person presses a key. `column` is the column of the typewriter's carriage.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be read.
@@ -119,8 +121,8 @@ impl Terminal {
         Ok(press)
     }
 
-    /// Waits for this much host time with a dark lamp. `column` is the column of the typewriter's
-    /// carriage.
+    /// Waits for this much host time, while GIER works and reads no keys. `column` is the column of the
+    /// typewriter's carriage.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be read.
@@ -160,8 +162,8 @@ impl Terminal {
         Ok(())
     }
 
-    /// Reports keys that were released before the lamp lit, so that GIER cannot read them. For each key,
-    /// rings the bell, and prints a note if the line has room.
+    /// Reports keys that were released before GIER waited for a key, so that GIER cannot read them. For each
+    /// key, rings the bell, and prints a note if the line has room.
     fn let_go(&mut self, column: usize) {
         while let Some(&(moment, _)) = self.down.front() {
             if self.clock.now() - moment <= STILL_DOWN {
