@@ -1,23 +1,25 @@
 //! A drum image: the contents of the drum's tracks, and their file format.
 //!
-//! gier starts an image as an operator started GIER. The HELP button reads track 0 into the cells 0-39 and
-//! jumps to cell 1, so an image contains no start address.
+//! gier starts a program from an image with the HELP button, as an operator of GIER did. The button reads
+//! track 0 into the cells 0-39 and jumps to cell 1, so an image contains no start address.
 //!
-//! The file of version 1 has these parts:
+//! A file of version 1 has these parts:
 //! - `GIERDRUM`, the version (1 byte), the length of the title (1 byte), the title (UTF-8);
 //! - one bit for each of the 320 tracks, set if the track is not all zero (40 bytes);
-//! - the cells of the tracks whose bit is set, packed into 42 bits each, mark a first;
-//! - the CRC-32 of everything before (4 bytes, big-endian).
+//! - the cells of the tracks whose bit is set. Each cell has 42 bits: mark a, mark b, and the 40 bits of the
+//!   cell;
+//! - the CRC-32 of all earlier bytes (4 bytes, big-endian).
 //!
-//! Version 2 is an image with a source map. The map ([`SourceMap::to_bytes`], which begins with its
-//! own version) follows the cells, and the CRC-32 covers it too. A map of a later version is
-//! ignored when the file is read.
+//! Version 2 is an image with a source map. The map follows the cells, and the CRC-32 covers the map too.
+//! [`SourceMap::to_bytes`] writes the map, which begins with its own version. If this version is unknown, the
+//! reader ignores the map.
 //!
 //! Version 3 is for an installation with more than one drum or other devices. After the title it has these
 //! parts:
 //! - the length of the installation's text (1 byte), and the text;
 //! - one bit for each group of 960 tracks, set if one of the group's tracks is not all zero;
-//! - one bit for each track of the groups whose bit is set (of all tracks, if there are fewer than 960);
+//! - one bit for each track of the groups whose bit is set. The bit is set if the track is not all zero. If
+//!   the installation has fewer than 960 tracks, all its tracks form one group;
 //! - the cells, possibly the source map, and the CRC-32.
 
 use crate::cell::{Cell, Marks};
@@ -57,7 +59,7 @@ impl Default for Image {
 }
 
 impl Image {
-    /// An empty drum. The title is cut to 255 bytes.
+    /// Creates the image of an empty drum. A title of more than 255 bytes is cut.
     pub fn new(title: &str) -> Image {
         let end = (0..=title.len().min(255)).rev().find(|&end| title.is_char_boundary(end)).unwrap_or(0);
         let installation = Installation::default();
@@ -72,7 +74,7 @@ impl Image {
         self
     }
 
-    /// The installation that the image was made on.
+    /// The devices of the machine for which the image was made.
     pub const fn installation(&self) -> Installation {
         self.installation
     }
@@ -96,7 +98,7 @@ impl Image {
         self.tracks.get(track).expect("the caller names a track that exists")
     }
 
-    /// The 40 cells of a track, for writing.
+    /// The 40 cells of a track, which the caller can change.
     ///
     /// # Panics
     /// Panics if there is no such track.
@@ -124,9 +126,11 @@ impl Image {
         self.map = map.map(Arc::new);
     }
 
-    /// Copies the source map of `program`, the image from which this drum was made, if no track of the
-    /// program has changed. If the map does not say which tracks the program uses, no used track may have
-    /// changed.
+    /// Copies the source map of `program`, the image from which this drum was made. If a track of the program
+    /// has changed since, the drum gets no map.
+    ///
+    /// A map with rows for the ferrite store does not say from which tracks these cells were loaded. With
+    /// such a map, no used track of `program` may have changed.
     pub fn take_map_of(&mut self, program: &Image) {
         let is_same = |track: usize| self.tracks.get(track) == program.tracks.get(track);
         let is_kept = |map: &Arc<SourceMap>| {
@@ -188,8 +192,8 @@ impl Image {
 
     /// Decodes the bytes of an image file.
     ///
-    /// Returns [`BadImage`] if the bytes are not an image, or are an image that is incomplete, changed or of
-    /// an unknown version.
+    /// Returns [`BadImage`] if the bytes are not an image, or if the image is incomplete, damaged or of an
+    /// unknown version.
     pub fn from_bytes(bytes: &[u8]) -> Result<Image, BadImage> {
         let body = bytes.strip_prefix(MAGIC).ok_or(BadImage::NotAnImage)?;
         let (&[version, title_length], body) = body.split_first_chunk().ok_or(BadImage::Torn)?;
@@ -237,8 +241,8 @@ impl Image {
         Ok(image)
     }
 
-    /// The tracks whose cells are in a file of this version, and the index of the first bit of the cells.
-    /// Returns `None` if the file is too short.
+    /// Reads which tracks the file contains. Returns the numbers of these tracks, and the index in `bits` at
+    /// which their cells begin. Returns `None` if the file is too short.
     fn tracks_of(&self, bits: &BitSlice<u8, Msb0>, version: u8) -> Option<(Vec<usize>, usize)> {
         let size = self.tracks.group_size();
         let (groups, mut at) = if version == VERSION_OF_INSTALLATION {
@@ -267,9 +271,9 @@ pub enum BadImage {
     NotAnImage,
     /// The file has a format version that this program does not know.
     Version(u8),
-    /// The file ends within its heading.
+    /// The file ends within its header.
     Torn,
-    /// The number of bytes for the cells is wrong for the number of used tracks.
+    /// The file has too few or too many bytes for the cells of its used tracks.
     Length {
         /// The number of bytes found.
         is: usize,
@@ -344,7 +348,7 @@ mod tests {
         }
     }
 
-    /// The image converted to an installation with six discs, with a cell on the last track.
+    /// Converts the image to an installation with six discs, and writes a cell on its last track.
     fn of_six_discs(mut image: Image) -> Image {
         image.set_installation("six-discs+plotter".parse().unwrap());
         image.track_mut(57_599)[0] = Cell::from_integer(5);
@@ -362,7 +366,7 @@ mod tests {
         }
     }
 
-    /// An image can be used without its map.
+    /// The reader ignores a map of a later version, and the rest of the image can be used.
     #[test]
     fn a_map_of_a_later_version_is_ignored() {
         let (without, mut bytes) = (sample().to_bytes(), sample_with_map().to_bytes());

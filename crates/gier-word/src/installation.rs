@@ -1,7 +1,7 @@
 //! The *installation*: the devices of a GIER besides the central unit and the ferrite store.
 //!
-//! The text form is the name of a preset, and perhaps more parts, each after a `+`. An example is
-//! `six-discs+plotter`. Images, snapshots and logs contain this text.
+//! The text form begins with the name of a preset. The names of more devices can follow, each after a `+`. An
+//! example is `six-discs+plotter`. Images, snapshots and logs contain this text.
 //!
 //! ```
 //! use gier_word::Installation;
@@ -14,7 +14,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The device that the machine has as output unit 64. It differed between installations.  [F-UNIT64-1]
+/// The device on output unit 64. Installations had different devices there.  [F-UNIT64-1]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Unit64 {
     /// No device. Symbols sent to unit 64 are lost.  (Q27)
@@ -54,7 +54,7 @@ pub struct Installation {
     pub turbo: bool,
 }
 
-/// One drum and nothing else.
+/// The smallest installation: one drum, and no other device.
 const ONE_DRUM: Installation = Installation {
     tracks: 320,
     buffer: false,
@@ -106,8 +106,8 @@ impl Installation {
         station >= 1 && station <= STATIONS && self.stations >> station & 1 == 1
     }
 
-    /// Whether the machine has this unit for blocks of words: a tape station, the carrousel or the block
-    /// disc.
+    /// Whether the machine has the unit with this number for the orders `il` and `us`. Such a unit is a tape
+    /// station, the carrousel or the block disc.
     pub const fn has_block_unit(self, unit: u16) -> bool {
         match unit {
             CARROUSEL => self.carrousel,
@@ -116,17 +116,18 @@ impl Installation {
         }
     }
 
-    /// Whether the machine has any unit for blocks of words: a tape station, the carrousel or the block disc.
+    /// Whether the machine has any unit for the orders `il` and `us`: a tape station, the carrousel or the
+    /// block disc.
     pub const fn has_blocks(self) -> bool {
         self.stations != 0 || self.carrousel || self.block_disc
     }
 
-    /// The installation with the magnetic tape station of this number added.
+    /// Returns this installation with the magnetic tape station `station` added.
     pub const fn with_station(self, station: u16) -> Installation {
         Installation { stations: self.stations | 1 << station, ..self }
     }
 
-    /// The name and value of the preset to which this installation adds parts.
+    /// The preset with which the text form of this installation begins: its name, and its devices.
     fn preset(self) -> (&'static str, Installation) {
         let same = |preset: &Installation| preset.tracks == self.tracks && preset.buffer == self.buffer;
         let exact = PRESETS.iter().find(|(_, preset, _)| same(preset));
@@ -135,7 +136,7 @@ impl Installation {
     }
 }
 
-/// Writes the text form, which can be parsed again.
+/// Writes the text form, such as `six-discs+plotter`.
 impl fmt::Display for Installation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.preset().0)?;
@@ -153,7 +154,7 @@ impl fmt::Display for Installation {
     }
 }
 
-/// The error for a text that names no installation.
+/// The error when a text is not the text form of an installation. It contains the part that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoInstallation(String);
 

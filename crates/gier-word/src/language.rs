@@ -1,6 +1,6 @@
-//! The languages of messages for the people who use gier.
+//! The languages in which gier writes its messages.
 
-/// A language.
+/// A language in which gier can write its messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     /// English.
@@ -11,7 +11,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// Selects from an English and a Danish text the one in this language.
+    /// Selects the text in this language. `texts` contains the English text and then the Danish text.
     pub const fn of(self, texts: [&str; 2]) -> &str {
         texts[self as usize]
     }

@@ -1,27 +1,27 @@
 //! The basic types of GIER, which all other crates use: cells, orders, symbols, drum images, and the unit of
-//! time. This crate contains no machine.
+//! time. The machine itself is in other crates.
 //!
-//! | part of the machine | module |
+//! | subject | module |
 //! |---|---|
 //! | addresses of cells, numbers of tracks | [`address`] |
 //! | a cell of the store: 40 bits and two marks | [`cell`] |
-//! | arithmetic on values, without a machine | [`arith`] |
+//! | GIER's arithmetic, as functions of numbers | [`arith`] |
 //! | what a machine assumes where GIER's behaviour is not known | [`assumption`] |
 //! | numbers in a cell: fraction, integer, floating | [`number`] |
-//! | the 64 orders, one table | [`order`] |
+//! | the table of the 64 orders | [`order`] |
 //! | a sentence that says what an order does | [`meaning`] |
 //! | the bits of an order in its cell | [`codec`] |
 //! | the 128 symbols of typewriter and tape | [`symbol`] |
 //! | GIER's characters in texts, in the museum's files and on your keyboard | [`glyph`] |
 //! | eight-hole paper tape | [`tape`] |
-//! | a string of an ALGOL program in cells | [`text`] |
+//! | the strings of an ALGOL program, packed into cells | [`text`] |
 //! | a drum image and its file format | [`image`] |
 //! | a reel of magnetic tape and its file format | [`reel`] |
 //! | the checksum at the end of a file | [`checksum`] |
-//! | which place in the text each order came from, and the program's names | [`source_map`] |
+//! | the place in the text for each order, and the program's names | [`source_map`] |
 //! | the unit of time | [`uops`] |
-//! | what each part of an order's cycle costs | [`timing`] |
-//! | error messages with their place in a text | [`diagnostic`] |
+//! | the time that each step of an order takes | [`timing`] |
+//! | error messages, each with its place in a text | [`diagnostic`] |
 //!
 //! ```
 //! use gier_word::{Cell, Content, number};
@@ -85,7 +85,7 @@ pub use uops::Uops;
 pub const FERRITE_CELLS: usize = 1024;
 /// The number of tracks on one drum.
 pub const DRUM_TRACKS: usize = 320;
-/// The number of tracks of the largest installation.
+/// The largest number of tracks that an installation can have.
 pub const TRACKS_MAX: usize = 57_600;
 /// The number of cells on one track of the drum.
 pub const TRACK_CELLS: usize = 40;

@@ -1,17 +1,20 @@
-//! Makes a sentence that says what an order does. It takes the formula from the order table, and inserts the
-//! order's own operand, address and increment.
+//! Makes a sentence that says what an order does, such as `R := R + cell 50`. The order table contains a
+//! formula for each operation. This module inserts the order's operand, address and increment into the
+//! formula.
 
 use crate::order::Order;
 
-/// In a row of the order table, separates the formula of the plain order from the formula of the floating
-/// one.
+/// In a row of the order table, this text stands between the formula of the plain order and that of the
+/// floating order.
 const FLOATING: &str = "; floating: ";
-/// In a row of the order table, separates the formula without the modifier X from the formula with X.
+/// In a row of the order table, this text stands between the formula without the modifier X and the formula
+/// with X.
 const WITH_X: &str = "; with X: ";
-/// Terms of a formula that contain R, and their replacements for an order that clears R first.
+/// Parts of formulas to replace if the order clears R first, with the new text. For example, `R + c` becomes
+/// `c`.
 const CLEARED: [(&str, &str); 3] = [(" + R * 2^-39", ""), ("R + ", ""), ("R - ", "-")];
 
-/// The texts to insert for the operand, address and increment in a formula.
+/// The texts that replace `c`, `A` and `t` in a formula of the order table.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
     /// The operand, such as `cell 50`. For an order with D it is a number.
@@ -23,8 +26,8 @@ pub struct Words<'a> {
 }
 
 impl Order {
-    /// Makes a sentence, without a full stop, that says what the order does. For `arn 50` it is `R := cell
-    /// 50`. The sentence leaves out the condition and the modifiers I, M, X and V.
+    /// Says what the order does, without a full stop. For `arn 50` the sentence is `R := cell 50`. It does
+    /// not mention the condition and the modifiers I, M, X and V.
     pub fn meaning(&self, words: &Words<'_>) -> String {
         let sentence = self.sentence();
         let sentence = if self.clear { cleared(sentence) } else { sentence.to_string() };
@@ -45,7 +48,7 @@ impl Order {
         text
     }
 
-    /// The formula for this variant of the order.
+    /// The formula in the order table: the one for the floating order, for X, or for the plain order.
     fn sentence(&self) -> &'static str {
         let row = self.opcode.row();
         let formula = row.formula();
@@ -60,7 +63,7 @@ impl Order {
     }
 }
 
-/// Changes the formula for an order that clears R first.
+/// Adapts a formula to an order that clears R first: `R := R + c` becomes `R := c`.
 fn cleared(sentence: &str) -> String {
     match CLEARED.iter().find(|(term, _)| sentence.contains(term)) {
         Some((term, without)) => sentence.replacen(term, without, 1),
@@ -68,7 +71,8 @@ fn cleared(sentence: &str) -> String {
     }
 }
 
-/// Changes a sentence for use within another one: the first letter becomes small if a small letter follows.
+/// Adapts a sentence for use after a comma. The sentence `Jump to c` becomes `jump to c`, but `RM := c`
+/// stays, because its second letter is a capital.
 pub fn within(sentence: &str) -> String {
     let mut characters = sentence.chars();
     match (characters.next(), characters.clone().next()) {

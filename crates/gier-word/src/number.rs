@@ -1,35 +1,36 @@
-//! Conversions between the numbers in a cell (fraction, floating) and a double, for listings,
-//! panels, assemblers and tests. The machine's own arithmetic is in [`arith`](crate::arith).
-//! [F-NUM-1]
+//! Conversions between a cell and an `f64`. The cell contains a fraction or a floating-point number.
+//! Listings, panels, assemblers and tests use these conversions. The machine's own arithmetic is in
+//! [`arith`](crate::arith).  [F-NUM-1]
 
 use crate::arith::float::{FRACTION, Float};
 use crate::cell::Cell;
 
-/// The unit of the mantissa of a floating cell: 2^-28.
+/// The value of the lowest bit of the mantissa in a floating-point cell: 2^-28.
 const MANTISSA_UNIT: f64 = 1.0 / (1u64 << FRACTION) as f64;
 
-/// The cell as a fraction, -1 ≤ x < 1. The conversion is exact.
+/// The value of the cell as a fraction, -1 ≤ x < 1. The conversion is exact.
 pub fn fraction(cell: Cell) -> f64 {
     cell.signed() as f64 / (1u64 << 39) as f64
 }
 
-/// The cell as a floating-point number, mantissa times 2^exponent. The conversion is exact, because
-/// GIER's exponents fit in a double.
+/// The value of the cell as a floating-point number, mantissa × 2^exponent. The conversion is exact, because
+/// an `f64` has a longer mantissa and more exponents.
 pub fn float(cell: Cell) -> f64 {
     let Float { mantissa, exponent } = Float::from_cell(cell);
     mantissa as f64 * MANTISSA_UNIT * power_of_two(exponent)
 }
 
-/// Returns 2 to the power of a ten-bit exponent. The function builds the bits of the double, because `powi`
-/// is slow.
+/// Returns 2 to the power of a ten-bit exponent. The function sets the bits of the `f64` itself, because
+/// `powi` is slow.
 const fn power_of_two(exponent: i32) -> f64 {
     const BIAS: i32 = 1023;
     const EXPONENT_FROM: u32 = 52;
     f64::from_bits(((exponent + BIAS) as u64) << EXPONENT_FROM)
 }
 
-/// The normalised floating cell for the largest number not above `value`. GIER truncates toward minus
-/// infinity. Returns `None` if the exponent does not fit or the value is not finite.
+/// Converts a number to a normalised floating-point cell. If no cell has exactly this value, the result is
+/// the next lower one, because GIER rounds down. Returns `None` if the exponent does not fit or the value is
+/// not finite.
 pub fn from_float(value: f64) -> Option<Cell> {
     if value == 0.0 {
         return Some(Cell::ZERO);

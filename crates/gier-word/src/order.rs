@@ -1,44 +1,48 @@
-//! The order table, the only list of GIER's 64 orders in the project, and the decoded order.
+//! The table of GIER's 64 orders, and the type of a decoded order.
 //!
-//! Decoder, encoder, dispatch, timing, assembler, disassembler and the printed table are made
-//! from [`for_each_order!`](crate::for_each_order). A row is
+//! The project has no other list of orders. Decoder, encoder, dispatch, timing, assembler, disassembler and
+//! the printed table use [`for_each_order!`](crate::for_each_order). A row has these fields:
 //!
 //! ```text
 //! code mnemonic Variant class t own mark floating place next meets [changes] [uses] cost;
 //! ```
 //!
 //! The sentence above a row says what the order does: an explanation, a colon, and a formula. If there is no
-//! colon, the sentence is also the formula. In a formula, `c` is the operand: the cell at the address, or with
-//! D the address itself or the cell that holds the address. `A` is the effective address, and `t` the
-//! increment. For a floating order or one with X, the text after `; floating:` or `; with X:` replaces the
-//! formula. [`Order::meaning`] puts the operand, address and increment of an order into the formula.
+//! colon, the sentence is also the formula. In a formula, `c` is the operand: the cell at the address. With
+//! the modifier D, `c` is the address itself, or the cell from which the address was taken (see `class`). `A`
+//! is the effective address, and `t` the increment. The text after `; floating:` replaces the formula if the
+//! order is floating. The text after `; with X:` replaces it if the order has the modifier X.
+//! [`Order::meaning`] puts the operand, address and increment of an order into the formula.
 //!
 //! * `class`: what the address is for. `fetch` reads the cell at the address; with D the address itself is
-//!   the operand. `store` writes the cell at the address; with D the last cell of the chain. `jump` jumps
-//!   to the address. `number` uses the address as a number. `none` ignores the address.
-//! * `t`: what the increment is for. `counted`: the increment is added to the address, and the sum is
-//!   stored back. `operand`: the increment is an operand. `compared`: the increment is counted and is also
-//!   an operand. `saved`: the field of the increment gets the old s.
-//! * `own`: the cost of the operation in micro-operations, without fetch, addressing and end. `mark` says
-//!   how the number is known: M measured, D derived, F fitted, G guessed.  [F-TIME-2]
-//! * `floating`: the cost of the floating variant's operation (all guessed, within 20 %), or `none` if
-//!   there is no such variant.
-//! * `place`: the cost of each place shifted, in micro-operations.
-//! * `next`: which order follows. `on`: the next one. `skip`: the next one or the one after it. `jump`,
-//!   `call` and `return`: another one. `stop`: none before a start.
-//! * `meets`: what the order uses outside the central unit: `output`, `input`, `drum`, `block`, or
-//!   `nothing`. An order that uses a device may have to wait, and may change what the device does. `ud`
-//!   has `another`. `unknown` means that the effect is not known, so the machine stops.
-//! * `[changes]`: the [`StateSet`] that the operation may change, besides what the class says: a `fetch`
-//!   changes R's marks, a `store` changes cells.
-//! * `[uses]`: the [`StateSet`] whose contents the operation uses as data, besides the cell of a `fetch`.
-//!   The registers that modify an address and those of the condition are not data.
+//!   the operand. `store` writes the cell at the address. With D it writes the last cell of the chain of
+//!   indirect addresses, or the order's own cell if there is no chain. `jump` jumps to the address, or with D
+//!   to that last cell. `number` uses the address as a number. `none` ignores the address.
+//! * `t`: what the increment is for. `counted`: the increment is added to the address, and the sum is stored
+//!   back. `operand`: the increment is an operand. `compared`: the increment is counted and is also an
+//!   operand. `saved`: the order stores the old contents of the register s in its own increment field.
+//! * `own`: the cost of the operation in micro-operations, without fetch, addressing and end. `mark` says how
+//!   this cost was found: M measured, D derived, F fitted, G guessed.  [F-TIME-2]
+//! * `floating`: the cost of the floating variant's operation (all guessed, within 20 %), or `none` if there
+//!   is no such variant.
+//! * `place`: the additional cost, in micro-operations, for each place by which the order shifts.
+//! * `next`: which order the machine executes next. `on`: the following one. `skip`: the following one or the
+//!   one after it. `jump`, `call` and `return`: an order elsewhere. `stop`: none until the machine is started
+//!   again.
+//! * `meets`: what the order uses outside the central unit: `output`, `input`, `drum`, `block`, or `nothing`.
+//!   An order that uses a device may have to wait, and may change what the device does. The order `ud`
+//!   executes another order, which may use a device: `another`. `unknown` means that the effect is not known,
+//!   so the machine stops.
+//! * `[changes]`: the [`StateSet`] that the operation may change. The set does not repeat what follows from
+//!   the class: a `fetch` changes R's marks, and a `store` changes cells.
+//! * `[uses]`: the [`StateSet`] whose contents the operation uses as data. The set does not contain the cell
+//!   that a `fetch` reads. Registers that only affect the address or the condition are not data.
 //! * `cost`: `varies` when the cost of the operation depends on its operands, otherwise `same`. Floating
 //!   variants always vary.
 
 use crate::state_set::StateSet;
 
-/// Calls the macro `$then` with all 64 rows of the order table.
+/// Calls the macro `$then` with all 64 rows of the order table as its argument.
 #[macro_export]
 macro_rules! for_each_order {
     ($then:ident) => {
