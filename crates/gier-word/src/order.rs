@@ -225,13 +225,13 @@ pub enum CostMark {
 pub enum Next {
     /// The following order.
     On,
-    /// The following order, or the one after it if the order skips.
+    /// The following order, or the one after it if the order's test says so.
     Skip,
     /// The order at the address of the jump.
     Jump,
     /// The first order of a subroutine.
     Call,
-    /// The order after a call.
+    /// The order after the call of the subroutine.
     Return,
     /// No order follows until the machine is started again.
     Stop,
@@ -242,29 +242,29 @@ pub enum Next {
 pub enum Needs {
     /// No unit.
     Nothing,
-    /// Units that print or punch.
+    /// The units that print or punch.
     Output,
-    /// A unit that reads.
+    /// A unit from which the order reads a symbol.
     Input,
     /// The drum.
     Drum,
     /// A magnetic tape, disc or similar unit, used by `il` and `us`.
     Block,
-    /// The unit that the other order needs which `ud` executes.
+    /// The order is `ud`, which executes another order. It needs the unit that the other order needs.
     Another,
     /// The effect of the order is not known, so its needs are not known either.
     Unknown,
 }
 
-/// One row of the order table, for tables, assemblers and timing.
+/// One row of the order table. Printed tables, assemblers and timing use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The order.
+    /// The operation that this row describes.
     pub opcode: Opcode,
     /// The name of the order in SLIP, two letters.
     pub mnemonic: &'static str,
-    /// What the order does, in one line: an explanation, a colon, and a formula. Some orders have only a
-    /// sentence. See [`Row::formula`].
+    /// What the order does, in one line: an explanation, a colon, and a formula. If there is no colon, the
+    /// whole sentence is the formula. See [`Row::formula`].
     pub sentence: &'static str,
     /// What the order does with its address.
     pub class: Class,
@@ -272,23 +272,24 @@ pub struct Row {
     pub increment: IncrementRole,
     /// The cost of the operation, in micro-operations, without the costs of fetch, address and end.
     pub own: u16,
-    /// How the cost `own` is known.
+    /// How the cost `own` was found.
     pub mark: CostMark,
     /// The cost of the floating variant's operation in micro-operations, if there is such a variant.
     pub floating: Option<u16>,
-    /// The cost of each place shifted, in micro-operations.
+    /// The additional cost, in micro-operations, for each place by which the order shifts.
     pub place: u16,
-    /// Which order follows.
+    /// Which order the machine executes next.
     pub next: Next,
     /// The unit that the order needs outside the central unit, if any.
     pub needs: Needs,
-    /// The parts of the machine that the operation may change, except those that follow from the field
-    /// `class`; see [`Order::changes`].
+    /// The parts of the machine that the operation may change. The set omits parts that follow from the field
+    /// `class`, such as the cells for a storing order. See [`Order::changes`].
     pub changes: StateSet,
-    /// The parts of the machine that the operation uses as data, except the cell that a fetch reads; see
-    /// [`Order::uses`].
+    /// The parts of the machine that the operation uses as data. The set omits the cell that a fetch reads.
+    /// See [`Order::uses`].
     pub uses: StateSet,
-    /// Whether the cost of the order without floating depends on the operands.
+    /// Whether the cost of the plain operation depends on its operands. The cost of a floating operation
+    /// always does.
     pub varies: bool,
 }
 
@@ -299,13 +300,15 @@ impl Row {
         text.split_once(": ").map_or((None, text), |(explanation, formula)| (Some(explanation), formula))
     }
 
-    /// Explains what the order does, without a full stop. Returns `None` if the formula says it in words.
+    /// The explanation of what the order does, without a full stop. Returns `None` if the row has only a
+    /// formula.
     pub fn explanation(&self) -> Option<&'static str> {
         self.parts().0
     }
 
-    /// The formula, without a full stop: `c` is the operand, `A` the address and `t` the increment. The formulas
-    /// of the floating order and of the order with X follow it.
+    /// The formula, without a full stop. In it, `c` is the operand, `A` the address and `t` the increment.
+    /// The text can also contain formulas for the floating order and for the modifier X, after `; floating: `
+    /// or `; with X: `.
     pub fn formula(&self) -> &'static str {
         self.parts().1
     }
@@ -315,7 +318,7 @@ impl Row {
         matches!(self.increment, IncrementRole::Operand | IncrementRole::Compared)
     }
 
-    /// Whether the increment is added to the address and the sum is stored back in the cell.
+    /// Whether the machine adds the increment to the address and stores the sum back in the cell.
     pub const fn counts(&self) -> bool {
         matches!(self.increment, IncrementRole::Counted | IncrementRole::Compared)
     }
@@ -330,7 +333,8 @@ impl Row {
         matches!(self.class, Class::Store)
     }
 
-    /// Whether the cost of the operation depends on its operands.
+    /// Whether the cost of the operation depends on its operands. `floating` selects the floating operation,
+    /// if the order has one.
     pub const fn cost_varies(&self, floating: bool) -> bool {
         self.varies || floating && self.floating.is_some()
     }
@@ -371,7 +375,8 @@ macro_rules! define_orders {
         #[doc = $sentence:literal]
         $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $needs:ident [$($changes:ident)*] [$($uses:ident)*] $cost:ident;
     )*) => {
-        /// The operation of an order: bits 20-25, or bits 30-35 in a right half.
+        /// The operation of an order: bits 20-25 of the cell. In a pair (two orders in one cell), bits 30-35
+        /// contain the operation of the right order.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         pub enum Opcode {
@@ -381,7 +386,7 @@ macro_rules! define_orders {
             )*
         }
 
-        /// The order table as data, in the order of the codes 0-63.
+        /// The rows of the order table, sorted by code from 0 to 63.
         pub static ORDERS: [Row; 64] = [$(
             Row {
                 opcode: Opcode::$variant,
@@ -420,12 +425,12 @@ impl Default for Opcode {
 }
 
 impl Opcode {
-    /// The order with this code; the higher bits of `code` are ignored.
+    /// The operation with this code. The higher bits of `code` are ignored.
     pub const fn from_code(code: u8) -> Opcode {
         ORDERS[(code & 63) as usize].opcode
     }
 
-    /// The order with this SLIP name.
+    /// The operation with this SLIP name, such as `ar`.
     pub fn from_mnemonic(name: &str) -> Option<Opcode> {
         ORDERS.iter().find(|row| row.mnemonic == name).map(|row| row.opcode)
     }
@@ -446,7 +451,8 @@ impl Opcode {
     }
 }
 
-/// The register that the machine adds to an address: bits 28-29, or bits 38-39 in a right half.
+/// The register that the machine adds to an address: bits 28-29 of the cell. In a pair (two orders in one
+/// cell), bits 38-39 contain it for the right order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Base {
     /// No register: the address is used unchanged.
@@ -454,7 +460,7 @@ pub enum Base {
     None,
     /// The register s is added.
     S,
-    /// The address of the order's own cell (r1) is added.
+    /// The register r1, which is the address of the order's own cell, is added.
     R,
     /// The register p is added.
     P,
@@ -509,8 +515,8 @@ impl IndicatorOp {
         }
     }
 
-    /// The operation in SLIP, with its letter and marks: `NT`, `IZA`, `LC`. Returns an empty text for I
-    /// without a letter, which does nothing.
+    /// The text of the operation in SLIP, with its letter and marks: `NT`, `IZA`, `LC`. The text is empty for
+    /// I with no letter and no marks, which does nothing.
     pub fn written(self, letter: Letter, marks: crate::Marks) -> String {
         let operation = match self {
             IndicatorOp::I if letter == Letter::None && marks == crate::Marks::NONE => return String::new(),
@@ -553,12 +559,12 @@ impl Letter {
             [(bits & 7) as usize]
     }
 
-    /// The letter for a character in SLIP, or `None` for any other character.
+    /// The letter that SLIP writes with this character, or `None` for any other character.
     pub fn from_letter(letter: char) -> Option<Letter> {
         (1..8).map(Letter::from_bits).find(|known| known.letter() == Some(letter))
     }
 
-    /// The character for the letter in SLIP, or `None` for [`Letter::None`].
+    /// The character that SLIP writes for the letter, or `None` for [`Letter::None`].
     pub const fn letter(self) -> Option<char> {
         match self {
             Letter::None => None,
@@ -574,22 +580,23 @@ impl Letter {
 }
 
 impl Opcode {
-    /// Whether the operation makes the next order use another value instead of s or t.
+    /// Whether the order is `is`, `ns`, `it` or `nt`. These make the next order use another value instead of
+    /// the register s or of its own increment t.
     pub const fn substitutes(self) -> bool {
         matches!(self, Opcode::Is | Opcode::Ns | Opcode::It | Opcode::Nt)
     }
 }
 
-/// The fields that only a full-word order has, in the bits 10-19 and 30-39.
+/// The fields that an order has only if it fills a whole cell: bits 10-19 and 30-39.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tail {
     /// The increment t, bits 10-19, ten bits.
     pub increment: u16,
-    /// Whether the modifier X is set, bit 30: exchange R and M at the end.
+    /// Whether the modifier X is set, bit 30. X exchanges the registers R and M after the operation.
     pub exchange: bool,
-    /// Whether the modifier V is set, bit 31: skip the next order.
+    /// Whether the modifier V is set, bit 31. V skips the next order.
     pub skip: bool,
-    /// Whether the modifier D is set, bit 32: the address itself is the operand.
+    /// Whether the modifier D is set, bit 32. With D, the address itself is the operand.
     pub direct: bool,
     /// The indicator operation, bits 33-34.
     pub indicator: IndicatorOp,
@@ -599,7 +606,7 @@ pub struct Tail {
     pub marks: crate::Marks,
 }
 
-/// One order, decoded. The address is ten bits, 0-1023.
+/// One decoded order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Order {
     /// The operation.
@@ -610,10 +617,10 @@ pub struct Order {
     pub base: Base,
     /// Whether the address is indirect: it names a cell that holds the address.
     pub indirect: bool,
-    /// Whether the modifier n (the S bit) is set: clear R first.
+    /// Whether the order has the modifier n, which clears R before the operation.
     pub clear: bool,
-    /// Whether the order is floating (F): the cell has mark b.
+    /// Whether the order has the modifier F, for floating arithmetic. Its cell then has mark b.
     pub floating: bool,
-    /// The rest of a full-word order, or `None` in a half word.
+    /// The other fields of an order that fills a whole cell. `None` if the order is one of two in a cell.
     pub tail: Option<Tail>,
 }

@@ -1,8 +1,8 @@
 //! A reel of magnetic tape: blocks of words, and file marks between them.
 //!
-//! As a file, a reel is a tape in the format of the simulator SIMH (`.tap`). Each block is a record. A file
-//! mark is a record of length zero. A word has seven bytes of six bits, the first bits first. The two marks
-//! are the last two bits.
+//! The file format is that of the simulator SIMH (`.tap`). Each block is a record. A file mark is a record of
+//! length zero. A word has seven bytes of six bits each. They contain bits 0 to 39 of the cell, and then its
+//! two marks.
 //!
 //! ```
 //! use gier_word::{Cell, reel::{Block, Reel}};
@@ -20,18 +20,17 @@ use std::sync::Arc;
 const WORD_BYTES: usize = 7;
 /// The number of bits of a word that one byte holds.
 const BYTE_BITS: usize = 6;
-/// The number of words that a reel has space for. Each block and each file mark takes the space of one extra
-/// word. (Q83)
+/// The capacity of a reel in words. Each block and each file mark also takes the space of one word.  (Q83)
 const LONGEST: usize = 1_000_000;
-/// The record length that marks the end of the tape in a SIMH file.
+/// The record length that ends the tape in a SIMH file. Later bytes are ignored.
 const END_OF_MEDIUM: u32 = u32::MAX;
 
 /// A block of words or a file mark on a reel.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Block {
-    /// A block, with at least one word.
+    /// A block of at least one word.
     Words(Arc<[Cell]>),
-    /// A file mark.
+    /// A file mark, which programs write between the files on a reel.
     Mark,
 }
 
@@ -52,19 +51,19 @@ pub struct Reel {
     room: usize,
 }
 
-/// The error if a reel has no space for a block.
+/// The error when a reel has no space left for a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReelFull;
 
-/// The reason why bytes cannot be read as a reel. The number in each variant is the byte position of the
-/// wrong record.
+/// The reason why bytes cannot be read as a reel. The number in each variant is the position of the wrong
+/// record, in bytes from the beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadReel {
-    /// The bytes end within a record, or the two lengths at the ends of the record differ.
+    /// The bytes end within a record, or the length after the record differs from the length before it.
     Torn(usize),
-    /// The record does not consist of words of seven bytes with values below 64.
+    /// The record does not consist of words: seven bytes each, with values below 64.
     NoWords(usize),
-    /// The tape is longer than a reel.
+    /// The file contains more words than a reel has space for.
     TooLong(usize),
 }
 
@@ -87,12 +86,13 @@ impl fmt::Display for BadReel {
 impl std::error::Error for BadReel {}
 
 impl Reel {
-    /// All blocks and marks, the first one first.
+    /// All blocks and file marks, in the order on the tape.
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
 
-    /// Writes a block or file mark at an index. Everything after it is erased, as on magnetic tape.
+    /// Writes a block or file mark at the index `at` of [`Reel::blocks`]. All later blocks are erased, as on
+    /// magnetic tape.
     ///
     /// # Errors
     /// Returns [`ReelFull`] if the reel has no space for the block. The reel is then unchanged.
@@ -109,7 +109,7 @@ impl Reel {
         Ok(())
     }
 
-    /// The reel as the bytes of a file.
+    /// Encodes the reel as the bytes of a SIMH file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for block in self.blocks() {
@@ -128,7 +128,7 @@ impl Reel {
         bytes
     }
 
-    /// Reads a reel from the bytes of a file.
+    /// Decodes the bytes of a SIMH file.
     ///
     /// # Errors
     /// Returns [`BadReel`] if the bytes are not a tape of GIER's words.
@@ -148,7 +148,7 @@ impl Reel {
     }
 }
 
-/// The bytes of a word, the bits 0-5 first.
+/// The seven bytes of a word, six bits in each. The first byte contains bits 0-5.
 fn bytes_of(word: Cell) -> [u8; WORD_BYTES] {
     let bits = word.bits() << 2 | u64::from(word.marks().bits());
     std::array::from_fn(|at| (bits >> (BYTE_BITS * (WORD_BYTES - 1 - at))) as u8 & 63)
@@ -166,8 +166,8 @@ fn take_length(bytes: &mut &[u8]) -> Option<u32> {
     Some(u32::from_le_bytes(*length))
 }
 
-/// Removes the contents of a record of this length from the beginning of `bytes`, and returns them. `at` is
-/// the position of the record in the file, for errors.
+/// Removes the contents of a record from the beginning of `bytes`, and returns them. `length` is the length
+/// of the record. `at` is the position of the record in the file, which errors contain.
 fn block(length: u32, bytes: &mut &[u8], at: usize) -> Result<Block, BadReel> {
     let torn = BadReel::Torn(at);
     let count = usize::try_from(length).map_err(|_| torn)?;

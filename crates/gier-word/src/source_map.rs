@@ -1,22 +1,24 @@
-//! The source map says from which place in a program's text each order was made. It also has the names and
-//! addresses of the program's variables and procedures. The compiler writes the map into the drum image. The
-//! debugger reads it.
+//! The source map of a program. For each order, it says which place in the program's text the order was made
+//! from. It also contains the names and addresses of the program's variables and procedures. The compiler
+//! writes the map into the drum image, and the debugger reads it.
 //!
-//! [`SourceMap::row`] finds the row of an order by the order's **home**: its permanent place on the drum or
-//! in the store. (The same track can run in several places of the store.) A row is valid until the next row
-//! of the same track. A row contains
-//! - the place in the text of the statement, or of the call or element within the statement;
-//! - whether a statement begins there. A breakpoint on a line uses [`SourceMap::statements`], and a
-//!   step of one statement ends at the next such row;
-//! - the body (program, procedure, actual parameter, switch) that the code belongs to. While the code
-//!   runs, p points to the frame of this body;
-//! - the block, and so the visible variables: [`SourceMap::visible`].
+//! The map has a table of the code. [`SourceMap::row`] finds the row for an order. It looks for the order's
+//! **home**, which is its permanent place on the drum or in the store. (A track can be copied to different
+//! places of the store before it runs.) A row covers all orders up to the next row for the same track. A row
+//! contains
+//! - the place in the text: of a statement, or of a smaller part such as a call;
+//! - whether a statement begins there. A breakpoint on a line uses [`SourceMap::statements`], and a step of
+//!   one statement ends at the next row where a statement begins;
+//! - the body (program, procedure, actual parameter, switch) that the code belongs to. While the code runs, p
+//!   points to the frame of this body;
+//! - the block, which determines the visible variables: [`SourceMap::visible`].
 //!
-//! The address of a variable is p + offset, where p is the base of the frame (the cells of one call) of the
-//! variable's level. That frame is found from the current frame by following the environments.
-//! `docs/algol-runtime.md` describes frames, parameters and arrays.
+//! A frame is the group of cells that one call of a body uses. The address of a variable is p + offset, where
+//! p is the base address of the frame of the variable's level. Each frame stores its environment, the frame
+//! of the enclosing body. The debugger follows the environments from the current frame to the frame of that
+//! level. `docs/algol-runtime.md` describes frames, parameters and arrays.
 //!
-//! [`SourceMap::to_bytes`] describes the file format, which has its own version.
+//! [`SourceMap::to_bytes`] writes the file format, which has its own version.
 
 mod bytes;
 
@@ -26,8 +28,8 @@ use crate::checksum::crc32;
 use crate::{Address, Half, TRACK_CELLS, TrackNo};
 use std::fmt;
 
-/// The base address of the main program's frame. A frame that stores 0 as its environment has this frame as
-/// its environment.
+/// The base address of the main program's frame. Each frame stores its environment: the base address of the
+/// frame of the enclosing body. The value 0 also means the main program's frame.
 pub const PROGRAM_FRAME: Address = Address::new(1020);
 
 /// The permanent place of a cell of a program.
@@ -40,7 +42,7 @@ pub enum Home {
 }
 
 impl Home {
-    /// The home of a cell of a track, or `None` if `cell` is not below 40.
+    /// The home of the cell with this number on a track. Returns `None` if `cell` is not below 40.
     pub fn on_track(track: TrackNo, cell: usize) -> Option<Home> {
         let cell = u8::try_from(cell).ok().filter(|&cell| usize::from(cell) < TRACK_CELLS)?;
         Some(Home::Drum(track, cell))
@@ -58,7 +60,7 @@ pub struct SourcePlace {
     pub column: u32,
 }
 
-/// A text from which a program was made: its name, and a checksum to recognise the text.
+/// A text from which a program was made. The debugger recognises the text by its checksum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MapText {
     /// The name of the text, as messages show it.
@@ -68,7 +70,7 @@ pub struct MapText {
 }
 
 impl MapText {
-    /// A text with its checksum.
+    /// Creates the entry for a text with this name. The checksum is computed from `text`.
     pub fn new(name: &str, text: &str) -> MapText {
         MapText { name: name.to_string(), sum: Some(sum(text)) }
     }
@@ -79,22 +81,24 @@ impl MapText {
     }
 }
 
-/// The CRC-32 of a text in UTF-8. CR LF counts as LF, because Git may change the line ends of a file.
+/// The checksum of a text: the CRC-32 of its UTF-8. CR LF counts as LF, because Git may change the line ends
+/// of a file.
 fn sum(text: &str) -> u32 {
     crc32(text.replace("\r\n", "\n").as_bytes())
 }
 
-/// One row of the code table: the place in the text for a piece of code. The piece ends at the next row of
-/// the same track or of the store.
+/// One row of the code table: the place in the program's text for a piece of code. On a track, the piece ends
+/// where the piece of the next row begins, or at the end of the track. In the ferrite store, it ends where
+/// the next piece begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CodeRow {
     /// The permanent place of the first cell of the code.
     pub home: Home,
     /// The half of the cell `home` that holds the first order of the code.
     pub half: Half,
-    /// The place in the text, or `None` for constants and code that belongs to no place.
+    /// The place in the text. It is `None` for constants, and for code that was not made from the text.
     pub place: Option<SourcePlace>,
-    /// Whether a statement begins at this code.
+    /// Whether the code is the first code of a statement.
     pub begins: bool,
     /// The body that the code belongs to: an index in [`SourceMap::bodies`].
     pub body: Option<usize>,
@@ -102,10 +106,10 @@ pub struct CodeRow {
     pub block: Option<usize>,
 }
 
-/// Arithmetic and Boolean types of ALGOL.
+/// The types of numbers and truth values in ALGOL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// An integer: a floating-point number that is rounded when assigned.
+    /// An integer. GIER stores it as a floating-point number, which is rounded at each assignment.
     Integer,
     /// A floating-point number.
     Real,
@@ -113,20 +117,20 @@ pub enum Type {
     Boolean,
 }
 
-/// A part of the program whose code has its own frame: the cells of one call.
+/// A part of the program whose code has its own frame. A frame is the group of cells that one call uses.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CodeBody {
     /// The kind of body.
     pub kind: BodyKind,
-    /// The name of a procedure or switch without blanks. Empty for other kinds.
+    /// The name without blanks, if the body is a procedure or a switch. Other bodies have an empty name.
     pub name: String,
     /// The name as its declaration writes it, with single blanks.
     pub written: String,
     /// The place of the declaration. For an actual parameter, the place of the parameter in the call.
     pub place: SourcePlace,
-    /// The level of nesting. The program has level 0, and a part within a part of level n has level n + 1.
+    /// The number of bodies around this one. The main program has level 0, and a procedure in it has level 1.
     pub level: usize,
-    /// The home of the body's first order.
+    /// The permanent place of the body's first order.
     pub entry: Home,
 }
 
@@ -137,7 +141,7 @@ pub enum BodyKind {
     Program,
     /// A procedure.
     Procedure,
-    /// An actual parameter that is evaluated each time the formal parameter is used.
+    /// An actual parameter whose code runs each time the procedure uses its formal parameter.
     Actual,
     /// A switch.
     Switch,
@@ -148,26 +152,27 @@ pub enum BodyKind {
 pub struct CodeBlock {
     /// The enclosing block: an index in [`SourceMap::blocks`].
     pub outer: Option<usize>,
-    /// The variables declared in the block, in the order of the text. Only variables that have a cell are
-    /// included.
+    /// The variables declared in the block, in the order of their declarations. Variables for which the
+    /// compiler reserved no cell are left out.
     pub variables: Vec<CodeVariable>,
 }
 
 /// A variable or a parameter of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CodeVariable {
-    /// The name without blanks, as used for comparison.
+    /// The name without blanks, for comparisons.
     pub name: String,
     /// The name as its declaration writes it, with single blanks.
     pub written: String,
     /// What the variable's cell holds.
     pub kind: VariableKind,
-    /// The level of the frame that contains the variable.
+    /// The level of the body whose frame contains the variable. Level 0 is the main program.
     pub level: usize,
-    /// The address of the variable relative to the base p of its frame, in cells.
+    /// The distance in cells from the base p of the frame to the variable. The address is p + offset.
     pub offset: i16,
-    /// The lower bounds of an array with several dimensions; `None` for a bound that is not constant. Empty
-    /// for other variables. The running program does not store these bounds.
+    /// The lower bounds of an array with several dimensions, one for each dimension. `None` means that the
+    /// bound is not constant. The list is empty for other variables. Only the map has these bounds, because
+    /// the running program does not store them.
     pub lows: Vec<Option<i64>>,
 }
 
@@ -176,22 +181,22 @@ pub struct CodeVariable {
 pub enum VariableKind {
     /// The value of a simple variable.
     Simple(Type),
-    /// The value of an own variable.
+    /// The value of a variable that is declared `own`, which keeps its value when its block is left.
     Own(Type),
-    /// The value assigned to the name of a procedure that returns a value.
+    /// The result of a procedure, which the procedure assigns to its own name.
     Result(Type),
     /// The value of a parameter called by value.
     Value(Type),
-    /// The descriptor of a parameter called by name. If the descriptor has no marks, its bits 0-9 are the
-    /// address of the actual parameter. If it has mark a, it is the value. If it has mark b, it describes
-    /// code that computes the value.
+    /// The descriptor of a parameter called by name. The descriptor is a cell. Without marks, it has the
+    /// address of the actual parameter in bits 0-9. With mark a, the cell itself is the value. With mark b,
+    /// it describes code that computes the value.
     Name(Type),
-    /// The descriptor of an array, with the address of its dope vector in bits 0-9. The dope vector contains
-    /// the lowest total index, the length, the address after the last element, and the coefficients as
-    /// floating-point numbers.
+    /// The descriptor of an array, with the address of its dope vector in bits 0-9. A dope vector contains
+    /// the numbers that locate an element: the lowest total index, the length, the end, and the coefficients.
+    /// The end is the address after the last element. The coefficients are floating-point numbers.
     ///
     /// The total index of `A[i, j, k]` is (i × first coefficient + j) × second coefficient + k. The address
-    /// of the element is the address after the last element - length + total index - lowest total index.
+    /// of the element is end - length + total index - lowest total index.
     Array {
         /// The type of the elements.
         ty: Type,
@@ -200,8 +205,8 @@ pub enum VariableKind {
     },
     /// The descriptor of an array parameter: a copy of the actual array's descriptor.
     ArrayName(Type),
-    /// The descriptor of a procedure parameter: the place of its code, and its environment. Has the type of
-    /// the result, if any.
+    /// The descriptor of a procedure parameter. It contains the place of the procedure's code, and the frame
+    /// of the body around the procedure. The type is that of the result, if the procedure returns one.
     ProcedureName(Option<Type>),
     /// The descriptor of a label parameter.
     LabelName,
@@ -246,15 +251,16 @@ pub struct SourceMap {
     pub blocks: Vec<CodeBlock>,
     /// The code table, sorted by home and half.
     pub code: Vec<CodeRow>,
-    /// The names of cells in the running system, or the labels of a program in SLIP.
+    /// The names of cells: those of the ALGOL running system, or the labels of a program in SLIP.
     pub names: Vec<(String, Home)>,
-    /// The words that alarms print. Each word has the address of a cell that every alarm with this word
-    /// executes.
+    /// The run-time errors (alarms) of ALGOL: the word that the alarm prints, such as `spill`, and an address
+    /// in the running system. Every alarm with this word executes the cell at the address, so a breakpoint
+    /// there stops at the alarm.
     pub alarms: Vec<(String, Address)>,
 }
 
 impl SourceMap {
-    /// The row for the order at this permanent place, or `None` if there is none.
+    /// The row for the order at this permanent place. Returns `None` if the map has no row for it.
     pub fn row(&self, home: Home, half: Half) -> Option<&CodeRow> {
         self.row_number(home, half).map(|number| &self.code[number])
     }
@@ -302,7 +308,7 @@ impl SourceMap {
         self.names.iter().find(|(_, known)| *known == home).map(|(name, _)| name.as_str())
     }
 
-    /// Writes a place as `squares.alg:12:8`.
+    /// Writes a place as the name of the text, the line and the column: `squares.alg:12:8`.
     pub fn write_place(&self, place: SourcePlace) -> String {
         format!("{}:{}:{}", self.text_name(place.text), place.line, place.column)
     }

@@ -3,8 +3,8 @@
 //!
 //! This is version 2. A *number* is stored in groups of seven bits, the lowest group first. The highest bit
 //! of a byte is set if another byte follows. A *difference* is stored as a number: twice its absolute value,
-//! minus one if it is negative. A *text* is its length in bytes and its UTF-8. A *list* is its length and its
-//! elements.
+//! minus one if it is negative. A *text* is stored as its length in bytes, followed by its UTF-8. A *list* is
+//! stored as its length, followed by its elements.
 //!
 //! ```text
 //! version          1 byte
@@ -22,12 +22,13 @@
 //!   8   there is a place: differences of line and of column to the place before
 //! ```
 //!
-//! A name is stored as its declaration writes it. Version 1 has no CRC-32 after a text's name, no
-//! blanks in names, and no lower bounds.
+//! A name is stored as its declaration writes it. Version 1 has no CRC-32 after a text's name, no blanks in
+//! names, and no lower bounds.
 //!
-//! A place consists of text, line and column. A home (permanent place of a cell) is 0 and an address, or
-//! track + 1 and the cell. In the code, a row stores the distance of its cell from the cell of the previous
-//! row. If the track changes, the row stores track + 1 (or 0 for the store) and the cell.
+//! A place is stored as text, line and column. A home (permanent place of a cell) is stored as two numbers: 0
+//! and the address, or track + 1 and the cell. In the code, a row stores the distance of its cell from the
+//! cell of the previous row. If the track changes, the row stores track + 1 (or 0 for the store) and the
+//! cell.
 
 use super::{
     BodyKind, CodeBlock, CodeBody, CodeRow, CodeVariable, Home, MapText, SourceMap, SourcePlace, Type,
@@ -42,7 +43,7 @@ const WITHOUT_SUMS: u8 = 1;
 
 /// The number of levels of nesting that a map may have. The compiler uses at most 16.
 const LEVELS: usize = 64;
-/// The largest number of texts in a map. gier looks for each text in several folders.
+/// The largest number of texts in a map. gier searches several folders for each text, which takes time.
 const TEXTS: usize = 1000;
 
 const BEGINS: u8 = 1;
@@ -79,7 +80,7 @@ impl fmt::Display for BadMap {
 impl std::error::Error for BadMap {}
 
 impl SourceMap {
-    /// Encodes the map.
+    /// Encodes the map as bytes, in the format that is stored in a drum image.
     pub fn to_bytes(&self) -> Vec<u8> {
         // A map of version 1 is written as version 1 again, because the checksums of its texts are unknown.
         let has_sums = self.texts.iter().all(|text| text.sum.is_some());
@@ -108,7 +109,7 @@ impl SourceMap {
 
     /// Decodes a map.
     ///
-    /// Returns [`BadMap`] if the bytes are not a map, or a map of an unknown version.
+    /// Returns [`BadMap`] if the bytes are not a map, or if the map has an unknown version.
     pub fn from_bytes(bytes: &[u8]) -> Result<SourceMap, BadMap> {
         let (&version, rest) = bytes.split_first().ok_or(BadMap::Contents)?;
         if ![WITHOUT_SUMS, VERSION].contains(&version) {
@@ -120,7 +121,7 @@ impl SourceMap {
     }
 }
 
-/// The row before the first stored row. Each row is stored as differences from the previous row.
+/// The imaginary row before the first row. Each row is stored as its differences from the row before it.
 const START: CodeRow = CodeRow {
     home: Home::Core(Address::new(0)),
     half: Half::Left,
@@ -242,7 +243,7 @@ impl Writer {
     }
 }
 
-/// A difference as a number: twice its absolute value, less one if it is negative.
+/// Converts a difference to a number that is not negative. For example, 3 becomes 6, and -3 becomes 5.
 const fn zigzag(difference: i64) -> usize {
     let twice = 2 * difference.unsigned_abs() as usize;
     if difference < 0 { twice - 1 } else { twice }
@@ -254,8 +255,7 @@ const fn unzigzag(number: usize) -> i64 {
     if number.is_multiple_of(2) { half } else { -half - 1 }
 }
 
-/// The number of lower bounds that a map stores for this kind of variable. `None` if it stores no list of
-/// bounds.
+/// The number of lower bounds that a map stores for a variable of this kind, or `None` if it stores none.
 fn lows(kind: VariableKind) -> Option<usize> {
     match kind {
         VariableKind::Array { dimensions, .. } if dimensions > 1 => Some(dimensions),
@@ -431,7 +431,7 @@ impl SourceMap {
         })
     }
 
-    /// Whether all indices in the map refer to existing entries, and the rows are sorted.
+    /// Whether all indices refer to existing entries, the rows are sorted, and the limits are kept.
     fn is_whole(&self) -> bool {
         let text = |place: &SourcePlace| place.text < self.texts.len();
         let block = |block: &Option<usize>| block.is_none_or(|block| block < self.blocks.len());

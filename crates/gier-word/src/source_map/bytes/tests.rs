@@ -63,7 +63,8 @@ fn map(code: Vec<CodeRow>) -> SourceMap {
     }
 }
 
-/// With a level this high, the debugger would follow four thousand million environments.
+/// A wrong level must be refused, because the debugger follows one environment for each level. With the level
+/// `u32::MAX`, it would follow four billion.
 #[test]
 fn a_level_that_no_program_has_is_refused() {
     for (level, is_read) in [(LEVELS - 1, true), (LEVELS, false), (u32::MAX as usize, false)] {
@@ -83,8 +84,8 @@ proptest! {
         prop_assert_eq!(SourceMap::from_bytes(&map.to_bytes()), Ok(map));
     }
 
-    /// A map of version 1 is read, and written as version 1 again. Its texts have no checksums, and its
-    /// arrays no lower bounds.
+    /// The reader accepts version 1, in which texts have no checksums and arrays have no lower bounds. Such a
+    /// map is written as version 1 again.
     #[test]
     fn a_map_without_sums_is_read(code in rows()) {
         let mut map = map(code);
