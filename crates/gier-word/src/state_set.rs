@@ -1,4 +1,4 @@
-//! Sets of parts of the machine, for example the parts that an order changes.
+//! Sets of parts of the machine, for example the set of registers that an order changes.
 
 use crate::order::{Class, IndicatorOp, Letter, Needs, Order};
 
@@ -21,9 +21,9 @@ impl StateSet {
     pub const P: StateSet = StateSet(16);
     /// The indicator.
     pub const IN: StateSet = StateSet(32);
-    /// The register by, which selects units.
+    /// The register by, which selects units for input and output.
     pub const BY: StateSet = StateSet(64);
-    /// The register tk, the drum track.
+    /// The register tk, which selects the drum track.
     pub const TK: StateSet = StateSet(128);
     /// The cells of the store.
     pub const CELLS: StateSet = StateSet(256);
@@ -53,9 +53,9 @@ impl StateSet {
 }
 
 impl Order {
-    /// The parts that this order may change, for any operands. The register r1 and the time are not included,
-    /// because every order changes them. An address changed by an `it` before this order is not included
-    /// either.
+    /// The parts that this order may change, whatever its operands are. The register r1 and the time are not
+    /// included, because every order changes them. If the order before this one is `it` or `nt`, this order
+    /// may store an address although its own increment is zero. That cell is not included either.
     pub fn changes(&self) -> StateSet {
         let row = self.opcode.row();
         let tail = self.tail.unwrap_or_default();
@@ -80,8 +80,8 @@ impl Order {
             .union(StateSet::CELLS.if_so(counts))
     }
 
-    /// The parts that this order uses as data. Parts that only affect the address, the condition or the
-    /// indicator operation are not included.
+    /// The parts that this order uses as data. A part is not included if it affects only the address, the
+    /// condition or the indicator operation.
     pub fn uses(&self) -> StateSet {
         let row = self.opcode.row();
         let exchanges = self.tail.is_some_and(|tail| tail.exchange);
@@ -95,7 +95,8 @@ impl Order {
         of_operation.union(of_exchange).without(cleared)
     }
 
-    /// Whether the floating variant of the operation is executed.
+    /// Whether the order executes a floating operation: it has the modifier F, and its operation has a
+    /// floating variant.
     fn is_floating(&self) -> bool {
         self.floating && self.opcode.row().floating.is_some()
     }

@@ -19,7 +19,8 @@ pub enum Case {
     Upper,
 }
 
-/// The characters that the codes 0-63 print in lower case and in upper case. `\0` prints nothing.
+/// The characters that the codes 0-63 print, in lower case and in upper case. `\0` means that the code prints
+/// nothing.
 const GLYPHS: [(char, char); 64] = [
     (' ', ' '),
     ('1', '∨'),
@@ -102,31 +103,31 @@ impl Symbol {
     pub const END: Symbol = Symbol(12);
     /// Underline (lower case) or bar (upper case); does not move the carriage.
     pub const UNDERLINE: Symbol = Symbol(14);
-    /// Clear code: a program starts to sum up the tape.
+    /// Clear code: a program that checks a tape starts its checksum at zero here.
     pub const CLEAR: Symbol = Symbol(28);
-    /// Red ribbon.
+    /// Changes to the red half of the typewriter's ribbon.
     pub const RED: Symbol = Symbol(29);
     /// Tabulator.
     pub const TAB: Symbol = Symbol(30);
-    /// Punch off: programs ignore the following symbols up to punch on.
+    /// Punch off: programs that read the tape ignore the following symbols, until punch on.
     pub const PUNCH_OFF: Symbol = Symbol(31);
-    /// Punch on.
+    /// Punch on: ends what punch off began.
     pub const PUNCH_ON: Symbol = Symbol(44);
-    /// Lower case.
+    /// Changes to lower case.
     pub const LOWER: Symbol = Symbol(58);
-    /// Upper case.
+    /// Changes to upper case.
     pub const UPPER: Symbol = Symbol(60);
     /// Sum code: the next symbol is the checksum of the tape.
     pub const SUM: Symbol = Symbol(61);
-    /// Black ribbon.
+    /// Changes to the black half of the typewriter's ribbon.
     pub const BLACK: Symbol = Symbol(62);
     /// Tape feed: a filling symbol, which readers ignore.
     pub const TAPE_FEED: Symbol = Symbol(63);
     /// Carriage return with line feed.
     pub const CARRIAGE_RETURN: Symbol = Symbol(64);
-    /// Form feed (line printer).
+    /// Form feed: the line printer goes to the next page.
     pub const FORM_FEED: Symbol = Symbol(72);
-    /// A row with all holes. It erases a wrong symbol on a tape.
+    /// A row with all holes. Punching it over a wrong symbol erases the symbol.
     pub const ALL_HOLES: Symbol = Symbol(127);
 
     /// The symbol with this code modulo 128.
@@ -134,7 +135,7 @@ impl Symbol {
         Symbol(code & 127)
     }
 
-    /// The code 0-127.
+    /// The code of the symbol, 0-127.
     pub const fn code(self) -> u8 {
         self.0
     }
@@ -203,7 +204,7 @@ static ASCII: [Option<(Symbol, Option<Case>)>; 128] = {
 /// The symbols that type `text`, including the changes of case. `case` is the case of the typewriter before
 /// the text, and is updated to the case after the text.
 ///
-/// Returns the first character that GIER's typewriter cannot print as an error.
+/// If GIER's typewriter cannot print a character of the text, returns the first such character as the error.
 pub fn encode(text: &str, case: &mut Case) -> Result<Vec<Symbol>, char> {
     let mut symbols = Vec::with_capacity(text.len());
     for character in text.chars() {
@@ -241,7 +242,7 @@ mod tests {
         }
     }
 
-    /// The expected symbols are the machine's first words to a guest, as the program of 1966 sends them.
+    /// Expects the symbols that the NIM program of 1966 prints first: `Dansk: 1`.
     #[test]
     fn case_shifts_are_inserted_where_needed() {
         let mut case = Case::Lower;

@@ -25,7 +25,8 @@ impl Row {
         Row(row)
     }
 
-    /// The row with an even number of holes, as a worn punch makes it. Changes the parity hole if necessary.
+    /// Makes the number of holes even, which is a wrong parity. A worn punch makes such rows. The parity hole
+    /// is changed if necessary.
     pub const fn with_wrong_parity(self) -> Row {
         let parity = 1 << PARITY;
         Row(if self.0.count_ones() % 2 == 1 { self.0 ^ parity } else { self.0 })

@@ -4,7 +4,7 @@ use crate::{Cell, Marks, Symbol};
 
 /// The number of symbols in a cell.
 const SYMBOLS: usize = 6;
-/// The code that ends a string. It also fills the last cell.
+/// The code that ends a string. It also fills the unused places of the last cell.
 const END: u64 = 10;
 /// The code of the carriage return in a string. (The carriage return's usual code needs seven bits.)
 const RETURN: u64 = 63;
@@ -23,7 +23,7 @@ pub fn pack(string: &[Symbol]) -> Vec<Cell> {
     codes.chunks(SYMBOLS).map(cell).collect()
 }
 
-/// Unpacks the six symbols in a cell of a string. The first `None` marks the end of the string.
+/// Unpacks the six symbols in a cell of a string. `None` marks the end of the string.
 pub fn unpack(cell: Cell) -> [Option<Symbol>; SYMBOLS] {
     std::array::from_fn(|place| {
         let first = 1 + 6 * place as u32;
@@ -49,8 +49,8 @@ mod tests {
         }
     }
 
-    /// The cell is the first one of `HELLO` in a drum image of the compiler. Its symbols are upper case, H,
-    /// E, L, L, O.
+    /// The cell comes from a drum image that the compiler made. It contains the beginning of a program's
+    /// string: upper case, H, E, L, L, O.
     #[test]
     fn the_first_symbol_is_in_bits_1_to_6() {
         let cell: Cell = "487/107/113/816".parse().unwrap();

@@ -6,11 +6,12 @@
 
 use crate::Opcode;
 
-/// The cost of fetching the left half of a pair, in micro-operations. (M: measured)
+/// The cost of fetching the left order of a pair (two orders in one cell), in micro-operations. (M: measured)
 pub const BASE_LEFT: u32 = 8;
-/// The cost of fetching the right half of a pair, in micro-operations. (M: measured)
+/// The cost of fetching the right order of a pair (two orders in one cell), in micro-operations. (M:
+/// measured)
 pub const BASE_RIGHT: u32 = 10;
-/// The cost of fetching a full word, in micro-operations. (M: measured)
+/// The cost of fetching an order that fills a whole cell, in micro-operations. (M: measured)
 pub const BASE_FULL: u32 = 10;
 /// The cost of the end of every order, in micro-operations. A `ud` and the order that it executes together
 /// have only one end. (M: measured)
@@ -20,27 +21,27 @@ pub const END: u32 = 1;
 pub const MODIFICATION: u32 = 4;
 /// The cost of following one indirect address, in micro-operations. (D: derived)
 pub const INDIRECT: u32 = 3;
-/// The extra cost of following an indirect address relative to s, in micro-operations. The machine then
-/// fetches the older s from the cell of the call. (G: guessed)
+/// The extra cost of following an indirect address to which the register s was added, in micro-operations.
+/// After that step, the machine uses the older s, which it fetches from the cell of the call. (G: guessed)
 pub const OLDER_S: u32 = 3;
 /// The cost of adding t to the address and storing the sum back, in micro-operations. (D: derived)
 pub const COUNT: u32 = 7;
-/// The extra cost of `hv` from a right half, in micro-operations. (M: measured)
+/// The extra cost of an `hv` (a jump) that is the right order of its cell, in micro-operations. (M: measured)
 pub const HV_RIGHT: u32 = 2;
-/// The extra cost of `dk` and `dl` if the remainder is not zero, in micro-operations. (The sum of this cost
-/// and [`REMAINDER_NEGATIVE`] is derived. Each of the two numbers is guessed.)
+/// The extra cost of a division (`dk` or `dl`) if the remainder is not zero, in micro-operations. (The sum of
+/// this cost and [`REMAINDER_NEGATIVE`] is derived. Each of the two numbers is guessed.)
 pub const REMAINDER: u32 = 5;
-/// The extra cost of `dk` and `dl` if the last partial remainder was negative, in micro-operations. (G:
-/// guessed)
+/// The extra cost of a division (`dk` or `dl`) if the last partial remainder was negative, in
+/// micro-operations. (G: guessed)
 pub const REMAINDER_NEGATIVE: u32 = 2;
-/// The cost of one place of shifting within a floating addition or normalisation, in micro-operations. (G:
+/// The cost of each place by which a floating addition or normalisation shifts, in micro-operations. (G:
 /// guessed)
 pub const FLOATING_PLACE: u32 = 1;
-/// The cost of each place shifted by a floating `tk`, in micro-operations. (G: guessed)
+/// The cost of each place by which a floating `tk` shifts, in micro-operations. (G: guessed)
 pub const TKF_PLACE: u32 = 2;
 
-/// The cost of the operation of an order, from the order table, in micro-operations. If the order has no
-/// floating variant, `floating` has no effect.  (Q12)
+/// The order table's cost for an operation, in micro-operations. `floating` selects the floating operation,
+/// if the order has one.  (Q12)
 pub const fn own(opcode: Opcode, floating: bool) -> u32 {
     let row = opcode.row();
     match row.floating {
@@ -49,7 +50,7 @@ pub const fn own(opcode: Opcode, floating: bool) -> u32 {
     }
 }
 
-/// The cost of shifting by `places`, in micro-operations.
+/// The cost, in micro-operations, that `opcode` has for shifting by this number of places.
 pub const fn shift(opcode: Opcode, places: u32) -> u32 {
     opcode.row().place as u32 * places
 }

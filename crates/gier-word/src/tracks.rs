@@ -1,17 +1,18 @@
-//! The tracks of drums, and of discs that programs use like drums. Tracks that were never written take no
-//! memory. Clones share a track until one of the clones changes it.
+//! The tracks of drums, and of discs that programs use like drums. A track takes memory only after a program
+//! has written on it. Clones share the memory of a track until one of them changes it.
 
 use crate::{Cell, DRUM_TRACKS, TRACK_CELLS, Track};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-/// The number of tracks in a group. The order `vk` with the address 960+g selects group g.  [F-TRACK-2]
+/// The number of tracks in a group. A program selects group g with the order `vk` and the address 960+g.
+/// [F-TRACK-2]
 pub const GROUP_TRACKS: usize = 960;
 
 /// The tracks of one group.
 type Group = Vec<Arc<Track>>;
 
-/// The empty track, shared by all tracks that were never written.
+/// A track of zeros. All tracks that were never written share it.
 static BLANK: LazyLock<Arc<Track>> = LazyLock::new(|| Arc::new([Cell::ZERO; TRACK_CELLS]));
 
 /// The tracks of all drums and discs, track 0 first.
@@ -47,7 +48,7 @@ impl Tracks {
         Some(&*self.groups[track / GROUP_TRACKS][track % GROUP_TRACKS])
     }
 
-    /// The 40 cells of a track for writing, or `None` if there is no such track.
+    /// The 40 cells of a track, which the caller can change. Returns `None` if there is no such track.
     pub fn get_mut(&mut self, track: usize) -> Option<&mut Track> {
         if track >= self.count {
             return None;
@@ -56,8 +57,8 @@ impl Tracks {
         Some(Arc::make_mut(&mut group[track % GROUP_TRACKS]))
     }
 
-    /// Sets a cell of a track. Does nothing if there is no such cell. If the cell already has the value, no
-    /// memory is used.
+    /// Sets a cell of a track. Does nothing if there is no such cell. If the cell already has the value, the
+    /// track stays shared and takes no memory.
     pub fn set(&mut self, track: usize, cell: usize, value: Cell) {
         let old = self.get(track).and_then(|cells| cells.get(cell));
         if old.is_some_and(|&old| old != value) {
@@ -71,14 +72,14 @@ impl Tracks {
         cells.filter(|(_, cells)| is_used(cells)).map(|(track, _)| track)
     }
 
-    /// The numbers of the groups that have a track that is not all zero.
+    /// The numbers of the groups in which at least one track is not all zero.
     pub fn used_groups(&self) -> impl Iterator<Item = usize> + '_ {
         let groups = self.groups.iter().enumerate();
         groups.filter(|(_, group)| group.iter().any(is_used)).map(|(number, _)| number)
     }
 
-    /// The tracks that a listing shows. For a single drum these are all tracks, and for a larger installation
-    /// only the used ones.
+    /// The numbers of the tracks that a listing shows. A listing of a single drum shows all tracks. A listing
+    /// of a larger installation shows only tracks that are not all zero.
     pub fn listed(&self) -> impl Iterator<Item = usize> + '_ {
         let is_one_drum = self.count <= DRUM_TRACKS;
         let cells = self.groups.iter().flat_map(|group| group.iter()).enumerate();
@@ -90,7 +91,7 @@ impl Tracks {
         self.count.min(GROUP_TRACKS)
     }
 
-    /// Copies these tracks to a new set of `count` tracks. Tracks that do not fit are lost.
+    /// Copies these tracks to a new set of `count` tracks. If `count` is smaller, the last tracks are lost.
     pub fn resized(&self, count: usize) -> Tracks {
         if count == self.count {
             return self.clone();

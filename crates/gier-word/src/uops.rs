@@ -5,17 +5,17 @@ use std::ops::{Add, AddAssign, Sub};
 /// The number of micro-operations in a second, on the museum's machine.  [F-TIME-1]
 pub const UOPS_PER_SECOND: u64 = 460_850;
 
-/// A time, or a length of time, in micro-operations (1/460 850 s, about 2.17 µs each).
+/// A point in time or a duration, in micro-operations (1/460 850 s, about 2.17 µs each).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Uops(pub u64);
 
 impl Uops {
     /// Zero micro-operations.
     pub const ZERO: Uops = Uops(0);
-    /// The largest time, for events that never happen.
+    /// The largest time. It stands for events that never happen.
     pub const NEVER: Uops = Uops(u64::MAX);
 
-    /// Converts microseconds to micro-operations, rounded to the nearest.
+    /// Converts microseconds to micro-operations, rounded to the nearest whole number.
     pub const fn from_micros(micros: u64) -> Uops {
         Uops((micros * UOPS_PER_SECOND + 500_000) / 1_000_000)
     }
@@ -25,7 +25,7 @@ impl Uops {
         self.0 as f64 / UOPS_PER_SECOND as f64
     }
 
-    /// Converts seconds to micro-operations, rounded down. Negative times become zero.
+    /// Converts seconds to micro-operations, rounded down. Negative values become zero.
     pub fn from_seconds(seconds: f64) -> Uops {
         Uops((seconds * UOPS_PER_SECOND as f64) as u64)
     }

@@ -1,5 +1,6 @@
-//! Compares the arithmetic with a second implementation, which uses rational numbers and loops.
-//! `GIER_OPERANDS` sets the number of operands (default 5 000; the full test uses a million).
+//! Compares GIER's arithmetic in `arith` with a second, simpler implementation, which uses rational numbers
+//! and loops. The environment variable `GIER_OPERANDS` sets the number of operands (default 5 000; the full
+//! test uses a million).
 
 use gier_word::arith::fixed;
 use gier_word::arith::float::{self, Float, Sign, Spill};
@@ -10,7 +11,7 @@ fn operands() -> ProptestConfig {
     ProptestConfig::with_cases(text.and_then(|text| text.parse().ok()).unwrap_or(5_000))
 }
 
-/// Generates signed numbers of this many bits. Extreme values are frequent.
+/// Generates signed numbers with this number of bits. The largest and smallest numbers are frequent.
 fn bits(width: u32) -> impl Strategy<Value = i64> {
     let half = 1i64 << (width - 1);
     prop_oneof![
@@ -33,8 +34,8 @@ fn floats() -> impl Strategy<Value = Float> {
     })
 }
 
-/// The largest floating-point number not above `value * 2^exponent`. Unlike the tested code, it shifts place
-/// by place.
+/// The largest floating-point number that is not above `value * 2^exponent`. Unlike the tested code, this
+/// function tries one shift after another.
 fn below(value: i128, mut exponent: i32) -> Result<Float, Spill> {
     let floor = |shift: i32| if shift >= 0 { value.div_euclid(1 << shift) } else { value << -shift };
     if value == 0 {
@@ -73,7 +74,8 @@ proptest! {
         prop_assert_eq!(fixed::multiply_rounded(r, m_bits, c), low41(rounded + r as i128));
     }
 
-    /// Compares quotients with the non-restoring loop of the hardware, whose quotient digits are +1 and -1.
+    /// Compares quotients with those of the hardware's method, non-restoring division. Each digit of such a
+    /// quotient is +1 or -1.
     #[test]
     fn quotients_of_the_non_restoring_loop(r in bits(41), m in bits(40), c in bits(40)) {
         if c == 0 {
@@ -189,7 +191,8 @@ proptest! {
         prop_assert_eq!(product, below(a.mantissa as i128 * b.mantissa as i128, a.exponent + b.exponent - 56));
     }
 
-    /// The dividend is the mantissa followed by the bits 1-39 of M, which still contain the exponent.
+    /// The dividend is the mantissa in R, followed by bits 1-39 of M. Bits 0-9 of M still contain the
+    /// exponent.
     #[test]
     fn floating_quotients(a in floats(), b in floats()) {
         let m = (a.exponent as u64 & 1023) << 30;
