@@ -1,4 +1,4 @@
-//! The command line of `gier` and its help. Nothing is executed here.
+//! Parses the command line of `gier`, and contains the help texts. Other modules execute the commands.
 
 mod archive;
 mod choices;

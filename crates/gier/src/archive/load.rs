@@ -1,4 +1,5 @@
-//! Loads a tape on the system that the tape was written for, in the same way as an operator of the time.
+//! Loads a tape on the system (monitor or compiler) that the tape was written for. The steps are those of an
+//! operator in the 1960s.
 
 use crate::commands::session::{Monitor, Opening};
 use crate::museum::{Museum, Tapes};
@@ -12,17 +13,18 @@ use gier_desk::host::{Files, Trouble};
 
 /// A machine on which a tape of the archive was loaded.
 pub struct Loaded {
-    /// The machine with its papers. The papers contain nothing from the loading of the base system.
+    /// The machine, with its tapes and its printed paper. The paper that was printed while the base system
+    /// was loaded has been removed.
     pub room: Room,
-    /// What the session starts from: the text printed so far, and the place where the monitor waits for
-    /// a command.
+    /// The state at the beginning of the user's session: the text printed so far, and the monitor. (A monitor
+    /// is a small operating system. The session ends when it waits for a command again.)
     pub opening: Opening<'static>,
-    /// The reason why the program did not start, if an act failed.
+    /// The reason why the program did not start. `None` if all acts succeeded.
     pub fault: Option<String>,
 }
 
-/// Loads the base system of a plan, and then performs the plan's acts. If an act fails, the result
-/// contains the reason.
+/// Loads the base system of a plan, and then executes the plan's acts (one-line commands of the operator). If
+/// an act fails, the field `fault` of the result contains the reason.
 ///
 /// # Errors
 /// Returns an error if the base system cannot be loaded, or if a file is missing.
@@ -41,7 +43,7 @@ pub fn load(museum: &Museum, plan: &Plan) -> Result<Loaded> {
     Ok(Loaded { room: operator.into_room(), opening, fault })
 }
 
-/// Reads the archive's tapes for the acts, and collects what the machine prints.
+/// Gives the archive's tapes to the acts that read files, and collects what the machine prints.
 struct Watch<'a> {
     tapes: Tapes<'a>,
     seen: Vec<Print>,

@@ -1,5 +1,6 @@
-//! Finds the folder of the archive. The option `--archive` names it, or the variable `GIER_ARCHIVE`, or
-//! an earlier `gier archive use`.
+//! Finds the folder of the museum's archive. The folder is the one that the option `--archive` names. Without
+//! the option, it is the one in the environment variable `GIER_ARCHIVE`, or the one that the user saved with
+//! `gier archive use`.
 
 use crate::host::archive::archive;
 use crate::host::{files, output};
@@ -7,21 +8,22 @@ use crate::panel::logs::config_folder;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 
-/// The message if a command needs the archive and no folder is known.
+/// The message for a command that needs the archive, if no folder is known.
 pub const MISSING: &str = "\
 the museum's archive is not here: some 1500 tapes of GIER, kept at github Datamuseum-DK/andetGIER
 clone it (git clone https://github.com/Datamuseum-DK/andetGIER), then: gier archive use andetGIER";
 
-/// A file by which the archive is recognised, because every copy has it.
+/// A file that every copy of the archive contains. A folder without this file is not the archive.
 const SIGN: &str = "tapes/tapet3/1track0.flx";
 
-/// The named folder of the archive, or `None` if no folder is named. `told` is the folder on the command
-/// line. The folder may not exist.
+/// The folder that the user named: on the command line (`told`), in `GIER_ARCHIVE`, or with `gier archive
+/// use`. Returns `None` if none of them names a folder. The folder may not exist.
 pub fn known(told: Option<&Path>) -> Option<PathBuf> {
     told.map(Path::to_path_buf).or_else(archive).or_else(remembered)
 }
 
-/// The folder of the archive, checked. `told` is the folder on the command line.
+/// Finds the folder that the user named, and checks that it is the archive. `told` is the folder on the
+/// command line.
 ///
 /// # Errors
 /// Returns an error if no folder is named, or if the folder is not the archive.
@@ -46,7 +48,8 @@ pub fn check(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The settings file that contains the path of the archive.
+/// The path of the settings file that contains the archive's folder. `None` if this computer has no folder
+/// for settings.
 fn memory() -> Option<PathBuf> {
     config_folder().map(|folder| folder.join("archive"))
 }

@@ -8,7 +8,8 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The names of the archive's tape files. The names end in `.asc` or `.flx`, or have no ending.
+/// The names of the archive's tape files, relative to `tapes`. The names end in `.asc` or `.flx`, or have no
+/// ending.
 ///
 /// # Errors
 /// Returns an error if a folder cannot be read.
@@ -44,8 +45,8 @@ pub fn catalogue(tapes: &Path) -> Result<Catalogue> {
     of_names(tapes, &names(tapes)?)
 }
 
-/// Makes a catalogue of all files whose names contain `part`. Digits at the end of `part` are ignored,
-/// so the catalogue has all tapes of a numbered set.
+/// Makes a catalogue of all files whose names contain `part`. Digits at the end of `part` are ignored. So
+/// `tape3` finds the tapes of the whole set `tape1`, `tape2` and so on.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read.
@@ -85,8 +86,9 @@ fn entry(tapes: &Path, name: &str) -> Result<Entry> {
     Ok(recognise(name, &files::read(&path)?))
 }
 
-/// Makes a catalogue of a tape outside the archive, and of the tapes in its folder with similar names.
-/// The catalogue has full paths as names. Also returns the full path of the tape.
+/// Makes a catalogue for a tape outside the archive. It also contains the tapes of the same set: tapes in the
+/// same folder whose names differ in the last digits. The catalogue has full paths as names. Also returns the
+/// full path of the tape.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read.

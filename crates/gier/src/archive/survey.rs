@@ -1,5 +1,5 @@
-//! Runs every tape of the archive that can be run, each up to a limit, and records how the run ended.
-//! The records are lines of a file, so an interrupted survey can continue.
+//! The survey: runs every tape of the archive that can be run, and records how each run ended. A time limit
+//! ends long runs. The records are lines of a file, so an interrupted survey can continue.
 
 use super::load::{Loaded, load};
 use crate::host::clock::HostClock;
@@ -24,9 +24,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// The machine time between two checks of this computer's clock, in seconds.
+/// The time that the machine runs between two checks of this computer's clock, in seconds of machine time.
 const SLICE: f64 = 20.0;
-/// The maximum number of characters that a note copies from the paper's last line.
+/// The maximum length of a note's copy of the last printed line, in characters.
 const LINE: usize = 60;
 
 /// The note about one tape: how its run ended.
@@ -34,7 +34,7 @@ const LINE: usize = 60;
 pub struct Note {
     /// How the run ended, as one of the words in [`ENDINGS`].
     pub ending: String,
-    /// The last line that was printed, shortened.
+    /// The last line that was printed, cut to 60 characters.
     pub line: String,
 }
 
@@ -53,13 +53,14 @@ pub const ENDINGS: [(&str, &str); 8] = [
 /// The limits of the run of one tape.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The limit in seconds of machine time.
+    /// The limit in seconds of machine time (the time that GIER would need).
     pub machine: f64,
-    /// The limit in this computer's time.
+    /// The limit in time of this computer.
     pub host: Duration,
 }
 
-/// The default file for the notes, in the state folder. `None` if there is no state folder.
+/// The path of the file for the notes, unless the user names another one. The file is in the state folder.
+/// `None` if this computer has no state folder.
 pub fn usual_file() -> Option<PathBuf> {
     Some(state_folder()?.join("archive.notes"))
 }
@@ -121,7 +122,8 @@ pub fn run(
     Ok(())
 }
 
-/// Runs one tape. Returns how it ended and the last line that it printed.
+/// Runs one tape up to the limits. Returns the word in [`ENDINGS`] for the end of the run, and the last line
+/// that was printed.
 fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, String)> {
     let plan =
         Plan { acts: plan.acts.replace("limit 20000", &format!("limit {}", limits.machine)), ..plan.clone() };
@@ -163,7 +165,7 @@ fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, S
     Ok((ending, line.to_string()))
 }
 
-/// An operator who presses no keys, and who leaves when the program ends or the limit is reached.
+/// An operator who presses no keys. The run ends when the program ends or the limit is reached.
 struct Nobody<F: Fn(&Machine) -> bool> {
     is_over: F,
     clock: HostClock,

@@ -60,8 +60,10 @@ pub struct Compiled {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// Compiles a program with these library folders. Returns `None` if the program has faults. Prints
-/// faults and warnings in `language`. If `language` is `None`, prints them as JSON, but only if there
+/// Compiles an ALGOL program. `library` contains the folders with declarations for `comment library NAME;`.
+/// Returns `None` if the program has faults.
+///
+/// Prints faults and warnings in `language`. If `language` is `None`, prints them as JSON, but only if there
 /// are faults.
 ///
 /// # Errors
@@ -87,8 +89,8 @@ pub fn compile(
     Ok(compilation.map(|compilation| Compiled { compilation, texts, warnings }))
 }
 
-/// Compiles a program with these library folders, and prints nothing. Returns no compilation if the
-/// program has faults.
+/// Compiles an ALGOL program without printing anything. `library` contains the folders with declarations for
+/// `comment library NAME;`. If the program has faults, the result contains them and no compilation.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, or if an input is also an output.
@@ -113,13 +115,14 @@ fn read(path: &Path) -> Result<SourceText> {
     Ok(SourceText::from_bytes(&files::name(path), text.as_bytes()))
 }
 
-/// Finds the declarations for `comment library NAME;` in the library folders.
+/// Finds the text for `comment library NAME;` in an ALGOL program: the declarations in a file of a library
+/// folder.
 struct Library<'a> {
     folders: Vec<PathBuf>,
     /// Whether the user named the folders. Otherwise, the library came with the program.
     is_named: bool,
     uses: &'a mut Uses,
-    /// The first error while reading a library file.
+    /// The first error while reading a library file. The compiler's callback cannot return it.
     error: Option<anyhow::Error>,
 }
 

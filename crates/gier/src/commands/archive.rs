@@ -67,10 +67,10 @@ fn check(archive: Option<&Path>, args: &ArchiveCheckArgs) -> Result<Status> {
     super::museum::run(&MuseumArgs { folder: Some(folder), only: only.clone(), json: *json })
 }
 
-/// The maximum time that a survey spends on one tape, in seconds of this computer's time.
+/// The longest time for the run of one tape in a survey, in seconds of this computer's time.
 const TAPE_SECONDS: u64 = 20;
 
-/// Runs every tape of the archive that can be run. Prints a table of the ways in which the runs ended.
+/// Runs every tape of the archive that can be run, and prints a table that counts how the runs ended.
 fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     let file = match &args.notes {
         Some(file) => file.clone(),
@@ -98,8 +98,8 @@ fn survey_all(folder: &Path, args: &ArchiveCheckArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// A table with a row for each translator or kind of tape, and a column for each way in which a run can
-/// end.
+/// A table that counts how the runs ended. It has a row for each translator or kind of tape, and a column for
+/// each kind of ending, such as `stopped`.
 fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -> String {
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     for entry in catalogue.entries() {
@@ -125,8 +125,8 @@ fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -
     text
 }
 
-/// Runs a tape: loads the system that the tape needs, performs the tape's acts, and then lets the guest
-/// type.
+/// Runs a tape of the archive. First it loads the system that the tape needs. Then it executes the tape's
+/// acts (commands of the operator, one on each line). Then the user can type to the program.
 ///
 /// # Errors
 /// Returns an error if the tape cannot be run, or if a file cannot be read or written.
@@ -195,10 +195,11 @@ pub fn run_entry(
     play_on(room, &opening, &args.typewriter, outputs, wishes)
 }
 
-/// The message if GIER ALGOL 4 could not translate a text, but GIER ALGOL III could.
+/// The message if GIER ALGOL 4 refuses a program, and the older compiler GIER ALGOL III accepts it.
 const OTHERWISE: &str = "GIER ALGOL 4 refuses the text; GIER ALGOL III takes it";
 
-/// Loads a tape, and opens the panel. The user can go back to any moment of the loading.
+/// Loads a tape and opens the panel (the machine's control desk). In the panel, the user can go back to any
+/// moment of the loading.
 fn in_panel(museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) -> Result<Status> {
     let language = chosen(args.typewriter.language.lang);
     let session = |plan: &Plan| -> Result<Recorded> {
@@ -253,11 +254,12 @@ fn refusal(plan: &Plan, paper: &str, fault: &str) -> String {
     format!("{translator} refuses the text; see the paper")
 }
 
-/// The message if a tape stopped the machine and nothing was printed.
+/// The message if the machine stopped after reading the tape, before anything was printed.
 const STOPPED: &str = "the tape stopped the machine; --start presses the button start, \
     --panel lets you set registers first";
 
-/// The message if a program needs more drum tracks than its system has.
+/// The message if a program needs more drum tracks than its system has. The advice depends on the plan's base
+/// system.
 fn more_tracks(plan: &Plan) -> &'static str {
     match plan.base.as_deref() {
         Some(GA4 | LIBRARY) => {
@@ -267,7 +269,11 @@ fn more_tracks(plan: &Plan) -> &'static str {
     }
 }
 
-/// Finds the data tape that the user named: a file, or the only tape of the archive whose name matches.
+/// Finds the name of the data tape that the user named. `name` is a file, or a part of a name that only one
+/// tape of the archive has.
+///
+/// # Errors
+/// Returns an error if `name` matches no tape or several tapes.
 fn data_tape(folder: &Path, name: &str) -> Result<String> {
     let path = Path::new(name);
     if path.is_file() {
@@ -281,7 +287,7 @@ fn data_tape(folder: &Path, name: &str) -> Result<String> {
     }
 }
 
-/// The message if a program waits for a tape. It lists tapes that may fit.
+/// The message if a program waits for a tape. It names tapes that the program may need.
 fn wanted_tapes(catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {
     let mut offered = catalogue.partners(entry);
     offered.retain(|entry| plan.data.as_deref() != Some(entry.name.as_str()));

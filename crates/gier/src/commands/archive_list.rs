@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-/// The notes of a survey: how each tape ended, by the name of the tape.
+/// The notes of a survey, which say how the run of each tape ended. The key is the name of the tape.
 type Notes = BTreeMap<String, survey::Note>;
 
 /// The notes of the last survey, or no notes if there was no survey.
@@ -50,7 +50,7 @@ pub fn bases(args: &ArchiveBasesArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// Prints the list of the tapes that match the command line.
+/// Prints the list of the tapes that the command line selects.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read.
@@ -76,7 +76,8 @@ pub fn list(tapes: &Path, args: &ArchiveListArgs) -> Result<Status> {
     Ok(if found.is_empty() { Status::Fault } else { Status::Ended })
 }
 
-/// A list with a line for each tape: kind, translator, name, heading, and what its program prints.
+/// A list with a line for each tape: its kind, translator, name and heading, and the text that its program
+/// prints.
 pub fn table(catalogue: &Catalogue, entries: &[&Entry]) -> String {
     let width = entries.iter().map(|entry| entry.name.chars().count()).max().unwrap_or(0).min(40);
     let mut text = String::new();
@@ -95,7 +96,8 @@ pub fn table(catalogue: &Catalogue, entries: &[&Entry]) -> String {
     text
 }
 
-/// Describes what a program prints, in words.
+/// The text for a list that says what a program prints, such as `-> 42`. If only the program's author says
+/// so, `(the author)` follows.
 fn result(prints: &Prints) -> String {
     match prints {
         Prints::Check(text) => format!("-> {text}"),
@@ -156,7 +158,7 @@ pub fn show(tapes: &Path, args: &ArchiveShowArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// Everything that is known about a tape, without its text.
+/// A description of a tape in lines, without the tape's text.
 fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> String {
     let mut card = format!("{}\n", entry.name);
     let mut line = |name: &str, text: &str| {
@@ -208,10 +210,11 @@ fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> St
     card
 }
 
-/// The only tape whose name matches `name`. If several match, prints a list of them and returns `None`.
+/// Finds the only tape that `name` can mean. If several tapes match, prints a list of them and returns
+/// `None`.
 ///
 /// # Errors
-/// Returns an error if no tape has this name.
+/// Returns an error if no tape's name contains `name`.
 pub fn one<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Option<&'a Entry>> {
     let found = catalogue.find(name);
     match found.as_slice() {

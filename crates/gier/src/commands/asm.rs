@@ -56,8 +56,8 @@ pub fn image(path: &Path, language: Language) -> Result<Option<Image>> {
     translated.map(|translated| drum(path, &translated, language)).transpose()
 }
 
-/// Assembles a program to a drum image without printing its faults. The image is `None` if the program
-/// has faults.
+/// Assembles a program to a drum image, and prints nothing. The image is `None` if the program has faults.
+/// The findings contain the faults and warnings.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or if the program does not fit on a drum.

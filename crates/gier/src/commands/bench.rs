@@ -1,5 +1,5 @@
-//! `gier bench`: measures how fast this computer executes GIER's orders. A measurement has ten slices of
-//! processor time. The report gives the best and the median slice.
+//! `gier bench`: measures how fast this computer executes GIER's orders. Each program is measured in ten
+//! short slices of processor time. The report gives the speed in the best slice and in the median slice.
 
 use crate::cli::BenchArgs;
 use crate::host::clock::processor_seconds;
@@ -17,14 +17,14 @@ use serde_json::{Value, json};
 use std::path::Path;
 
 const SLICES: u32 = 10;
-/// The number of orders in the trial run, which determines how long the slices must be.
+/// The number of orders in the trial run. The speed of this run determines how many orders a slice has.
 const TRIAL: u64 = 200_000;
 /// The length in characters of the bar for the fastest program.
 const BAR: f64 = 24.0;
-/// The number of orders that are sampled for [`Shares`].
+/// The number of orders that gier executes to estimate [`Shares`].
 const SAMPLE: u64 = 100_000;
 
-/// A program to measure, and the text that is typed into it.
+/// A program to measure, and the characters that are typed into it.
 struct Workload {
     name: String,
     image: Image,
@@ -39,20 +39,21 @@ struct Figures {
     middle: f64,
     /// Orders per second in the best slice.
     best: f64,
-    /// The number of seconds of machine time that pass in one second of processor time.
+    /// How many times faster than the real GIER the program ran: seconds of machine time for each second of
+    /// processor time.
     times_real: f64,
     shares: Shares,
 }
 
-/// The shares (0 to 1) of the orders that gier executes in each of three ways.
+/// gier executes an order in one of three ways. These are the shares (0 to 1) of the orders for each way.
 struct Shares {
-    /// The share of orders that gier takes from its cache of decoded orders and executes without GIER's
-    /// whole cycle.
+    /// The share of short orders that gier takes from its cache of decoded orders. A short order uses no
+    /// device, so gier can execute it in a fast way.
     run: f64,
-    /// The share of orders that gier takes from its cache of decoded orders and executes through GIER's
-    /// whole cycle.
+    /// The share of all other orders that gier takes from its cache of decoded orders, such as orders that
+    /// use a device.
     single: f64,
-    /// The share of orders that gier decodes each time it executes them.
+    /// The share of orders that gier decoded just before it executed them.
     plain: f64,
 }
 
@@ -109,7 +110,7 @@ fn given(args: &BenchArgs) -> Result<Vec<Workload>> {
     args.files.iter().map(|path| work(path)).collect()
 }
 
-/// Translates a text to a drum image. The ending of the text's name says whether it is SLIP or ALGOL.
+/// Translates a program's text to a drum image. If `name` ends in `.slip`, the text is SLIP, otherwise ALGOL.
 fn translate(name: &str, text: &str) -> Result<Image> {
     if name.ends_with(".slip") {
         let (items, faults) = gier_slip::parse(&[Source::new(name, text)]);
@@ -126,7 +127,7 @@ fn translate(name: &str, text: &str) -> Result<Image> {
     }
 }
 
-/// A workload that is being measured, and its machine.
+/// A program that is being measured, and the machine that executes it.
 struct Bench<'a> {
     work: &'a Workload,
     room: Room,
@@ -139,8 +140,8 @@ impl<'a> Bench<'a> {
         Ok(Bench { work, room, hands: Text::new(work.typed)? })
     }
 
-    /// Executes at least this many orders. A program that ends is started again. Returns the number of
-    /// orders executed, and the machine time that they took, in seconds.
+    /// Executes at least this many orders. If the program ends, it is started again. Returns the number of
+    /// executed orders, and the machine time in seconds that they took.
     fn work(&mut self, orders: u64) -> Result<(u64, f64)> {
         let (mut done, mut seconds) = (0, 0.0);
         while done < orders {
@@ -194,7 +195,7 @@ fn measure(work: &Workload, seconds: f64, bar: &ProgressBar) -> Result<Figures> 
     })
 }
 
-/// Estimates the shares from a sample of orders.
+/// Estimates which share of the orders gier executes in each way, by executing some more orders.
 fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
     let decodings = |bench: &Bench<'_>| bench.room.machine().ferrite().decodings();
     let before = decodings(bench);
@@ -209,7 +210,8 @@ fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
     Ok(Shares { run: short * (1.0 - plain), single: (1.0 - short) * (1.0 - plain), plain })
 }
 
-/// Counts all orders, and the short orders. A short order does not need GIER's whole cycle.
+/// Counts all orders, and separately those that gier can execute in a fast way. These are orders that use no
+/// device, and orders whose condition is false.
 struct Sample {
     short: u64,
     all: u64,
@@ -247,13 +249,13 @@ fn earlier(path: &Path) -> Result<Value> {
         .with_context(|| format!("{} is not a report of gier bench --json", files::name(path)))
 }
 
-/// The orders per second that a report gives for the program with this name.
+/// The speed that a report gives for the program with this name, in orders per second.
 fn pace(report: &Value, name: &str) -> Option<f64> {
     let programs = report["programs"].as_array()?;
     programs.iter().find(|program| program["name"] == name)?["orders_per_second"].as_f64()
 }
 
-/// The results as a table, in millions of orders per second, with a bar for each program.
+/// A table of the results, in millions of orders per second. Each program has a bar for its speed.
 fn table(figures: &[Figures], before: Option<&Value>) -> String {
     let last = if before.is_some() { "  against" } else { "" };
     let mut text = format!("{:<16} {:>8} {:>8} {:>9}{last}\n", "program", "median", "best", "× GIER");
