@@ -1,5 +1,5 @@
-//! Sets the version that `gier --version` prints. The version includes the commit, if the variable
-//! GIER_COMMIT or git gives one.
+//! Sets the version that `gier --version` prints. The version includes the commit if it is known: from the
+//! environment variable GIER_COMMIT, or from git.
 
 use std::path::Path;
 use std::process::Command;

@@ -106,7 +106,7 @@ impl Image {
         self.tracks.get_mut(track).expect("the caller names a track that exists")
     }
 
-    /// All tracks.
+    /// All tracks of the installation, including those that are all zero.
     pub const fn tracks(&self) -> &Tracks {
         &self.tracks
     }

@@ -270,7 +270,8 @@ pub struct Row {
     pub class: Class,
     /// What the order does with its increment.
     pub increment: IncrementRole,
-    /// The cost of the operation, in micro-operations, without the costs of fetch, address and end.
+    /// The cost of the operation, in micro-operations. The costs of fetching the order, computing its address
+    /// and ending it are not included.
     pub own: u16,
     /// How the cost `own` was found.
     pub mark: CostMark,

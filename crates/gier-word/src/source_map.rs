@@ -124,7 +124,7 @@ pub struct CodeBody {
     pub kind: BodyKind,
     /// The name without blanks, if the body is a procedure or a switch. Other bodies have an empty name.
     pub name: String,
-    /// The name as its declaration writes it, with single blanks.
+    /// The name as its declaration writes it, with one blank between words.
     pub written: String,
     /// The place of the declaration. For an actual parameter, the place of the parameter in the call.
     pub place: SourcePlace,
@@ -162,7 +162,7 @@ pub struct CodeBlock {
 pub struct CodeVariable {
     /// The name without blanks, for comparisons.
     pub name: String,
-    /// The name as its declaration writes it, with single blanks.
+    /// The name as its declaration writes it, with one blank between words.
     pub written: String,
     /// What the variable's cell holds.
     pub kind: VariableKind,

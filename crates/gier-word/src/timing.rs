@@ -16,8 +16,8 @@ pub const BASE_FULL: u32 = 10;
 /// The cost of the end of every order, in micro-operations. A `ud` and the order that it executes together
 /// have only one end. (M: measured)
 pub const END: u32 = 1;
-/// The cost of adding s, r or p to an address, in micro-operations. (D: derived, for r. F: fitted, for s and
-/// p.)
+/// The cost of adding s, r or p to an address, in micro-operations. (For r, the cost is derived. For s and p,
+/// it is fitted.)
 pub const MODIFICATION: u32 = 4;
 /// The cost of following one indirect address, in micro-operations. (D: derived)
 pub const INDIRECT: u32 = 3;

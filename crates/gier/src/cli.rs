@@ -389,7 +389,7 @@ pub struct BootArgs {
     /// The options for saving the machine's output.
     #[command(flatten)]
     pub outputs: OutputArgs,
-    /// The option for the speed. With `real`, you see the paper while it is printed.
+    /// The option for the speed. With the speed `real`, you see the paper while it is printed.
     #[command(flatten)]
     pub pace: PaceArgs,
     /// The options for showing the paper.

@@ -16,8 +16,8 @@ clone it (git clone https://github.com/Datamuseum-DK/andetGIER), then: gier arch
 /// A file that every copy of the archive contains. A folder without this file is not the archive.
 const SIGN: &str = "tapes/tapet3/1track0.flx";
 
-/// The folder that the user named: on the command line (`told`), in `GIER_ARCHIVE`, or with `gier archive
-/// use`. Returns `None` if none of them names a folder. The folder may not exist.
+/// The folder that the user named: on the command line (`told`), in `GIER_ARCHIVE`, or earlier with
+/// `gier archive use`. Returns `None` if the user named none. The folder may not exist.
 pub fn known(told: Option<&Path>) -> Option<PathBuf> {
     told.map(Path::to_path_buf).or_else(archive).or_else(remembered)
 }

@@ -138,7 +138,7 @@ pub struct ArchiveRunArgs {
 /// The arguments of `gier archive check`.
 #[derive(Args, Debug)]
 pub struct ArchiveCheckArgs {
-    /// The options for selecting and reporting checks.
+    /// The options that `gier museum` has too: which checks to run, and how to report them.
     #[command(flatten)]
     pub museum: MuseumArgs,
     /// Run every tape that can be run, each up to a limit, and count how the runs ended

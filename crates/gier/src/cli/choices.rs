@@ -1,5 +1,5 @@
-//! Enums for the values of command-line options. Each repeats an enum of a library, because the
-//! libraries do not use clap.
+//! The enums for the values of command-line options. Each of them resembles an enum of a library, which
+//! cannot be used here, because the libraries do not depend on clap.
 
 use clap::ValueEnum;
 use gier_desk::acts;
@@ -63,7 +63,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The panel's theme for this choice, or `None` if the terminal decides.
+    /// The panel's own type for this theme. Returns `None` if the terminal decides.
     pub const fn theme(self) -> Option<theme::Theme> {
         match self {
             Theme::Dark => Some(theme::Theme::Dark),

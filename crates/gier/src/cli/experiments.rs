@@ -56,7 +56,7 @@ pub struct ExperimentsListArgs {
     /// Print the list as JSON; docs/json.md describes it
     #[arg(long)]
     pub json: bool,
-    /// The language.
+    /// The option for the language of the list.
     #[command(flatten)]
     pub language: LanguageArgs,
 }
@@ -102,7 +102,7 @@ pub struct ExperimentsReadArgs {
     /// Print the findings as JSON; docs/json.md describes it
     #[arg(long)]
     pub json: bool,
-    /// The language.
+    /// The option for the language of the report.
     #[command(flatten)]
     pub language: LanguageArgs,
 }

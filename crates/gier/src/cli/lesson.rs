@@ -37,7 +37,7 @@ pub struct LanguageArgs {
     pub lang: Option<Language>,
 }
 
-/// A parser for the name of a language.
+/// A parser that turns the word `en` or `da` into a language.
 fn language() -> impl TypedValueParser<Value = Language> {
     PossibleValuesParser::new(["en", "da"]).map(|name| match name.as_str() {
         "da" => Language::Danish,

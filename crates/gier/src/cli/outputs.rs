@@ -1,5 +1,5 @@
-//! Command-line options for the files in which the machine's output is saved, and for the files that
-//! acts write.
+//! The options for files that gier writes: those with the machine's output, and those that acts may write.
+//! (An act is one line that says what to do, such as `break line 37`.)
 
 use clap::Args;
 use gier_word::installation::STATIONS;
@@ -27,8 +27,8 @@ pub struct OutputArgs {
     pub save_drum: Option<PathBuf>,
 }
 
-/// The options for the files that acts may write. By default, acts may only write new files below the
-/// working folder.
+/// The options for the files that acts may write. (An act is one line that says what to do, such as
+/// `break line 37`.) By default, acts may only write new files below the working folder.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct ScriptArgs {
     /// Let the acts write over files that exist, but never over a file that gier reads
@@ -39,7 +39,7 @@ pub struct ScriptArgs {
     pub allow_outside: bool,
 }
 
-/// A magnetic tape station, and the file with the reel for it.
+/// A magnetic tape station, and the file whose reel is mounted on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StationReel {
     /// The number of the station, from 1 to 6.
@@ -49,7 +49,7 @@ pub struct StationReel {
 }
 
 impl StationReel {
-    /// Parses `N=FILE`: the number of a station and a file.
+    /// Parses `N=FILE`: the number of a station, and the file with the reel.
     pub(super) fn parse(text: &str) -> Result<StationReel, String> {
         let (station, file) = text.split_once('=').unwrap_or((text, ""));
         match station.parse() {

@@ -60,7 +60,7 @@ pub struct PanelArgs {
     /// Save the breakpoints in FILE [default: the image's name and .breaks]
     #[arg(long, value_name = "FILE")]
     pub breaks: Option<PathBuf>,
-    /// Whether breakpoints of earlier sessions are switched off, so that they do not stop a guest's
+    /// Whether gier switches off the breakpoints that were saved in earlier sessions. Then they do not stop a
     /// game.
     #[arg(skip)]
     pub breaks_off: bool,

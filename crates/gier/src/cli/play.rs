@@ -25,7 +25,7 @@ pub struct PlayArgs {
     /// Print the program's text instead of running it
     #[arg(long, requires = "name")]
     pub source: bool,
-    /// The options of the game.
+    /// The other options, which `gier nim` has too.
     #[command(flatten)]
     pub nim: NimArgs,
 }

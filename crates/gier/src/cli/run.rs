@@ -91,7 +91,7 @@ pub struct DeskArgs {
     pub tape_station: Vec<StationReel>,
 }
 
-/// The options for showing the paper of commands in which no guest types.
+/// The options for showing the paper, for commands in which the user does not type.
 #[derive(Args, Debug)]
 pub struct PaperArgs {
     /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
@@ -134,9 +134,9 @@ pub struct RunArgs {
     pub limit: Option<f64>,
 }
 
-/// The shortest time that an option can give, in seconds.
+/// The shortest time that options such as `--limit` accept, in seconds.
 const SHORTEST: f64 = 0.000_01;
-/// The longest time that an option can give, in seconds: about thirty years.
+/// The longest time that options such as `--limit` accept, in seconds: about thirty years.
 const LONGEST: f64 = 1e9;
 
 pub(super) fn seconds(text: &str) -> Result<f64, String> {

@@ -10,7 +10,7 @@ Examples:
   gier completions zsh > ~/.zfunc/_gier
   gier completions fish > ~/.config/fish/completions/gier.fish";
 
-/// The arguments of `gier completions`.
+/// The arguments of `gier completions`, which prints the completion script of a shell.
 #[derive(Args, Debug)]
 pub struct CompletionsArgs {
     /// The shell

@@ -92,7 +92,7 @@ fn drum(path: &Path, translated: &Assembled, language: Language) -> Result<Image
     Ok(image)
 }
 
-/// Assembles the program in this file. If the program has faults, returns them with its text.
+/// Assembles the program in this file. If the program has faults, returns the faults and the program's text.
 fn translate(path: &Path) -> Result<Result<Assembled, Findings>> {
     let source = Source::new(&files::name(path), &files::read_source(path)?);
     let (items, faults) = gier_slip::parse(std::slice::from_ref(&source));
