@@ -34,7 +34,7 @@ pub fn write(past: &OrderRecord) -> String {
     parts.join(", ")
 }
 
-/// Lists the changes that an order made, as [`write`] does, but without register R.
+/// Lists the changes that an order made, as [`write()`] does, but without register R.
 pub fn write_besides_r(past: &OrderRecord) -> String {
     let done = (!past.done).then(|| "not done".to_string());
     done.into_iter().chain(besides_r(past)).collect::<Vec<_>>().join(", ")
