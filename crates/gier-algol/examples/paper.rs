@@ -5,7 +5,8 @@ use gier_algol::source::SourceText;
 use gier_desk::{Ending, Room, Text, Until, attend};
 use gier_machine::Machine;
 
-/// An ALGOL program that prints greatest common divisors. A `_` before a word underlines it: `_begin`.
+/// An ALGOL program that prints greatest common divisors. Underlined words are written with `_`, such as
+/// `_begin`.
 pub const TEXT: &str = "Euclid
 _begin
   _integer a, b, r;

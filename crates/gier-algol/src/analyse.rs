@@ -8,7 +8,7 @@ use crate::lex::TokenKind;
 use crate::source::SourceText;
 use gier_word::Diagnostic;
 
-/// A basic symbol and its place.
+/// A basic symbol of ALGOL, such as `:=`, an identifier or a number, and its place in the texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Token {
     /// The symbol.
@@ -20,7 +20,8 @@ pub struct Token {
 /// The facts known about a text and its library texts.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// The texts that spans refer to: first the program's texts, then the library texts.
+    /// The texts: first the program's texts, then the library texts. A [`Span`] refers to a text by its index
+    /// here.
     pub texts: Vec<SourceText>,
     /// The errors, in the order of the texts.
     pub diagnostics: Vec<Diagnostic>,
@@ -31,8 +32,8 @@ pub struct Analysis {
     pub tokens: Vec<Token>,
     /// The scopes. A scope comes before the scope that encloses it.
     pub scopes: Vec<Scope>,
-    /// The checker's result: all symbols and procedures, and the whole program if there are no
-    /// errors.
+    /// The result of the checker. It has all symbols and procedures. Without errors, it has also the whole
+    /// program.
     pub program: Program,
 }
 
@@ -55,18 +56,19 @@ impl Analysis {
         self.scopes.iter().filter(move |scope| scope.symbols.contains(&token))
     }
 
-    /// The meaning of a name at a token, or `None` if the name is not declared there.
+    /// What a name refers to at a token, or `None` if the name is not declared there.
     pub fn meaning(&self, name: &str, token: usize) -> Option<Meaning> {
         self.scopes_at(token).find_map(|scope| scope.names.get(name).copied())
     }
 
-    /// The identifier at a token, and the identifier's meaning if it is declared.
+    /// The identifier at a token, and what the identifier refers to there. The second part is `None` if the
+    /// identifier is not declared.
     pub fn name_at(&self, token: usize) -> Option<(&str, Option<Meaning>)> {
         let TokenKind::Identifier(name) = &self.tokens.get(token)?.kind else { return None };
         Some((name, self.meaning(name, token)))
     }
 
-    /// The indices of all tokens with the identifier `name` and the meaning `meaning`.
+    /// The indices of all tokens with the identifier `name` that refer to `meaning`, such as one variable.
     pub fn uses<'a>(&'a self, name: &'a str, meaning: Meaning) -> impl Iterator<Item = usize> + 'a {
         let same = move |&at: &usize| {
             matches!(&self.tokens[at].kind, TokenKind::Identifier(text) if **text == *name)
@@ -75,7 +77,7 @@ impl Analysis {
         (0..self.tokens.len()).filter(same)
     }
 
-    /// The place of a symbol's declaration. A standard identifier has none.
+    /// The place where a name is declared, or `None` for a standard identifier.
     pub fn declaration(&self, meaning: Meaning) -> Option<Span> {
         match meaning {
             Meaning::Unknown(span) => Some(span),
@@ -94,8 +96,8 @@ pub fn analyse(sources: &[SourceText], library: &mut dyn FnMut(&str) -> Option<S
     front::read(sources, library, true)
 }
 
-/// Analyses a library text by itself. Its declarations can use names of the program that includes the text,
-/// so undeclared names are not reported. In the result, the library text is text number 1.
+/// Analyses a library text by itself. The text can use names that only the including program declares, so
+/// undeclared names are not reported. In the result, the library text is text number 1.
 pub fn analyse_library(text: &SourceText, library: &mut dyn FnMut(&str) -> Option<SourceText>) -> Analysis {
     let around = |text| SourceText { form: crate::source::Form::Clean, ..SourceText::clean("", text) };
     let mut analysis = analyse(&[around("_begin "), text.clone(), around("; _end;")], library);

@@ -1,7 +1,7 @@
 //! The tree of a checked program: every name is resolved, every expression is typed.
 //!
-//! The checker builds the tree, and the code generator reads it. The types have names from the ALGOL 60
-//! report.
+//! The checker builds the tree, and the code generator reads it. The structs and enums are named after terms
+//! of the ALGOL 60 report.
 
 use gier_word::{Cell, Symbol};
 use std::sync::Arc;
@@ -32,17 +32,17 @@ pub struct Program {
     pub symbols: Vec<DeclaredSymbol>,
     /// All procedures, in the order of their declarations.
     pub procedures: Vec<Procedure>,
-    /// All strings, as the symbols sent to the typewriter. A string starts and ends in the typewriter's lower
-    /// case, and contains case shifts only where needed. Carriage return is symbol 64.
+    /// All strings, as the codes that are sent to the typewriter. A string starts and ends in the
+    /// typewriter's lower case, and shifts the case only where needed. Carriage return has the code 64.
     pub strings: Vec<Vec<Symbol>>,
-    /// The number of blocks. Each procedure has one block, which belongs also to its body if the body is a
-    /// block.
+    /// The number of blocks. Each procedure has one block for its formal parameters. If the procedure's body
+    /// is a block, both are one.
     pub blocks: usize,
     /// The outermost block.
     pub body: Block,
 }
 
-/// What an expression delivers.
+/// What the evaluation of an expression gives: a value, a string, a label, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Delivers {
     /// A value.
@@ -51,11 +51,11 @@ pub enum Delivers {
     String,
     /// A label (designational expression).
     Label,
-    /// No value: a call of a procedure without a type. Such a call is allowed as a parameter of write, for
-    /// example.
+    /// Nothing: the expression calls a procedure that has no value. Such a call is allowed as a parameter of
+    /// `write`, for example.
     Nothing,
-    /// Not a value, but a whole array, procedure or switch. An actual parameter names it without subscripts
-    /// or parameters.
+    /// A whole array, procedure or switch. It is an actual parameter, written without subscripts or
+    /// parameters.
     Name,
 }
 
@@ -92,7 +92,7 @@ pub enum SymbolKind {
     },
     /// A procedure.
     Procedure(ProcedureId),
-    /// A switch. Its elements are in the switch's declaration.
+    /// A switch. The elements are in [`Declaration::Switch`].
     Switch,
     /// A label.
     Label,
@@ -116,8 +116,8 @@ pub enum Spec {
     Simple(Type),
     /// An array parameter with elements of this type, specified as `array`, `integer array` and so on.
     Array(Type),
-    /// A procedure parameter, specified as `procedure`, `integer procedure` and so on. The type is that of
-    /// its value.
+    /// A procedure parameter, specified as `procedure`, `integer procedure` and so on. The type is the type
+    /// of the procedure's value, and `None` if the procedure has no value.
     Procedure(Option<Type>),
     /// A label parameter.
     Label,
@@ -160,11 +160,11 @@ pub struct Block {
 pub enum Declaration {
     /// Simple variables, own or not.
     Variables(Vec<SymbolId>),
-    /// Arrays that share a bound list.
+    /// Arrays that are declared with the same bounds, such as `array a, b[1:10]`.
     Arrays {
         /// The arrays.
         arrays: Vec<SymbolId>,
-        /// Lower and upper bound of each subscript.
+        /// The lower bound and the upper bound of each subscript.
         bounds: Vec<(Expression, Expression)>,
     },
     /// A switch.
@@ -207,7 +207,7 @@ pub enum StatementKind {
     },
     /// A go to statement.
     Goto(Expression),
-    /// A conditional statement: if … then … else ….
+    /// A conditional statement: if … then … else …. The else part can be missing.
     If {
         /// The condition.
         condition: Expression,
@@ -246,7 +246,7 @@ pub struct Target {
     /// The symbol that gets the value: a variable, a formal parameter, an array, or a procedure in its own
     /// body.
     pub symbol: SymbolId,
-    /// The subscripts of an array element. The list is empty for any other symbol.
+    /// The subscripts of an array element. The list is empty if the symbol is not an array.
     pub subscripts: Vec<Expression>,
     /// The type of the variable or element.
     pub ty: Type,
@@ -259,7 +259,7 @@ pub struct Target {
 pub struct Expression {
     /// The kind of expression.
     pub kind: ExpressionKind,
-    /// What the expression delivers.
+    /// What the evaluation of the expression gives, such as a real value.
     pub delivers: Delivers,
     /// The place of the expression.
     pub span: Span,
@@ -268,14 +268,15 @@ pub struct Expression {
 /// The kinds of expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExpressionKind {
-    /// A number, converted as GIER ALGOL III converts it, or true (+1.0) or false (-1.0).
+    /// The word of a number or of a Boolean value. True is +1.0 and false is -1.0. Numbers are converted as
+    /// GIER ALGOL III converts them.
     Constant(Cell),
     /// A string.
     String(StringId),
     /// A layout, packed in one cell. A layout is the form in which write prints numbers, such as `‹ddd.dd›`.
     Layout(Cell),
-    /// A name without subscripts or actual parameters: a variable, a formal parameter or a label. If the
-    /// expression is an actual parameter, also an array, a procedure or a switch.
+    /// A name without subscripts or actual parameters: a variable, a formal parameter or a label. In an
+    /// actual parameter, it can also be an array, a procedure or a switch.
     Name(SymbolId),
     /// An array element.
     Subscripted(SymbolId, Vec<Expression>),

@@ -26,11 +26,11 @@ const FIRST_ONLY: [&str; 12] = [
     "value",
 ];
 
-/// The longest corrected line that is shown, in characters.
+/// The maximum length of the corrected line in a message, in characters.
 const LINE_MAX: usize = 120;
 
-/// Returns all faults. If a statement contains bare words (keywords without their underscore), one message
-/// replaces its faults.
+/// Simplifies the faults of a program. If a statement contains bare words (keywords without their
+/// underscore), one message replaces all faults of the statement. All other faults stay as they are.
 pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let declared: BTreeSet<&str> = program
         .symbols
@@ -60,11 +60,11 @@ pub(crate) fn explained(tokens: &Tokens, program: &Program, mut faults: Vec<Diag
     faults
 }
 
-/// A statement or declaration: the symbols between two semicolons, begins or ends.
+/// A statement or declaration: the symbols between two semicolons, `begin`s or `end`s.
 struct Stretch<'t> {
     tokens: &'t Tokens,
     symbols: Range<usize>,
-    /// The places of the bare words.
+    /// The places of the bare words, which are keywords without their underscore.
     words: Vec<Span>,
     /// The identifiers that the statement would declare if its bare words had their underscores.
     declares: Vec<String>,
@@ -92,7 +92,8 @@ impl<'t> Stretch<'t> {
         &self.tokens.texts[span.file()].text[span.bytes()]
     }
 
-    /// Adds the bare words (keywords without their underscore) in an identifier such as `for i` to `words`.
+    /// Finds the bare words (keywords without their underscore) in an identifier such as `for i`, and adds
+    /// their places to `words`.
     fn identifier(&mut self, span: &Span, name: &str, is_first: bool) {
         let text = self.text(span);
         let mut plain = String::new();
@@ -126,7 +127,8 @@ impl<'t> Stretch<'t> {
         (self.symbols.start..=self.symbols.end).any(is_within)
     }
 
-    /// Replaces the faults of this statement by one message, if it contains bare words.
+    /// Replaces all faults of this statement by one message, if the statement contains bare words. Returns
+    /// all faults of the program.
     fn explain(self, faults: Vec<Diagnostic>, all: &[Span]) -> Vec<Diagnostic> {
         let Some(first) = self.words.first() else { return faults };
         let (inside, mut others): (Vec<_>, Vec<_>) =
@@ -154,7 +156,8 @@ impl<'t> Stretch<'t> {
         others
     }
 
-    /// The line that contains `place`, with an underscore added before each bare word.
+    /// The line that contains `place`, with an underscore added before each bare word. `all` has the places
+    /// of all bare words.
     fn corrected(&self, place: &Span, all: &[Span]) -> String {
         let text = &self.tokens.texts[place.file()].text;
         let begin = text[..place.bytes().start].rfind('\n').map_or(0, |newline| newline + 1);

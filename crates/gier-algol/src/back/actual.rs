@@ -1,5 +1,5 @@
-//! Generates code for standard procedures that are passed as actual parameters. For each, the program gets a
-//! procedure body. The parameters of this body are called by name.
+//! Generates code for standard procedures that are passed as actual parameters. Each such standard procedure
+//! becomes a procedure body in the program. All parameters of this body are called by name.
 
 use super::code::{CodeOrder, When, order};
 use super::frame::{FIRST_FORMAL, Operand};
@@ -65,7 +65,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Generates code that loads the value of the first parameter into the floating register RF.
+    /// Generates code that loads the value of the body's first parameter into the floating register RF.
     fn only_parameter(&mut self) {
         let formal = self.own(FIRST_FORMAL);
         self.take_from(formal);
@@ -73,8 +73,8 @@ impl Lower<'_> {
         self.load(Type::Real, value);
     }
 
-    /// Generates code that puts the address of a formal parameter in the working cell UA. `descriptor` is the
-    /// cell that describes the parameter.
+    /// Generates code that puts the address of a formal parameter in the working cell UA. The operand
+    /// `descriptor` is the cell that describes the parameter.
     fn take_from(&mut self, descriptor: Operand) {
         self.load(Type::Boolean, descriptor);
         self.glued(CodeOrder::known(Opcode::Hs, "take"));
@@ -100,9 +100,9 @@ impl Lower<'_> {
         });
     }
 
-    /// Generates a loop over the parameters. Their cells begin at offset `first` in the frame. `act`
-    /// generates the body of the loop, which finds the address of the current parameter in the working cell
-    /// UA.
+    /// Generates a loop over the parameters whose cells begin at offset `first` in the frame. `act` generates
+    /// the body of the loop. When this body starts, the working cell UA has the address of the current
+    /// parameter.
     fn each_parameter(&mut self, first: i64, act: impl FnOnce(&mut Self)) {
         let (again, done) = (self.label(), self.label());
         let offset = self.body.take(1);

@@ -13,12 +13,13 @@ use crate::ast::{
 use gier_word::source_map::BodyKind;
 use gier_word::{Base, Cell, Marks, Opcode, Order};
 
-/// The maximum number of actual parameters in a call. They follow the call on the same track.
+/// The maximum number of actual parameters in a call. The words that describe them must be on the same track
+/// as the call.
 const ACTUALS_MAX: usize = 34;
 
 impl<'a> Lower<'a> {
-    /// Generates a function call. The code leaves the function's value in R. A number also uses M: it is in
-    /// the floating register RF, which is R and M.
+    /// Generates a function call. The code leaves a Boolean value in the register R. It leaves a number in
+    /// the floating register RF, which consists of R and M.
     pub(crate) fn function(&mut self, id: SymbolId, actuals: &'a [Expression], call: &'a Expression) {
         if let SymbolKind::Standard(standard) = self.symbol(id).kind {
             return self.at(&call.span, |lower| lower.standard(standard, actuals, call));
@@ -30,8 +31,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a call of a declared or formal procedure. The procedure leaves its value, if any, in the
-    /// working cell UV.
+    /// Generates a call of a declared procedure or of a formal parameter. If the called procedure has a
+    /// value, it leaves the value in the working cell UV.
     pub(crate) fn call(&mut self, id: SymbolId, actuals: &'a [Expression]) {
         if actuals.len() > ACTUALS_MAX {
             let message = format!("{} actual parameters", actuals.len());
@@ -51,9 +52,9 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates the order that calls a procedure or switch. Its cell also holds two numbers: the number n of
-    /// actual parameters, and -(n + 2) modulo 1024. The running system adds the second number to the end of
-    /// the stack.
+    /// Generates the order that calls a procedure or switch. The cell of the order also holds two numbers:
+    /// the number n of actual parameters, and -(n + 2) modulo 1024. The run-time library adds the second
+    /// number to the stack pointer, which makes room on the stack.
     fn call_with(&mut self, id: SymbolId, actuals: usize) {
         let formal = matches!(self.symbol(id).kind, SymbolKind::Formal { .. });
         self.wants.walks |= formal;
@@ -63,8 +64,8 @@ impl<'a> Lower<'a> {
     }
 
     /// Generates code that evaluates parameters called by value before the call, so that they need no thunks.
-    /// Returns the cells of their values, or `None` for other parameters. Variables are evaluated early only
-    /// if a later parameter has side effects.
+    /// Returns one element for each actual parameter: the cell of its value, or `None` if it is not evaluated
+    /// here. Variables are evaluated early only if a later parameter has side effects.
     fn values(&mut self, id: SymbolId, actuals: &'a [Expression]) -> Vec<Option<Location>> {
         let mut cells = vec![None; actuals.len()];
         let SymbolKind::Procedure(procedure) = self.symbol(id).kind else { return cells };
@@ -105,8 +106,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Returns the word that describes a procedure or switch. The running system reads such words when it
-    /// calls or passes them.
+    /// Returns the word that describes a procedure or switch. The run-time library reads this word to call
+    /// the procedure or switch, or to pass it as a parameter.
     fn procedure_word(&mut self, id: SymbolId) -> Datum {
         if let SymbolKind::Formal { .. } = self.symbol(id).kind {
             let formal = self.formal(id);
@@ -116,7 +117,7 @@ impl<'a> Lower<'a> {
         self.body_word(entry, level)
     }
 
-    /// Returns the word that describes an actual parameter. The words of all parameters follow the order that
+    /// Returns the word that describes an actual parameter. In the code, these words follow the order that
     /// calls the procedure.
     fn actual(&mut self, actual: &'a Expression) -> Datum {
         match &actual.kind {
@@ -133,8 +134,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether a call without parameters, as an actual parameter, needs no thunk. Then the procedure itself
-    /// is passed.
+    /// Whether an actual parameter that is a call of procedure `id` without parameters needs no thunk. Then
+    /// the word of the procedure is passed instead.
     fn bare(&self, id: SymbolId) -> bool {
         matches!(
             &self.symbol(id).kind,
@@ -172,7 +173,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Returns the word that describes a thunk as an actual parameter. The thunk itself is generated later.
+    /// Returns the word that describes a thunk as an actual parameter. [`Self::pending_bodies`] generates the
+    /// thunk later.
     fn thunk(&mut self, pending: PendingBody<'a>) -> Datum {
         let entry = self.label();
         self.wants.walks = true;
@@ -180,7 +182,8 @@ impl<'a> Lower<'a> {
         self.body_word(entry, self.body.level)
     }
 
-    /// Generates code that loads the description of a string into R: the track and the cell where it begins.
+    /// Generates code that loads the place of a string into R: the track, and the cell on it where the string
+    /// begins.
     pub(crate) fn string(&mut self, string: usize) {
         let load = Order { clear: true, ..order(Opcode::Ar, 0) };
         let word = Datum { marks: Marks::NONE, ..string_word(string) };
@@ -189,7 +192,7 @@ impl<'a> Lower<'a> {
 
     // Jumps.
 
-    /// Generates a jump to the label that an expression delivers.
+    /// Generates a jump to the label that is the value of an expression.
     pub(crate) fn go(&mut self, target: &'a Expression) {
         match &target.kind {
             ExpressionKind::Name(id) if self.symbol(*id).kind == SymbolKind::Label => self.go_to_label(*id),
@@ -233,8 +236,9 @@ impl<'a> Lower<'a> {
         self.jump(far);
     }
 
-    /// Generates the far entry of each label: code through which other bodies, and inner blocks with arrays,
-    /// jump to the label. The code sets the end of the stack, and then jumps to the label.
+    /// Generates the far entry of each label. A far entry is code through which other bodies, and inner
+    /// blocks with arrays, jump to the label. The code sets the end of the stack, and then jumps to the
+    /// label.
     pub(crate) fn far_entries(&mut self) {
         let far: Vec<(SymbolId, Label)> = self.far.iter().map(|(id, label)| (*id, *label)).collect();
         for (id, label) in far {
@@ -321,8 +325,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates the body of a switch. It jumps to the label that the element with the index in the working
-    /// cell UV delivers. If there is no such element, it returns.
+    /// Generates the body of a switch. The body takes the index from the working cell UV and jumps to the
+    /// label that this element of the switch gives. If there is no such element, the body returns.
     pub(crate) fn switch_body(&mut self, id: SymbolId, elements: &'a [Expression]) {
         let entry = self.entry(id);
         self.bind(entry);
@@ -346,7 +350,7 @@ impl<'a> Lower<'a> {
         self.close_body(outer);
     }
 
-    /// Generates the bodies of all actual parameters that need one.
+    /// Generates the thunks and other bodies of actual parameters that were left for later.
     pub(crate) fn pending_bodies(&mut self) {
         while let Some((pending, entry, Context { level, block })) = self.pending.pop() {
             self.body.level = level;
@@ -400,8 +404,8 @@ impl<'a> Lower<'a> {
     }
 
     /// Simplifies a thunk if it calls nothing and uses only variables of the main program and of the
-    /// enclosing body. The simplified thunk has no frame. It does not use the display, which is the table of
-    /// frame addresses.
+    /// enclosing body. The simplified thunk has no frame. It also does not use the display, which is the
+    /// table of frame addresses.
     fn lighten(&mut self, enter: usize) {
         let level = self.body.level;
         if self.is_full()
@@ -440,8 +444,8 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether an action also works in a simplified thunk, which has no frame and does not use the display.
-/// `level` is the level of the thunk.
+/// Whether an action can stay as it is in a simplified thunk. A simplified thunk has no frame and does not
+/// use the display (the table of frame addresses). `level` is the level of the thunk.
 fn is_light(action: &Action, level: usize) -> bool {
     match action {
         Action::Label(_) | Action::Jump(_) | Action::Branch(..) | Action::Literal(..) => true,
@@ -458,7 +462,8 @@ fn is_light(action: &Action, level: usize) -> bool {
     }
 }
 
-/// Returns the routine that ends a simplified thunk. `name` is the routine that would end the full thunk.
+/// Returns the library routine with which a simplified thunk ends. `name` is the routine with which the thunk
+/// ended before it was simplified.
 fn light_leave(name: RuntimeName) -> Option<RuntimeName> {
     match name {
         "leave real" => Some("light real"),

@@ -1,11 +1,11 @@
-//! The elements of generated code: orders, labels, literals, jumps, and calls of the running system. Later,
-//! the layout puts them on tracks, and decides the form of each jump. `roms/runtime.slip` defines the names
-//! of the running system's cells.
+//! The elements of generated code: orders, labels, literals, jumps, and calls of the running system (the
+//! run-time library). Later, the layout puts these elements on tracks, and decides the form of each jump.
+//! `roms/runtime.slip` defines the names of the running system's cells.
 
 use crate::ast::{BlockId, Span};
 use gier_word::{Address, Base, Cell, Marks, Opcode, Order};
 
-/// A label, which marks a place in the code. An [`Action::Label`] stands at this place.
+/// A label, which marks a place in the code. The [`Action::Label`] with this label stands at the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Label(pub(crate) usize);
 
@@ -17,17 +17,17 @@ pub(crate) type RuntimeName = &'static str;
 pub(crate) enum TenBits {
     /// A number that is known before the layout.
     Number(i64),
-    /// The address of a cell of the running system, plus a number of cells.
+    /// The address of a cell of the running system, plus this number of cells.
     Known(RuntimeName, i64),
-    /// The number of the track of a label.
+    /// The number of the track on which a label is.
     Track(Label),
     /// The position of a label on its track.
     Cell(Label),
     /// The number of the track on which a string begins.
     StringTrack(usize),
-    /// The position, on its track, of the cell in which a string begins.
+    /// The position of the cell in which a string begins. It is counted from the start of the track.
     StringCell(usize),
-    /// The number of cells in the frame of the body with this number.
+    /// The number of cells in the frame of a body. The argument is the index of the body.
     Size(usize),
 }
 
@@ -112,16 +112,17 @@ pub(crate) enum Action {
     Label(Label),
     /// A plain order.
     Order(CodeOrder),
-    /// A substitution (`is`, `it`, `ns`, `nt`) and the order after it, which it modifies. The layout must
-    /// put nothing between the two.
+    /// A substitution (`is`, `it`, `ns`, `nt`) and the order after it. The substitution modifies that order,
+    /// so the layout must put nothing between the two.
     Substituted(CodeOrder, CodeOrder),
-    /// An order whose operand is a literal. Literals follow the orders of their track.
+    /// An order whose operand is a literal. The layout puts the literals of a track after the orders of the
+    /// track.
     Literal(Order, Box<Datum>),
     Jump(Label),
     /// A conditional jump.
     Branch(When, Label),
-    /// A call of a resident routine of the running system. The call fills the left half of a cell. The right
-    /// half (bits 10-19 and 30-39) holds two numbers.
+    /// A call of a routine that is always in the store. The call fills the left half of a cell. Bits 10-19
+    /// and 30-39 of the cell hold two numbers for the routine.
     Resident {
         routine: RuntimeName,
         /// The number in bits 10-19.
@@ -133,7 +134,7 @@ pub(crate) enum Action {
     },
     /// A cell with data.
     Datum(Box<Datum>),
-    /// An order after which the next order is never executed, such as the jump `hv {end}`.
+    /// An order that never continues with the next order, such as the jump `hv {end}`.
     Leave(CodeOrder),
 }
 
@@ -143,21 +144,21 @@ pub(crate) struct Op {
     pub(crate) action: Action,
     /// Whether the action must be on the same track as the action before it.
     pub(crate) glued: bool,
-    /// The origin of the action in the text.
+    /// The place in the source text, and the body and block, to which the action belongs.
     pub(crate) origin: Origin,
 }
 
 /// Where an action comes from, for the source map.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
-    /// The place in the source text: that of the statement, or of an array element or a call in the
+    /// The place in the source text. It is the place of a statement, or of an array element or a call in the
     /// statement.
     pub(crate) span: Span,
     /// Whether the action is the first one of a statement.
     pub(crate) begins: bool,
-    /// The number of the body that the code belongs to.
+    /// The number of the body (program, procedure, thunk or switch) to which the code belongs.
     pub(crate) body: usize,
-    /// The block that the code is in.
+    /// The innermost block that contains the code.
     pub(crate) block: BlockId,
 }
 

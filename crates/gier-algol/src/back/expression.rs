@@ -9,7 +9,7 @@ use crate::ast::{Delivers, Dyadic, Expression, ExpressionKind, Monadic, Spec, Sy
 use gier_word::arith::float::Float;
 use gier_word::{Cell, Opcode, number};
 
-/// The type of an expression's value, which decides how code loads and stores it. Strings and labels are
+/// The type of an expression's value. It decides how code loads and stores the value. Strings and labels are
 /// handled like Boolean values. An expression without a value is handled like a real one.
 pub(super) fn type_of(expression: &Expression) -> Type {
     match expression.delivers {
@@ -19,8 +19,8 @@ pub(super) fn type_of(expression: &Expression) -> Type {
     }
 }
 
-/// Returns the exponent of a power if it is the constant 2 or 3, otherwise `None`. Such a power is computed
-/// by multiplication.
+/// Returns 2 or 3 if the exponent of a power is this constant integer, otherwise `None`. The code computes
+/// such a power by multiplication.
 pub(super) fn factors(exponent: &Expression) -> Option<u8> {
     let ExpressionKind::Constant(cell) = exponent.kind else { return None };
     let is = |number| type_of(exponent) == Type::Integer && number::float(cell) == f64::from(number);
@@ -28,8 +28,8 @@ pub(super) fn factors(exponent: &Expression) -> Option<u8> {
 }
 
 impl<'a> Lower<'a> {
-    /// The cell of a variable, a parameter called by value, or a procedure's value. Returns `None` for
-    /// other symbols.
+    /// The cell of a variable, of a parameter called by value, or of a procedure's value. Returns `None` if
+    /// `id` is an array, a label or anything else.
     pub(crate) fn place(&self, id: SymbolId) -> Option<Operand> {
         match &self.symbol(id).kind {
             SymbolKind::Variable { .. } | SymbolKind::Procedure(_) => {
@@ -52,8 +52,8 @@ impl<'a> Lower<'a> {
         Location { level: self.level_of(id), offset: FIRST_FORMAL + count(*position) }
     }
 
-    /// The operand that holds the value of an expression, if no code is needed to compute it. Returns `None`
-    /// for other expressions.
+    /// The operand that holds the value of an expression, if no code is needed to compute the value.
+    /// Otherwise returns `None`.
     pub(crate) fn simple(&self, expression: &Expression) -> Option<Operand> {
         match &expression.kind {
             ExpressionKind::Constant(cell) | ExpressionKind::Layout(cell) => Some(self.constant(*cell)),
@@ -108,8 +108,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code for an expression. The code leaves the value in R. A number also uses M: it is in the
-    /// floating register RF, which is R and M.
+    /// Generates code for an expression. The code leaves a Boolean value in the register R. It leaves a
+    /// number in the floating register RF, which consists of R and M.
     pub(crate) fn value(&mut self, expression: &'a Expression) {
         let ty = type_of(expression);
         if let Some(operand) = self.simple(expression) {
@@ -146,8 +146,8 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Generates code for a name without a plain cell: a parameter called by name, or a function without
-    /// parameters.
+    /// Generates code for a name whose value is not simply in a cell of the frame. Such a name is a parameter
+    /// called by name, or a function without parameters.
     fn named(&mut self, id: SymbolId, expression: &'a Expression) {
         match &self.symbol(id).kind {
             SymbolKind::Formal { spec: Spec::Procedure(_), .. } | SymbolKind::Standard(_) => {
@@ -224,8 +224,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code that applies an arithmetic operation to two operands, and leaves the result in RF. The
-    /// code evaluates the left operand first if the order of evaluation can matter.
+    /// Generates code for an arithmetic operation on two operands. The code leaves the result in the floating
+    /// register RF. It evaluates the left operand first if the order of evaluation can matter.
     fn arithmetic(&mut self, opcode: Opcode, left: &'a Expression, right: &'a Expression, commutes: bool) {
         if let Some(operand) = self.simple(right) {
             self.value(left);
@@ -271,8 +271,8 @@ impl<'a> Lower<'a> {
         self.op(opcode, kept);
     }
 
-    /// Generates code that subtracts the operands of a relation, such as `a < b`. The relation is true if the
-    /// difference, in R, satisfies the returned condition.
+    /// Generates code for a relation, such as `a < b`. The code leaves the difference of the operands in R.
+    /// The relation is true if R satisfies the returned condition.
     fn difference(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) -> When {
         let zero = |e: &Expression| matches!(e.kind, ExpressionKind::Constant(cell) if cell.bits() == 0);
         let (first, second, when) = match operator {
@@ -311,7 +311,8 @@ impl<'a> Lower<'a> {
         self.op_float(Opcode::Sr, kept);
     }
 
-    /// Generates code that loads the value of a relation into R. Bit 0 is one if the relation is false.
+    /// Generates code that loads the truth value of a relation into R. Bit 0 of R is 0 for true and 1 for
+    /// false.
     fn relation_value(&mut self, operator: Dyadic, left: &'a Expression, right: &'a Expression) {
         let when = self.difference(operator, left, right);
         if matches!(when, When::Zero | When::NotZero) {
@@ -389,8 +390,8 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Returns the index that the subscripts of an array element give together. Returns `None` if a subscript
-    /// is not constant, or if the bounds that the index depends on are not constant.
+    /// Returns the index to which constant subscripts of an array element combine, such as 12 for `a[1, 2]`.
+    /// Returns `None` if a subscript, or a bound that the index depends on, is not constant.
     fn constant_index(&self, id: SymbolId, subscripts: &[Expression]) -> Option<i64> {
         let mut whole = subscripts.iter().map(whole_constant);
         let first = whole.next()??;
@@ -402,8 +403,8 @@ impl<'a> Lower<'a> {
         total.filter(|total| total.abs() < 1 << 38)
     }
 
-    /// Generates code that adds the second and later subscripts to the total index in RF. For each of them:
-    /// total := total × coefficient + subscript.
+    /// Generates code that adds the second and later subscripts to the index, which is called `total`. For
+    /// each subscript: total := total × coefficient + subscript.
     fn further_subscripts(&mut self, id: SymbolId, descriptor: Location, rest: &'a [Expression]) {
         let total = self.temporary();
         for (coefficient, subscript) in (3..).zip(rest) {
@@ -428,8 +429,8 @@ impl<'a> Lower<'a> {
         self.fix();
     }
 
-    /// Generates code that multiplies RF by a coefficient of an array. The coefficient is a constant or is in
-    /// the array's dope vector.
+    /// Generates code that multiplies the floating register RF by a coefficient of an array. The coefficient
+    /// is a constant, or is in the array's dope vector.
     fn multiply_by_coefficient(&mut self, id: SymbolId, descriptor: Location, number: i64) {
         let constant = self.bounds.get(&id).and_then(|bounds| bounds.get(usize::try_from(number - 2).ok()?));
         if let Some(coefficient) =

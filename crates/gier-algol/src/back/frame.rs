@@ -2,12 +2,12 @@
 
 use crate::ast::BlockId;
 
-/// The base address of the main program's frame. The cells of this frame have fixed addresses.
+/// The base address of the main program's frame. All cells of this frame have fixed addresses.
 pub(crate) const PROGRAM_FRAME: i64 = gier_word::source_map::PROGRAM_FRAME.number() as i64;
-/// The distance of the first formal parameter from the address in the register p, in cells.
+/// The offset of the first formal parameter from the address in the register p, in cells.
 pub(crate) const FIRST_FORMAL: i64 = 2;
 /// The maximum size of a frame, in cells. An address relative to the register p reaches at most 512 cells
-/// back. The difference is room for array descriptors.
+/// back. The 32 cells between 480 and 512 are room for array descriptors.
 pub(crate) const FRAME_MAX: i64 = 480;
 /// The maximum number of levels of the display, which is the table of frame addresses.
 pub(crate) const LEVELS: usize = 16;
@@ -15,50 +15,52 @@ pub(crate) const LEVELS: usize = 16;
 /// A cell of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Location {
-    /// The level of the frame. The main program has level 0.
+    /// The nesting level of the frame's body. The main program has level 0.
     pub(crate) level: usize,
-    /// The cell's address relative to the register p. In the main program, relative to `PROGRAM_FRAME`.
+    /// The cell's address relative to the register p. In the main program, the address is relative to
+    /// `PROGRAM_FRAME`.
     pub(crate) offset: i64,
 }
 
 /// A cell that an order can address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operand {
-    /// A cell of some frame.
+    /// A cell of a frame. The frame can belong to the current body or to an enclosing one.
     Frame(Location),
     /// A cell of the running system.
     Fixed(super::code::RuntimeName),
     Literal(gier_word::Cell),
-    /// The cell to which the current frame points. The cell of the frame at this offset holds its address.
+    /// The cell whose address is in the current frame, at this offset.
     Through(i64),
-    /// The cell whose address is in a cell of the running system.
+    /// The cell whose address is in this cell of the running system.
     ThroughFixed(super::code::RuntimeName),
 }
 
 /// The body that is being generated: the program, a procedure, a thunk or a switch.
 #[derive(Clone, Debug)]
 pub(crate) struct Body {
-    /// The number of the body.
+    /// The number of the body. The main program is body 0.
     pub(crate) number: usize,
-    /// The level of the body.
+    /// The nesting level of the body. The main program has level 0.
     pub(crate) level: usize,
-    /// The number of cells that are now in use. They are below the address in the register p.
+    /// The number of cells that are now in use below the address in the register p.
     pub(crate) used: i64,
     /// The largest number of cells that were in use at one time.
     pub(crate) most: i64,
-    /// The open blocks with arrays. The innermost block is the last.
+    /// The blocks with arrays that are now open. The innermost block is the last.
     pub(crate) arrays: Vec<BlockId>,
 }
 
 impl Body {
-    /// Allocates cells, and returns the lowest offset.
+    /// Allocates this many cells, and returns the offset of the lowest one.
     pub(crate) fn take(&mut self, cells: i64) -> i64 {
         self.used = (self.used + cells).min(FRAME_MAX + 1);
         self.most = self.most.max(self.used);
         -self.used
     }
 
-    /// Frees all cells that were allocated since `used` had this value.
+    /// Frees cells. `used` is an earlier value of the field `used`. All cells that were allocated after it
+    /// become free.
     pub(crate) fn give_back(&mut self, used: i64) {
         self.used = used;
     }

@@ -1,6 +1,6 @@
-//! Lays out code on drum tracks of 40 cells. Two half-word orders can share a cell, and literals follow
-//! the orders of their track. A jump within a track is relative. A jump to another track goes through the
-//! running system. The result is SLIP items, with a label before each jump target.
+//! Lays out code on drum tracks of 40 cells. Two half-word orders can share a cell. The literals of a track
+//! follow its orders. A jump within a track is relative. A jump to another track goes through the running
+//! system (the run-time library). The result is a list of SLIP items, with a label before each jump target.
 
 use super::code::{Action, CodeOrder, Datum, Label, Op, RuntimeName, TenBits, When, count};
 use gier_slip::{Expr, Item, Name, OrderLine, Part};
@@ -14,14 +14,14 @@ use std::ops::Range;
 pub(crate) struct CodeCell {
     /// The number of the track, counted from the program's first track.
     pub(crate) track: usize,
-    /// The cell on the track.
+    /// The position of the cell on the track, counted from 0.
     pub(crate) cell: usize,
 }
 
-/// The number of the first cell of a track. The running system counts the cells of a track from 1.
+/// The number that the running system gives to the first cell of a track.
 pub(crate) const FIRST_CELL: i64 = 1;
 
-/// A cell of a track, while labels are still unknown.
+/// A cell of a track, while the places of labels are still unknown.
 #[derive(Clone, Debug)]
 enum Draft {
     /// A half-word order. The other half of the cell is still free.
@@ -32,9 +32,10 @@ enum Draft {
     Full(CodeOrder),
     /// A full-word conditional jump within the track.
     Branch(When, RelativeTo),
-    /// A call of a resident routine with two numbers.
+    /// A call of a routine that is always in the store, and two numbers for the routine.
     Resident(RuntimeName, TenBits, TenBits),
-    /// A jump to the first cell of a track. Tracks are counted from the program's first track.
+    /// A jump to the first cell of the track with this number. Tracks are counted from the program's first
+    /// track.
     Next(usize),
     /// A cell with data.
     Datum(Box<Datum>),
@@ -53,7 +54,7 @@ enum RelativeTo {
     Fixed,
     /// A label on the same track.
     Label(Label),
-    /// A literal of the same track.
+    /// The literal with this index on the same track.
     Literal(usize),
     /// A cell at this distance from the order.
     Distance(i64),
@@ -62,14 +63,15 @@ enum RelativeTo {
 /// A track that is being filled.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TrackDraft {
-    /// The cells. With each cell go the indices of the actions that its left half and its right half come
-    /// from. An index is `None` if the half comes from no action, or only completes a full word.
+    /// The cells. Each cell has two indices of actions: the action that its left half comes from, and the
+    /// action that its right half comes from. An index is `None` if the half comes from no action, or only
+    /// completes a full word.
     cells: Vec<(Draft, [Option<usize>; 2])>,
     literals: Vec<Datum>,
     open: bool,
 }
 
-/// Code on tracks.
+/// Code, laid out on tracks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TrackLayout {
     /// The tracks, in order.
@@ -80,8 +82,8 @@ pub(crate) struct TrackLayout {
 }
 
 /// Lays out code that has `labels` labels. Puts each range of `together` on one track if possible, otherwise
-/// on two tracks if possible. This saves jumps between tracks, which call the running system. Returns `None`
-/// if a part that cannot be divided is longer than a track.
+/// on two tracks if possible. This saves jumps between tracks, which are slow. Returns `None` if a part of
+/// the code that must stay together is longer than a track.
 pub(crate) fn layout(ops: &[Op], labels: usize, together: &[Range<usize>]) -> Option<TrackLayout> {
     let mut stretches = together.to_vec();
     stretches.sort_by_key(|stretch| (stretch.start, Reverse(stretch.end)));
@@ -152,7 +154,7 @@ impl TrackLayout {
         Some(())
     }
 
-    /// Whether a range of code fits on an empty track, but not on the current one.
+    /// Whether a range of code fits on an empty track, but not in the rest of the current track.
     fn fits_elsewhere_only(&mut self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
         // A cell holds at most two orders, and some actions generate no order.
         if stretch.len() > 4 * TRACK_CELLS {
@@ -171,9 +173,8 @@ impl TrackLayout {
         moves
     }
 
-    /// Whether a range of code fits on two tracks if it starts on a new track, but not if it starts on the
-    /// current one. Two tracks matter because a program with large arrays may have room for only two tracks
-    /// in the store.
+    /// Whether a range of code needs exactly two tracks if it starts on a new track, but more if it starts on
+    /// the current track. A program with large arrays may have room in the store for only two tracks.
     fn fits_on_two_elsewhere_only(&self, ops: &[Op], far: &[bool], stretch: Range<usize>) -> bool {
         if stretch.len() > 8 * TRACK_CELLS {
             return false;
@@ -266,8 +267,8 @@ impl TrackDraft {
         }
     }
 
-    /// Adds an order. It becomes the right half of the last cell if that half is free and the two orders
-    /// can share a cell. Otherwise the order gets a new cell.
+    /// Adds an order. If the right half of the last cell is free and the two orders can share a cell, the
+    /// order is put there. Otherwise the order gets a new cell.
     fn order(&mut self, line: CodeOrder, target: RelativeTo, action: usize) {
         let order = line.order;
         if order.tail.is_some() {
@@ -288,8 +289,9 @@ impl TrackDraft {
         self.open = !matches!(order.opcode.row().next, Next::Jump | Next::Call | Next::Return);
     }
 
-    /// Adds a substitution and the order that it modifies. In the left half of a cell, a substitution
-    /// needs a half-word order to its right.
+    /// Adds a substitution (`is`, `it`, `ns`, `nt`) and the order that it modifies. A substitution in the
+    /// left half of a cell would modify the right half. If the order that it should modify does not fit
+    /// there, the substitution becomes a full-word order.
     fn substituted(&mut self, by: CodeOrder, line: CodeOrder, action: usize) {
         let beside = line.order.tail.is_none() || self.open;
         self.order(if beside { by } else { by.full() }, RelativeTo::Fixed, action);
@@ -314,13 +316,13 @@ impl TrackDraft {
     }
 }
 
-/// Whether two half-word orders can share a cell. They cannot if one is floating, the other is not, and
-/// both depend on the cell's mark b.
+/// Whether two half-word orders can share a cell. Mark b of a cell makes both orders floating. So the orders
+/// cannot share a cell if only one is floating and both have a floating form.
 fn agree(left: &Order, right: &Order) -> bool {
     left.floating == right.floating || !minds(left) || !minds(right)
 }
 
-/// Whether an order works differently in a cell with mark b, which selects floating-point arithmetic.
+/// Whether mark b of its cell changes the effect of an order. Mark b selects floating-point arithmetic.
 fn minds(order: &Order) -> bool {
     order.opcode.row().floating.is_some()
 }
@@ -331,9 +333,9 @@ pub(crate) struct Numbers<'a> {
     pub(crate) first: usize,
     /// The place of each label.
     pub(crate) labels: &'a [CodeCell],
-    /// The track and the cell at which each string begins.
+    /// The track on which each string begins, and the position of its first cell on that track.
     pub(crate) strings: &'a [(usize, usize)],
-    /// The sizes of the frames. The index is the number of the body.
+    /// The size of each frame, in cells. The index is the number of the body.
     pub(crate) sizes: &'a [i64],
 }
 
@@ -350,9 +352,9 @@ impl Numbers<'_> {
         }
     }
 
-    /// The SLIP item for a cell with data. It is a constant if all four numbers are known, otherwise a `qq`
-    /// order that contains them. The marks decide whether the order is floating and whether it is a half
-    /// word.
+    /// The SLIP item for a cell with data. The item is a constant if all four numbers are known. Otherwise it
+    /// is a `qq` order that contains the numbers. The marks decide whether this order is floating and whether
+    /// it is a half word.
     fn datum(&self, datum: &Datum) -> Item {
         let fields = datum.groups.map(|field| self.field(field));
         let numbers: Vec<i64> = fields.iter().filter_map(Expr::as_number).collect();
@@ -365,7 +367,8 @@ impl Numbers<'_> {
         if datum.marks.a() { Item::pair(line, OrderLine::default()) } else { Item::full(line) }
     }
 
-    /// The SLIP item for a call of a resident routine with two numbers.
+    /// The SLIP item for a call of a routine that is always in the store. The cell also holds two numbers for
+    /// the routine.
     fn resident(&self, routine: RuntimeName, middle: TenBits, low: TenBits) -> Item {
         let zero = Expr::number(0);
         let fields = [Name::long(routine).into(), self.field(middle), zero, self.field(low)];
@@ -373,7 +376,8 @@ impl Numbers<'_> {
     }
 }
 
-/// Builds an order of SLIP. Each of the four numbers is added to one group of ten bits.
+/// Builds a SLIP order from an opcode and four numbers. The numbers are added to bits 0-9, 10-19, 20-29 and
+/// 30-39.
 fn with_fields(opcode: Opcode, fields: [Expr; 4]) -> OrderLine {
     let parts = fields.into_iter().zip([9, 19, 29, 39]);
     let parts = parts.filter(|(value, _)| *value != Expr::number(0));
@@ -417,8 +421,9 @@ impl TrackLayout {
 }
 
 impl TrackDraft {
-    /// For each cell except the literals, the indices of the actions that its left half and its right half
-    /// come from. An index is `None` if the half comes from no action, or only completes a full word.
+    /// For each cell, two indices of actions: the action that its left half comes from, and the action that
+    /// its right half comes from. An index is `None` if the half comes from no action, or only completes a
+    /// full word. Cells of literals are left out.
     pub(crate) fn actions(&self) -> impl Iterator<Item = [Option<usize>; 2]> + '_ {
         self.cells.iter().map(|(_, actions)| *actions)
     }

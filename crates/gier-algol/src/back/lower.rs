@@ -13,41 +13,41 @@ use gier_word::{DRUM_TRACKS, Diagnostic, TRACK_CELLS};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The maximum number of actions in a program: four for each cell of the drum.
+/// The maximum number of actions in a program. It allows four actions for each cell of the drum.
 const ACTIONS_MAX: usize = 4 * DRUM_TRACKS * TRACK_CELLS;
 
-/// A body that is generated later.
+/// The body of an actual parameter. Its code is generated after the code of the program.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum PendingBody<'a> {
-    /// An expression as an actual parameter.
+    /// An actual parameter that is an expression.
     Thunk(&'a Expression),
-    /// A label as an actual parameter.
+    /// An actual parameter that is a label.
     Label(SymbolId, &'a Span),
-    /// A standard function as an actual parameter.
+    /// An actual parameter that is a standard function or standard procedure.
     Standard(SymbolId, &'a Span),
 }
 
-/// The place in the program where a pending body is used.
+/// The place in the program where the actual parameter of a [`PendingBody`] stands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context {
-    /// The level of the enclosing body.
+    /// The nesting level of the body that contains the parameter.
     pub(crate) level: usize,
-    /// The enclosing block.
+    /// The innermost block that contains the parameter.
     pub(crate) block: BlockId,
 }
 
-/// What the source map needs to know about a body.
+/// The facts about a body (program, procedure, thunk or switch) that the source map needs.
 #[derive(Clone, Debug)]
 pub(super) struct BodyNote {
     pub(crate) kind: BodyKind,
-    /// The symbol, if the body is a procedure or switch.
+    /// The symbol of the procedure or switch, or of a standard procedure passed as a parameter.
     pub(crate) symbol: Option<SymbolId>,
     pub(crate) span: Span,
     pub(crate) level: usize,
     pub(crate) entry: Option<Label>,
 }
 
-/// The code generator.
+/// The code generator. It lowers the tree of a program to a list of actions.
 pub(super) struct Lower<'a> {
     pub(crate) program: &'a Program,
     pub(crate) running: &'a RunningSystem,
@@ -67,22 +67,22 @@ pub(super) struct Lower<'a> {
     pub(crate) places: BTreeMap<SymbolId, Location>,
     /// The code label of each ALGOL label, switch and procedure.
     pub(crate) entries: BTreeMap<SymbolId, Label>,
-    /// For each ALGOL label that is also reached from other bodies: the code label of its far entry. The far
-    /// entry sets the end of the stack, and then jumps to the ALGOL label.
+    /// The far entry of each ALGOL label to which other bodies jump. A far entry is code that sets the end of
+    /// the stack and then jumps to the ALGOL label. The value is the code label of the far entry.
     pub(crate) far: BTreeMap<SymbolId, Label>,
     /// The number of the body that contains each ALGOL label.
     pub(crate) label_bodies: BTreeMap<SymbolId, usize>,
-    /// For each block with arrays, the cell that holds the end of the stack when the block's arrays are on
-    /// it. The key is the number of the block.
+    /// The key is the number of a block with arrays. The value is a cell. While the arrays are on the stack,
+    /// this cell has the address of the stack's end.
     pub(crate) array_ends: BTreeMap<usize, Location>,
     pub(crate) pending: Vec<(PendingBody<'a>, Label, Context)>,
-    /// What the source map needs to know about each body.
+    /// The facts about each body that the source map needs. The index is the number of the body.
     pub(crate) bodies: Vec<BodyNote>,
     /// The block that is being generated.
     pub(crate) block: BlockId,
-    /// Whether the next action begins a statement.
+    /// Whether the next action is the first one of a statement.
     pub(crate) begins: bool,
-    /// The number of levels of the program's display.
+    /// The number of levels in the program's display, which is the table of frame addresses.
     pub(crate) levels: usize,
     /// The optional parts of the running system that the program needs. The fields `nests` and `places` are
     /// set only after all code is generated.
@@ -132,7 +132,7 @@ impl<'a> Lower<'a> {
         &self.program.symbols[id.0]
     }
 
-    /// The type of a symbol's value. For an array, the type of an element.
+    /// The type of a symbol's value. For an array, returns the type of its elements.
     pub(crate) fn type_of(&self, id: SymbolId) -> Option<Type> {
         match &self.symbol(id).kind {
             SymbolKind::Variable { ty, .. } | SymbolKind::Array { ty, .. } => Some(*ty),
@@ -145,7 +145,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The level of the block to which a name belongs.
+    /// The nesting level of the block to which a name belongs.
     pub(crate) fn level_of(&self, id: SymbolId) -> usize {
         self.survey.blocks.get(self.symbol(id).block.0).map_or(0, |block| block.level)
     }
@@ -170,7 +170,7 @@ impl<'a> Lower<'a> {
         self.ops.push(Op { action, glued, origin });
     }
 
-    /// Whether there is more code than a drum can hold. If so, further code is dropped.
+    /// Whether the program has more code than a drum can hold. If so, [`Self::push`] adds no more code.
     pub(crate) fn is_full(&self) -> bool {
         self.ops.len() >= ACTIONS_MAX
     }
@@ -196,7 +196,8 @@ impl<'a> Lower<'a> {
         self.push(Action::Branch(when, label), false);
     }
 
-    /// Runs `code`, and asks the layout to put the orders that it generates on one track, for speed.
+    /// Runs `code`, which generates orders. Asks the layout to put these orders on one track, because then
+    /// they run faster.
     pub(crate) fn together<T>(&mut self, code: impl FnOnce(&mut Self) -> T) -> T {
         let start = self.ops.len();
         let result = code(self);
@@ -204,17 +205,18 @@ impl<'a> Lower<'a> {
         result
     }
 
-    /// Adds an order that calls a resident routine. The routine returns to the next cell.
+    /// Adds an order that calls a routine that is always in the store. The routine returns to the next cell.
     pub(crate) fn resident(&mut self, name: RuntimeName) {
         self.order(CodeOrder::known(Opcode::Hs, name));
     }
 
-    /// Adds an order that calls a resident routine with two numbers.
+    /// Adds an order that calls a routine that is always in the store. The cell of the order also holds the
+    /// two numbers `middle` and `low` for the routine.
     pub(crate) fn resident_with(&mut self, routine: RuntimeName, middle: TenBits, low: TenBits) {
         self.push(Action::Resident { routine, middle, low, leaves: false }, false);
     }
 
-    /// Adds an order that jumps to a resident routine. The routine does not return.
+    /// Adds an order that jumps to a routine that is always in the store. The routine does not return.
     pub(crate) fn leave(&mut self, name: RuntimeName) {
         self.push(Action::Leave(CodeOrder::known(Opcode::Hv, name)), false);
     }
@@ -237,8 +239,8 @@ impl<'a> Lower<'a> {
         Operand::Frame(Location { level: self.body.level, offset })
     }
 
-    /// Adds an order on an operand. If the operand is in the frame of another procedure or thunk, an `is`
-    /// order comes first. It gets the address of that frame.
+    /// Adds an order that uses an operand. If the operand is in the frame of an enclosing procedure or thunk,
+    /// an `is` order before it gets the address of that frame.
     pub(crate) fn with(&mut self, order: Order, operand: Operand) {
         match operand {
             Operand::Frame(Location { level, offset }) if level == self.body.level => {
@@ -274,13 +276,15 @@ impl<'a> Lower<'a> {
         self.with(Order { floating: true, ..order(opcode, 0) }, operand);
     }
 
-    /// Adds an order that loads an operand into R, as a floating-point number or as a plain cell.
+    /// Adds an order that loads an operand. A number goes to the floating register RF, any other value goes
+    /// to R.
     pub(crate) fn load(&mut self, ty: Type, operand: Operand) {
         let order = Order { clear: true, floating: ty != Type::Boolean, ..order(Opcode::Ar, 0) };
         self.with(order, operand);
     }
 
-    /// Adds an order that stores R in an operand, as a floating-point number or as a plain cell.
+    /// Adds an order that stores a value in an operand. A number comes from the floating register RF, any
+    /// other value comes from R.
     pub(crate) fn store(&mut self, ty: Type, operand: Operand) {
         self.with(Order { floating: ty != Type::Boolean, ..order(Opcode::Gr, 0) }, operand);
     }
@@ -290,14 +294,13 @@ impl<'a> Lower<'a> {
         self.with(Order { clear: true, floating: true, ..order(Opcode::Sr, 0) }, operand);
     }
 
-    /// Adds orders that copy a cell by way of M.
+    /// Adds orders that copy a cell through the register M.
     pub(crate) fn copy(&mut self, from: Operand, to: Operand) {
         self.op(Opcode::Pm, from);
         self.op(Opcode::Gm, to);
     }
 
-    /// Adds an order that converts the number in RF to an integer in R. The lowest bit of the integer is bit
-    /// 39.
+    /// Adds an order that converts the number in RF to an integer in R. The integer's lowest bit is bit 39.
     pub(crate) fn fix(&mut self) {
         self.order(Order { floating: true, ..order(Opcode::Tk, -29) });
     }
@@ -321,7 +324,8 @@ impl<'a> Lower<'a> {
         self.with(Order { tail: Some(tail), ..order(Opcode::Mb, 0) }, operand);
     }
 
-    /// Adds a full-word order that is executed only if the key KB is on.
+    /// Adds a full-word order that is executed only if the key KB of the control panel is on. `from` is
+    /// the cell that the order's address is relative to.
     pub(crate) fn if_kb(&mut self, order: Order, from: RuntimeName) {
         let tail = Tail { indicator: IndicatorOp::L, letter: Letter::K, marks: Marks::B, ..Tail::default() };
         self.order(CodeOrder { order: Order { tail: Some(tail), ..order }, from: Some(from) });
@@ -329,8 +333,8 @@ impl<'a> Lower<'a> {
 
     // Frames.
 
-    /// The word by which the running system finds a cell of a frame: the cell's offset, and the display
-    /// cell of the frame's level.
+    /// The word that describes a cell of a frame to the running system. The word contains the cell's offset,
+    /// and the address of the display cell that points to the frame.
     pub(crate) fn frame_word(&self, location: Location, marks: Marks) -> Datum {
         let display = display(location.level);
         let offset = if location.level == 0 { PROGRAM_FRAME + location.offset } else { location.offset };
@@ -338,14 +342,14 @@ impl<'a> Lower<'a> {
         Datum { groups: [TenBits::Number(offset), zero, zero, display], marks }
     }
 
-    /// The word by which the running system finds a body: its track and cell, and the display cell of its
-    /// level.
+    /// The word that describes a body to the running system. The word contains the track and the cell of the
+    /// body's code, and the address of the display cell for the level.
     pub(crate) fn body_word(&self, entry: Label, level: usize) -> Datum {
         let groups = [TenBits::Track(entry), TenBits::Cell(entry), TenBits::Number(0), display(level)];
         Datum { groups, marks: Marks::B }
     }
 
-    /// Runs `code`. The source map places its orders at `span`.
+    /// Runs `code`. The source map gives the place `span` to all orders that `code` generates.
     pub(crate) fn at<T>(&mut self, span: &Span, code: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.span, *span);
         let result = code(self);
@@ -353,8 +357,8 @@ impl<'a> Lower<'a> {
         result
     }
 
-    /// Starts a new body with an empty frame, and adds its first order, which makes the frame. The caller has
-    /// placed the label `entry` there. Returns the enclosing body.
+    /// Starts a new body with an empty frame. Adds the first order of the body, which makes the frame. Before
+    /// the call, the caller places the label `entry`. Returns the enclosing body.
     pub(crate) fn open_body(
         &mut self,
         level: usize,
@@ -377,7 +381,7 @@ impl<'a> Lower<'a> {
         outer
     }
 
-    /// Ends the current body, and sets the size of its frame. `outer` becomes the current body.
+    /// Ends the current body, and records the size of its frame. `outer` becomes the current body again.
     pub(crate) fn close_body(&mut self, outer: Body) {
         if self.body.most > FRAME_MAX {
             let message = format!("a frame has more than {FRAME_MAX} cells");
@@ -387,8 +391,8 @@ impl<'a> Lower<'a> {
         self.body = outer;
     }
 
-    /// Adds code that removes everything after the frame of a body from the stack. Body 0 is the main
-    /// program, whose frame has a fixed place.
+    /// Adds code that cuts the stack at the end of a body's frame, so that everything after the frame is
+    /// removed. Body 0 is the main program, whose frame has a fixed place.
     pub(crate) fn cut(&mut self, body: usize) {
         if body > 0 {
             return self.resident_with("cut", TenBits::Size(body), TenBits::Number(0));
@@ -406,7 +410,8 @@ impl<'a> Lower<'a> {
         self.own(offset)
     }
 
-    /// The code label of an ALGOL label, switch or procedure. The label can be placed in the code later.
+    /// The code label of an ALGOL label, switch or procedure. Code can use this label before its place is
+    /// known.
     pub(crate) fn entry(&mut self, id: SymbolId) -> Label {
         match self.entries.get(&id) {
             Some(label) => *label,
@@ -418,7 +423,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The code label through which other bodies jump to the ALGOL label `id`.
+    /// The code label of the far entry of the ALGOL label `id`. Other bodies jump to the ALGOL label through
+    /// the far entry.
     pub(crate) fn far_entry(&mut self, id: SymbolId) -> Label {
         match self.far.get(&id) {
             Some(label) => *label,
@@ -434,13 +440,13 @@ impl<'a> Lower<'a> {
         &self.program.procedures[id.0]
     }
 
-    /// The innermost open block of the current body that has arrays.
+    /// The number of the innermost open block of the current body that has arrays.
     pub(crate) fn open_arrays(&self) -> Option<usize> {
         self.body.arrays.last().map(|block: &BlockId| block.0)
     }
 }
 
-/// The address of a level's cell in the display, which is the table of frame addresses.
+/// The address of the display cell for a level. The display is the table of frame addresses.
 fn display(level: usize) -> TenBits {
     TenBits::Known("display", count(level))
 }

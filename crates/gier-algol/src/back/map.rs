@@ -12,11 +12,12 @@ use gier_word::source_map::{
 };
 use gier_word::{Address, Half, TrackNo};
 
-/// The cells of the boot code that are later used as working cells. The source map lists these cells.
+/// The cells that hold boot code at first, and later serve as working cells. The source map lists the names
+/// of these cells.
 const WORKING: std::ops::Range<i64> = 6..16;
 
-/// The word that each alarm (run-time error) prints, and the name of a cell of the running system. The order
-/// in this cell is executed only if the alarm occurs.
+/// The word that each alarm (run-time error) prints, and a named cell of the running system. The order in
+/// this cell is executed only when the alarm occurs.
 const ALARMS: [(&str, &str); 9] = [
     ("spill", "spill"),
     ("alas", "alas"),
@@ -66,12 +67,13 @@ pub(super) fn map(
     }
 }
 
-/// The drum place of a cell on a track of the program.
+/// The place on the drum of a cell of the program. `cell` is the position on the track.
 fn on_track(track: TrackNo, cell: usize) -> Home {
     Home::on_track(track, cell).expect("the layout fills no track beyond its end")
 }
 
-/// The rows of the map for all code. A new row begins where the place, body or block changes.
+/// The rows of the source map, one for each run of orders from one place in the text. A new row begins where
+/// the place, the body or the block changes.
 fn code(ops: &[Op], layout: &TrackLayout, places: &PlaceTable) -> Vec<CodeRow> {
     let mut rows: Vec<CodeRow> = Vec::new();
     for (number, track) in layout.tracks.iter().enumerate() {
@@ -113,7 +115,7 @@ fn code(ops: &[Op], layout: &TrackLayout, places: &PlaceTable) -> Vec<CodeRow> {
     rows
 }
 
-/// The name of a symbol as its declaration writes it, with blanks.
+/// A symbol's name as the source text writes it, with blanks, such as `my sum`.
 fn written(symbol: &DeclaredSymbol, texts: &[SourceText]) -> String {
     let text = texts.get(symbol.span.file()).and_then(|text| text.text.get(symbol.span.bytes()));
     let written = text.unwrap_or("").split_whitespace().collect::<Vec<_>>().join(" ");
@@ -134,7 +136,8 @@ fn blocks(lower: &Lower<'_>, texts: &[SourceText]) -> Vec<CodeBlock> {
     blocks
 }
 
-/// The map's entry for a symbol, and the block that lists it. Returns `None` if the symbol has no cell.
+/// The source map's entry for a symbol, and the block to which the entry belongs. Returns `None` if the
+/// symbol has no cell.
 fn variable(
     lower: &Lower<'_>,
     id: SymbolId,
@@ -215,7 +218,7 @@ fn names(running: &RunningSystem, linked: &Linked, assembly: &Assembly) -> Vec<(
     names
 }
 
-/// A SLIP name without its braces.
+/// Converts a SLIP name to text without the braces around it: `{spill}` → `spill`.
 fn bare(name: &Name) -> String {
     match name {
         Name::Long(words) => words.clone(),
@@ -223,11 +226,11 @@ fn bare(name: &Name) -> String {
     }
 }
 
-/// The lines and columns of all spans in the map.
+/// A table from places in the texts to line and column. It has all places that the map uses.
 struct PlaceTable(Vec<((usize, usize), SourcePlace)>);
 
 impl PlaceTable {
-    /// Finds all lines and columns in one pass over each text.
+    /// Builds the table in one pass over each text.
     fn new(lower: &Lower<'_>, texts: &[SourceText]) -> PlaceTable {
         let spans =
             lower.ops.iter().map(|op| &op.origin.span).chain(lower.bodies.iter().map(|body| &body.span));

@@ -13,8 +13,8 @@ pub(crate) fn store() -> Order {
     with(Opcode::Gm, IndicatorOp::M)
 }
 
-/// An order that stores M in a cell and sets the cell's mark a. In cell p + 1 of a frame, mark a tells the
-/// running system to rebuild the display when it leaves the frame's body.
+/// An order that stores M in a cell and sets the cell's mark a. This order is for cell p + 1 of a frame. Mark
+/// a there makes the running system rebuild the display when it leaves the frame's body.
 pub(crate) fn walking() -> Order {
     let tail = Tail { indicator: IndicatorOp::M, marks: Marks::A, ..Tail::default() };
     Order { tail: Some(tail), ..order(Opcode::Gm, 0) }

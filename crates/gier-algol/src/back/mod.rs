@@ -43,24 +43,24 @@ pub struct Compilation {
     pub image: Image,
     /// The program's tracks, as items of the assembly language SLIP.
     pub items: Vec<Item>,
-    /// The sizes of the program.
+    /// The numbers of tracks and cells that the program needs.
     pub statistics: Statistics,
     linked: Linked,
     around: Around,
 }
 
-/// The SLIP items that the compiler adds to the running system.
+/// The SLIP items that the compiler adds to the text of the running system (the run-time library).
 #[derive(Clone, Debug)]
 struct Around {
-    /// The items that follow the resident parts of the running system.
+    /// The items that the compiler adds after the resident parts of the running system.
     display: Vec<Item>,
-    /// The items that follow the library tracks: values that depend on the program.
+    /// The items that the compiler adds after the library tracks. They are values that depend on the program.
     settings: Vec<Item>,
 }
 
 impl Compilation {
-    /// The whole drum as a SLIP text: the program, the running system and the compiler's additions. The
-    /// assembler converts this text to the same drum contents.
+    /// The whole drum as a SLIP text: the program, the running system and the compiler's additions.
+    /// Assembling the text gives the contents of the drum image.
     pub fn listing(&self) -> String {
         let running = RunningSystem::read().expect("the program was compiled with it");
         [
@@ -74,7 +74,7 @@ impl Compilation {
     }
 }
 
-/// The sizes of a compiled program.
+/// The numbers of tracks and cells that a compiled program needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// The number of tracks with code.
@@ -93,7 +93,8 @@ pub struct Statistics {
     pub program_frame: usize,
 }
 
-/// Generates the drum image of a checked program. `texts` are its source texts, for the source map.
+/// Generates the drum image of a checked program. `texts` are the source texts, from which the source map is
+/// made.
 ///
 /// Returns the fault `program big` if the program does not fit on the drum.
 pub(crate) fn generate(program: &Program, texts: &[SourceText]) -> Result<Compilation, Vec<Diagnostic>> {
@@ -135,7 +136,8 @@ fn too_big(message: String) -> Diagnostic {
     Diagnostic::new(0..0, "program big", message).with_help("make the program smaller")
 }
 
-/// Assembles the program, its strings and the running system to a drum image. `texts` are for the source map.
+/// Assembles the program, its strings and the running system to a drum image. `texts` are the source texts,
+/// from which the source map is made.
 fn build(
     running: &RunningSystem,
     lower: &Lower<'_>,
@@ -191,17 +193,17 @@ fn build(
     Ok(Compilation { image, items, statistics, linked, around })
 }
 
-/// The last resident cells. They are the display, with one cell for each level, and the first cell of the
-/// table of track places. A track place is a part of the store that holds one drum track.
+/// The last cells that are always in the store: the display, with one cell for each level, and the first cell
+/// of the table of track places. A track place is a part of the store that holds one drum track.
 fn display(levels: usize) -> Vec<Item> {
     let cells = (0..levels).map(|_| Item::integer(0));
     let display = std::iter::once(Item::label(Name::long("display"))).chain(cells);
     display.chain([Item::label(Name::long("places")), Item::integer(0)]).collect()
 }
 
-/// The values that the running system needs. They are the last track that the boot loads, the address and
-/// number of the cleared cells, and the start of the stack. If the program uses them, also two word numbers
-/// on the drum: that of the last word and that of the first free word.
+/// The values that the running system needs from the compiler: the last track that the boot loads, the cells
+/// to clear, and the start of the stack. A program that uses the drum also gets the number of the drum's last
+/// word and the number of its first free word.
 fn settings(
     running: &RunningSystem,
     linked: &Linked,

@@ -8,49 +8,50 @@ use gier_word::Diagnostic;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// A line with this beginning starts a part of the resident text.
+/// In the text of the resident cells, a line that begins like this starts a part.
 const MARK: &str = "; ---";
-/// After this comment, each line that begins with a name starts a part.
+/// After a line that begins like this, each line that begins with a name in braces starts a part.
 const EACH: &str = "; --- each";
-/// The comment before the last cells, which the boot clears.
+/// The line before the last cells. The boot sets these cells to zero.
 const CLEARED: &str = "; --- each, cleared";
 /// The maximum number of track places. A track place is a part of the store that holds one drum track. The
 /// running system's table of places has no room for more.
 pub(crate) const PLACES_MAX: usize = 14;
-/// A line with this beginning starts a track of the library.
+/// In the text of the library, a line that begins like this starts a track.
 const TRACK: &str = "    {track}";
 
-/// The first track of the program. The running system uses lower tracks.
+/// The first track of the program. The running system uses the tracks before it.
 pub(crate) const FIRST_TRACK: usize = 48;
 
-/// What a program needs of the running system, besides the names that its code uses.
+/// The properties of a program that decide which lines of the running system it gets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Wants {
     /// Whether the display (the table of accessible frames) must be rebuilt at run time. Thunks, procedures
     /// as parameters, and jumps between bodies require this.
     pub(crate) walks: bool,
-    /// Whether procedures are nested in procedures, or the display must be rebuilt.
+    /// Whether a procedure is nested in a procedure, or the display must be rebuilt at run time.
     pub(crate) nests: bool,
     /// Whether the program uses the punch.
     pub(crate) punches: bool,
-    /// The number of track places, at most [`PLACES_MAX`]. Each holds one track in the store.
+    /// The number of track places, at most [`PLACES_MAX`]. A track place is a part of the store that holds
+    /// one drum track.
     pub(crate) places: usize,
 }
 
-/// The condition under which a program gets a line of the running system. It stands at the end of the line,
-/// such as `[walks]`.
+/// The condition under which a program gets a line of the running system. The condition is written at the end
+/// of the line, such as `[walks]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineCondition {
     Always,
     Walks(bool),
     Nests(bool),
     Punches(bool),
-    /// There are at least this many track places.
+    /// The program has at least this many track places.
     Place(usize),
 }
 
 impl LineCondition {
-    /// Reads the condition at the end of a line.
+    /// Reads the condition at the end of a line, such as `; [walks]`.
     fn of(line: &str) -> LineCondition {
         let Some((_, said)) = line.rsplit_once("; [") else { return LineCondition::Always };
         match said.trim_end() {
@@ -95,12 +96,12 @@ impl RuntimePart {
         self.items.iter().filter(move |(condition, _)| condition.holds(wants)).map(|(_, item)| item)
     }
 
-    /// The names that the part uses, in a program with these `wants`.
+    /// The names that the part uses, in a program with the properties `wants`.
     fn uses(&self, wants: Wants) -> Vec<Name> {
         used(self.items(wants))
     }
 
-    /// The lines of the part, as text.
+    /// The lines of the part that a program with the properties `wants` gets.
     fn text(&self, wants: Wants) -> impl Iterator<Item = &str> {
         self.text.split_inclusive('\n').filter(move |line| LineCondition::of(line).holds(wants))
     }
@@ -110,11 +111,11 @@ impl RuntimePart {
 pub(crate) struct RunningSystem {
     /// The parts. The tracks of the library come after the resident parts.
     parts: Vec<RuntimePart>,
-    /// The index of the part that defines each name.
+    /// For each name, the index of the part that defines it.
     homes: BTreeMap<Name, usize>,
 }
 
-/// The parts that a program gets, as indices in ascending order.
+/// The parts of the running system that a program gets. The indices are in ascending order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Linked {
     parts: Vec<usize>,
@@ -122,9 +123,9 @@ pub(crate) struct Linked {
 }
 
 impl RunningSystem {
-    /// Returns the running system. The first call reads it.
+    /// Returns the running system. The first call parses its texts.
     ///
-    /// If the texts of the running system have errors, returns these. That would be a mistake in gier.
+    /// Returns the errors in these texts, if any. An error would be a mistake in gier.
     pub(crate) fn read() -> Result<&'static RunningSystem, Vec<Diagnostic>> {
         static READ: OnceLock<Result<RunningSystem, Vec<Diagnostic>>> = OnceLock::new();
         READ.get_or_init(RunningSystem::parse).as_ref().map_err(Clone::clone)
@@ -173,7 +174,7 @@ impl RunningSystem {
         Ok(())
     }
 
-    /// The number of the track with a library routine.
+    /// The number of the track that contains a library routine.
     ///
     /// Panics if the library does not contain the routine, which would be a mistake in gier.
     pub(crate) fn track_of(&self, name: RuntimeName) -> i64 {
@@ -182,7 +183,8 @@ impl RunningSystem {
         track.unwrap_or_else(|| panic!("the library has no {{{name}}}"))
     }
 
-    /// The first part, and all parts that `items` use, directly or indirectly.
+    /// Collects the parts that a program needs: the first part, and all parts that `items` use, directly or
+    /// indirectly.
     pub(crate) fn linked(&self, items: &[Item], wants: Wants) -> Linked {
         let mut parts = vec![0];
         let mut names = used(items);
@@ -197,7 +199,7 @@ impl RunningSystem {
         Linked { parts, wants }
     }
 
-    /// Whether the linked parts define a name.
+    /// Whether one of the parts in `linked` defines a name.
     pub(crate) fn has(&self, linked: &Linked, name: RuntimeName) -> bool {
         self.homes.get(&Name::long(name)).is_some_and(|home| linked.parts.contains(home))
     }
@@ -207,7 +209,7 @@ impl RunningSystem {
         parts.filter(move |part| part.track.is_some() == library)
     }
 
-    /// The items of the linked resident parts.
+    /// The items of the parts in `linked` that are always in the store.
     pub(crate) fn resident(&self, linked: &Linked) -> impl Iterator<Item = &Item> {
         let wants = linked.wants;
         self.parts(linked, false).flat_map(move |part| part.items(wants))
@@ -223,23 +225,23 @@ impl RunningSystem {
         (cells(false), cells(true))
     }
 
-    /// The number of linked library tracks.
+    /// The number of library tracks in `linked`.
     pub(crate) fn library_tracks(&self, linked: &Linked) -> usize {
         self.parts(linked, true).count()
     }
 
-    /// The items of the linked library tracks.
+    /// The items of the library tracks in `linked`.
     pub(crate) fn library(&self, linked: &Linked) -> impl Iterator<Item = &Item> {
         let wants = linked.wants;
         self.parts(linked, true).flat_map(move |part| part.items(wants))
     }
 
-    /// The linked resident parts as SLIP, with comments.
+    /// The resident parts in `linked` as SLIP text, with comments.
     pub(crate) fn resident_text(&self, linked: &Linked) -> String {
         self.parts(linked, false).flat_map(|part| part.text(linked.wants)).collect()
     }
 
-    /// The linked library tracks as SLIP, with comments.
+    /// The library tracks in `linked` as SLIP text, with comments.
     pub(crate) fn library_text(&self, linked: &Linked) -> String {
         self.parts(linked, true).flat_map(|part| part.text(linked.wants)).collect()
     }
@@ -272,7 +274,7 @@ fn resident_parts(text: &str) -> Vec<String> {
     found
 }
 
-/// The names that items use, with repetitions.
+/// The names that appear in the operands of `items`. A name can occur several times.
 fn used<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<Name> {
     let mut names = Vec::new();
     let mut expression = |expression: &Expr| {
@@ -304,7 +306,8 @@ fn used<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<Name> {
 mod tests {
     use super::*;
 
-    /// The names that the compiler defines for each program.
+    /// The names that the running system uses but does not define. The compiler defines them for each
+    /// program.
     const SETTINGS: [&str; 6] = ["stack", "last track", "cleared", "cleared but one", "display", "places"];
 
     const ALL: Wants = Wants { walks: true, nests: true, punches: true, places: PLACES_MAX };
@@ -341,8 +344,8 @@ mod tests {
         }
     }
 
-    /// Tests that a substitution (`is`, `it`, `ns`, `nt`) never modifies a filler. A filler is an empty order
-    /// in an unused right half of a cell.
+    /// Tests that the running system never has a substitution (`is`, `it`, `ns`, `nt`) before a filler. A
+    /// filler is an empty order in an unused right half of a cell.
     #[test]
     fn no_substitution_serves_a_filler() {
         for (_, item) in RunningSystem::read().unwrap().parts.iter().flat_map(|part| &part.items) {

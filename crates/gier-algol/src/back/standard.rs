@@ -1,4 +1,5 @@
-//! Generates calls of standard procedures. Short procedures are inline, and others are in the library.
+//! Generates calls of standard procedures. Short standard procedures are generated inline. For the others,
+//! the code calls a routine of the library.
 
 use super::code::{RuntimeName, When, order};
 use super::expression::{factors, type_of};
@@ -7,7 +8,8 @@ use super::lower::Lower;
 use crate::ast::{Delivers, Expression, ExpressionKind, Spec, Standard, SymbolId, SymbolKind, Type};
 use gier_word::{Opcode, Order};
 
-/// The library routine of a function with one number as parameter, or `None` for other procedures.
+/// The library routine of a standard function with one number as parameter, such as `sqrt`. Returns `None`
+/// for all other standard procedures.
 pub(super) fn function_name(standard: Standard) -> Option<&'static str> {
     Some(match standard {
         Standard::Sqrt => "sqrt",
@@ -20,13 +22,14 @@ pub(super) fn function_name(standard: Standard) -> Option<&'static str> {
     })
 }
 
-/// Whether a procedure has no side effects, and its value depends only on its parameter.
+/// Whether a standard procedure is a function of one number, such as `sqrt` or `abs`. Such a function has no
+/// side effects.
 pub(super) fn is_function(standard: Standard) -> bool {
     function_name(standard).is_some() || matches!(standard, Standard::Abs | Standard::Sign | Standard::Entier)
 }
 
-/// The library routine of a procedure without parameters, or `None` for other procedures. It leaves the
-/// value in the working cell UV.
+/// The library routine of a standard procedure without parameters that has a value, such as `lyn`. Returns
+/// `None` for all other standard procedures. The routine leaves the value in the working cell UV.
 pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
     Some(match standard {
         Standard::TypeIn => "typein",
@@ -39,14 +42,14 @@ pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
 }
 
 impl<'a> Lower<'a> {
-    /// The cell of a standard variable. Returns `None` for other symbols.
+    /// The cell of the standard variable `drumplace`. Returns `None` if `id` is anything else.
     pub(crate) fn standard_place(&self, id: SymbolId) -> Option<Operand> {
         let drumplace = self.symbol(id).kind == SymbolKind::Standard(Standard::Drumplace);
         drumplace.then(|| self.fixed("drumplace"))
     }
 
-    /// Generates a call of a standard procedure. The code leaves the value in R. A number also uses M: it is
-    /// in the floating register RF, which is R and M.
+    /// Generates a call of a standard procedure. The code leaves a Boolean value in the register R. It leaves
+    /// a number in the floating register RF, which consists of R and M.
     pub(crate) fn standard(&mut self, standard: Standard, actuals: &'a [Expression], call: &'a Expression) {
         let used = self.body.used;
         match (standard, actuals) {
@@ -143,8 +146,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a call of a library function whose argument is the number in RF. The code leaves the
-    /// function's value in the working cell UV and in RF.
+    /// Generates a call of a library function. The code takes the argument from RF, and leaves the function's
+    /// value in the working cell UV and in RF.
     pub(super) fn library_function(&mut self, name: RuntimeName) {
         self.store_to(Type::Real, "uv");
         self.library(name);
@@ -161,8 +164,8 @@ impl<'a> Lower<'a> {
         self.load(ty, cell);
     }
 
-    /// Generates code that stores a number in a cell of the running system, as an integer. The lowest bit of
-    /// the integer is bit 39.
+    /// Generates code that converts a number to an integer and stores it in a cell of the running system. The
+    /// lowest bit of the integer is bit 39.
     fn integer_to(&mut self, x: &'a Expression, name: RuntimeName) {
         self.value(x);
         self.fix();
@@ -176,7 +179,7 @@ impl<'a> Lower<'a> {
         self.order(order(Opcode::Ck, -10));
     }
 
-    /// Generates code that prints a constant symbol.
+    /// Generates code that prints the character with the code `symbol`.
     pub(super) fn symbol_out(&mut self, symbol: u16) {
         let word = gier_word::Cell::ZERO.with_address(symbol);
         self.load(Type::Boolean, Operand::Literal(word));
@@ -190,20 +193,20 @@ impl<'a> Lower<'a> {
         self.resident("type");
     }
 
-    /// Runs `inner`. The code that it generates prints on the punch if `punch` is true, otherwise on the
-    /// typewriter.
+    /// Runs `inner`, which generates code that prints. If `punch` is true, this code prints on the punch,
+    /// otherwise on the typewriter.
     fn print(&mut self, punch: bool, inner: impl FnOnce(&mut Self)) {
         if punch { self.punching(inner) } else { inner(self) }
     }
 
-    /// Generates code that prints the string in R.
+    /// Generates code that prints a string. R contains the place of the string on the drum.
     pub(super) fn write_string(&mut self, punch: bool) {
         self.store_to(Type::Boolean, "uv");
         self.print(punch, |lower| lower.resident("text"));
     }
 
-    /// Generates code that prints the number in RF with a layout. If `whole` is true, the code calls a
-    /// shorter library routine, which prints only whole numbers.
+    /// Generates code that prints the number in RF in the form that `layout` gives. If `whole` is true, the
+    /// code calls a shorter library routine, which prints only whole numbers.
     pub(super) fn write_number(&mut self, layout: Operand, whole: bool, punch: bool) {
         self.store_to(Type::Real, "uv");
         let to = self.fixed("lay");
@@ -252,7 +255,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates code that computes x ↑ y in RF.
+    /// Generates code that computes x ↑ y (x to the power y) in RF.
     pub(crate) fn power(&mut self, x: &'a Expression, y: &'a Expression) {
         self.value(x);
         if let Some(factors) = factors(y) {
@@ -325,8 +328,8 @@ impl<'a> Lower<'a> {
         self.copy_from_input(place);
     }
 
-    /// Generates code that reads a number into a cell. If only a minus stands in place of the number, the
-    /// cell keeps its value. The number is not rounded, even for an integer variable.  [F-INPUT-2]
+    /// Generates code that reads a number into a cell. If the input has only a minus instead of the number,
+    /// the cell keeps its value. The number is not rounded, even for an integer variable. [F-INPUT-2]
     fn copy_from_input(&mut self, place: Operand) {
         let skip = self.label();
         self.library("inone");
@@ -367,8 +370,8 @@ impl<'a> Lower<'a> {
         self.bind(done);
     }
 
-    /// Generates a call of pack or split. The parameters are the cell, then triples of first bit, last bit
-    /// and value.
+    /// Generates a call of the standard procedures pack or split. Their parameters are a cell, and then
+    /// groups of three: first bit, last bit and value.
     fn bits(&mut self, standard: Standard, cell: &'a Expression, triples: &'a [Expression]) {
         let Some(mut place) = self.address_of(cell) else { return };
         if standard == Standard::Split
@@ -407,7 +410,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Generates code that prepares a call of the library routine for pack or split. The code copies the cell
-    /// `place` with its marks, and the numbers of the first and last bit, to working cells.
+    /// `place`, with its marks, to a working cell. It also copies the numbers of the first and last bit.
     fn copy_bits(&mut self, place: Operand, from: Operand, to: Operand) {
         for (kept, name) in [(from, "t0"), (to, "t1")] {
             let cell = self.fixed(name);
@@ -426,8 +429,8 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether the shorter routine for whole numbers can print with a layout. The layout must be constant, with a
-/// minus or no sign, at most nine digits, no blanks, no point and no exponent.
+/// Whether the shorter routine for whole numbers can print numbers in this layout. The layout must be
+/// constant. It may have a minus and at most nine digits, but no other sign, blank, point or exponent.
 fn is_for_whole(layout: &Expression) -> bool {
     let ExpressionKind::Layout(cell) = layout.kind else { return false };
     let bits = |first: u32, count: u32| (cell.bits() >> (40 - first - count)) & ((1 << count) - 1);

@@ -11,7 +11,7 @@ use crate::ast::{
 use gier_word::{Cell, Opcode, number};
 
 impl<'a> Lower<'a> {
-    /// Generates code for a block. The outermost block of a body keeps its arrays until the body ends.
+    /// Generates code for a block. Unless the block is `outermost`, its end removes its arrays from the stack.
     pub(crate) fn block(&mut self, block: &'a Block, outermost: bool) {
         let used = self.body.used;
         let around = std::mem::replace(&mut self.block, block.id);
@@ -49,7 +49,7 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Generates the bodies of a block's procedures and switches, and a jump around them.
+    /// Generates the bodies of a block's procedures and switches. A jump before the bodies skips them.
     fn bodies(&mut self, block: &'a Block) {
         let has = |d: &Declaration| matches!(d, Declaration::Procedure(_) | Declaration::Switch { .. });
         if !block.declarations.iter().any(has) {
@@ -69,7 +69,7 @@ impl<'a> Lower<'a> {
         self.bind(over);
     }
 
-    /// Generates code that removes a block's arrays from the stack.
+    /// Generates code that removes the arrays of the block that just ended from the stack.
     fn drop_arrays(&mut self) {
         match self.open_arrays().and_then(|block| self.array_ends.get(&block).copied()) {
             Some(end) => {
@@ -89,7 +89,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Puts the label of a statement into the code.
+    /// Places the code label of an ALGOL label at this point of the code.
     pub(crate) fn label_statement(&mut self, id: SymbolId) {
         let near = self.entry(id);
         self.label_bodies.insert(id, self.body.number);
@@ -189,7 +189,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target that needs no code. Returns `None` for other targets.
+    /// The cell of a target, or `None` if code must compute the address of the cell.
     fn direct(&self, target: &Target) -> Option<Operand> {
         if target.subscripts.is_empty() {
             self.place(target.symbol).or_else(|| self.standard_place(target.symbol))
@@ -198,7 +198,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target. Code puts a computed address in the working cell UA or in a temporary cell.
+    /// The cell of a target. If its address must be computed, the code puts the address in the cell UA.
     pub(crate) fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
         if let Some(operand) = self.direct(target) {
             return operand;
@@ -252,7 +252,7 @@ impl<'a> Lower<'a> {
         self.bind(done);
     }
 
-    /// Generates code that assigns a value to the variable of a for statement, and rounds it for an integer.
+    /// Generates code that assigns a value to the variable of a for statement. Integers are rounded.
     fn set(&mut self, place: Operand, ty: Type, value: &'a Expression) {
         self.rounded(value, ty);
         self.store(ty, place);
@@ -300,7 +300,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Generates a for list element with a constant step. The step's sign decides how the code tests the end.
+    /// Generates a for list element with a constant step. The test for the end depends on the step's sign.
     fn step_by_constant(
         &mut self,
         place: Operand,
@@ -338,7 +338,7 @@ impl<'a> Lower<'a> {
         self.together.push(start..self.ops.len());
     }
 
-    /// Generates a for list element with a constant step and a simple limit. The test uses the value in RF.
+    /// Generates a for list element with a constant step and a limit that is a constant or a plain variable.
     fn step_to_simple(
         &mut self,
         place: Operand,
@@ -364,7 +364,7 @@ impl<'a> Lower<'a> {
         });
     }
 
-    /// Generates code that adds a constant to the variable of a for statement, and puts the sum in RF.
+    /// Generates code that adds a constant to the variable of a for statement, and leaves the sum in RF.
     fn step_on(&mut self, place: Operand, step: Cell) {
         let step = self.constant(step);
         self.load(Type::Real, step);
@@ -372,7 +372,7 @@ impl<'a> Lower<'a> {
         self.store(Type::Real, place);
     }
 
-    /// Generates a for list element whose step, and then its limit, is evaluated in each iteration.
+    /// Generates a for list element whose step is evaluated in each iteration, and after it the limit.
     fn step_by_value(
         &mut self,
         place: Operand,
@@ -405,8 +405,8 @@ impl<'a> Lower<'a> {
 
     // Arrays.
 
-    /// Generates code that fills the descriptors of arrays. A descriptor includes a dope vector: the index of
-    /// the first element, the length, the end, and a coefficient for each further subscript.
+    /// Generates code that fills the descriptors of arrays. Each includes a dope vector: the index of the first
+    /// element, the length, the end, and a coefficient for each subscript after the first.
     fn arrays(&mut self, arrays: &'a [SymbolId], bounds: &'a [(Expression, Expression)]) {
         let cells = 3 + count(bounds.len());
         let places: Vec<i64> = arrays.iter().map(|_| self.body.take(cells)).collect();
@@ -478,7 +478,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// The bounds of an array, if they are all constant integers and the array has under a million elements.
+/// The bounds of an array, if all are constant integers and the array has fewer than a million elements.
 fn constant_bounds(bounds: &[(Expression, Expression)]) -> Option<Vec<(i64, i64)>> {
     let bounds = bounds.iter().map(|(low, high)| Some((whole_constant(low)?, whole_constant(high)?)));
     let bounds: Vec<(i64, i64)> = bounds.collect::<Option<_>>()?;
@@ -486,14 +486,14 @@ fn constant_bounds(bounds: &[(Expression, Expression)]) -> Option<Vec<(i64, i64)
     (length.abs() < 1e6).then_some(bounds)
 }
 
-/// The value of a constant integer under a million. Returns `None` for other expressions.
+/// The value of a constant integer under a million. Returns `None` if the expression is anything else.
 pub(crate) fn whole_constant(expression: &Expression) -> Option<i64> {
     let ExpressionKind::Constant(cell) = expression.kind else { return None };
     let value = number::float(cell);
     (value.fract() == 0.0 && value.abs() < 1e6).then_some(value as i64)
 }
 
-/// The value of a constant step that needs no rounding. Returns `None` for other steps.
+/// The value of a for statement's step, or `None` if the step is not constant or must be rounded.
 fn constant_step(step: &Expression, ty: Type) -> Option<Cell> {
     let ExpressionKind::Constant(cell) = step.kind else { return None };
     (ty == Type::Real || number::float(cell).fract() == 0.0).then_some(cell)

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 /// The strings of a program, packed on tracks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Texts {
-    /// The track and the cell at which each string begins.
+    /// The track on which each string begins, and the position of its first cell on that track.
     pub(crate) places: Vec<(usize, usize)>,
-    /// All cells. They fill the tracks one after another.
+    /// The cells of all strings. They fill the tracks one after another.
     pub(crate) cells: Vec<Cell>,
-    /// The number of tracks.
+    /// The number of tracks that the strings need.
     pub(crate) tracks: usize,
 }
 

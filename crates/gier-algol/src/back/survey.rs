@@ -1,5 +1,5 @@
-//! A pass over the tree before code generation. It finds the level of each block, the blocks with arrays,
-//! and the own variables.
+//! A pass over the tree before code generation. It finds the nesting level of each block, the blocks with
+//! arrays, and the own variables.
 
 use crate::ast::{
     Block, BlockId, Declaration, ProcedureId, Program, Statement, StatementKind, SymbolId, SymbolKind,
@@ -7,22 +7,23 @@ use crate::ast::{
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BlockFacts {
-    /// The level of the body that contains the block.
+    /// The nesting level of the body (program or procedure) that contains the block. The program has level 0.
     pub(crate) level: usize,
-    /// The innermost block that has arrays: this block itself, or a block around it in the same body.
+    /// The number of the innermost block with arrays. It is this block itself, or a block around it in the
+    /// same body.
     pub(crate) arrays: Option<usize>,
     /// The enclosing block.
     pub(crate) outer: Option<BlockId>,
 }
 
-/// The facts about the program.
+/// The facts about a program that the code generator needs in advance.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Survey {
     /// The facts about each block. The index is the number of the block.
     pub(crate) blocks: Vec<BlockFacts>,
     /// All own variables.
     pub(crate) own: Vec<SymbolId>,
-    /// The level of each procedure's body.
+    /// The nesting level of each procedure's body. The index is the number of the procedure.
     pub(crate) procedures: Vec<usize>,
 }
 

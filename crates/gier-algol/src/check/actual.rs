@@ -47,8 +47,8 @@ impl Checker {
         }
     }
 
-    /// Checks an actual parameter if the formal parameter that it belongs to is not known. The name of a
-    /// procedure then means the procedure, and not a call.
+    /// Checks an actual parameter whose formal parameter is not known. If the actual parameter is just the
+    /// name of a procedure, it means the procedure itself, not a call.
     pub(super) fn bare(&mut self, written: &Expr) -> Option<Expression> {
         match self.procedure_identifier(written) {
             Some(symbol) => expression(ExpressionKind::Name(symbol), Delivers::Name, &written.span),
@@ -56,8 +56,8 @@ impl Checker {
         }
     }
 
-    /// The procedure that an actual parameter names, or `None` if the parameter is not just a procedure's
-    /// name.
+    /// The procedure whose name is the whole actual parameter. Returns `None` if the parameter is anything
+    /// else.
     fn procedure_identifier(&mut self, written: &Expr) -> Option<SymbolId> {
         let ExprKind::Name(name) = &written.kind else { return None };
         let symbol = self.lookup(name, &written.span)?;
@@ -131,7 +131,8 @@ impl Checker {
         }
     }
 
-    /// Whether an actual parameter is an array of the wanted type. Integer and real count as equal.
+    /// Whether an actual parameter is an array of the wanted type. An integer array can stand for a real
+    /// array, and a real array for an integer array.
     pub(super) fn is_array_of(&self, checked: &Expression, wanted: Type) -> bool {
         match self.kind_of_name(checked) {
             Some(SymbolKind::Array { ty, .. } | SymbolKind::Formal { spec: Spec::Array(ty), .. }) => {
@@ -141,8 +142,8 @@ impl Checker {
         }
     }
 
-    /// Whether an actual parameter is a procedure with a value of the wanted type. Integer and real count
-    /// as equal. A procedure without a value also fits, because the program DEMON-1 passes `write` as an
+    /// Whether an actual parameter is a procedure whose value has the wanted type. Integer and real count as
+    /// one type. A procedure without a value also fits, because the program DEMON-1 passes `write` as an
     /// `integer procedure`. [F-AFE-14]
     fn is_procedure_of(&self, checked: &Expression, wanted: Option<Type>) -> bool {
         if checked.delivers != Delivers::Name {

@@ -1,12 +1,12 @@
-//! Checks declarations. First declares all names of a block, because a use can precede its declaration.
-//! Then checks bounds, switches and procedure bodies.
+//! Checks declarations. First declares all names of a block, because a name can be used before its
+//! declaration. Then checks bounds, switches and procedure bodies.
 
 use super::Checker;
 use crate::ast::{self, Declaration, ProcedureId, Spec, StatementKind, SymbolId, SymbolKind, Type};
 use crate::syntax::{self, Name};
 
 impl Checker {
-    /// Declares all names that a block's declarations contain.
+    /// Declares all names in a list of declarations.
     pub(super) fn declare_all(&mut self, declarations: &[syntax::WrittenDeclaration]) {
         for declaration in declarations {
             match declaration {
@@ -34,7 +34,8 @@ impl Checker {
         }
     }
 
-    /// Declares a procedure with its formal parameters, so that earlier calls can be checked.
+    /// Declares a procedure with its formal parameters. After this, calls that come before the declaration
+    /// can be checked.
     fn declare_procedure(&mut self, written: &syntax::WrittenProcedure) {
         if written.faulty {
             self.declare_faulty(&written.name);
@@ -66,13 +67,13 @@ impl Checker {
         }
     }
 
-    /// Declares the labels of statements and of the statements in them. Skips inner blocks, which declare
-    /// their own labels.
+    /// Declares the labels of statements, and the labels of all statements inside them. Skips inner blocks,
+    /// which declare their own labels.
     pub(super) fn declare_labels(&mut self, statements: &[syntax::WrittenStatement]) {
         statements.iter().for_each(|statement| self.declare_labels_of(statement));
     }
 
-    /// Declares the labels of one statement and of the statements inside it.
+    /// Declares the labels of one statement, and the labels of all statements inside it.
     pub(super) fn declare_labels_of(&mut self, statement: &syntax::WrittenStatement) {
         for label in &statement.labels {
             self.declare(label, SymbolKind::Label);
@@ -96,7 +97,7 @@ impl Checker {
         }
     }
 
-    /// Checks declarations whose names have been declared.
+    /// Checks declarations. Their names must have been declared before.
     pub(super) fn declarations(&mut self, written: &[syntax::WrittenDeclaration]) -> Vec<Declaration> {
         let mut checked = Vec::new();
         for declaration in written {
@@ -130,8 +131,8 @@ impl Checker {
         checked
     }
 
-    /// The symbol that the declaration of `name` created, or `None` if the block had already declared the
-    /// name.
+    /// The symbol that the declaration of `name` created. Returns `None` if the block had already declared
+    /// this name, because the second declaration then creates no symbol.
     fn own_symbol(&mut self, name: &Name) -> Option<SymbolId> {
         let id = self.lookup(&name.text, &name.span)?;
         (self.symbols[id.0].span == name.span).then_some(id)
@@ -191,7 +192,7 @@ impl Checker {
         Some(id)
     }
 
-    /// Enters the formal parameters in the open scope, and checks the value list and the specifications.
+    /// Adds the formal parameters to the open scope. Checks the value list and the specifications.
     fn formals(&mut self, written: &syntax::WrittenProcedure, formals: &[SymbolId]) {
         for (position, name) in written.formals.iter().enumerate() {
             if written.faulty {
@@ -240,7 +241,7 @@ fn is_formal(written: &syntax::WrittenProcedure, name: &Name) -> bool {
     written.formals.iter().any(|formal| formal.text == name.text)
 }
 
-/// The first specification of a formal parameter.
+/// The first specification of the parameter `formal` in a procedure's heading.
 fn specification(written: &syntax::WrittenProcedure, formal: &str) -> Option<Spec> {
     let mut all = written.specifications.iter();
     all.find(|(_, names)| names.iter().any(|name| &*name.text == formal)).map(|(spec, _)| *spec)

@@ -10,7 +10,7 @@ use gier_word::arith::float::Float;
 use std::sync::Arc;
 
 impl Checker {
-    /// Checks any expression. The name of a procedure counts as a call.
+    /// Checks an expression of any kind. The name of a procedure counts as a call of the procedure.
     pub(super) fn any(&mut self, written: &Expr) -> Option<Expression> {
         let span = &written.span;
         match &written.kind {
@@ -89,7 +89,7 @@ impl Checker {
         expression(kind, delivers, span)
     }
 
-    /// Checks the number of parameters of a call.
+    /// Checks that a call has as many actual parameters as the procedure has formal parameters.
     pub(super) fn parameters(
         &mut self,
         name: &str,
@@ -136,7 +136,7 @@ impl Checker {
     }
 
     /// Checks a chain of dyadic operations. In a long chain such as `a + b + c + …`, the tree is very deep on
-    /// the left. So a loop, not recursion, follows the left operands.
+    /// the left. Recursion could overflow the stack, so a loop follows the left operands.
     fn dyadic_chain(&mut self, written: &Expr) -> Option<Expression> {
         let mut chain = Vec::new();
         let mut leftmost = written;
@@ -190,7 +190,7 @@ impl Checker {
         expression(kind, Delivers::Value(ty), span)
     }
 
-    /// Checks a conditional expression. Both branches must be numbers, or both of one kind: Boolean
+    /// Checks a conditional expression. Both branches must be numbers, or both must be of one kind: Boolean
     /// values, labels, strings or calls without a value.
     fn conditional(
         &mut self,
@@ -218,8 +218,7 @@ impl Checker {
     }
 }
 
-/// Converts the type of a procedure's value to [`Delivers`]. `None` means that the procedure has no
-/// value.
+/// What a call of a procedure gives: a value of the type `result`, or nothing if `result` is `None`.
 pub(super) fn value(result: Option<Type>) -> Delivers {
     result.map_or(Delivers::Nothing, Delivers::Value)
 }
