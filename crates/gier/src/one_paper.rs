@@ -1,5 +1,5 @@
-//! Tests that a program prints the same paper for the same keys, in five ways of typing: a text,
-//! standard input, acts, a text in the panel, and single keys in the panel.
+//! Tests that a program prints the same paper for the same keys, however they are typed. There are five ways:
+//! a text, standard input, an operator's script, a text in the panel, and single keys in the panel.
 
 use crate::host::guest::{Guest, Source};
 use crate::host::stdin::Stdin;
@@ -46,7 +46,8 @@ fn assembled(text: &str) -> Image {
 struct Program {
     name: String,
     machine: Machine,
-    /// The keys that the test of this program in `tests/algol/` types. Empty for other programs.
+    /// The keys that this program's test in `tests/algol/` types. The text is empty for a program without
+    /// such a test.
     typed: String,
 }
 
@@ -56,8 +57,8 @@ impl Program {
     }
 }
 
-/// All programs to test: two in SLIP, those that come with gier, and those of `tests/algol/` without
-/// faults.
+/// All programs to test: two programs in SLIP, those that come with gier, and all programs of `tests/algol/`
+/// without faults.
 fn programs() -> Vec<Program> {
     let mut programs =
         vec![Program::new("copies", &assembled(COPIES), ""), Program::new("sums", &assembled(SUMS), "")];
@@ -97,15 +98,15 @@ fn panel(machine: Machine) -> App {
     App::new(machine, "x", Speed::Max, Theme::Plain, store, Box::new(Stopped))
 }
 
-/// The keys of the panel that type this text. The key `i` comes first: it sends all later keys to GIER's
-/// typewriter.
+/// The keys to press in the panel to type this text. First comes the key `i`, which makes the panel send all
+/// later keys to GIER's typewriter.
 fn keys(text: &str) -> Vec<Key> {
     let key = |character| if character == '\n' { Key::Enter } else { Key::Char(character) };
     std::iter::once(Key::Char('i')).chain(text.chars().map(key)).collect()
 }
 
-/// A random text to type. If the flag is true, the keys of the program's test in `tests/algol/` are typed
-/// first.
+/// Generates a random text to type. If the flag is true, the test first types the keys of the program's test
+/// in `tests/algol/`.
 fn guest() -> impl Strategy<Value = (bool, String)> {
     (any::<bool>(), "[a-zæøåA-ZÆØÅ0-9 ,.:;=<>()+/|_×∧∨⏨≤≥≠÷≡↑¬⊃±\n-]{0,12}")
 }
@@ -131,8 +132,8 @@ fn papers_are_the_same(program: &Program, (as_in_test, more): (bool, String)) ->
     Ok(())
 }
 
-/// Tests 48 random pairs of a program and a text. If the variable `GIER_PAPERS` is set to a number,
-/// tests that many random texts with every program instead.
+/// Tests 48 random pairs of a program and a text. If the environment variable `GIER_PAPERS` is a number,
+/// tests every program with that many random texts instead.
 #[test]
 fn the_same_keys_give_the_same_paper() {
     let programs = programs();

@@ -3,8 +3,8 @@
 //!
 //! | signal | in a session | at a prompt |
 //! |---|---|---|
-//! | SIGINT (Ctrl-C) | the program ends and saves what it has | the current act ends |
-//! | SIGTERM, SIGHUP | the program ends and saves what it has | the program ends |
+//! | SIGINT (Ctrl-C) | the program saves its files and ends | the running command ends |
+//! | SIGTERM, SIGHUP | the program saves its files and ends | the program ends |
 //! | SIGQUIT, SIGUSR1, SIGALRM, SIGABRT and the like, and on Linux all others | the program ends at once | the program ends at once |
 //! | SIGXFSZ | the write fails with "File too large" | the write fails with "File too large" |
 //! | SIGILL, SIGFPE, SIGSEGV, SIGBUS (faults of the processor) | not caught | not caught |
@@ -16,26 +16,25 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// Whether a signal has told the program, or the act at the prompt, to end.
+/// Whether a signal has told the program, or the act (command) that runs at the prompt, to end.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// How long the program may take to end after a signal. A read from a closed terminal might otherwise
-/// block for ever.
+/// The maximum time from a signal to the end of the program. Without this limit, a read from a closed
+/// terminal might block the program for ever.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Whether a session or a prompt is active when a signal arrives. The effect of the signal depends on
-/// it.
+/// What the user is doing when a signal arrives. It decides what the signal does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Activity {
-    /// A session runs. At its end, its files are saved.
+    /// A session is running. At its end, the program saves the session's files.
     Session,
-    /// The user types acts at a prompt. Each act saves its own files.
+    /// The user types acts (commands for GIER's operator) at a prompt. Each act saves its own files.
     Prompt,
 }
 
-/// Catches Ctrl-C and the signals that end a program. After a signal, the program writes the paper and
-/// ends by itself, within two seconds. A second signal ends it at once. `restore` restores the
-/// terminal.
+/// Catches Ctrl-C and the signals that end a program. After a signal, the program writes the paper and ends
+/// by itself within two seconds. A second signal ends the program at once. The function `restore` must
+/// restore the terminal.
 ///
 /// # Errors
 /// Returns an error if this computer has no such signals.
@@ -44,8 +43,9 @@ pub fn catch(restore: fn()) -> Result<()> {
     host::catch(Activity::Session, restore)
 }
 
-/// Catches signals while the user is at a prompt. The first Ctrl-C only ends the act in progress. A
-/// second one during the same act, or any other signal, ends the program.
+/// Catches signals while the user types acts (commands for GIER's operator) at a prompt. The first Ctrl-C
+/// only ends the act that is running. A second Ctrl-C during the same act, or any other signal, ends the
+/// program.
 ///
 /// # Errors
 /// Returns an error if this computer has no such signals.
@@ -54,7 +54,7 @@ pub fn catch_at_prompt() -> Result<()> {
     host::catch(Activity::Prompt, terminal::restore)
 }
 
-/// Handles a signal. `is_key` is true for Ctrl-C.
+/// Handles a signal. `is_key` is true if the signal is Ctrl-C.
 fn handle(work: Activity, is_key: bool, restore: fn()) {
     let is_second = INTERRUPTED.swap(true, Ordering::Relaxed);
     if is_second || work == Activity::Prompt && !is_key {
@@ -68,7 +68,7 @@ fn handle(work: Activity, is_key: bool, restore: fn()) {
     }
 }
 
-/// Returns whether a signal has arrived since the last call, and clears the record.
+/// Returns whether a signal has arrived since the last call of this function. Then forgets the signal.
 pub fn take_interrupt() -> bool {
     INTERRUPTED.swap(false, Ordering::Relaxed)
 }
@@ -103,14 +103,16 @@ mod host {
     use std::sync::Arc;
     use std::thread;
 
-    /// After one of these signals, the program ends by itself if it can.
+    /// Signals after which the program saves its files and ends by itself, if it can.
     const POLITE: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 
-    /// After one of these signals, the terminal is restored, and the same signal then ends the program.
+    /// Signals that end the program at once. First the terminal is restored, then the caught signal is raised
+    /// again with its default effect.
     const OTHERS: [i32; 11] =
         [SIGABRT, SIGALRM, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU];
 
-    /// Further signals that end a program on Linux: SIGSTKFLT, SIGPWR, and the real-time signals 34 to 64.
+    /// Further signals that end a program by default on Linux: SIGSTKFLT, SIGPWR, and the real-time signals
+    /// 34 to 64.
     #[cfg(target_os = "linux")]
     fn more() -> impl Iterator<Item = i32> {
         use nix::sys::signal::Signal;
@@ -173,8 +175,8 @@ mod host {
 /// Whether this computer can suspend a program, as Ctrl-Z does.
 pub const SUSPENDS: bool = cfg!(unix);
 
-/// Suspends the program as Ctrl-Z does. Returns when the shell continues it. Does nothing on a computer
-/// that cannot suspend programs.
+/// Suspends the program, as Ctrl-Z does. Returns when the shell continues the program. Does nothing on a
+/// computer that cannot suspend programs.
 ///
 /// # Errors
 /// Returns an error if the program cannot be suspended.
@@ -182,8 +184,8 @@ pub fn suspend() -> Result<()> {
     host::suspend()
 }
 
-/// Makes a write beyond the user's limit on file sizes return an error. Without this call, the signal
-/// SIGXFSZ would end the program.
+/// Makes a write fail with an error if the file would exceed the user's limit on file sizes. Without this
+/// call, the signal SIGXFSZ would end the program instead.
 ///
 /// # Errors
 /// Returns an error if the signal cannot be caught.
@@ -191,7 +193,7 @@ pub fn catch_file_limit() -> Result<()> {
     host::catch_file_limit()
 }
 
-/// Whether a signal has told the program, or the act at the prompt, to end.
+/// Whether a signal has told the program, or the act (command) that runs at the prompt, to end.
 pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }

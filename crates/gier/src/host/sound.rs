@@ -17,7 +17,8 @@ use std::rc::Rc;
 
 /// The size of one sample in the file, in bytes.
 const SAMPLE: u64 = 2;
-/// An upper limit for the size of a WAV file without its samples, in bytes.
+/// An upper limit for the size of the header of a WAV file, in bytes. A WAV file consists of the header and
+/// the samples.
 const HEADER: u64 = 1024;
 
 /// Listens to a machine, and records its sound in a file, plays it, or both.
@@ -28,13 +29,12 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Starts to listen to this machine at its present time.
+    /// Starts to listen to `machine`. The sound begins at the machine's present time.
     pub fn at(machine: &Machine, file: Option<SoundFile>, live: Option<Live>) -> Listener {
         Listener { ear: Ear::at(machine), file, live }
     }
 
-    /// Finishes the sound at the machine time `now`: completes the file, and plays what was not played
-    /// yet.
+    /// Ends the sound at the machine time `now`. Completes the file, and plays the rest of the sound.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -73,16 +73,16 @@ pub struct SoundFile {
     sound: Sound,
     end: FadeOut,
     samples: Vec<f32>,
-    /// How many more samples the file can hold.
+    /// How many more samples fit into the file.
     left: u64,
     wav: Option<hound::WavWriter<Shared>>,
     file: Shared,
-    /// The first error while writing. After an error, samples are dropped.
+    /// The first error that occurred in writing. After an error, no more samples are written.
     fault: Option<hound::Error>,
 }
 
 impl SoundFile {
-    /// Creates a file for the sound from the machine time `now` on.
+    /// Creates a sound file. The sound begins at the machine time `now`.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -111,8 +111,8 @@ impl SoundFile {
         }
     }
 
-    /// Writes samples while the file can hold them. The latest samples are held back, because the end of the
-    /// sound must fade out.
+    /// Writes as many samples as fit into the file. The latest samples are written only later, because the
+    /// sound must fade out at its end.
     fn write(&mut self) {
         if self.samples.len() as u64 > self.left {
             self.samples.truncate(self.left as usize);
@@ -132,7 +132,7 @@ impl SoundFile {
         self.samples.clear();
     }
 
-    /// Completes the file with the sound until the machine time `now`.
+    /// Adds the sound up to the machine time `now`, and closes the file.
     fn finish(mut self, now: Uops) -> Result<()> {
         if self.left > 0 {
             self.sound.finish(now, &mut self.samples);
@@ -147,7 +147,7 @@ impl SoundFile {
     }
 }
 
-/// The sound file, with shared ownership, because the WAV writer takes the file and does not return it.
+/// The sound file. The WAV writer takes ownership of a file and never returns it, so the ownership is shared.
 #[derive(Clone)]
 struct Shared(Rc<RefCell<UnfinishedFile>>);
 

@@ -1,4 +1,4 @@
-//! The sound output on Windows and macOS. It uses the sound library of the system.
+//! The sound output on Windows and macOS. It uses the operating system's library for sound.
 
 use super::{Queue, lock};
 use anyhow::{Context, Result, anyhow, bail};
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// The maximum time that gier waits for the sound to end, after GIER has ended.
 pub const ENDING: Duration = Duration::from_millis(400);
-/// The advice if this computer has no sound output.
+/// The message if this computer has no sound output.
 pub const MISSING: &str = "this computer has no sound output; save the sound with --sound";
 
 /// The name of this computer's sound output, or `None` if there is none.
@@ -24,8 +24,8 @@ pub struct SoundOutput {
 }
 
 impl SoundOutput {
-    /// Opens the sound output. Returns the output, the queue of samples that it plays, and the number of
-    /// samples per second.
+    /// Opens the sound output. Returns it with a queue and the number of samples per second. The output plays
+    /// the samples in the queue.
     ///
     /// # Errors
     /// Returns an error if there is no sound output, or if it cannot be used.

@@ -1,5 +1,5 @@
-//! The sound output on Linux and other systems. A player program reads the samples from a pipe, so gier
-//! is built and runs without a sound library.
+//! The sound output on Linux and other systems. gier starts a player program, which reads the samples from a
+//! pipe. So gier needs no sound library.
 
 use super::super::clock::HostClock;
 use super::{Queue, lock};
@@ -12,7 +12,8 @@ use std::sync::{Arc, Mutex, Weak};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
-/// The player programs, the preferred one first. Each has its arguments for [`RATE`] samples per second.
+/// The player programs, the preferred one first. The arguments make each program play [`RATE`] samples per
+/// second.
 const PLAYERS: [(&str, &[&str]); 2] = [
     (
         "pacat",
@@ -20,18 +21,18 @@ const PLAYERS: [(&str, &[&str]); 2] = [
     ),
     ("aplay", &["-q", "-t", "raw", "-f", "S16_LE", "-r", "44100", "-c", "1", "--buffer-time=80000"]),
 ];
-/// The advice if there is no player program.
+/// The message if this computer has no player program.
 pub const MISSING: &str =
     "no program here plays the sound: install pacat or aplay, or save the sound with --sound";
-/// The time between two deliveries of samples to the player.
+/// The time between two writes of samples to the player.
 const SHARE: Duration = Duration::from_millis(10);
-/// The time after which gier checks that a new player still runs. A player ends at once if there is no
-/// sound output.
+/// The time after which gier checks whether a new player is still running. A player ends at once if there is
+/// no sound output.
 const STARTING: Duration = Duration::from_millis(150);
 /// The maximum time that gier waits for the sound to end, after GIER has ended.
 pub const ENDING: Duration = Duration::from_millis(800);
 
-/// The name of the first of [`PLAYERS`] on this computer, or `None` if there is none.
+/// The name of the first program of [`PLAYERS`] that is installed on this computer, or `None` if none is.
 pub fn found() -> Option<String> {
     let paths = std::env::var_os("PATH")?;
     let is_there = |name: &str| std::env::split_paths(&paths).any(|folder| folder.join(name).is_file());
@@ -44,8 +45,8 @@ pub struct SoundOutput {
 }
 
 impl SoundOutput {
-    /// Starts a player program. Returns the player, the queue of samples that it plays, and the number of
-    /// samples per second.
+    /// Starts a player program. Returns it with a queue and the number of samples per second. The program
+    /// plays the samples in the queue.
     ///
     /// # Errors
     /// Returns an error if no player program can be started. Also returns an error if every player ends at
@@ -66,7 +67,7 @@ impl SoundOutput {
         bail!(MISSING)
     }
 
-    /// Whether the player has ended. It ends after the last sample.
+    /// Whether the player program has ended. It ends after it has played the last sample.
     pub fn is_done(&mut self, _: &Queue) -> bool {
         !matches!(self.player.try_wait(), Ok(None))
     }
@@ -80,8 +81,8 @@ impl Drop for SoundOutput {
     }
 }
 
-/// Writes the samples of the queue to the pipe as fast as they are played. Stops when the queue ends or
-/// is dropped. If the player ends early, the sound stops, but the session continues.
+/// Writes the samples of the queue to the pipe, at the speed at which they are played. Stops when the queue
+/// is over or is dropped. If the player ends early, there is no more sound, but the session continues.
 fn feed(mut pipe: ChildStdin, queue: &Weak<Mutex<Playback>>) {
     let clock = HostClock::start();
     let mut written = 0;

@@ -5,13 +5,13 @@ use std::process::{ExitCode, Termination};
 /// The exit status of `gier`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// The command succeeded, or the program ended normally.
+    /// The command succeeded, or the program in GIER ended normally.
     Ended = 0,
-    /// The program stopped with an alarm or unexpectedly, or a source text has faults.
+    /// The program in GIER stopped with an alarm or unexpectedly, or a source text has faults.
     Fault = 1,
     /// The command line is wrong, or a file cannot be read or written.
     WrongUse = 2,
-    /// The typed input ended while the program waited for a key.
+    /// The typed input ended, but the program in GIER waited for another key.
     InputRanOut = 3,
     /// The user pressed Ctrl-C, or a signal ended the session.
     Interrupted = 130,

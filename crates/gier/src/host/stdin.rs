@@ -1,5 +1,5 @@
-//! Standard input in place of a person at the typewriter. A character is used only when the machine
-//! waits for a key. Another program can therefore read the paper and answer.
+//! Standard input as GIER's keyboard, in place of a person. A character is used only when GIER waits for a
+//! key. So another program can read the paper and answer.
 
 use super::signals::is_interrupted;
 use super::terminal::Press;
@@ -12,7 +12,8 @@ use std::time::Duration;
 /// How often gier checks for a signal while it waits for a byte.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Standard input, which a separate thread reads, and the position of the last character used.
+/// Standard input, which a separate thread reads. Also stores the line and the column of the last character
+/// that was used.
 pub struct Stdin {
     bytes: Receiver<std::io::Result<u8>>,
     line: usize,
@@ -38,7 +39,7 @@ impl Stdin {
         Stdin { bytes, line: 1, column: 0 }
     }
 
-    /// Waits for the next character.
+    /// Waits for the next character of standard input.
     ///
     /// # Errors
     /// Returns an error if standard input cannot be read or is not UTF-8.
@@ -76,7 +77,8 @@ impl Stdin {
         anyhow!("standard input, line {}: a byte that belongs to no UTF-8 character", self.line)
     }
 
-    /// The message that the typewriter has no key for `character`, the last character used.
+    /// The error that the typewriter has no key for `character`. `character` is the last character that
+    /// [`Stdin::next`] returned.
     pub fn no_such_key(&self, character: char) -> NoSuchKey {
         NoSuchKey { character, line: self.line, column: self.column }
     }

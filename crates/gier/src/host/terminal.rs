@@ -19,8 +19,8 @@ use std::io::{IsTerminal, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How long a pressed key counts as held down. If GIER begins to wait for a key within this time, it reads
-/// this key.
+/// How long a pressed key counts as held down. GIER reads the key if it begins to wait for a key within this
+/// time.
 const STILL_DOWN: Duration = Duration::from_millis(250);
 /// How often gier checks for a signal while it waits for a key.
 const LOOK: Duration = Duration::from_millis(100);
@@ -29,8 +29,8 @@ const LOOK: Duration = Duration::from_millis(100);
 static RAW: AtomicBool = AtomicBool::new(false);
 /// Whether gier has hidden the cursor.
 static HIDDEN: AtomicBool = AtomicBool::new(false);
-/// Whether the terminal may be in bracketed paste mode, in which it marks pasted text. A prompt uses this
-/// mode.
+/// Whether the terminal may be in bracketed paste mode. In this mode, which a prompt uses, the terminal marks
+/// pasted text.
 static MARKS_PASTES: AtomicBool = AtomicBool::new(false);
 
 /// What the person does at the typewriter.
@@ -40,7 +40,7 @@ pub enum Press {
     Key(char),
     /// The person ends the input with Ctrl-D.
     End,
-    /// The person leaves with Ctrl-C.
+    /// The person leaves the program with Ctrl-C.
     Leave,
 }
 
@@ -49,16 +49,16 @@ pub enum Press {
 pub enum Rested {
     /// The requested time has passed.
     Passed,
-    /// The person suspended the program with Ctrl-Z, and the shell has continued it.
+    /// The person suspended the program with Ctrl-Z, and later the shell continued the program.
     PutAside,
-    /// The person leaves with Ctrl-C.
+    /// The person leaves the program with Ctrl-C.
     Left,
 }
 
-/// What an event of the terminal means.
+/// What an event of the terminal means for gier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
-    /// The person does something at the typewriter.
+    /// The person uses the typewriter, or leaves it.
     Press(Press),
     /// The person suspends the program with Ctrl-Z.
     Aside,
@@ -73,8 +73,8 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Puts the terminal into raw mode. If `cursor_is_lamp` is true, the cursor replaces the lamp of the
-    /// typewriter. It is visible only while GIER waits for a key.
+    /// Puts the terminal into raw mode. If `cursor_is_lamp` is true, the cursor replaces the typewriter's
+    /// lamp, and is visible only while GIER waits for a key.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be used.
@@ -91,8 +91,8 @@ impl Terminal {
         Ok(terminal)
     }
 
-    /// Returns the next key. If no key is held down, lights the lamp, which shows that GIER waits, until the
-    /// person presses a key. `column` is the column of the typewriter's carriage.
+    /// Returns the next key. If no key is held down, waits until the person presses a key. During this time,
+    /// the lamp shows that GIER waits. `column` is the column of the typewriter's carriage.
     ///
     /// # Errors
     /// Returns an error if the terminal cannot be read.
@@ -121,7 +121,7 @@ impl Terminal {
         Ok(press)
     }
 
-    /// Waits for this much host time, while GIER works and reads no keys. `column` is the column of the
+    /// Waits for the host time `time`, while GIER works and reads no keys. `column` is the column of the
     /// typewriter's carriage.
     ///
     /// # Errors
@@ -150,8 +150,8 @@ impl Terminal {
         }
     }
 
-    /// Restores the terminal for the shell, and suspends the program. After the shell continues the program,
-    /// sets the lamp to `lamp`.
+    /// Restores the terminal for the shell, and suspends the program. When the shell continues the program,
+    /// sets the lamp on or off, as `lamp` says.
     fn put_aside(&mut self, lamp: bool) -> Result<()> {
         if signals::SUSPENDS {
             restore();
@@ -162,8 +162,8 @@ impl Terminal {
         Ok(())
     }
 
-    /// Reports keys that were released before GIER waited for a key, so that GIER cannot read them. For each
-    /// key, rings the bell, and prints a note if the line has room.
+    /// Drops keys that the person released before GIER waited for a key. Rings the bell for each such key,
+    /// and prints a note if the line has room.
     fn let_go(&mut self, column: usize) {
         while let Some(&(moment, _)) = self.down.front() {
             if self.clock.now() - moment <= STILL_DOWN {
@@ -192,8 +192,8 @@ fn take_keys() -> Result<()> {
     Ok(())
 }
 
-/// Rings the bell. Also prints a dim note at the right edge of the terminal, if the text up to `column`
-/// leaves room.
+/// Rings the bell. Also prints a dim note at the right edge of the terminal, if the text on the line ends
+/// before it. `column` is where the text ends.
 fn dead_key(column: usize) -> std::io::Result<()> {
     const NOTE: &str = "(dead key)";
     execute!(stdout(), Print('\u{7}'))?;
@@ -230,13 +230,14 @@ pub fn remember() {
     }
 }
 
-/// Must be called before a prompt puts the terminal into bracketed paste mode, so that [`restore`] also ends
+/// Tells [`restore`] to end bracketed paste mode too. Must be called before a prompt puts the terminal into
 /// this mode.
 pub fn expect_marked_pastes() {
     MARKS_PASTES.store(stdout().is_terminal(), Ordering::Relaxed);
 }
 
-/// Restores the terminal to its saved settings, if it was changed.
+/// Restores the terminal to the settings that [`remember`] saved. Also undoes other changes that gier made to
+/// the terminal.
 pub fn restore() {
     #[cfg(unix)]
     if let Some(settings) = SETTINGS.lock().ok().and_then(|kept| kept.clone()) {
@@ -254,8 +255,8 @@ pub fn restore() {
     }
 }
 
-/// What an event of the terminal means. Returns `None` for keys that GIER's typewriter does not have,
-/// such as Backspace.
+/// What an event of the terminal means for gier. Returns `None` for keys that GIER's typewriter does not
+/// have, such as Backspace.
 fn meaning(event: &Event) -> Option<Meaning> {
     let Event::Key(event) = event else { return None };
     Some(Meaning::Press(match keys::key(event)? {

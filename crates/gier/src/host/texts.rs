@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 
 /// Finds the source text that a source map names. Returns the file's path and contents.
 ///
-/// Searches `folders`, the program's folder, the working folder, and the folder `library` in each of
-/// them. For safety, the file must be below the searched folder after all links are resolved, and must
-/// match the checksum in the source map.
+/// Searches `folders`, the program's folder and the working folder. In each of these, also searches its
+/// subfolder `library`. For safety, the file must be below the searched folder after all links are resolved.
+/// It must also match the checksum in the source map.
 pub fn find(program: &Path, wanted: &MapText, folders: &[String]) -> Option<(PathBuf, String)> {
     let name = &wanted.name;
     let own = [folder(program).to_path_buf(), PathBuf::from(".")];
@@ -47,8 +47,8 @@ pub fn is_below(folder: &Path, path: &Path) -> bool {
     }
 }
 
-/// The source texts of a drum image. `path` is the file of the image. A text that is not found is
-/// `None`.
+/// The source texts that the source map of a drum image names. `path` is the file of the image. A text that
+/// is not found is `None`.
 pub fn beside(path: &Path, image: &Image) -> Vec<Option<String>> {
     let text = |wanted: &MapText| Some(find(path, wanted, &[])?.1);
     image.map().map_or_else(Vec::new, |map| map.texts.iter().map(text).collect())
@@ -60,7 +60,8 @@ pub fn of_program(program: &Program, image: &Image) -> Vec<Option<String>> {
     image.map().map_or_else(Vec::new, |map| map.texts.iter().map(text).collect())
 }
 
-/// One source text of a program that comes with gier, or `None` if the program has no such text.
+/// One source text of a program that comes with gier. Returns `None` if the program has no text with the name
+/// in `wanted`.
 pub fn of_program_text(program: &Program, wanted: &MapText) -> Option<String> {
     let own = Path::new(program.path).file_name();
     let is_own = own.is_some_and(|own| own.to_str() == Some(wanted.name.as_str()));

@@ -1,5 +1,5 @@
-//! Registers the files that a command reads and writes, before it opens the first of them. An output
-//! must not be an input or another output, even under a different name.
+//! Registers the files that a command reads and writes, before the command opens them. An output must not be
+//! an input or another output, even under a different name.
 
 use super::files::{is_dash, name, name_of_output};
 use super::output::{folder, target};
@@ -27,13 +27,13 @@ struct Output {
     file: Option<FileId>,
 }
 
-/// Identifies a file, even if it has several names.
+/// The identity of a file. It is the same for all names of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum FileId {
-    /// An existing file, by its device number and inode number.
+    /// An existing file, identified by its device number and inode number.
     #[cfg(unix)]
     There(u64, u64),
-    /// A path in which all links are resolved.
+    /// A file, identified by its path after all links are resolved.
     Name(PathBuf),
 }
 
@@ -43,10 +43,10 @@ impl Uses {
         Uses::default()
     }
 
-    /// Registers a file as read.
+    /// Registers a file that the command reads.
     ///
     /// # Errors
-    /// Returns an error if the file is also written.
+    /// Returns an error if the command also writes the file.
     pub fn read(&mut self, path: &Path) -> Result<()> {
         let input = Input { path: path.to_owned(), file: file(path, "/dev/stdin") };
         self.written.iter().try_for_each(|output| part(output, &input))?;
@@ -54,7 +54,7 @@ impl Uses {
         Ok(())
     }
 
-    /// Registers several files as read.
+    /// Registers several files that the command reads.
     ///
     /// # Errors
     /// Fails like [`Uses::read`].
@@ -62,15 +62,17 @@ impl Uses {
         paths.into_iter().try_for_each(|path| self.read(path))
     }
 
-    /// Registers a file as written. `option` is the command-line option that named it.
+    /// Registers a file that the command writes. `option` is the command-line option that named the file.
     ///
     /// # Errors
-    /// Returns an error if the file is also read, or was already registered as written.
+    /// Returns an error if the command also reads the file, or if the file was already registered as an
+    /// output.
     pub fn write(&mut self, option: &str, path: &Path) -> Result<()> {
         self.write_over(option, path, &[])
     }
 
-    /// Registers several files as written, each with the command-line option that named it.
+    /// Registers several files that the command writes. Each comes with the command-line option that named
+    /// it.
     ///
     /// # Errors
     /// Fails like [`Uses::write`].
@@ -87,8 +89,8 @@ impl Uses {
         self.written.clear();
     }
 
-    /// Like [`Uses::write`], but the file may be one of the input files `olds`. For example, a drum may
-    /// be saved in the file from which it was loaded.
+    /// Registers a file that the command writes, like [`Uses::write`]. But the file may also be one of the
+    /// input files `olds`. For example, a drum may be saved in the file from which it was loaded.
     ///
     /// # Errors
     /// Fails like [`Uses::write`].
@@ -112,7 +114,7 @@ impl Uses {
     }
 }
 
-/// Returns an error if this output and this input are the same file.
+/// Returns an error if an output and an input are the same file.
 fn part(output: &Output, input: &Input) -> Result<()> {
     if output.file.is_none() || output.file != input.file {
         return Ok(());
@@ -123,7 +125,7 @@ fn part(output: &Output, input: &Input) -> Result<()> {
 }
 
 /// Identifies the file to which a path leads. Returns `None` for a device, a pipe or a terminal. The path `-`
-/// is replaced by the path `stream`.
+/// stands for the path `stream`, such as `/dev/stdin`.
 fn file(path: &Path, stream: &str) -> Option<FileId> {
     let path = if is_dash(path) { Path::new(stream) } else { path };
     match path.metadata() {

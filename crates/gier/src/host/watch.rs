@@ -1,5 +1,5 @@
-//! Watches a long replay: shows the progress, asks the user before a replay that takes minutes, and ends
-//! the replay after Ctrl-C or at a limit.
+//! Watches a long replay of a session log. Shows the progress, and asks the user before a replay that takes
+//! minutes. Ends the replay after Ctrl-C or at a limit.
 
 use super::clock::HostClock;
 use super::report::{Answer, ask, say};
@@ -17,7 +17,8 @@ use std::time::Duration;
 const SHORT: Duration = Duration::from_secs(1);
 /// Before a replay that takes longer than this, gier asks the user.
 const LONG: Duration = Duration::from_secs(60);
-/// The machine time between two checks. Replaying so much machine time takes some milliseconds.
+/// The machine time between two checks of a replay. Replaying this much machine time takes some milliseconds
+/// of host time.
 const PIECE: Uops = Uops(4 * UOPS_PER_SECOND);
 /// The progress bar of a replay, as a template of the library indicatif.
 const BAR: &str = "{wide_bar} {percent} % replayed, {msg} left; Ctrl-C gives up";
@@ -25,16 +26,16 @@ const BAR: &str = "{wide_bar} {percent} % replayed, {msg} left; Ctrl-C gives up"
 /// Why a replay ended before the end of its log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GivenUp {
-    /// Ctrl-C or another signal ended the replay.
+    /// Ctrl-C or another signal ended the replay early.
     Interrupted,
-    /// The user did not want to wait.
+    /// The user was asked and did not want to wait.
     TooLong,
     /// The replay reached the limit that the command line sets.
     Limit,
 }
 
 impl GivenUp {
-    /// The exit status of the command if its replay ended for this reason.
+    /// The exit status of a command whose replay ended early for this reason.
     pub const fn status(self) -> Status {
         match self {
             GivenUp::Interrupted | GivenUp::TooLong => Status::Interrupted,
@@ -51,13 +52,13 @@ pub struct Watch {
     end: Uops,
     limit: Option<Uops>,
     may_be_long: bool,
-    /// Why the replay was cancelled, or `None` if it was not.
+    /// Why the replay was ended early, or `None` if it was not.
     pub given_up: Option<GivenUp>,
 }
 
 impl Watch {
-    /// Creates a watch for the replay of this session. `limit` is the maximum length in seconds of
-    /// machine time, counted from the session's beginning.
+    /// Creates a watch for the replay of a session. `limit` is the maximum length of the replay in seconds of
+    /// machine time. It is counted from the beginning of the session.
     pub fn new(session: &Session, limit: Option<f64>) -> Watch {
         let begin = session.start.now();
         let limit = limit.map(|seconds| begin + Uops::from_seconds(seconds));
@@ -95,7 +96,8 @@ impl Watch {
         self.given_up.is_none().then_some(next)
     }
 
-    /// Estimates how much more host time the replay takes. `passed` is the host time since its start.
+    /// Estimates how much more host time the replay takes. `passed` is the host time since the start of the
+    /// replay. `now` is the machine time.
     fn left(&self, passed: Duration, now: Uops) -> Duration {
         let share = (self.end - now).seconds() / (now - self.begin).seconds();
         Duration::try_from_secs_f64(passed.as_secs_f64() * share).unwrap_or(Duration::MAX)
@@ -123,7 +125,7 @@ impl Watch {
         self.bar.set_position((now - self.begin).0);
     }
 
-    /// Removes the progress bar. If the replay was cancelled, prints the reason and returns it.
+    /// Removes the progress bar. If the replay was ended early, prints the reason and returns it.
     pub fn finish(self) -> Option<GivenUp> {
         self.bar.finish_and_clear();
         match self.given_up? {
@@ -135,7 +137,7 @@ impl Watch {
     }
 }
 
-/// Writes a length of time in words, such as `3 hours`.
+/// Writes a duration in words, such as `3 hours`.
 fn words(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let units = [(31_557_600.0, "years"), (86_400.0, "days"), (3600.0, "hours"), (60.0, "minutes")];

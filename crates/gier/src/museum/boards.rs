@@ -1,18 +1,18 @@
-//! Checks the solutions of a pentomino puzzle that a program draws on the paper. A pentomino is a piece
-//! of five fields.
+//! Checks the solutions of a pentomino puzzle that a program draws on the paper. A pentomino is a piece that
+//! covers five squares of the board.
 
 use super::done::Done;
 use anyhow::{Result, bail};
 use std::collections::BTreeSet;
 
-/// The rows and columns of the board.
+/// The number of rows and the number of columns of the board.
 const SIZE: (usize, usize) = (10, 6);
 
-/// A field of the board: its row and column, counted from 0.
+/// A square of the board: its row and column, counted from 0.
 type Place = (i32, i32);
 
-/// Checks that the paper shows at least two boards. Each must have twelve pieces of five fields, and no
-/// two pieces may have the same shape.
+/// Checks that the paper shows at least two solutions. Each must have twelve pieces of five squares. No two
+/// pieces of a solution may have the same shape.
 pub fn pentominoes(done: &Done<'_>) -> Result<()> {
     let paper = done.operator.paper();
     let boards: Vec<Vec<Vec<char>>> = paper
@@ -34,7 +34,7 @@ pub fn pentominoes(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The pieces of a board. A piece is a group of fields without walls between them. A field is drawn four
+/// The pieces on a board. A piece is a group of squares without walls between them. A square is drawn four
 /// characters wide and three lines high.
 fn pieces(board: &[Vec<char>]) -> Vec<Vec<Place>> {
     let sign = |line: usize, column: usize| board.get(line).and_then(|line| line.get(column));
@@ -66,7 +66,7 @@ fn pieces(board: &[Vec<char>]) -> Vec<Vec<Place>> {
     pieces
 }
 
-/// The shape of a piece. Turning or reflecting a piece does not change its shape.
+/// The shape of a piece, in a normal form. Turning or reflecting a piece does not change the result.
 fn shape(piece: &[Place]) -> Vec<Place> {
     let turned = |turns: u32, reflected: bool| {
         let place = |&(row, column): &Place| {

@@ -1,5 +1,6 @@
-//! The checks of the museum tests. After a test has run, its check examines the machine and its papers.
-//! For example, a check compares a punched tape with a tape of the museum's archive.
+//! The checks of the museum tests. A museum test runs a program of the museum's archive. After the run, a
+//! check examines the machine and its papers. For example, it compares a punched tape with a tape of the
+//! archive.
 
 use super::done::Done;
 use super::{boards, digits};
@@ -16,7 +17,7 @@ use gier_word::{Case, Symbol};
 /// Checks the result of a museum test. Returns an error if the result is wrong.
 pub type Check = fn(&Done<'_>) -> Result<()>;
 
-/// All checks, by the names that the list of museum tests uses.
+/// All checks with their names. The list of museum tests refers to a check by its name.
 pub const CHECKS: &[(&str, Check)] = &[
     ("no-fault", no_fault),
     ("test8-cells", test8_cells),
@@ -45,18 +46,18 @@ pub const CHECKS: &[(&str, Check)] = &[
     ("e", digits::e),
 ];
 
-/// The check with this name, if there is one.
+/// The check called `name`, or `None` if there is no such check.
 pub fn named(name: &str) -> Option<Check> {
     CHECKS.iter().find(|(other, _)| *other == name).map(|&(_, check)| check)
 }
 
-/// The codes of the symbols on a tape of the archive. Blank rows and the fill symbols 63 and 127 are
+/// The codes of the characters on a tape of the archive. Blank rows and the fill characters 63 and 127 are
 /// left out.
 fn kept(done: &Done<'_>, file: &str) -> Result<Vec<u8>> {
     Ok(codes(&done.tape(file)?.into_iter().map(TapeRow).collect::<Vec<_>>()))
 }
 
-/// The codes of the symbols on a tape. Blank rows and the fill symbols 63 and 127 are left out.
+/// The codes of the characters on a tape. Blank rows and the fill characters 63 and 127 are left out.
 fn codes(rows: &[TapeRow]) -> Vec<u8> {
     rows.iter()
         .filter(|row| row.0 != 0)
@@ -65,7 +66,7 @@ fn codes(rows: &[TapeRow]) -> Vec<u8> {
         .collect()
 }
 
-/// Checks that the symbols that the machine punched equal those on a tape of the archive.
+/// Checks that the machine punched the same characters as are on a tape of the archive.
 fn punched_as(done: &Done<'_>, file: &str) -> Result<()> {
     let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, file)?);
     match (0..punched.len().max(kept.len())).find(|&at| punched.get(at) != kept.get(at)) {
@@ -80,7 +81,8 @@ fn punched_as(done: &Done<'_>, file: &str) -> Result<()> {
     }
 }
 
-/// Checks that the indicator register is zero. A test program sets this register to report a fault.
+/// Checks that the indicator register is zero. A test program for the machine reports a fault by setting this
+/// register.
 fn no_fault(done: &Done<'_>) -> Result<()> {
     match done.operator.machine().cpu().registers().indicator {
         0 => Ok(()),
@@ -88,8 +90,8 @@ fn no_fault(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the store contains each cell of the program test 8. A cell's address in the store is its
-/// address in the source text plus 430. [F-BOOT-3]
+/// Checks that the program test 8 is in the store. Each of its cells must be 430 cells above its address in
+/// the source text. [F-BOOT-3]
 fn test8_cells(done: &Done<'_>) -> Result<()> {
     let text = done.text("test/test8.asc")?;
     let (items, _) = gier_slip::parse(&[Source::new("test8.asc", &text)]);
@@ -108,7 +110,8 @@ fn test8_cells(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks that test 8 prints a mean time within 0.1 ms of 20.59 ms, the result of the museum's machine.
+/// Checks the mean time that the program test 8 prints. It must be within 0.1 ms of 20.59 ms, which is the
+/// result of the museum's machine.
 fn mean_of_tracks(done: &Done<'_>) -> Result<()> {
     let mean = done.operator.paper().split_whitespace().find_map(|word| word.parse::<f64>().ok());
     match mean {
@@ -117,7 +120,8 @@ fn mean_of_tracks(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the program that tests the HELP button found no fault, and that it has started again.
+/// Checks that the program that tests the HELP button found no fault. The program must also have started
+/// again.
 fn help_button(done: &Done<'_>) -> Result<()> {
     match (done.operator.paper().trim(), done.operator.machine().cpu().registers().r1.number()) {
         ("t 16", 512 | 513) => Ok(()),
@@ -125,8 +129,8 @@ fn help_button(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the punched tape begins with the names of drum areas in the archive's text. Blanks,
-/// shifts and line ends do not count.
+/// Checks the names of drum areas at the beginning of the punched tape. They must equal the names in a text
+/// of the archive, apart from blanks, case shifts and line ends.
 fn names(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/funname6out.asc")?;
     let text = text.trim_end().trim_end_matches("t<");
@@ -141,7 +145,7 @@ fn opcodes(done: &Done<'_>) -> Result<()> {
     punched_as(done, "mk/opcodes1out.flx")
 }
 
-/// The numbers on a tape with one number on each line.
+/// The numbers on a tape. The tape has one number on each line.
 fn numbers(codes: &[u8]) -> Vec<f64> {
     let glyph = |code: &u8| match Symbol::new(*code) {
         symbol if symbol == Symbol::CARRIAGE_RETURN => ' ',
@@ -151,8 +155,8 @@ fn numbers(codes: &[u8]) -> Vec<f64> {
     text.split(' ').filter_map(|word| word.parse().ok()).collect()
 }
 
-/// Checks that the last of the punched numbers is the sum of the others, and that the others equal those
-/// on the archive's tape. The archive's tape has a wrong last number. [F-INPUT-1]
+/// Checks the punched numbers. The last must be the sum of the others. All numbers before it must equal those
+/// on the archive's tape, whose last number is wrong. [F-INPUT-1]
 fn input1(done: &Done<'_>) -> Result<()> {
     let (punched, kept) = (codes(done.operator.papers().punched()), kept(done, "mk/input1out.flx")?);
     let Some(end) = kept.iter().rposition(|&code| code == Symbol::CARRIAGE_RETURN.code()) else {
@@ -170,8 +174,8 @@ fn input1(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The lines that NIM printed. The comma after a typed number is replaced by a blank, because the book
-/// of 1966 prints a blank.
+/// The lines that the game NIM printed. The comma after a typed number is replaced by a blank, because the
+/// book of 1966 prints a blank there.
 fn nim_lines(paper: &str) -> Result<Vec<String>> {
     let Some(start) = paper.find("Select language") else { bail!("the program did not begin") };
     let mut printed: Vec<char> = paper[start..].trim_end().chars().collect();
@@ -185,7 +189,7 @@ fn nim_lines(paper: &str) -> Result<Vec<String>> {
     Ok(printed.trim().lines().map(str::to_string).collect())
 }
 
-/// Compares two papers. If they differ, the error names the first line that differs.
+/// Checks that two papers have the same lines. If not, the error names the first line that differs.
 fn same_lines(printed: &[String], right: &[String]) -> Result<()> {
     match (0..printed.len().max(right.len())).find(|&at| printed.get(at) != right.get(at)) {
         None => Ok(()),
@@ -193,7 +197,8 @@ fn same_lines(printed: &[String], right: &[String]) -> Result<()> {
     }
 }
 
-/// The lines of the game of NIM in the book of 1966, without the colours of the ribbon.
+/// The lines of a game of NIM that a book of 1966 prints. The marks for the colours of the ribbon are left
+/// out.
 #[cfg(feature = "nim")]
 fn book() -> Result<Vec<String>> {
     let paper = gier_programs::book::PAPER.replace("‹red›", "").replace("‹black›", "");
@@ -209,8 +214,8 @@ fn nim(done: &Done<'_>) -> Result<()> {
     same_lines(&nim_lines(done.operator.paper())?, &book()?)
 }
 
-/// Checks the paper of a version of NIM that prints extra lines beginning with `Kilroy`. All lines
-/// except these and empty ones must equal the game in the book.
+/// Checks the paper of a version of NIM that also prints lines beginning with `Kilroy`. Without these lines
+/// and empty lines, the paper must equal the game in the book.
 fn nim_with_marks(done: &Done<'_>) -> Result<()> {
     let told = |line: &String| !line.is_empty() && !line.starts_with("Kilroy");
     let printed = nim_lines(done.operator.paper())?;
@@ -229,8 +234,8 @@ fn primes(done: &Done<'_>) -> Result<()> {
     if printed.ends_with(&primes) { Ok(()) } else { bail!("these are not the primes: {printed:?}") }
 }
 
-/// Checks 200 punched lines. A line has its number, two primes, and the distance of each prime from a
-/// fixed number. Each prime must be the next one after the prime in the line above.
+/// Checks 200 punched lines. Each line has its number, two primes, and the distance of each prime from a
+/// fixed number. In each column, a prime must be the next prime after the one in the line above.
 fn primes_around(done: &Done<'_>) -> Result<()> {
     let rows = done.operator.papers().punched();
     let symbols: Vec<Symbol> = rows.iter().filter(|row| row.0 != 0).map(|row| row.symbol()).collect();
@@ -251,8 +256,8 @@ fn primes_around(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the numbers on the line printer equal those in the archive's output, except for the last
-/// digit printed. (Q85)
+/// Checks that the numbers on the line printer equal those in the archive's output. The last digit of a
+/// number may differ. (Q85)
 fn surface(done: &Done<'_>) -> Result<()> {
     let numbers = |text: &str| -> Vec<f64> {
         // An exponent has a space before its sign or digit.
@@ -274,8 +279,8 @@ fn surface(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the compiler reports exactly the lines that the source text marks as wrong. The mark is a
-/// comment that begins with a digit. A comment on its own line marks the line above.
+/// Checks that the compiler reports faults in exactly the lines that the source text marks as wrong. The mark
+/// is a comment that begins with a digit. A comment on its own line marks the line above.
 fn wrong_statements(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/00ga3test11.asc")?;
     let marked = |line: &str| {
@@ -301,8 +306,8 @@ fn wrong_statements(done: &Done<'_>) -> Result<()> {
     if reported == right { Ok(()) } else { bail!("reported are the lines {reported:?}, not {right:?}") }
 }
 
-/// Checks that the first nine rows of digits on the paper are a sudoku with 21 given digits, and that
-/// the last nine rows are its solution.
+/// Checks that the first nine rows of digits on the paper are a sudoku with 21 given digits. The last nine
+/// rows must be its solution.
 fn sudoku(done: &Done<'_>) -> Result<()> {
     let rows: Vec<Vec<u8>> = done
         .operator
@@ -325,8 +330,8 @@ fn sudoku(done: &Done<'_>) -> Result<()> {
     if kept && whole && given.count() == 21 { Ok(()) } else { bail!("this is no solution: {solved:?}") }
 }
 
-/// Checks that the paper equals a text of the archive. The comparison starts at the text `from` in both.
-/// Blanks at the ends of lines and the last `broken` lines of the archive's text do not count.
+/// Checks that the paper equals a text of the archive. In both, the comparison starts at the words `from`.
+/// Blanks at the ends of lines are ignored, and also the last `broken` lines of the archive's text.
 fn paper_as(paper: &str, text: &str, from: &str, broken: usize) -> Result<()> {
     let lines = |text: &str| -> Option<Vec<String>> {
         Some(text[text.find(from)?..].lines().map(|line| line.trim_end().to_string()).collect())
@@ -338,15 +343,15 @@ fn paper_as(paper: &str, text: &str, from: &str, broken: usize) -> Result<()> {
     same_lines(&printed[..kept.len().min(printed.len())], &kept)
 }
 
-/// Checks that the chessboards equal those in the archive's text, which shows a queen as `Q` instead of
-/// `x`.
+/// Checks that the chessboards on the paper equal those in the archive's text. The text shows a queen as `Q`,
+/// the paper as `x`.
 fn queens(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/nqueen14out.asc")?;
     paper_as(&done.operator.paper().replace('x', "Q"), &text, "           1:", 2)
 }
 
-/// Checks that the eleven boards and the time equal those in the archive's text. Form feeds do not
-/// count.
+/// Checks that the eleven boards and the time on the paper equal those in the archive's text. Form feeds are
+/// ignored.
 fn pentomino(done: &Done<'_>) -> Result<()> {
     let text = done.text("mk/pentomino4out.asc")?;
     paper_as(done.operator.paper(), &text.replace("#072", ""), "Solution:    1", 2)
@@ -357,9 +362,9 @@ fn champernowne(done: &Done<'_>) -> Result<()> {
     punched_as(done, "mk/euler/euler40data.flx")
 }
 
-/// Checks that each of the six magnetic tape reels has a label of four words, a file mark and a block of
-/// ten words. The label begins with the letters `gier`. Bits 18-23 of its second word are the number of
-/// the reel's station.
+/// Checks the six magnetic tape reels. Each must have a label of four words, a file mark and a block of ten
+/// words. The label must begin with the letters `gier`. Bits 18-23 of its second word must be the number of
+/// the reel's tape station.
 fn labels(done: &Done<'_>) -> Result<()> {
     for station in 1..=STATIONS {
         let reel = done.operator.machine().reel(station);
@@ -378,8 +383,8 @@ fn labels(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks every complete page of the line printer. A page must have 93 lines. At least 40 of them must
-/// have only the characters `MHI:. `, and must also be in the picture in the program's text.
+/// Checks every complete page of the line printer. A page must have 93 lines. At least 40 lines must have
+/// only the characters `MHI:. `, and must also be in the picture that the program's text contains.
 fn madonna(done: &Done<'_>) -> Result<()> {
     let picture = done.text("demo/Madonna ga4.asc")?;
     let text = printer_text(done.operator.papers().printed());
@@ -416,8 +421,8 @@ fn snail(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks that the plotter drew at least 300 closed lines of more than eight points, and received no
-/// unknown symbol.
+/// Checks that the plotter drew at least 300 closed lines of more than eight points. It must have received no
+/// unknown character.
 fn sheet_of_circles(done: &Done<'_>) -> Result<()> {
     let lines = done.operator.papers().drawing().lines();
     let circles =
@@ -429,8 +434,8 @@ fn sheet_of_circles(done: &Done<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Checks that HELP 3's editor waits for a key. If HELP 3 could not load the editor, it printed `sum` or
-/// waits for a command itself. [F-HELP-7]
+/// Checks that the editor of the monitor program HELP 3 waits for a key. If HELP 3 cannot load the editor, it
+/// prints `sum` or waits for a command itself. [F-HELP-7]
 fn editor(done: &Done<'_>) -> Result<()> {
     let machine = done.operator.machine();
     match done.operator.paper().rsplit_once("e354") {

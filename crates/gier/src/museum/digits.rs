@@ -1,10 +1,10 @@
-//! Compares the digits of pi and e that a program prints with digits that gier computes by another
-//! method.
+//! Checks the digits of pi and e that a program prints. gier computes the right digits by another method.
 
 use super::done::Done;
 use anyhow::{Result, bail};
 
-/// This many of the last printed digits may be wrong, because the program truncates its results.
+/// The number of digits at the end that may be wrong. They may be wrong because the program truncates its
+/// results.
 const LOST: usize = 3;
 
 fn digits_as(done: &Done<'_>, right: &[u8]) -> Result<()> {
@@ -77,7 +77,7 @@ impl Decimals {
     }
 }
 
-/// The first `count` digits of pi, by Euler's series 2 (1 + 1/3 (1 + 2/5 (1 + 3/7 (...)))).
+/// The first `count` digits of pi, computed from Euler's series 2 (1 + 1/3 (1 + 2/5 (1 + 3/7 (...)))).
 fn pi_digits(count: usize) -> Vec<u8> {
     let mut term = Decimals::whole(2, count);
     let mut sum = Decimals::whole(0, count);
@@ -92,7 +92,7 @@ fn pi_digits(count: usize) -> Vec<u8> {
     sum.digits(count)
 }
 
-/// The first `count` digits of e, as the sum of 1/n!.
+/// The first `count` digits of e, computed as the sum of 1/n!.
 fn e_digits(count: usize) -> Vec<u8> {
     let mut term = Decimals::whole(1, count);
     let mut sum = Decimals::whole(1, count);

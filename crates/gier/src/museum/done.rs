@@ -1,19 +1,19 @@
-//! The result of a museum test. The check of the test examines it.
+//! A museum test after its run, as input for its check.
 
 use crate::host::files;
 use anyhow::Result;
 use gier_desk::acts::Operator;
 use std::path::Path;
 
-/// A museum test whose acts were performed, with the files of the archive for comparison.
+/// A museum test after its run. It includes the folder of the archive's tapes, for comparison.
 pub struct Done<'a> {
-    /// The operator who performed the acts, with the machine and its papers.
+    /// The operator who carried out the steps of the test, with the machine and its papers.
     pub operator: &'a Operator,
     tapes: &'a Path,
 }
 
 impl<'a> Done<'a> {
-    /// Combines the operator with `tapes`, the folder that contains the archive's tapes.
+    /// Creates the result of a test. `tapes` is the folder that contains the archive's tapes.
     pub fn new(operator: &'a Operator, tapes: &'a Path) -> Done<'a> {
         Done { operator, tapes }
     }

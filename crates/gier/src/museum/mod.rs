@@ -1,5 +1,5 @@
-//! Tests gier with the tapes of the Danish computer museum. A list has a row for each test. The row contains
-//! acts for a machine and the expected result.
+//! Tests gier with the tapes of the Danish computer museum. Each test is a row in a list. The row has acts
+//! (commands for GIER's operator) and the expected result.
 
 mod boards;
 mod checks;
@@ -21,32 +21,32 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-/// The result of running one test of the museum's tapes.
+/// The result of a museum test.
 #[derive(Clone, Debug)]
 pub struct Report<'a> {
-    /// The test that was run, as a row of the list.
+    /// The test that was run: its row in the list of tests.
     pub row: &'a Row,
     /// Whether the test passed.
     pub verdict: Verdict,
-    /// The last line that was printed, or why the test failed.
+    /// The last line that was printed, or the reason why the test failed.
     pub told: String,
-    /// The machine time that the test took, in seconds. Loading the base system does not count.
+    /// The machine time that the test took, in seconds, without the loading of the base system.
     pub seconds: f64,
-    /// The number of orders that the test executed. Loading the base system does not count.
+    /// The number of orders that the test executed, without the loading of the base system.
     pub orders: u64,
-    /// The time in seconds that the program itself printed. `None` if the author of the program noted no time
-    /// for comparison.
+    /// The time in seconds that the program itself printed. It is `None` if the list of tests has no recorded
+    /// time for comparison.
     pub clock: Option<f64>,
 }
 
 /// Whether a museum test passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// All expectations of the test are met.
+    /// All results of the test are as expected.
     Passed,
-    /// An expectation of the test is not met.
+    /// A result of the test is not as expected.
     Failed,
-    /// The test is known to fail, and failed in the known way.
+    /// The test is known to fail, and failed in the way that the list describes.
     Open,
 }
 
@@ -68,16 +68,16 @@ pub struct Museum {
     bases: BTreeMap<String, Base>,
 }
 
-/// A base system on which tests run, such as a monitor program. gier loads it when a test first needs it.
+/// A base system on which tests run, such as a monitor program. It is loaded when the first test needs it.
 struct Base {
     row: Row,
     made: OnceLock<Result<Operator, String>>,
 }
 
-/// Whether a museum test has begun or ended.
+/// Whether a museum test is beginning or has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum News {
-    /// The test has begun.
+    /// The test is about to run.
     Begun,
     /// The test has ended.
     Done,
@@ -96,18 +96,18 @@ impl Museum {
         Ok(Museum { tapes, rows: rows::rows().map_err(anyhow::Error::msg)?, bases: bases.collect() })
     }
 
-    /// Lets acts (lines of a script for the operator) read the tapes of the archive.
+    /// The archive's tapes, as files for acts (commands for GIER's operator).
     pub fn tapes(&self) -> Tapes<'_> {
         Tapes(&self.tapes)
     }
 
-    /// All tests whose names contain `filter`, as rows of the list.
+    /// All tests whose names contain `filter`. A test is a row of the list.
     pub fn rows(&self, filter: &str) -> Vec<&Row> {
         self.rows.iter().filter(|row| row.name.contains(filter)).collect()
     }
 
     /// Runs all tests whose names contain `filter`, on several threads. Calls `news` when a test begins and
-    /// when it ends. Returns the reports in the order of the list.
+    /// when it ends. Returns the results in the order of the list.
     pub fn run(&self, filter: &str, threads: usize, news: &(impl Fn(&Row, News) + Sync)) -> Vec<Report<'_>> {
         let rows = self.rows(filter);
         let next = AtomicUsize::new(0);
@@ -147,7 +147,7 @@ impl Museum {
         })
     }
 
-    /// Runs the test in this row on a copy of its base system.
+    /// Runs the test `row` on a copy of the test's base system.
     fn perform<'a>(&'a self, row: &'a Row) -> Result<Report<'a>> {
         let mut operator = self.machine(row.base.as_deref())?;
         let (since, orders) = (operator.machine().now(), operator.machine().orders());
@@ -167,8 +167,8 @@ impl Museum {
         })
     }
 
-    /// Returns a copy of the base system with this name, or an empty machine for `None`. The first call
-    /// for a name loads the system.
+    /// Returns a copy of the base system called `base`, or an empty machine for `None`. The first call for a
+    /// base system loads it.
     ///
     /// # Errors
     /// Returns an error if a tape is missing or cannot be loaded.
@@ -186,14 +186,13 @@ impl Museum {
     }
 }
 
-/// The check that the test in this row makes, or `None` if it makes none.
+/// The check of the test `row`, or `None` if the test has no check.
 fn check(row: &Row) -> Result<Option<Check>> {
     let named = |name: &String| checks::named(name).ok_or_else(|| anyhow!("there is no check {name}"));
     row.check.as_ref().map(named).transpose()
 }
 
-/// The archive's tapes as files that acts can read but not write. An act is a line of a script for the
-/// operator.
+/// The archive's tapes as files that acts (commands for GIER's operator) can read but not write.
 #[derive(Debug)]
 pub struct Tapes<'a>(&'a Path);
 
@@ -220,7 +219,7 @@ fn last_line(paper: &str) -> String {
     paper.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or("").to_string()
 }
 
-/// The last number with a decimal point on a paper. The museum's programs print their time like this.
+/// The last number with a decimal point on a paper. The museum's programs print their running time like this.
 fn clock(paper: &str) -> Option<f64> {
     paper.split_whitespace().rev().filter(|word| word.contains('.')).find_map(|word| word.parse().ok())
 }

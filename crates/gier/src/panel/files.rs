@@ -1,4 +1,4 @@
-//! The panel's files on this computer.
+//! The panel's access to the files of this computer.
 
 use super::logs::Reserved;
 use crate::host::output::{self, AtomicFile};
@@ -9,16 +9,16 @@ use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Reads and writes files for the panel. If a file is below the state folder, its folder is created first.
+/// Reads and writes files for the panel. Creates the folder of a file if the file is below the state folder.
 pub struct HostFiles {
     state: Option<PathBuf>,
-    /// The log of this session. It is locked, so that no other panel writes it.
+    /// The log of this session. It is locked, so that no other panel writes to it.
     log: Option<File>,
 }
 
 impl HostFiles {
-    /// Creates the panel's access to files. `state` is the state folder. `log` is the reserved log of
-    /// this session.
+    /// Creates the panel's access to files. `state` is the folder where gier saves its state. `log` is the
+    /// reserved log of this session.
     pub fn new(state: Option<PathBuf>, log: Option<Reserved>) -> HostFiles {
         HostFiles { state, log: log.and_then(|log| log.lock) }
     }

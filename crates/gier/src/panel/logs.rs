@@ -1,5 +1,5 @@
-//! The session logs: their folder, the name of a new log, and the list of all logs. A log is locked
-//! while a panel writes it.
+//! The session logs: their folder, the name of a new log, and the list of all logs. A panel locks its log
+//! while it writes the log.
 
 use crate::host::output::AtomicFile;
 use crate::host::report::{Answer, ask, say};
