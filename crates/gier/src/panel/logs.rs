@@ -32,25 +32,26 @@ fn user_folder(xdg: &str, windows: &str, below_home: &str) -> Option<PathBuf> {
     Some(absolute(xdg).or_else(usual)?.join("gier"))
 }
 
-/// The two variables that determine [`state_folder`], as the end of a message that begins with `neither`.
+/// The two environment variables that determine [`state_folder`]. The text is the end of a message that
+/// begins with `neither`.
 pub const STATE_VARIABLES: &str =
     if cfg!(windows) { "XDG_STATE_HOME nor LOCALAPPDATA" } else { "XDG_STATE_HOME nor HOME" };
 
-/// The folder of the session logs, in the state folder.
+/// The folder of the session logs. It is in the folder where gier saves its state.
 pub fn sessions_folder() -> Option<PathBuf> {
     state_folder().map(|state| state.join("sessions"))
 }
 
-/// The log of a new session. Its name is reserved, so that no other panel uses it.
+/// The log of a new session. No other panel can use this log.
 #[derive(Debug)]
 pub struct Reserved {
     /// The path of the log.
     pub path: PathBuf,
-    /// The open and locked log, or `None` if the log is a device.
+    /// The log, open and locked. It is `None` if the log is a device, because a device cannot be locked.
     pub lock: Option<File>,
 }
 
-/// Reserves a new log in this folder. Its name contains the title of the session.
+/// Reserves a new log in a folder. The name of the log begins with `title`, the title of the session.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be created or written.
@@ -75,8 +76,8 @@ pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
     }
 }
 
-/// Deletes the log at this path if it is empty and unlocked. Such a log was left by a panel that was
-/// killed. Must only be called for a path in gier's own folder.
+/// Deletes the log at a path if it is empty and unlocked. A panel that was killed can leave such a log. Must
+/// only be called for a path in gier's own folder.
 pub fn clear(path: &Path) {
     if is_log(path)
         && path.metadata().is_ok_and(|data| data.len() == 0)
@@ -91,8 +92,8 @@ fn is_log(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "log") && path.metadata().is_ok_and(|data| data.is_file())
 }
 
-/// Reserves the log that the user named. If another panel is writing that log, reserves a similar name
-/// and prints it. An existing log is replaced only if `force` is true or the user agrees.
+/// Reserves the log that the user named. If another panel is writing that log, reserves a log with a similar
+/// name and prints this name. An existing log is replaced only if `force` is true or the user agrees.
 ///
 /// # Errors
 /// Returns an error if the file cannot be written, or if the user does not agree.
@@ -131,11 +132,11 @@ pub fn reserve(path: &Path, force: bool) -> Result<Reserved> {
 }
 
 enum Taken {
-    /// The file is new or empty.
+    /// The file is new or empty, and is now locked for this panel.
     Free(File),
-    /// The file has contents.
+    /// The file has contents, and is now locked for this panel.
     Old(File),
-    /// Another panel writes the file now.
+    /// Another panel is writing the file now.
     Others,
 }
 
@@ -154,15 +155,15 @@ fn take(path: &Path) -> io::Result<Taken> {
     Ok(if file.metadata()?.len() == 0 { Taken::Free(file) } else { Taken::Old(file) })
 }
 
-/// Deletes the log at this path if it is empty.
+/// Deletes the log at a path if the log is empty.
 pub fn forget(path: &Path) {
     if path.metadata().is_ok_and(|data| data.is_file() && data.len() == 0) {
         let _ = fs::remove_file(path);
     }
 }
 
-/// Asks the user whether the log at this path may be replaced, if `force` is false. Returns an error if
-/// the answer is not yes.
+/// Asks the user whether the log at a path may be replaced. Does not ask if `force` is true. Returns an error
+/// if the user does not answer yes.
 fn may_go(path: &Path, force: bool) -> Result<()> {
     let name = files::name(path);
     if force {
@@ -179,7 +180,7 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
     path.with_extension(format!("{number}.{ending}"))
 }
 
-/// A log in the list of session logs.
+/// A session log, as the list of logs shows it.
 pub struct Log {
     /// The path of the log.
     pub path: PathBuf,
@@ -189,11 +190,11 @@ pub struct Log {
     pub bytes: u64,
     /// Whether and how the log's session ended.
     pub end: SessionEnd,
-    /// What the log says about its session, or `None` if the file is no readable log.
+    /// The summary of the session that the log records. It is `None` if the file is not a readable log.
     pub told: Option<SessionSummary>,
 }
 
-/// Whether and how the session of a log ended.
+/// Whether and how the session that a log records has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEnd {
     /// The user left the panel.
@@ -202,12 +203,12 @@ pub enum SessionEnd {
     CutOff,
     /// The panel is still writing the log.
     GoesOn,
-    /// Unknown, because the file is no readable log.
+    /// Unknown, because the file is not a readable log.
     Unknown,
 }
 
 impl SessionEnd {
-    /// A few words that describe this ending.
+    /// A few words that describe this ending in the list of logs.
     pub const fn word(self) -> &'static str {
         match self {
             SessionEnd::InOrder => "in order",
@@ -218,23 +219,23 @@ impl SessionEnd {
     }
 }
 
-/// What a log says about its session.
+/// A summary of the session that a log records.
 pub struct SessionSummary {
-    /// The title that the log gives its session: what was on the drum at the beginning.
+    /// The title of the session. It tells what was on the drum at the beginning.
     pub title: String,
-    /// The number of inputs in the log, such as keys.
+    /// The number of inputs to the machine that the log records, such as pressed keys.
     pub inputs: usize,
-    /// The length of the session in seconds of machine time. If the log has no end, its last input
-    /// counts as the end.
+    /// The length of the session in seconds of machine time. If the log has no end, the length is the time
+    /// until the last input.
     pub seconds: f64,
     /// The number of orders executed in the session.
     pub orders: u64,
 }
 
-/// Reads all logs in this folder, the latest last.
+/// Reads all logs in a folder. The latest log is the last.
 ///
 /// # Errors
-/// Returns an error if the folder cannot be read. A missing folder has no logs.
+/// Returns an error if the folder cannot be read. A missing folder counts as empty.
 pub fn all(folder: &Path) -> Result<Vec<Log>> {
     let context = || format!("cannot read the folder {}", folder.display());
     let entries = match folder.read_dir() {

@@ -8,7 +8,8 @@ use std::fs;
 use std::path::Path;
 use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
 
-/// The name of the file in the state folder that stores the user's last choice of a theme.
+/// The name of the file that stores the theme that the user chose last. The file is in the folder where gier
+/// saves its state.
 const REMEMBERED: &str = "theme";
 
 /// The value of an environment variable, or `None` if the variable is missing or empty.
@@ -16,9 +17,9 @@ fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// Chooses the theme for the panel. If the variable NO_COLOR is set, the panel has no colours. Otherwise, the
-/// first of these that is known decides: the command line, the theme saved in the folder `state`, the
-/// variable COLORFGBG, the background of the terminal. A picture is dark by default.
+/// Chooses the theme for the panel. If the environment variable NO_COLOR is set, the panel has no colours.
+/// Otherwise, the first known of these decides: the command line, the theme saved in the folder `state`, the
+/// variable COLORFGBG, the background of the terminal. With `--picture`, the default is dark.
 pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     let asked = args.theme.and_then(Asked::theme);
     let (no_color, colour_pair) = (variable("NO_COLOR"), variable("COLORFGBG"));
@@ -45,7 +46,7 @@ pub fn theme(args: &PanelArgs, state: Option<&Path>) -> Theme {
     })
 }
 
-/// Saves the chosen theme in the file `path` for later sessions. If the user chose the theme of the terminal,
+/// Saves the chosen theme in the file `path` for later sessions. If the user chose the terminal's own theme,
 /// deletes the file. An error is ignored.
 fn remember(path: &Path, asked: Asked) {
     match asked.theme() {
@@ -61,7 +62,7 @@ fn recall(path: &Path) -> Option<Theme> {
     Asked::from_word(fs::read_to_string(path).ok()?.trim())?.theme()
 }
 
-/// The characters that the user chose, otherwise those that the locale allows.
+/// The set of characters that the user chose. Without a choice, it depends on the locale.
 pub fn signs(wanted: Option<Signs>) -> Signs {
     wanted.unwrap_or_else(|| {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
@@ -69,16 +70,16 @@ pub fn signs(wanted: Option<Signs>) -> Signs {
     })
 }
 
-/// Whether a locale such as `da_DK.UTF-8` uses UTF-8. Returns `false` without a locale.
+/// Whether a locale such as `da_DK.UTF-8` uses UTF-8. For `None`, returns `false`.
 fn is_utf8(locale: Option<&str>) -> bool {
     let locale = locale.unwrap_or("C").to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
-/// Returns an error if the terminal cannot move its cursor.
+/// Checks that the terminal can move its cursor.
 ///
 /// # Errors
-/// The error names the commands that work in such a terminal.
+/// Returns an error if it cannot. The error names the commands that work in such a terminal.
 pub fn refuse_dumb() -> Result<()> {
     if variable("TERM").is_some_and(|term| term == "dumb") {
         bail!(
@@ -89,8 +90,8 @@ pub fn refuse_dumb() -> Result<()> {
     Ok(())
 }
 
-/// A progress bar on standard error. `seconds` is the machine time that will pass. If `seconds` is
-/// `None`, the bar has no end.
+/// A progress bar on standard error. `seconds` is the machine time until the end. If `seconds` is `None`, the
+/// bar only counts the seconds.
 pub fn progress(seconds: Option<f64>) -> ProgressBar {
     let (bar, form) = match seconds {
         Some(seconds) => (
@@ -102,11 +103,11 @@ pub fn progress(seconds: Option<f64>) -> ProgressBar {
     bar.with_style(ProgressStyle::with_template(form).expect("a form of the bar"))
 }
 
-/// The smallest number of keys for which a progress bar is shown.
+/// The progress bar is shown only for this many keys or more.
 const MANY_KEYS: usize = 40;
 
-/// A progress bar on standard error for pressing `keys` keys. The bar is hidden for fewer than
-/// [`MANY_KEYS`].
+/// A progress bar on standard error, shown while gier presses `keys` keys. The bar is hidden for fewer than
+/// [`MANY_KEYS`] keys.
 pub fn progress_of_keys(keys: usize) -> ProgressBar {
     if keys < MANY_KEYS {
         return ProgressBar::hidden();

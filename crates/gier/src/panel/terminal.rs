@@ -1,4 +1,4 @@
-//! Shows the panel in a terminal. A picture is drawn only after a change, and at most thirty times a
+//! Shows the panel in a terminal. The panel is drawn again only after a change, and at most thirty times a
 //! second. The terminal is restored after a normal end, a signal or a panic.
 
 use crate::cli::Signs;
@@ -27,7 +27,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// The minimum time between two pictures.
+/// The minimum time between two drawings of the panel.
 const FRAME: Duration = Duration::from_millis(33);
 /// How often gier checks for a signal while nothing happens.
 const LOOK: Duration = Duration::from_millis(100);
@@ -64,7 +64,7 @@ fn take_over() -> Result<DefaultTerminal> {
 /// Whether the terminal shows the panel now.
 static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// Restores the terminal if it shows the panel.
+/// If the terminal shows the panel, ends this. Then restores the terminal to its earlier settings.
 pub fn restore() {
     if IS_SHOWN.swap(false, Ordering::Relaxed) {
         // Errors are ignored, because a closed terminal cannot be restored.
@@ -78,7 +78,7 @@ pub fn restore() {
 /// block for ever.
 struct Events {
     receiver: Receiver<io::Result<Event>>,
-    /// The next event, if it was received already.
+    /// The next event, if [`Events::is_waiting`] has already received it.
     received: RefCell<Option<io::Result<Event>>>,
 }
 
@@ -97,7 +97,7 @@ impl Events {
         Events { receiver, received: RefCell::default() }
     }
 
-    /// Whether there is an event that was not handled yet.
+    /// Whether there is an event that [`Events::next`] has not returned yet.
     fn is_waiting(&self) -> bool {
         let mut received = self.received.borrow_mut();
         if received.is_none() {
@@ -106,7 +106,7 @@ impl Events {
         received.is_some()
     }
 
-    /// The next event, or `None` if there is none within this time.
+    /// The next event, or `None` if no event comes within the time `wait`.
     fn next(&self, wait: Duration) -> Result<Option<Event>> {
         if let Some(event) = self.received.take() {
             return Ok(Some(event?));
@@ -172,8 +172,8 @@ fn suspend(app: &mut App, terminal: &mut DefaultTerminal) -> Result<()> {
     Ok(())
 }
 
-/// In a debug build, `GIER_PANIC=40` makes the panel panic after its fortieth picture. This tests that
-/// the terminal is restored and that the log is complete.
+/// Tests the handling of a panic. In a debug build, `GIER_PANIC=40` makes the panel panic after it was drawn
+/// forty times. After the panic, the terminal must be restored and the log must be complete.
 #[cfg(debug_assertions)]
 fn trip() {
     use std::sync::atomic::AtomicU32;
@@ -220,8 +220,8 @@ fn handle(app: &mut App, event: &Event, picture: &Buffer, terminal: &mut Default
     }
 }
 
-/// Shows the progress of a long search on top of the last picture. Returns `false` if the user cancels
-/// the search.
+/// Shows the progress of a long search on top of the last drawing of the panel. Returns `false` if the user
+/// cancels the search.
 fn go_on((done, all): (u64, u64), picture: &Buffer, terminal: &mut DefaultTerminal, events: &Events) -> bool {
     let text = format!(" {} % searched; Esc gives up ", done * 100 / all.max(1));
     // This error is ignored, because the next picture is drawn after the search anyway.
