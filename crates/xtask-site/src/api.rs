@@ -1,28 +1,29 @@
-//! The documentation of the libraries, which `cargo doc` makes. The handbook links to a copy in the site, or
-//! to another address.
+//! The API documentation of the libraries, which `cargo doc` makes. The handbook links to a copy in the site,
+//! or to the documentation at another address.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
 
-/// The folder of the site that contains the copy.
+/// The folder of the site that contains a copy of the API documentation.
 pub const FOLDER: &str = "api";
-/// The page to which the handbook links: the library that runs a GIER.
+/// The page of the API documentation to which the handbook links. It describes the library that runs a GIER.
 const FIRST: &str = "gier_machine/index.html";
 
-/// Where the documentation of the libraries is.
+/// The place of the API documentation.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Api {
-    /// There is no documentation, and the handbook has no link to it.
+    /// There is no API documentation, so the handbook has no link to it.
     Missing,
-    /// The documentation is at this address, which ends with `/`.
+    /// The API documentation is at this address, which ends with `/`.
     Elsewhere(String),
-    /// The documentation is in this folder, which is copied into the site.
+    /// The API documentation is in this folder. The folder is copied into the site.
     Folder(PathBuf),
 }
 
 impl Api {
-    /// The address of the first page, relative to the root of the site.
+    /// The address of the first page of the API documentation. It is absolute, or relative to the root of the
+    /// site.
     pub fn address(&self) -> Option<String> {
         match self {
             Api::Missing => None,
@@ -32,10 +33,10 @@ impl Api {
     }
 }
 
-/// Returns the documentation at a place that the command line names: an address or a folder.
+/// Returns the API documentation at a place that the command line names. The place is an address or a folder.
 ///
 /// # Errors
-/// Fails if the folder has no documentation.
+/// Fails if the folder contains no API documentation.
 pub fn given(place: &str) -> Result<Api> {
     if place.contains("://") {
         return Ok(Api::Elsewhere(format!("{}/", place.trim_end_matches('/'))));
@@ -47,7 +48,7 @@ pub fn given(place: &str) -> Result<Api> {
     Ok(Api::Folder(place.into()))
 }
 
-/// Finds the documentation that `cargo doc` has made in this source tree.
+/// Finds the API documentation that `cargo doc` has made in this source tree.
 pub fn found(root: &Path) -> Api {
     let folder = root.join("target/doc");
     if folder.join(FIRST).is_file() { Api::Folder(folder) } else { Api::Missing }

@@ -1,4 +1,4 @@
-//! The table of contents of the handbook: its pages in order, with their files.
+//! The table of contents of the handbook. It lists the pages in order, with their files.
 
 use std::path::Path;
 
@@ -25,7 +25,8 @@ const fn page(source: &'static str, address: &'static str) -> Page {
 /// The first page of the site.
 pub const FRONT: Page = page("docs/README.md", "index.html");
 
-/// The title of the part of the handbook for programmers.
+/// The title of the part of the handbook that is for programmers. This part also links to the API
+/// documentation.
 pub const PROGRAMMERS: &str = "For programmers";
 
 /// All parts, in the order of the contents.
@@ -94,8 +95,8 @@ pub const PARTS: &[Part] = &[
     },
 ];
 
-/// Pages that are made from tables instead of Markdown files. Each has the title of its part of the handbook,
-/// and its address. These pages come at the end of their part.
+/// Pages that are made from tables instead of Markdown files. Each entry has the title of a part of the
+/// handbook, and the address of the page. The page comes at the end of this part.
 pub const MADE: [(&str, &str); 4] = [
     ("A visit", LESSONS),
     ("The machine", REGISTERS),
@@ -103,28 +104,28 @@ pub const MADE: [(&str, &str); 4] = [
     ("The languages", PROCEDURES),
 ];
 
-/// The address of the page of the lessons.
+/// The address of the page with the lessons.
 pub const LESSONS: &str = "lessons.html";
 
-/// The address of the page of the registers.
+/// The address of the page that describes the registers.
 pub const REGISTERS: &str = "registers.html";
-/// The address of the list of orders. The page of each order comes after it.
+/// The address of the list of orders. In reading order, the pages of the single orders come after the list.
 pub const ORDERS: &str = "orders/index.html";
-/// The address of the page of the standard procedures.
+/// The address of the page that describes the standard procedures.
 pub const PROCEDURES: &str = "procedures.html";
 
-/// The addresses of the pages of a part, in order.
+/// The addresses of all pages of a part of the handbook, in order.
 pub fn addresses(part: &Part) -> impl Iterator<Item = &'static str> {
     let title = part.title;
     let made = MADE.iter().filter(move |(of, _)| *of == title).map(|(_, address)| *address);
     part.pages.iter().map(|page| page.address).chain(made)
 }
 
-/// The folder of the logs. Their pages are not in the table of contents.
+/// The folder of the project's logs. Each log is a page, but is not in the table of contents.
 pub const LOGS: &str = "docs/log";
 
 /// Returns the address of the page for a source file, or `None` if the file has no page. A page that is made
-/// from a table has no file. For such a page, `source` is a name such as `docs/orders.md` or
+/// from a table has no source file. For such a page, `source` is a made-up name such as `docs/orders.md` or
 /// `docs/orders/ar.md`.
 pub fn address_of(source: &Path) -> Option<String> {
     // Windows separates folders with backslashes.
@@ -151,7 +152,7 @@ pub fn address_of(source: &Path) -> Option<String> {
     listed.or_else(|| is_folder().map(|page| page.address.to_string())).or_else(log)
 }
 
-/// The address of an order's page.
+/// The address of the page that describes an order.
 pub fn order_address(mnemonic: &str) -> String {
     format!("orders/{mnemonic}.html")
 }

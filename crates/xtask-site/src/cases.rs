@@ -1,5 +1,5 @@
-//! Writes the test cases of the orders as HTML, with the state before and after each order. Each case has a
-//! session log, so that the machine in the browser can execute it.
+//! Writes the test cases of the orders as HTML. A case shows the state of the machine before and after an
+//! order. It contains a session log, so that the machine in the browser can execute the order.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -19,8 +19,8 @@ use gier_word::{Address, Cell, Content, Half, Installation, Marks};
 
 use crate::markdown::escape;
 
-/// The names and lengths of rows of dark lamps: one row for a cell, and one for a short register. A page
-/// defines each row once, and refers to it by name.
+/// The names and lengths of rows of dark lamps. One row shows a cell, the other a register of ten bits. A
+/// page defines each row once, and refers to it by its name.
 const DARK: [(&str, usize); 2] = [("dark-cell", CELL_LAMPS), ("dark-ten", 10)];
 /// The number of lamps that show a cell: its bits and its two marks.
 const CELL_LAMPS: usize = 42;
@@ -32,7 +32,7 @@ const GAP: usize = 4;
 /// Returns the cases of a page as HTML, with a section for each case.
 ///
 /// # Errors
-/// Returns an error if the machine does not do what a case says.
+/// Returns an error if the order in a case does not have the effect that the case describes.
 pub fn html(cases: &[Case], shows_typewriter: bool) -> Result<String> {
     let mut html = "<h2 id=\"examples\">Examples</h2>\n".to_string();
     html += "<p>The order is in cell 10. Everything that <em>after</em> does not show keeps its contents. <em>Try it</em> \
@@ -83,13 +83,13 @@ fn one(case: &Case, number: usize, shows_typewriter: bool) -> Result<String> {
     Ok(html)
 }
 
-/// Whether a device is busy before the order. A session log cannot describe such a case, so the reader of the
-/// page cannot execute it.
+/// Whether the case begins with a device that is busy. A session log cannot describe such a state, so the
+/// page has no button that executes the case.
 fn is_busy(case: &Case) -> bool {
     case.before().any(|field| field == Field::Busy(true))
 }
 
-/// Creates the machine in the state before the order.
+/// Creates a machine in the state that the case has before the order.
 fn machine(case: &Case) -> Machine {
     let (order, half) = case.order();
     let mut machine = Machine::of(installation(order));
@@ -131,7 +131,8 @@ fn machine(case: &Case) -> Machine {
     machine
 }
 
-/// Returns the usual installation (set of devices), or one with a buffer store if the order needs it.
+/// Returns the installation (set of devices) that an order needs. It is the usual installation, or the one
+/// with a buffer store.
 fn installation(order: Cell) -> Installation {
     let needs = match Content::decode(order) {
         Content::Full(order) | Content::Pair(order, _) => order.opcode.row().needs,
@@ -140,8 +141,8 @@ fn installation(order: Cell) -> Installation {
     name.parse().expect("there is such an installation")
 }
 
-/// Checks the machine after the order against the state in the case. Only registers and cells are compared,
-/// not keys, tapes and devices.
+/// Compares the machine with the state that the case has after the order. Only registers and cells are
+/// compared, not keys, tapes and devices.
 fn check(case: &Case, after: &Machine) -> Result<()> {
     let registers = after.cpu().registers();
     for field in case.after() {
@@ -166,7 +167,8 @@ fn check(case: &Case, after: &Machine) -> Result<()> {
     Ok(())
 }
 
-/// Returns the state before the order as a session log, compressed for an HTML attribute.
+/// Returns a session log that begins in the state before the order. The log is compressed for an HTML
+/// attribute.
 fn packed(case: &Case, before: &Machine) -> Result<String> {
     let log = session::head(before, &[("title".to_string(), case.title.to_string())]);
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
@@ -174,28 +176,30 @@ fn packed(case: &Case, before: &Machine) -> Result<String> {
     Ok(BASE64_URL_SAFE_NO_PAD.encode(encoder.finish()?))
 }
 
-/// A row of the HTML table of a case: a part of the machine before and after the order.
+/// A part of the machine, such as a register, before and after the order. It becomes a row of the case's HTML
+/// table.
 struct Part {
     name: String,
-    /// Whether the lamps of the machine's desk can show this part.
+    /// Whether the part is a register, whose lamps are on the machine's operator panel.
     register: bool,
     is_changed: bool,
     before: Shown,
     after: Shown,
 }
 
-/// The contents of a part of the machine: its lamps, if it has any, and its text.
+/// The contents of a part of the machine: the state of its lamps, if it has any, and a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Shown {
     lamps: Vec<bool>,
-    /// The contents in the notation of the browser's machine.
+    /// The contents, as the machine in the browser would write them.
     text: String,
-    /// The contents in the notation of the case, if the two notations differ.
+    /// The contents as the case writes them. The text is empty if it would be the same as `text`.
     written: String,
 }
 
 impl Part {
-    /// Writes the part as rows of the HTML table: two rows if the part changes, otherwise one.
+    /// Returns the part as rows of the HTML table. There are two rows if the order changes the part,
+    /// otherwise one.
     fn html(&self) -> String {
         let span = if self.is_changed { " rowspan=\"2\"" } else { "" };
         let words = if self.is_changed { ("before", "after") } else { ("stays", "") };
@@ -223,8 +227,8 @@ impl Part {
     }
 }
 
-/// Returns the parts of the machine that a case names: first registers in the order of the desk, then cells,
-/// then devices.
+/// Returns the parts of the machine that a case names: first the registers in the order of the operator
+/// panel, then the cells, then the devices.
 fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
     let named = |fields: &[(&'static str, &'static str)]| -> BTreeMap<&'static str, &'static str> {
         fields.iter().copied().collect()
@@ -287,8 +291,8 @@ fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
     rows
 }
 
-/// The value of a part without lamps, in words. For example, the part `flow` with the value `stop` gives `the
-/// machine stops`.
+/// Describes the value of a part without lamps in words. For example, the part `flow` with the value `stop`
+/// gives `the machine stops`.
 fn in_words(name: &str, value: &str) -> String {
     let first = value.split(' ').next().unwrap_or_default();
     match (name, first) {
@@ -311,13 +315,13 @@ fn in_words(name: &str, value: &str) -> String {
     }
 }
 
-/// The address of a cell from its name, such as `c(5)`.
+/// The address in the name of a cell: `c(5)` → 5.
 fn address(name: &str) -> u16 {
     name.trim_start_matches("c(").trim_end_matches(')').parse().unwrap_or_default()
 }
 
-/// Returns the lamps of a part of the machine, and its contents as text. `name` is the name of the part in
-/// the case.
+/// Returns the state of the lamps of a part of the machine, and its contents as text. `name` is the name of
+/// the part in the case, such as `M` or `c(5)`.
 fn contents(machine: &Machine, name: &str) -> (Vec<bool>, String) {
     let registers = machine.cpu().registers();
     let ten = |value: u16| ((0..10).rev().map(|bit| value >> bit & 1 == 1).collect(), value.to_string());
@@ -358,7 +362,7 @@ fn lamps(lit: &[bool]) -> String {
     )
 }
 
-/// Returns the SVG path of one lamp: a line without length, which the style draws as a dot.
+/// Returns the SVG path of one lamp. The path is a line of length 0, which the style sheet shows as a dot.
 fn dot(lamp: usize) -> String {
     format!("M{} 4h0", centre(lamp))
 }

@@ -1,4 +1,4 @@
-//! The page of the lessons, with the texts of `gier lesson`.
+//! The page with the lessons. It has the texts of the command `gier lesson`.
 
 use gier_programs::lessons::{Check, lessons};
 use gier_word::Language;
@@ -28,12 +28,14 @@ pub fn page() -> String {
     text
 }
 
-/// Converts a task, which is plain text, to Markdown. Escapes characters with a meaning in Markdown.
+/// Converts the task of a lesson from plain text to Markdown. Escapes the characters that have a special
+/// meaning in Markdown.
 fn marked(task: &str) -> String {
     task.replace('_', "\\_").replace('*', "\\*").replace('<', "\\<")
 }
 
-/// A row of the table that lists a lesson's checks. It has a column for cells if `has_cells` is true.
+/// Returns a check of a lesson as a row of a Markdown table. The row has a column for cells if `has_cells` is
+/// true.
 fn row(check: &Check, has_cells: bool) -> String {
     let typed = check.typed.trim();
     let cells: Vec<String> =

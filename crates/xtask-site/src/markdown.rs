@@ -1,5 +1,6 @@
-//! Converts Markdown to HTML. Headings get the same anchors as on a code host. Links between documents become
-//! links between pages. The ids of facts and questions also become links.
+//! Converts Markdown to HTML. Headings get the anchors that a code host such as GitHub would give them. Links
+//! between documents become links between pages. The ids of facts and questions, such as `Q85`, also become
+//! links.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -10,12 +11,12 @@ use pulldown_cmark::{
 
 use crate::book;
 
-/// A section of a page, for the search. It extends from one heading or fact to the next.
+/// A section of a page, as a unit of the search. A section extends from one heading or fact to the next.
 #[derive(Debug)]
 pub struct Section {
     /// The heading of the section, or the id of the fact.
     pub title: String,
-    /// The anchor of the section in its page. Empty for the beginning of the page.
+    /// The anchor of the section on its page. It is empty for the beginning of the page.
     pub anchor: String,
     /// The plain text of the section, without Markdown.
     pub text: String,
@@ -30,13 +31,13 @@ pub struct Rendered {
     pub html: String,
     /// The sections of the page, in order.
     pub sections: Vec<Section>,
-    /// The images in the page: the file in the source tree, and the address on the site.
+    /// The images on the page. Each has its file in the source tree and its address on the site.
     pub images: Vec<(PathBuf, String)>,
     /// Messages about the faults in the document.
     pub faults: Vec<String>,
 }
 
-/// The HTML tags that a document may contain: the end of an anchor, and subscripts.
+/// The HTML tags that a document may contain, besides the beginning of an anchor.
 const ALLOWED_HTML: [&str; 3] = ["</a>", "<sub>", "</sub>"];
 
 /// Converts a document to a page. `source` is the document's path in the source tree, and `address` the
@@ -82,13 +83,13 @@ struct Renderer<'a> {
     /// The relative path from the page to the root of the site, such as `../`.
     up: String,
     rendered: Rendered,
-    /// How many times each anchor was used on the page so far.
+    /// How many times each anchor has been used on the page so far.
     anchors: BTreeMap<String, usize>,
-    /// The heading that is being read: its level, its events and its text so far. `None` outside of
-    /// headings.
+    /// The heading that is being read: its level, its events and its text so far. It is `None` if no heading
+    /// is being read.
     heading: Option<(HeadingLevel, Vec<Event<'a>>, String)>,
     is_code: bool,
-    /// How many links are open. Inside a link, nothing else may become a link.
+    /// How many links are open at this point. Nothing inside a link may become a link.
     link_depth: usize,
 }
 
@@ -162,7 +163,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Adds an event to the heading that is being read. Outside of headings, adds the event to the page.
+    /// Adds an event to the heading that is being read. If there is none, adds the event to the page.
     fn push(&mut self, event: Event<'a>, out: &mut Vec<Event<'a>>) {
         match &mut self.heading {
             Some((_, events, _)) => events.push(event),
@@ -170,8 +171,8 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Adds text to the heading that is being read. Outside of headings, adds the text to the current
-    /// section.
+    /// Adds text to the title of the heading that is being read. If there is none, adds the text to the
+    /// current section.
     fn note(&mut self, text: &str) {
         match &mut self.heading {
             Some((_, _, title)) => title.push_str(text),
@@ -192,7 +193,7 @@ impl<'a> Renderer<'a> {
         self.rendered.sections.push(Section { title, anchor, text: String::new() });
     }
 
-    /// Converts text outside of code. The ids of facts and questions become links.
+    /// Converts text that is not code. The ids of facts and questions become links.
     fn text(&mut self, text: CowStr<'a>, out: &mut Vec<Event<'a>>) {
         self.note(&text);
         if self.is_code || self.link_depth > 0 || self.heading.is_some() {
@@ -206,7 +207,7 @@ impl<'a> Renderer<'a> {
         }
     }
 
-    /// Converts inline code. The name of a document becomes a link to its page.
+    /// Converts inline code. If the code is the path of a document, it becomes a link to the document's page.
     fn code(&mut self, code: CowStr<'a>, out: &mut Vec<Event<'a>>) {
         self.note(&code);
         let page = code.starts_with("docs/").then(|| book::address_of(Path::new(&*code))).flatten();
@@ -234,7 +235,8 @@ impl<'a> Renderer<'a> {
         self.push(Event::InlineHtml(text), out);
     }
 
-    /// Returns the address for an image. Records the image, so that it is copied to the site.
+    /// Returns the address of an image, relative to the page. Records the image, because its file must be
+    /// copied to the site.
     fn image(&mut self, target: &str) -> CowStr<'a> {
         let file = beside(self.source, target);
         let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -244,7 +246,8 @@ impl<'a> Renderer<'a> {
         link.into()
     }
 
-    /// Converts the target of a link. A document in the source tree becomes its page on the site.
+    /// Returns the address of a link, relative to the page. A link to a document in the source tree becomes a
+    /// link to the document's page on the site.
     fn target(&mut self, target: &str, link_type: LinkType) -> CowStr<'a> {
         if link_type == LinkType::Autolink || target.contains("://") {
             return target.to_string().into();
@@ -260,8 +263,8 @@ impl<'a> Renderer<'a> {
     }
 }
 
-/// Returns the HTML tag that begins a block of code. The site's script adds buttons to a program that can be
-/// run.
+/// Returns the HTML tag that begins a block of code. If the code is a program that can be run, the tag has an
+/// attribute. The site's script then adds buttons.
 fn code_begin(kind: &CodeBlockKind<'_>) -> String {
     // After its language, a program may have a file name or another word. A fragment of SLIP has none.
     let live = match kind {
@@ -293,14 +296,13 @@ pub fn beside(source: &Path, target: &str) -> PathBuf {
     path
 }
 
-/// A piece of text. It is plain words, or the name of a fact or question, with the page and the id to link
-/// to.
+/// A piece of text. It is either plain words, or the id of a fact or question, with the page to link to.
 enum Piece {
     Plain(String),
     Cited(&'static str, String),
 }
 
-/// Splits a text into plain words and the facts and questions that it cites.
+/// Splits a text into plain words and the ids of facts and questions, such as `Q85`.
 fn pieces(text: &str) -> Vec<Piece> {
     let (mut pieces, mut plain, mut rest) = (Vec::new(), String::new(), text);
     while !rest.is_empty() {
@@ -327,8 +329,8 @@ fn link(up: &str, page: &str, id: &str) -> String {
     format!("<a class=\"cite\" href=\"{up}{page}#{id}\">{id}</a>")
 }
 
-/// Converts a text to HTML, with links to the facts and questions that it cites. `up` is the relative
-/// path to the root of the site.
+/// Converts a text to HTML. The ids of facts and questions become links. `up` is the relative path to the
+/// root of the site, such as `../`.
 pub fn cited_html(text: &str, up: &str) -> String {
     let html = |piece| match piece {
         Piece::Plain(words) => escape(&words),
@@ -337,7 +339,7 @@ pub fn cited_html(text: &str, up: &str) -> String {
     pieces(text).into_iter().map(html).collect()
 }
 
-/// Returns the page and the id of the fact or question that this word names, or `None` for any other word.
+/// If a word is the id of a fact or question, returns the page and the id. Otherwise returns `None`.
 fn cited(word: &str) -> Option<(&'static str, &str)> {
     let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     if word.strip_prefix('Q').is_some_and(is_number) {
@@ -348,15 +350,15 @@ fn cited(word: &str) -> Option<(&'static str, &str)> {
     (is_name && is_number(number)).then_some(("facts.html", word))
 }
 
-/// Returns the anchor that a code host gives a heading: in lower case, without punctuation, and with `-` for
-/// a blank.
+/// Returns the anchor that a code host such as GitHub gives a heading. The anchor is in lower case, without
+/// punctuation, and with `-` for each blank.
 pub fn slug(heading: &str) -> String {
     let kept = heading.to_lowercase();
     let kept = kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// Escapes a text for HTML.
+/// Escapes the characters of a text that have a special meaning in HTML.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,5 +1,5 @@
-//! Counts how often the program NIM executes each order in the five games of the book, and where. A probe
-//! counts while the games are played.
+//! Counts how often the program NIM executes each order, and in which lines of its text. For this, NIM plays
+//! the five games that a book of 1966 prints.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use gier_machine::{Finished, Machine, Probe};
 use gier_programs::book;
 use gier_word::order::Row;
 
-/// The largest number of lines of the ALGOL text that the page of an order lists.
+/// The maximum number of lines of the ALGOL text that the page of an order lists.
 const LINES_SHOWN: usize = 3;
 
 /// How often NIM executed each order. The key is the order's code.
@@ -20,11 +20,11 @@ pub struct Usage {
     orders: BTreeMap<u8, Counts>,
 }
 
-/// The number of executions of one order, and their places.
+/// How often one order was executed, and where.
 #[derive(Clone, Default)]
 struct Counts {
     all: u64,
-    /// How often a statement of NIM itself executed the order, for each line of `nim.alg`.
+    /// How often each line of `nim.alg` executed the order. The run-time library is not counted.
     lines: BTreeMap<u32, u64>,
 }
 
@@ -47,7 +47,7 @@ impl Probe for Counter {
 
 impl Ears for Counter {}
 
-/// Plays the games of the book, and counts the orders.
+/// Lets NIM play the five games of the book, and counts the executed orders.
 ///
 /// # Errors
 /// Returns an error if NIM's image has no source map, or if a typed character has no key.

@@ -1,4 +1,4 @@
-//! The pages of the orders. Each page describes an order, with facts and open questions about it.
+//! The pages of the orders. Each page describes an order, and lists facts and open questions about it.
 
 use anyhow::Result;
 use gier_handbook::case::{self, Case};
@@ -8,20 +8,20 @@ use gier_word::order::{Needs, ORDERS, Row};
 use crate::cases;
 use crate::nim::Usage;
 
-/// A page with cases (examples of orders). The cases are HTML. The texts before and after the cases are
+/// A page with cases, which are examples of orders. The cases are HTML. The texts before and after them are
 /// Markdown.
 pub struct Page {
     /// The text before the cases, as Markdown.
     pub before: String,
     /// The cases, as HTML.
     pub cases: String,
-    /// The orders in the cases as text. The search finds the page by this text.
+    /// The titles of the cases, which are the orders as text. The search finds the page by these titles.
     pub titles: String,
     /// The text after the cases, as Markdown.
     pub after: String,
 }
 
-/// The documents with the facts and the open questions.
+/// The documents from which a page takes facts and open questions.
 pub struct Evidence {
     /// The text of `docs/facts.md`.
     pub facts: String,
@@ -32,7 +32,7 @@ pub struct Evidence {
 /// Makes the page of one order.
 ///
 /// # Errors
-/// Returns an error if the machine does not do what a case says.
+/// Returns an error if the order in a case does not have the effect that the case describes.
 pub fn page(row: &Row, evidence: &Evidence, usage: &Usage) -> Result<Page> {
     let shows_typewriter = matches!(row.needs, Needs::Output | Needs::Input);
     let found = case::of(row.opcode);
@@ -50,8 +50,8 @@ fn titles(cases: &[Case]) -> String {
     cases.iter().map(|case| case.title).collect::<Vec<_>>().join("; ")
 }
 
-/// Files of cases (examples) that belong to no single order. Each has its name, and the title and the
-/// introduction of its page.
+/// Pages with cases (examples) of what all orders share. Each entry has the name of the file of cases, and
+/// the title and the introduction of the page.
 const COMMON: [(&str, &str, &str); 3] = [
     (
         "address",
@@ -73,10 +73,11 @@ const COMMON: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// Makes the pages of the cases that belong to no single order, each with its name.
+/// Makes the pages with cases of what all orders share. Each page comes with its name.
 ///
 /// # Errors
-/// Returns an error if a file of cases cannot be read, or if the machine does not do what a case says.
+/// Returns an error if a file of cases cannot be read. Also returns an error if the order in a case does not
+/// have the effect that the case describes.
 pub fn common(evidence: &Evidence) -> Result<Vec<(&'static str, Page)>> {
     let page = |(name, title, text): (&'static str, &str, &str)| {
         let found = case::named(name).map_err(anyhow::Error::msg)?;
@@ -94,8 +95,8 @@ pub fn links_to_common() -> String {
 }
 
 impl Evidence {
-    /// Returns a section with facts and a section with open questions, as Markdown. Each fact or question is
-    /// cited by one of the cases, or names the order `mnemonic`.
+    /// Returns a section with facts and a section with open questions, as Markdown. A fact or question is
+    /// included if a case cites it, or if it names the order `mnemonic`.
     fn text(&self, cases: &[Case], mnemonic: Option<&str>) -> String {
         let is_cited = |id: &str| cases.iter().any(|case| words(case.from).any(|word| word == id));
         let mut text = String::new();
@@ -128,8 +129,8 @@ pub fn overview(link: impl Fn(&Row) -> String) -> String {
     )
 }
 
-/// Returns all facts in the document, each with its id and its statement. The third text is searched for
-/// names of orders; it is the statement again.
+/// Returns all facts in the document. Each fact has its id, its statement to show, and a text in which names
+/// of orders are searched. The last two are equal.
 fn facts(facts: &str) -> Vec<(String, String, String)> {
     let rows = facts.lines().filter_map(|line| line.strip_prefix("| <a id=\"")?.split_once("\"></a>"));
     let fact = |(id, rest): (&str, &str)| {
@@ -140,8 +141,8 @@ fn facts(facts: &str) -> Vec<(String, String, String)> {
     rows.map(fact).collect()
 }
 
-/// Returns all open questions in the document, each with its id and its heading. The third text is searched
-/// for names of orders; it is the whole question.
+/// Returns all open questions in the document. Each question has its id, its heading to show, and a text in
+/// which names of orders are searched. The last is the whole question.
 fn questions(questions: &str) -> Vec<(String, String, String)> {
     let found = questions.split("### <a id=\"").skip(1).filter_map(|question| question.split_once("\"></a>"));
     let question = |(id, rest): (&str, &str)| {
@@ -152,10 +153,11 @@ fn questions(questions: &str) -> Vec<(String, String, String)> {
     found.map(question).collect()
 }
 
-/// Orders that are also English words. In a text, such a word is an order only if it is marked as code: `is`.
+/// Orders whose names are also English words. In a text, such a word is an order only if it is marked as
+/// code: `is`.
 const ENGLISH: [&str; 4] = ["an", "is", "it", "us"];
 
-/// Whether a text names an order.
+/// Whether a text names the order `mnemonic`.
 fn names(text: &str, mnemonic: &str) -> bool {
     if ENGLISH.contains(&mnemonic) {
         return text.split('`').skip(1).step_by(2).any(|code| words(code).any(|word| word == mnemonic));

@@ -1,5 +1,5 @@
-//! Draws the handbook's pictures of the machine, `docs/pictures/*.svg`, from constants of the machine.
-//! `UPDATE=1 cargo test -p xtask-site pictures` updates the files.
+//! Draws the handbook's pictures of the machine, `docs/pictures/*.svg`. The program's constants give the
+//! measures. `UPDATE=1 cargo test -p xtask-site pictures` updates the files.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use gier_word::{
     Base, Content, IndicatorOp, Letter, Marks, Opcode, Order, Symbol, TRACK_CELLS, Tail, timing,
 };
 
-/// All pictures, each with its file name and its SVG.
+/// All pictures. Each has its file name and its SVG.
 pub fn all() -> [(&'static str, String); 7] {
     [
         ("cell.svg", cell()),
@@ -36,7 +36,8 @@ const STYLE: &str = "text { font: 14px Georgia, 'Liberation Serif', serif; fill:
      .a { fill: #5a2f24; stroke: #a9a296; } .b { fill: #34432a; stroke: #a9a296; } \
      .c { fill: #2a3a52; stroke: #a9a296; } .line { stroke: #a9a296; } }";
 
-/// Returns a picture of this size as SVG. Screen readers read the title and the description.
+/// Returns a picture of this size as SVG. `body` is what the picture shows. A screen reader reads the title
+/// and the description.
 fn svg(width: u32, height: u32, title: &str, description: &str, body: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
@@ -45,7 +46,7 @@ fn svg(width: u32, height: u32, title: &str, description: &str, body: &str) -> S
     )
 }
 
-/// Draws a box with a text in its centre.
+/// Draws a rectangle with a text in its centre.
 fn labelled(out: &mut String, class: &str, (x, y, width, height): (f64, f64, f64, f64), label: &str) {
     let _ = writeln!(
         out,
@@ -56,7 +57,7 @@ fn labelled(out: &mut String, class: &str, (x, y, width, height): (f64, f64, f64
     );
 }
 
-/// Draws a text at a point. The CSS class aligns the text.
+/// Draws a text at the point (x, y). The CSS class decides how the text is aligned.
 fn text(out: &mut String, class: &str, x: f64, y: f64, words: &str) {
     let _ = writeln!(out, "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{words}</text>");
 }
@@ -108,14 +109,15 @@ fn cell() -> String {
     )
 }
 
-/// Returns the numbers of the first and the last bit in which two cells differ.
+/// Returns the numbers of the first bit and the last bit in which two cells differ.
 fn bits(one: Content, other: Content) -> (u32, u32) {
     let different = one.encode().bits() ^ other.encode().bits();
     let from_left = |bit: u32| BITS - 1 - bit;
     (from_left(63 - different.leading_zeros()), from_left(different.trailing_zeros()))
 }
 
-/// A field of an order: its label, its CSS class, and a function that changes this field only.
+/// A field of an order. It has a label, a CSS class, and a function. The function sets bits of this field
+/// only, which shows where the field is.
 type Field = (&'static str, &'static str, fn(&mut Order));
 
 /// The fields of a half-word order. Each function sets all bits of its field.
@@ -127,7 +129,7 @@ const HALF_FIELDS: [Field; 5] = [
     ("s r p", "b", |order| order.base = Base::P),
 ];
 
-/// The fields that only a full-word order has.
+/// The fields that a full-word order has in addition to the fields of a half-word order.
 const FULL_FIELDS: [Field; 7] = [
     ("t", "c", |order| tail(order).increment = 1023),
     ("X", "b", |order| tail(order).exchange = true),
@@ -174,7 +176,7 @@ fn order() -> String {
     )
 }
 
-/// Draws one field of an order, with the numbers of its first and last bit above it.
+/// Draws one field of an order as a rectangle. The numbers of its first and last bit are above the rectangle.
 fn field(out: &mut String, class: &str, label: &str, (first, last): (u32, u32), y: f64) {
     let x = LEFT + f64::from(first) * BIT;
     let width = f64::from(last - first + 1) * BIT;
@@ -303,12 +305,13 @@ fn tape() -> String {
     )
 }
 
-/// The procedure whose frame the picture shows.
+/// An ALGOL program with the procedure whose frame the picture shows.
 const PROCEDURE: &str = "_begin _real _procedure mean(a, n); _value a, n; _real a; _integer n;\n\
      _begin _real sum; _integer i; sum := a; i := n; mean := sum/i _end;\n\
      write(‹d›, mean(1, 2))\n_end;";
 
-/// Draws the frame of a procedure. The cells of its variables come from the compiler's source map.
+/// Draws the frame of a procedure, with the cells of its variables. The places of these cells come from the
+/// compiler's source map.
 fn frame() -> String {
     let (compilation, faults) = gier_algol::compile(&[SourceText::clean("mean", PROCEDURE)], &mut |_| None);
     assert!(faults.is_empty(), "{faults:?}");
@@ -365,7 +368,7 @@ fn frame() -> String {
     )
 }
 
-/// Returns the contents of this variable's cell, in words.
+/// Describes in words what the cell of a variable contains.
 fn kind(variable: &CodeVariable) -> &'static str {
     match variable.kind {
         VariableKind::Value(_) => "a value parameter",
@@ -374,8 +377,8 @@ fn kind(variable: &CodeVariable) -> &'static str {
     }
 }
 
-/// Draws the keyframes that a timeline keeps for sessions of three lengths. A keyframe is a copy of the
-/// machine.
+/// Draws a timeline for sessions of three lengths. It shows the keyframes, which are the copies of the
+/// machine that a debugger keeps.
 fn timeline() -> String {
     let mut out = String::new();
     let (x, width) = (120.0, 560.0);

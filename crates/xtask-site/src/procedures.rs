@@ -1,9 +1,10 @@
-//! The page of GIER ALGOL's standard procedures, made from the compiler's table.
+//! The page that describes GIER ALGOL's standard procedures. It is made from the compiler's table of
+//! procedures.
 
 use gier_algol::standard::{Example, PROCEDURES};
 
-/// Returns the page as Markdown. Each procedure is a section with an example. The visitor can run the
-/// examples that need no tape.
+/// Returns the page as Markdown. Each procedure is a section with an example program. The visitor of the page
+/// can run the examples that read no tape.
 pub fn page() -> String {
     let mut text = "# The 39 standard procedures\n\nEach entry has a program and what it prints. Change a program \
                     and run it again. In a terminal, `gier help procedure write` prints one of these entries.\n"
@@ -17,7 +18,7 @@ pub fn page() -> String {
     text
 }
 
-/// Converts an example to Markdown: the program, its input and its output.
+/// Returns an example as Markdown, with its program, its input and its output.
 fn example(example: &Example) -> String {
     // The machine on the page has no tape in its reader, so this example cannot be run there.
     let language = if example.reader.is_empty() { "algol" } else { "" };

@@ -1,4 +1,4 @@
-//! The page of the registers, made from the entries of `gier-handbook`.
+//! The page that describes the registers. It is made from the entries in `gier-handbook`.
 
 use gier_handbook::register::REGISTERS;
 

@@ -1,4 +1,5 @@
-//! Builds the site. All pages get the same template, with contents and search. Every link is checked.
+//! Builds the site. All pages have the same template, with a table of contents and a search. Every link is
+//! checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -22,20 +23,21 @@ const WORKER: &str = include_str!("../../gier-web/page/sw.js");
 const ICON: &str = include_str!("../../gier-web/page/icon.svg");
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
                       font-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
-/// The folder of the site that contains the machine for the browser.
+/// The folder of the site that contains the machine that runs in the browser.
 const MACHINE: &str = "machine";
 
-/// A page that is ready for the template.
+/// A page that is converted to HTML, but is not yet in the site's template.
 struct ReadyPage {
     /// The address of the page on the site.
     address: String,
-    /// The name of the page in messages: the path of its source file, or its address if the page has no file.
+    /// How messages refer to the page. It is the path of the source file, or the page's address if the page
+    /// has no file.
     name: String,
     rendered: Rendered,
 }
 
-/// Builds the site in this folder, which is emptied first. Returns messages about faults in the texts: broken
-/// links, and HTML that is not allowed.
+/// Builds the site in a folder, which is emptied first. Returns messages about faults in the texts, such as
+/// broken links and HTML that is not allowed.
 ///
 /// # Errors
 /// Fails if a file cannot be read or written.
@@ -80,8 +82,8 @@ pub fn build(root: &Path, folder: &Path, api: &Api) -> Result<Vec<String>> {
     Ok(faults(&pages))
 }
 
-/// Returns the script of the service worker. The script contains the names of all files in the folder, and a
-/// hash of their contents.
+/// Returns the script of the service worker, which stores the site in the browser. The script contains the
+/// names of the files in the folder, and a hash of all contents.
 fn worker(folder: &Path) -> Result<String> {
     let (mut names, mut bytes) = (vec!["./".to_string()], Vec::new());
     let mut files = vec![folder.to_path_buf()];
@@ -121,7 +123,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns all pages, converted to HTML: the pages of the handbook, the logs and the orders.
+/// Returns all pages of the site, converted to HTML: those of the handbook, of the logs and of the orders.
 fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
     let mut sources: Vec<PathBuf> = vec![FRONT.source.into()];
     sources.extend(PARTS.iter().flat_map(|part| part.pages).map(|page| PathBuf::from(page.source)));
@@ -175,8 +177,8 @@ fn pages(root: &Path) -> Result<Vec<ReadyPage>> {
     Ok(pages)
 }
 
-/// Returns the pages in the order in which they are read. The page of each order comes after the list of
-/// orders. Logs are left out.
+/// Returns the pages in reading order, which is the order of the contents. The pages of the single orders
+/// come after the list of orders. Logs are left out.
 fn reading_order(pages: &[ReadyPage]) -> Vec<&ReadyPage> {
     let find = |address: &str| pages.iter().find(|page| page.address == address);
     let mut order = vec![find(FRONT.address)];
@@ -192,7 +194,7 @@ fn reading_order(pages: &[ReadyPage]) -> Vec<&ReadyPage> {
     order.into_iter().flatten().collect()
 }
 
-/// Returns the table of contents: each part with its title, and the addresses and titles of its pages.
+/// Returns the table of contents. Each part has its title, and the address and title of each of its pages.
 fn contents(pages: &[ReadyPage], api: &Api) -> Vec<(&'static str, Vec<(String, String)>)> {
     let title = |address: &str| {
         let page = pages.iter().find(|page| page.address == address);
@@ -210,7 +212,8 @@ fn contents(pages: &[ReadyPage], api: &Api) -> Vec<(&'static str, Vec<(String, S
     contents
 }
 
-/// Returns the complete HTML of a page. `before` and `after` are its neighbours in reading order.
+/// Returns the complete HTML of a page. `before` and `after` are the previous and the next page in reading
+/// order.
 fn template(
     page: &ReadyPage,
     contents: &[(&str, Vec<(String, String)>)],
@@ -260,7 +263,8 @@ fn template(
     )
 }
 
-/// Returns the index for the search as a script, because a page that was opened as a file cannot load data.
+/// Returns the index for the search as a script. A script works even if the page was opened as a file, in
+/// which case the page cannot load data.
 fn search(pages: &[ReadyPage]) -> String {
     let mut script = "window.gierIndex = [\n".to_string();
     for page in pages {
@@ -280,7 +284,8 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\u{2028}'], " "))
 }
 
-/// Returns the faults of all pages: faults found while converting, and links to anchors that do not exist.
+/// Returns the faults of all pages. They are the faults found in converting a page, and the links that lead
+/// nowhere.
 fn faults(pages: &[ReadyPage]) -> Vec<String> {
     let anchors: BTreeMap<&Path, BTreeSet<&str>> = pages
         .iter()
@@ -316,7 +321,7 @@ fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<()> {
 mod tests {
     use super::*;
 
-    /// Tests that on the real site, every link leads to a page and every anchor exists.
+    /// Tests the real site: every link must lead to a page, and every linked anchor must exist.
     #[test]
     fn every_link_of_the_handbook_leads_somewhere() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -325,7 +330,7 @@ mod tests {
         assert_eq!(pages.iter().filter(|page| page.address.starts_with("orders/")).count(), 68);
     }
 
-    /// Tests that the contents link to the documentation of the libraries only if there is one.
+    /// Tests that the contents link to the API documentation only if it exists.
     #[test]
     fn the_contents_link_to_the_libraries_if_they_are_described() {
         let links = |api: &Api| {
@@ -350,7 +355,7 @@ mod tests {
         assert_eq!(links(&elsewhere), 1);
     }
 
-    /// Tests that every fact is cited on an ordinary page. The list of facts and the logs do not count.
+    /// Tests that a page of the site cites every fact. The list of facts itself and the logs do not count.
     #[test]
     fn every_fact_is_linked() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -369,7 +374,7 @@ mod tests {
         assert!(lost.is_empty(), "no page cites {lost:?}");
     }
 
-    /// Tests that `docs/orders.md` equals the table of orders.
+    /// Tests that `docs/orders.md` is what [`orders::overview`] makes from the table of orders.
     #[test]
     fn the_list_of_orders_is_that_of_the_table() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/orders.md");

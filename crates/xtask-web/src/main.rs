@@ -1,5 +1,5 @@
-//! `cargo xtask web`: builds the web page as a folder of static files, `target/web`. It can also serve
-//! this folder. The build needs only Rust's target for browsers, which it installs with rustup.
+//! `cargo xtask web`: builds the web page with the machine as a folder of static files, `target/web`. It can
+//! also serve this folder. The build needs Rust's target for browsers, and installs it with rustup.
 
 mod serve;
 
@@ -19,16 +19,17 @@ const USAGE: &str = "\
 cargo xtask web                  builds the page into target/web
 cargo xtask web --serve [PORT]   and serves it on this computer, on port 8061 if none is named
 cargo xtask web --test [NAME]    and tries it in a browser that this computer has";
-/// The modules of the page: the feature of gier-web that selects each, and the name of its files.
+/// The WebAssembly modules of the page. Each has the feature of gier-web that selects it, and the name of its
+/// files.
 const MODULES: [(&str, &str); 3] = [("guest", "gier"), ("room", "room"), ("tools", "tools")];
-/// The file of the service worker. The worker's list of files does not contain this file.
+/// The script of the service worker. The script has a list of all files of the page except itself.
 const WORKER: &str = "sw.js";
-/// The text in the service worker's script that is replaced by the name of the site.
+/// A mark in the service worker's script. The build replaces it by the name of the site.
 const MARK_SITE: &str = "@SITE@";
-/// The text in the service worker's script that is replaced by a hash of all files. The name of the cache
-/// contains this hash.
+/// A mark in the service worker's script. The build replaces it by a hash of all files, which becomes part of
+/// the cache's name.
 const MARK_SUM: &str = "@HASH@";
-/// The text in the service worker's script that is replaced by the names of all files.
+/// A mark in the service worker's script. The build replaces it by the names of all files.
 const MARK_FILES: &str = "@FILES@";
 
 fn main() -> Result<()> {
@@ -42,7 +43,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// Builds the page. Returns the folder in which it is.
+/// Builds the page. Returns the folder that contains the page.
 fn build() -> Result<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
     add_target()?;
@@ -94,7 +95,7 @@ fn build() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// The licences of gier and of the page's fonts, one below the other.
+/// The licences of gier and of the page's fonts, joined to one text.
 fn licences(root: &Path) -> Result<String> {
     let files =
         ["LICENSE-MIT", "LICENSE-APACHE", "crates/gier-web/font/OFL.txt", "crates/gier-web/font/LICENSE"];
@@ -102,8 +103,8 @@ fn licences(root: &Path) -> Result<String> {
     Ok(texts.into_iter().collect::<Result<Vec<_>>>()?.join("\n\n----\n\n"))
 }
 
-/// Writes `.gz` and `.br` files next to the files that compress well. Any static host can serve these.
-/// Prints the sizes.
+/// Compresses the files of the page. Writes a `.gz` and a `.br` file next to each file that compresses well,
+/// for servers that can send them. Prints the sizes.
 fn pack(folder: &Path) -> Result<()> {
     let mut sums = [0; 3];
     println!("   plain    gzip  brotli");
@@ -143,7 +144,7 @@ fn add_target() -> Result<()> {
     Ok(())
 }
 
-/// Writes the names of all files and the hash of their contents into the service worker's script.
+/// Completes the service worker's script with the names of all files and a hash of their contents.
 fn list_files(folder: &Path) -> Result<()> {
     let worker = folder.join(WORKER);
     let mut names = names(folder)?;

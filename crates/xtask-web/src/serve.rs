@@ -1,4 +1,4 @@
-//! A server of static files that only this computer can reach.
+//! A server of static files. Only programs on this computer can reach it.
 
 use anyhow::{Context, Result, bail};
 use std::fs;
@@ -6,13 +6,14 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 
-/// The default port. The digits 61 mean 1961, when the first GIER was delivered.
+/// The default port. Its last digits, 61, stand for 1961, when the first GIER was delivered.
 const PORT: u16 = 8061;
 
-/// Returns the port in `words`, which can be `--serve [PORT]` or empty. Returns `None` if `words` is empty.
+/// Returns the port that the command line asks for. `words` can be `--serve`, `--serve PORT`, or empty.
+/// Returns `None` if `words` is empty.
 ///
 /// # Errors
-/// Returns an error with `usage` if the words are anything else.
+/// Returns an error with the text `usage` if `words` is anything else.
 pub fn asked(words: &[&str], usage: &str) -> Result<Option<u16>> {
     Ok(match *words {
         [] => None,
@@ -22,7 +23,7 @@ pub fn asked(words: &[&str], usage: &str) -> Result<Option<u16>> {
     })
 }
 
-/// Serves the folder until you stop the program.
+/// Serves the files of a folder until the program is stopped.
 ///
 /// # Errors
 /// Fails if the port is in use.
@@ -38,16 +39,16 @@ pub fn serve(folder: &Path, port: u16) -> Result<()> {
     Ok(())
 }
 
-/// The maximum length of a line of a request, in bytes.
+/// The maximum length of the first line of a request, in bytes.
 const LINE: u64 = 8192;
 /// The maximum length of the head of a request, in bytes.
 const HEAD: u64 = 65_536;
-/// Headers of every answer. The browser must trust the content type, send no referrer, and ask the server
-/// before it uses a cached file.
+/// HTTP headers that every answer has. They tell the browser to trust the content type, to send no referrer,
+/// and to ask the server before it uses a cached file.
 const ALWAYS: &str = "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
                       Cache-Control: no-cache\r\nConnection: close\r\n\r\n";
 
-/// Answers one request: GET or HEAD of a file.
+/// Answers one HTTP request. The method must be GET or HEAD.
 ///
 /// # Errors
 /// Fails if the connection is closed.
@@ -89,7 +90,7 @@ fn refuse(stream: &mut TcpStream, why: &str) -> std::io::Result<()> {
     write!(stream, "HTTP/1.1 {why}\r\nContent-Length: 0\r\n{ALWAYS}")
 }
 
-/// The file for an address. Returns `None` if the address leads outside of the folder.
+/// The file for the address in a request. Returns `None` if the address leads outside of the folder.
 fn file(folder: &Path, address: &str) -> Option<PathBuf> {
     let name = Path::new(address.strip_prefix('/')?);
     let is_inside = name.components().all(|part| matches!(part, Component::Normal(_)));
@@ -97,7 +98,7 @@ fn file(folder: &Path, address: &str) -> Option<PathBuf> {
     is_inside.then_some(path)
 }
 
-/// The content type of a file.
+/// The HTTP content type for a file, which depends on the ending of its name.
 fn kind(path: &Path) -> &'static str {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("html") => "text/html; charset=utf-8",

@@ -1,4 +1,5 @@
-//! `cargo xtask fuzz`: builds the fuzzer with the coverage of stable Rust's own LLVM, and runs its targets.
+//! `cargo xtask fuzz`: builds the fuzzer and runs its targets. The fuzzer finds new inputs by code coverage,
+//! which stable Rust's own LLVM records.
 
 use crate::{cargo, done, printed, root, write};
 use std::env;
@@ -8,7 +9,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::thread;
 
-/// Compiler flags for coverage, as `cargo fuzz` passes them.
+/// Compiler flags that make the program record its code coverage. `cargo fuzz` passes the same flags.
 const COVERAGE: [&str; 5] = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -17,23 +18,24 @@ const COVERAGE: [&str; 5] = [
     "-Cllvm-args=-sanitizer-coverage-trace-compares",
 ];
 
-/// The maximum length of an input, in bytes.
+/// The maximum length of an input to the fuzzer, in bytes.
 const LONGEST: u32 = 256 << 10;
-/// The longest time for one input, in seconds. If the tested function takes longer, it counts as hung.
+/// The maximum time for one input, in seconds. A function that takes longer counts as hung.
 const HANG: u32 = 20;
-/// The maximum memory of a target, in megabytes. libFuzzer also keeps its inputs in this memory.
+/// The maximum memory of a fuzz target, in megabytes. It includes the inputs, which libFuzzer keeps in
+/// memory.
 const MEMORY: u32 = 1024;
 /// The maximum length in bytes of an input that is saved in the source tree.
 const LONGEST_KEPT: u32 = 300;
-/// The maximum total length, in bytes, of all inputs that are saved in the source tree for one target. Inputs
-/// written by hand do not count.
+/// The maximum total length, in bytes, of the inputs that `--keep` saves for one target. Inputs written by
+/// hand do not count.
 const KEPT: usize = 2000;
 /// The maximum length in bytes of an input that a report shows.
 const LONGEST_PRINTED: usize = 10_000;
 
-/// Runs the fuzz target that the first word names, or all targets for `all`. Each core runs one target at a
-/// time. With `--seconds N`, a target runs for N seconds, otherwise for 10. With `--keep`, saves the best
-/// inputs in the source tree instead.
+/// Runs one fuzz target, or all of them if the first word is `all`. Each core runs one target at a time. A
+/// target runs for 10 seconds, or for N seconds with `--seconds N`. With `--keep`, saves the best inputs in
+/// the source tree instead.
 pub fn fuzz(words: &[String]) -> Result<(), String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (name, task) = match words[..] {
@@ -81,21 +83,22 @@ pub fn fuzz(words: &[String]) -> Result<(), String> {
 
 #[derive(Clone, Copy)]
 enum Task<'a> {
-    /// Feed inputs to the target for this many seconds, given as text.
+    /// Feed inputs to the target. The argument is the time in seconds, as text.
     Run(&'a str),
-    /// Write the target's inputs to the source tree.
+    /// Save the target's best inputs in the source tree.
     Keep,
 }
 
-/// A fuzz target: a function that reads a file format, and the places of its inputs.
+/// A fuzz target, which is a function that reads a file format. Also stores where the target's inputs are.
 struct Target<'a> {
     name: &'a str,
     binary: &'a Path,
-    /// The folder of inputs that earlier runs have found. It is outside of the source tree.
+    /// The folder of inputs that earlier runs found. It is outside of the source tree.
     work: PathBuf,
-    /// The folder of inputs written by hand, one in each file. It is in the source tree.
+    /// The folder of inputs written by hand, with one file for each input. It is in the source tree.
     seeds: PathBuf,
-    /// The file in the source tree with the best small inputs. Each line is an input, escaped as in Rust.
+    /// The file of the best short inputs. It is in the source tree. Each line is an input, with escapes as in
+    /// a Rust string.
     kept: PathBuf,
 }
 
@@ -113,8 +116,8 @@ impl Target<'_> {
         Ok(Target { name, binary, work, seeds, kept })
     }
 
-    /// The command that runs the fuzzer with all known inputs. `first` is an additional folder of inputs,
-    /// which comes before the folders of known inputs.
+    /// The command that runs the fuzzer with all known inputs. libFuzzer gets the folder `first`, if any,
+    /// before the folders of known inputs.
     fn fuzzer(&self, first: Option<&Path>) -> Command {
         let mut fuzz = Command::new(self.binary);
         fuzz.env("GIER_FUZZ", self.name).env("GIER_SEEDS", &self.work);
@@ -123,11 +126,11 @@ impl Target<'_> {
         fuzz
     }
 
-    /// Feeds mutated inputs to the tested function. The random seed is constant, so two short runs try
-    /// similar inputs.
+    /// Runs the target: feeds it changed copies of known inputs. The random seed is constant, so two short
+    /// runs try similar inputs.
     ///
     /// # Errors
-    /// Returns the cause and the input if the function fails.
+    /// If the tested function fails, returns the cause and the input.
     fn run(&self, seconds: &str) -> Result<(), String> {
         let found = folder("found")?;
         let log = folder("log")?.join(self.name);
@@ -158,8 +161,8 @@ impl Target<'_> {
     }
 
     /// Replaces the saved inputs in the source tree. Chooses short inputs that cover as much code as all
-    /// known inputs. If they are too long together, keeps only every second one, or every third one, and so
-    /// on.
+    /// known inputs. If their total length is too large, saves only every second one, or every third one, and
+    /// so on.
     fn keep(&self) -> Result<(), String> {
         let merged = folder("merged")?.join(self.name);
         let _ = fs::remove_dir_all(&merged);
@@ -178,15 +181,15 @@ impl Target<'_> {
     }
 }
 
-/// The path of a folder below `target/fuzz`, which is created if it is missing.
+/// Returns the path of the folder `name` in `target/fuzz`. Creates the folder if it is missing.
 fn folder(name: &str) -> Result<PathBuf, String> {
     let folder = root().join("target/fuzz").join(name);
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     Ok(folder)
 }
 
-/// Finds in the fuzzer's output why it stopped. Returns the cause, the path of the input, and the
-/// input.
+/// Finds in the fuzzer's output why the fuzzer stopped. Returns a text with the cause, the path of the input,
+/// and the input.
 fn finding(told: &str) -> Option<String> {
     let path = told.lines().find_map(|line| line.split_once("Test unit written to "))?.1;
     let mut cause: Vec<&str> = Vec::new();
@@ -215,7 +218,7 @@ fn finding(told: &str) -> Option<String> {
     Some(text)
 }
 
-/// Decodes a text that `escape_ascii` made. Returns `None` for any other text.
+/// Decodes a text that `escape_ascii` encoded. Returns `None` if an escape is not valid.
 fn unescape(line: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut rest = line.bytes();
@@ -237,7 +240,7 @@ fn unescape(line: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The names of all targets, as the source of the fuzzer lists them.
+/// The names of all fuzz targets. They are read from the source of the fuzzer.
 fn names() -> Result<Vec<String>, String> {
     let path = root().join("fuzz/readers.rs");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -245,8 +248,8 @@ fn names() -> Result<Vec<String>, String> {
     Ok(rows.map(|(name, _)| name.to_string()).collect())
 }
 
-/// Returns the target triple of this computer. With an explicit target, Cargo does not apply the flags to
-/// build scripts.
+/// Returns the target triple of this computer, such as `x86_64-unknown-linux-gnu`. The build names this
+/// target explicitly, because then Cargo does not apply the coverage flags to build scripts.
 fn host() -> Result<String, String> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let told = String::from_utf8_lossy(&printed(Command::new(rustc).arg("-vV"))?).into_owned();

@@ -1,5 +1,5 @@
-//! `cargo xtask`: the daily tasks of this source tree, one for each word. It uses no other crate, so it
-//! compiles quickly.
+//! `cargo xtask`: the daily tasks of this source tree. The first word selects the task. This program uses no
+//! other crate, so it compiles quickly.
 
 mod fuzz;
 mod package;
@@ -8,8 +8,8 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// A task: its name, its purpose, and its function. The function gets the later words of the command line. It
-/// returns a message if it fails.
+/// A task: its name, its purpose, and its function. The function gets the words that follow the name on the
+/// command line. If the task fails, the function returns a message.
 type Task = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
 const TASKS: [Task; 9] = [
@@ -65,7 +65,7 @@ fn check(_: &[String]) -> Result<(), String> {
     done(&mut Command::new(root().join(".ci/run")))
 }
 
-/// Runs the tests so that they rewrite their expected output.
+/// Runs the tests in a mode in which they rewrite their expected output.
 fn bless(names: &[String]) -> Result<(), String> {
     let mut tests = cargo("test");
     tests.args(["--workspace", "--no-fail-fast"]).args(names);
@@ -87,8 +87,8 @@ fn quick(words: &[String]) -> Result<(), String> {
     done(&mut build)
 }
 
-/// Builds the web page, or tests it in a browser. Two separate programs do this, because they have many
-/// dependencies.
+/// Builds the web page, and tests it in a browser if the first word is `--test`. Separate programs do this,
+/// because they have many dependencies.
 fn web(words: &[String]) -> Result<(), String> {
     let (words, names) = match words.split_first() {
         Some((first, names)) if first == "--test" => (&[][..], Some(names)),
@@ -103,8 +103,8 @@ fn web(words: &[String]) -> Result<(), String> {
     done(tests.args(["--test", "page", "--"]).args(names))
 }
 
-/// Builds the handbook. A separate program does this, because it needs a library for Markdown, and this
-/// program uses no other crates.
+/// Builds the handbook. A separate program does this, because it needs a library for Markdown. This program
+/// uses no other crates.
 fn site(words: &[String]) -> Result<(), String> {
     done(cargo("run").args(["--quiet", "--profile", "xtask", "--package", "xtask-site", "--"]).args(words))
 }
@@ -115,7 +115,7 @@ fn write(to: &Path, bytes: &[u8]) -> Result<(), String> {
     written.map_err(|error| format!("{}: {error}", to.display()))
 }
 
-/// Runs a command and returns its output.
+/// Runs a command and returns what it writes to standard output.
 fn printed(command: &mut Command) -> Result<Vec<u8>, String> {
     let program = command.get_program().to_string_lossy().into_owned();
     match command.output() {

@@ -1,5 +1,5 @@
-//! Makes packages: release archives, the Debian package, and a source archive without texts that others
-//! wrote. Packages are tested if this computer can run them.
+//! Makes packages: release archives, the Debian package, and a source archive. The source archive has no
+//! texts by other authors. A package is tested if its program can run on this computer.
 
 use crate::{cargo, copy, done, printed, root, write};
 use std::collections::BTreeSet;
@@ -8,15 +8,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The systems for which releases are made, each with its linker.
+/// The target systems of the release archives. Each comes with its linker.
 const SYSTEMS: [(&str, &str); 2] =
     [("x86_64-unknown-linux-gnu", "cc"), ("x86_64-pc-windows-gnu", "x86_64-w64-mingw32-gcc")];
 
-/// The documents in a release archive, without manual pages and completions.
+/// The files and folders of documents in a release archive. Manual pages and completions are added
+/// separately.
 const PAPERS: [&str; 7] =
     ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "LICENSES", "docs", "programs"];
 
-/// Paths that are left out of the source archive for distributions. `docs/packaging.md` explains why.
+/// Texts by other authors, which are left out of the source archive. A file is left out if its path begins
+/// with one of these. `docs/packaging.md` explains why.
 const BY_OTHERS: [&str; 18] = [
     "programs/nim/",
     "programs/combitron/combitron.alg",
@@ -38,8 +40,8 @@ const BY_OTHERS: [&str; 18] = [
     "roms/poker-nim.drum",
 ];
 
-/// Makes the release archives and their checksums. The first word is a Cargo profile. The default is
-/// `release`.
+/// Makes the release archives and a file of their checksums. The first word is a Cargo profile, with the
+/// default `release`.
 pub fn release(words: &[String]) -> Result<(), String> {
     let profile = words.first().map_or("release", String::as_str);
     let place = fresh("release-archive")?;
@@ -75,8 +77,9 @@ pub fn release(words: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Makes the Debian package with cargo-deb and tests it. The test installs the package in a separate folder,
-/// plays NIM there as in the book of 1966, and removes the package.
+/// Makes the Debian package with cargo-deb, and tests it. The test installs the package in a separate folder
+/// and plays NIM with it. The game must be that of the book of 1966. At the end, the test removes the
+/// package.
 pub fn deb(words: &[String]) -> Result<(), String> {
     let profile = words.first().map_or("release", String::as_str);
     let host = host()?;
@@ -112,7 +115,7 @@ pub fn deb(words: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Makes the source archive and compiles it without the feature `nim`.
+/// Makes the source archive. Tests that its contents compile without the feature `nim`.
 pub fn source(_: &[String]) -> Result<(), String> {
     let place = fresh("source-archive")?;
     let name = format!("gier-{}", env!("CARGO_PKG_VERSION"));
@@ -133,8 +136,8 @@ pub fn source(_: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Builds gier for a system and returns the program's path. The program contains no path of this computer, so
-/// it has the same bytes wherever it is built.
+/// Builds gier for a system, and returns the path of the program. The program contains no path of this
+/// computer, so it has the same bytes wherever it is built.
 fn built(profile: &str, system: &str) -> Result<PathBuf, String> {
     let sources = crate_sources();
     let mut flags = vec![format!("--remap-path-prefix={}=/gier", root().display())];
@@ -152,7 +155,7 @@ fn built(profile: &str, system: &str) -> Result<PathBuf, String> {
     Ok(target().join(system).join(made).join(format!("gier{ending}")))
 }
 
-/// The folders in which Cargo stores the sources of other crates.
+/// The folders that contain the sources of other crates. Cargo or `cargo vendor` stores them there.
 fn crate_sources() -> Vec<PathBuf> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| env::home_dir().map(|home| home.join(".cargo")));
@@ -161,7 +164,7 @@ fn crate_sources() -> Vec<PathBuf> {
     registries.chain([root().join("vendor")]).filter(|folder| folder.is_dir()).collect()
 }
 
-/// The licences of all crates that are part of the program for this system.
+/// The licences of all other crates that gier contains when it is built for `system`.
 fn third_party(system: &str) -> Result<String, String> {
     let mut tree = cargo("tree");
     tree.args(["--package", "gier", "--edges", "normal", "--prefix", "none", "--target", system]);
@@ -197,7 +200,7 @@ fn third_party(system: &str) -> Result<String, String> {
     Ok(text)
 }
 
-/// Writes the manual pages and completions into a folder.
+/// Writes gier's manual pages and shell completions into a folder.
 fn pages(gier: &Path, folder: &Path) -> Result<(), String> {
     done(Command::new(gier).arg("man").arg(folder.join("man/man1")))?;
     for (shell, file) in [("bash", "gier.bash"), ("zsh", "_gier"), ("fish", "gier.fish")] {
@@ -207,8 +210,8 @@ fn pages(gier: &Path, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Tests an archive: unpacks it in another folder, and checks the links of its README. If the program runs on
-/// this computer, plays NIM with it.
+/// Tests a release archive. Unpacks it in another folder, and checks that the links of its README lead to
+/// files. If the program can run on this computer, plays NIM with it.
 fn try_archive(place: &Path, name: &str, is_host: bool) -> Result<(), String> {
     let elsewhere = fresh("release-archive/unpacked")?;
     let archive = place.join(format!("{name}.tar.gz"));
@@ -228,7 +231,7 @@ fn try_archive(place: &Path, name: &str, is_host: bool) -> Result<(), String> {
     fs::remove_dir_all(&elsewhere).map_err(|error| error.to_string())
 }
 
-/// Plays the games of NIM in the book of 1966, and checks that the paper is the same as in the book.
+/// Plays the games of NIM that a book of 1966 prints. Checks that the paper is the same as in the book.
 fn play(gier: &Path) -> Result<(), String> {
     let nim = root().join("programs/nim");
     let game = ["nim", "--plain", "--ribbon", "marks", "--typed"];
@@ -239,7 +242,7 @@ fn play(gier: &Path) -> Result<(), String> {
     }
 }
 
-/// Rust's name for this computer's system, for example `x86_64-unknown-linux-gnu`.
+/// The target triple of this computer, such as `x86_64-unknown-linux-gnu`.
 fn host() -> Result<String, String> {
     let told = printed(Command::new("rustc").arg("-vV"))?;
     let told = String::from_utf8_lossy(&told).into_owned();
@@ -259,7 +262,8 @@ fn target() -> PathBuf {
     root().join(named.unwrap_or_else(|| "target".into()))
 }
 
-/// Creates an empty folder below Cargo's target folder.
+/// Creates an empty folder called `name` in Cargo's target folder. If the folder exists, deletes its contents
+/// first.
 fn fresh(name: &str) -> Result<PathBuf, String> {
     let folder = target().join(name);
     // An earlier archive may have left files in the folder.
@@ -270,7 +274,7 @@ fn fresh(name: &str) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// Copies a file. If it is a folder, copies all files in it that git tracks.
+/// Copies a file or a folder. Of a folder, only the files that git tracks are copied.
 fn copy_all(from: &Path, to: &Path) -> Result<(), String> {
     let listed =
         printed(Command::new("git").args(["ls-files", "-z", "."]).current_dir(match from.is_dir() {
