@@ -1,5 +1,5 @@
 //! Finds what an editor needs to know about a text: the faults and warnings, the basic symbols with their
-//! places, and the meanings of names. A faulty text is analysed too.
+//! places, and what each name refers to. A faulty text is analysed too.
 
 use crate::ast::{Program, Span, SymbolId};
 use crate::check::{Meaning, Scope};
@@ -20,8 +20,8 @@ pub struct Token {
 /// The facts known about a text and its library texts.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// The texts: first the program's texts, then the library texts. A [`Span`] refers to a text by its index
-    /// here.
+    /// The texts: first the program's texts, then the library texts. A [`Span`] contains the index of a text
+    /// in this list.
     pub texts: Vec<SourceText>,
     /// The errors, in the order of the texts.
     pub diagnostics: Vec<Diagnostic>,
@@ -32,8 +32,8 @@ pub struct Analysis {
     pub tokens: Vec<Token>,
     /// The scopes. A scope comes before the scope that encloses it.
     pub scopes: Vec<Scope>,
-    /// The result of the checker. It has all symbols and procedures. Without errors, it has also the whole
-    /// program.
+    /// The result of the checker. It has all symbols and procedures. If the program has no errors, the result
+    /// also has its whole tree.
     pub program: Program,
 }
 

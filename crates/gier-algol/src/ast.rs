@@ -36,7 +36,7 @@ pub struct Program {
     /// typewriter's lower case, and shifts the case only where needed. Carriage return has the code 64.
     pub strings: Vec<Vec<Symbol>>,
     /// The number of blocks. Each procedure has one block for its formal parameters. If the procedure's body
-    /// is a block, both are one.
+    /// is a block, the parameters and the body share one block.
     pub blocks: usize,
     /// The outermost block.
     pub body: Block,

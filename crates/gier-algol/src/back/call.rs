@@ -134,8 +134,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether an actual parameter that is a call of procedure `id` without parameters needs no thunk. Then
-    /// the word of the procedure is passed instead.
+    /// Whether a call of procedure `id` without parameters can be an actual parameter without a thunk. If so,
+    /// the word that describes the procedure is passed.
     fn bare(&self, id: SymbolId) -> bool {
         matches!(
             &self.symbol(id).kind,
@@ -236,9 +236,8 @@ impl<'a> Lower<'a> {
         self.jump(far);
     }
 
-    /// Generates the far entry of each label. A far entry is code through which other bodies, and inner
-    /// blocks with arrays, jump to the label. The code sets the end of the stack, and then jumps to the
-    /// label.
+    /// Generates the far entries of labels. A far entry is code through which other bodies, and inner blocks
+    /// with arrays, jump to a label. The code sets the end of the stack, and then jumps to the label.
     pub(crate) fn far_entries(&mut self) {
         let far: Vec<(SymbolId, Label)> = self.far.iter().map(|(id, label)| (*id, *label)).collect();
         for (id, label) in far {
@@ -350,7 +349,7 @@ impl<'a> Lower<'a> {
         self.close_body(outer);
     }
 
-    /// Generates the thunks and other bodies of actual parameters that were left for later.
+    /// Generates the code that [`Self::thunk`] has put off: thunks and other bodies of actual parameters.
     pub(crate) fn pending_bodies(&mut self) {
         while let Some((pending, entry, Context { level, block })) = self.pending.pop() {
             self.body.level = level;

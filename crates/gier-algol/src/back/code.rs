@@ -56,7 +56,7 @@ impl Datum {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CodeOrder {
     pub(crate) order: Order,
-    /// The cell that the address is relative to, if any.
+    /// The address is relative to this cell of the running system, if any.
     pub(crate) from: Option<RuntimeName>,
 }
 

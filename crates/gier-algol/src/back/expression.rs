@@ -62,7 +62,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The operand for a constant: a cell of the running system with that value, or a literal.
+    /// The operand for a constant. It is a cell of the running system that has this value, or a literal.
     pub(crate) fn constant(&self, cell: Cell) -> Operand {
         let known = [("zero", 0, 0), ("f1", 1 << 28, 0), ("fm1", -2 << 28, -1)];
         for (name, mantissa, exponent) in known {
@@ -390,8 +390,9 @@ impl<'a> Lower<'a> {
         self.body.give_back(used);
     }
 
-    /// Returns the index to which constant subscripts of an array element combine, such as 12 for `a[1, 2]`.
-    /// Returns `None` if a subscript, or a bound that the index depends on, is not constant.
+    /// Returns the index to which constant subscripts of an array element combine. For an array with 10
+    /// columns, `a[1, 2]` gives 12. Returns `None` if a subscript, or a bound that the index depends on, is
+    /// not constant.
     fn constant_index(&self, id: SymbolId, subscripts: &[Expression]) -> Option<i64> {
         let mut whole = subscripts.iter().map(whole_constant);
         let first = whole.next()??;

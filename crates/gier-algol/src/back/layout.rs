@@ -322,7 +322,7 @@ fn agree(left: &Order, right: &Order) -> bool {
     left.floating == right.floating || !minds(left) || !minds(right)
 }
 
-/// Whether mark b of its cell changes the effect of an order. Mark b selects floating-point arithmetic.
+/// Whether an order has a different effect in a cell with mark b. Mark b selects floating-point arithmetic.
 fn minds(order: &Order) -> bool {
     order.opcode.row().floating.is_some()
 }
@@ -376,8 +376,8 @@ impl Numbers<'_> {
     }
 }
 
-/// Builds a SLIP order from an opcode and four numbers. The numbers are added to bits 0-9, 10-19, 20-29 and
-/// 30-39.
+/// Builds a SLIP order from an opcode and four numbers. Each number is added to one group of ten bits: bits
+/// 0-9, 10-19, 20-29 and 30-39.
 fn with_fields(opcode: Opcode, fields: [Expr; 4]) -> OrderLine {
     let parts = fields.into_iter().zip([9, 19, 29, 39]);
     let parts = parts.filter(|(value, _)| *value != Expr::number(0));

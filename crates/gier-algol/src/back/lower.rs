@@ -240,7 +240,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Adds an order that uses an operand. If the operand is in the frame of an enclosing procedure or thunk,
-    /// an `is` order before it gets the address of that frame.
+    /// first adds an `is` order. The `is` order gets the address of that frame.
     pub(crate) fn with(&mut self, order: Order, operand: Operand) {
         match operand {
             Operand::Frame(Location { level, offset }) if level == self.body.level => {
@@ -324,8 +324,8 @@ impl<'a> Lower<'a> {
         self.with(Order { tail: Some(tail), ..order(Opcode::Mb, 0) }, operand);
     }
 
-    /// Adds a full-word order that is executed only if the key KB of the control panel is on. `from` is
-    /// the cell that the order's address is relative to.
+    /// Adds a full-word order that is executed only if the key KB of the control panel is on. The order's
+    /// address is relative to the cell `from`.
     pub(crate) fn if_kb(&mut self, order: Order, from: RuntimeName) {
         let tail = Tail { indicator: IndicatorOp::L, letter: Letter::K, marks: Marks::B, ..Tail::default() };
         self.order(CodeOrder { order: Order { tail: Some(tail), ..order }, from: Some(from) });

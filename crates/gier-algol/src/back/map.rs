@@ -67,13 +67,13 @@ pub(super) fn map(
     }
 }
 
-/// The place on the drum of a cell of the program. `cell` is the position on the track.
+/// Returns the place of a cell on the drum. `cell` is the position on the track, counted from 0.
 fn on_track(track: TrackNo, cell: usize) -> Home {
     Home::on_track(track, cell).expect("the layout fills no track beyond its end")
 }
 
-/// The rows of the source map, one for each run of orders from one place in the text. A new row begins where
-/// the place, the body or the block changes.
+/// The rows of the source map. A row stands for consecutive orders that have the same place in the text, the
+/// same body and the same block. A new row begins where one of these changes.
 fn code(ops: &[Op], layout: &TrackLayout, places: &PlaceTable) -> Vec<CodeRow> {
     let mut rows: Vec<CodeRow> = Vec::new();
     for (number, track) in layout.tracks.iter().enumerate() {
@@ -226,7 +226,7 @@ fn bare(name: &Name) -> String {
     }
 }
 
-/// A table from places in the texts to line and column. It has all places that the map uses.
+/// A table that gives the line and the column of places in the texts. It has all places that the map uses.
 struct PlaceTable(Vec<((usize, usize), SourcePlace)>);
 
 impl PlaceTable {

@@ -8,8 +8,8 @@ use super::lower::Lower;
 use crate::ast::{Delivers, Expression, ExpressionKind, Spec, Standard, SymbolId, SymbolKind, Type};
 use gier_word::{Opcode, Order};
 
-/// The library routine of a standard function with one number as parameter, such as `sqrt`. Returns `None`
-/// for all other standard procedures.
+/// The name of the library routine for a standard function of one number, such as `sqrt`. Returns `None` for
+/// all other standard procedures.
 pub(super) fn function_name(standard: Standard) -> Option<&'static str> {
     Some(match standard {
         Standard::Sqrt => "sqrt",
@@ -28,8 +28,9 @@ pub(super) fn is_function(standard: Standard) -> bool {
     function_name(standard).is_some() || matches!(standard, Standard::Abs | Standard::Sign | Standard::Entier)
 }
 
-/// The library routine of a standard procedure without parameters that has a value, such as `lyn`. Returns
-/// `None` for all other standard procedures. The routine leaves the value in the working cell UV.
+/// The name of the library routine for a standard procedure without parameters that has a value, such as
+/// `lyn`. Returns `None` for all other standard procedures. The routine leaves the value in the working cell
+/// UV.
 pub(super) fn bare_name(standard: Standard) -> Option<&'static str> {
     Some(match standard {
         Standard::TypeIn => "typein",

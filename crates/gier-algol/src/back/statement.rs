@@ -11,7 +11,7 @@ use crate::ast::{
 use gier_word::{Cell, Opcode, number};
 
 impl<'a> Lower<'a> {
-    /// Generates code for a block. Unless the block is `outermost`, its end removes its arrays from the stack.
+    /// Generates code for a block. At its end, the code frees the block's arrays, unless `outermost` is true.
     pub(crate) fn block(&mut self, block: &'a Block, outermost: bool) {
         let used = self.body.used;
         let around = std::mem::replace(&mut self.block, block.id);
@@ -69,7 +69,7 @@ impl<'a> Lower<'a> {
         self.bind(over);
     }
 
-    /// Generates code that removes the arrays of the block that just ended from the stack.
+    /// Generates code that frees the stack space of the arrays of a block that has just ended.
     fn drop_arrays(&mut self) {
         match self.open_arrays().and_then(|block| self.array_ends.get(&block).copied()) {
             Some(end) => {
@@ -189,7 +189,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target, or `None` if code must compute the address of the cell.
+    /// The cell of an assignment's target, or `None` if code must compute the address of the cell.
     fn direct(&self, target: &Target) -> Option<Operand> {
         if target.subscripts.is_empty() {
             self.place(target.symbol).or_else(|| self.standard_place(target.symbol))
@@ -198,7 +198,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target. If its address must be computed, the code puts the address in the cell UA.
+    /// The cell of a target. If its address must be computed, the code stores it in UA or in a temporary
+    /// cell.
     pub(crate) fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
         if let Some(operand) = self.direct(target) {
             return operand;
@@ -372,7 +373,7 @@ impl<'a> Lower<'a> {
         self.store(Type::Real, place);
     }
 
-    /// Generates a for list element whose step is evaluated in each iteration, and after it the limit.
+    /// Generates a for list element. In each iteration, the code evaluates the step and then the limit.
     fn step_by_value(
         &mut self,
         place: Operand,
