@@ -198,8 +198,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The cell of a target. If its address must be computed, the code stores it in UA or in a temporary
-    /// cell.
+    /// The cell of a target. Code that computes its address leaves the address in UA or a temporary cell.
     pub(crate) fn target(&mut self, target: &'a Target, in_ua: bool) -> Operand {
         if let Some(operand) = self.direct(target) {
             return operand;
@@ -406,8 +405,8 @@ impl<'a> Lower<'a> {
 
     // Arrays.
 
-    /// Generates code that fills the descriptors of arrays. Each includes a dope vector: the index of the first
-    /// element, the length, the end, and a coefficient for each subscript after the first.
+    /// Generates code that fills the descriptors of arrays. Each includes a dope vector: the index of the
+    /// first element, the length, the end, and a coefficient for each subscript after the first.
     fn arrays(&mut self, arrays: &'a [SymbolId], bounds: &'a [(Expression, Expression)]) {
         let cells = 3 + count(bounds.len());
         let places: Vec<i64> = arrays.iter().map(|_| self.body.take(cells)).collect();
