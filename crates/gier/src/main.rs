@@ -27,7 +27,7 @@ use clap::Parser;
 use host::report;
 use host::status::Status;
 
-/// The maximum length in bytes of an argument that a message repeats in full.
+/// If an argument has more bytes than this, an error message does not repeat the argument in full.
 const LONGEST_WORD: usize = 1000;
 
 fn main() -> Status {

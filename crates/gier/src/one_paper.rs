@@ -105,8 +105,8 @@ fn keys(text: &str) -> Vec<Key> {
     std::iter::once(Key::Char('i')).chain(text.chars().map(key)).collect()
 }
 
-/// Generates a random text to type. If the flag is true, the test first types the keys of the program's test
-/// in `tests/algol/`.
+/// Generates a random text to type. If the Boolean value is true, the test first types the keys of the
+/// program's test in `tests/algol/`.
 fn guest() -> impl Strategy<Value = (bool, String)> {
     (any::<bool>(), "[a-zæøåA-ZÆØÅ0-9 ,.:;=<>()+/|_×∧∨⏨≤≥≠÷≡↑¬⊃±\n-]{0,12}")
 }

@@ -23,7 +23,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// terminal might block the program for ever.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What the user is doing when a signal arrives. It decides what the signal does.
+/// What the user is doing when a signal arrives. The effect of the signal depends on this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Activity {
     /// A session is running. At its end, the program saves the session's files.

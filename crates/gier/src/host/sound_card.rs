@@ -8,7 +8,7 @@ use gier_sound::Playback;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// The maximum time that gier waits for the sound to end, after GIER has ended.
+/// After GIER has ended, gier waits at most this long for the end of the sound.
 pub const ENDING: Duration = Duration::from_millis(400);
 /// The message if this computer has no sound output.
 pub const MISSING: &str = "this computer has no sound output; save the sound with --sound";
@@ -54,7 +54,7 @@ impl SoundOutput {
     }
 }
 
-/// Opens a stream that plays the queue on all channels of the device.
+/// Opens a stream that plays the samples of a queue on all channels of the sound device.
 fn stream<T: SizedSample + FromSample<f32>>(
     device: &Device,
     config: StreamConfig,

@@ -29,7 +29,7 @@ const SHARE: Duration = Duration::from_millis(10);
 /// The time after which gier checks whether a new player is still running. A player ends at once if there is
 /// no sound output.
 const STARTING: Duration = Duration::from_millis(150);
-/// The maximum time that gier waits for the sound to end, after GIER has ended.
+/// After GIER has ended, gier waits at most this long for the end of the sound.
 pub const ENDING: Duration = Duration::from_millis(800);
 
 /// The name of the first program of [`PLAYERS`] that is installed on this computer, or `None` if none is.

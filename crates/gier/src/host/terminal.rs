@@ -1,8 +1,8 @@
-//! The keyboard of a person at a terminal. Each key reaches GIER at once, but only while GIER waits for
-//! a key. A lamp on the real typewriter shows that GIER waits.
+//! Reads single keys from a terminal, for a person who types to GIER. GIER reads keys only while it waits for
+//! a key. On the real typewriter, a lamp shows that GIER waits.
 //!
-//! The terminal is in raw mode, and is restored after a normal end, a signal or a panic. The cursor
-//! replaces the lamp: it is visible only while GIER waits for a key.
+//! The terminal is in raw mode, and is restored after a normal end, a signal or a panic. The cursor replaces
+//! the lamp: it is visible only while GIER waits for a key.
 
 use super::clock::HostClock;
 use super::keys;
@@ -192,8 +192,8 @@ fn take_keys() -> Result<()> {
     Ok(())
 }
 
-/// Rings the bell. Also prints a dim note at the right edge of the terminal, if the text on the line ends
-/// before it. `column` is where the text ends.
+/// Rings the bell. Also prints a dim note at the right edge of the terminal, if the text on the line leaves
+/// room. `column` is the column where the text ends.
 fn dead_key(column: usize) -> std::io::Result<()> {
     const NOTE: &str = "(dead key)";
     execute!(stdout(), Print('\u{7}'))?;
@@ -230,8 +230,8 @@ pub fn remember() {
     }
 }
 
-/// Tells [`restore`] to end bracketed paste mode too. Must be called before a prompt puts the terminal into
-/// this mode.
+/// Tells [`restore`] to end bracketed paste mode too. In this mode, the terminal marks pasted text. Must be
+/// called before a prompt puts the terminal into the mode.
 pub fn expect_marked_pastes() {
     MARKS_PASTES.store(stdout().is_terminal(), Ordering::Relaxed);
 }

@@ -90,8 +90,8 @@ fn no_fault(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the program test 8 is in the store. Each of its cells must be 430 cells above its address in
-/// the source text. [F-BOOT-3]
+/// Checks that the program test 8 is in the store. The address of each cell must be the cell's address in the
+/// source text plus 430. [F-BOOT-3]
 fn test8_cells(done: &Done<'_>) -> Result<()> {
     let text = done.text("test/test8.asc")?;
     let (items, _) = gier_slip::parse(&[Source::new("test8.asc", &text)]);
@@ -120,8 +120,7 @@ fn mean_of_tracks(done: &Done<'_>) -> Result<()> {
     }
 }
 
-/// Checks that the program that tests the HELP button found no fault. The program must also have started
-/// again.
+/// Checks that the program that tests the HELP button found no fault, and has then started again.
 fn help_button(done: &Done<'_>) -> Result<()> {
     match (done.operator.paper().trim(), done.operator.machine().cpu().registers().r1.number()) {
         ("t 16", 512 | 513) => Ok(()),

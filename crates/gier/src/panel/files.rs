@@ -9,7 +9,8 @@ use std::fs::{self, File};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Reads and writes files for the panel. Creates the folder of a file if the file is below the state folder.
+/// Reads and writes files for the panel. Creates the folder of a file if it is missing and is in gier's state
+/// folder.
 pub struct HostFiles {
     state: Option<PathBuf>,
     /// The log of this session. It is locked, so that no other panel writes to it.

@@ -188,7 +188,7 @@ pub struct Log {
     pub when: SystemTime,
     /// The length of the log in bytes.
     pub bytes: u64,
-    /// Whether and how the log's session ended.
+    /// Whether and how the session that the log records has ended.
     pub end: SessionEnd,
     /// The summary of the session that the log records. It is `None` if the file is not a readable log.
     pub told: Option<SessionSummary>,
@@ -221,7 +221,7 @@ impl SessionEnd {
 
 /// A summary of the session that a log records.
 pub struct SessionSummary {
-    /// The title of the session. It tells what was on the drum at the beginning.
+    /// The title of the session. The title says what was on the drum at the beginning.
     pub title: String,
     /// The number of inputs to the machine that the log records, such as pressed keys.
     pub inputs: usize,

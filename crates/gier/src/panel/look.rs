@@ -62,7 +62,7 @@ fn recall(path: &Path) -> Option<Theme> {
     Asked::from_word(fs::read_to_string(path).ok()?.trim())?.theme()
 }
 
-/// The set of characters that the user chose. Without a choice, it depends on the locale.
+/// The set of characters that the user chose. If the user chose none, the locale decides.
 pub fn signs(wanted: Option<Signs>) -> Signs {
     wanted.unwrap_or_else(|| {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
@@ -90,8 +90,8 @@ pub fn refuse_dumb() -> Result<()> {
     Ok(())
 }
 
-/// A progress bar on standard error. `seconds` is the machine time until the end. If `seconds` is `None`, the
-/// bar only counts the seconds.
+/// A progress bar on standard error. `seconds` is the machine time until the end of the run. If `seconds` is
+/// `None`, the bar only counts the seconds.
 pub fn progress(seconds: Option<f64>) -> ProgressBar {
     let (bar, form) = match seconds {
         Some(seconds) => (

@@ -64,7 +64,7 @@ fn take_over() -> Result<DefaultTerminal> {
 /// Whether the terminal shows the panel now.
 static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// If the terminal shows the panel, ends this. Then restores the terminal to its earlier settings.
+/// Removes the panel from the terminal, if it is shown. Then restores the terminal to its earlier settings.
 pub fn restore() {
     if IS_SHOWN.swap(false, Ordering::Relaxed) {
         // Errors are ignored, because a closed terminal cannot be restored.
