@@ -7,7 +7,8 @@ use anyhow::{Result, ensure};
 
 /// The folder of the site that contains a copy of the API documentation.
 pub const FOLDER: &str = "api";
-/// The page of the API documentation to which the handbook links. It describes the library that runs a GIER.
+/// The page of the API documentation to which the handbook links. It describes the library that simulates
+/// GIER.
 const FIRST: &str = "gier_machine/index.html";
 
 /// The place of the API documentation.

@@ -1,5 +1,5 @@
 //! Writes the test cases of the orders as HTML. A case shows the state of the machine before and after an
-//! order. It contains a session log, so that the machine in the browser can execute the order.
+//! order. Each case contains a session log, so that the machine in the browser can execute the order.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -291,8 +291,8 @@ fn rows(case: &Case, before: &Machine, after: &Machine) -> Vec<Part> {
     rows
 }
 
-/// Describes the value of a part without lamps in words. For example, the part `flow` with the value `stop`
-/// gives `the machine stops`.
+/// Describes the value of a part of the machine that has no lamps. For example, the part `flow` with the
+/// value `stop` gives `the machine stops`.
 fn in_words(name: &str, value: &str) -> String {
     let first = value.split(' ').next().unwrap_or_default();
     match (name, first) {

@@ -11,7 +11,7 @@ use pulldown_cmark::{
 
 use crate::book;
 
-/// A section of a page, as a unit of the search. A section extends from one heading or fact to the next.
+/// A section of a page. The search finds sections. A section extends from one heading or fact to the next.
 #[derive(Debug)]
 pub struct Section {
     /// The heading of the section, or the id of the fact.
@@ -40,7 +40,7 @@ pub struct Rendered {
 /// The HTML tags that a document may contain, besides the beginning of an anchor.
 const ALLOWED_HTML: [&str; 3] = ["</a>", "<sub>", "</sub>"];
 
-/// Converts a document to a page. `source` is the document's path in the source tree, and `address` the
+/// Converts a document to a page. `source` is the path of the document in the source tree. `address` is the
 /// address of the page on the site.
 pub fn render(text: &str, source: &Path, address: &str) -> Rendered {
     let mut page = Renderer {
@@ -339,7 +339,8 @@ pub fn cited_html(text: &str, up: &str) -> String {
     pieces(text).into_iter().map(html).collect()
 }
 
-/// If a word is the id of a fact or question, returns the page and the id. Otherwise returns `None`.
+/// Returns the page to link to and the id, if a word is the id of a fact or question. Otherwise returns
+/// `None`.
 fn cited(word: &str) -> Option<(&'static str, &str)> {
     let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     if word.strip_prefix('Q').is_some_and(is_number) {

@@ -50,8 +50,8 @@ fn titles(cases: &[Case]) -> String {
     cases.iter().map(|case| case.title).collect::<Vec<_>>().join("; ")
 }
 
-/// Pages with cases (examples) of what all orders share. Each entry has the name of the file of cases, and
-/// the title and the introduction of the page.
+/// Pages with cases (examples) of what all orders share, such as the address calculation. Each entry has the
+/// name of the file of cases, and the title and the introduction of the page.
 const COMMON: [(&str, &str, &str); 3] = [
     (
         "address",
@@ -73,7 +73,8 @@ const COMMON: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// Makes the pages with cases of what all orders share. Each page comes with its name.
+/// Makes the pages with cases of what all orders share, such as the address calculation. Each page comes with
+/// its name.
 ///
 /// # Errors
 /// Returns an error if a file of cases cannot be read. Also returns an error if the order in a case does not
@@ -129,8 +130,8 @@ pub fn overview(link: impl Fn(&Row) -> String) -> String {
     )
 }
 
-/// Returns all facts in the document. Each fact has its id, its statement to show, and a text in which names
-/// of orders are searched. The last two are equal.
+/// Returns all facts in the document. Each fact has three texts: its id, the statement to show, and the text
+/// in which [`names`] looks for orders. The last two are equal.
 fn facts(facts: &str) -> Vec<(String, String, String)> {
     let rows = facts.lines().filter_map(|line| line.strip_prefix("| <a id=\"")?.split_once("\"></a>"));
     let fact = |(id, rest): (&str, &str)| {
@@ -141,8 +142,8 @@ fn facts(facts: &str) -> Vec<(String, String, String)> {
     rows.map(fact).collect()
 }
 
-/// Returns all open questions in the document. Each question has its id, its heading to show, and a text in
-/// which names of orders are searched. The last is the whole question.
+/// Returns all open questions in the document. Each question has three texts: its id, the heading to show,
+/// and the text in which [`names`] looks for orders. The last is the whole question.
 fn questions(questions: &str) -> Vec<(String, String, String)> {
     let found = questions.split("### <a id=\"").skip(1).filter_map(|question| question.split_once("\"></a>"));
     let question = |(id, rest): (&str, &str)| {

@@ -1,5 +1,5 @@
-//! Draws the handbook's pictures of the machine, `docs/pictures/*.svg`. The program's constants give the
-//! measures. `UPDATE=1 cargo test -p xtask-site pictures` updates the files.
+//! Draws the handbook's pictures of the machine, `docs/pictures/*.svg`. The pictures use constants of the
+//! program, such as the length of a cell. `UPDATE=1 cargo test -p xtask-site pictures` updates the files.
 
 use std::fmt::Write;
 
@@ -36,7 +36,7 @@ const STYLE: &str = "text { font: 14px Georgia, 'Liberation Serif', serif; fill:
      .a { fill: #5a2f24; stroke: #a9a296; } .b { fill: #34432a; stroke: #a9a296; } \
      .c { fill: #2a3a52; stroke: #a9a296; } .line { stroke: #a9a296; } }";
 
-/// Returns a picture of this size as SVG. `body` is what the picture shows. A screen reader reads the title
+/// Returns a picture of this size as SVG. `body` is the SVG of the contents. A screen reader reads the title
 /// and the description.
 fn svg(width: u32, height: u32, title: &str, description: &str, body: &str) -> String {
     format!(

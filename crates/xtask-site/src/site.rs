@@ -263,8 +263,8 @@ fn template(
     )
 }
 
-/// Returns the index for the search as a script. A script works even if the page was opened as a file, in
-/// which case the page cannot load data.
+/// Returns the search index as a script. A page that was opened as a file can run a script, but cannot load
+/// data.
 fn search(pages: &[ReadyPage]) -> String {
     let mut script = "window.gierIndex = [\n".to_string();
     for page in pages {
@@ -355,7 +355,8 @@ mod tests {
         assert_eq!(links(&elsewhere), 1);
     }
 
-    /// Tests that a page of the site cites every fact. The list of facts itself and the logs do not count.
+    /// Tests that every fact is cited on some page of the site. The list of facts itself and the logs do not
+    /// count.
     #[test]
     fn every_fact_is_linked() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -129,7 +129,7 @@ fn pack(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Installs Rust's target for browsers with rustup, if it is missing.
+/// Uses rustup to install Rust's target for browsers, if the target is missing.
 fn add_target() -> Result<()> {
     let sysroot = Command::new("rustc").args(["--print", "sysroot"]).output()?.stdout;
     let sysroot = PathBuf::from(String::from_utf8(sysroot)?.trim());

@@ -17,8 +17,8 @@ const SYSTEMS: [(&str, &str); 2] =
 const PAPERS: [&str; 7] =
     ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "LICENSES", "docs", "programs"];
 
-/// Texts by other authors, which are left out of the source archive. A file is left out if its path begins
-/// with one of these. `docs/packaging.md` explains why.
+/// Files by other authors, which are left out of the source archive. A file is left out if its path begins
+/// with one of these texts. `docs/packaging.md` explains why.
 const BY_OTHERS: [&str; 18] = [
     "programs/nim/",
     "programs/combitron/combitron.alg",
@@ -115,7 +115,7 @@ pub fn deb(words: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Makes the source archive. Tests that its contents compile without the feature `nim`.
+/// Makes the source archive. Checks that its contents compile without the feature `nim`.
 pub fn source(_: &[String]) -> Result<(), String> {
     let place = fresh("source-archive")?;
     let name = format!("gier-{}", env!("CARGO_PKG_VERSION"));
