@@ -79,7 +79,8 @@ pub(crate) fn read(
     Analysis { texts, diagnostics, warnings, tokens, scopes, program }
 }
 
-/// The result for texts that the front end does not parse, because they are too long or have too many faults.
+/// The result if the front end gives up before parsing, because the texts are too long or have too many
+/// faults.
 fn nothing(tokens: Tokens, diagnostics: Vec<Diagnostic>) -> Analysis {
     let body = Block { id: BlockId(0), declarations: Vec::new(), statements: Vec::new() };
     let program =

@@ -1,13 +1,13 @@
-//! Finds the known word that a misspelt one probably means.
+//! Finds the correct word for a misspelt word.
 
 use gier_word::{Case, Symbol};
 
-/// The length in bytes of the longest word that is compared.
+/// Words longer than this number of bytes are not compared.
 const LENGTH_MAX: usize = 60;
 
-/// Returns the known word that is most similar to `word`. Upper and lower case count as equal. One letter can
-/// be inserted, omitted, changed or exchanged with its neighbour. Words of six letters or more can differ in
-/// two letters. Words of one or two letters must be equal.
+/// Returns the known word that is most similar to `word`. Upper and lower case count as equal. The words may
+/// differ in one letter: an inserted, missing or changed letter, or two neighbours exchanged. Words of six
+/// letters or more may differ in two letters. Words of one or two letters must be equal.
 pub(crate) fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > LENGTH_MAX {
         return None;

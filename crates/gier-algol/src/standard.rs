@@ -1,6 +1,6 @@
-//! The table of the 39 standard procedures and variables. Each row has the parameters, the type of the value,
-//! the effect in English and Danish, and an example program with its printed output. The checker, the manual,
-//! `gier help procedure` and the language server read this table.  [F-AFE-15]
+//! The table of the 39 standard procedures and variables. Each row of the table has the parameters, the type
+//! of the value, the effect in English and Danish, and an example program with its printed output. The
+//! checker, the manual, `gier help procedure` and the language server read this table.  [F-AFE-15]
 
 use crate::ast::{Standard, Type};
 use Takes as T;
@@ -21,14 +21,14 @@ pub(crate) enum Takes {
     Code,
     /// Any parameters.
     Anything,
-    /// The parameters are a layout, then numbers.
+    /// A layout (the form of the printed numbers), then numbers.
     LayoutAndNumbers,
     Strings,
-    /// The parameters are variables and arrays that receive numbers.
+    /// Variables and arrays that receive numbers.
     Places,
-    /// The parameters are a variable, then triples of numbers.
+    /// A variable, then any number of groups of three numbers.
     Pack,
-    /// The parameters are a variable, then triples of two numbers and a variable.
+    /// A variable, then groups of three parameters: two numbers and a variable.
     Split,
 }
 
@@ -47,7 +47,7 @@ pub struct StandardProcedure {
     pub english: &'static str,
     /// The effect of the procedure, in Danish.
     pub danish: &'static str,
-    /// A program that uses the procedure, or `None` if our compiler refuses such programs.
+    /// A program that uses the procedure. `None` if gier's compiler refuses programs that use it.
     pub example: Option<Example>,
 }
 
@@ -58,11 +58,13 @@ pub struct Example {
     pub program: &'static str,
     /// The contents of the tape in the reader.
     pub reader: &'static str,
-    /// The keys that are typed during the run.
+    /// The characters that the user types during the run.
     pub typed: &'static str,
-    /// The text on the paper, without the typed keys and the final word end.
+    /// The text that the typewriter prints, without the characters that the user types and without the final
+    /// word `end`.
     pub paper: &'static str,
-    /// The punched tape. A symbol without a character is written `\\{n}`, where n is its code.
+    /// The contents of the tape that the program punches. A symbol without a character is written `\\{n}`,
+    /// where n is its code.
     pub punched: &'static str,
 }
 
@@ -74,7 +76,7 @@ impl Example {
 }
 
 impl StandardProcedure {
-    /// The call as a heading shows it, such as `write(layout, number…)`.
+    /// The call with the names of its parameters, such as `write(layout, number…)`.
     pub fn call(&self) -> String {
         match self.parameters {
             [] => self.name.to_string(),

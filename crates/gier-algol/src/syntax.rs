@@ -15,7 +15,7 @@ pub(crate) struct Name {
 /// A block: begin, declarations, statements, end.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub(crate) struct WrittenBlock {
-    /// The range of the block's symbols, from the one after begin up to the end.
+    /// The range of the block's tokens, from the one after `begin` up to `end`.
     pub(crate) symbols: Range<usize>,
     pub(crate) declarations: Vec<WrittenDeclaration>,
     pub(crate) statements: Vec<WrittenStatement>,
@@ -37,11 +37,11 @@ pub(crate) enum WrittenDeclaration {
         elements: Vec<Expr>,
     },
     Procedure(Box<WrittenProcedure>),
-    /// The names of a declaration with a syntax error.
+    /// A declaration with a syntax error. The names are those that could still be read.
     Faulty(Vec<Name>),
 }
 
-/// Arrays that share a bound list.
+/// Arrays that are declared with one common list of bounds, such as `a, b[1:10]`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Segment {
     pub(crate) names: Vec<Name>,
@@ -60,7 +60,7 @@ pub(crate) struct WrittenProcedure {
     pub(crate) faulty: bool,
     pub(crate) body: WrittenStatement,
     pub(crate) span: Span,
-    /// The range of the procedure's symbols, from the one after its name to the end of its body.
+    /// The range of the procedure's tokens, from the one after its name to the end of its body.
     pub(crate) symbols: Range<usize>,
 }
 
@@ -97,7 +97,8 @@ pub(crate) enum WrittenStatementKind {
     Faulty(Vec<WrittenStatement>),
 }
 
-/// A left part or controlled variable.
+/// A variable to which the program assigns a value: on the left of `:=`, or as the controlled variable of a
+/// for statement.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Variable {
     pub(crate) name: Name,
@@ -110,9 +111,9 @@ pub(crate) struct Variable {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Element {
     Value(Expr),
-    /// Start, step and limit.
+    /// `a step b until c`: the start, the step and the limit.
     Step(Box<[Expr; 3]>),
-    /// Value and condition.
+    /// `a while b`: the value and the condition.
     While(Box<[Expr; 2]>),
 }
 
@@ -121,7 +122,7 @@ pub(crate) enum Element {
 pub(crate) struct Expr {
     pub(crate) kind: ExprKind,
     pub(crate) span: Span,
-    /// The depth of the tree below this node. A node without operands has depth 1.
+    /// The depth of the expression tree from this node downwards. A node without operands has depth 1.
     pub(crate) depth: u32,
 }
 
@@ -136,7 +137,7 @@ pub(crate) enum ExprKind {
     Call(Name, Vec<Expr>),
     Monadic(Monadic, Box<Expr>),
     Dyadic(Dyadic, Box<Expr>, Box<Expr>),
-    /// Monadic +. The operand must be a number.
+    /// Monadic `+`. The checker requires that the operand is a number.
     Plus(Box<Expr>),
     If(Box<Expr>, Box<Expr>, Box<Expr>),
 }

@@ -8,11 +8,11 @@ use gier_word::Diagnostic;
 /// The result of a compilation.
 #[derive(Clone, Debug)]
 pub struct Translated {
-    /// The program on its drum, or `None` if there are errors.
+    /// The compiled program with its drum image, or `None` if there are errors.
     pub compilation: Option<Compilation>,
     /// The errors in the program.
     pub diagnostics: Vec<Diagnostic>,
-    /// The warnings.
+    /// The warnings about correct but doubtful parts of the program.
     pub warnings: Vec<Diagnostic>,
     /// The texts that spans and diagnostics refer to: first the program's texts, then the library texts.
     pub texts: Vec<SourceText>,

@@ -24,7 +24,7 @@ pub(crate) fn unset(program: &Program) -> Vec<Diagnostic> {
 
 struct Check<'p> {
     program: &'p Program,
-    /// The variables that certainly have no value yet.
+    /// The variables to which no statement has assigned a value yet.
     unset: BTreeSet<SymbolId>,
     warnings: Vec<Diagnostic>,
 }
@@ -122,7 +122,8 @@ impl Check<'_> {
         }
     }
 
-    /// Handles a use of a name. Each variable is reported once.
+    /// Handles a use of a name. Warns if the name is a variable without a value, but only once for each
+    /// variable.
     fn name(&mut self, symbol: SymbolId, expression: &Expression) {
         let declared = &self.program.symbols[symbol.0];
         if matches!(declared.kind, SymbolKind::Variable { .. }) && self.unset.remove(&symbol) {

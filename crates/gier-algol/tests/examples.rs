@@ -1,11 +1,11 @@
-//! Runs the example program of this crate and checks its paper.
+//! Runs the example program of this crate, and checks the text that it prints.
 
 #[path = "../examples/paper.rs"]
 #[expect(dead_code, reason = "main is for `cargo run --example`")]
 mod paper;
 
-/// Tests the greatest common divisors with 1966 = 2×983: even numbers give 2, odd numbers give 1, and 1966
-/// itself gives 1966.
+/// Tests the greatest common divisors of 1966 and other numbers. Because 1966 = 2×983, even numbers give 2,
+/// odd numbers give 1, and 1966 itself gives 1966.
 #[test]
 fn the_paper_has_the_divisors() {
     let paper = paper::paper("euclid", paper::TEXT, "").unwrap();

@@ -1,4 +1,5 @@
-//! Tests that every image in `roms/` is what our compiler or assembler makes from the text in `programs/`.
+//! Tests that the images in `roms/` are up to date. The compiler or assembler must make the same images from
+//! the texts in `programs/`.
 
 use gier_algol::source::SourceText;
 use gier_programs::{PROGRAMS, Program};
@@ -6,7 +7,7 @@ use gier_slip::Source;
 use gier_word::Image;
 use std::path::Path;
 
-/// The image that our assembler makes from a text.
+/// Assembles a text and returns the image.
 fn assembled(name: &str, text: &str) -> Image {
     let sources = [Source::new(name, text)];
     let (items, faults) = gier_slip::parse(&sources);
@@ -17,7 +18,7 @@ fn assembled(name: &str, text: &str) -> Image {
     image
 }
 
-/// The image that our compiler or assembler makes from a text.
+/// Compiles or assembles a text and returns the image.
 fn compiled(program: &Program, text: &str) -> Image {
     let name = Path::new(program.path).file_name().unwrap().to_str().unwrap();
     if program.is_slip() {

@@ -1,9 +1,10 @@
-//! Checks the syntax tree and builds the checked tree. Resolves names, finds the types of expressions,
-//! and checks the rules of GIER ALGOL III. It does the work of passes 5 and 6 of GIER's own translator,
-//! and uses that translator's error words. `docs/algol.md` lists additional checks.  [F-AFE-11]
+//! Checks the syntax tree and builds the checked tree. Resolves names, finds the types of expressions, and
+//! checks the rules of GIER ALGOL III. This module does the work of passes 5 and 6 of GIER's own translator,
+//! and uses that translator's error words. It also makes checks that GIER's translator does not make;
+//! `docs/algol.md` lists them.  [F-AFE-11]
 //!
-//! A function that finds a fault reports the fault and returns `None`. The enclosing statement then also
-//! returns `None`, so that each fault is reported once.
+//! A function that finds a fault reports the fault and returns `None`. The function that checks the enclosing
+//! statement then returns `None` too, so each fault is reported once.
 
 mod actual;
 mod declaration;
@@ -20,8 +21,8 @@ use scope::BlockScope;
 pub use scope::{Meaning, Scope};
 use std::collections::BTreeMap;
 
-/// Checks a program. Appends faults to `diagnostics`, and the scopes of names to `closed`. The returned
-/// program is complete only if there are no faults.
+/// Checks a program. Adds the faults to `diagnostics`. If `closed` is given, fills it with the scopes of the
+/// program and their names. The returned program is complete only if there are no faults.
 pub(crate) fn check(
     block: &syntax::WrittenBlock,
     diagnostics: &mut Vec<Diagnostic>,
@@ -54,7 +55,7 @@ pub(crate) fn check(
 struct Checker {
     symbols: Vec<DeclaredSymbol>,
     procedures: Vec<Procedure>,
-    /// The id of each string.
+    /// Maps the symbols of each string to the id of the string.
     strings: BTreeMap<Vec<gier_word::Symbol>, StringId>,
     blocks: usize,
     /// The open blocks, with the outermost first.
@@ -66,7 +67,8 @@ struct Checker {
     /// The procedures whose bodies are being checked.
     open_procedures: Vec<ProcedureId>,
     string_uses: strings::Strings,
-    /// The number of undeclared names for which the checker has looked for similar names.
+    /// How many undeclared names the checker has compared with the declared names. It does this for at most
+    /// `GUESSES_MAX` names.
     guesses: usize,
     diagnostics: Vec<Diagnostic>,
 }
@@ -88,7 +90,7 @@ impl Checker {
         self.fault(span, "type", message, "")
     }
 
-    /// Checks the declarations and statements of a block, in the open scope.
+    /// Checks the declarations and statements of a block. The block's scope must already be open.
     fn block(&mut self, block: &syntax::WrittenBlock, id: BlockId) -> ast::Block {
         self.declare_all(&block.declarations);
         self.declare_labels(&block.statements);

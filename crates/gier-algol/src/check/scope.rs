@@ -23,11 +23,11 @@ const LATER_NAMES: [(&str, &str); 8] = [
     ("where", "drumplace holds the place on the drum"),
 ];
 
-/// The maximum number of undeclared names for which the checker looks for similar names, to save time.
+/// The checker suggests a similar declared name for at most this many undeclared names. This saves time.
 const GUESSES_MAX: usize = 50;
 
-/// Returns the keyword at the beginning of a name that is written with blanks, such as `for` in `for i`. In a
-/// name without blanks, the keyword must be the whole name.
+/// Returns the keyword that a name contains. If the name is written with blanks, such as `for i`, the keyword
+/// is at its beginning. Otherwise the keyword must be the whole name.
 fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
     let blank = span.bytes().len() > name.len();
     let words = WORDS.iter().map(|&(word, _)| word);
@@ -40,8 +40,8 @@ fn bare_word(name: &str, span: &Span) -> Option<&'static str> {
 #[derive(Clone, Copy)]
 enum NameEntry {
     Declared(SymbolId),
-    /// The name's declaration is faulty or missing, and this was reported. The span is the place of the
-    /// faulty declaration, or `None` if it is missing.
+    /// A name whose declaration is faulty or missing. The error was already reported. The span is the place
+    /// of the faulty declaration, or `None` if there is no declaration.
     Faulty(Option<Span>),
 }
 
@@ -59,8 +59,8 @@ pub enum Meaning {
 pub struct Scope {
     /// The block to which the names belong.
     pub block: BlockId,
-    /// The tokens in which the names are valid, as indices. Inner scopes are included. The scope of a
-    /// procedure begins after its name.
+    /// The scope as a range of token indices. It includes inner scopes. The scope of a procedure begins after
+    /// the procedure's name.
     pub symbols: Range<usize>,
     /// The names, without blanks.
     pub names: BTreeMap<Arc<str>, Meaning>,
@@ -96,7 +96,8 @@ impl Checker {
         answer
     }
 
-    /// Declares a name in the innermost block. Reports a second declaration, which then has no effect.
+    /// Declares a name in the innermost block. If the block has already declared the name, reports an error
+    /// and keeps the first declaration.
     pub(super) fn declare(&mut self, name: &Name, kind: SymbolKind) -> SymbolId {
         let id = SymbolId(self.symbols.len());
         let block = self.scopes.last().map_or(BlockId(0), |scope| scope.block);
@@ -116,12 +117,13 @@ impl Checker {
         id
     }
 
-    /// Enters a name with a faulty declaration. Uses of the name are not reported.
+    /// Enters a name whose declaration is faulty, so that uses of the name are not reported as undeclared.
     pub(super) fn declare_faulty(&mut self, name: &Name) {
         self.enter(name, NameEntry::Faulty(Some(name.span)));
     }
 
-    /// Enters a formal parameter. `symbol` is `None` if the parameter has no specification.
+    /// Enters a formal parameter. `symbol` is `None` if the procedure's heading does not specify the type of
+    /// the parameter.
     pub(super) fn enter_formal(&mut self, name: &Name, symbol: Option<SymbolId>) {
         if self.enter(name, symbol.map_or(NameEntry::Faulty(Some(name.span)), NameEntry::Declared)) {
             let message = format!("the formal parameter {} is listed twice", name.text);
@@ -142,7 +144,8 @@ impl Checker {
         }
     }
 
-    /// Looks up a name. Reports an undeclared name at its first use.
+    /// Looks up a name. Reports an undeclared name only at its first use. Returns `None` if the name has no
+    /// correct declaration.
     pub(super) fn lookup(&mut self, name: &Arc<str>, span: &Span) -> Option<SymbolId> {
         let found = self.scopes.iter().rev().find_map(|scope| scope.names.get(name).copied());
         match found {

@@ -62,7 +62,8 @@ impl Checker {
         expression(ExpressionKind::Call(symbol, actuals), value(row.result), span)
     }
 
-    /// Checks an actual parameter of a standard procedure. `position` is its index.
+    /// Checks an actual parameter of a standard procedure. `takes` says which parameters the procedure
+    /// accepts. `position` is the index of this parameter in the call.
     fn standard_actual(&mut self, takes: Takes, position: usize, written: &Expr) -> Option<Expression> {
         if takes == Takes::Anything {
             return self.bare(written);

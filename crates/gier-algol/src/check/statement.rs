@@ -53,7 +53,7 @@ impl Checker {
         Some(Statement { labels: self.labels(written), kind, span: written.span })
     }
 
-    /// The symbols of a statement's labels.
+    /// Looks up the labels of a statement, and returns their symbols.
     pub(super) fn labels(&mut self, written: &syntax::WrittenStatement) -> Vec<SymbolId> {
         written.labels.iter().filter_map(|label| self.lookup(&label.text, &label.span)).collect()
     }

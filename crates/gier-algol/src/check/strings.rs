@@ -1,6 +1,6 @@
-//! Checks that layouts are used as layouts, and strings as texts. A running program cannot distinguish a
-//! layout from a string, and would print rubbish. Only the whole program shows how a parameter is used, so
-//! the checks come last.
+//! Checks that layouts are used only as layouts, and strings only as texts. GIER itself cannot distinguish a
+//! layout from a string, and would print rubbish. These checks come last, because only the whole program
+//! shows how a procedure uses its parameters.
 
 use super::Checker;
 use crate::ast::{Delivers, Expression, ExpressionKind, Span, SymbolId};
@@ -30,7 +30,8 @@ enum Given {
 pub(super) struct Strings(Vec<(Given, StringUse, Span)>);
 
 impl Strings {
-    /// Records a use of a string expression. For a conditional expression, records a use of each branch.
+    /// Records a use of a string expression. A use of a conditional expression counts as a use of each of its
+    /// branches.
     pub(super) fn note(&mut self, expression: &Expression, used: StringUse) {
         if expression.delivers != Delivers::String {
             return;
@@ -48,8 +49,8 @@ impl Strings {
         self.0.push((given, used, expression.span));
     }
 
-    /// Finds out whether each parameter is finally used as a text or as a layout. If a procedure passes its
-    /// parameter to another procedure, follows the parameter there.
+    /// Finds out for each formal parameter whether it is used as a text or as a layout. A procedure can pass
+    /// its parameter to another procedure. Then the use in that other procedure counts.
     fn ends(&self) -> BTreeMap<SymbolId, Vec<StringUse>> {
         let mut ends: BTreeMap<SymbolId, Vec<StringUse>> = BTreeMap::new();
         loop {

@@ -1,5 +1,5 @@
-//! Composes basic symbols from the signs (characters) of a text. The basic symbols include pairs such as
-//! `:=`, underlined words, identifiers, numbers and strings.
+//! Composes basic symbols from the characters of a text. The basic symbols include pairs such as `:=`,
+//! underlined words, identifiers, numbers and strings.
 
 use super::token::WORDS;
 use super::{Basic, Lexer, Phase, TokenKind, bytes, layout, number, text};
@@ -60,9 +60,9 @@ impl Composer<'_, '_, '_> {
         self.at += 1;
     }
 
-    /// Reports an end that follows the program, because one of the earlier ends must then be wrong. Stops at
-    /// the first begin, where another program may start. The museum's texts are not checked, because commands
-    /// for the operator follow their programs.
+    /// Reports an `end` after the end of the program, because one of the earlier `end`s must then be wrong.
+    /// Stops at the first `begin`, where another program may start. Does not check texts of the museum's
+    /// archive, in which commands for the operator follow the program.
     fn afterwards(&mut self) {
         let asc = self.lexer.tokens.texts[self.file].form == Form::Asc;
         while !asc && self.at < self.signs.len() && !self.word_here("begin") {
@@ -84,7 +84,7 @@ impl Composer<'_, '_, '_> {
         self.signs.get(at)?.plain()
     }
 
-    /// The index of the first sign from `at` on that is not blank.
+    /// The index of the first character that is not blank, at `at` or after it.
     pub(super) fn skip_blanks(&self, mut at: usize) -> usize {
         while self.signs.get(at).is_some_and(TapeSign::is_blank) {
             at += 1;
@@ -97,31 +97,32 @@ impl Composer<'_, '_, '_> {
         Span::new(self.file, bytes(&self.signs[at.min(end)..end]))
     }
 
-    /// Reports a fault at the next `length` signs.
+    /// Reports a fault at the next `length` characters.
     fn fault(&mut self, length: usize, word: &'static str, message: String, help: &str) {
         let span = self.span(self.at, length);
         self.lexer.fault(span, word, message, help);
     }
 
-    /// Reads `length` signs as one symbol.
+    /// Reads `length` characters as one symbol.
     pub(super) fn take(&mut self, kind: TokenKind, length: usize) {
         let span = self.span(self.at, length);
         self.at += length;
         self.lexer.push(kind, span);
     }
 
-    /// Reports a fault at the next `length` signs and skips them.
+    /// Reports a fault at the next `length` characters and skips them.
     fn trouble(&mut self, length: usize, word: &'static str, message: String, help: &str) {
         self.fault(length, word, message, help);
         self.take(TokenKind::Trouble, length);
     }
 
-    /// Whether these plain characters come next, without blanks.
+    /// Whether the characters of `written` come next, without blanks between them and without underline or
+    /// bar.
     fn written_here(&self, written: &str) -> bool {
         written.chars().enumerate().all(|(at, character)| self.plain(self.at + at) == Some(character))
     }
 
-    /// Whether the underlined word comes next.
+    /// Whether the underlined word `word` comes next.
     fn word_here(&self, word: &str) -> bool {
         let mut at = self.at;
         word.chars().all(|letter| {
@@ -130,7 +131,7 @@ impl Composer<'_, '_, '_> {
         })
     }
 
-    /// Reads one basic symbol. The next sign must not be blank.
+    /// Reads one basic symbol. The next character must not be blank.
     fn symbol(&mut self) {
         let sign = &self.signs[self.at];
         if sign.underlined() && sign.barred() {
@@ -153,7 +154,7 @@ impl Composer<'_, '_, '_> {
         }
     }
 
-    /// Reads a symbol of one or two plain characters.
+    /// Reads a symbol that consists of one or two characters without underline or bar, such as `+` or `:=`.
     fn single(&mut self, character: char) {
         if let Some(mistaken) = MISTAKEN.iter().find(|(written, _)| self.written_here(written)) {
             let message = format!("{} is not a symbol", mistaken.0);
@@ -338,7 +339,7 @@ impl Composer<'_, '_, '_> {
         self.trouble(letters.chars().count(), "compound", message, &help);
     }
 
-    /// Reads `comment … ;`, or `comment library NAME;`, which includes a text.
+    /// Reads a comment, `comment … ;`. For `comment library NAME;`, includes the library text NAME.
     fn comment(&mut self, length: usize) {
         let allowed = self.lexer.comment_allowed();
         if !allowed {
@@ -399,8 +400,8 @@ impl Composer<'_, '_, '_> {
         self.trouble(1 + length, "string", message, help);
     }
 
-    /// Reads a string. Its content is the `length` signs from the sign `start` on. With its brackets, the
-    /// string has `whole` signs.
+    /// Reads a string. The text of the string has `length` characters and begins at character `start`. With
+    /// its brackets, the string has `whole` characters.
     fn string(&mut self, start: usize, length: usize, whole: usize) {
         match text::symbols(&self.signs[start..start + length]) {
             Ok(symbols) => self.take(TokenKind::Text(symbols), whole),
@@ -413,8 +414,8 @@ impl Composer<'_, '_, '_> {
         }
     }
 
-    /// Called at a `<` with a bar through it. If a plain `<` follows, reads a string, otherwise a
-    /// layout. Both end at a `>` with a bar.
+    /// Reads a string or a layout. The current character is a `<` with a bar through it. If a plain `<`
+    /// follows, it is a string, otherwise a layout. Both end at a `>` with a bar.
     fn string_or_layout(&mut self) {
         let is_string = self.plain(self.at + 1) == Some('<');
         let start = self.at + 1 + usize::from(is_string);
@@ -442,7 +443,7 @@ impl Composer<'_, '_, '_> {
     }
 }
 
-/// The character that a sign prints, without its underline or bar.
+/// The character without its underline or bar, or `None` for a control symbol, which prints nothing.
 pub(super) fn char_of(sign: &TapeSign) -> Option<char> {
     match sign.glyph() {
         crate::source::Glyph::Char(character) => Some(character),

@@ -1,4 +1,5 @@
-//! Packs layouts. A layout says how `write` and `output` print a number. Packed, it is one word.  [F-AFE-7]
+//! Packs layouts. A layout says how `write` and `output` print a number. The compiler packs it into one
+//! word.  [F-AFE-7]
 //!
 //! ```text
 //! bits 0-19   bit k: a blank before position k (digits and point count from 0, the sign does not)
@@ -8,9 +9,9 @@
 //!      35-37  digits of the exponent  38-39  sign of the exponent
 //! ```
 //!
-//! The grammar is that of pass 1 of GIER's own translator. First a sign, then `n` or `d`, more `d`s, and
-//! `0`s. Then a point, `d`s and `0`s. Last ⏨, a sign and `d`s. No `d` may follow a `0`, even after the point.
-//! A layout may begin with the point.
+//! The grammar is that of pass 1 of GIER's own translator. A layout begins with a sign, then `n` or `d`, more
+//! `d`s, and `0`s. A point follows, with `d`s and `0`s. The last part is ⏨, a sign and `d`s. No `d` may
+//! follow a `0`, even after the point. A layout may begin with the point.
 
 use crate::source::{Glyph, TapeSign};
 use gier_word::{Cell, Marks};
@@ -20,7 +21,7 @@ const POSITIONS_MAX: u64 = 15;
 /// The largest number of digits in an exponent.
 const EXPONENT_DIGITS_MAX: u64 = 7;
 
-/// The part of a layout that is being read.
+/// The part of a layout that the packer is reading.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LayoutPart {
     Whole,
@@ -47,7 +48,7 @@ struct LayoutPacker {
     blanks: u64,
     /// The number of positions read so far, in all parts together.
     position: u32,
-    /// The number of characters n and d before ⏨.
+    /// The number of `n` and `d` characters before ⏨.
     digits: u64,
     /// The number of positions in each part of the layout.
     positions: [u64; 3],
@@ -56,9 +57,9 @@ struct LayoutPacker {
     starts_with_n: bool,
 }
 
-/// Packs the layout that is written between a `<` and a `>` with a bar through them.
+/// Packs a layout. `signs` are the characters between a `<` and a `>` with a bar through them.
 ///
-/// If the layout is faulty, returns an error with the index of the faulty sign and a message.
+/// If the layout is faulty, returns a message and the index of the faulty character.
 pub(super) fn pack(signs: &[TapeSign]) -> Result<Cell, (usize, &'static str)> {
     let mut layout = LayoutPacker {
         part: LayoutPart::Whole,
@@ -235,7 +236,7 @@ mod tests {
     }
 
     /// Tests a layout with a blank after three of six digits, and one with a blank after the third decimal.
-    /// The point counts as a position.
+    /// In the second layout, the point counts as a position too.
     #[test]
     fn blanks_are_bits_by_position() {
         assert_eq!(fields("ddd ddd")[0], 1 << (19 - 3));

@@ -1,5 +1,5 @@
-//! Converts the signs (characters) of the texts to basic symbols, like pass 1 of GIER's own translator. Drops
-//! comments and the text before the first begin, and includes library texts.  [F-AFE-2]
+//! Converts the characters of the texts to basic symbols (tokens), like pass 1 of GIER's own translator.
+//! Drops comments and the text before the first begin, and includes library texts.  [F-AFE-2]
 
 mod compose;
 mod layout;
@@ -21,7 +21,7 @@ use std::ops::Range;
 const SYMBOLS_MAX: usize = 60_000;
 /// The number of faults after which the lexer stops, because the text is not a program.
 const FAULTS_MAX: usize = 20_000;
-/// The longest line, in bytes, in which the indentation of a word is determined.
+/// The lexer computes the indentation of words only in lines shorter than this number of bytes.
 const LINE_MAX: usize = 200;
 /// The largest depth of library texts that include each other.
 const INCLUDES_MAX: usize = 20;
@@ -72,9 +72,10 @@ struct Lexer<'a> {
     /// The names of the library texts that are being read.
     includes: Vec<String>,
     phase: Phase,
-    /// The begins whose end has not been read yet.
+    /// The `begin`s whose `end` has not been read yet.
     begins: Vec<Begin>,
-    /// A begin whose end is probably missing. The lexer guesses this from the indentation of a later end.
+    /// A `begin` whose `end` is probably missing. The lexer guesses this from the indentation of a later
+    /// `end`.
     astray: Option<Span>,
 }
 
@@ -122,8 +123,9 @@ impl<'a> Lexer<'a> {
         self.tokens.push(kind, span);
     }
 
-    /// Closes the last begin. An end at the start of a line should be indented like the line of its begin. If
-    /// an end is indented like an outer begin instead, the last begin lacks an end.
+    /// Closes the last `begin` when its `end` is read. An `end` at the start of a line should be indented
+    /// like the line of its `begin`. If it is indented like an outer `begin`, the last `begin` probably lacks
+    /// an `end`.
     fn end(&mut self, span: &Span) {
         let opens = self.line_before(span).filter(|(_, opens)| *opens).map(|(blanks, _)| blanks);
         let Some(begin) = self.begins.pop() else { return };
@@ -179,7 +181,7 @@ impl<'a> Lexer<'a> {
         self.phase = Phase::Full;
     }
 
-    /// Whether a comment is allowed here: after begin or a semicolon.
+    /// Whether a comment can stand here: at the start, after `begin` or after a semicolon.
     fn comment_allowed(&self) -> bool {
         matches!(self.tokens.last(), Some(TokenKind::Basic(Basic::Begin | Basic::Semicolon)) | None)
     }
@@ -219,7 +221,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Finds the word begin without its underscore, or a misspelt begin such as `_bgein`.
+    /// Finds a `begin` without its underscore, or a misspelt one such as `_bgein`.
     fn begin_without_line(&self) -> Option<Span> {
         self.tokens.texts.iter().enumerate().find_map(|(file, text)| {
             let mut start = 0;
@@ -274,7 +276,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The range of bytes in the text, from the first to the last of these signs.
+/// The range of bytes in the text, from the first to the last of these characters.
 fn bytes(signs: &[TapeSign]) -> Range<usize> {
     match (signs.first(), signs.last()) {
         (Some(first), Some(last)) => first.bytes().start..last.bytes().end,

@@ -1,6 +1,6 @@
-//! Converts numbers, such as `12`, `1.5` or `1.5⏨-3`. If digits are missing before ⏨, they mean 1: `⏨5` is
-//! 1⏨5. The conversion takes the same steps as GIER's own translator, and each step truncates its result.
-//! [F-AFE-6]
+//! Converts numbers, such as `12`, `1.5` or `1.5⏨-3`. If nothing stands before ⏨, the number begins with 1:
+//! `⏨5` is 1⏨5. The conversion takes the steps that GIER's own translator takes, and each step truncates its
+//! result. [F-AFE-6]
 
 use crate::ast::Type;
 use gier_word::arith::float::{Float, Spill};
@@ -9,12 +9,12 @@ use gier_word::{Cell, Marks};
 const TEN: Float = Float::whole(10);
 /// The value that GIER's own translator uses for 0.1: the nearest floating number above 0.1.  [F-AFE-6]
 const TENTH: Float = Float::from_cell(Cell::from_groups([-4, 409, 614, 410], Marks::NONE));
-/// The limit of the exponent's magnitude. A number with an exponent from this limit on is refused. With a
-/// negative exponent of this magnitude, the number is zero.
+/// Exponents must be smaller than this. From this limit on, a number with a positive exponent is refused, and
+/// a number with a negative exponent becomes zero.
 const EXPONENT_LIMIT: u32 = 350;
 
-/// Converts a number from its characters without blanks: digits, `.`, `⏨`, and a sign only directly
-/// after ⏨.
+/// Converts a number and finds its type. `text` has no blanks. It consists of digits, at most one `.` and at
+/// most one `⏨`, after which a sign can follow.
 ///
 /// If the number is faulty, returns a message that says what is wrong with it.
 pub(super) fn convert(text: &str) -> Result<(Cell, Type), &'static str> {
@@ -59,7 +59,8 @@ pub(super) fn convert(text: &str) -> Result<(Cell, Type), &'static str> {
     Ok((value.map_err(spilt)?.cell(), Type::Real))
 }
 
-/// The value of a sequence of digits. Starting from 0, each digit d changes the value n to n × 10 + d.
+/// The value of a sequence of digits. The value starts as 0, and each digit d changes it from n to n × 10 +
+/// d.
 fn digits(text: &str) -> Result<Float, Spill> {
     more(Float::ZERO, text)
 }
@@ -69,7 +70,7 @@ fn more(start: Float, text: &str) -> Result<Float, Spill> {
         .try_fold(start, |number, digit| number.times(TEN)?.plus(Float::whole(i64::from(digit - b'0'))))
 }
 
-/// 10 to the power of `decimals`. The digits of a number with this many decimals are divided by this power.
+/// 10 to the power of `decimals`. The conversion divides a number with this many decimals by this power.
 fn power(decimals: usize) -> Result<Float, Spill> {
     (0..decimals).try_fold(Float::ONE, |factor, _| factor.times(TEN))
 }
@@ -97,8 +98,8 @@ mod tests {
         assert_eq!(value("1⏨-400"), 0.0);
     }
 
-    /// Tests that 0.1 and 1⏨-1 differ. The number 0.1 is 1/10, truncated. But 1⏨-1 is 1 times a constant that
-    /// is rounded upwards.
+    /// Tests that `0.1` and `1⏨-1` have different values. `0.1` is 1/10, truncated. `1⏨-1` is 1 times a
+    /// constant that is rounded upwards.
     #[test]
     fn the_order_of_the_steps_matters() {
         let point = convert("0.1").unwrap().0;

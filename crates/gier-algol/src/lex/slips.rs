@@ -7,8 +7,8 @@ use crate::source::{Form, TapeSign};
 use gier_word::Diagnostic;
 use gier_word::diagnostic::end_of;
 
-/// Underlined words of other languages. Each row holds the word, the advice, and the text that can replace
-/// the word. This text is empty if there is none.
+/// Underlined words of other languages. Each row holds the word, advice, and a text that can replace the
+/// word. The text is empty if nothing can replace the word.
 const FOREIGN_WORDS: [(&str, &str, &str); 16] = [
     ("and", "and is ∧", "∧"),
     ("or", "or is ∨", "∨"),

@@ -1,12 +1,12 @@
-//! Converts strings to the symbols that are sent to the typewriter. A string starts and ends in the
+//! Converts strings to the symbols that the program sends to the typewriter. A string starts and ends in the
 //! typewriter's lower case, and contains case shifts only where a character needs one.  [F-AFE-8]
 
 use crate::source::{Glyph, TapeSign};
 use gier_word::{Case, Symbol};
 
-/// The symbols of a string, given the signs between its brackets.
+/// Converts the characters between a string's brackets to symbols.
 ///
-/// If the typewriter lacks some of the signs, returns the index of the first of these as the error.
+/// If the typewriter lacks some of the characters, returns the index of the first of them as the error.
 pub(super) fn symbols(signs: &[TapeSign]) -> Result<Vec<Symbol>, usize> {
     let mut line = StringSymbols { symbols: Vec::with_capacity(signs.len()), case: Case::Lower };
     for (at, sign) in signs.iter().enumerate() {

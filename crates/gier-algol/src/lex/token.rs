@@ -87,7 +87,7 @@ macro_rules! words {
             LeftParenthesis, RightParenthesis, LeftBracket, RightBracket,
         }
 
-        /// The underlined words with their symbols. The word boolean has two spellings.
+        /// The words that are underlined in programs, and their symbols. `boolean` has two spellings.
         pub const WORDS: &[(&str, Basic)] =
             &[$(($word, Basic::$name),)* ("Boolean", Basic::Boolean)];
     };
@@ -101,7 +101,7 @@ words! {
 }
 
 impl Basic {
-    /// The symbol as written in the clean form, for messages.
+    /// The symbol in the clean form (the UTF-8 form of programs), such as `_begin`. It is used in messages.
     pub fn written(self) -> String {
         use Basic as B;
         if let Some((word, _)) = WORDS.iter().find(|(_, basic)| *basic == self) {

@@ -5,8 +5,8 @@ use crate::lex::{Basic, TokenKind};
 use crate::syntax::{WrittenBlock, WrittenDeclaration, WrittenStatement, WrittenStatementKind};
 
 impl Parser<'_> {
-    /// Parses a program, which is a block or compound statement. The lexer has already reported faults
-    /// outside it.
+    /// Parses a program, which is a block or compound statement. The lexer has already reported faults before
+    /// and after the program.
     pub(super) fn program(&mut self) -> WrittenBlock {
         self.accept(Basic::Begin);
         self.block_body()
@@ -120,8 +120,8 @@ impl Parser<'_> {
     }
 }
 
-/// Marks a simple statement next to a fault as faulty, because the statement can be a fragment. The
-/// checker reports nothing about faulty statements.
+/// Marks a simple statement as faulty if it stands next to a fault, because it may be only a part of a
+/// statement. The checker reports nothing about faulty statements.
 pub(super) fn spoil(statement: &mut WrittenStatement) {
     use WrittenStatementKind as K;
     if matches!(statement.kind, K::Assign { .. } | K::Goto(_) | K::Call(..)) {

@@ -8,8 +8,8 @@ use crate::syntax::{
 };
 
 impl Parser<'_> {
-    /// Whether the current symbol begins a declaration. Words that can only specify parameters also
-    /// count, so that they are reported properly.
+    /// Whether the current symbol begins a declaration. `value`, `string` and `label` can only begin a
+    /// specification of parameters. They also count, so that the parser reports them as misplaced.
     pub(super) fn starts_declaration(&self) -> bool {
         matches!(
             self.kind(),

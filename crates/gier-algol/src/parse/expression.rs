@@ -79,8 +79,8 @@ impl Parser<'_> {
         self.node(kind, self.since(&start), depth)
     }
 
-    /// Parses a simple expression. Operators of equal priority apply from left to right. Operators wait
-    /// in a list for their right operands, so the recursion is shallow.
+    /// Parses a simple expression (one that is not conditional). Operators of equal priority apply from left
+    /// to right. An operator waits in a list until its right operand is read, so the recursion is shallow.
     fn simple_expression(&mut self) -> ParseResult<Expr> {
         let mut operands: Vec<Expr> = Vec::new();
         let mut waiting: Vec<Waiting> = Vec::new();
@@ -98,8 +98,8 @@ impl Parser<'_> {
         operands.pop().ok_or(super::Failed)
     }
 
-    /// Parses an operand and the monadic operators before it, which are added to `waiting`. A monadic
-    /// operator must come first, or after an operator of lower priority.
+    /// Parses an operand and the monadic operators before it, and adds these operators to `waiting`. A
+    /// monadic operator must come first, or after an operator of lower priority.
     fn signed_operand(&mut self, waiting: &mut Vec<Waiting>) -> ParseResult<Expr> {
         loop {
             let span = self.span();
@@ -122,8 +122,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes the operands of an operator from the end of `operands`, and adds the node of the operation
-    /// there.
+    /// Applies an operator: takes its operands from the end of `operands`, and puts the node of the operation
+    /// in their place.
     fn apply(&mut self, waiting: Waiting, operands: &mut Vec<Expr>) -> ParseResult<()> {
         let Some(right) = operands.pop() else { return Err(super::Failed) };
         let (kind, span, depth) = match waiting.operator {
@@ -145,8 +145,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses a number after a minus as one negative number. Returns `None` if `↑` follows the number.
-    /// [F-AFE-10]
+    /// Parses a minus and a number as one negative number. Returns `None` if `↑` follows the number, because
+    /// `↑` binds more tightly than the minus.  [F-AFE-10]
     fn negative_number(&mut self, start: &Span) -> Option<Expr> {
         let TokenKind::Number(cell, ty) = *self.kind() else { return None };
         if self.is_next(Basic::Power) {
@@ -221,7 +221,7 @@ impl Parser<'_> {
         Ok(list)
     }
 
-    /// Builds a node. `depth` is the depth of its deepest child.
+    /// Builds a node of the expression tree. `depth` is the depth of the node's deepest child.
     fn node(&mut self, kind: ExprKind, span: Span, depth: u32) -> ParseResult<Expr> {
         if depth >= DEPTH_MAX {
             let message = format!("the expression has more than {DEPTH_MAX} operators in a row");

@@ -46,7 +46,7 @@ struct Parser<'t> {
     at: usize,
     diagnostics: Vec<Diagnostic>,
     nesting: usize,
-    /// The number of open conditional expressions whose `else` was not read.
+    /// The number of conditional expressions that the parser is in and whose `else` it has not read yet.
     expected_elses: usize,
     /// Whether the parser is skipping the rest of a faulty statement.
     recovering: bool,
@@ -61,7 +61,7 @@ impl<'t> Parser<'t> {
         self.tokens.span(self.at)
     }
 
-    /// Whether the symbol after the current one is this delimiter.
+    /// Whether the symbol after the current one is `basic`.
     fn is_next(&self, basic: Basic) -> bool {
         *self.tokens.kind((self.at + 1).min(self.tokens.len() - 1)) == TokenKind::Basic(basic)
     }
@@ -75,7 +75,7 @@ impl<'t> Parser<'t> {
         self.at = (self.at + 1).min(self.tokens.len() - 1);
     }
 
-    /// Skips the current symbol if it is this delimiter. Returns whether it was.
+    /// Skips the current symbol if it is `basic`. Returns whether it was `basic`.
     fn accept(&mut self, basic: Basic) -> bool {
         let here = self.is(basic);
         if here {
@@ -84,7 +84,8 @@ impl<'t> Parser<'t> {
         here
     }
 
-    /// Skips the current symbol if it is this delimiter. Otherwise reports a fault.
+    /// Skips the current symbol if it is `basic`. Otherwise reports a fault, in which `place` says where the
+    /// symbol was expected.
     fn expect(&mut self, basic: Basic, place: &str) -> ParseResult<()> {
         if self.accept(basic) {
             return Ok(());
@@ -109,7 +110,8 @@ impl<'t> Parser<'t> {
         Err(self.fail(word, format!("an identifier is expected {place}, not {found}"), ""))
     }
 
-    /// Reports a fault at the current symbol, if the lexer has not reported one there.
+    /// Reports a fault at the current symbol. Does not report it if the lexer has already reported a fault
+    /// there.
     fn fail(&mut self, word: &'static str, message: String, help: &str) -> Failed {
         let span = self.span();
         if !matches!(self.kind(), TokenKind::Trouble | TokenKind::EndOfText) {
@@ -142,8 +144,8 @@ impl<'t> Parser<'t> {
         answer
     }
 
-    /// Skips the rest of a faulty statement, up to its end or to an `else` without `if`. Parses blocks,
-    /// for statements and go to statements in it, because they can contain other faults.
+    /// Skips the rest of a faulty statement, up to its end or to an `else` without `if`. Parses the blocks,
+    /// for statements and go to statements inside it, because they can contain further faults.
     fn skip(&mut self) -> Vec<WrittenStatement> {
         let mut inside = Vec::new();
         self.recovering = true;

@@ -4,7 +4,7 @@ use super::{Failed, ParseResult, Parser};
 use crate::lex::{Basic, TokenKind};
 use crate::syntax::{Element, Expr, ExprKind, Name, Variable, WrittenStatement, WrittenStatementKind};
 
-/// Advice for a programmer who wrote a loop of another language, such as a `while` loop.
+/// Advice for a programmer who wrote a loop that ALGOL 60 does not have, such as a `while` loop.
 pub(super) const REPEAT: &str =
     "a loop with a condition is _for i := i _while condition _do, or a label and _goto";
 
@@ -68,7 +68,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Converts an expression before `:=` to a variable.
+    /// Converts the expression on the left of `:=` to a variable. Reports a fault if the expression is not a
+    /// variable.
     fn left_part(&mut self, expr: Expr) -> ParseResult<Variable> {
         let span = expr.span;
         match expr.kind {

@@ -1,12 +1,13 @@
 //! Reads the form in which the museum's archive writes a tape. In that form, `_` underlines the next
-//! character, and `|` puts a bar through it. `#` with three digits is the symbol with that code. Four
-//! characters stand for others: `&` is ∧, `£` is ∨, `*` is × and `'` is ⏨.  [F-AFE-3]
+//! character, and `|` puts a bar through it. `#` with three digits is the symbol that has these digits as its
+//! code. Four characters stand for characters that the form lacks: `&` is ∧, `£` is ∨, `*` is × and `'` is
+//! ⏨.  [F-AFE-3]
 
 use super::{Collector, Glyph, TapeSign, control};
 use gier_word::Symbol;
 use gier_word::glyph::{Piece, museum_pieces};
 
-/// The signs of a text in the archive's form.
+/// Converts a text in the archive's form to the characters on the tape.
 pub(super) fn read(text: &str) -> Vec<TapeSign> {
     let mut signs = Collector::new(text.len());
     let mut pieces = museum_pieces(text);

@@ -1,11 +1,11 @@
 //! Reads the clean form of a text, which is UTF-8. Each basic symbol is one character, or a word with an
-//! underscore before it. On the tape, the word is underlined. `docs/algol.md` has the table of characters.
-//! [F-AFE-4]
+//! underscore before it, such as `_begin`. On the tape, such a word is underlined. `docs/algol.md` has the
+//! table of characters. [F-AFE-4]
 
 use super::{Collector, Glyph, TapeSign, control, is_letter, taken_apart};
 use gier_word::glyph::Overlay;
 
-/// The signs of a text in the clean form.
+/// Converts a text in the clean form to the characters on the tape.
 pub(super) fn read(text: &str) -> Vec<TapeSign> {
     let mut signs = Collector::new(text.len());
     let mut at = 0;
@@ -38,8 +38,8 @@ pub(super) fn read(text: &str) -> Vec<TapeSign> {
     signs.finish()
 }
 
-/// Reads an underscore. It underlines the whole word that follows. If no letter follows, it underlines only
-/// the next character.
+/// Reads an underscore, which underlines the word that follows. If no letter follows, it underlines only the
+/// next character.
 fn underscore(text: &str, at: usize, signs: &mut Collector) -> usize {
     signs.underline(at);
     let mut end = at + 1;
@@ -51,8 +51,8 @@ fn underscore(text: &str, at: usize, signs: &mut Collector) -> usize {
     end
 }
 
-/// Reads an escape. `\_x` underlines the character x, `\|x` puts a bar through x, and `\{29}` is the symbol
-/// with the code 29.
+/// Reads an escape. `\_x` underlines the character x, `\|x` puts a bar through x, and `\{29}` is the
+/// typewriter's symbol with the code 29.
 fn escape(text: &str, at: usize, signs: &mut Collector) -> usize {
     let rest = &text[at + 1..];
     if let Some(after) = rest.strip_prefix('_') {
@@ -80,7 +80,7 @@ fn escape(text: &str, at: usize, signs: &mut Collector) -> usize {
     at + 1
 }
 
-/// Reads the character after `\_`, which underlines only this character, not a whole word.
+/// Reads the character after the escape `\_`. The escape underlines only this character, not a whole word.
 fn single(text: &str, at: usize, signs: &mut Collector) -> usize {
     match text[at..].chars().next() {
         Some(letter) if is_letter(letter) => {
@@ -91,7 +91,8 @@ fn single(text: &str, at: usize, signs: &mut Collector) -> usize {
     }
 }
 
-/// Reads one character, which can be several signs on the tape.
+/// Reads one character of the clean form. It can be several characters on the tape, for example an underline
+/// and a `<`.
 fn composed(character: char, bytes: std::ops::Range<usize>, signs: &mut Collector) {
     let at = bytes.start;
     // ASCII characters are single signs; checking that first makes long texts fast.

@@ -1,13 +1,13 @@
-//! Source texts: the two written forms of an ALGOL program. Both are read as the signs that were on
-//! the tape, each with the bytes it came from.
+//! Source texts: the two written forms of an ALGOL program. Both are converted to the characters on the tape.
+//! Each character keeps the range of bytes from which it was read.
 //!
 //! | form | file name | module |
 //! |---|---|---|
 //! | clean UTF-8 text, `_begin`, `«text»`, `≤` | anything else | `clean` |
 //! | the museum archive's rendering, `_b_e_g_i_n`, `\|<<text\|>`, `_<` | ends in `.asc` | `asc` |
 //!
-//! A sign is a character of the typewriter with its underline or bar. Both forms accept any text; the lexer
-//! reports the signs that cannot be in a program.  [F-AFE-1]
+//! A sign ([`TapeSign`]) is a character of the typewriter with its underline or bar. The conversion accepts
+//! any text. The lexer reports characters that cannot be in a program.  [F-AFE-1]
 
 mod asc;
 mod clean;
@@ -23,10 +23,12 @@ pub use gier_word::TEXT_MAX;
 /// The form in which a text is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// The project's own form, in UTF-8.
+    /// The form that gier defines for program texts. It is UTF-8 text with an underscore before underlined
+    /// words, such as `_begin`.
     #[default]
     Clean,
-    /// The form of the museum's archive.
+    /// The form of the museum's archive, with an underscore before each underlined letter, such as
+    /// `_b_e_g_i_n`.
     Asc,
 }
 
@@ -37,18 +39,18 @@ pub struct SourceText {
     pub name: String,
     /// The characters of the text, as UTF-8, even if the text's file has another encoding.
     pub text: String,
-    /// The form of the text.
+    /// Whether the text is in the clean form or in the archive's form.
     pub form: Form,
 }
 
 impl SourceText {
-    /// A text in the clean form.
+    /// Creates a text in the clean form.
     pub fn clean(name: &str, text: &str) -> SourceText {
         SourceText { name: name.to_string(), text: text.to_string(), form: Form::Clean }
     }
 
     /// Creates a text from the bytes of a file. If the name ends in `.asc` or `.flx`, the text has the
-    /// archive's form. Never fails, because bytes that are not UTF-8 are decoded as ISO 8859-1.
+    /// archive's form. If the bytes are not UTF-8, decodes them as ISO 8859-1, so this never fails.
     pub fn from_bytes(name: &str, bytes: &[u8]) -> SourceText {
         let text = glyph::text_of(bytes);
         let ending = name.as_bytes().last_chunk::<4>();
@@ -58,12 +60,13 @@ impl SourceText {
         SourceText { name: name.to_string(), text, form }
     }
 
-    /// Whether the text is marked as clean but looks like the museum archive's form.
+    /// Whether the text looks like the archive's form, although its file name says that it is in the clean
+    /// form.
     pub(crate) fn is_of_the_museum(&self) -> bool {
         self.form == Form::Clean && self.text.contains("_b_e_g_i_n")
     }
 
-    /// The signs of the text, in order.
+    /// The characters of the text as they were on the tape, with their underlines and bars.
     pub(crate) fn signs(&self) -> Vec<TapeSign> {
         match self.form {
             Form::Clean => clean::read(&self.text),
@@ -72,39 +75,41 @@ impl SourceText {
     }
 }
 
-/// What a sign prints.
+/// The character or control symbol of a [`TapeSign`], without underline and bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Glyph {
-    /// A character, newline and blank included. The character may be one that the typewriter lacks.
+    /// A character, which can be a newline or a blank. The typewriter may lack this character.
     Char(char),
     /// The code of a symbol that prints nothing.
     Control(u8),
 }
 
-/// A control symbol is stored as this number plus its code. Such numbers are above all characters.
+/// In a `TapeSign`, a control symbol is stored as `CODES` plus its code. The result is greater than any
+/// character.
 const CODES: u32 = char::MAX as u32 + 1;
 
-/// The bits of a sign that hold its glyph: a character, or a control symbol as in [`CODES`].
+/// A mask of the bits of `TapeSign::what` that hold the glyph: a character, or a control symbol as in
+/// [`CODES`].
 const WHAT: u32 = (1 << 21) - 1;
-/// The bit for an underline.
+/// The bit of `TapeSign::what` that marks an underline.
 const UNDERLINED: u32 = 1 << 21;
-/// The bit for a bar.
+/// The bit of `TapeSign::what` that marks a bar.
 const BARRED: u32 = 1 << 22;
-/// The position of the field that holds the sign's length in bytes: the number of the field's lowest bit.
+/// The bits of `TapeSign::what` from this bit upwards hold the length in bytes.
 const LENGTH: u32 = 24;
 
-/// A sign: a character with the underline and bar typed before it. It takes eight bytes, because a long text
-/// has millions of signs.
+/// A character on the tape, with the underline or bar that was typed before it. It takes only eight bytes,
+/// because a long text has millions of characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TapeSign {
     /// The glyph, the underline and bar bits, and the length in bytes. A length above 255 is stored as 255.
     what: u32,
-    /// The index of the first byte of the sign. Texts are no longer than [`TEXT_MAX`].
+    /// The position in the text of the first byte of the character. Texts are no longer than [`TEXT_MAX`].
     start: u32,
 }
 
 impl TapeSign {
-    /// What the sign prints.
+    /// The character or control symbol, without underline and bar.
     pub(crate) fn glyph(&self) -> Glyph {
         let what = self.what & WHAT;
         char::from_u32(what).map_or_else(|| Glyph::Control((what - CODES) as u8), Glyph::Char)
@@ -114,19 +119,19 @@ impl TapeSign {
         self.what & UNDERLINED != 0
     }
 
-    /// Whether the sign has a bar through it.
+    /// Whether the character has a bar through it.
     pub(crate) const fn barred(&self) -> bool {
         self.what & BARRED != 0
     }
 
-    /// The range of bytes of the text that the sign came from.
+    /// The range of bytes in the source text from which the character was read.
     pub(crate) fn bytes(&self) -> Range<usize> {
         let start = self.start as usize;
         start..start + (self.what >> LENGTH) as usize
     }
 
-    /// The character that the sign prints. Returns `None` if the sign has an underline or a bar, or is a
-    /// control symbol.
+    /// The character, if it has no underline and no bar. Returns `None` for all others and for control
+    /// symbols.
     pub(crate) fn plain(&self) -> Option<char> {
         match self.glyph() {
             Glyph::Char(character) if !self.underlined() && !self.barred() => Some(character),
@@ -134,7 +139,7 @@ impl TapeSign {
         }
     }
 
-    /// Returns the character of a sign with an underline and no bar, or `None` for any other sign.
+    /// The character, if it has an underline and no bar. Returns `None` for all others.
     pub(crate) fn lined(&self) -> Option<char> {
         match self.glyph() {
             Glyph::Char(character) if self.underlined() && !self.barred() => Some(character),
@@ -142,18 +147,18 @@ impl TapeSign {
         }
     }
 
-    /// Returns the letter of a sign with an underline and no bar, or `None` for any other sign.
+    /// The letter, if it has an underline and no bar. Returns `None` for all others.
     pub(crate) fn lined_letter(&self) -> Option<char> {
         self.lined().filter(|&character| is_letter(character))
     }
 
-    /// Whether the sign is `character` with a bar through it.
+    /// Whether this is `character` with a bar through it.
     pub(crate) fn is_barred(&self, character: char) -> bool {
         self.barred() && !self.underlined() && self.glyph() == Glyph::Char(character)
     }
 
-    /// Whether the sign is ignored outside strings: blank, new line, tabulator, stop code, end
-    /// code, clear code, tape feed and erased rows.  [F-AFE-2]
+    /// Whether this character is ignored outside strings: blank, new line, tabulator, stop code, end code,
+    /// clear code, tape feed and erased rows.  [F-AFE-2]
     pub(crate) fn is_blank(&self) -> bool {
         match self.glyph() {
             Glyph::Char(character) => matches!(character, ' ' | '\n' | '\t'),
@@ -167,9 +172,9 @@ pub fn is_letter(character: char) -> bool {
     character.is_ascii_alphabetic() || matches!(character, 'æ' | 'ø' | 'Æ' | 'Ø')
 }
 
-/// Characters that only ALGOL texts in the clean form contain. Each stands for an underline or bar and a
-/// character, such as `»` for a bar and `>`. Where two rows have the same overlay and character, the first is
-/// for strings.
+/// Characters that only ALGOL texts in the clean form contain. Each stands for a character with an underline
+/// or bar, for example `»` for `>` with a bar. Of two rows with the same underline or bar and the same
+/// character, the first is used in strings.
 const ALGOL_SIGNS: [(char, Overlay, char); 5] = [
     ('␣', Overlay::Underline, ','),
     ('»', Overlay::Bar, '>'),
@@ -178,29 +183,32 @@ const ALGOL_SIGNS: [(char, Overlay, char); 5] = [
     ('«', Overlay::Bar, '<'),
 ];
 
-/// The overlay (underline or bar) and the character that a sign of the clean form consists of.
+/// Splits a character of the clean form, such as `»`, into its overlay (underline or bar) and the plain
+/// character.
 fn taken_apart(sign: char) -> Option<(Overlay, char)> {
     let ours = ALGOL_SIGNS.iter().find(|(other, ..)| *other == sign);
     ours.map(|&(_, overlay, base)| (overlay, base)).or_else(|| glyph::taken_apart(sign))
 }
 
-/// The character with which a string in the clean form writes an overlay (underline or bar) and a character.
+/// The character of the clean form that stands for a plain character with this overlay (underline or bar). It
+/// is used in strings.
 fn composed(overlay: Overlay, base: char) -> Option<char> {
     let ours = ALGOL_SIGNS.iter().find(|(_, over, other)| (*over, *other) == (overlay, base) && base != '<');
     ours.map(|&(sign, ..)| sign).or_else(|| glyph::composed(overlay, base))
 }
 
-/// Collects the signs of a text. An underline or bar waits in the collector for the character that it marks.
+/// Collects the characters of a text. An underline or bar waits in the collector until the character that it
+/// marks is read.
 struct Collector {
     signs: Vec<TapeSign>,
     underline: bool,
     bar: bool,
-    /// The byte at which the waiting underline or bar began.
+    /// The position of the first byte of the waiting underline or bar.
     start: Option<usize>,
 }
 
 impl Collector {
-    /// A collector for a text of this many bytes.
+    /// Creates a collector for a text of `length` bytes.
     fn new(length: usize) -> Collector {
         Collector { signs: Vec::with_capacity(length), underline: false, bar: false, start: None }
     }
@@ -215,7 +223,7 @@ impl Collector {
         self.start.get_or_insert(at);
     }
 
-    /// Completes a sign. A new line never has an underline or a bar.
+    /// Adds a character, with the waiting underline or bar. A newline never has an underline or a bar.
     fn push(&mut self, glyph: Glyph, bytes: Range<usize>) {
         let start = self.start.take().unwrap_or(bytes.start);
         let takes = glyph != Glyph::Char('\n');
@@ -231,7 +239,8 @@ impl Collector {
         self.bar = false;
     }
 
-    /// Returns the signs, without those between punch off (31) and punch on (44).  [F-AFE-2]
+    /// Returns the collected characters. Leaves out those between the symbols punch off (31) and punch on
+    /// (44), which were not punched on the tape.  [F-AFE-2]
     fn finish(self) -> Vec<TapeSign> {
         let mut off = false;
         let mut signs = self.signs;
@@ -250,8 +259,8 @@ impl Collector {
     }
 }
 
-/// The glyph of a symbol that is written as its code: a character if the symbol prints or moves the carriage.
-/// Returns `None` for case shifts.
+/// The character or control symbol for a code. Blank, tabulator and new line are characters. Returns `None`
+/// for case shifts.
 fn control(code: u8) -> Option<Glyph> {
     match code & 127 {
         0 => Some(Glyph::Char(' ')),

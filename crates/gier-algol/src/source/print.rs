@@ -1,10 +1,10 @@
-//! Converts a text to the clean form. Outside strings, it drops clear codes, and
-//! blanks may change.
+//! Converts a text to the clean form. Outside strings, the conversion drops the symbol clear code, and may
+//! add or drop blanks.
 
 use super::{Glyph, SourceText, TapeSign, composed};
 use gier_word::glyph::Overlay;
 
-/// Converts a text to the clean form. The result has the same basic symbols.
+/// Converts a text to the clean form. The result contains the same basic symbols (tokens) as the source.
 pub fn to_clean(source: &SourceText) -> String {
     let signs = source.signs();
     let mut text = String::with_capacity(source.text.len());
@@ -30,8 +30,8 @@ pub fn to_clean(source: &SourceText) -> String {
     text
 }
 
-/// Writes a sequence of underlined letters as one underscore and the letters, then a blank if a letter or
-/// digit follows.
+/// Writes a sequence of underlined letters: one underscore, then the letters. Adds a blank if a letter or
+/// digit without underline follows. Returns the index of the character after the sequence.
 fn word(signs: &[TapeSign], mut at: usize, text: &mut String) -> usize {
     text.push('_');
     while let Some(letter) = signs.get(at).and_then(TapeSign::lined_letter) {
@@ -48,7 +48,7 @@ fn word(signs: &[TapeSign], mut at: usize, text: &mut String) -> usize {
     at
 }
 
-/// Writes a sign that is outside strings. Drops clear codes and the underlines of blanks.
+/// Writes a character that is outside strings. Drops clear codes and the underlines of blanks.
 fn outside(sign: &TapeSign, text: &mut String) {
     match sign.glyph() {
         Glyph::Control(28) => {}
@@ -59,7 +59,7 @@ fn outside(sign: &TapeSign, text: &mut String) {
     }
 }
 
-/// Writes a sign inside a string.
+/// Writes a character inside a string.
 fn quoted(sign: &TapeSign, text: &mut String) {
     let character = match sign.glyph() {
         Glyph::Char(character) => character,

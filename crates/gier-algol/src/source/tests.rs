@@ -1,9 +1,9 @@
-//! Tests that both written forms of a text are read as the signs on the tape.
+//! Tests that both written forms of a text are converted to the same characters as on the tape.
 
 use super::*;
 
-/// The signs of a text in a short form. In it, `_` precedes a character with an underline, `|` a character
-/// with a bar, and `#` the code of a control symbol.
+/// Shows the tape characters of a text in a short form. In it, `_` precedes a character with an underline,
+/// `|` a character with a bar, and `#` the code of a control symbol.
 fn shown(name: &str, bytes: &[u8]) -> String {
     let signs = SourceText::from_bytes(name, bytes).signs();
     let show = |sign: &TapeSign| {
