@@ -1,6 +1,7 @@
 //! The base systems. A base system is a machine that is ready to run programs of the archive. For example, it
-//! has the monitor program HELP 3 on its drum. Acts (script lines for the operator) load it from tapes of the
-//! archive. Loading takes at most an eighth of a second, so no base system is saved.
+//! has the monitor program HELP 3 on its drum. A script for the operator loads it from tapes of the archive.
+//! A line of the script is called an act. Loading takes at most an eighth of a second, so gier loads a base
+//! system each time and does not save it.
 
 use crate::rows::{self, Row};
 use gier_desk::acts::Kind;
@@ -20,7 +21,7 @@ impl Bases {
         rows::bases().map(Bases)
     }
 
-    /// All base systems with their keys, in the order of the keys.
+    /// All base systems with their keys, sorted by key.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Row)> {
         self.0.iter().map(|(key, row)| (key.as_str(), row))
     }
@@ -30,9 +31,9 @@ impl Bases {
         self.0.get(key)
     }
 
-    /// Returns the rows (scripts of acts) that load the base system with this key, in the order of loading. A
-    /// base system can be built on another one, whose row comes first. The last row is that of the base
-    /// system itself.
+    /// Returns the scripts that load the base system with this key, in the order of loading. Each script is a
+    /// row ([`Row`]). A base system can be built on another one, whose script comes first. The last script is
+    /// that of the base system itself.
     pub fn chain(&self, key: &str) -> Vec<&Row> {
         let mut chain = Vec::new();
         let mut next = Some(key);
@@ -49,7 +50,7 @@ impl Bases {
         self.chain(key).into_iter().flat_map(Row::tapes).collect()
     }
 
-    /// The drum tracks and devices of the base system with this key.
+    /// The machine's drum tracks and devices that the base system with this key requires.
     pub fn installation(&self, key: &str) -> Installation {
         let acts = self.chain(key).into_iter().flat_map(|row| &row.acts);
         let mut installations = acts.filter_map(|act| match act.kind {
@@ -59,7 +60,7 @@ impl Bases {
         installations.next_back().unwrap_or_default()
     }
 
-    /// Returns the key of the base system for which `tape` is the last tape to be loaded.
+    /// Returns the key of the base system whose loading ends with the tape `tape`.
     pub fn loaded_last(&self, tape: &str) -> Option<&str> {
         self.iter().find(|(_, row)| row.tapes().last() == Some(&tape)).map(|(key, _)| key)
     }

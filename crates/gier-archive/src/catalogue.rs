@@ -1,5 +1,5 @@
-//! The catalogue of the archive's files. It finds files by parts of their names, and the files that belong to
-//! a program.
+//! The catalogue of the archive's files. It finds files by parts of their names. It also finds the files that
+//! a program needs, such as data tapes.
 
 use crate::bases::Bases;
 use crate::plan::{self, Plan};
@@ -7,20 +7,21 @@ use crate::rows::{self, Row};
 use crate::rules::{Entry, Kind};
 use gier_desk::acts::Kind as Act;
 
-/// Texts that the monitor program and the translators print. A check can expect them, but they are not
+/// Texts that the monitor program and the translators print. Checks may expect these texts, but they are not
 /// results of a program.
 const ANSWERS: [&str; 5] = ["ok", "SUM", "e0", "run", "algol"];
 
-/// The text that a program prints, and how gier knows it.
+/// The text that a program prints, and the source of this knowledge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prints {
-    /// A check of gier expects that the program prints this text.
+    /// This text is known from a test: gier's test of the program expects it.
     Check(String),
-    /// The program's author noted this result in its text. The program may print it in another form.
+    /// This text is known from the program's author, who noted the result in the program's text. The program
+    /// may print it in another form.
     Author(String),
 }
 
-/// The files of the archive, sorted by name, and gier's base systems and checks.
+/// The files of the archive sorted by name, and gier's base systems and tests.
 #[derive(Debug)]
 pub struct Catalogue {
     entries: Vec<Entry>,
@@ -50,8 +51,8 @@ impl Catalogue {
         &self.bases
     }
 
-    /// Returns the row (the check or recipe) for the program on this tape. A row for a tape with the same
-    /// name but another suffix also fits.
+    /// Returns the row (the test or recipe) for the program on this tape. If there is none, returns the row
+    /// for a tape with the same name but another suffix.
     pub fn row(&self, entry: &Entry) -> Option<&Row> {
         let is_own =
             |row: &&Row| row.tapes().first().is_some_and(|tape| crate::rules::stem(tape) == entry.stem());
@@ -62,7 +63,7 @@ impl Catalogue {
             .or_else(|| self.rows.iter().rev().find(is_own))
     }
 
-    /// Returns what a program prints: the last text that its check expects, or the result that its author
+    /// Returns what a program prints: the last text that its test expects, or the result that its author
     /// noted. Returns `None` if neither is known.
     pub fn prints(&self, entry: &Entry) -> Option<Prints> {
         let expected = |row: &Row| {
@@ -76,8 +77,8 @@ impl Catalogue {
         self.row(entry).and_then(expected).or_else(|| Some(Prints::Author(entry.answer.clone()?)))
     }
 
-    /// Returns what the user types after the start of the program, according to its row (check or recipe).
-    /// The list is empty if the program has no row.
+    /// Returns what the user types after the start of the program, according to its test or recipe. The list
+    /// is empty if the program has neither.
     pub fn typed(&self, entry: &Entry) -> Vec<&str> {
         let Some(row) = self.row(entry) else { return Vec::new() };
         let typed = row.acts.iter().filter_map(|act| match &act.kind {
@@ -92,9 +93,10 @@ impl Catalogue {
         typed.get(last + asked..).unwrap_or_default().to_vec()
     }
 
-    /// Finds files by a part of a name. First tries it as a whole path, then as a whole file name, then as
-    /// any part of a path. A path or file name can be without its suffix. Of files with equal contents, or
-    /// with names that differ only in the suffix, returns only one, preferably one that can be run.
+    /// Finds files by a part of a name. First compares `part` with whole paths, then with whole file names,
+    /// then with any part of a path. Paths and file names match without their suffix too. Several files can
+    /// have equal contents, or names that differ only in the suffix. Of these, only one is returned,
+    /// preferably one that can be run.
     pub fn find(&self, part: &str) -> Vec<&Entry> {
         let part = part.trim().trim_start_matches("./").to_lowercase();
         let file = |entry: &Entry| entry.name[entry.folder().len()..].to_lowercase();
@@ -110,7 +112,8 @@ impl Catalogue {
         self.without_twins(found.into_iter().find(|found| !found.is_empty()).unwrap_or_default())
     }
 
-    /// Keeps only one of several files for the same program, if possible a file that can be run.
+    /// Removes duplicates: keeps one of several files for the same program. If possible, it keeps a file that
+    /// can be run.
     fn without_twins<'a>(&self, found: Vec<&'a Entry>) -> Vec<&'a Entry> {
         let mut kept: Vec<&Entry> = Vec::new();
         for entry in found {
@@ -149,7 +152,7 @@ impl Catalogue {
         partners
     }
 
-    /// Returns the data files in the folder of a program.
+    /// Returns the data files in the folder that contains a program.
     pub fn data_beside(&self, entry: &Entry) -> Vec<&Entry> {
         let data = self.entries.iter().filter(|other| matches!(other.kind, Kind::Data | Kind::Paper));
         data.filter(|other| other.folder() == entry.folder()).collect()

@@ -2,14 +2,15 @@
 //!
 //! | what | module |
 //! |---|---|
-//! | the systems that programs run under, and the acts (script lines for the operator) that load them | [`bases`] |
+//! | the systems under which programs run, and the acts (script lines) that load them | [`bases`] |
 //! | the checks and recipes: acts with their expected papers | [`rows`] |
 //! | recognises a file of the archive by rules | [`rules`] |
 //! | all files, found by parts of their names, with their partners | [`catalogue`] |
 //! | the acts that run a tape | [`plan`] |
 //! | performs the acts | [`load`] |
 //!
-//! No tape is in this crate. The host reads the files of its own copy of the archive.
+//! This crate contains no tapes. The program that uses this crate reads the files from its own copy of the
+//! archive.
 //!
 //! ```
 //! use gier_archive::catalogue::Catalogue;

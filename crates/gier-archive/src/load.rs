@@ -1,5 +1,5 @@
-//! Performs the acts (script lines for the operator) that run a tape on the system for which the tape was
-//! written.
+//! Runs a tape on the system for which it was written, by performing the acts (script lines for the operator)
+//! of a plan.
 
 use crate::bases::Bases;
 use crate::plan::Plan;
@@ -8,10 +8,9 @@ use gier_desk::debug::Engine;
 use gier_desk::debug::stops::Breaks;
 use gier_machine::{Machine, Timeline};
 
-/// Loads the base system with this key. `host` reads the tapes of the base system.
+/// Loads the base system with this key. `host` provides the contents of its tapes.
 ///
-/// # Errors
-/// Returns the first act (script line) that failed, with the reason.
+/// # Errors Returns the first act (script line) that failed, with the reason.
 pub fn base(bases: &Bases, key: &str, host: &mut impl Host) -> Result<Machine, String> {
     let mut operator = Operator::new(Machine::new());
     for row in bases.chain(key) {
@@ -43,7 +42,7 @@ pub fn perform<W: WorkRoom>(operator: &mut Operator<W>, acts: &str, host: &mut i
     None
 }
 
-/// A session in which the acts (script lines) of a plan were performed on a base system.
+/// A recorded session on a base system, in which the acts (script lines) of a plan were performed.
 #[derive(Debug)]
 pub struct Recorded {
     /// The machine at the beginning of the session: the base system is loaded, and no act was performed.

@@ -1,5 +1,5 @@
-//! Plans how a tape is run: the base system, the commands typed to the monitor program HELP 3, and the data
-//! tape.
+//! Plans how to run a tape. A plan consists of the base system, the commands typed to the monitor program
+//! HELP 3, and the data tape.
 
 use crate::catalogue::Catalogue;
 use crate::rows::Row;
@@ -13,13 +13,13 @@ use std::fmt::Write;
 /// The key of the base system for programs in GIER ALGOL 4. Programs for smaller systems also run on this
 /// one.
 pub const GA4: &str = "six-discs-ga4";
-/// The key of the base system for programs that copy procedures from the library of the firm Haldor Topsøe.
+/// The key of the base system for programs that use procedures from the library of the firm Haldor Topsøe.
 /// The base system is that of [`GA4`] with the library added.
 pub const LIBRARY: &str = "six-discs-library";
 /// The key of the base system for programs in GIER ALGOL III.
 pub const GA3: &str = "ga3";
-/// The key of the base system for the other tapes that the monitor program HELP 3 reads. They contain SLIP
-/// programs, binary programs or commands.
+/// The key of the base system for tapes that the monitor program HELP 3 reads, except ALGOL programs. These
+/// tapes contain SLIP programs, binary programs or commands.
 pub const HELP3: &str = "help3";
 /// The key of the base system for tapes of the older monitor program HJÆLP.
 pub const HJAELP: &str = "hjaelp";
@@ -29,7 +29,7 @@ pub const HJAELP: &str = "hjaelp";
 pub struct Plan {
     /// The key of the base system, or `None` for an empty machine.
     pub base: Option<String>,
-    /// The script of acts that starts the program. It is performed after the base system was loaded.
+    /// The script of acts that starts the program. The base system must be loaded before.
     pub acts: String,
     /// The translator that the script of acts uses, if any.
     pub translator: Option<Dialect>,
@@ -38,8 +38,9 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Returns the whole script of acts for `gier boot --acts`: first the acts that load the base system,
-    /// then the acts of the plan. The last act waits until the program waits or stops.
+    /// Returns the whole script for `gier boot --acts`. The acts (script lines) that load the base system
+    /// come first, then the acts of the plan. The last act lets the machine run until the program waits for
+    /// input or stops.
     pub fn text(&self, catalogue: &Catalogue) -> String {
         let bases = self.base.iter().flat_map(|base| catalogue.bases().chain(base));
         let bases: Vec<&str> = bases.map(|row: &Row| row.text.trim()).collect();
