@@ -49,8 +49,8 @@ impl Plan {
         text.trim_start().to_string()
     }
 
-    /// Makes this installation (the machine's devices) part of the plan. The act (script line) that sets it
-    /// comes first. It replaces an earlier act that sets an installation.
+    /// Sets the installation (the machine's devices) that the plan needs. The act (script line)
+    /// `installation …` becomes the first act. It replaces such an act if there already is one.
     #[must_use]
     pub fn on(mut self, installation: Installation) -> Plan {
         let (_, acts) = self.split();
@@ -58,8 +58,8 @@ impl Plan {
         self
     }
 
-    /// Splits the acts (script lines) into the installation that the first act sets, and the other acts. The
-    /// installation is `None` if the first act sets none.
+    /// Splits the acts (script lines) of the plan. Returns the installation that the first act sets, and the
+    /// remaining acts. The installation is `None` if the first act sets none.
     pub fn split(&self) -> (Option<Installation>, &str) {
         let first = self.acts.split_once('\n');
         let installation =
@@ -88,8 +88,8 @@ pub fn plan(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<
     Ok(plan)
 }
 
-/// Plans how to run a tape on one of the usual base systems. [`plan`] then adds the device that the tape may
-/// need.
+/// Plans how to run a tape on one of the usual base systems. [`plan`] then adds the device that the tape
+/// needs, if any.
 fn usual(catalogue: &Catalogue, entry: &Entry, data: Option<&str>) -> Result<Plan, String> {
     if let Some(base) = catalogue.bases().loaded_last(&entry.name) {
         // This is the last tape of a base system, so there is nothing more to load.
@@ -213,8 +213,8 @@ fn algol4(reader: String, base: Option<String>, entry: &Entry, data: Option<&str
     Plan { base, acts, translator: Some(Dialect::Four), data: data.map(str::to_string) }
 }
 
-/// Returns a second plan for a text that can be GIER ALGOL 4 or GIER ALGOL III. This plan uses GIER ALGOL
-/// III. Returns `None` if the translator of the text is known.
+/// Returns a second plan, which uses the translator GIER ALGOL III. Only a program that can be GIER ALGOL 4
+/// or GIER ALGOL III has a second plan. For all other tapes, returns `None`.
 pub fn otherwise(entry: &Entry) -> Option<Plan> {
     let untold = matches!(entry.dialect, Some(Dialect::Either)) && !entry.has_command;
     untold.then(|| algol3(reader(&entry.name), Some(GA3.to_string())))

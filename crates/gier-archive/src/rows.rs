@@ -1,6 +1,7 @@
-//! The rows of the museum's tests: which tapes run, and what they must print. A row is a file of acts (script
-//! lines for the operator) in `crates/gier-archive/museum/`, which is compiled into gier. The expected values
-//! come from the tapes' own texts, from outputs in the museum's archive, and from mathematics.
+//! The museum's tests: which tapes run, and what they must print. A test is called a row. It is a file of
+//! acts (script lines for the operator) in `crates/gier-archive/museum/`, which is compiled into gier. The
+//! expected values come from the tapes' own texts, from outputs in the museum's archive, and from
+//! mathematics.
 //!
 //! ```text
 //! #: name GIER ALGOL 4, sudoku with a buffer store
@@ -43,8 +44,8 @@ pub struct Row {
     pub text: &'static str,
     /// The name of the check to make after the acts (script lines), if there is one.
     pub check: Option<String>,
-    /// The time in seconds that the program's author noted. A test compares it with the time that the program
-    /// prints.
+    /// The time in seconds that the program's author noted. The test compares it with the time that the
+    /// program prints.
     pub recorded: Option<f64>,
     /// Why this test is known to fail, or `None` if it must pass.
     pub open: Option<KnownFailure>,
@@ -93,7 +94,7 @@ pub fn bases() -> Result<BTreeMap<String, Row>, String> {
     texts.into_iter().map(base).collect()
 }
 
-/// The contents of all files in a folder and its subfolders, by their paths.
+/// The contents of all files in a folder and its subfolders. The key of each is the file's path.
 fn texts(folder: &str) -> Result<BTreeMap<String, &'static str>, String> {
     let mut texts = BTreeMap::new();
     let mut folders = vec![FILES.get_dir(folder).ok_or_else(|| format!("there is no folder {folder}"))?];

@@ -12,7 +12,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 pub enum Kind {
     /// A tape that an empty machine can read. The operator first sets three cells by hand.
     First,
-    /// Commands to the monitor program HELP 3, with binary parts for its program `binin`.
+    /// A tape with commands to the monitor program HELP 3. It also has binary parts, which HELP 3's program
+    /// `binin` reads.
     HelpBinary,
     /// A binary program for the older monitor program HJÆLP.
     HjaelpBinary,
@@ -31,7 +32,7 @@ pub enum Kind {
     Picture,
     /// A binary file of an unknown form, for example a translator's intermediate code or a dump.
     Code,
-    /// A text that is neither a program, nor commands, data or output.
+    /// Any other text: not a program, not commands, not data and not the output of a program.
     Text,
     /// A link to a file that does not exist.
     DeadLink,
@@ -103,7 +104,7 @@ pub struct Entry {
     pub name: String,
     /// The kind of the file, for example [`Kind::Algol`].
     pub kind: Kind,
-    /// The translator for which an ALGOL program was written. `None` for other files.
+    /// The translator for which the program was written. `None` if the file is not an ALGOL program.
     pub dialect: Option<Dialect>,
     /// The rule that recognised the kind of the file and the translator.
     pub why: &'static str,
@@ -113,14 +114,15 @@ pub struct Entry {
     pub answer: Option<String>,
     /// Whether a command that calls a translator comes before the program.
     pub has_command: bool,
-    /// The first character that cannot be put on a tape, and its place. `None` if the text can be put
-    /// on a tape.
+    /// The first character that cannot be put on a tape, and its place in the text. `None` if all characters
+    /// can be put on a tape.
     pub unprintable: Option<String>,
     /// Whether the tape starts its program itself: the command `run<` follows the program.
     pub runs_itself: bool,
-    /// Whether the tape returns control to the keyboard: the command `t<` follows the program.
+    /// Whether the tape ends with the command `t<`. This command makes the monitor program read commands from
+    /// the keyboard again.
     pub gives_back: bool,
-    /// Whether the ALGOL program copies procedures from areas on the drum.
+    /// Whether the ALGOL program contains `copy`, which inserts procedures from areas on the drum.
     pub copies: bool,
     /// Whether the program plays music. The rules recognise music by its many orders `tk`, or by the name of
     /// the file.
@@ -132,15 +134,16 @@ pub struct Entry {
     /// from the tape reader.
     pub wants_typewriter: bool,
     /// A device that the program needs in addition to the usual machine, for example `printer`. The rules
-    /// know such devices only by the name of the file.
+    /// recognise this only by the file's name.
     pub needs: Option<&'static str>,
-    /// The installation for which a tape builds the monitor program HELP 3. `None` for other tapes.
+    /// If the tape builds the monitor program HELP 3: the installation (the machine's devices) for which it
+    /// builds it. `None` for other tapes.
     pub builds: Option<Installation>,
     /// Facts about the tape, for example the number of rows with wrong parity. For a `.asc` file, they
     /// describe the tape that is made from its text.
     pub info: Option<TapeInfo>,
-    /// A hash of the text without white space and codes that print nothing. Files with equal hashes have the
-    /// same program.
+    /// A hash of the text without white space and without codes that print nothing. Files with equal hashes
+    /// contain the same program.
     pub print: u64,
 }
 
@@ -289,13 +292,13 @@ fn calls(text: &str, program: &str) -> bool {
     text.lines().filter_map(command).any(|word| word == program)
 }
 
-/// Whether a program draws on a plotter: it selects output unit 64, and its text contains `plot`.
-/// [F-UNIT64-1]
+/// Whether a program draws on a plotter. This is so if it selects output unit 64 and its text contains
+/// `plot`. [F-UNIT64-1]
 fn draws(text: &str) -> bool {
     text.contains("select(64") && text.contains("plot")
 }
 
-/// What is known about a file that no rule recognises.
+/// What is known about a file that the rules do not recognise.
 #[derive(Clone, Copy, Debug)]
 struct Exception {
     is_music: bool,
@@ -303,7 +306,7 @@ struct Exception {
     needs: Option<&'static str>,
 }
 
-/// Facts about files that no rule recognises. Each file's name is given without its suffix.
+/// Facts about files that the rules do not recognise. The names of the files are given without suffix.
 const EXCEPTIONS: [(&str, Exception); 7] = [
     // These tapes play music, but the rule finds no orders `tk`. They are binary, or their tones are
     // subroutines.
@@ -319,8 +322,8 @@ const EXCEPTIONS: [(&str, Exception); 7] = [
     ("demo/Fred + Winnie GA4 algol rhak", PAGES),
 ];
 
-/// The name of a program that turns the typewriter into an organ. It selects no input unit. Therefore it
-/// would read its notes from the tape reader, which loaded it.
+/// The name of a program that turns the typewriter into an organ. The program does not select the typewriter
+/// as its input unit. It would therefore read its notes from the tape reader.
 const ORGAN: &str = "demo/GIER orgel";
 
 const MUSIC: Exception = Exception { is_music: true, wants_start: true, needs: None };
@@ -338,7 +341,7 @@ fn exception(name: &str) -> Option<Exception> {
     EXCEPTIONS.iter().find(|(other, _)| *other == stem(name)).map(|(_, exception)| *exception)
 }
 
-/// The kind of a file, and the rule that recognised it.
+/// Returns the kind of a file, and the rule that recognised it.
 fn kind(name: &str, told: TapeKind, read: &Text) -> (Kind, &'static str) {
     let text = read.as_str();
     let (is_text, is_paper) = (is_text(name), is_output(stem(name)));
@@ -448,9 +451,9 @@ fn about(text: &str) -> String {
 }
 
 /// Returns the installation (the machine's devices) for which a tape builds the monitor program HELP 3. The
-/// line after `redefine` sets the parameters. d22 is the number of drums with 320 tracks. The value 1 means a
-/// buffer store for d41, and a block disc for d3. d54 is the number of the tape station for a system tape.
-/// Only the tape's name says whether the system is on a carrousel.  [F-BUILD-4]
+/// parameters stand in the line after `redefine`. d22 is the number of drums with 320 tracks. d41 is 1 if
+/// there is a buffer store. d3 is 1 if there is a block disc. d54 is the number of the tape station that
+/// holds a system tape. There is no parameter for a carrousel, so the tape's name decides.  [F-BUILD-4]
 fn builds(name: &str, text: &str) -> Option<Installation> {
     let lines = text.lines().skip_while(|line| !line.trim_end().ends_with("redefine"));
     let parameters = lines.skip(1).find(|line| !line.trim().is_empty())?;
@@ -476,7 +479,8 @@ fn answer(text: &str) -> Option<String> {
     (!noted.is_empty()).then(|| noted.chars().take(ABOUT).collect())
 }
 
-/// Returns a hash of the printing symbols of a text. If the file has no text, returns a hash of its bytes.
+/// Returns a hash of those symbols of a text that print something. If the file has no text, returns a hash of
+/// its bytes.
 fn print(read: &Text, bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     let text = read.as_str();

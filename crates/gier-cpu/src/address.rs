@@ -10,7 +10,7 @@ use crate::decoded::Decoded;
 use crate::registers::{Registers, TEN, eleven, signed10};
 use gier_word::timing;
 
-/// The largest number of indirect addresses that an order may follow. A longer chain counts as endless.
+/// The largest number of indirect addresses that an order may follow. A chain with more counts as endless.
 const CHAIN_STEPS_MAX: u32 = 4096;
 
 /// A mask that turns an address into an index of the store.
@@ -21,15 +21,15 @@ const INDEX: usize = FERRITE_CELLS - 1;
 pub(crate) struct Chain {
     /// The effective address, ten bits.
     pub address: u16,
-    /// The effective address as a signed number, for orders with the modifier D. Without an added register,
-    /// it can need eleven bits: -1024 to 1022.
+    /// The effective address as a signed number, for orders with the modifier D. It is -1024 to 1022 if no
+    /// register is added, and then it needs eleven bits.
     pub wide: i32,
     /// The last cell of the indirect chain, or the order's own cell if the address is not indirect.
     pub last: u16,
     /// The increment t, or the value that `it` or `nt` put in its place; ten bits.
     pub t: u16,
-    /// The new address part of the cell `last`, which is the sum of the address and t. `None` if nothing is
-    /// added.
+    /// The sum of the address and t, which becomes the new address part of the cell `last`. `None` if the
+    /// order does not change the cell.
     pub counted: Option<u16>,
     /// The cost of the address calculation, in micro-operations.
     pub cost: u32,
@@ -104,17 +104,17 @@ impl Start {
         Some(Chain { address, wide, last, t, counted, cost })
     }
 
-    /// Returns the number that `base` adds to an address: 0, `s`, `word` or the register p. `word` is the
-    /// number of the cell that contains the address part. The function reads a table, because a branch would
-    /// often be mispredicted.
+    /// Returns the number that `base` adds to an address: 0, `s`, `word` or the value of the register p.
+    /// `word` is the number of the cell that contains the address part. The function reads a table, because a
+    /// branch would often be mispredicted.
     #[inline(always)]
     pub(crate) fn modifier(&self, base: Base, s: u16, word: u16) -> u16 {
         [0, s, word, self.p][base as usize % 4]
     }
 }
 
-/// The cost of following one indirect address, in micro-operations. The index is the [`Base`] of that
-/// address: the register that is added to it.
+/// The cost of following one indirect address, in micro-operations. The cost depends on the register that is
+/// added to this address. The index is the [`Base`] that names the register.
 const STEP_COSTS: [u32; 4] = {
     const MODIFIED: u32 = timing::INDIRECT + timing::MODIFICATION;
     [timing::INDIRECT, MODIFIED + timing::OLDER_S, MODIFIED, MODIFIED]
@@ -130,12 +130,13 @@ pub(crate) fn indirect_once(base: Base, cell: Cell) -> Option<(u16, u32)> {
     is_plain.then_some((word.address, STEP_COSTS[base as usize % STEP_COSTS.len()]))
 }
 
-/// The effective address of an order with an indirect address that needs only one step. The cell to which it
-/// leads contains the address itself, without a register to add.
+/// The effective address of an order with a simple indirect address. The address leads to one cell, and the
+/// address in this cell is neither indirect nor relative to a register. The increment t may be added to it.
 pub(crate) struct Once {
     /// The effective address: eleven bits if the order has the modifier D, otherwise ten bits.
     pub address: u16,
-    /// The new address part of the cell to which the indirect address leads. `None` if nothing is added.
+    /// The new address part of the cell to which the indirect address leads: the sum of address and t. `None`
+    /// if t is not added.
     pub counted: Option<u16>,
     /// The cost of the address calculation, in micro-operations.
     pub cost: u32,
@@ -162,7 +163,7 @@ fn count(address: u16, t: u16) -> (i32, Option<u16>) {
     (wide, (t != 0).then_some(wide as u16 & TEN))
 }
 
-/// The address part of an order, with flags for the register that is added to it.
+/// The address part of an order, with flags that say which register is added to it.
 #[derive(Clone, Copy)]
 pub(crate) struct Relative(u16);
 
@@ -173,8 +174,8 @@ impl Relative {
     /// Flag: the register p is added to the address.
     const PLUS_P: u16 = 0x8000;
 
-    /// Takes the address of an order in the cell `own`. If the address is relative to r1, adds `own`, which
-    /// makes it absolute.
+    /// Takes the address from an order in the cell `own`. If the address is relative to r1 (the order's own
+    /// cell), adds `own` to make it absolute.
     pub const fn of(order: &Decoded, own: u16) -> Relative {
         Relative(match order.base {
             Base::None => order.address,
@@ -206,8 +207,8 @@ impl Relative {
         }
     }
 
-    /// The effective address if the register s contained `s`. The orders `is` and `ns` substitute s in this
-    /// way.
+    /// The effective address, computed with `s` instead of the contents of the register s. The orders `is`
+    /// and `ns` replace s for the next order.
     #[inline(always)]
     pub fn effective_with(self, s: u16, registers: &Registers) -> u16 {
         match self.0 {
@@ -216,8 +217,8 @@ impl Relative {
         }
     }
 
-    /// Adds `more` to the address. A caller uses it after the address part of the order's cell changed by
-    /// `more`.
+    /// Adds `more` to the address. This keeps the decoded address correct after a write that changed the
+    /// address part of the order's cell by `more`.
     #[inline(always)]
     pub fn move_by(&mut self, more: u16) {
         self.0 = self.0 & !TEN | self.0.wrapping_add(more) & TEN;

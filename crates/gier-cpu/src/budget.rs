@@ -2,13 +2,13 @@
 
 use gier_word::Uops;
 
-/// The width of the lower half of the number in [`Budget`]. This half counts orders.
+/// The lowest 32 bits of the number in [`Budget`] count orders.
 const COUNT: u32 = 32;
 
-/// The time left in a part (stretch) of a run, and the number of orders executed.
+/// The time left in a part of a run, called a stretch, and the number of orders executed.
 ///
 /// One number holds both values, so that one subtraction updates both. Its upper half is the time left in
-/// micro-operations, minus one. The number is therefore negative when no time is left. Its lower half
+/// micro-operations, minus one. The whole number is therefore negative when no time is left. Its lower half
 /// decreases by one for each order.
 pub(crate) struct Budget {
     both: i64,
@@ -41,8 +41,8 @@ impl Budget {
         self.both -= i64::from(cost) << COUNT;
     }
 
-    /// Undoes the count of the last order, so that it does not count as executed. A run does this for a final
-    /// `zq`.
+    /// Takes back the count of the last order. A run does this if its last order is `zq`, which does not
+    /// count as executed.
     pub fn give_back_one(&mut self) {
         self.both += 1;
     }

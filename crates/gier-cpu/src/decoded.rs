@@ -1,4 +1,4 @@
-//! A decoded order: everything about an order that does not depend on registers.
+//! A decoded order: everything that can be computed from the order's bits alone, without the registers.
 
 use gier_word::codec::{decode_full, decode_half};
 use gier_word::order::{Needs, ORDERS};
@@ -25,7 +25,8 @@ impl Form {
     }
 }
 
-/// The form of an order. In contrast to [`Form`], a full word with the modifier D has a form of its own.
+/// The form of an order: the left or right half of a cell, a full word, or a full word with the modifier D.
+/// [`Form`] does not distinguish the last two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Left,
@@ -117,7 +118,7 @@ const fn flag(on: bool, flag: u16) -> u16 {
     if on { flag } else { 0 }
 }
 
-/// The flags, the cost in micro-operations, and the cost of the floating variant, for each operation. The
+/// For each operation: its flags, its cost in micro-operations, and the cost of its floating variant. The
 /// flags include [`Decoded::FLOATING`] if there is a floating variant.
 static OPERATIONS: [(u16, [u16; 2]); 64] = {
     let mut operations = [(0, [0; 2]); 64];
@@ -150,9 +151,9 @@ pub(crate) struct Decoded {
     pub marks: Marks,
     /// The flags of the order, such as [`Decoded::INDIRECT`], combined into one number.
     flags: u16,
-    /// The cost of fetch and operation, in micro-operations.
+    /// The cost of fetching the order and of its operation, in micro-operations.
     pub cost: u16,
-    /// The address part of the cell.
+    /// The address part of the order, ten bits.
     pub address: u16,
     /// The increment t in the cell, ten bits.
     pub t: u16,
@@ -175,9 +176,10 @@ impl Decoded {
     pub const SKIP: u16 = 32;
     /// Flag: the order executes the floating variant of the operation.
     pub const FLOATING: u16 = 64;
-    /// Flag: before it does anything, the order may have to wait for a device or may stop the machine.
+    /// Flag: the CPU must check before the order whether it has to wait for a device or stops the machine.
     pub const ASKS: u16 = 128;
-    /// Flag: the order may be refused after its operation has begun. Everything that it did is then undone.
+    /// Flag: the order may be refused after its operation has begun. The CPU then undoes everything that the
+    /// order did.
     pub const TAKES_BACK: u16 = 256;
     /// Flag: the order has a modifier I or M that changes the indicator or marks.
     pub const INDICATES: u16 = 512;
@@ -198,7 +200,7 @@ impl Decoded {
         mask: 0,
     };
 
-    /// Makes an order with this operation and shape, and without other modifiers.
+    /// Makes an order with this operation and shape. It has no modifiers, except D if the shape has it.
     #[inline(always)]
     pub const fn plain(opcode: Opcode, shape: Shape, floating: bool) -> Decoded {
         let direct = if shape.is_direct() { Decoded::DIRECT } else { 0 };
@@ -240,7 +242,7 @@ impl Decoded {
         }
     }
 
-    /// The order, but with the address and the increment t that `cell` contains.
+    /// Replaces the address and the increment t of the order by those in `cell`.
     #[inline(always)]
     pub const fn in_cell(mut self, cell: Cell) -> Decoded {
         (self.address, self.t) = match self.form {
@@ -284,7 +286,8 @@ impl Decoded {
     }
 
     /// The cost of fetch, operation and adding a register, in micro-operations. It does not include
-    /// [`timing::END`], indirect addresses, adding t, and costs that depend on operands.
+    /// [`timing::END`] (the cost of the end of every order), nor the cost of indirect addresses and of adding
+    /// t. Costs that depend on operands are not included either.
     pub const fn cost_alone(&self) -> u32 {
         let is_modified = !matches!(self.base, Base::None) && !self.has_chain();
         self.cost as u32 + if is_modified { timing::MODIFICATION } else { 0 }
@@ -302,7 +305,7 @@ impl Decoded {
     }
 
     /// Whether the effective address is the address part plus at most one register. Such an order has no
-    /// indirect address, no modifier D, and an operation that does not add t.
+    /// indirect address and no modifier D, and its operation does not add t to the address.
     #[inline(always)]
     pub const fn is_plain(&self) -> bool {
         self.flags & (Decoded::INDIRECT | Decoded::COUNTS | Decoded::DIRECT) == 0

@@ -18,8 +18,8 @@ pub struct Effective {
     pub target: Address,
     /// The increment t, or the value that `it` or `nt` put in its place; ten bits.
     pub increment: u16,
-    /// The cell whose address part the order replaces by the sum of address and t, and this sum. `None` if
-    /// the order does not add t.
+    /// The cell whose address part the order changes by adding t, and the new address part. `None` if the
+    /// order does not add t.
     pub counted: Option<(Address, u16)>,
 }
 

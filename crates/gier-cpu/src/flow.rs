@@ -18,21 +18,22 @@ pub enum Flow {
 /// The reason why the machine stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
-    /// The machine executed the order `zq`. A start continues with the next order.
+    /// The machine executed the order `zq`. When the operator presses start, the machine continues with the
+    /// next order.
     Zq {
         /// The cell of the order.
         cell: Address,
     },
     /// The machine reached an order whose effect is not known. The open questions are numbered in
-    /// `docs/open-questions.md`. Nothing has changed, and r1 still points at the order.
+    /// `docs/open-questions.md`. The order changed nothing, and r1 still points at it.
     Unknown {
         /// The cell of the order.
         cell: Address,
         /// The number of the open question.
         question: u8,
     },
-    /// The order `il` or `us` requested a block transfer, and the unit refused it. Nothing has changed, and
-    /// r1 still points at the order.
+    /// The order `il` or `us` requested a block transfer, and the unit refused it. The order changed nothing,
+    /// and r1 still points at it.
     NoBlock {
         /// The cell of the order.
         cell: Address,
@@ -41,8 +42,8 @@ pub enum Stop {
         /// Why the unit refused the transfer.
         fault: BlockFault,
     },
-    /// The order has an endless chain of indirect addresses, which GIER would follow for ever. Nothing has
-    /// changed, and r1 still points at the order.  [F-ADDR-6]
+    /// The order has an endless chain of indirect addresses, which GIER would follow for ever. The order
+    /// changed nothing, and r1 still points at it.  [F-ADDR-6]
     HangingIndirection {
         /// The cell of the order.
         cell: Address,

@@ -8,8 +8,9 @@ use crate::budget::charge;
 use crate::decoded::{Decoded, Form, decode};
 use gier_word::timing;
 
-/// Returns the number that a run subtracts from its [`Budget`](crate::budget::Budget) for an order. The cost
-/// of indirect addresses, of adding t to the address, and of certain operands is not included.
+/// Returns the number that a run subtracts from its [`Budget`](crate::budget::Budget) for an order. The
+/// number does not include the cost of indirect addresses, of adding t to the address, and of certain
+/// operands.
 pub(crate) const fn charge_of(order: &Decoded) -> i64 {
     charge(order.cost_alone() + timing::END)
 }
@@ -30,9 +31,9 @@ const OPERATION: u64 = (1 << 10) - 1;
 pub(crate) struct Entry {
     key: u32,
     order: Decoded,
-    /// The kinds of the order, from [`Kind::of`].
+    /// The kinds of the order at four points of its execution, from [`Kind::of`].
     pub kinds: [Kind; 4],
-    /// Whether the order may be the first of a pair: two orders in one cell that a run executes together.
+    /// Whether the order can be the first of two orders in one cell that a run executes together.
     pub leads: bool,
     /// The number that a run subtracts from its budget for the order, from [`charge_of`].
     pub charge: i64,
@@ -97,8 +98,9 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// A lookup returns the order of the cell, even if the entry was made for another cell. The cells
-        /// have few different addresses and increments, so many lookups find an entry.
+        /// Tests that a lookup returns the order in the given cell, even if the cache entry was made for
+        /// another cell. The cells have few different addresses and increments, so that many lookups find an
+        /// entry.
         #[test]
         fn a_lookup_gives_the_decoded_order(cells in prop::collection::vec((any::<u64>(), 0u64..3, 0u64..3, 0u8..4), 1..200)) {
             let mut dictionary = Box::new(Dictionary::EMPTY);

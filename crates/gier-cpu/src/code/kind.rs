@@ -11,11 +11,12 @@ use crate::decoded::{Condition, Decoded, Shape};
 /// Calls the macro `$then` with the list of all kinds, the most frequent first.
 ///
 /// A short order is listed with its method, its operation, whether it is floating, whether it has the
-/// modifier n, and its shape. The modifier n clears R first. The shape `Left` means either half of a cell. If
-/// a short order with n is not listed, the run clears R (kind `Clear`). It then executes the order without n.
+/// modifier n, and its shape. (The modifier n clears R before the operation.) The shape `Left` stands for
+/// both halves of a cell. If a short order with n is not listed, the run first clears R (kind `Clear`), and
+/// then executes the order without n.
 ///
-/// A pair consists of two half words that are not floating. Each of the two is listed with its method, its
-/// operation, and whether it has n.
+/// A pair consists of two half words that are not floating. For each half word, the list gives its method,
+/// its operation, and whether it has the modifier n.
 macro_rules! for_each_kind {
     ($then:ident) => {
         $then! {
@@ -182,14 +183,14 @@ macro_rules! define_kinds {
             kinds
         };
 
-        /// Whether there is a pair whose first order has this [`number`].
+        /// Whether there is a pair whose first order has the number `left`. See [`number`].
         const fn is_first(left: usize) -> bool {
             $(define_kinds!(@first left $kind $($way)*);)*
             false
         }
 
-        /// The kind of a pair of two orders with these [`number`]s. Returns `None` if such a pair has no
-        /// kind.
+        /// The kind of a pair of two orders, whose [`number`]s are `left` and `right`. Returns `None` if the
+        /// pair has no kind.
         const fn paired(left: usize, right: usize) -> Option<Kind> {
             $(define_kinds!(@pair left right $kind $($way)*);)*
             None
@@ -218,8 +219,8 @@ macro_rules! define_kinds {
 for_each_kind!(define_kinds);
 
 /// Packs the properties that select an order's kind into one number, for use as an index. The properties are
-/// the operation, whether it is floating, whether R is cleared first (n), and the shape. The left and the
-/// right half of a cell count as one shape.
+/// the operation, whether it is floating, whether R is cleared first (n), and the shape. Orders in the left
+/// and in the right half of a cell count as the same shape.
 const fn number(opcode: Opcode, floating: bool, clear: bool, shape: Shape) -> usize {
     let shape = match shape {
         Shape::Left | Shape::Right => 0,
@@ -289,7 +290,8 @@ impl Kind {
         paired(number_of(left, clear(left)), number_of(right, clear(right)))
     }
 
-    /// The kind that an order gets if it follows `is`, `ns`, `it` or `nt`, which change its s or t.
+    /// The kind to use for an order after `is`, `ns`, `it` or `nt`. These orders change the s or t that the
+    /// next order uses.
     pub const fn substituted(self) -> Kind {
         match self {
             Kind::Fresh | Kind::Watched => self,

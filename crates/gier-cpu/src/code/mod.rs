@@ -30,8 +30,8 @@ pub(crate) struct Hot {
     /// The number that a run subtracts from its budget for the order; see
     /// [`charge_of`](dictionary::charge_of).
     pub charge: i64,
-    /// The address part and the register added to it. Valid only if the address is neither indirect nor
-    /// changed by t.
+    /// The address part, and the register that is added to it. Valid only if the address is not indirect and
+    /// t is not added to it.
     pub address: Relative,
     /// The flags of [`Decoded`] for the modifiers that act after the operation: I or M, X, and V.
     pub after: u16,
@@ -47,7 +47,8 @@ impl Hot {
 #[repr(C)]
 pub(crate) struct Code {
     hot: [Hot; PLACES],
-    /// The decoded orders with all fields. Address and increment are those at the time of decoding.
+    /// The decoded orders with all fields. Their addresses and increments may be outdated: they are those at
+    /// the time of decoding.
     whole: [Decoded; PLACES],
     /// The kinds of each order at four points of its execution, from [`Kind::of`].
     later: [[Kind; 4]; PLACES],
@@ -84,8 +85,8 @@ impl Code {
         self.hot[place as usize % PLACES]
     }
 
-    /// The decoded order at a place. Its address and increment may be outdated; [`Code::whole`] returns the
-    /// current ones.
+    /// The decoded order at a place. Its address and increment may be outdated. [`Code::whole`] returns the
+    /// order with the current address and increment.
     #[inline(always)]
     pub fn bare_order(&self, place: u32) -> &Decoded {
         &self.whole[place as usize % PLACES]
@@ -105,42 +106,44 @@ impl Code {
         self.hot[place as usize % PLACES].after
     }
 
-    /// The kind of the order at a place, even if the place is watched. A run uses it after it has notified
+    /// The kind of the order at a place, without regard to the watch set. A run uses it after it has notified
     /// the probe.
     #[inline(always)]
     pub fn unwatched(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][0]
     }
 
-    /// The kind of the order at a place, without its condition. A run uses it after it has found the
-    /// condition true.
+    /// The kind of the order at a place, for execution after the condition. A run uses it when the condition
+    /// is true.
     #[inline(always)]
     pub fn then(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][1]
     }
 
-    /// The kind of the order at a place, without its address calculation. A run uses it after it has computed
-    /// the address.
+    /// The kind of the order at a place, for execution after the address calculation. A run uses it when it
+    /// has computed the address.
     #[inline(always)]
     pub fn last(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][2]
     }
 
-    /// The kind of the order at a place, without the modifier n. A run uses it after it has cleared R.
+    /// The kind of the order at a place, for execution after the modifier n. A run uses it when it has
+    /// cleared R.
     #[inline(always)]
     pub fn bare(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][3]
     }
 
-    /// Whether a write of this cell must be passed to [`Code::written`].
+    /// Whether a write of this cell affects decoded orders or the watch set. The writer must then call
+    /// [`Code::written`].
     #[inline(always)]
     pub fn tracks(&self, cell: usize) -> bool {
         self.flags[cell % FERRITE_CELLS] != 0
     }
 
-    /// Whether a run must execute a pair as two separate orders. `pair` is the pair's cell, and `cell` is the
-    /// cell that the first order writes. The orders are separate if the two cells are the same, or if `cell`
-    /// is watched.
+    /// Whether a run must execute the two orders of a pair one by one. `pair` is the cell of the pair, and
+    /// `cell` is the cell that the first order writes. This is necessary if the two cells are the same, or if
+    /// `cell` is watched.
     #[inline(always)]
     pub fn splits_pair(&self, pair: u16, cell: u16) -> bool {
         let flags = self.flags[usize::from(cell) % FERRITE_CELLS];
@@ -244,7 +247,7 @@ impl Code {
         true
     }
 
-    /// Whether the order at this place adds t to its address. `false` if the order is not decoded.
+    /// Whether the order at this place is decoded, and adds t to its address.
     fn counts(&self, place: usize) -> bool {
         self.hot[place].kind != Kind::Fresh && self.whole[place].has(Decoded::COUNTS)
     }

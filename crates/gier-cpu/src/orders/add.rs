@@ -1,4 +1,4 @@
-//! Addition and subtraction, in R and in a cell.
+//! Orders that add and subtract, with the result in R or in a cell.
 
 use super::ADDRESS_SHIFT;
 use crate::periphery::Periphery;
@@ -50,22 +50,23 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// The operand of an addition. With the modifier D, the operand is the address plus t with its true sign.
-    /// For example, 509 plus 15 gives 524, not -500.  [F-D-3, Q13]
+    /// The operand of an addition. With the modifier D, the operand is the sum of address and t, which is not
+    /// truncated to ten bits. For example, 509 plus 15 gives 524, not -500.  [F-D-3, Q13]
     #[inline(always)]
     fn sum_operand<W: Periphery, P: Probe>(&mut self, a: &Active, w: &mut Bus<'_, W, P>) -> i64 {
         if a.direct() { i64::from(a.wide) << ADDRESS_SHIFT } else { self.operand(a, w) }
     }
 
-    /// `ac`: the cell := the cell + R; R stays. The signals (zero, overflow, sign) are those of the sum. With
-    /// the modifier D, the order changes only the address part of the last cell of the indirect chain.
-    /// [F-ADD-3]
+    /// `ac`: adds R to the cell at the address; R stays. The signals (zero, overflow, sign) are those of the
+    /// sum. With the modifier D, the order changes only the address part of the last cell of the indirect
+    /// chain. [F-ADD-3]
     #[inline(always)]
     pub(crate) fn ac<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_cell(a, w, self.r)
     }
 
-    /// `sc`: the cell := the cell - R; R stays.  [F-ADD-3]
+    /// `sc`: subtracts R from the cell at the address; R stays. With the modifier D, only an address part
+    /// changes, as with `ac`.  [F-ADD-3]
     #[inline(always)]
     pub(crate) fn sc<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.add_to_cell(a, w, -self.r)

@@ -5,11 +5,11 @@ use crate::probe::Probe;
 use crate::registers::Core;
 use crate::step::{Active, Bus, Outcome};
 
-/// The base of the numbers that `gg` stores: for group g of the tracks, `gg` stores this number plus g.
+/// For group 0 of the drum's tracks, `gg` stores this number. For group g, it stores this number plus g.
 const GROUP_ZERO: u16 = 960;
 
 impl Core<'_> {
-    /// `vk`: waits for the drum, then tk := address.  [F-TRACK-1]
+    /// `vk`: waits for the drum, then sets the track register: tk := address.  [F-TRACK-1]
     #[inline(always)]
     pub(crate) fn vk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.tk = a.address.into();
@@ -17,15 +17,15 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `lk`: waits for the drum, then reads track tk into 40 cells. The address is the first of these cells.
-    /// [F-TRACK-1]
+    /// `lk`: waits for the drum, then begins to read the track in the register tk into 40 cells. The address
+    /// is that of the first cell. [F-TRACK-1]
     #[inline(always)]
     pub(crate) fn lk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.transfer(a, w, Direction::Read)
     }
 
-    /// `sk`: waits for the drum, then writes 40 cells to track tk. The address is the first of these cells.
-    /// [F-TRACK-1]
+    /// `sk`: waits for the drum, then begins to write 40 cells to the track in the register tk. The address
+    /// is that of the first cell. [F-TRACK-1]
     #[inline(always)]
     pub(crate) fn sk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.transfer(a, w, Direction::Write)
@@ -44,14 +44,16 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `gk`: bits 0-9 of the cell := register by, bits 10-19 of the cell := register tk.  [F-STORE-6]
+    /// `gk`: stores two registers in the target cell. Bits 0-9 of the cell := register by, bits 10-19 :=
+    /// register tk.  [F-STORE-6]
     #[inline(always)]
     pub(crate) fn gk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let (by, tk) = (self.reg.by, self.reg.tk.number());
         w.store(a, |cell| cell.with_address(by).with_increment(tk))
     }
 
-    /// `gg`: the cell's bits 0-9 := 960 + the number of the selected group of tracks.  [F-TRACK-2]
+    /// `gg`: stores the selected group of tracks in the target cell. Bits 0-9 of the cell := 960 + the
+    /// group's number.  [F-TRACK-2]
     #[inline(always)]
     pub(crate) fn gg<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let group = w.world.drum_group();

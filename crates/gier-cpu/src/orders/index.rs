@@ -1,4 +1,4 @@
-//! Orders for the registers s and p, orders that give the next order another s or t, and orders that compare
+//! Orders for the registers s and p, orders that replace s or t for the next order, and orders that compare
 //! or count.
 
 use super::ADDRESS_SHIFT;
@@ -35,28 +35,28 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `is`: the next order uses the address in place of s.  [F-SUBST-1]
+    /// `is`: the next order uses A in place of s, where A is the address of the `is`.  [F-SUBST-1]
     #[inline(always)]
     pub(crate) fn is<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_s = Some(a.address);
         Outcome::Done
     }
 
-    /// `ns`: the next order uses minus the address in place of s.  [F-SUBST-1]
+    /// `ns`: the next order uses -A in place of s, where A is the address of the `ns`.  [F-SUBST-1]
     #[inline(always)]
     pub(crate) fn ns<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_s = Some(a.address.wrapping_neg() & TEN);
         Outcome::Done
     }
 
-    /// `it`: the next order uses the address in place of t.  [F-SUBST-1]
+    /// `it`: the next order uses A in place of t, where A is the address of the `it`.  [F-SUBST-1]
     #[inline(always)]
     pub(crate) fn it<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_t = Some(a.address);
         Outcome::Done
     }
 
-    /// `nt`: the next order uses minus the address in place of t.  [F-SUBST-1]
+    /// `nt`: the next order uses -A in place of t, where A is the address of the `nt`.  [F-SUBST-1]
     #[inline(always)]
     pub(crate) fn nt<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.pending_t = Some(a.address.wrapping_neg() & TEN);

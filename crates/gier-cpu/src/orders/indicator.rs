@@ -1,4 +1,4 @@
-//! Orders for the indicator and the unit register.
+//! Orders for the indicator and for the register by, which selects units.
 
 use crate::periphery::Periphery;
 use crate::probe::Probe;
@@ -6,22 +6,22 @@ use crate::registers::{Core, TEN};
 use crate::step::{Active, Bus, Outcome};
 
 impl Core<'_> {
-    /// `gi`: the cell's bits 0-9 := the indicator.  [F-STORE-2]
+    /// `gi`: stores the indicator in bits 0-9 of the target cell.  [F-STORE-2]
     #[inline(always)]
     pub(crate) fn gi<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, self.reg.indicator)
     }
 
-    /// `pi`: copies bits of the address to the indicator, where t has zeros. The other bits of the indicator
-    /// stay.  [F-IND-2]
+    /// `pi`: replaces the bits of the indicator where t has zeros by the bits of the address. Where t has
+    /// ones, the bits of the indicator stay.  [F-IND-2]
     #[inline(always)]
     pub(crate) fn pi<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.indicator = masked(self.reg.indicator, a);
         Outcome::Done
     }
 
-    /// `vy`: copies bits of the address to the register by, where t has zeros. The other bits of by stay.
-    /// [F-VY-1]
+    /// `vy`: replaces the bits of the register by where t has zeros. The new bits come from the address.
+    /// Where t has ones, the bits of by stay.  [F-VY-1]
     #[inline(always)]
     pub(crate) fn vy<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.by = masked(self.reg.by, a);

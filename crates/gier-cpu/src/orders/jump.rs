@@ -29,8 +29,8 @@ impl Core<'_> {
         self.jump(a.target(), Half::Right)
     }
 
-    /// `hs`: calls a subroutine. The order jumps, and s := the cell of the call. If the call is a full word,
-    /// its bits 10-19 get the old s.  [F-JUMP-2, Q10]
+    /// `hs`: calls a subroutine. It jumps to the target cell, and s := the cell of the `hs`. If the `hs` is a
+    /// full word, its bits 10-19 are replaced by the old s.  [F-JUMP-2, Q10]
     #[inline(always)]
     pub(crate) fn hs<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.full() && a.home_full {
@@ -41,28 +41,29 @@ impl Core<'_> {
         self.jump(a.target(), Half::Left)
     }
 
-    /// `hk`: calls like `hs` if the drum is idle, otherwise does nothing.  [F-JUMP-4]
+    /// `hk`: calls a subroutine like `hs` if the drum is idle, otherwise does nothing.  [F-JUMP-4]
     #[inline(always)]
     pub(crate) fn hk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if w.world.drum_busy(w.now) { Outcome::Done } else { self.hs(a, w) }
     }
 
-    /// `hr`: returns from a subroutine. The order jumps, and s := bits 10-19 of the cell at the address s.
-    /// [F-JUMP-3]
+    /// `hr`: returns from a subroutine. It jumps to the target cell, and s := bits 10-19 of the cell to which
+    /// s pointed. [F-JUMP-3]
     #[inline(always)]
     pub(crate) fn hr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.reg.s = w.read(self.reg.s).increment();
         self.jump(a.target(), Half::Left)
     }
 
-    /// `ud`: executes the order in the cell at the address. If the cell holds a pair, a `ud` in a left half
-    /// executes the left order. Any other `ud` executes the right order.  [F-UD-1]
+    /// `ud`: executes the order in the cell at the address. If this cell holds two orders, a `ud` in the left
+    /// half of its own cell executes the left order. Any other `ud` executes the right order.  [F-UD-1]
     #[inline(always)]
     pub(crate) fn ud<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.execute(a, w)
     }
 
-    /// `zq`: stops the machine. A start continues with the next order.  [F-STOP-1]
+    /// `zq`: stops the machine. When the operator presses start, the machine continues with the next
+    /// order.  [F-STOP-1]
     #[inline(always)]
     pub(crate) fn zq<W: Periphery, P: Probe>(&mut self, _: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         Outcome::Halt

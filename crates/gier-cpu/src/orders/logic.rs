@@ -8,7 +8,8 @@ use crate::registers::{Core, wrap41};
 use crate::step::{Active, Bus, Outcome};
 
 impl Core<'_> {
-    /// `mb`: R := R and operand. With the modifier X: R := R xor operand, M := R and operand.  [F-LOGIC-1]
+    /// `mb`: R := R and operand. With the modifier X: M := R and operand, then R := R xor
+    /// operand.  [F-LOGIC-1]
     #[inline(always)]
     pub(crate) fn mb<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
@@ -19,7 +20,7 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `ab`: R := R or operand. With the modifier X: R := not (R or operand), M := R or operand.
+    /// `ab`: R := R or operand. With the modifier X: M := R or operand, then R := not (R or operand).
     /// [F-LOGIC-1]
     #[inline(always)]
     pub(crate) fn ab<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
