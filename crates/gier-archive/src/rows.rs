@@ -14,8 +14,8 @@
 //! | line | meaning |
 //! |---|---|
 //! | `#: name` | the name of the row |
-//! | `#: base` | the base system with which the row begins: the name of a file in `bases/`; without this line an empty machine |
-//! | `#: check` | an additional check after the acts: a name of `CHECKS` in `crates/gier/src/museum/checks.rs` |
+//! | `#: base` | the base system, a name of a file in `bases/`; without this line, an empty machine |
+//! | `#: check` | a check after the acts, a name of `CHECKS` in `crates/gier/src/museum/checks.rs` |
 //! | `#: recorded` | the time in seconds that the program's author noted |
 //! | `#: open Q79: why` | the known reason why the row fails |
 //! | `#: ends` | a part of the message of the known failure; any other failure is a fault |

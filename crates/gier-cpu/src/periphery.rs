@@ -1,8 +1,8 @@
 //! The interface between the CPU and the devices: the drum, the units that the register by selects, and the
 //! lock keys.
 //!
-//! The CPU and the devices know each other only through [`Periphery`]. Before an order that may have to wait
-//! changes anything, the CPU calls [`Periphery::ready`].
+//! The CPU and the devices know each other only through [`Periphery`]. Some orders may have to wait for a
+//! device. For such an order, the CPU calls [`Periphery::ready`] before the order changes anything.
 
 use gier_word::{Address, Opcode, Symbol, Tk, TrackNo, Uops};
 
@@ -37,19 +37,19 @@ pub enum Direction {
 /// A drum transfer of 40 cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Transfer {
-    /// The track. If the track does not exist, the transfer moves nothing.
+    /// The track to read or write. If the track does not exist, the transfer moves nothing.
     pub track: TrackNo,
-    /// The first of 40 cells in ferrite.
+    /// The first of the 40 cells in the ferrite store.
     pub address: Address,
     /// The direction: to the ferrite store or to the drum.
     pub direction: Direction,
 }
 
-/// A transfer of a block of words that an order `il` or `us` requests.
+/// A transfer of a block of words, which an order `il` or `us` requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockTransfer {
-    /// The order's address, ten bits. The last four bits are the number of the unit. The first six are the
-    /// mode of the transfer.  [F-IL-2]
+    /// The order's address, ten bits. The last four bits are the number of the unit. The first six bits are
+    /// the mode of the transfer.  [F-IL-2]
     pub unit: u16,
     /// The bits 0-39 of R. Each unit interprets them in its own way.
     pub r: u64,
@@ -58,8 +58,8 @@ pub struct BlockTransfer {
 }
 
 impl BlockTransfer {
-    /// Returns `width` bits of R. `from` is the number of bits of R that follow them. For example, `from` is
-    /// 20 for bits that end at bit 19.
+    /// Returns a field of R that is `width` bits wide. `from` is the number of bits of R to the right of the
+    /// field. For example, `from` is 20 for a field that ends at bit 19.
     pub const fn field(self, from: u32, width: u32) -> u64 {
         self.r >> from & ((1 << width) - 1)
     }
@@ -97,13 +97,15 @@ pub enum BlockFault {
     NoUnit,
     /// The effect of this mode of the unit is not known.  (Q82)
     Mode,
-    /// The tape has no such block, or the block is too short. The real unit's reaction is not known.  (Q83)
+    /// The tape has no block at this place, or the block is too short. The real unit's reaction is not known.
+    /// (Q83)
     NoBlock,
     /// The order writes a block without words. The real unit's reaction is not known.  (Q83)
     NoWords,
     /// The reel is full. The real unit's reaction is not known.  (Q83)
     Full,
-    /// This machine has no buffer store. Every unit moves words to or from the buffer store.
+    /// This machine has no buffer store. A block transfer needs one, because every unit moves words to or
+    /// from the buffer store.
     NoBuffer,
 }
 
@@ -118,7 +120,7 @@ pub struct Received {
 
 /// The devices outside the CPU.
 pub trait Periphery {
-    /// Whether an order that makes this request can be executed at `now`.
+    /// Whether the device is ready at `now`, so that the order that makes this request can be executed.
     fn ready(&self, now: Uops, request: Request) -> bool;
     /// Sends a symbol to every output unit selected by `by`. Call it only if `ready` returned true.
     fn output(&mut self, now: Uops, by: u16, symbol: Symbol);
@@ -128,7 +130,8 @@ pub trait Periphery {
     fn drum_busy(&self, now: Uops) -> bool;
     /// Starts a drum transfer. Call it only if `ready` returned true.
     fn start_drum(&mut self, now: Uops, transfer: Transfer);
-    /// Notifies the devices that `vk` has set the track register. A disc may then have to move to the track.
+    /// Notifies the devices that `vk` has set the track register to `tk`. A change of track can delay the
+    /// next drum transfer.
     fn select_track(&mut self, now: Uops, tk: Tk);
     /// The track that a drum transfer uses if the track register holds `tk`.
     fn track(&self, tk: Tk) -> TrackNo {
@@ -138,8 +141,8 @@ pub trait Periphery {
     fn drum_group(&self) -> u16 {
         0
     }
-    /// Whether this installation can execute `opcode`, one of the orders that most machines do not have: `pc`
-    /// jumps like `hv`, and `zj` changes a plotter's pen.
+    /// Whether this machine can execute `opcode`, an order that most machines do not have. Such orders are
+    /// `pc`, which jumps like `hv`, and `zj`, which changes a plotter's pen.
     fn knows(&self, opcode: Opcode) -> bool {
         let _ = opcode;
         false

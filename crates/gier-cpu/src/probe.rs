@@ -10,11 +10,11 @@ use crate::watch_set::{CellChange, StateView, WatchSet};
 
 /// An executed order, and the state of the machine after that order.
 pub struct Finished<'a> {
-    /// The place of the order. For an order executed by `ud`, this is the place of the `ud`.
+    /// The place of the order. If a `ud` (execute) executed the order, this is the place of the `ud`.
     pub place: Place,
     /// The order, as the CPU read it from the store.
     pub order: &'a Order,
-    /// Whether the order's condition (N or L) was true. An order with a false condition does nothing.
+    /// Whether the order's condition (N or L) was true. If it was false, the order did nothing.
     pub done: bool,
     /// The registers after the order.
     pub cpu: &'a Cpu,
@@ -52,7 +52,7 @@ pub struct Arrival {
     pub track: TrackNo,
     /// The position of the word in its track, 0-39.
     pub word: u8,
-    /// The write of the word to its cell, with the contents before and after.
+    /// The cell to which the word was written, with its contents before and after.
     pub change: CellChange,
 }
 
@@ -61,10 +61,11 @@ pub struct Arrival {
 pub enum Interest<'a> {
     /// The probe observes no order. The machine runs at full speed.
     Nothing,
-    /// The probe observes these places and cells, through [`Probe::reached`] and [`Probe::cell_written`]. The
-    /// machine runs at almost full speed.
+    /// The probe observes only the places and cells of this set. It is notified through [`Probe::reached`]
+    /// and [`Probe::cell_written`]. The machine runs at almost full speed.
     Watched(&'a WatchSet),
-    /// The probe observes every order, through the other methods. The machine runs many times slower.
+    /// The probe observes every order, through methods such as [`Probe::finished`] and [`Probe::reads`]. The
+    /// machine runs many times slower.
     EveryOrder,
 }
 
@@ -83,20 +84,20 @@ pub trait Probe {
     }
     /// Called after a run, with the number of orders executed. Never called with [`Interest::EveryOrder`].
     fn executed(&mut self, _orders: u64) {}
-    /// Called when the next order is at a place of the watch set, if the interest is
-    /// [`Interest::Watched`].
+    /// Called before an order at a place of the watch set. Called only with [`Interest::Watched`].
     fn reached(&mut self, _state: &StateView<'_>) {}
     /// Called after an order has written a cell of the watch set, even if the contents stayed the same.
     /// Called only with [`Interest::Watched`].
     fn cell_written(&mut self, _change: &CellChange, _state: &StateView<'_>) {}
-    /// Called after each order. An order that has to wait is reported after it has finally been executed.
+    /// Called after each order. If an order has to wait for a device, this method is called only after the
+    /// wait and the execution.
     fn finished(&mut self, _order: &Finished<'_>) {}
     /// Called when an order reads a cell: its operand, an indirect address, the order that `ud` executes, or
-    /// the call to which `hr` returns. If the order waits, the read is reported again when the order
-    /// continues.
+    /// the call to which `hr` returns. If the order has to wait for a device, the read is reported again when
+    /// the order is tried again.
     fn reads(&mut self, _address: Address) {}
-    /// Called when an order is about to write a cell. If a `ud` executes an order that has to wait, the
-    /// writes are undone and reported again later.
+    /// Called when an order is about to write a cell. If a `ud` executes an order that has to wait, the CPU
+    /// undoes the writes. When it tries the `ud` again, it reports the writes again.
     fn writes(&mut self, _address: Address, _old: Cell, _new: Cell) {}
     /// Called when the order `lk` or `sk` begins this drum transfer.
     fn transfers(&mut self, _transfer: &Transfer) {}
@@ -104,7 +105,7 @@ pub trait Probe {
     fn arrives(&mut self, _arrival: &Arrival, _state: &StateView<'_>) {}
     /// Called after an order has done input or output. Called with every [`Interest`].
     fn io(&mut self, _event: &IoEvent, _state: &StateView<'_>) {}
-    /// Whether the run should stop. Called after each notification.
+    /// Whether the run should stop. The machine asks this after each notification of the probe.
     fn wants_stop(&self) -> bool {
         false
     }

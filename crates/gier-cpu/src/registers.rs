@@ -21,7 +21,7 @@ pub(crate) const fn signed10(value: u16) -> i32 {
     ((value & TEN) as i32) << 22 >> 22
 }
 
-/// The low eleven bits of an address, for orders with the modifier D.
+/// The low eleven bits of `wide`. Orders with the modifier D use addresses of eleven bits.
 pub(crate) const fn eleven(wide: i32) -> u16 {
     wide as u16 & 2047
 }
@@ -54,19 +54,19 @@ pub struct Registers {
     pub indicator: u16,
     /// Register by, ten bits: the units selected for input and output.
     pub by: u16,
-    /// Register tk: the track of the next drum transfer.
+    /// Register tk: the number of the track that the next drum transfer uses.
     pub tk: Tk,
     /// The value that the next order uses instead of s, ten bits. The orders `is` and `ns` set this value.
     pub pending_s: Option<u16>,
     /// The value that the next order uses instead of t, ten bits. The orders `it` and `nt` set this value.
     pub pending_t: Option<u16>,
-    /// The time of the last order `zl`, which reads the clock. The next `zl` returns the time that has passed
+    /// The time at which the last order `zl` read the clock. The next `zl` returns the time that has passed
     /// since then.
     pub clock_from: Uops,
 }
 
-/// The CPU: its registers, and what it assumes where GIER's behaviour is not known. The store and the devices
-/// are separate.
+/// The CPU: its registers, and its assumptions about GIER. An assumption decides a case in which GIER's
+/// behaviour is not known. The store and the devices are not part of this struct.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cpu {
     pub(crate) reg: Registers,
@@ -79,13 +79,13 @@ impl Cpu {
         Cpu::default()
     }
 
-    /// Returns what the CPU assumes where GIER's behaviour is not known.
+    /// Returns the CPU's assumptions, which decide the cases in which GIER's behaviour is not known.
     pub const fn assumptions(&self) -> &Assumptions {
         &self.assumed
     }
 
-    /// Sets what the CPU assumes where GIER's behaviour is not known. Execution is slower if these
-    /// assumptions differ from the usual ones.
+    /// Sets the assumptions, which decide the cases in which GIER's behaviour is not known. Execution is
+    /// slower if they differ from the usual assumptions.
     pub fn assume(&mut self, assumptions: Assumptions) {
         self.assumed = assumptions;
     }
@@ -131,7 +131,7 @@ impl Cpu {
     }
 }
 
-/// The place of an order: a cell and a half.
+/// The place of an order: a cell, and the half of the cell in which the order stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// The cell that holds the order.
@@ -155,17 +155,16 @@ pub(crate) const fn place_of(cell: u16, half: Half) -> u32 {
     (cell & TEN) as u32 * 2 + matches!(half, Half::Right) as u32
 }
 
-/// The CPU while it executes orders. R, M and the place of the next order are copies, so that a run can keep
-/// them in host registers.
+/// The CPU while it executes orders. R, M and the place of the next order are copied from the registers.
+/// Therefore a run can keep them in registers of the host.
 pub(crate) struct Core<'a> {
     pub r: i64,
     pub m: u64,
     /// The place of the next order as a number modulo [`PLACES`]; see [`place_of`].
     pub place: u32,
-    /// All registers. The values of R, M and r1 in this field are outdated until [`Core::put_back`] is
-    /// called.
+    /// All registers of the CPU. R, M and r1 in this field are outdated until [`Core::put_back`] is called.
     pub reg: &'a mut Registers,
-    /// What the CPU assumes where GIER's behaviour is not known, or `None` for the usual assumptions.
+    /// The CPU's assumptions about GIER's unknown behaviour, or `None` for the usual assumptions.
     pub assumed: Option<&'a Assumptions>,
 }
 
@@ -182,7 +181,8 @@ impl Core<'_> {
         self.reg.half = if self.place & 1 == 0 { Half::Left } else { Half::Right };
     }
 
-    /// Whether `is`, `ns`, `it` or `nt` gave the next order another value for s or t.
+    /// Whether the order before was `is`, `ns`, `it` or `nt`, so that the next order uses another value for s
+    /// or t.
     pub fn substituted(&self) -> bool {
         self.reg.pending_s.is_some() || self.reg.pending_t.is_some()
     }
@@ -217,8 +217,8 @@ impl Core<'_> {
     }
 }
 
-/// The signals of a result: zero (Z), overflow (O) and sign (T). The conditions N and L and the modifier I
-/// use them.
+/// The signals of a result: zero (Z), overflow (O) and sign (T). The conditions N and L test them, and the
+/// modifier I copies them to the indicator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Signals {
     pub zero: bool,

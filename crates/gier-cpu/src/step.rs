@@ -56,15 +56,17 @@ pub(crate) struct Active {
     pub order: Decoded,
     /// The cell that contains the order.
     pub own: u16,
-    /// The cell in r1: the cell of the order, or of the `ud` that executes the order.
+    /// The cell of the order. If a `ud` (execute) executes the order, the cell of the `ud`.
     pub home: u16,
-    /// Whether the cell in r1 holds a full word.
+    /// Whether the cell `home` holds a full word.
     pub home_full: bool,
-    /// The number of nested `ud`s that execute this order. It is 0 if r1 points at the order itself.
+    /// The number of nested `ud`s (execute) through which this order is executed. It is 0 if no `ud` executes
+    /// it.
     pub depth: u16,
-    /// The effective address A, ten bits.
+    /// The effective address, ten bits.
     pub address: u16,
-    /// The last cell of the indirect chain, in which an order with the modifier D stores.
+    /// The last cell of the indirect chain, or the order's own cell. An order with the modifier D stores in
+    /// this cell.
     pub last: u16,
     /// The effective address before truncation to ten bits, for the modifier D.
     pub wide: i32,
@@ -86,16 +88,16 @@ pub(crate) struct Active {
 pub(crate) enum Outcome {
     /// The operation is done. The modifiers I, M, X and V must still be executed.
     Done,
-    /// The operation was `zq`. After the modifiers I, M, X and V, the machine stops.
+    /// The operation was `zq`. The machine stops after it has executed the modifiers I, M, X and V.
     Halt,
-    /// A floating result did not fit, so the order jumped to cell 0. The modifiers I, M, X and V are not
-    /// executed.
+    /// The result of a floating operation did not fit, so the order jumped to cell 0. The modifiers I, M, X
+    /// and V are not executed.
     Spilled,
     /// The operation was a `ud`. It has executed another order completely, with that order's modifiers.
     Executed,
     /// The condition of the order was false.
     Skipped,
-    /// The order must wait, or its effect is not known. Nothing has changed.
+    /// The order must wait, or its effect is not known. The order has changed nothing.
     Refused(Flow),
 }
 
@@ -104,9 +106,11 @@ pub(crate) enum Outcome {
 pub(crate) const QUESTION_UNUSED_ORDERS: u8 = 1;
 /// The number of the open question about endless chains of `ud`s.
 pub(crate) const QUESTION_ENDLESS_UD: u8 = 2;
-/// The largest number of nested `ud`s under the usual assumptions. With more, the machine stops.
+/// The largest number of nested `ud`s (execute) under the usual assumptions. If there are more, the machine
+/// stops.
 const MOST_UDS: u16 = 256;
-/// The largest number of nested `ud`s if the assumptions allow longer chains: one for each cell of the store.
+/// The largest number of nested `ud`s if the assumptions allow longer chains. It is the number of cells in
+/// the store.
 const FERRITE_UDS: u16 = 1024;
 
 macro_rules! define_operate {
@@ -115,7 +119,7 @@ macro_rules! define_operate {
         $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $needs:ident [$($changes:ident)*] [$($uses:ident)*] $cost:ident;
     )*) => {
         impl Core<'_> {
-            /// Executes the operation by calling the method with the order's name.
+            /// Executes the operation by calling the method that has the order's name, for example `ar`.
             #[inline(always)]
             fn operate<W: Periphery, P: Probe>(
                 &mut self,
@@ -169,7 +173,7 @@ impl Cpu {
 }
 
 impl Core<'_> {
-    /// Executes an order that was fetched, starting with its condition.
+    /// Executes an order that was already fetched. The first step is to test the order's condition.
     pub(crate) fn perform<W: Periphery, P: Probe>(
         &mut self,
         active: &mut Active,
@@ -201,8 +205,8 @@ impl Core<'_> {
         self.carry_out(active, chain, bus)
     }
 
-    /// Executes an order whose operation may be refused after it has begun. If it is refused, everything that
-    /// the order did before is undone.
+    /// Executes an order whose operation may be refused after it has begun. After a refusal, undoes
+    /// everything that the order has done.
     #[inline(never)]
     fn perform_refusable<W: Periphery, P: Probe>(
         &mut self,
@@ -222,7 +226,8 @@ impl Core<'_> {
         outcome
     }
 
-    /// Moves to the next order, and discards the values in `pending_s` and `pending_t`.
+    /// Moves to the next order. Discards the values in `pending_s` and `pending_t`, because they are valid
+    /// for only one order.
     #[inline(always)]
     fn leave(&mut self, active: &Active) {
         self.reg.pending_s = None;
@@ -232,8 +237,8 @@ impl Core<'_> {
         }
     }
 
-    /// Executes all steps of an order that come after the condition. Call it only for an order that need not
-    /// wait.
+    /// Executes all steps of an order that come after the condition. Do not call it for an order that must
+    /// wait for a device.
     #[inline(always)]
     fn carry_out<W: Periphery, P: Probe>(
         &mut self,
@@ -275,7 +280,7 @@ impl Core<'_> {
         outcome
     }
 
-    /// Executes the modifiers I or M, X and V.
+    /// Executes the modifiers after the operation: I or M, then X, then V.
     #[inline(always)]
     fn finish<W: Periphery, P: Probe>(&mut self, active: &mut Active, bus: &mut Bus<'_, W, P>) {
         if active.order.has(Decoded::INDICATES) {
@@ -285,7 +290,8 @@ impl Core<'_> {
         self.exchange_and_skip(active.order.after());
     }
 
-    /// Executes the modifiers X and V, if `after` contains [`Decoded::EXCHANGE`] or [`Decoded::SKIP`].
+    /// Executes the modifiers X and V, if the flags `after` contain [`Decoded::EXCHANGE`] or
+    /// [`Decoded::SKIP`].
     #[inline(always)]
     pub(crate) fn exchange_and_skip(&mut self, after: u16) {
         if after & Decoded::EXCHANGE != 0 {
@@ -327,9 +333,9 @@ impl Core<'_> {
         (!bus.world.ready(bus.now, request)).then_some(Flow::Wait(request))
     }
 
-    /// `ud`: executes the order in the cell at the address, with all its steps. That order jumps and skips
-    /// from the place of the `ud`. It may be another `ud`. If it is `is`, `ns`, `it` or `nt`, it has no
-    /// effect.  [F-UD-1] [F-UD-2]
+    /// `ud`: executes the order in the cell at the address, with all its steps. The other order may be
+    /// another `ud`. Its jumps and skips count from the place of the first `ud`. The orders `is`, `ns`, `it`
+    /// and `nt` have no effect if a `ud` executes them.  [F-UD-1] [F-UD-2]
     pub(crate) fn execute<W: Periphery, P: Probe>(
         &mut self,
         ud: &mut Active,
@@ -356,7 +362,7 @@ impl Core<'_> {
     }
 }
 
-/// Stops the machine at an order whose effect is an open question.
+/// Stops the machine at an order whose effect is not known. `question` is the number of the open question.
 pub(crate) fn unknown(active: &Active, question: u8) -> Flow {
     Flow::Stopped(Stop::Unknown { cell: active.home.into(), question })
 }
@@ -405,7 +411,7 @@ impl Active {
         self.order.has(Decoded::DIRECT)
     }
 
-    /// Whether the floating variant of the operation is executed.
+    /// Whether the CPU executes the floating variant of the operation.
     #[inline(always)]
     pub const fn floating(&self) -> bool {
         self.order.has(Decoded::FLOATING)
@@ -417,7 +423,7 @@ impl Active {
         self.order.has(Decoded::EXCHANGE)
     }
 
-    /// Whether the order is a full word.
+    /// Whether the order is a full word, which fills a whole cell.
     #[inline(always)]
     pub const fn full(&self) -> bool {
         self.order.form as u8 == Form::Full as u8

@@ -1,11 +1,12 @@
-//! The ferrite store as orders see it: the cells, and the decoded orders beside them.
+//! The ferrite store as orders use it: the cells, and the decoded orders that belong to them.
 
 use gier_word::{Cell, FERRITE_CELLS, Half};
 
 use crate::code::Code;
 use crate::decoded::{Decoded, decode};
 
-/// The cells and their decoded orders, which always agree. There are no decoded orders before the first run.
+/// The cells and their decoded orders. A write changes both, so that they always agree. There are no decoded
+/// orders before the first run.
 pub(crate) struct Store<'a> {
     pub cells: &'a mut [Cell; FERRITE_CELLS],
     pub code: Option<&'a mut Code>,

@@ -1,5 +1,5 @@
-//! The watch set: the places and cells for which a run notifies its probe, and the [`StateView`]
-//! that the probe gets.
+//! The watch set: the orders and cells about which a run notifies its probe. Also the [`StateView`] that the
+//! probe then gets.
 
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Uops};
 
@@ -27,8 +27,8 @@ impl<const WORDS: usize> Bits<WORDS> {
     }
 }
 
-/// A set of places and a set of cells. The probe is notified before an order at one of the places,
-/// and after an order that wrote one of the cells.
+/// A set of places (cell halves with an order) and a set of cells. The probe is notified before an order at
+/// one of these places. It is also notified after an order that wrote one of these cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct WatchSet {
     places: Bits<{ PLACES / 64 }>,
@@ -46,7 +46,7 @@ impl WatchSet {
     /// Every place and every cell.
     pub const EVERYTHING: WatchSet = WatchSet { places: Bits::ALL, cells: Bits::ALL };
 
-    /// Whether the set has neither a place nor a cell.
+    /// Whether the set contains no place and no cell.
     pub fn is_empty(&self) -> bool {
         *self == WatchSet::EMPTY
     }
@@ -66,13 +66,13 @@ impl WatchSet {
         self.places.set(place.number(), on);
     }
 
-    /// A set with every place, and with the cells of this set.
+    /// A copy of this set to which every place has been added.
     #[must_use]
     pub fn with_every_place(&self) -> WatchSet {
         WatchSet { cells: self.cells.clone(), ..WatchSet::EVERY_PLACE }
     }
 
-    /// The places of the set, in order.
+    /// The places of the set, the lowest first.
     pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
         let half = |number: usize| if number.is_multiple_of(2) { Half::Left } else { Half::Right };
         let place = move |number: usize| Place { cell: (number / 2).into(), half: half(number) };
@@ -89,7 +89,7 @@ impl WatchSet {
         self.cells.set(cell.into().index(), on);
     }
 
-    /// The cells of the set, in order.
+    /// The cells of the set, the lowest first.
     pub fn cells(&self) -> impl Iterator<Item = Address> + '_ {
         (0..FERRITE_CELLS).map(Address::from).filter(|&cell| self.has_cell(cell))
     }
@@ -101,7 +101,7 @@ impl Default for WatchSet {
     }
 }
 
-/// A borrowed view of registers, store and time, between two orders of a run.
+/// A borrowed view of the registers, the store and the time. A probe gets it between two orders of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct StateView<'a> {
     /// The number of orders executed since the last call of [`Probe::executed`](crate::Probe::executed).

@@ -41,8 +41,8 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `cm`: compares R with the operand in the bits where M has ones. Skips the next order if they are
-    /// equal.  [F-LOGIC-3]
+    /// `cm`: compares R with the operand, but only the bits where M has ones. Skips the next order if all
+    /// these bits are equal.  [F-LOGIC-3]
     #[inline(always)]
     pub(crate) fn cm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);

@@ -2,7 +2,7 @@
 //! the call, the CPU checks the order's condition, computes its address, and clears R if the order has the
 //! modifier n. After the call, the CPU executes the modifiers I, M, X and V.
 //!
-//! No family's file uses another family's file. What they share is in this file.
+//! No family's file uses another family's file. This file contains the functions that several families use.
 
 mod add;
 mod drum;
@@ -24,13 +24,14 @@ use crate::step::{Active, Bus, Outcome};
 use gier_word::arith::fixed::signed40;
 use gier_word::arith::float::{Float, Spill};
 
-/// The number of places by which an address must be shifted left, so that it is in the address part of a cell
-/// (bits 0-9).
+/// Shifting a ten-bit address left by this number of places moves it to the address part of a cell (bits
+/// 0-9).
 pub(crate) const ADDRESS_SHIFT: u32 = 30;
 
 impl Core<'_> {
     /// The operand of an order that reads a cell: 40 bits, sign-extended. Also copies the marks of the cell
-    /// to R. With the modifier D, the operand is the address in bits 0-9, and the marks of R stay.  [F-D-1]
+    /// to the marks of R. With the modifier D, the operand is the address in bits 0-9, and the marks of R
+    /// stay.  [F-D-1]
     #[inline(always)]
     pub(crate) fn operand<W: Periphery, P: Probe>(&mut self, active: &Active, w: &mut Bus<'_, W, P>) -> i64 {
         if active.direct() {
@@ -57,8 +58,8 @@ impl Core<'_> {
         Float { mantissa: self.r, exponent: signed10((self.m >> ADDRESS_SHIFT) as u16) }
     }
 
-    /// Puts the result of a floating operation into R and M. After an exponent overflow, jumps to cell 0
-    /// instead (a spill).  [F-FLOAT-1]
+    /// Puts the result of a floating operation into R and M. If the exponent overflowed, jumps to cell 0
+    /// instead. This jump is called a spill.  [F-FLOAT-1]
     #[inline(always)]
     pub(crate) fn set_float(&mut self, active: &mut Active, result: Result<(Float, u32), Spill>) -> Outcome {
         let Ok((number, places)) = result else { return self.spill() };
@@ -74,8 +75,8 @@ impl Core<'_> {
         self.m = u64::from(ten(number.exponent.into())) << ADDRESS_SHIFT;
     }
 
-    /// Handles an exponent overflow or a division by zero: jumps to the left half of cell 0. R and M keep
-    /// their contents from before the order.  [F-SPILL-1, Q8]
+    /// Handles an exponent overflow or a division by zero: jumps to the left half of cell 0. R and M keep the
+    /// contents that they had before the order.  [F-SPILL-1, Q8]
     #[inline(always)]
     pub(crate) fn spill(&mut self) -> Outcome {
         self.place = 0;
@@ -102,7 +103,7 @@ impl<W: Periphery, P: Probe> Bus<'_, W, P> {
         self.store(active, |cell| cell.with_increment(value))
     }
 
-    /// Changes the target cell with `change`.
+    /// Replaces the contents of the target cell by the result of `change`.
     #[inline(always)]
     pub(crate) fn store(&mut self, active: &mut Active, change: impl FnOnce(Cell) -> Cell) -> Outcome {
         let target = active.target();

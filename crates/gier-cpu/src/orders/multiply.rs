@@ -9,8 +9,8 @@ use gier_word::arith::float;
 use gier_word::timing;
 
 impl Core<'_> {
-    /// `mk`: R := R + the rounded product M * operand; M stays. Floating: RF := RF * operand, where RF is the
-    /// floating number in R and M.  [F-MUL-2, Q3]
+    /// `mk`: R := R + the rounded product of M and the operand; M stays. Floating: RF := RF * operand, where
+    /// RF is the floating number in R and M.  [F-MUL-2, Q3]
     #[inline(always)]
     pub(crate) fn mk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {

@@ -8,9 +8,8 @@ use gier_word::arith::{fixed, float};
 use gier_word::timing;
 
 impl Core<'_> {
-    /// `nk`: normalises R, and sets the cell's address part to minus the number of places by which R was
-    /// shifted. Floating: converts R times 2^address to a floating number in R and M.  [F-NORM-1, F-FLOAT-5,
-    /// Q6]
+    /// `nk`: normalises R by a shift, and stores minus the number of places in the address part of the target
+    /// cell. Floating: converts R times 2^address to a floating number in R and M.  [F-NORM-1, F-FLOAT-5, Q6]
     #[inline(always)]
     pub(crate) fn nk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {
@@ -22,8 +21,8 @@ impl Core<'_> {
         w.store_address(a, ten((-places).into()))
     }
 
-    /// `nl`: normalises R and M as one long register. Sets the cell's address part to minus the number of
-    /// places by which they were shifted.  [F-NORM-2, Q6]
+    /// `nl`: normalises R and M as one long register by a shift. Stores minus the number of places in the
+    /// address part of the target cell.  [F-NORM-2, Q6]
     #[inline(always)]
     pub(crate) fn nl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let (r, m, places) = fixed::normalise_long(self.r, self.m);
@@ -32,7 +31,8 @@ impl Core<'_> {
         w.store_address(a, ten((-places).into()))
     }
 
-    /// `tl`: shifts R and M arithmetically, as one long register.  [F-SHIFT-2]
+    /// `tl`: shifts R and M arithmetically, as one long register. The address is the number of
+    /// places.  [F-SHIFT-2]
     #[inline(always)]
     pub(crate) fn tl<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         let places = a.spend_shift();
@@ -40,14 +40,14 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `ck`: rotates the bits 0-39 of R.  [F-SHIFT-3]
+    /// `ck`: rotates the bits 0-39 of R. The address is the number of places.  [F-SHIFT-3]
     #[inline(always)]
     pub(crate) fn ck<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         self.r = fixed::rotate(self.r, a.spend_shift());
         Outcome::Done
     }
 
-    /// `cl`: rotates the 79 bits of R and M.  [F-SHIFT-4]
+    /// `cl`: rotates the 79 bits of R and M. The address is the number of places.  [F-SHIFT-4]
     #[inline(always)]
     pub(crate) fn cl<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         let places = a.spend_shift();
@@ -55,9 +55,9 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `tk`: shifts R arithmetically. A shift to the right is rounded. Floating: multiplies the floating
-    /// number in R and M by 2^address, and puts the result into R as an integer; M stays.  [F-SHIFT-1,
-    /// F-FLOAT-6]
+    /// `tk`: shifts R arithmetically. The address is the number of places. A shift to the right rounds the
+    /// result. Floating: multiplies the floating number in R and M by 2^address, and puts the result into R
+    /// as an integer; M stays.  [F-SHIFT-1, F-FLOAT-6]
     #[inline(always)]
     pub(crate) fn tk<W: Periphery, P: Probe>(&mut self, a: &mut Active, _: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {
@@ -72,7 +72,8 @@ impl Core<'_> {
 }
 
 impl Active {
-    /// Returns the number of places of a shift, and adds the cost of the shift to the order's cost.
+    /// Returns the number of places by which the order shifts, and adds the cost of the shift to the order's
+    /// cost.
     #[inline(always)]
     fn spend_shift(&mut self) -> i32 {
         let places = signed10(self.address);

@@ -13,40 +13,42 @@ const LOW: u64 = (1 << 20) - 1;
 /// A mask of the bits 10-39 of a cell, which hold the mantissa of a floating number.
 const MANTISSA: u64 = (1 << ADDRESS_SHIFT) - 1;
 
-/// Packs the floating number in R and M into the 40 bits of a cell: the exponent from the bits 0-9 of M, the
-/// mantissa from R.
+/// Packs the floating number in R and M into the 40 bits of a cell. The exponent comes from the bits 0-9 of
+/// M, and the mantissa from R.
 #[inline(always)]
 fn pack(r: i64, m: u64) -> u64 {
     m & !MANTISSA | r.cast_unsigned() & MANTISSA
 }
 
 impl Core<'_> {
-    /// `gr`: the cell := R. Floating: the cell := the floating number in R and M. R and M stay.  [F-STORE-1]
+    /// `gr`: stores R in the target cell. Floating: stores the floating number in R and M there. R and M
+    /// stay.  [F-STORE-1]
     #[inline(always)]
     pub(crate) fn gr<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let bits = if a.floating() { pack(self.r, self.m) } else { self.r.cast_unsigned() & MASK40 };
         w.store_word(a, bits)
     }
 
-    /// `ga`: the cell's bits 0-9 := bits 0-9 of R.  [F-STORE-2]
+    /// `ga`: stores the bits 0-9 of R in the bits 0-9 of the target cell.  [F-STORE-2]
     #[inline(always)]
     pub(crate) fn ga<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, ten(self.r >> ADDRESS_SHIFT))
     }
 
-    /// `gt`: the cell's bits 10-19 := bits 10-19 of R.  [F-STORE-2]
+    /// `gt`: stores the bits 10-19 of R in the bits 10-19 of the target cell.  [F-STORE-2]
     #[inline(always)]
     pub(crate) fn gt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_increment(a, ten(self.r >> 20))
     }
 
-    /// `gm`: the cell := M.  [F-STORE-1]
+    /// `gm`: stores M in the target cell.  [F-STORE-1]
     #[inline(always)]
     pub(crate) fn gm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_word(a, self.m)
     }
 
-    /// `pm`: M := operand. The sign signal is the sign of the operand.  [F-STORE-3]
+    /// `pm`: M := operand. The sign signal, which the modifier I can copy to the indicator, is the sign of
+    /// the operand.  [F-STORE-3]
     #[inline(always)]
     pub(crate) fn pm<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let c = self.operand(a, w);
@@ -62,25 +64,25 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `gp`: the cell's bits 0-9 := the register p.
+    /// `gp`: stores the register p in the bits 0-9 of the target cell.
     #[inline(always)]
     pub(crate) fn gp<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, self.reg.p)
     }
 
-    /// `gs`: the cell's bits 0-9 := the register s.
+    /// `gs`: stores the register s in the bits 0-9 of the target cell.
     #[inline(always)]
     pub(crate) fn gs<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, self.reg.s)
     }
 
-    /// `pa`: the cell's bits 0-9 := the increment t.  [F-STORE-5]
+    /// `pa`: stores the increment t in the bits 0-9 of the target cell.  [F-STORE-5]
     #[inline(always)]
     pub(crate) fn pa<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_address(a, a.t)
     }
 
-    /// `pt`: the cell's bits 10-19 := the increment t.  [F-STORE-5]
+    /// `pt`: stores the increment t in the bits 10-19 of the target cell.  [F-STORE-5]
     #[inline(always)]
     pub(crate) fn pt<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         w.store_increment(a, a.t)

@@ -12,13 +12,14 @@ use crate::registers::Core;
 use crate::step::{Active, Bus, Outcome};
 use gier_word::arith::float;
 
-/// The cell in which `sy` sums up all symbols that it sends.
+/// The cell to which `sy` adds every symbol that it sends.
 const SUM_CELL: u16 = 1023;
-/// The number of places by which `sy` shifts a symbol to the left before it adds the symbol to [`SUM_CELL`].
+/// Before `sy` adds a symbol to [`SUM_CELL`], it shifts the symbol left by this number of places.
 const SUM_SHIFT: u32 = 20;
-/// The number of fraction bits with which `zl` computes the seconds, before they become a floating number.
+/// The number of fraction bits of the seconds in `zl`. The order computes the seconds as an integer, and then
+/// converts them to a floating number.
 const CLOCK_FRACTION: i32 = 40;
-/// The number that `ly` adds to a symbol if the parity of its row on the tape is wrong.
+/// `ly` adds this number to a symbol if the parity of the symbol's row on the tape is wrong.
 const PARITY: u16 = 512;
 
 impl Core<'_> {
@@ -34,9 +35,9 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `ly`: bits 0-9 of R := a symbol from the unit that the register by selects. Bit 0 is one if the
-    /// symbol's parity is wrong. Bits 10-39 of R stay, and bit 00 gets the value of bit 0. The order also
-    /// stores bits 0-9 of R in the cell's address part.  [F-LY-1]
+    /// `ly`: reads a symbol into the bits 0-9 of R, from the unit that the register by selects. Bit 0 is one
+    /// if the symbol's parity is wrong. Bits 10-39 of R stay, and bit 00 gets the value of bit 0. The order
+    /// also stores the bits 0-9 of R in the address part of the target cell.  [F-LY-1]
     #[inline(always)]
     pub(crate) fn ly<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let received = w.world.input(w.now, self.reg.by);
@@ -77,7 +78,8 @@ impl Core<'_> {
         }
     }
 
-    /// `zl`: the floating number in R and M := the number of seconds since the last `zl`.  [F-ZL-1, Q11]
+    /// `zl`: reads the clock. The floating number in R and M becomes the number of seconds since the last
+    /// `zl`.  [F-ZL-1, Q11]
     #[inline(always)]
     pub(crate) fn zl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let since = w.now - std::mem::replace(&mut self.reg.clock_from, w.now);

@@ -5,8 +5,9 @@
 //! only the operation. Some pairs of short orders in one cell are executed together. For all other orders,
 //! the run executes every step of [`step`](crate::step).
 //!
-//! A run gets a stretch of time, from which each order takes its cost. The run ends when no time is left. An
-//! order costs at least [`LEAST`], so the stretch also limits the number of orders.
+//! A run gets an amount of time, called a stretch. Each order takes its cost from the stretch, and the run
+//! ends when no time is left. An order costs at least [`LEAST`], so the stretch also limits the number of
+//! orders.
 
 mod slow;
 
@@ -32,13 +33,13 @@ use slow::{
     PackedResult, executed, follow, follow_once, indicate, report_place, report_writes, substituted, whole,
 };
 
-/// The lowest cost of any order, in micro-operations: that of an order in a left half whose operation costs
-/// nothing.
+/// The lowest cost of any order, in micro-operations. An order in a left half has this cost if its operation
+/// costs nothing.
 const LEAST: u64 = (timing::BASE_LEFT + timing::END) as u64;
-/// What an order costs if its condition is false, as a number for [`Budget::pay`]. Only full words have a
+/// The cost of an order whose condition is false, as a number for [`Budget::pay`]. Only full words have a
 /// condition.
 const FAILED: i64 = charge(timing::BASE_FULL + timing::END);
-/// The longest stretch of time of one run, in micro-operations, as limited by [`Budget`].
+/// The longest stretch of time that one run gets, in micro-operations. [`Budget`] cannot hold more.
 const LONGEST: u64 = 1 << 30;
 
 /// Whether a run has fast code for this order. Such an order uses no device and cannot be refused.
@@ -51,7 +52,7 @@ pub fn is_short(order: &Order) -> bool {
 /// The limits on how far [`Cpu::run`] may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// No order begins at or after this time.
+    /// No order begins at this time or later.
     pub until: Uops,
     /// The largest number of orders to execute.
     pub orders: u64,
@@ -66,7 +67,7 @@ enum End {
     Interrupted,
     /// The probe wants to stop at the place of the next order.
     AtPlace,
-    /// The last order has to wait or stopped the machine.
+    /// The last order has to wait, or it stopped the machine.
     Flow(Flow),
 }
 
@@ -76,16 +77,16 @@ struct Run<'a, W> {
     code: &'a mut Code,
     world: &'a mut W,
     probe: &'a mut dyn Probe,
-    /// The time at the end of the stretch.
+    /// The time at which the stretch ends.
     end: Uops,
-    /// The number of orders executed.
+    /// The number of orders that the run has executed.
     done: u64,
 }
 
 impl Cpu {
-    /// Executes orders until a limit is reached or an order has used a device. The caller then lets the
-    /// device act. Returns the outcome of the last order and the number of orders executed. If no order was
-    /// executed, the outcome is [`Flow::Next`].
+    /// Executes orders until a limit is reached or an order has used a device. After that, the caller must
+    /// let the device act. Returns the outcome of the last order, and the number of orders executed. If no
+    /// order was executed, the outcome is [`Flow::Next`].
     pub fn run<W: Periphery>(
         &mut self,
         ferrite: &mut Ferrite,
@@ -97,8 +98,8 @@ impl Cpu {
     }
 
     /// Executes orders until the time `until`, like [`Cpu::run`]. If the probe observes every order, executes
-    /// only one order. Returns the outcome of the last order and the number of orders executed. A `zq` that
-    /// stops the machine is not counted. Before this call, pass the probe's watch set to [`Ferrite::watch`].
+    /// only one order. Returns the outcome of the last order, and the number of orders executed. A final `zq`
+    /// is not counted. Before this call, pass the probe's watch set to [`Ferrite::watch`].
     pub fn run_probed<W: Periphery>(
         &mut self,
         ferrite: &mut Ferrite,

@@ -70,10 +70,10 @@ impl PackedResult {
     }
 }
 
-/// Computes the address of an order that is indirect or adds t to its address, and stores the sum. Returns
-/// the address, the cost in micro-operations, and the kind with which the run continues. With the modifier D,
-/// the address has eleven bits, for [`Active::widen`]. Returns `None` if only [`whole`] can execute the
-/// order.
+/// Computes the address of an order that is indirect or that adds t to its address. In the second case, also
+/// stores the sum in the cell. Returns the address, the cost in micro-operations, and the kind with which the
+/// run continues. With the modifier D, the address has eleven bits, for [`Active::widen`]. Returns `None` if
+/// only [`whole`] can execute the order.
 #[inline(never)]
 pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u16, u32, Kind)> {
     let code = store.code.as_ref()?;
@@ -82,9 +82,10 @@ pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u
     Some((address, cost, last))
 }
 
-/// Computes the address of an order with an indirect address, if one step is enough. Returns the address and
-/// the cost in micro-operations. Returns `None` if the cell `at` needs a further step or a register. Also
-/// returns `None` if the order would change a cell with decoded orders.
+/// Computes the address of an order with an indirect address. `at` is the cell to which the indirect address
+/// leads. Returns the address and the cost in micro-operations. Returns `None` if the address in this cell is
+/// itself indirect or needs a register. Also returns `None` if the order would change a watched cell or a
+/// cell with decoded orders.
 #[inline(never)]
 pub(super) fn follow_once(
     place: u32,
@@ -117,9 +118,10 @@ fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> O
     Some((address, chain.cost))
 }
 
-/// Prepares an order that follows `is`, `ns`, `it` or `nt`, which change its s or t. Returns the order's
-/// kind, its address, and its charge minus the charge in [`Hot`](crate::code::Hot). Returns `None` if the
-/// order is not short or has a condition. If the operation itself uses t, the changed t stays in `pending_t`.
+/// Prepares an order after `is`, `ns`, `it` or `nt`, which change the s or t that the order uses. Returns
+/// three values: the order's kind, its address, and its charge minus the charge in [`Hot`](crate::code::Hot).
+/// Returns `None` if the order is not short or has a condition. If the operation itself uses t, the changed t
+/// stays in `pending_t`.
 #[inline(never)]
 pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, i64)> {
     let code = store.code.as_ref()?;
@@ -144,8 +146,8 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
 }
 
 /// Prepares the order that a `ud` executes. Returns its kind, its address, its cost, and whether it clears R
-/// first (n). Returns `None` if only [`whole`] can execute the order. If the operation uses t, puts the t of
-/// that order into `pending_t`.
+/// first (n). Returns `None` if only [`whole`] can execute the order. If the operation of that order uses t,
+/// puts the order's t into `pending_t`.
 #[inline(never)]
 pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, u32, bool)> {
     let Store { cells, code, .. } = store;
@@ -178,7 +180,7 @@ pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Opt
     Some((kind, code.hot(there).address.effective(reg), cost, order.has(Decoded::CLEAR)))
 }
 
-/// Executes the modifier I or M of a short order. Returns whether a watched cell was written.
+/// Executes the modifier I or M of a short order. Returns whether it wrote a watched cell.
 #[inline(never)]
 pub(super) fn indicate<W: Periphery>(
     place: u32,

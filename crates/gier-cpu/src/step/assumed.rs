@@ -1,5 +1,6 @@
 //! Executes operations under unusual assumptions about GIER's unknown behaviour. Under such assumptions, the
-//! CPU executes every order by single steps. Runs of decoded orders therefore do not use this file.
+//! CPU executes every order as a single step. The faster runs of decoded orders therefore do not use this
+//! file.
 
 use gier_word::arith::fixed::{self, signed40};
 use gier_word::arith::float::{self, Float};
@@ -19,14 +20,14 @@ use crate::periphery::Periphery;
 use crate::probe::Probe;
 use crate::registers::{Core, place_of, signed10, ten};
 
-/// How much less a floating order costs under the assumption `FloatingCost::Less`, in micro-operations.
+/// Under the assumption `FloatingCost::Less`, a floating order costs this number of micro-operations less.
 const CHEAPER: u32 = 10;
-/// The amount that is added to exponents, or subtracted, so that a calculation does not overflow or
-/// underflow. The exponent of the result is then moved back by this amount.
+/// Before a calculation, this amount is added to the exponents or subtracted from them, so that the result
+/// fits. Then the exponent of the result is corrected by the same amount.
 const FAR: i32 = 512;
 
-/// Returns the condition (L or N) of an order. The assumptions can change it if the order has no marks and
-/// its letter is not Z, O or T.  (Q7)
+/// Returns the condition (L or N) of an order. The assumptions can replace the condition by always true or
+/// always false. They do so only if the order has no marks and its letter is not Z, O or T.  (Q7)
 pub(super) fn condition(assumed: &Assumptions, order: &Decoded) -> Condition {
     let names_nothing =
         order.marks == Marks::NONE && !matches!(order.letter, Letter::Z | Letter::O | Letter::T);
@@ -41,18 +42,19 @@ pub(super) fn condition(assumed: &Assumptions, order: &Decoded) -> Condition {
     }
 }
 
-/// Whether an order whose effect is not known does nothing. Otherwise it stops the machine.  (Q1)
+/// Whether the assumptions say that orders with unknown effect do nothing. The usual assumption is that such
+/// orders stop the machine.  (Q1)
 pub(super) fn executes_unknown(assumed: &Assumptions, needs: Needs) -> bool {
     assumed.unused == UnusedOrders::Nothing && matches!(needs, Needs::Unknown | Needs::Block)
 }
 
-/// Whether a chain of `ud`s may be as long as the store.  (Q2)
+/// Whether the assumptions allow as many nested `ud`s (execute) as the store has cells.  (Q2)
 pub(super) fn follows_long_chains(assumed: &Assumptions) -> bool {
     assumed.ud_chain == UdChain::Any
 }
 
-/// Computes the address for the modifier D with eleven bits instead of ten, if the assumptions say so. This
-/// concerns addresses to which a register is added.  (Q13)
+/// Computes the address of an order with the modifier D. If the assumptions say so, and a register is added
+/// to the address, the sum has eleven bits instead of ten.  (Q13)
 pub(super) fn widened(assumed: &Assumptions, start: &Start, mut chain: Chain) -> Chain {
     if assumed.wide == WideAddress::Eleven && !start.indirect && start.base != Base::None {
         let base = start.modifier(start.base, start.s, start.own);
@@ -62,7 +64,8 @@ pub(super) fn widened(assumed: &Assumptions, start: &Start, mut chain: Chain) ->
     chain
 }
 
-/// How much less an order costs under these assumptions than usual, in micro-operations.  (Q75)
+/// The number of micro-operations that an order costs less under these assumptions than under the usual ones.
+/// (Q75)
 pub(super) fn rebate(assumed: &Assumptions, order: &Decoded) -> u32 {
     let is_modified = order.base != Base::None && !order.is_indirect() && order.form != Form::Full;
     let half = is_modified && assumed.modified_half == ModifiedHalf::Nothing;
@@ -70,14 +73,15 @@ pub(super) fn rebate(assumed: &Assumptions, order: &Decoded) -> u32 {
     (if half { timing::MODIFICATION } else { 0 }) + if floating { CHEAPER } else { 0 }
 }
 
-/// Whether the modifiers I, X and V are executed after a spill.  (Q8)
+/// Whether the assumptions say that the CPU executes the modifiers I, X and V after a spill. A spill is a
+/// jump to cell 0 because a floating result does not fit.  (Q8)
 pub(super) fn follows_spill(assumed: &Assumptions) -> bool {
     assumed.after_spill == AfterSpill::Yes
 }
 
 impl Core<'_> {
-    /// Executes an operation in the way that the assumptions say. Returns `None` if the usual operation must
-    /// be executed.
+    /// Executes an operation as the assumptions say. Returns `None` if the assumptions do not concern this
+    /// operation. The caller then executes the usual operation.
     pub(super) fn operate_assumed<W: Periphery, P: Probe>(
         &mut self,
         assumed: &Assumptions,
@@ -131,8 +135,8 @@ impl Core<'_> {
         Some(Outcome::Done)
     }
 
-    /// Executes `dl` or `dk` in the way that the assumptions say. Returns `None` if the usual operation must
-    /// be executed.  (Q4, Q5)
+    /// Executes `dl` or `dk` as the assumptions say. Returns `None` if the caller must execute the usual
+    /// operation. (Q4, Q5)
     fn divide_assumed<W: Periphery, P: Probe>(
         &mut self,
         assumed: &Assumptions,
@@ -162,8 +166,8 @@ impl Core<'_> {
         Some(Outcome::Done)
     }
 
-    /// Executes `nk` or `nl` in the way that the assumptions say. Returns `None` if the usual operation must
-    /// be executed.  (Q6)
+    /// Executes `nk` or `nl` as the assumptions say. Returns `None` if the caller must execute the usual
+    /// operation. (Q6)
     fn normalise_assumed<W: Periphery, P: Probe>(
         &mut self,
         assumed: &Assumptions,
@@ -193,7 +197,8 @@ impl Core<'_> {
         Some(w.store_address(a, 1))
     }
 
-    /// Executes a floating order as the assumptions say. Returns `None` for other orders.  (Q8, Q14)
+    /// Executes a floating addition, subtraction, multiplication or division as the assumptions say. Returns
+    /// `None` for any other operation.  (Q8, Q14)
     fn floating_assumed<W: Periphery, P: Probe>(
         &mut self,
         assumed: &Assumptions,
@@ -257,8 +262,8 @@ fn is_normal(number: Float) -> bool {
     number.mantissa == 0 || fixed::significant(number.mantissa.into()) == 29
 }
 
-/// Adds floating numbers. With `ZeroMantissa::Aligns`, a zero is aligned like any other number. If its
-/// exponent is the larger one, the other number is shifted right.
+/// Adds two floating numbers. Under the assumption `ZeroMantissa::Aligns`, zero is treated like any other
+/// number: if the exponent of the zero is the larger one, the other number is shifted right.
 fn add(assumed: ZeroMantissa, a: Float, sign: float::Sign, b: Float) -> Result<(Float, u32), float::Spill> {
     let shifts = |zero: Float, other: Float| {
         zero.mantissa == 0 && zero.exponent > other.exponent && assumed == ZeroMantissa::Aligns
@@ -276,7 +281,7 @@ fn add(assumed: ZeroMantissa, a: Float, sign: float::Sign, b: Float) -> Result<(
     }
 }
 
-/// The result of `mk`: R := R + M * operand, with the product rounded as `assumed` says. `c` is the operand.
+/// The result of `mk`, R + M * operand, where `assumed` says how the product is rounded. `c` is the operand.
 /// (Q3)
 fn multiply(assumed: Multiply, r: i64, m: u64, c: i64) -> i64 {
     let product = i128::from(signed40(m)) * i128::from(c);
@@ -292,8 +297,8 @@ fn multiply(assumed: Multiply, r: i64, m: u64, c: i64) -> i64 {
     fixed::wrap41(r + rounded as i64)
 }
 
-/// The quotient of a division by a number other than zero, rounded as `assumed` says. Returns `None` for
-/// [`Divide::Loop`], because the usual operation then divides.  (Q4)
+/// The quotient of a division, rounded as `assumed` says. The divisor must not be zero. Returns `None` for
+/// [`Divide::Loop`], because the caller then executes the usual division.  (Q4)
 fn quotient(assumed: Divide, dividend: i128, divisor: i128) -> Option<i128> {
     let truncated = dividend / divisor;
     let is_exact = truncated * divisor == dividend;

@@ -10,7 +10,7 @@ use crate::probe::Probe;
 use crate::registers::{Core, Signals};
 
 impl Core<'_> {
-    /// Whether this condition is true. `mask` selects the bits that the condition tests.
+    /// Whether the condition is true now. `mask` selects the bits that the condition tests.
     #[inline(always)]
     pub(crate) fn holds(&self, condition: Condition, mask: u16, world: &impl Periphery) -> bool {
         match condition {
@@ -31,8 +31,8 @@ impl Core<'_> {
         }
     }
 
-    /// Returns the two bits that the letter of a modifier selects: the marks of R, the keys, or two indicator
-    /// bits.
+    /// Returns the two bits that the letter of a modifier selects. They are the marks of R, the lock keys, or
+    /// two bits of the indicator.
     fn pair(&self, letter: Letter, world: &impl Periphery) -> u8 {
         match indicator_shift(letter) {
             Some(shift) => (self.reg.indicator >> shift) as u8 & 3,
@@ -42,7 +42,8 @@ impl Core<'_> {
     }
 
     /// Executes the modifier I or M, which comes after the operation and before X. `signals` are the signals
-    /// of the operation, or `None` to use the signals of R. `stored` is the cell that the operation wrote.
+    /// (zero, overflow, sign) of the operation, or `None` to use those of R. `stored` is the cell that the
+    /// operation wrote.
     #[inline(always)]
     pub(crate) fn set_indicator_or_marks<W: Periphery, P: Probe>(
         &mut self,
@@ -63,9 +64,9 @@ impl Core<'_> {
         }
     }
 
-    /// Executes the modifier I: changes the indicator bits that `letter` and `named` select. The letters Z, O
-    /// and T copy a signal to them, and P, Q and R the marks of R. The letter K exchanges p and the
-    /// indicator.  [F-IND-1]
+    /// Executes the modifier I, which changes bits of the indicator. `letter` selects two bits, and `named`
+    /// says which of the two change. The letters Z, O and T set them to a signal. P, Q and R set them to the
+    /// marks of R. The letter K instead exchanges the register p and the indicator.  [F-IND-1]
     #[inline(always)]
     fn set_indicator(&mut self, letter: Letter, named: Marks, signals: Option<Signals>) {
         if letter == Letter::K {
@@ -86,9 +87,9 @@ impl Core<'_> {
         self.reg.indicator = self.reg.indicator & !(named << shift) | (u16::from(value) & named) << shift;
     }
 
-    /// Executes the modifier M: returns the marks for the cell that the order wrote. These are the marks in
-    /// the order, and with a letter, only where the letter's bits are one. If M has no letter, also sets both
-    /// marks of R.  [F-MARK-1]
+    /// Executes the modifier M: returns the marks for the cell that the order wrote. `named` are the marks in
+    /// the order. Without a letter, they are the result, and both marks of R become one. With a letter, a
+    /// mark remains only if the letter's bit is one too.  [F-MARK-1]
     pub(crate) fn marks_for(&mut self, letter: Letter, named: Marks, world: &impl Periphery) -> Marks {
         if letter == Letter::None {
             self.reg.r_marks = Marks::C;
