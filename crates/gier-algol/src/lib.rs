@@ -2,11 +2,11 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | reads both written forms of a text as the signs on a tape | [`source`] |
-//! | groups the signs into basic symbols, and makes a syntax tree from the symbols | `lex`, `parse`, `syntax` |
+//! | converts both written forms of a text to the characters on a tape | [`source`] |
+//! | groups the characters into basic symbols (tokens); makes a syntax tree | `lex`, `parse`, `syntax` |
 //! | resolves names and types expressions; the result is the checked tree | `check`, [`ast`] |
-//! | explains a text to editors; finds common mistakes; lists the standard procedures | [`analyse()`], `bare`, `unset`, [`standard`] |
-//! | generates SLIP from the checked tree, on tracks, with the running system (the run-time library) | `back` |
+//! | helps editors; finds mistakes; lists the standard procedures | [`analyse()`], `bare`, `unset`, [`standard`] |
+//! | generates SLIP from the checked tree, on tracks, with the run-time library | `back` |
 //!
 //! Every text gives either a drum image or a list of errors with their places. `docs/algol.md` describes the
 //! language, and `docs/algol-runtime.md` describes the generated code.

@@ -7,7 +7,7 @@ use crate::rows::{self, Row};
 use crate::rules::{Entry, Kind};
 use gier_desk::acts::Kind as Act;
 
-/// Texts that the monitor program and the translators print. Checks may expect these texts, but they are not
+/// Texts that the monitor program and the translators print. Tests may expect these texts, but they are not
 /// results of a program.
 const ANSWERS: [&str; 5] = ["ok", "SUM", "e0", "run", "algol"];
 

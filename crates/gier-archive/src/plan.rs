@@ -29,7 +29,7 @@ pub const HJAELP: &str = "hjaelp";
 pub struct Plan {
     /// The key of the base system, or `None` for an empty machine.
     pub base: Option<String>,
-    /// The script of acts that starts the program. The base system must be loaded before.
+    /// The script of acts that starts the program. Load the base system before you perform this script.
     pub acts: String,
     /// The translator that the script of acts uses, if any.
     pub translator: Option<Dialect>,
@@ -49,8 +49,8 @@ impl Plan {
         text.trim_start().to_string()
     }
 
-    /// Sets the installation (the machine's devices) that the plan needs. The act (script line)
-    /// `installation …` becomes the first act. It replaces such an act if there already is one.
+    /// Sets the installation (the machine's devices) that the plan needs. The act (script line) that sets it
+    /// becomes the first act. If the first act already sets an installation, replaces that act.
     #[must_use]
     pub fn on(mut self, installation: Installation) -> Plan {
         let (_, acts) = self.split();

@@ -134,10 +134,10 @@ pub struct Entry {
     /// from the tape reader.
     pub wants_typewriter: bool,
     /// A device that the program needs in addition to the usual machine, for example `printer`. The rules
-    /// recognise this only by the file's name.
+    /// recognise it by the file's name. They also recognise a plotter by the program's text.
     pub needs: Option<&'static str>,
-    /// If the tape builds the monitor program HELP 3: the installation (the machine's devices) for which it
-    /// builds it. `None` for other tapes.
+    /// The installation (the machine's devices) for which the tape builds the monitor program HELP 3. `None`
+    /// if the tape does not build HELP 3.
     pub builds: Option<Installation>,
     /// Facts about the tape, for example the number of rows with wrong parity. For a `.asc` file, they
     /// describe the tape that is made from its text.

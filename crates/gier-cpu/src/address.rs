@@ -21,8 +21,8 @@ const INDEX: usize = FERRITE_CELLS - 1;
 pub(crate) struct Chain {
     /// The effective address, ten bits.
     pub address: u16,
-    /// The effective address as a signed number, for orders with the modifier D. It is -1024 to 1022 if no
-    /// register is added, and then it needs eleven bits.
+    /// The effective address as a signed number, for orders with the modifier D. If no register is added, it
+    /// is -1024 to 1022 and can need eleven bits.
     pub wide: i32,
     /// The last cell of the indirect chain, or the order's own cell if the address is not indirect.
     pub last: u16,

@@ -259,7 +259,8 @@ impl Decoded {
     }
 
     /// Whether the order is short, so that a run can execute it without the checks of a single step. A short
-    /// order uses no device, cannot be refused, and has an operation that does not depend on the modifier X.
+    /// order never has to wait for a device, and its effect is known. Its operation does not depend on the
+    /// modifier X.
     pub const fn is_short(&self) -> bool {
         let logic = matches!(self.opcode, Opcode::Mb | Opcode::Ab) && self.has(Decoded::EXCHANGE);
         !self.has(Decoded::ASKS) && !logic

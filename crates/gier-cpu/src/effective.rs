@@ -13,8 +13,9 @@ use crate::step::Active;
 pub struct Effective {
     /// The effective address A, ten bits.
     pub address: Address,
-    /// The cell that the order writes, if it stores something, or the target of a jump. Without the modifier
-    /// D, this is the cell at `address`. With D, it is the last cell of the indirect chain.
+    /// For an order that stores something, the cell that it writes. For a jump, the cell to which it jumps.
+    /// Without the modifier D, this is the cell at `address`. With D, it is the last cell of the indirect
+    /// chain.
     pub target: Address,
     /// The increment t, or the value that `it` or `nt` put in its place; ten bits.
     pub increment: u16,

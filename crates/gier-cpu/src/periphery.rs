@@ -90,7 +90,7 @@ impl BlockTransfer {
     }
 }
 
-/// Why a unit refuses a block transfer. The machine then stops.
+/// Why a unit refuses a block transfer. After a refusal, the machine stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BlockFault {
     /// This machine does not have the unit.  (Q1)
@@ -153,15 +153,14 @@ pub trait Periphery {
     }
     /// Starts a block transfer of `il` or `us`. Call it only if `ready` returned true.
     ///
-    /// # Errors
-    /// Returns the reason if the unit refuses the transfer. Nothing has changed then.
+    /// # Errors Returns the reason if the unit refuses the transfer. After an error, nothing has changed.
     fn start_block(&mut self, now: Uops, transfer: BlockTransfer) -> Result<(), BlockFault>;
     /// The positions of the lock keys KA and KB.
     fn keys(&self) -> (bool, bool);
 }
 
-/// A set of devices that do nothing, for tests and single orders. Output is lost, the reader is empty, and
-/// the drum transfers nothing and takes no time.
+/// A set of devices that do nothing, for tests and for the execution of single orders. Output is lost, the
+/// reader is empty, and the drum transfers nothing and takes no time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NoDevices {
     /// The positions of the lock keys KA and KB.

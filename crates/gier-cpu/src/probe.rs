@@ -101,7 +101,8 @@ pub trait Probe {
     fn writes(&mut self, _address: Address, _old: Cell, _new: Cell) {}
     /// Called when the order `lk` or `sk` begins this drum transfer.
     fn transfers(&mut self, _transfer: &Transfer) {}
-    /// Called when the drum has delivered a word between two orders. Called with every [`Interest`].
+    /// Called when the drum has delivered a word to the ferrite store, between two orders. Called with every
+    /// [`Interest`].
     fn arrives(&mut self, _arrival: &Arrival, _state: &StateView<'_>) {}
     /// Called after an order has done input or output. Called with every [`Interest`].
     fn io(&mut self, _event: &IoEvent, _state: &StateView<'_>) {}

@@ -47,7 +47,7 @@ pub struct Registers {
     pub p: u16,
     /// Register r1: the cell of the next order.
     pub r1: Address,
-    /// The half of the cell r1 that holds the next order, if the cell holds a pair.
+    /// The half of the cell r1 that holds the next order. It has a meaning only if the cell holds two orders.
     pub half: Half,
     /// The indicator (register in), ten bits. The bits and their values: OA/ZA 512, OB/ZB 256, TA 128, TB 64,
     /// PA 32, PB 16, QA 8, QB 4, RA 2, RB 1.

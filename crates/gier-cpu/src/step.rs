@@ -88,7 +88,7 @@ pub(crate) struct Active {
 pub(crate) enum Outcome {
     /// The operation is done. The modifiers I, M, X and V must still be executed.
     Done,
-    /// The operation was `zq`. The machine stops after it has executed the modifiers I, M, X and V.
+    /// The operation was `zq`. When the modifiers I, M, X and V have been executed, the machine stops.
     Halt,
     /// The result of a floating operation did not fit, so the order jumped to cell 0. The modifiers I, M, X
     /// and V are not executed.
@@ -333,9 +333,9 @@ impl Core<'_> {
         (!bus.world.ready(bus.now, request)).then_some(Flow::Wait(request))
     }
 
-    /// `ud`: executes the order in the cell at the address, with all its steps. The other order may be
-    /// another `ud`. Its jumps and skips count from the place of the first `ud`. The orders `is`, `ns`, `it`
-    /// and `nt` have no effect if a `ud` executes them.  [F-UD-1] [F-UD-2]
+    /// `ud`: executes the order in the cell at the address, with all its steps. That order may be another
+    /// `ud`. Its jumps and skips count from the place of the first `ud`. The orders `is`, `ns`, `it` and `nt`
+    /// have no effect if a `ud` executes them.  [F-UD-1] [F-UD-2]
     pub(crate) fn execute<W: Periphery, P: Probe>(
         &mut self,
         ud: &mut Active,
@@ -429,8 +429,9 @@ impl Active {
         self.order.form as u8 == Form::Full as u8
     }
 
-    /// The cell that the order writes, if it stores something, or the target of a jump. Without the modifier
-    /// D, this is the cell at the address. With D, it is the last cell of the indirect chain.  [F-D-2]
+    /// For an order that stores something, the cell that it writes. For a jump, the cell to which it jumps.
+    /// Without the modifier D, this is the cell at the address. With D, it is the last cell of the indirect
+    /// chain. [F-D-2]
     #[inline(always)]
     pub const fn target(&self) -> u16 {
         if self.direct() { self.last } else { self.address }

@@ -1,5 +1,5 @@
-//! The watch set: the orders and cells about which a run notifies its probe. Also the [`StateView`] that the
-//! probe then gets.
+//! The watch set: the orders and cells about which a run notifies its probe. The notification contains a
+//! [`StateView`], which shows the state of the machine.
 
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Uops};
 

@@ -7,11 +7,12 @@ use crate::ast::Span;
 use crate::similar::similar;
 use crate::source::{Form, TapeSign, is_letter};
 
-/// Underlined words of later versions of ALGOL. A fault at such a word gets better advice.
+/// Underlined words of the later GIER ALGOL 4. The error message about such a word says that GIER ALGOL III
+/// does not have it.
 const LATER_WORDS: [&str; 12] =
     ["abs", "case", "code", "copy", "core", "entier", "finis", "message", "mod", "of", "round", "shift"];
 
-/// Symbols of other languages, and the advice for each.
+/// Wrong symbols that are correct in other languages, such as `!=`, and the advice for each.
 const MISTAKEN: [(&str, &str); 6] = [
     ("==", "numbers are compared with =, Booleans with ≡, and := assigns"),
     ("!=", "not equal is ≠ or <>"),
@@ -415,7 +416,7 @@ impl Composer<'_, '_, '_> {
     }
 
     /// Reads a string or a layout. The current character is a `<` with a bar through it. If a plain `<`
-    /// follows, it is a string, otherwise a layout. Both end at a `>` with a bar.
+    /// follows, a string begins here, otherwise a layout. Both end at a `>` with a bar.
     fn string_or_layout(&mut self) {
         let is_string = self.plain(self.at + 1) == Some('<');
         let start = self.at + 1 + usize::from(is_string);

@@ -9,9 +9,10 @@
 //!      35-37  digits of the exponent  38-39  sign of the exponent
 //! ```
 //!
-//! The grammar is that of pass 1 of GIER's own translator. A layout begins with a sign, then `n` or `d`, more
-//! `d`s, and `0`s. A point follows, with `d`s and `0`s. The last part is ⏨, a sign and `d`s. No `d` may
-//! follow a `0`, even after the point. A layout may begin with the point.
+//! The grammar is that of pass 1 of GIER's own translator. A layout has three parts. The first part is a
+//! sign, then `n` or `d`, more `d`s, and `0`s. The second part is the point, `d`s and `0`s. The third part is
+//! ⏨, a sign and `d`s. The signs and the second and third part can be omitted, and a layout may begin with
+//! the point. No `d` may follow a `0`, even after the point.
 
 use crate::source::{Glyph, TapeSign};
 use gier_word::{Cell, Marks};
@@ -37,7 +38,7 @@ enum Last {
     Sign,
     Digit,
     Zero,
-    /// A blank after a digit, or the point after a digit.
+    /// A blank, or the point, after `n` or `d`.
     BlankDigit,
     BlankZero,
 }

@@ -1,6 +1,6 @@
-//! Builds the syntax tree from basic symbols, by recursive descent. Each function parses one production
-//! of the ALGOL 60 report. Operators are parsed by a loop over priorities, so the recursion is only as
-//! deep as the nesting of the text.
+//! Builds the syntax tree from basic symbols, by recursive descent. Each function parses one production of
+//! the ALGOL 60 report. Operators do not need recursion, because a loop over their priorities parses them. So
+//! the recursion is only as deep as the nesting of the text.
 //!
 //! The parser reports only the first fault in a statement, and then continues after the statement. One
 //! compilation therefore reports many faults.
@@ -110,8 +110,7 @@ impl<'t> Parser<'t> {
         Err(self.fail(word, format!("an identifier is expected {place}, not {found}"), ""))
     }
 
-    /// Reports a fault at the current symbol. Does not report it if the lexer has already reported a fault
-    /// there.
+    /// Reports a fault at the current symbol, unless the lexer has already reported one there.
     fn fail(&mut self, word: &'static str, message: String, help: &str) -> Failed {
         let span = self.span();
         if !matches!(self.kind(), TokenKind::Trouble | TokenKind::EndOfText) {

@@ -167,7 +167,7 @@ impl TapeSign {
     }
 }
 
-/// Whether this is a letter that identifiers can contain: all letters of the typewriter but å.
+/// Whether identifiers can contain this letter. They can contain all letters of the typewriter except å.
 pub fn is_letter(character: char) -> bool {
     character.is_ascii_alphabetic() || matches!(character, 'æ' | 'ø' | 'Æ' | 'Ø')
 }

@@ -1,8 +1,8 @@
 //! The kinds of orders. A run executes each kind with its own code.
 //!
-//! A *short* order uses no device and cannot be refused, so a run leaves out the checks for these cases. Each
-//! frequent short order has a kind. Each frequent pair of short orders in one cell also has a kind. The
-//! methods in `orders` define the effect of an order for every kind.
+//! A *short* order uses no device, and the CPU never refuses to begin it. A run therefore leaves out the
+//! checks for these cases. Each frequent short order has a kind. Each frequent pair of short orders in one
+//! cell also has a kind. The methods in `orders` define the effect of an order for every kind.
 
 use gier_word::Opcode;
 

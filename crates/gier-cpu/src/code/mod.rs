@@ -100,7 +100,8 @@ impl Code {
         self.whole[place].in_cell(cells[place / 2])
     }
 
-    /// The flags of the order at a place for the modifiers that act after the operation: I or M, X, and V.
+    /// Returns the flags of the modifiers that act after the operation (I or M, X, and V), for the order at a
+    /// place.
     #[inline(always)]
     pub fn after(&self, place: u32) -> u16 {
         self.hot[place as usize % PLACES].after

@@ -17,15 +17,15 @@ impl Core<'_> {
         Outcome::Done
     }
 
-    /// `lk`: waits for the drum, then begins to read the track in the register tk into 40 cells. The address
-    /// is that of the first cell. [F-TRACK-1]
+    /// `lk`: waits for the drum, then begins to read a track into 40 cells. The register tk holds the number
+    /// of the track. The address is that of the first cell.  [F-TRACK-1]
     #[inline(always)]
     pub(crate) fn lk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.transfer(a, w, Direction::Read)
     }
 
-    /// `sk`: waits for the drum, then begins to write 40 cells to the track in the register tk. The address
-    /// is that of the first cell. [F-TRACK-1]
+    /// `sk`: waits for the drum, then begins to write 40 cells to a track. The register tk holds the number
+    /// of the track. The address is that of the first cell.  [F-TRACK-1]
     #[inline(always)]
     pub(crate) fn sk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         self.transfer(a, w, Direction::Write)

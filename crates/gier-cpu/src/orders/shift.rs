@@ -8,8 +8,9 @@ use gier_word::arith::{fixed, float};
 use gier_word::timing;
 
 impl Core<'_> {
-    /// `nk`: normalises R by a shift, and stores minus the number of places in the address part of the target
-    /// cell. Floating: converts R times 2^address to a floating number in R and M.  [F-NORM-1, F-FLOAT-5, Q6]
+    /// `nk`: normalises R by a shift of k places to the left (k is -1 if R has overflowed). The address part
+    /// of the target cell := -k. Floating: converts R times 2^address to a floating number in R and
+    /// M.  [F-NORM-1, F-FLOAT-5, Q6]
     #[inline(always)]
     pub(crate) fn nk<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         if a.floating() {
@@ -21,8 +22,8 @@ impl Core<'_> {
         w.store_address(a, ten((-places).into()))
     }
 
-    /// `nl`: normalises R and M as one long register by a shift. Stores minus the number of places in the
-    /// address part of the target cell.  [F-NORM-2, Q6]
+    /// `nl`: normalises R and M, as one long register, by a shift of k places to the left (k is -1 if R has
+    /// overflowed). The address part of the target cell := -k.  [F-NORM-2, Q6]
     #[inline(always)]
     pub(crate) fn nl<W: Periphery, P: Probe>(&mut self, a: &mut Active, w: &mut Bus<'_, W, P>) -> Outcome {
         let (r, m, places) = fixed::normalise_long(self.r, self.m);

@@ -1,9 +1,9 @@
 //! Runs execute decoded orders, one after the other, until an order uses a device or the time is up.
 //!
 //! An order has the same effect in a run as in a single step ([`step`](crate::step)). A test compares both
-//! after every order. Many orders are *short*: they use no device and cannot be refused, so the run executes
-//! only the operation. Some pairs of short orders in one cell are executed together. For all other orders,
-//! the run executes every step of [`step`](crate::step).
+//! after every order. Many orders are *short*: they use no device, and the CPU never refuses to begin them,
+//! so the run executes only the operation. Some pairs of short orders in one cell are executed together. For
+//! all other orders, the run executes every step of [`step`](crate::step).
 //!
 //! A run gets an amount of time, called a stretch. Each order takes its cost from the stretch, and the run
 //! ends when no time is left. An order costs at least [`LEAST`], so the stretch also limits the number of
@@ -39,10 +39,12 @@ const LEAST: u64 = (timing::BASE_LEFT + timing::END) as u64;
 /// The cost of an order whose condition is false, as a number for [`Budget::pay`]. Only full words have a
 /// condition.
 const FAILED: i64 = charge(timing::BASE_FULL + timing::END);
-/// The longest stretch of time that one run gets, in micro-operations. [`Budget`] cannot hold more.
+/// The longest stretch of time that one run gets, in micro-operations. It is less than the limit of
+/// [`Budget`], 2^31.
 const LONGEST: u64 = 1 << 30;
 
-/// Whether a run has fast code for this order. Such an order uses no device and cannot be refused.
+/// Whether a run has fast code for this order. Such an order never has to wait for a device, and its effect
+/// is known.
 pub fn is_short(order: &Order) -> bool {
     let form = if order.tail.is_some() { Form::Full } else { Form::Left };
     let [_, _, last, _] = Kind::of(&Decoded::new(form, order));

@@ -65,8 +65,8 @@ impl Core<'_> {
     }
 
     /// Executes the modifier I, which changes bits of the indicator. `letter` selects two bits, and `named`
-    /// says which of the two change. The letters Z, O and T set them to a signal. P, Q and R set them to the
-    /// marks of R. The letter K instead exchanges the register p and the indicator.  [F-IND-1]
+    /// says which of the two change. The letters Z, O and T set these bits to a signal. P, Q and R set them
+    /// to the marks of R. The letter K instead exchanges the register p and the indicator.  [F-IND-1]
     #[inline(always)]
     fn set_indicator(&mut self, letter: Letter, named: Marks, signals: Option<Signals>) {
         if letter == Letter::K {
@@ -88,8 +88,8 @@ impl Core<'_> {
     }
 
     /// Executes the modifier M: returns the marks for the cell that the order wrote. `named` are the marks in
-    /// the order. Without a letter, they are the result, and both marks of R become one. With a letter, a
-    /// mark remains only if the letter's bit is one too.  [F-MARK-1]
+    /// the order. Without a letter, returns `named`, and sets both marks of R. With a letter, clears those of
+    /// the marks for which the letter's bit is zero.  [F-MARK-1]
     pub(crate) fn marks_for(&mut self, letter: Letter, named: Marks, world: &impl Periphery) -> Marks {
         if letter == Letter::None {
             self.reg.r_marks = Marks::C;
