@@ -39,8 +39,8 @@ pub struct Plan {
 
 impl Plan {
     /// Returns the whole script for `gier boot --acts`. The acts (script lines) that load the base system
-    /// come first, then the acts of the plan. The last act lets the machine run until the program waits for
-    /// input or stops.
+    /// come first, then the acts of the plan. The last act lets the machine run until the program waits for a
+    /// key or a tape, or stops.
     pub fn text(&self, catalogue: &Catalogue) -> String {
         let bases = self.base.iter().flat_map(|base| catalogue.bases().chain(base));
         let bases: Vec<&str> = bases.map(|row: &Row| row.text.trim()).collect();

@@ -119,8 +119,8 @@ pub struct Entry {
     pub unprintable: Option<String>,
     /// Whether the tape starts its program itself: the command `run<` follows the program.
     pub runs_itself: bool,
-    /// Whether the tape ends with the command `t<`. This command makes the monitor program read commands from
-    /// the keyboard again.
+    /// Whether the command `t<` follows the program on the tape. This command makes the monitor program read
+    /// commands from the keyboard again.
     pub gives_back: bool,
     /// Whether the ALGOL program contains `copy`, which inserts procedures from areas on the drum.
     pub copies: bool,

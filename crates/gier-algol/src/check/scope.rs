@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Standard identifiers of the later GIER ALGOL 4, each with a substitute in GIER ALGOL III.
+/// Standard identifiers of the later GIER ALGOL 4. Each comes with advice on what to use in GIER ALGOL III
+/// instead.
 const LATER_NAMES: [(&str, &str); 8] = [
     ("select", "write types and output punches without it"),
     ("writeinteger", "write with a layout does it"),

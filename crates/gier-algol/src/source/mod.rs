@@ -6,8 +6,8 @@
 //! | clean UTF-8 text, `_begin`, `«text»`, `≤` | anything else | `clean` |
 //! | the museum archive's rendering, `_b_e_g_i_n`, `\|<<text\|>`, `_<` | ends in `.asc` | `asc` |
 //!
-//! A sign ([`TapeSign`]) is a character of the typewriter with its underline or bar. The conversion accepts
-//! any text. The lexer reports characters that cannot be in a program.  [F-AFE-1]
+//! A sign (`TapeSign`) is a character of the typewriter with its underline or bar. The conversion accepts any
+//! text. The lexer reports characters that cannot be in a program.  [F-AFE-1]
 
 mod asc;
 mod clean;
@@ -60,8 +60,7 @@ impl SourceText {
         SourceText { name: name.to_string(), text, form }
     }
 
-    /// Whether the text looks like the archive's form, although its file name says that it is in the clean
-    /// form.
+    /// Whether the text is marked as clean, but contains `_b_e_g_i_n`, as in the archive's form.
     pub(crate) fn is_of_the_museum(&self) -> bool {
         self.form == Form::Clean && self.text.contains("_b_e_g_i_n")
     }
@@ -240,7 +239,7 @@ impl Collector {
     }
 
     /// Returns the collected characters. Leaves out those between the symbols punch off (31) and punch on
-    /// (44), which were not punched on the tape.  [F-AFE-2]
+    /// (44), because GIER's own translator skips them too.  [F-AFE-2]
     fn finish(self) -> Vec<TapeSign> {
         let mut off = false;
         let mut signs = self.signs;
