@@ -5,7 +5,7 @@
 //! | converts both written forms of a text to the characters on a tape | [`source`] |
 //! | groups the characters into basic symbols (tokens); makes a syntax tree | `lex`, `parse`, `syntax` |
 //! | resolves names and types expressions; the result is the checked tree | `check`, [`ast`] |
-//! | helps editors; finds mistakes; lists standard procedures | [`analyse()`], `bare`, `unset`, [`standard`] |
+//! | helps editors; finds mistakes; lists the procedures | [`analyse()`], `bare`, `unset`, [`standard`] |
 //! | generates SLIP from the checked tree, on tracks, with the run-time library | `back` |
 //!
 //! Every text gives either a drum image or a list of errors with their places. `docs/algol.md` describes the

@@ -1,6 +1,6 @@
 //! The table of the 39 standard procedures and variables. Each row of the table has the parameters, the type
 //! of the value, and the effect in English and Danish. It also has an example program with its printed
-//! output. The checker, the manual, `gier help procedure` and the language server read this table.  [F-AFE-15]
+//! output. The checker, the manual, `gier help procedure` and the language server read the table.  [F-AFE-15]
 
 use crate::ast::{Standard, Type};
 use Takes as T;
