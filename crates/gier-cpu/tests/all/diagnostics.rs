@@ -1,5 +1,5 @@
-//! Runs the engineers' diagnostic programs from the museum's archive on the CPU. If `GIER_ARCHIVE` does
-//! not name a checkout of the archive, the tests print a note and are skipped.
+//! Runs the engineers' diagnostic programs on the CPU. The programs are in the museum's archive. If
+//! `GIER_ARCHIVE` does not name a checkout of the archive, the tests print a note and are skipped.
 //!
 //! The expected stops and results come from the programs' own texts and listings.
 
@@ -29,8 +29,8 @@ fn mktest1_to_3_stop_with_every_lamp_lit() {
     }
 }
 
-/// Runs a diagnostic program that checks p * s / p / s = 1 for all p and s. It runs for ever unless it finds
-/// a fault.
+/// Runs a diagnostic program that checks that p * s / p / s is 1 for all p and s. The program never ends
+/// unless it finds a fault.
 #[test]
 fn mktest3_finds_no_fault() {
     let Some(mut gier) = mount("mktest3_0.flx") else { return };

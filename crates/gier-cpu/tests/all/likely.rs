@@ -4,7 +4,8 @@ use gier_cpu::Ferrite;
 use gier_word::{Cell, Marks, Opcode};
 use proptest::prelude::*;
 
-/// Operations that are frequent in pairs: two orders in one cell that a run executes together.
+/// Operations from which the CPU makes pairs. A pair is two orders in one cell that the function `run`
+/// executes together.
 const OFTEN: [u8; 6] = [
     Opcode::Ar.code(),
     Opcode::Gr.code(),
@@ -60,8 +61,8 @@ fn row() -> impl Strategy<Value = Vec<Cell>> {
     })
 }
 
-/// A store filled with 40 cells of [`likely_cell`], again and again. The address part of some cells is their
-/// own address. Some stores also contain one [`row`] of comparisons.
+/// A store that repeats the same 40 cells of [`likely_cell`]. A few of the cells hold their own address in
+/// the address part. Some stores also contain one search loop of [`row`].
 pub fn likely_store() -> impl Strategy<Value = Ferrite> {
     let cells = prop::collection::vec(likely_cell(), 40);
     let with_own_address = prop::collection::vec(0..40usize, 0..6);

@@ -1,4 +1,5 @@
-//! Checks the columns `changes` and `uses` of the order table against single steps on random cells.
+//! Checks that an order changes and uses only the registers that the order table lists in the columns
+//! `changes` and `uses`. The test executes single orders in random cells.
 
 use gier_cpu::{Cpu, Ferrite, Flow, NoDevices, Registers};
 use gier_word::codec::{decode_full, decode_half};
@@ -20,7 +21,7 @@ const REGISTERS: [StateSet; 8] = [
     StateSet::TK,
 ];
 
-/// Copies the registers that are in `parts` from `from` to `to`.
+/// Copies the registers named in `parts` from the machine state `from` to the machine state `to`.
 fn copy(parts: StateSet, from: &Registers, to: &mut Registers) {
     let is = |part| parts.intersects(part);
     if is(StateSet::R) {
@@ -63,8 +64,8 @@ fn step(registers: Registers, ferrite: &Ferrite) -> Option<(Registers, Ferrite)>
     (flow == Flow::Next).then(|| (*cpu.registers(), ferrite))
 }
 
-/// The registers without the values that `is`, `ns`, `it` or `nt` put in place of s and t. Each register is
-/// cut to its width.
+/// Removes values that an earlier `is`, `ns`, `it` or `nt` prepared to replace s or t. Also cuts each
+/// register to its width.
 fn plain(registers: Registers) -> Registers {
     let mut cpu = Cpu::new();
     cpu.set_registers(Registers { pending_s: None, pending_t: None, ..registers });
@@ -74,8 +75,8 @@ fn plain(registers: Registers) -> Registers {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(programs()))]
 
-    /// An order changes only the parts of the machine that are among its `changes`. This is so even if a
-    /// floating result does not fit and the order jumps to cell 0.
+    /// An order changes only the registers and cells that its `changes` lists. This also holds if a
+    /// floating-point result overflows and the order jumps to cell 0.
     #[test]
     fn an_order_changes_no_other_part(registers in registers(), mut ferrite in likely_store(), cell in likely_cell()) {
         let before = plain(registers);
@@ -92,9 +93,8 @@ proptest! {
         }
     }
 
-    /// A register that is not among an order's `uses` does not affect the other registers. The test uses half
-    /// words without indirect addresses and without an added register. Such orders consist only of their
-    /// operation.
+    /// If an order's `uses` does not list a register, the contents of this register do not affect any other
+    /// register. The test uses half-word orders whose address is neither indirect nor modified by a register.
     #[test]
     fn an_order_uses_no_other_register(
         registers in registers(),

@@ -1,5 +1,5 @@
-//! Executes programs of random cells. Whatever the store holds, an order never panics, and an order that
-//! waits has changed nothing.
+//! Executes programs of random cells. No contents of the store make an order panic. An order that waits
+//! changes nothing before it waits.
 //!
 //! `GIER_PROGRAMS` sets the number of programs (default 2 000; the full check is a million).
 
@@ -13,7 +13,7 @@ pub fn programs() -> u32 {
     std::env::var("GIER_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000)
 }
 
-/// The number of orders that the test executes of each program.
+/// The number of orders that the test executes in each program.
 const ORDERS: usize = 200;
 
 pub fn registers() -> impl Strategy<Value = Registers> {
@@ -36,8 +36,8 @@ pub fn registers() -> impl Strategy<Value = Registers> {
     )
 }
 
-/// A store of random cells. In some stores there are few different cells, so that indirect chains return
-/// to their beginning.
+/// A store of random cells. Some stores repeat a few cells, so that chains of indirect addresses become
+/// loops.
 pub fn store() -> impl Strategy<Value = Ferrite> {
     (any::<u64>(), 1u64..2048).prop_map(|(seed, kinds)| {
         let mut ferrite = Ferrite::new();

@@ -1,6 +1,7 @@
-//! Compares runs with single steps. Registers, store, time and outcome must be the same after every order and
-//! after stretches of any length. The programs are random. Devices write cells between the stretches, and a
-//! probe watches places and cells.
+//! Compares the function `run` with single steps. Both must give the same registers, store, time and outcome.
+//!
+//! Each random program runs in several slices, which have random lengths. Between two slices, cells of the
+//! store may be replaced. A probe, which is notified of events, watches some places and cells.
 
 use gier_cpu::{
     CellChange, Cpu, Ferrite, Finished, Flow, Interest, Limits, NoDevices, Place, Probe, Registers,
@@ -13,17 +14,18 @@ use proptest::prelude::*;
 use crate::likely::{likely_cell, likely_store};
 use crate::random::{programs, registers, store};
 
-/// A stretch of a run: the limits of the stretch, and the changes made before it.
+/// One part of a run: its limits, and the changes made to the store and the watch set before it.
 #[derive(Clone, Debug)]
 struct Slice {
     orders: u64,
     time: u64,
-    /// A cell that is replaced before the stretch, as a drum transfer or the operator can do.
+    /// An address and the new contents of its cell. The cell is replaced before the slice, as by a drum
+    /// transfer or by the operator.
     arrives: Option<(u16, Cell)>,
     /// A place (address, and whether it is the right half) that is added to the watch set or removed from it.
     place: Option<(u16, bool)>,
     cell: Option<u16>,
-    /// The number of notifications after which the probe wants to stop.
+    /// After this number of notifications, the probe asks the run to stop.
     patience: u64,
 }
 
@@ -31,8 +33,8 @@ fn orders(orders: u64) -> Slice {
     Slice { orders, time: u64::MAX, arrives: None, place: None, cell: None, patience: u64::MAX }
 }
 
-/// A stretch with random limits on orders and time. Before it, a cell may be replaced and the watch set
-/// changed.
+/// A slice with random limits on orders and time. Before the slice, a cell may be replaced and the watch set
+/// may be changed.
 fn slice() -> impl Strategy<Value = Slice> {
     let near = || prop_oneof![4 => 0..40u16, 1 => 0..1024u16];
     (
@@ -53,8 +55,8 @@ fn slice() -> impl Strategy<Value = Slice> {
         })
 }
 
-/// A notification that the probe received. It holds the number of orders executed, the time, and either R and
-/// the next place, or the write of a cell.
+/// A notification that the probe received. The first two fields are the number of orders executed, and the
+/// time. `Stands` also has R and the place of the next order, and `Changed` has the write of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Heard {
     Stands(u64, Uops, i64, Place),
@@ -83,8 +85,8 @@ impl Probe for Watch<'_> {
     }
 }
 
-/// A probe that observes every order of the single steps. It records the notifications that a [`Watch`]
-/// should receive in a run.
+/// A probe that is notified of every order in single steps. It records the notifications that a [`Watch`]
+/// would receive in a run.
 struct Look<'a> {
     watch_set: &'a WatchSet,
     heard: Vec<Heard>,
@@ -172,7 +174,7 @@ fn compare(
     Ok(())
 }
 
-/// A [`Watch`] that also stops after `left` orders.
+/// A [`Watch`] whose run also stops after `left` orders.
 struct Counted<'a> {
     left: u64,
     watch: Watch<'a>,

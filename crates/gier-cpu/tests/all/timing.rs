@@ -1,5 +1,5 @@
-//! Measures the program fragments in `tests/timing/*.txt`. Each fragment is a loop, with the number of
-//! micro-operations that one round takes.
+//! Measures the program fragments in `tests/timing/*.txt`. Each fragment is a loop. The file gives the number
+//! of micro-operations that one iteration takes.
 //!
 //! ```text
 //! pm, hv r-1
@@ -8,8 +8,8 @@
 //!   round  16 = 33
 //! ```
 //!
-//! The line `chain 20 702 qq (r1)` puts the order `qq (r1)` into 702 cells from 20 on. The line `drum busy`
-//! keeps the drum busy all the time. The second round is measured.
+//! The line `chain 20 702 qq (r1)` puts the order `qq (r1)` into the 702 cells from cell 20 on. The line
+//! `drum busy` keeps the drum busy all the time. The test measures the second iteration.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ use gier_word::{Half, Symbol, Tk, Uops};
 
 use crate::notation::cell;
 
-/// Devices that do nothing, with a drum that may be busy for ever.
+/// Devices that do nothing. If `busy` is true, the drum is always busy.
 struct World {
     quiet: NoDevices,
     busy: bool,
@@ -92,7 +92,7 @@ fn fragments(text: &str) -> Vec<Fragment<'_>> {
     fragments
 }
 
-/// The number of micro-operations that the second round of a fragment takes.
+/// The number of micro-operations that the second iteration of a fragment's loop takes.
 fn measure(fragment: &Fragment<'_>) -> u64 {
     let mut cpu = Cpu::new();
     let mut ferrite = fragment.ferrite.clone();
