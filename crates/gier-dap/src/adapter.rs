@@ -38,7 +38,8 @@ pub(crate) struct Session {
     pub alarms: Option<Alarms>,
     /// The source texts of the program, or `None` for a text that was not found.
     pub texts: Vec<Option<FoundText>>,
-    /// If the program stopped at an exception: its kind and its description.
+    /// The kind and the description of the exception at which the program stopped. `None` if it stopped for
+    /// another reason.
     pub exception: Option<(&'static str, String)>,
     /// The arrays that the editor can open until the program runs again.
     pub arrays: Vec<OpenArray>,
@@ -56,7 +57,7 @@ impl Session {
         self.operator.room()
     }
 
-    /// Forgets the arrays and statements that the editor could refer to while the program was stopped.
+    /// Forgets the arrays and the `goto` targets. They are valid only while the program is stopped.
     pub fn forget_moment(&mut self) {
         self.arrays.clear();
         self.targets.clear();
@@ -231,8 +232,8 @@ impl<L: Launcher> Adapter<L> {
         }
     }
 
-    /// Does what must follow the response to a request. For example, the program starts to run after the
-    /// response to `configurationDone`.
+    /// Does the work that the protocol requires after the response to `command`. For example, starts the
+    /// program after the response to `configurationDone`.
     fn after(&mut self, command: &str) {
         match command {
             "launch" if self.session.is_some() => self.event("initialized", Value::Null),

@@ -29,8 +29,8 @@ fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     Ok((pieces, values))
 }
 
-/// Adds the editor's conditions and log message to a breakpoint. Also returns a rule if some later hits do
-/// not stop the program, for example with the hit condition `% 3`.
+/// Adds the editor's conditions and log message to a breakpoint. For a hit condition such as `% 3`, also
+/// returns a rule that decides which hits stop the program.
 fn with_conditions(mut stop: Stop, asked: &Value) -> Result<(Stop, Option<HitRule>), String> {
     if let Some(condition) = asked["condition"].as_str().filter(|text| !text.trim().is_empty()) {
         stop.when = Some(Expression::parse(condition).map_err(|fault| fault.message)?);
@@ -45,7 +45,8 @@ fn with_conditions(mut stop: Stop, asked: &Value) -> Result<(Stop, Option<HitRul
     Ok((stop, rule))
 }
 
-/// The response for one breakpoint: its number, or the reason why it was not set. Also returns the number.
+/// Describes the result of setting one breakpoint, in the protocol's form. `Ok` holds the breakpoint's
+/// number, which is also returned, and `Err` the reason for the failure.
 fn verdict(set: Result<(u32, Value), String>) -> (Option<u32>, Value) {
     match set {
         Ok((number, mut body)) => {

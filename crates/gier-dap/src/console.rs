@@ -14,12 +14,12 @@ use gier_machine::Machine;
 use gier_word::Half;
 use serde_json::{Value, json};
 
-/// The first words of the operator's acts (commands) that the console accepts. It also accepts the debugger's
-/// acts.
+/// The first words of the commands that the console accepts from the operator's language. The console also
+/// accepts the debugger's commands.
 const VERBS: [&str; 9] = ["reader", "unload", "run", "expect", "await", "go", "start", "stop", "reset"];
 
-/// The host for acts (commands) that the console executes. It collects their output, refuses to use files,
-/// and lets the editor interrupt an act.
+/// The host for acts (commands) that the user types in the console. It collects their output and refuses to
+/// use files. It also lets the editor interrupt an act.
 struct Console<'a, L> {
     progress: Progress<'a, L>,
     lines: Vec<String>,

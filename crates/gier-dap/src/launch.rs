@@ -1,4 +1,4 @@
-//! Launches and restarts a program.
+//! Launches a program for the editor, and restarts it.
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::{Fault, FaultPlace, FoundText, Launcher, last_part};

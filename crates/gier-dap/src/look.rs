@@ -40,7 +40,7 @@ fn memory(machine: &Machine) -> Vec<u8> {
     machine.ferrite().cells().iter().flat_map(|cell| cell.raw().to_be_bytes()).collect()
 }
 
-/// The first byte that a request reads or writes, counted from the start of the ferrite store.
+/// The offset in the ferrite store, in bytes, at which a request begins to read or write.
 fn begin(arguments: &Value) -> Result<usize, String> {
     let reference = bytes_at(arguments["memoryReference"].as_str().unwrap_or(""))?;
     let begin = reference.saturating_add(arguments["offset"].as_i64().unwrap_or(0));
@@ -56,7 +56,8 @@ fn bytes_at(reference: &str) -> Result<i64, String> {
 }
 
 impl Session {
-    /// Evaluates an expression. `frame` is the index of the stack frame whose variables it can use.
+    /// Evaluates an expression. `frame` is the index of the stack frame in which the names of variables are
+    /// looked up.
     pub(crate) fn value(&self, text: &str, frame: Option<usize>) -> Result<String, String> {
         self.operator.room_ref().value_in(text, frame)
     }

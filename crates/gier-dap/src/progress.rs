@@ -4,7 +4,7 @@ use crate::launcher::Launcher;
 use core::time::Duration;
 use serde_json::{Value, json};
 
-/// Work that takes longer than this is reported to the editor.
+/// The editor is told about the progress of work that takes longer than this.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// The minimum time between two reports.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -22,8 +22,8 @@ pub(crate) struct Progress<'a, L> {
 }
 
 impl<'a, L: Launcher> Progress<'a, L> {
-    /// Starts to measure work that begins now. `sequence` is the number of the last message to the
-    /// editor.
+    /// Measures the progress of work that begins now. `sequence` is the sequence number of the last message
+    /// to the editor. Each report of the progress increases it.
     pub fn new(launcher: &'a mut L, sequence: &'a mut u64, is_shown: bool, title: &'static str) -> Self {
         let begun = launcher.now();
         let id = format!("work-{sequence}");

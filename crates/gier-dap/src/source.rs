@@ -40,8 +40,8 @@ impl Session {
         body["column"] = json!(self.client.column(at.column));
     }
 
-    /// The statements on a line to which the program can jump. They are in the block that the program
-    /// executes now, and their orders are in ferrite.
+    /// The statements on a line to which the program can jump. A statement is listed only if it is in the
+    /// present block and its orders are in the ferrite store.
     fn targets_on(&self, text: usize, line: u32) -> Vec<(GoTarget, SourcePlace)> {
         let engine = self.operator.room_ref();
         let (program, sight) = (engine.program(), engine.sight());
@@ -57,8 +57,8 @@ impl Session {
         map.statements(text, line).filter(is_here).filter_map(target).collect()
     }
 
-    /// The inputs to the machine that move the program to a statement. They also select the track of the
-    /// statement's orders.
+    /// Returns the inputs that make the machine continue at a statement. They set r1, and tell ALGOL's
+    /// run-time library on which track the statement's orders are.
     fn going(&self, target: GoTarget) -> Vec<Input> {
         let map = self.operator.room_ref().program().map();
         let ferrite = self.operator.machine().ferrite();

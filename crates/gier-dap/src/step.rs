@@ -38,7 +38,7 @@ impl Hands for EditorHands<'_> {
 }
 
 impl Session {
-    /// Whether the last hit of a breakpoint stops the program, according to the hit condition.
+    /// Whether the latest hit of this breakpoint stops the program. The breakpoint's hit rule decides.
     fn counts(&self, number: u32) -> bool {
         let stops = self.operator.room_ref().breaks().stops();
         let hits = stops.iter().find(|stop| stop.number == number).map_or(0, |stop| stop.hits);
@@ -187,8 +187,8 @@ impl<L: Launcher> Adapter<L> {
         self.came_back(reversed, "entry", "the beginning of the session")
     }
 
-    /// Reports the result of a backward search. If the search found nothing, goes to the beginning of the
-    /// session.
+    /// Tells the editor where a backward search has stopped. If the search found nothing, goes to the
+    /// beginning of the session.
     fn came_back(&mut self, reversed: Reversed, reason: &str, description: &str) -> Answer {
         match reversed {
             Reversed::Found => {}

@@ -8,7 +8,7 @@ use gier_word::Image;
 use gier_word::source_map::{MapText, SourceMap};
 use serde_json::{Value, json};
 
-/// Provides one program, which jumps to itself and has two source texts.
+/// A launcher that provides one program. The program jumps to itself and has two source texts.
 struct Shop {
     wants_pause: bool,
 }
@@ -78,7 +78,7 @@ fn a_step_ends_with_a_stop() {
     assert_eq!(orders(&mut adapter), (before + 1).to_string());
 }
 
-/// The protocol's specification: "If levels is not specified or 0, all frames are returned".
+/// The protocol's specification says: "If levels is not specified or 0, all frames are returned".
 #[test]
 fn no_levels_are_all_frames() {
     let mut adapter = paused();

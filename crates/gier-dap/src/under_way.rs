@@ -1,5 +1,5 @@
-//! The state of a session: its run, and the breakpoints, arrays and `goto` targets that the editor refers
-//! to by number.
+//! The state of a debugging session: the run in progress, and the breakpoints, arrays and `goto` targets. The
+//! editor refers to them by number.
 
 use gier_desk::arrays::Array;
 use gier_machine::Place;
@@ -13,7 +13,7 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    /// A run that continues until something stops the machine.
+    /// A run without a goal: it continues until something stops the machine.
     pub(crate) const fn free() -> Running {
         Running { waits: false }
     }
@@ -31,16 +31,16 @@ pub(crate) struct Points {
     /// The breakpoint that stops the program at the use of an unset variable. Empty if the editor did not set
     /// it.
     pub unset: Vec<u32>,
-    /// The hit rules of breakpoints that have one. The key is the breakpoint's number.
+    /// The hit rule of each breakpoint that has one. The key is the breakpoint's number.
     pub rules: BTreeMap<u32, HitRule>,
 }
 
 /// Decides which hits of a breakpoint stop the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HitRule {
-    /// Only the n-th hit.
+    /// Only the hit with this number stops the program.
     Only(u64),
-    /// Every n-th hit.
+    /// If this is n, every n-th hit stops the program.
     Every(u64),
 }
 
@@ -54,10 +54,9 @@ impl HitRule {
     }
 
     /// Parses a hit condition such as `>= 3` or `% 3`. Returns the number of the first hit that can stop the
-    /// program. Also returns a rule if some later hits do not stop it, as with `% 3`.
+    /// program. For a condition such as `% 3`, also returns a rule that decides which later hits stop it.
     ///
-    /// # Errors
-    /// Returns a message if the text is no hit condition.
+    /// # Errors Returns a message if the text is no hit condition.
     pub fn read(text: &str) -> Result<(u64, Option<HitRule>), String> {
         let text = text.trim();
         let signs = text.len() - text.trim_start_matches(['=', '>', '<', '%']).len();
@@ -74,7 +73,8 @@ impl HitRule {
 }
 
 impl Points {
-    /// The protocol's word for the kind of the breakpoint with this number.
+    /// The protocol's word for the reason of a stop at the breakpoint with this number, for example
+    /// `data breakpoint`.
     pub(crate) fn reason(&self, number: u32) -> &'static str {
         if self.functions.contains(&number) {
             "function breakpoint"

@@ -36,10 +36,10 @@ const SIGN: &str = "$";
 
 /// The registers that the editor shows, in addition to the marks of R.
 const REGISTER_NAMES: [&str; 8] = ["R", "M", "s", "p", "r1", "in", "by", "tk"];
-/// The names of the indicator's bits, from the highest bit to the lowest.
+/// The names of the indicator's bits. The first name is that of the highest bit.
 const INDICATOR_NAMES: [&str; 10] = ["OA", "OB", "TA", "TB", "PA", "PB", "QA", "QB", "RA", "RB"];
 
-/// The part of a list of variables that a request asks for.
+/// The range of variables in a long list that a request asks for.
 struct Page {
     start: usize,
     count: usize,
@@ -118,7 +118,8 @@ impl Session {
         body["indexedVariables"] = json!(size);
     }
 
-    /// The elements of an open array. If more than one dimension is left, its rows.
+    /// The elements of an open array. If the array still has more than one dimension, returns its rows, which
+    /// the editor can open too.
     fn elements(&mut self, open: &OpenArray, page: &Page) -> Vec<Value> {
         let (low, high) = open.array.bounds[open.chosen.len()];
         let is_last = open.chosen.len() + 1 == open.array.bounds.len();
@@ -153,7 +154,8 @@ impl Session {
         elements
     }
 
-    /// Describes the registers or indicator bits with these names, and their values, in the protocol's form.
+    /// Describes the registers or indicator bits that have these names, in the protocol's form. The
+    /// descriptions contain their values.
     fn told(&self, names: &[&str], ty: &str) -> Vec<Value> {
         let value = |name: &&str| {
             let written = format!("{SIGN}{name}");
@@ -394,7 +396,7 @@ impl Session {
         value.parse().map_err(|_| format!("{} is not a whole number", text.trim()))
     }
 
-    /// Makes the input that stores a value in a cell. If a type is given, first converts the value to this
+    /// Returns the input that stores a value in a cell. If `ty` is given, first converts the value to this
     /// type.
     fn assigned(&self, cell: Address, ty: Option<Type>, value: &str) -> Result<Input, String> {
         let engine = self.operator.room_ref();

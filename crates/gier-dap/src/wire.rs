@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 const LENGTH: &str = "Content-Length:";
-/// The bytes that end a heading.
+/// The bytes between the heading and the JSON of a message.
 const END: &[u8] = b"\r\n\r\n";
 /// The maximum length of a message in bytes. Editors send shorter messages.
 const LONGEST: usize = 64 << 20;
@@ -23,7 +23,7 @@ pub fn write(message: &Value) -> Vec<u8> {
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
     bytes: Vec<u8>,
-    /// The number of bytes that were already searched for the end of a heading.
+    /// The number of bytes already searched for the end of a heading.
     searched: usize,
     /// The start and end of the next message's JSON in `bytes`, or `None` if its heading is incomplete.
     body: Option<(usize, usize)>,
