@@ -4,7 +4,8 @@
 use gier_desk::{RecordedRoom, Text, Until, attend, replay};
 use gier_machine::{Machine, Session, Timeline};
 
-/// Records a session in which a guest asks for the calendar of February 1966. Returns the log.
+/// Records a session in which a person at the typewriter asks for the calendar of February 1966. Returns the
+/// log.
 pub fn recorded() -> String {
     let calendar = gier_programs::find("calendar").expect("a program that comes with gier");
     let start = Machine::with_image(&calendar.image());
@@ -15,8 +16,8 @@ pub fn recorded() -> String {
     Session::of(start, vec![title], room.timeline()).to_text()
 }
 
-/// Replays a log. Returns the printed text, the number of inputs and orders, and whether the replay ended
-/// like the log.
+/// Replays a log. Returns the printed text and the numbers of inputs and orders. Also says whether the replay
+/// ended in the state that the log gives.
 pub fn report(log: &str) -> Result<String, String> {
     let session = Session::parse(log).map_err(|error| error.to_string())?;
     let replayed = replay(&session);

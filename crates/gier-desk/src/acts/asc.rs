@@ -7,16 +7,16 @@ use gier_word::glyph::{self, Piece, museum_pieces};
 use gier_word::tape::Row;
 use gier_word::{Case, Symbol};
 
-/// The maximum number of omitted characters that are reported one by one. One more report gives the number of
-/// the others.
+/// The maximum number of omitted characters that are reported one by one. A last report says how many more
+/// there are.
 const MOST_TOLD: usize = 20;
 
-/// Returns the rows of the tape in a file. `file` is the file's name, for messages, and `bytes` are its
-/// contents. If `is_text` is `false`, each byte is a row. Otherwise, the file is a text, which is converted
-/// to a tape. `tell` receives reports of the characters that are left out of remarks.
+/// Returns the rows of the tape in a file. `file` is the file's name in messages, and `bytes` are its
+/// contents. If `is_text` is true, the file is a text and is converted to a tape. Otherwise, each byte is a
+/// row. `tell` receives a report of each character that was left out of a remark.
 ///
-/// # Errors
-/// If no symbol prints a character outside the remarks, the error names that character and its place.
+/// # Errors Returns an error if a character outside the remarks has no symbol. The error names the character
+/// and its place.
 pub fn rows(file: &str, bytes: &[u8], is_text: bool, mut tell: impl FnMut(&str)) -> Result<Vec<Row>, String> {
     if !is_text {
         return Ok(bytes.iter().copied().map(Row).collect());
@@ -44,11 +44,10 @@ pub struct Unprintable {
     pub character: char,
 }
 
-/// Converts a text to a tape. Characters for which GIER has no symbol are left out of remarks; also returns
+/// Converts a text to a tape. Leaves out characters of remarks for which GIER has no symbol, and also returns
 /// these characters.  (Q79)
 ///
-/// # Errors
-/// Returns the first character that no symbol prints and that is not in a remark.
+/// # Errors Returns the first character outside the remarks for which GIER has no symbol.
 pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> {
     let mut rows = Vec::with_capacity(text.len());
     let mut left_out = Vec::new();
@@ -103,8 +102,9 @@ pub fn rows_of_any(bytes: &[u8]) -> Vec<Row> {
     }
 }
 
-/// Finds out which characters of a text are in remarks. An ALGOL remark goes from `comment` or `end` to the
-/// next semicolon or `else`. A SLIP remark goes from a semicolon to the end of the line, or is in brackets.
+/// Finds out which characters of a text are in remarks. In ALGOL, a remark begins after `comment` or `end`,
+/// and ends at the next semicolon or `else`. In SLIP, a remark begins with a semicolon and ends with the
+/// line, or is in brackets.
 struct Remarks {
     /// Whether the text is in ALGOL, not in SLIP.
     algol: bool,
@@ -122,8 +122,8 @@ impl Remarks {
         Remarks { algol, word: String::new(), underlined: false, until: None }
     }
 
-    /// Reads the next character of the text. Returns whether it is in a remark. The character that ends a
-    /// remark is in it, the one that begins a remark is not.
+    /// Reads the next character of the text. Returns whether the character is in a remark. The first
+    /// character of a remark, for example `[`, does not count, but the last one does.
     fn pass(&mut self, character: char) -> bool {
         let inside = self.until.is_some();
         if character == '_' {
@@ -161,8 +161,8 @@ mod tests {
         assert_eq!(to_tape("a\nb$"), Err(unprintable));
     }
 
-    /// The number of characters that are left out of a text, or `None` if one of them is outside the
-    /// remarks.
+    /// The number of characters that the conversion leaves out of a text. `None` if a character outside the
+    /// remarks has no symbol.
     fn left_out(text: &str) -> Option<usize> {
         to_tape(text).ok().map(|(_, left_out)| left_out.len())
     }

@@ -5,13 +5,14 @@ use crate::host::{Files, NoFiles, Trouble};
 use gier_machine::Machine;
 use gier_word::Uops;
 
-/// The computer that runs gier. Acts read and write its files by name, and print reports on it.
+/// The computer that runs gier. The acts (commands) of a script read and write its files by name, and print
+/// their reports on it.
 pub trait Host: Files {
     /// Prints one line of a report.
     fn print(&mut self, line: &str);
 
-    /// The machine time at which [`Host::rest`] must be called next, at the latest. `now` is the present
-    /// machine time.
+    /// The machine time at which [`Host::rest`] must be called at the latest. `now` is the present machine
+    /// time.
     fn slice_end(&self, now: Uops) -> Uops {
         let _ = now;
         Uops::NEVER
@@ -33,11 +34,10 @@ pub trait Host: Files {
         true
     }
 
-    /// Called at the end of each slice of machine time, and when the machine waits for a key. Returns `Some`
-    /// to end the run.
+    /// Called regularly while the machine runs: at the time that [`Host::slice_end`] gives, and when the
+    /// machine waits for a key. Returns `Some` to end the run.
     ///
-    /// # Errors
-    /// Returns an error if the host fails.
+    /// # Errors Returns an error if the host fails.
     fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Trouble> {
         let _ = machine;
         Ok(None)

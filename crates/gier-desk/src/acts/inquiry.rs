@@ -1,4 +1,4 @@
-//! Performs the debugger's acts, such as `break`, `step` and `who wrote`, for an operator.
+//! Performs the debugger's commands, such as `break`, `step` and `who wrote`, for an operator.
 
 use super::host::Host;
 use super::operator::{Aim, Fault, Operator};
@@ -14,12 +14,12 @@ use crate::notation::setting;
 use gier_machine::timeline::{Cancelled, Position, Reversed};
 
 impl<W: WorkRoom> Operator<W> {
-    /// Whether the room has a debugger whose program declares this name.
+    /// Whether there is a debugger, and its program declares this name.
     pub(super) fn declares(&self, name: &str) -> bool {
         self.room.session().is_some_and(|engine| engine.program().known(name).is_ok())
     }
 
-    /// Parses and performs an act of the debugger.
+    /// Parses and performs one line with a command of the debugger.
     pub(super) fn debug(&mut self, line: &str, host: &mut impl Host) -> Result<(), Fault> {
         let Some(engine) = self.room.engine() else {
             return Err(Fault::Machine("this act needs a debugger: gier debug --acts".to_string()));
@@ -32,7 +32,7 @@ impl<W: WorkRoom> Operator<W> {
         self.deed(&deed, host)
     }
 
-    /// Performs a parsed act of the debugger. Returns a fault if the room has no debugger.
+    /// Performs a parsed command of the debugger. Returns a fault if the operator has no debugger.
     fn deed(&mut self, deed: &Deed, host: &mut impl Host) -> Result<(), Fault> {
         let engine = self.debugger()?;
         match deed {
@@ -111,7 +111,8 @@ impl<W: WorkRoom> Operator<W> {
         Ok(())
     }
 
-    /// Runs forward to a statement. For [`Which::Back`], goes back to the previous one.
+    /// Runs forward to the statement that `which` selects. [`Which::Back`] instead goes back to the previous
+    /// statement.
     fn statement(&mut self, which: Which, host: &mut impl Host) -> Result<(), Fault> {
         let engine = self.debugger()?;
         let no_map = || Fault::Machine("the program has no map with statements".to_string());
@@ -148,7 +149,7 @@ impl<W: WorkRoom> Operator<W> {
         self.room.engine().ok_or_else(|| Fault::Machine("this act needs a debugger".to_string()))
     }
 
-    /// Goes back to the moment that `aim` names.
+    /// Goes back in the session to the time that `aim` describes.
     fn back(&mut self, aim: &Back, host: &mut impl Host) -> Result<(), Fault> {
         let engine = self.debugger()?;
         let now = engine.machine().orders();
@@ -162,7 +163,8 @@ impl<W: WorkRoom> Operator<W> {
         came_back(reversed, "that has not been so far in this session")
     }
 
-    /// Prints what last wrote a cell. If `written` is `None`, prints the write before the one printed last.
+    /// Prints what last wrote a cell. If `written` is `None`, uses the cell of the last answer, and prints
+    /// the write before the one in that answer.
     fn who(&mut self, written: Option<&Subject>, host: &mut impl Host) -> Result<(), Fault> {
         let asked = self.asked;
         let engine = self.debugger()?;
@@ -191,8 +193,8 @@ impl<W: WorkRoom> Operator<W> {
         told.iter().for_each(|line| host.print(line));
     }
 
-    /// Describes the breakpoint at which the machine has stopped. Returns `there` if the run reached its goal
-    /// instead.
+    /// Describes the breakpoint at which the machine has stopped. Returns `there` if the machine stopped at
+    /// the goal of its run instead.
     pub(super) fn reached(&self) -> String {
         match self.room.session().and_then(Engine::reached) {
             Some(Reached::Stop(number, what)) => format!("stop {number}: {what}"),
@@ -200,7 +202,7 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// Returns a fault if the run of the act has ended at a breakpoint.
+    /// Returns a fault if a breakpoint ended the run.
     pub(super) fn not_reached(&self, ending: Ending) -> Result<(), Fault> {
         if ending == Ending::Reached { Err(Fault::Machine(self.reached())) } else { Ok(()) }
     }
@@ -214,13 +216,14 @@ impl<W: WorkRoom> Operator<W> {
     }
 }
 
-/// Returns a closure that reports the progress of a backward search to the host. The search begins at
-/// order number `now`. The closure returns `false` if the host cancels the search.
+/// Returns a closure that a backward search calls with its position. The closure reports the progress to the
+/// host, and returns `false` if the host cancels the search. `now` is the number of the order at which the
+/// search begins.
 fn looked_through<H: Host>(now: u64, host: &mut H) -> impl FnMut(Position) -> bool {
     move |position| host.goes_on(now.saturating_sub(position.orders), now)
 }
 
-/// Returns a fault with the message `never` if a backward search has found nothing.
+/// Converts the result of a backward search. If it found nothing, returns a fault with the message `never`.
 fn came_back(reversed: Reversed, never: &str) -> Result<(), Fault> {
     match reversed {
         Reversed::Found => Ok(()),

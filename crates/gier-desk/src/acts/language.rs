@@ -1,5 +1,5 @@
-//! The language of acts. Each line of a script has one act: something that the operator or the debugger
-//! does. [`ACTS_HELP`] lists the operator's acts.
+//! The language of scripts. Each line of a script has one act, which is a command for the operator or for the
+//! debugger. [`ACTS_HELP`] lists the operator's acts.
 
 use crate::debug::language as debugger;
 use crate::typewriter::keyboard;
@@ -8,7 +8,7 @@ use gier_word::number::parse_unsigned;
 use gier_word::{Address, Diagnostic, Installation, Span};
 use std::ops::Range;
 
-/// The help text that lists the operator's acts.
+/// The help text that lists the acts (commands) of the operator.
 pub const ACTS_HELP: &str = "\
 A script has one act on each line. # begins a comment:
   installation six-discs       change the installation of the machine: one-drum, one-drum-buffer,
@@ -48,15 +48,15 @@ there too. It writes only new files below the working folder: --force also repla
 files, --allow-outside also writes elsewhere. It never replaces a file that it reads. If a file
 may not be written, a message names it before the work begins.";
 
-/// The maximum number of characters of a line's first word that a message repeats.
+/// A message about an unknown command repeats at most this many characters of its first word.
 const LONGEST_NAME: usize = 40;
 
-/// The maximum number of acts in a script.
+/// The maximum number of acts (commands) in a script.
 const ACTS_MAX: usize = 100_000;
-/// The maximum number of faults that are reported. The rest of the script is then not read.
+/// The maximum number of reported faults. After the last of them, the rest of the script is not read.
 const FAULTS_MAX: usize = 1000;
 
-/// An act of a script: something that the operator or the debugger does.
+/// An act: one command of a script, for the operator or for the debugger.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Act {
     /// The line number of the act in the script, counted from 1.
@@ -72,7 +72,7 @@ pub enum Kind {
     Installation(Installation),
     /// Sets three cells of an empty machine, so that the machine can read a first tape.
     Bootstrap(Cells),
-    /// Puts a tape into the reader.
+    /// Puts a tape into the reader, behind the tapes that are already in it.
     Reader {
         /// The name of the file with the tape.
         file: String,
@@ -88,17 +88,18 @@ pub enum Kind {
     Station(u16, String),
     /// Strikes the keys of this text, each when the machine waits for a key.
     Type(String),
-    /// Runs the machine until this text is on the paper, after the text that was expected last.
+    /// Runs the machine until it has printed this text. The text must come after the text of the previous
+    /// `Expect`.
     Expect(String),
     /// Runs the machine until this event occurs.
     Await(Wait),
     /// Runs the machine for this many seconds of machine time, or until it waits or stops.
     Run(f64),
-    /// Sets how long each later act may run the machine, in seconds of machine time. The act `run` has no
-    /// such limit.
+    /// Sets the maximum machine time, in seconds, for each later act (command). Does not apply to the act
+    /// `run`.
     Limit(f64),
-    /// `None` starts the stopwatch. `Some` checks it. The fields are the least and the greatest number of
-    /// seconds of machine time that may have passed.
+    /// Starts the stopwatch if this is `None`. Otherwise, checks it: the fields are the minimum and the
+    /// maximum of the machine time that it may show, in seconds.
     Stopwatch(Option<(f64, f64)>),
     /// Presses a button of the desk.
     Button(Button),
@@ -112,17 +113,18 @@ pub enum Kind {
     Drum(String),
     /// Prints a time, a number of orders, or a line of the paper.
     Tell(Tell),
-    /// Saves this output or state in the file with this name.
+    /// Saves something in a file. The fields are what to save, and the file's name.
     Save(Saved, String),
-    /// An act of the debugger, as the line of the script. The operator parses the line again when it performs
-    /// the act, because the program's names are known only then.
+    /// A command of the debugger: the whole line of the script. It is parsed only when it is performed,
+    /// because the names of the program's variables are not known earlier.
     Debug(String),
 }
 
-/// What an act saves in a file.
+/// What the act (command) `save` or a similar one saves in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saved {
-    /// The typewriter's sheet, as text or as an SVG picture. The operator then puts in a fresh sheet.
+    /// The paper in the typewriter, as text or as an SVG picture. After that, the operator puts in a new
+    /// sheet.
     Paper,
     /// The plotter's drawing, as an SVG picture.
     Drawing,
@@ -134,7 +136,7 @@ pub enum Saved {
     Reel(u16),
 }
 
-/// What the operator's act `tell` prints.
+/// What the operator's command `tell` prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tell {
     /// The time on the stopwatch, in seconds of machine time.
@@ -148,10 +150,10 @@ pub enum Tell {
 /// The three cells that are set by hand in an empty machine before its first tape is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cells {
-    /// The cells for the first tapes of HELP 3 and of the test programs.
+    /// The cells for tapes that were made for HELP 3 (the monitor program), and for the test programs.
     #[default]
     Help3,
-    /// The cells for first tapes that are older than HELP 3.
+    /// The cells for tapes that are older than HELP 3 (the monitor program).
     Old,
 }
 
