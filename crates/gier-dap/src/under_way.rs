@@ -56,7 +56,8 @@ impl HitRule {
     /// Parses a hit condition such as `>= 3` or `% 3`. Returns the number of the first hit that can stop the
     /// program. For a condition such as `% 3`, also returns a rule that decides which later hits stop it.
     ///
-    /// # Errors Returns a message if the text is no hit condition.
+    /// # Errors
+    /// Returns a message if the text is no hit condition.
     pub fn read(text: &str) -> Result<(u64, Option<HitRule>), String> {
         let text = text.trim();
         let signs = text.len() - text.trim_start_matches(['=', '>', '<', '%']).len();

@@ -1,19 +1,20 @@
-//! The arrays of a program at one moment of its run: their bounds, and the cells of their elements.
+//! Finds the arrays of a program in the store: their bounds, and the cells of their elements.
 
 use crate::descriptor;
 use crate::whereabouts::{Frame, Whereabouts};
 use gier_word::source_map::{CodeVariable, Type, VariableKind};
 use gier_word::{Address, Cell, FERRITE_CELLS, number};
 
-/// The bounds and the cells of an array at one moment.
+/// An array as it is in the store now: its bounds and its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Array {
     /// The type of the elements.
     pub ty: Type,
-    /// The lower and upper bounds of the dimensions, one pair for each. If these bounds cannot be found,
-    /// holds only one pair: the range of the index when all elements stand in one row.
+    /// The lower and upper bounds of each dimension. If they cannot be found, this is a single pair: the
+    /// range of the index into all elements in one row.
     pub bounds: Vec<(i64, i64)>,
-    /// Whether `bounds` are the declared bounds of each dimension.
+    /// Whether `bounds` are the bounds of each dimension. Otherwise, they are those of all elements in one
+    /// row.
     pub is_exact: bool,
     first: Address,
 }
@@ -42,8 +43,8 @@ impl Array {
     }
 }
 
-/// Returns the array of a variable, or `None` if the variable is not an array. `cell` is the variable's cell,
-/// and `cells` is the whole store.
+/// Returns the array that a variable contains or refers to, or `None` if the variable is not an array. `cell`
+/// is the variable's cell, and `cells` is the whole store.
 pub fn array(
     at: &Whereabouts<'_>,
     frames: &[Frame],
@@ -67,8 +68,8 @@ pub fn array(
     Some(described(cells, descriptor, ty, dimensions, lows))
 }
 
-/// Reads the bounds and cells of an array from its descriptor. `lows` holds the lower bounds that are
-/// constants in the source text, and `None` for the others.
+/// Reads the bounds and the place of an array from its descriptor. `lows` has one lower bound for each
+/// dimension. A bound is `None` if it is not a constant in the source text.
 fn described(
     cells: &[Cell; FERRITE_CELLS],
     descriptor: Cell,

@@ -15,8 +15,9 @@ const MOST_TOLD: usize = 20;
 /// contents. If `is_text` is true, the file is a text and is converted to a tape. Otherwise, each byte is a
 /// row. `tell` receives a report of each character that was left out of a remark.
 ///
-/// # Errors Returns an error if a character outside the remarks has no symbol. The error names the character
-/// and its place.
+/// # Errors
+/// Returns an error if a character outside the remarks has no symbol. The error names the character and its
+/// place.
 pub fn rows(file: &str, bytes: &[u8], is_text: bool, mut tell: impl FnMut(&str)) -> Result<Vec<Row>, String> {
     if !is_text {
         return Ok(bytes.iter().copied().map(Row).collect());
@@ -47,7 +48,8 @@ pub struct Unprintable {
 /// Converts a text to a tape. Leaves out characters of remarks for which GIER has no symbol, and also returns
 /// these characters.  (Q79)
 ///
-/// # Errors Returns the first character outside the remarks for which GIER has no symbol.
+/// # Errors
+/// Returns the first character outside the remarks for which GIER has no symbol.
 pub fn to_tape(text: &str) -> Result<(Vec<Row>, Vec<Unprintable>), Unprintable> {
     let mut rows = Vec::with_capacity(text.len());
     let mut left_out = Vec::new();

@@ -37,7 +37,8 @@ pub trait Host: Files {
     /// Called regularly while the machine runs: at the time that [`Host::slice_end`] gives, and when the
     /// machine waits for a key. Returns `Some` to end the run.
     ///
-    /// # Errors Returns an error if the host fails.
+    /// # Errors
+    /// Returns an error if the host fails.
     fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Trouble> {
         let _ = machine;
         Ok(None)

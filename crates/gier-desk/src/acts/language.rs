@@ -157,10 +157,10 @@ pub enum Cells {
     Old,
 }
 
-/// The event for which the act `await` waits.
+/// The event that the command `await` of a script waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
-    /// The machine waits for a key. The lamp of the typewriter is then on.
+    /// The machine waits for a key, so the lamp of the typewriter is on.
     Key,
     /// The machine waits for tape in the reader.
     Tape,
@@ -172,7 +172,7 @@ pub enum Wait {
     Break,
 }
 
-/// The buttons of the desk that an act can press.
+/// The buttons of the desk that a script can press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Button {
     /// The button NORMAL START.
@@ -185,7 +185,7 @@ pub enum Button {
     Help,
 }
 
-/// The lock keys and switches that an act can set.
+/// The lock keys and switches that a script can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Switch {
     /// The lock key KA.
@@ -200,19 +200,20 @@ pub enum Switch {
     ParityStop,
 }
 
-/// A word of a line, without its quotes, and the bytes of the script that it occupies.
+/// A word of a script line, without its quotes. `span` holds the bytes of the script that the word occupies.
 #[derive(Clone, Debug, PartialEq)]
 struct Word {
     text: String,
     quoted: bool,
     span: Range<usize>,
-    /// For each character of a text in quotes, the bytes of the script that it occupies.
+    /// If the word was in quotes: for each of its characters, the bytes of the script that the character
+    /// occupies.
     places: Vec<Range<usize>>,
 }
 
 impl Word {
-    /// Returns the text to type, or a fault that names the first character that no key of the
-    /// typewriter prints.
+    /// Returns the word as a text to type. Returns a fault if no key of the typewriter prints one of its
+    /// characters.
     fn keys(&self) -> Result<String, Diagnostic> {
         for (character, place) in self.text.chars().zip(&self.places) {
             if !keyboard::has_key(character) {
@@ -224,11 +225,11 @@ impl Word {
     }
 }
 
-/// Parses a script.
+/// Parses a script, which has one act (command) on each line.
 ///
 /// # Errors
-/// Returns a fault for each line that is not a valid act, with its place in the script. Stops after 1000
-/// faults, and with a fault after 100 000 acts.
+/// Returns a fault for each line that is not a valid act, with its place in the script. Parsing stops after
+/// 1000 faults. A script with more than 100 000 acts is also a fault.
 pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
     let mut acts = Vec::new();
     let mut faults = Vec::new();
@@ -255,9 +256,8 @@ pub fn parse(script: &str) -> Result<Vec<Act>, Vec<Diagnostic>> {
     if faults.is_empty() { Ok(acts) } else { Err(faults) }
 }
 
-/// Parses the act of the debugger on a line. Returns `None` if the line has an act of the operator, or none.
-/// `tell seconds`, `tell orders` and `tell paper` are acts of the operator. The line begins at byte `start`
-/// of the script.
+/// Parses a debugger command on a line of a script. Returns `None` if the line has no command, or a command
+/// for the operator, such as `tell seconds`. `start` is the byte of the script at which the line begins.
 fn deed(line: &str, start: usize) -> Option<Result<Kind, Diagnostic>> {
     let first = line.split_whitespace().next()?;
     let line = without_comment(line).trim_end();
@@ -292,7 +292,7 @@ fn fault(span: Range<usize>, message: String, help: &str) -> Diagnostic {
     Diagnostic::new(span, "acts", message).with_help(help)
 }
 
-/// Splits a line into words. The line begins at byte `start` of the script.
+/// Splits a line of a script into words. `start` is the byte of the script at which the line begins.
 fn words(line: &str, start: usize) -> Result<Vec<Word>, Diagnostic> {
     let mut words = Vec::new();
     let mut rest = line.char_indices().peekable();
@@ -319,8 +319,8 @@ fn words(line: &str, start: usize) -> Result<Vec<Word>, Diagnostic> {
     Ok(words)
 }
 
-/// Reads the rest of a text in quotes, after the opening quote. The quote is at byte `start` of the script,
-/// and the line ends at byte `end`.
+/// Reads a text in quotes up to its closing quote. `start` is the byte of the script at which the opening
+/// quote stands. `end` is the byte at which the line ends.
 fn quoted(
     rest: &mut std::iter::Peekable<std::str::CharIndices<'_>>,
     start: usize,
@@ -353,8 +353,8 @@ fn quoted(
     Err(fault(start..end, "the text has no closing quote".to_string(), ""))
 }
 
-/// Parses the act on a line of the script, or returns `None` for a line without words. `line` is the range of
-/// the line's bytes in the script.
+/// Parses an act (command) from the words of a script line. Returns `None` if there are no words. `line` is
+/// the range of bytes that the line occupies in the script.
 fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
     let Some((verb, arguments)) = words.split_first() else { return Ok(None) };
     let name: String = verb.text.chars().take(LONGEST_NAME).collect();
@@ -426,7 +426,7 @@ fn act(words: &[Word], line: Range<usize>) -> Result<Option<Kind>, Diagnostic> {
     Ok(Some(kind))
 }
 
-/// The help for an act with a wrong number of a magnetic tape station.
+/// The help for the command `tape-station` with a wrong station number.
 const STATION_HELP: &str = "magnetic tape stations have the numbers 1 to 6: tape-station 6 \"x.tap\"";
 
 /// Reads the number of a magnetic tape station. Returns `None` if there is no such station.
@@ -434,7 +434,7 @@ fn station(text: &str) -> Option<u16> {
     text.parse().ok().filter(|number| (1..=STATIONS).contains(number))
 }
 
-/// Parses an act that sets a lock key or a switch. Returns `None` for any other act.
+/// Parses a command that sets a lock key or a switch. Returns `None` for any other command.
 fn switch(name: &str, arguments: &[(&str, bool)]) -> Option<Kind> {
     let (switch, position) = match (name, arguments) {
         ("ka", [position]) => (Switch::Ka, position),

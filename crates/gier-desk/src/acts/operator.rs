@@ -1,4 +1,4 @@
-//! The operator, who performs acts at a machine and reads the paper.
+//! The operator, who performs the acts (commands) of a script at a machine and reads the paper.
 
 use super::asc;
 use super::host::Host;
@@ -16,23 +16,23 @@ use thiserror::Error;
 
 /// The interval at which the operator looks at the paper, in seconds of machine time.
 const GLANCE_SECONDS: f64 = 0.5;
-/// How long an act may run the machine if the script sets no limit, in seconds of machine time.
+/// If the script sets no limit, an act (command) may run the machine for this many seconds of machine time.
 const LIMIT_SECONDS: f64 = 600.0;
-/// How many characters at the end of the paper a message shows.
+/// A message about a failed command shows at most this many characters from the end of the paper.
 const TAIL: usize = 80;
 
-/// The reason why an act failed.
+/// The reason why an act (a command of a script) failed.
 #[derive(Debug, Error)]
 pub enum Fault {
-    /// An error of the host.
+    /// The host returned an error, for example because a file cannot be read.
     #[error(transparent)]
     Host(#[from] Trouble),
-    /// The act was not possible, or the machine did not do what the act expects. The text says why.
+    /// The command was not possible, or the machine did not do what it expects. The text says why.
     #[error("{0}")]
     Machine(String),
 }
 
-/// An act that failed.
+/// The act (command) of a script that failed.
 #[derive(Debug, Error)]
 #[error("line {line}: {fault}")]
 pub struct BadAct {
@@ -46,19 +46,19 @@ pub struct BadAct {
 #[derive(Clone, Debug)]
 pub struct Operator<W = Room> {
     pub(super) room: W,
-    /// The image that was last loaded onto the drum, if it has a source map.
+    /// The program image that was last loaded onto the drum. `None` if that image has no source map.
     program: Option<Image>,
     paper: Paper,
-    /// The keys not yet struck. Some remain when a breakpoint stops the machine while a text is typed.
+    /// The keys not yet struck. Keys remain if a breakpoint stops the machine during the act `type`.
     keys: Typist,
-    /// The breakpoint at which the machine stopped during the last act `type`, as a message. The act
-    /// `await break` then succeeds at once.
+    /// The message about the breakpoint that stopped the last `type` command. With such a message, the
+    /// command `await break` succeeds at once.
     pub(super) met: Option<String>,
-    /// The write that the act `who` reported last.
+    /// The write that the command `who wrote` reported last.
     pub(super) asked: Option<Write>,
-    /// The byte of the paper at which the last expected text ends. The next one must come after it.
+    /// Where the last expected text ends on the paper (a byte). The next one must come after it.
     expected_to: usize,
-    /// How long an act may run the machine, in seconds of machine time.
+    /// The maximum machine time for one act (command) of a script, in seconds.
     limit: f64,
     /// The machine time at which the stopwatch was started.
     watch_from: Uops,
@@ -74,7 +74,7 @@ impl Operator {
 }
 
 impl<W: WorkRoom> Operator<W> {
-    /// Creates an operator who works in this room.
+    /// Creates an operator for a room: a machine with its papers (printed and punched output).
     pub fn in_room(room: W) -> Operator<W> {
         Operator {
             watch_from: room.machine().now(),
@@ -90,35 +90,35 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// Declares that the drum was loaded from this image. When the operator saves the drum, the saved image
-    /// includes the source map of this image if the program's tracks are unchanged.
+    /// Says which program image is on the drum. If the operator later saves the program's tracks unchanged,
+    /// the saved image includes the source map of `image`.
     #[must_use]
     pub fn with_program(mut self, image: &Image) -> Operator<W> {
         self.program = image.map().map(|_| image.clone());
         self
     }
 
-    /// The image that was last loaded onto the drum, if it has a source map.
+    /// The program image that was last loaded onto the drum. `None` if that image has no source map.
     pub const fn program(&self) -> Option<&Image> {
         self.program.as_ref()
     }
 
-    /// The room in which the operator works.
+    /// The room in which the operator works: the machine with its papers (the printed and punched output).
     pub const fn room(&mut self) -> &mut W {
         &mut self.room
     }
 
-    /// Ends the operator's work and returns the room.
+    /// Drops the operator and returns the room (the machine with its papers).
     pub fn into_room(self) -> W {
         self.room
     }
 
-    /// The room in which the operator works, for reading only.
+    /// Read-only access to the room, which is the machine with its papers (the printed and punched output).
     pub const fn room_ref(&self) -> &W {
         &self.room
     }
 
-    /// The machine that the operator works.
+    /// The machine that the operator uses.
     pub fn machine(&self) -> &Machine {
         self.room.machine()
     }
@@ -128,21 +128,20 @@ impl<W: WorkRoom> Operator<W> {
         self.room.papers()
     }
 
-    /// The text on the sheet, including the operator's own keys. Glyphs are in the order in which they
-    /// were printed.
+    /// The text on the sheet, including the operator's own keys, in the order in which it was printed.
     pub fn paper(&self) -> &str {
         &self.paper.text
     }
 
-    /// Puts a fresh sheet into the typewriter. The operator no longer searches the text of the old one.
+    /// Puts a fresh sheet into the typewriter. Expected texts are no longer searched on the old one.
     pub fn forget_paper(&mut self) {
         self.room.change_sheet();
         self.paper = Paper::default();
         self.expected_to = 0;
     }
 
-    /// Called after the debugger went to another moment. Reads the paper of that moment. Text that was
-    /// printed before does not count as an expected text.
+    /// Called after the debugger went to another point of the session. Takes over the paper as it was at that
+    /// point. The text on this paper does not count when a text is expected.
     pub(super) fn take_up_paper(&mut self) {
         self.paper = Paper::default();
         self.expected_to = 0;
@@ -153,7 +152,7 @@ impl<W: WorkRoom> Operator<W> {
         self.paper.text = text;
     }
 
-    /// Performs these acts, one after the other.
+    /// Performs the acts (commands) of a script in order.
     ///
     /// # Errors
     /// Returns the line of the first act that failed, and the reason. The later acts are not performed.
@@ -164,7 +163,7 @@ impl<W: WorkRoom> Operator<W> {
         Ok(())
     }
 
-    /// Performs one act.
+    /// Performs one act (a command of a script).
     ///
     /// # Errors
     /// Returns the reason why the act failed.
@@ -240,14 +239,15 @@ impl<W: WorkRoom> Operator<W> {
         self.program = image.map().is_some().then_some(image);
     }
 
-    /// An image of the drum. It includes the program's source map if the program's tracks are unchanged.
+    /// An image of the present contents of the drum. The image includes the program's source map if the
+    /// program's tracks are unchanged.
     pub(super) fn drum(&self) -> Image {
         let mut drum = self.machine().drum_image();
         self.program.iter().for_each(|program| drum.take_map_of(program));
         drum
     }
 
-    /// Puts a tape into the reader, after the tapes that are there.
+    /// Puts a tape into the reader, behind the tapes that are already there.
     pub fn mount(&mut self, tape: Tape) {
         self.feed(Input::MountTape(tape));
     }
@@ -261,13 +261,13 @@ impl<W: WorkRoom> Operator<W> {
         self.feed(Input::MountReel(number, reel));
     }
 
-    /// Feeds an input to the machine, and adds what it prints to the paper.
+    /// Feeds an input, for example a key or a tape, to the machine. Adds what it prints to the paper.
     pub(super) fn feed(&mut self, input: Input) {
         let Operator { room, paper, .. } = self;
         room.feed(input, &mut |print| paper.write(print));
     }
 
-    /// Types a text. Each key is struck when the machine waits for one. A breakpoint here is no fault.
+    /// Strikes the keys of a text, each when the machine waits for one. A breakpoint may end this early.
     fn strike(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
         self.keys.add(text).map_err(|fault| Fault::Machine(fault.to_string()))?;
         match self.work(Aim::Strike, self.deadline(), host)? {
@@ -288,7 +288,7 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// Runs the machine until this text is on the paper, after the text that was expected last.
+    /// Runs the machine until it has printed this text after the text that was expected last.
     fn expect(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
         let ending = self.work(Aim::See(text), self.deadline(), host)?;
         self.not_reached(ending)?;
@@ -303,7 +303,7 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// Runs the machine until it waits or stops, and returns a fault if this is not the awaited event.
+    /// Runs the machine until it waits for input or stops. Returns a fault if `wait` names a different event.
     fn await_pause(&mut self, wait: Wait, host: &mut impl Host) -> Result<(), Fault> {
         if wait == Wait::Break && self.met.take().is_some() {
             return Ok(());
@@ -335,12 +335,12 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// The limit of a run that begins now.
+    /// The limit for the run of a command that begins now.
     pub(super) fn deadline(&self) -> Until {
         Until::at(self.machine().now() + Uops::from_seconds(self.limit))
     }
 
-    /// Runs the machine up to a limit. `aim` is what the operator does or waits for meanwhile.
+    /// Runs the machine up to a limit. `aim` says what the operator does or waits for during the run.
     pub(super) fn work(
         &mut self,
         aim: Aim<'_>,
@@ -363,14 +363,14 @@ impl<W: WorkRoom> Operator<W> {
         (self.machine().now() - self.watch_from).seconds()
     }
 
-    /// Returns the last line of the sheet that contains this text, or a fault if there is none.
+    /// Returns the last line of the sheet that contains this text. Returns a fault if no line contains it.
     fn line_with(&self, text: &str) -> Result<String, Fault> {
         let lines = self.papers().sheet().lines().iter().rev().map(|line| text_of(line));
         let found = lines.into_iter().find(|line| line.contains(text));
         found.ok_or_else(|| Fault::Machine(format!("no line of the sheet shows {text:?}")))
     }
 
-    /// Describes why a run has ended, for a message.
+    /// Describes the state in which a run has ended, for a message. For example, `it waits for a key`.
     pub(super) fn state(&self, ending: Ending) -> String {
         match ending {
             Ending::AwaitingKey => "it waits for a key".to_string(),
@@ -387,7 +387,7 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// Describes why a run has ended, and shows the end of the paper, for a message.
+    /// Describes the state in which a run has ended, and quotes the end of the paper.
     fn describe(&self, ending: Ending) -> String {
         let state = self.state(ending);
         let tail: Vec<char> = self.paper.text.chars().rev().take(TAIL).collect();
@@ -396,8 +396,8 @@ impl<W: WorkRoom> Operator<W> {
     }
 }
 
-/// Returns the tape in a file without its first `from` rows. `bytes` are the contents of the file. If `text`
-/// is true, the file is a text, which is first converted to a tape.
+/// Reads a tape from a file and leaves out its first `from` rows. `bytes` are the contents of the file. If
+/// `text` is true, the file is a text, which is first converted to a tape.
 fn tape(file: &str, bytes: &[u8], text: bool, from: usize, host: &mut impl Host) -> Result<Tape, Trouble> {
     let rows = asc::rows(file, bytes, text, |line| host.print(line))?;
     match rows.get(from..) {
@@ -410,7 +410,7 @@ fn tape(file: &str, bytes: &[u8], text: bool, from: usize, host: &mut impl Host)
 #[derive(Clone, Debug, Default)]
 struct Paper {
     text: String,
-    /// For each byte of the text, whether the machine typed it. Otherwise, the operator did.
+    /// For each byte of the text: `true` if the machine typed it, `false` if the operator did.
     is_machines: Vec<bool>,
 }
 
@@ -426,9 +426,8 @@ impl Paper {
         self.is_machines.resize(self.text.len(), print.by == By::Machine);
     }
 
-    /// Searches for a text from byte `from` of the paper on, and returns the byte at which the match ends.
-    /// The machine must have typed the last glyph of the match. Otherwise, the operator's own keys would
-    /// match.
+    /// Searches the paper for a text, beginning at byte `from`. Returns the byte at which the text ends.
+    /// If the operator typed the text's last character, the text does not count as found.
     fn end_of(&self, text: &str, mut from: usize) -> Option<usize> {
         loop {
             let begin = from + self.text[from..].find(text)?;
@@ -445,20 +444,20 @@ impl Paper {
 pub(super) enum Aim<'a> {
     /// The operator does nothing until the run ends.
     Nothing,
-    /// The operator strikes the remaining keys.
+    /// The operator strikes the keys that are not yet struck.
     Strike,
     /// The operator waits until this text is on the paper.
     See(&'a str),
 }
 
-/// The operator as the [`Hands`] of a run.
+/// Strikes the operator's keys during a run, and reads what the machine prints.
 struct OperatorHands<'a, H> {
     aim: Aim<'a>,
     keys: &'a mut Typist,
     paper: &'a mut Paper,
-    /// The byte of the paper where the search for the expected text begins.
+    /// The byte of the paper's text from which the expected text is searched.
     from: usize,
-    /// Whether the expected text is on the paper.
+    /// Whether the expected text was found on the paper.
     has_seen: bool,
     host: &'a mut H,
 }

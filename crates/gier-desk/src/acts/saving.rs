@@ -7,7 +7,7 @@ use super::work_room::WorkRoom;
 use crate::typewriter::svg;
 
 impl<W: WorkRoom> Operator<W> {
-    /// Saves `what` in a file. After the paper was saved, puts in a fresh sheet.
+    /// Saves `what` in a file. If `what` is the paper, then puts a fresh sheet into the typewriter.
     ///
     /// # Errors
     /// Returns an error if the host cannot write the file, or if the machine lacks the magnetic tape station.

@@ -1,4 +1,4 @@
-//! What an operator needs from a machine and its papers.
+//! The trait of a machine with its papers (the printed and punched output), at which an operator works.
 
 use crate::attended::{Attended, Ears, Room};
 use crate::debug::Engine;
@@ -6,11 +6,11 @@ use gier_word::{Image, Installation};
 
 /// A machine and its papers, at which an operator works. A debugger may control the machine.
 pub trait WorkRoom: Attended {
-    /// Loads an image onto the drum. If the room has a debugger, a new session begins.
+    /// Loads an image onto the drum. If a debugger controls the machine, it begins a new session.
     fn lay_drum(&mut self, image: &Image);
 
-    /// Changes the drum tracks and the devices that the machine has. If the room has a debugger, a new
-    /// session begins.
+    /// Changes the drum tracks and the devices that the machine has. If a debugger controls the machine, it
+    /// begins a new session.
     fn install(&mut self, installation: Installation);
 
     /// Puts a fresh sheet into the typewriter.
@@ -21,12 +21,12 @@ pub trait WorkRoom: Attended {
         Vec::new()
     }
 
-    /// The debugger, if the room has one.
+    /// The debugger that controls the machine, or `None` if there is none.
     fn engine(&mut self) -> Option<&mut Engine> {
         None
     }
 
-    /// Like [`WorkRoom::engine`], but for reading only.
+    /// Read-only access to the debugger, or `None` if there is none.
     fn session(&self) -> Option<&Engine> {
         None
     }

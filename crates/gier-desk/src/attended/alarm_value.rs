@@ -8,8 +8,8 @@ use gier_machine::Machine;
 use gier_word::source_map::VariableKind;
 use gier_word::{Address, Cell, Marks, number};
 
-/// Describes the values that caused an alarm, for example `A[11], bounds 1:10` or `sqrt(-4)`. `word` is
-/// the name of the alarm. Returns `None` if the alarm has no values or they are unknown.
+/// Describes the values that caused an alarm, for example `A[11], bounds 1:10` or `sqrt(-4)`. `word` is the
+/// name of the alarm. Returns `None` for an alarm without such values, and if they are unknown.
 pub fn value(word: &str, machine: &Machine, at: &Whereabouts<'_>) -> Option<String> {
     match word {
         "index" => element(machine, at),
@@ -21,8 +21,8 @@ pub fn value(word: &str, machine: &Machine, at: &Whereabouts<'_>) -> Option<Stri
     }
 }
 
-/// Describes the array element that caused an index alarm. At the alarm, M holds the array's descriptor, and
-/// R holds the distance to the exceeded bound. See `{index}` in `roms/runtime.slip`.
+/// Describes the array element that caused an index alarm. When the alarm is raised, M holds the array's
+/// descriptor. R holds the distance to the bound that was exceeded. See `{index}` in `roms/runtime.slip`.
 fn element(machine: &Machine, at: &Whereabouts<'_>) -> Option<String> {
     let (registers, cells) = (machine.cpu().registers(), machine.ferrite().cells());
     let vector = Cell::new(registers.m, Marks::NONE).address();

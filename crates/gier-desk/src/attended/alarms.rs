@@ -18,16 +18,19 @@ use std::sync::Arc;
 
 /// The name of the alarm for exponent overflow.
 const SPILL: &str = "spill";
-/// The longest machine time between two copies of the machine. A spill is found with the last copy.
+/// The machine is copied at least once in this machine time. When a spill (exponent overflow) occurs, the
+/// last copy is replayed to find the order.
 const STRETCH: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
 /// The alarms that one program can raise, and the reports of alarms that happened.
 #[derive(Clone, Debug)]
 pub struct Alarms {
     map: Arc<SourceMap>,
-    /// Each cell at which an alarm is raised, and the order that must be in this cell.
+    /// The cells at which alarms are raised. Each has the order that this cell must contain, which shows that
+    /// the program is still in the store.
     cells: Vec<(Address, Cell)>,
-    /// A recent copy of the machine. To find the order that spilled, the machine is run again from this copy.
+    /// A recent copy of the machine. It is run again to find the order that caused a spill (exponent
+    /// overflow).
     before: Option<Machine>,
     lines: Vec<String>,
 }
@@ -39,14 +42,14 @@ impl Alarms {
         Some(Alarms::of_map(image.map()?, kept))
     }
 
-    /// Returns the alarms of the program with this source map. `kept` returns the word that the image holds
-    /// for a ferrite cell.
+    /// Returns the alarms of the program with this source map. `kept` returns the contents of a ferrite cell
+    /// in the program's image.
     pub fn of_map(map: &Arc<SourceMap>, kept: impl Fn(Address) -> Cell) -> Alarms {
         let cells = map.alarms.iter().map(|(_, cell)| (*cell, kept(*cell))).collect();
         Alarms { map: Arc::clone(map), cells, before: None, lines: Vec::new() }
     }
 
-    /// The places at which a run must stop to notice an alarm.
+    /// The places that a run must watch to notice an alarm.
     pub fn watch_set(&self) -> WatchSet {
         let mut watch_set = WatchSet::EMPTY;
         for (cell, _) in &self.cells {
@@ -64,15 +67,15 @@ impl Alarms {
         stands.then(|| self.map.alarms[number].0.as_str())
     }
 
-    /// Returns the report about the alarm that `machine` has reached, or `None` if there is no alarm. `at(n)`
-    /// must return the machine as it was after `n` orders. `at` is called only for a spill (exponent
-    /// overflow).
+    /// Returns the report about the alarm (run-time error) that `machine` has reached, or `None` if there is
+    /// no alarm. `at` is called only for a spill (exponent overflow). `at(n)` must return the machine as it
+    /// was after `n` orders.
     pub fn line(&self, machine: &Machine, at: impl FnOnce(u64) -> Option<Machine>) -> Option<String> {
         Some(self.heard(machine, at)?.0)
     }
 
     /// Returns the report about the alarm that the machine has reached. For a spill (exponent overflow), also
-    /// returns a copy of the machine before the order that spilled.
+    /// returns the machine as it was before the order that caused the spill.
     fn heard(
         &self,
         machine: &Machine,
@@ -95,15 +98,15 @@ impl Alarms {
         Some((line, spilled))
     }
 
-    /// Returns the report about the alarm that ended a session, or `None` if the session did not end in an
-    /// alarm.
+    /// Returns the report about the alarm (run-time error) that ended a session. Returns `None` if the
+    /// session ended differently.
     pub fn last_line(&self, timeline: &Timeline) -> Option<String> {
         Some(self.last(timeline)?.0)
     }
 
-    /// Returns the report about the alarm that ended a session, and the machine at the alarm. For a spill
-    /// (exponent overflow), returns the machine before the order that spilled. Returns `None` if no alarm
-    /// ended the session.
+    /// Returns the report about the alarm (run-time error) that ended a session, and the machine when the
+    /// alarm was raised. For a spill (exponent overflow), this is the machine before the order that caused
+    /// it. Returns `None` if no alarm ended the session.
     pub fn last(&self, timeline: &Timeline) -> Option<(String, Machine)> {
         timeline.machine().stopped().filter(|&cause| ProgramEnd::from(cause) == ProgramEnd::Alarm)?;
         let mut at_alarm = timeline.clone();
@@ -155,10 +158,11 @@ impl Alarms {
     }
 }
 
-/// The number of orders from a spill to its alarm: the order that spilled, and the two orders in cell 0.
+/// The number of orders from a spill (exponent overflow) to its alarm. These are the order that caused the
+/// spill, and the two orders in cell 0.
 const SPILL_ORDERS: u64 = 3;
 
-/// A probe that notifies a listener and stops the machine at an alarm.
+/// A probe that passes all notifications to a listener, and stops the machine at an alarm.
 struct Hearing<'a, E: Ears> {
     ears: &'a mut E,
     /// The places at which an alarm is raised. `None` if the listener observes every order.

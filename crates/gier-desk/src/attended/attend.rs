@@ -1,4 +1,4 @@
-//! The loop that runs a machine, and the trait of the machines that it can run.
+//! The loop that runs a machine, and the trait that such a machine implements.
 
 use super::ending::Ending;
 use super::hands::{Hands, Key};
@@ -6,9 +6,10 @@ use crate::papers::{Papers, Print};
 use gier_machine::{Input, Machine, Pause};
 use gier_word::Uops;
 
-/// A machine that [`attend`] can run, with or without a recorded past.
+/// A machine with its papers (printed and punched output). [`attend`] can run it. The machine's past may be
+/// recorded or not.
 pub trait Attended {
-    /// The machine as it is now.
+    /// The machine in its present state.
     fn machine(&self) -> &Machine;
 
     /// Everything that the machine has printed and punched.
@@ -41,7 +42,7 @@ impl Until {
         Until { at, ..Until::FOREVER }
     }
 
-    /// A limit at this number of orders, counted since the machine was created.
+    /// A limit when the machine has executed this many orders since it was created.
     pub const fn orders(orders: u64) -> Until {
         Until { orders, ..Until::FOREVER }
     }
@@ -52,10 +53,10 @@ impl Until {
 }
 
 /// Runs the machine, and calls [`Hands::key`] whenever the program waits for a key. Returns when the machine
-/// stops, a limit is reached, or the hands end the run.
+/// stops, a limit is reached, or `hands` ends the run.
 ///
 /// # Errors
-/// Returns an error if the hands fail.
+/// Returns the error of `hands`.
 pub fn attend<A: Attended, H: Hands>(room: &mut A, hands: &mut H, until: Until) -> Result<Ending, H::Error> {
     let mut prints = Vec::new();
     loop {

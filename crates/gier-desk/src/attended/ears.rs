@@ -1,4 +1,4 @@
-//! Defines the trait [`Ears`]: listeners, which observe a running machine and receive its output.
+//! Defines the trait [`Ears`] for listeners, which observe a running machine and receive its output.
 
 use gier_machine::{NoProbe, Output, Probe};
 use gier_word::Uops;
@@ -6,9 +6,9 @@ use gier_word::Uops;
 /// A listener. As a [`Probe`], it observes the orders that the machine executes. Through [`Ears::hear`], it
 /// also receives the machine's output.
 pub trait Ears: Probe {
-    /// Called after the machine has run for some time or has received an input. `now` is the present machine
-    /// time. `outputs` is everything that the machine printed and punched since the last call, each with its
-    /// time.
+    /// Called after the machine has run or has received an input. `now` is the present machine time.
+    /// `outputs` has everything that the machine printed and punched since the last call, with the machine
+    /// time of each output.
     fn hear(&mut self, now: Uops, outputs: &[(Uops, Output)]) {
         let _ = (now, outputs);
     }

@@ -30,7 +30,7 @@ pub enum ProgramEnd {
     Stopped(StopCause),
 }
 
-/// A program stops in [`END_CELL`] at its end and in [`ALARM_CELL`] after an alarm.
+/// Finds out from the cell of the stop why the program ended: at its end, or at an alarm (run-time error).
 impl From<StopCause> for ProgramEnd {
     fn from(cause: StopCause) -> ProgramEnd {
         match cause {
@@ -50,18 +50,19 @@ impl From<StopCause> for ProgramEnd {
 /// The reason why the function `attend` returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The hands have what they waited for, for example a text on the paper.
+    /// [`Hands::has_enough`](super::hands::Hands::has_enough) returned `true`, for example because an
+    /// expected text was printed.
     Enough,
     /// The machine has reached its limit of time or orders.
     TimeIsUp,
     /// The debugger has reached its goal, or the machine stopped at a breakpoint or watchpoint.
     Reached,
-    /// The program waits for a key, but the hands press none.
+    /// The program waits for a key, but the [`Hands`](super::hands::Hands) pressed none.
     AwaitingKey,
     /// The program waits for tape, but the tape reader has none.
     AwaitingTape,
     /// The machine stopped. [`ProgramEnd`] distinguishes a proper end from an alarm.
     Stopped(StopCause),
-    /// The hands quit the session: they returned [`Key::Leave`](super::hands::Key::Leave).
+    /// The user quit the session: `Hands::key` returned [`Key::Leave`](super::hands::Key::Leave).
     Left,
 }

@@ -1,4 +1,4 @@
-//! Defines the trait [`Hands`]: a person or a program that presses the keys of the typewriter.
+//! Defines the trait [`Hands`] for whatever presses the keys of the typewriter: a person or a program.
 
 use super::ending::Ending;
 use crate::papers::{Papers, Print};
@@ -7,31 +7,31 @@ use gier_machine::Machine;
 use gier_word::{Symbol, Uops};
 use std::convert::Infallible;
 
-/// What the hands do when the machine waits for a key.
+/// What a [`Hands`] does when the machine waits for a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// The hands press a key.
+    /// It presses this key.
     Struck(Symbol),
-    /// The hands press no key now.
+    /// It presses no key now.
     None,
-    /// The hands quit the session.
+    /// It quits the session.
     Leave,
 }
 
 /// Whatever presses the keys of a machine, for example a person at a terminal, a script or a web page.
 pub trait Hands {
-    /// The error that these hands can return.
+    /// The error that the methods can return.
     type Error;
 
-    /// Called when the machine waits for a key. Returns what the hands do now. `papers` shows what the
-    /// machine has printed so far.
+    /// Called when the machine waits for a key. Returns the key to press, or the wish to quit. `papers` is
+    /// the machine's printed and punched output.
     ///
     /// # Errors
-    /// Returns an error if the hands fail.
+    /// Returns an error if no key can be read, for example because the terminal was closed.
     fn key(&mut self, papers: &Papers) -> Result<Key, Self::Error>;
 
-    /// Returns the machine time at which [`Hands::rest`] must be called next. `now` is the present machine
-    /// time.
+    /// Returns the machine time at which [`Hands::rest`] must be called at the latest. `now` is the present
+    /// machine time.
     fn slice_end(&self, now: Uops) -> Uops {
         let _ = now;
         Uops::NEVER
@@ -40,7 +40,7 @@ pub trait Hands {
     /// Called with the symbols that the typewriter has printed since the last call.
     ///
     /// # Errors
-    /// Returns an error if the hands fail.
+    /// Returns an error if the symbols cannot be shown.
     fn see(&mut self, prints: &[Print]) -> Result<(), Self::Error> {
         let _ = prints;
         Ok(())
@@ -50,24 +50,26 @@ pub trait Hands {
     /// key. Returns `Some` to end the run.
     ///
     /// # Errors
-    /// Returns an error if the hands fail.
+    /// Returns an error to end the run with this error.
     fn rest(&mut self, machine: &Machine) -> Result<Option<Ending>, Self::Error> {
         let _ = machine;
         Ok(None)
     }
 
-    /// Returns `true` to end the run with [`Ending::Enough`].
+    /// Whether the run must now end with [`Ending::Enough`].
     fn has_enough(&self) -> bool {
         false
     }
 }
 
-/// Hands that type a text as fast as the machine reads it, and then press no more keys.
+/// Types a text: presses a key whenever the machine waits for one. After the last character, presses no more
+/// keys.
 #[derive(Clone, Debug)]
 pub struct Text(Typist);
 
 impl Text {
-    /// Creates hands that type this text. A newline in the text becomes the key CR (carriage return).
+    /// Creates [`Hands`] that type this text. For a newline in the text, the key CR (carriage return) is
+    /// pressed.
     ///
     /// # Errors
     /// Returns an error for the first character that has no key.
@@ -75,7 +77,7 @@ impl Text {
         Typist::new(text).map(Text)
     }
 
-    /// Creates hands that press no keys.
+    /// Creates [`Hands`] that press no keys.
     pub fn none() -> Text {
         Text(Typist::default())
     }

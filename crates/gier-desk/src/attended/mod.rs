@@ -1,9 +1,9 @@
-//! Runs a machine together with its papers (the printed and punched output) and the hands that press its
-//! keys.
+//! Runs a machine together with its papers (the printed and punched output) and its [`Hands`], which press
+//! the typewriter's keys.
 //!
-//! [`attend()`] is the loop that runs the machine. It adds the output to the papers, and gets a key from the
-//! hands when the program waits for one. If the hands have no key, [`attend()`] returns, so a web page can
-//! call it from its own event loop. Alternatively, [`Hands::key`] can wait until a person presses a key.
+//! [`attend()`] is the loop that runs the machine. It adds the output to the papers. When the program waits
+//! for a key, it calls [`Hands::key`]. If no key is pressed, [`attend()`] returns, so a web page can call it
+//! from its own event loop. Alternatively, [`Hands::key`] can wait until a person presses a key.
 
 pub mod alarm_value;
 mod alarms;

@@ -1,4 +1,5 @@
-//! A machine with its papers and its recorded past. You can save the session, replay it, and go back in it.
+//! A machine with its papers (printed and punched output) and its recorded past. You can save the session,
+//! replay it, and go back in it.
 
 use super::attend::{Attended, Until, attend};
 use super::ears::Ears;
@@ -16,7 +17,7 @@ use std::convert::Infallible;
 #[derive(Clone, Debug)]
 pub struct RecordedRoom<E: Ears = NoProbe> {
     timeline: Timeline,
-    /// The papers as they were at the beginning of the timeline, before its outputs.
+    /// The papers as they were before the recorded session began.
     first_papers: Papers,
     papers: Papers,
     printed: usize,
@@ -24,20 +25,22 @@ pub struct RecordedRoom<E: Ears = NoProbe> {
 }
 
 impl RecordedRoom {
-    /// Creates a room for a recorded session. The papers show the output up to the session's present moment.
+    /// Creates a room: the recorded session with its papers. The papers show the output up to the session's
+    /// present position.
     pub fn new(timeline: Timeline) -> RecordedRoom {
         RecordedRoom::heard_by(timeline, NoProbe)
     }
 }
 
 impl<E: Ears> RecordedRoom<E> {
-    /// Creates a room for a recorded session, with a listener. The listener receives no output from before
-    /// this call.
+    /// Creates a room for a recorded session, with a listener. The listener does not receive the output that
+    /// the session already has.
     pub fn heard_by(timeline: Timeline, ears: E) -> RecordedRoom<E> {
         RecordedRoom::with_papers(Papers::new(), timeline, ears)
     }
 
-    /// Creates a room for a session with a listener. `papers` is what was printed before the session began.
+    /// Creates a room for a recorded session, with a listener. `papers` contains the output from before the
+    /// session began.
     pub fn with_papers(papers: Papers, timeline: Timeline, ears: E) -> RecordedRoom<E> {
         let mut recorded =
             RecordedRoom { timeline, first_papers: papers, papers: Papers::new(), printed: 0, ears };
@@ -50,13 +53,13 @@ impl<E: Ears> RecordedRoom<E> {
         &self.timeline
     }
 
-    /// The recorded session: the machine and its past. After you move it to another moment, call
+    /// The recorded session: the machine and its past. If you move the session to another position, call
     /// [`RecordedRoom::reprint`] to update the papers.
     pub const fn timeline_mut(&mut self) -> &mut Timeline {
         &mut self.timeline
     }
 
-    /// Returns the session and drops its papers.
+    /// Returns the recorded session and drops the papers.
     pub fn into_timeline(self) -> Timeline {
         self.timeline
     }
@@ -76,29 +79,30 @@ impl<E: Ears> RecordedRoom<E> {
         self.papers.change_sheet();
     }
 
-    /// Drops the sheet's oldest lines to save memory. The newest `most` lines always stay; see
+    /// Drops the sheet's oldest lines to save memory, but keeps at least the newest `most` lines. See
     /// [`Papers::drop_old_lines`].
     pub fn drop_old_lines(&mut self, most: usize) {
         self.papers.drop_old_lines(most);
     }
 
-    /// Rebuilds the papers from the session's output up to the present moment. The listener is not called.
+    /// Prints the papers again from the session's output up to its present position. The listener is not
+    /// called.
     pub fn reprint(&mut self) {
         self.papers = self.first_papers.clone();
         self.timeline.outputs().iter().for_each(|&(_, output)| self.papers.take(output, &mut |_| {}));
         self.printed = self.timeline.outputs().len();
     }
 
-    /// Runs the machine up to the time `until` on its clock. `probe` observes the run instead of the room's
-    /// listener, which receives only the output.
+    /// Runs the machine until its clock shows `until`. `probe` observes the run instead of the listener. The
+    /// listener receives only the output.
     pub fn run_probed<P: Probe>(&mut self, until: Uops, probe: &mut P, see: &mut impl FnMut(Print)) -> Pause {
         let pause = self.timeline.run_probed(until, probe);
         self.print(see);
         pause
     }
 
-    /// Executes one order and halts the machine. If the program waits for a key or for tape, halts without
-    /// executing the order.
+    /// Executes one order, then stops the machine. If this order must wait for a key or for tape, the order
+    /// is not executed.
     pub fn single(&mut self) -> Ending {
         if self.timeline.machine().stopped().is_some() {
             self.timeline.feed(Input::Start);
@@ -109,20 +113,20 @@ impl<E: Ears> RecordedRoom<E> {
         ending
     }
 
-    /// Stops the machine between two orders, or while it waits for input.
+    /// Stops the machine after the present order, or while the machine waits for input.
     pub fn halt(&mut self) {
         self.timeline.halt();
         self.print(&mut |_| {});
     }
 
-    /// If the next order must wait for a key or tape, puts the machine into the waiting state. Call this
-    /// method after an input: a replay up to the same moment also ends in the waiting state.
+    /// If the next order must wait for a key or for tape, puts the machine into the waiting state. Call this
+    /// method after an input. A replay of the log then reaches the same state.
     pub fn settle(&mut self) {
         self.timeline.run_until(self.timeline.position().at);
         self.print(&mut |_| {});
     }
 
-    /// Adds to the papers everything that the machine has output since the last call.
+    /// Adds the machine's new output to the papers. Calls `see` for each symbol that the typewriter prints.
     fn print(&mut self, see: &mut impl FnMut(Print)) {
         let new = &self.timeline.outputs()[self.printed..];
         self.ears.hear(self.timeline.machine().now(), new);
@@ -158,10 +162,10 @@ impl<E: Ears> Attended for RecordedRoom<E> {
 /// The result of replaying a session.
 #[derive(Clone, Debug)]
 pub struct Replay<E: Ears = NoProbe> {
-    /// The room at the end of the replay.
+    /// The machine and its papers at the end of the replay.
     pub room: RecordedRoom<E>,
-    /// Whether the replay agreed with the log. The machine must receive every input at its logged moment, and
-    /// must end in the logged state.
+    /// Whether the replay agreed with the log. The machine must receive each input at the logged number of
+    /// orders and machine time, and must end in the logged state.
     pub true_to_log: bool,
 }
 
@@ -172,8 +176,8 @@ impl<E: Ears> Replay<E> {
     }
 }
 
-/// Replays a session: feeds every input at its logged moment, and then runs to the logged end. If the
-/// log has no end because gier was killed, the replay ends at the last input.
+/// Replays a session: feeds each input at the logged time, and then runs to the logged end. If gier was
+/// killed, the log has no end, and the replay ends at the last input.
 pub fn replay(session: &Session) -> Replay {
     replay_heard(session, NoProbe, &mut |_| {})
 }
@@ -186,9 +190,9 @@ pub fn replay_heard<E: Ears>(session: &Session, ears: E, see: &mut impl FnMut(Pr
     replaying.replay
 }
 
-/// Replays a session like [`replay_heard`], piece by piece. `next` receives the machine time reached so far,
-/// and returns the machine time at which the next piece ends. If `next` returns `None`, the replay ends, and
-/// [`Replay::true_to_log`] is `false`.
+/// Replays a session like [`replay_heard`], but in slices. `next` receives the machine time reached so far,
+/// and returns the machine time at which the next slice ends. If `next` returns `None`, the replay ends
+/// early, and [`Replay::true_to_log`] is `false`.
 pub fn replay_while<E: Ears>(
     session: &Session,
     ears: E,
@@ -206,23 +210,24 @@ pub fn replay_while<E: Ears>(
     Replay { true_to_log: false, ..replaying.into_replay() }
 }
 
-/// Returns the machine time at which a complete replay of this session ends. This is the time of the logged
-/// end, or of the last input if the log has no end.
+/// Returns the machine time at which a complete replay of this session ends. If the log has no end, this is
+/// the time of the last input.
 pub fn replay_end(session: &Session) -> Uops {
     let last = session.inputs.last().map_or(session.start.now(), |input| input.position.at);
     session.end.map_or(last, |end| end.position.at)
 }
 
-/// A replay that runs piece by piece.
+/// A replay that runs in slices, so that the caller can do other work between them.
 #[derive(Clone, Debug)]
 pub struct Replaying<E: Ears = NoProbe> {
     replay: Replay<E>,
-    /// How many inputs of the session the machine has received.
+    /// The number of logged inputs that the machine has received.
     fed: usize,
 }
 
 impl<E: Ears> Replaying<E> {
-    /// Creates a replay at the beginning of a session. `papers` is what was printed before the session began.
+    /// Creates a replay at the beginning of a session. `papers` contains the output from before the session
+    /// began.
     pub fn new(session: &Session, papers: Papers, ears: E) -> Replaying<E> {
         let room = RecordedRoom::with_papers(papers, Timeline::new(session.start.clone()), ears);
         Replaying { replay: Replay { room, true_to_log: true }, fed: 0 }
@@ -233,7 +238,7 @@ impl<E: Ears> Replaying<E> {
         self.replay.room.machine().now()
     }
 
-    /// Ends the replay and returns the result so far.
+    /// Returns the result of the replay up to now.
     pub fn into_replay(self) -> Replay<E> {
         self.replay
     }
@@ -277,8 +282,8 @@ impl<E: Ears> Replaying<E> {
     }
 }
 
-/// Runs to a logged moment or to the machine time `until`, whichever is earlier. The time in an edited log
-/// can be wrong. The run therefore ends at the latest one order after the logged number of orders.
+/// Runs to the logged time or to the machine time `until`, whichever is earlier. In an edited log, the logged
+/// time can be wrong. The run therefore ends at most one order after the logged number of orders.
 fn run_to<E: Ears>(
     room: &mut RecordedRoom<E>,
     moment: Position,
@@ -292,7 +297,7 @@ fn run_to<E: Ears>(
     }
 }
 
-/// Hands that press no keys. They pass each printed symbol to a closure.
+/// A [`Hands`] that presses no keys. It passes each printed symbol to a closure.
 struct Onlooker<'a, F>(&'a mut F);
 
 impl<F: FnMut(Print)> Hands for Onlooker<'_, F> {

@@ -17,14 +17,14 @@ pub struct Room<E: Ears = NoProbe> {
 }
 
 impl Room {
-    /// Creates a room for this machine, with a fresh sheet in the typewriter.
+    /// Creates a room: a machine with its papers. A fresh sheet is in the typewriter.
     pub fn new(machine: Machine) -> Room {
         Room::heard_by(machine, NoProbe)
     }
 }
 
 impl<E: Ears> Room<E> {
-    /// Creates a room for this machine with a listener, and a fresh sheet in the typewriter.
+    /// Creates a room: a machine with its papers and a listener. A fresh sheet is in the typewriter.
     pub fn heard_by(machine: Machine, ears: E) -> Room<E> {
         Room { machine, papers: Papers::new(), ears, alarms: None }
     }
@@ -35,12 +35,12 @@ impl<E: Ears> Room<E> {
         Room { machine, papers, ears, alarms }
     }
 
-    /// The machine in this room.
+    /// The machine of this room, for reading only.
     pub const fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// The machine in this room. You can change it directly, for example replace its drum.
+    /// The machine of this room. You can change it directly, for example replace the contents of its drum.
     pub const fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
@@ -55,7 +55,7 @@ impl<E: Ears> Room<E> {
         &mut self.ears
     }
 
-    /// Drops the machine and returns the listener.
+    /// Returns the listener, and drops the machine and its papers.
     pub fn into_ears(self) -> E {
         self.ears
     }
@@ -65,13 +65,13 @@ impl<E: Ears> Room<E> {
         self.papers.change_sheet();
     }
 
-    /// Tells the room which program image the machine runs. If the image has a source map, the room reports
-    /// the program's alarms (run-time errors).
+    /// Tells the room which program is in the machine. If the program's image has a source map, the room
+    /// reports alarms (run-time errors) of the program.
     pub fn know(&mut self, image: &Image) {
         self.alarms = Alarms::of(image);
     }
 
-    /// Returns the reports of alarms (run-time errors) since the last call.
+    /// Returns the reports of the program's alarms (run-time errors) since the last call.
     pub fn take_alarms(&mut self) -> Vec<String> {
         self.alarms.as_mut().map(Alarms::take).unwrap_or_default()
     }

@@ -1,19 +1,19 @@
-//! The state of the program at an alarm. The machine itself stops later, after the running system has
-//! printed the word of the alarm.
+//! The state of the program when an alarm (run-time error) was raised. The machine itself stops later, after
+//! the run-time library has printed the word of the alarm.
 
 use crate::debug::expression::{Meaning, Names, Sight, Value};
 use crate::debug::program::Program;
 use gier_machine::Machine;
 use gier_word::Address;
 
-/// An alarm that has stopped the program, and the state of machine and program at the alarm. As [`Names`],
-/// it gives the variables the values that they had at the alarm.
+/// An alarm (run-time error) that has stopped the program, with the state of the machine at the alarm. As
+/// [`Names`], it gives each variable the value that it had then.
 #[derive(Clone, Debug)]
 pub struct AtAlarm {
-    /// The report: the word of the alarm, the place in the source text, and the calls.
+    /// The report: the word of the alarm, its place in the source text, and the chain of procedure calls.
     pub line: String,
-    /// The machine at the moment of the alarm. For a spill (exponent overflow), the machine before the
-    /// order that spilled.
+    /// The machine when the alarm was raised. For a spill (exponent overflow), the machine before the order
+    /// that caused it.
     pub machine: Machine,
     /// The program, as its source map describes it.
     pub program: Program,

@@ -1,5 +1,5 @@
-//! Finds the first differences between two sessions: the first input, the first character on the paper,
-//! and the first order after which registers or store differ.
+//! Finds the first differences between two sessions: the first different input and the first different
+//! character on the paper. Also finds the first order after which the registers or the store differ.
 
 use super::Engine;
 use super::language::Spot;
@@ -10,10 +10,11 @@ use gier_machine::timeline::{Cancelled, Logged, Timeline};
 use gier_machine::{Input, Machine};
 use gier_word::{Address, Case, FERRITE_CELLS};
 
-/// After the first input that differs, the states are compared after each of this many orders. Later, they
-/// are compared once in this many orders, so a difference that disappears in between is not found.
+/// The number of orders between two comparisons of the states. Only the first 65 536 orders after the first
+/// different input are compared one by one. Later, a difference that disappears again between two comparisons
+/// is not found.
 const STRIDE: u64 = 65_536;
-/// The maximum number of registers and cells that are listed as different.
+/// The maximum number of different registers and cells that are listed one by one.
 const LISTED: usize = 6;
 /// The registers that are compared, as expressions of the debugger.
 const REGISTERS: [&str; 9] = ["$r1", "$R", "marks of $R", "$M", "$s", "$p", "$in", "$by", "$tk"];
@@ -25,8 +26,8 @@ pub struct Side<'a> {
     pub name: &'a str,
     /// The session under the debugger.
     pub engine: &'a Engine,
-    /// The contents of the source texts, in the order of the program's map. `None` for a text that could not
-    /// be read.
+    /// The contents of the program's source texts, in the order of its source map. `None` for a text that
+    /// could not be read.
     pub texts: &'a [Option<String>],
 }
 
@@ -42,9 +43,9 @@ pub struct Comparison {
 /// A value for each of the two sessions.
 type Both<T> = [T; 2];
 
-/// Compares two sessions up to their ends. While it compares the states, it calls `report` with the order
-/// count reached, and with the order count at which the shorter session ends. If `report` returns `false`,
-/// the comparison is cancelled.
+/// Compares two sessions up to their ends. Calls `report` with two order counts: the order reached by the
+/// comparison, and the last order of the shorter session. If `report` returns `false`, cancels the
+/// comparison.
 ///
 /// # Errors
 /// Returns [`Cancelled`] if `report` returned `false`.
@@ -67,7 +68,7 @@ pub fn compare(sides: Both<Side<'_>>, report: impl FnMut(u64, u64) -> bool) -> R
     Ok(Comparison { lines: parts.into_iter().flat_map(|part| part.lines).collect(), differs })
 }
 
-/// The length of the longer of the two names, in characters.
+/// The width of a column for the names of both sessions, in characters.
 fn name_width(sides: Both<Side<'_>>) -> usize {
     sides.iter().map(|side| side.name.chars().count()).max().unwrap_or(0)
 }
@@ -81,7 +82,7 @@ impl Comparison {
         Comparison { lines: vec![line], differs: true }
     }
 
-    /// Adds a line for each session to the report. The line begins with the name of the session.
+    /// Adds a line for each session to the report: the name of the session, and its text in `told`.
     fn add(&mut self, sides: Both<Side<'_>>, told: Both<String>) {
         let width = name_width(sides);
         for (side, told) in sides.iter().zip(told) {
@@ -90,8 +91,8 @@ impl Comparison {
     }
 }
 
-/// The index of the first input that differs, or `None` if all are the same. If both sessions have the
-/// same program, inputs at different order counts also differ.
+/// The index of the first input that differs between the sessions, or `None` if no input differs. If both
+/// sessions have the same program, equal inputs also differ if their order counts differ.
 fn first_other(inputs: Both<&[Logged]>, is_one_program: bool) -> Option<usize> {
     let differs = |number: &usize| {
         let essence = |inputs: &[Logged]| {
@@ -218,8 +219,8 @@ fn is_same(runs: &Both<Timeline>) -> bool {
     one.cpu().registers() == other.cpu().registers() && one.ferrite().cells() == other.ferrite().cells()
 }
 
-/// Reports the order `order`, after which the states first differ: its place and effect in each session, its
-/// statement, and what differs.
+/// Describes the first order after which the states differ. The report gives the order's place, effect and
+/// statement in each session, and the registers and cells that differ.
 fn first_difference(sides: Both<Side<'_>>, runs: &Both<Timeline>, order: u64) -> Comparison {
     let before = order.saturating_sub(1);
     let mut part = Comparison::differing(format!("registers and store: the same up to order {before}, then"));
@@ -239,7 +240,7 @@ fn first_difference(sides: Both<Side<'_>>, runs: &Both<Timeline>, order: u64) ->
     part
 }
 
-/// The source line to which the order with this number belongs: `10 | write(‹ddd›, count[i]);`.
+/// The source line of the order with this number, for example `10 | write(‹ddd›, count[i]);`.
 fn statement(side: &Side<'_>, order: u64) -> Option<String> {
     let place = side.engine.place_before(order)?;
     let text = side.texts.get(place.text)?.as_deref()?;
@@ -247,8 +248,8 @@ fn statement(side: &Side<'_>, order: u64) -> Option<String> {
     Some(format!("{} | {}", place.line, line.trim()))
 }
 
-/// Lists the registers and cells that differ, with their contents in both sessions. After the first
-/// [`LISTED`] of them, only their number is given.
+/// Lists the registers and cells that differ, with their contents in both sessions. Lists the first
+/// [`LISTED`] of them, and says how many more there are.
 fn differences(runs: &Both<Timeline>) -> Vec<String> {
     let [one, other] = [0, 1].map(|run| runs[run].machine());
     let register = |name: &&str| {

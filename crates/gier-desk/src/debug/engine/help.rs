@@ -1,8 +1,8 @@
-//! The help text about the acts of the debugger, and the completion of words at a prompt.
+//! The help text about the commands of the debugger, and the completion of words at its prompt.
 
 use crate::debug::expression::simple_words;
 
-/// The help text that lists the acts of the debugger.
+/// The help text that lists the commands of the debugger.
 pub const DEBUG_HELP: &str = "\
 Acts of the debugger, besides those of the operator:
   break 417                    stop before the order in cell 417; 417r: in its right half
@@ -58,8 +58,8 @@ $R, bits 0-9 of $M, address of …, marks of …, $OA $OB $TA $TB $PA $PB $QA $Q
 floating …, $orders, $seconds, 6/396/0/0, 2.5, \"arn 83\", + - × / ÷ mod, = ≠ < ≤ > ≥, not and or.
 You can leave out the $ if the program declares no such name: R < 0.";
 
-/// The acts that [`DEBUG_HELP`] lists, each with its explanation. Lines that begin with … are omitted,
-/// because they are only parts of acts.
+/// The debugger commands that [`DEBUG_HELP`] lists, each with its explanation. Lines of the help that begin
+/// with … are omitted, because they continue the command above.
 pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
     let lines = DEBUG_HELP.lines().take_while(|line| !line.starts_with("Expressions"));
     let acts = lines.filter_map(|line| line.strip_prefix("  ")?.split_once("  "));
@@ -67,10 +67,12 @@ pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
     acts.filter(|(name, _)| !name.is_empty() && !name.starts_with('…'))
 }
 
-/// Completes the last word of a typed text. Returns the index of the byte at which that word begins, and
-/// the words that it can become. These are the words that acts in the list have at this place. If there
-/// are none, they are the words of all acts. The program's `names` are always added. After `$`, only
-/// words of gier are returned.
+/// Completes the last word of a typed text. Returns the byte at which that word begins, and the words that it
+/// can become.
+///
+/// The words come from the debugger commands that begin with the same words. If no command does, they come
+/// from all commands. The program's `names` are added. After `$`, only names of registers and other words of
+/// gier are returned.
 pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     let begin = typed.rfind([' ', '(', ',', '[']).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(begin);
@@ -92,8 +94,8 @@ pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     (begin, words.into_iter().map(str::to_string).collect())
 }
 
-/// The word that follows the words `before` in this act. A number in the act matches any number. Returns
-/// `None` if the act has no such word.
+/// The next word of the command `act` after the words `before`. A number in `before` matches any number in
+/// the command. Returns `None` if there is no such word, or if it has capital letters.
 fn next_word(act: &'static str, before: &str) -> Option<&'static str> {
     let mut words = act.split(' ');
     for typed in before.split(' ').filter(|typed| !typed.is_empty()) {
@@ -104,7 +106,7 @@ fn next_word(act: &'static str, before: &str) -> Option<&'static str> {
     words.next().filter(|next| next.bytes().all(|letter| letter.is_ascii_lowercase()))
 }
 
-/// The words of acts that are offered if no act in the list has a suitable word at this place.
+/// The words that are offered if no command of the debugger begins with the typed words.
 const WORDS: &str = "acts address again await back bit bits break breaks calls cell cells change continue end \
     executed expect floating forget forward fraction from go groups help history increment integer \
     into key limit line name marks of order orders out over paper procedure quit read reader run \

@@ -1,5 +1,5 @@
-//! The acts of the debugger, one in each line. The operator's scripts can contain them, and users type
-//! them at a prompt. [`DEBUG_HELP`](super::help::DEBUG_HELP) lists them.
+//! The commands of the debugger, one on each line. A script can contain them, and users type them at a
+//! prompt. [`DEBUG_HELP`](super::help::DEBUG_HELP) lists them.
 
 use crate::debug::expression::{Expression, Names};
 use crate::debug::stops::{At, Line, Stop};
@@ -7,7 +7,7 @@ use crate::notation::place;
 use gier_machine::Place;
 use gier_word::{Diagnostic, TrackNo};
 
-/// An act of the debugger.
+/// A command of the debugger.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed {
     /// Adds a breakpoint or watchpoint.
@@ -22,16 +22,16 @@ pub enum Deed {
     Over,
     /// Runs until the procedure or subroutine in progress returns.
     Out,
-    /// Runs to a statement, or back to one.
+    /// Runs forward to another statement, or goes back to the previous one.
     Line(Which),
-    /// Goes back to an earlier moment of the session.
+    /// Goes back to an earlier point of the session.
     Back(Aim),
-    /// Goes forward to the latest moment of the session.
+    /// Goes forward to the end of the session.
     End,
-    /// Prints the last write of a cell, a variable or a cell of a track. `None` prints the write before the
-    /// one that was printed last.
+    /// Prints the last write of a cell, a variable or a cell of a track. With `None`, uses the cell of the
+    /// last answer, and prints the write before the one in that answer.
     Who(Option<Subject>),
-    /// Prints these items.
+    /// Prints the values of these items, for example registers, variables or lists.
     Tell(Vec<Item>),
     /// Sets a register or a cell. The fields are the name of the register or cell, and the value as text.
     Poke(String, String),
