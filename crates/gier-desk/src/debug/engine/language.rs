@@ -39,16 +39,16 @@ pub enum Deed {
     Assign(Expression, Expression),
 }
 
-/// The cell whose writes an act such as `who wrote` looks for.
+/// The cell that a debugger command such as `who wrote` is about.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Subject {
-    /// A cell of the store: a variable, or another expression that names a cell.
+    /// A variable, or another expression that names a cell of the store.
     Expression(Expression),
-    /// A cell of a drum track: the track, and the cell's number on it.
+    /// A cell of a drum track. The fields are the track, and the cell's number on it (0-39).
     Drum(TrackNo, u8),
 }
 
-/// The statement at which a step ends.
+/// Selects the statement at which a step of the debugger ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
     /// The next statement of the present procedure body, or of one of its callers.
@@ -61,30 +61,32 @@ pub enum Which {
     Back,
 }
 
-/// The earlier moment to which the act `back` goes.
+/// The earlier point of the session to which the debugger's command `back` goes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Aim {
-    /// The moment this many orders before the present one.
+    /// Goes back by this many orders.
     Orders(u64),
-    /// The moment after this many orders, counted since the machine was created.
+    /// Goes back to the point after this many orders, counted since the machine was created.
     Moment(u64),
-    /// The last moment at which any breakpoint or watchpoint was hit. Watchpoints for reads, for unset
-    /// variables and for waits for a key are ignored.
+    /// Goes back to the last hit of any breakpoint or watchpoint. Ignores watchpoints for reads, for unset
+    /// variables and for waits for a key.
     Break,
-    /// The last moment at which the order at this place was the next to be executed.
+    /// Goes back to the last time that the order at this place was the next order.
     Place(Place),
-    /// The last moment at which an order with this name, such as `line 37`, was the next to be executed.
+    /// Goes back to the last time that one of several orders was the next order. A name such as `line 37`
+    /// selects the orders.
     Named(At),
-    /// The moment before the last write of this cell.
+    /// Goes back to the point before the last write of this cell.
     Write(Subject),
-    /// The moment before the last change of the expression's value.
+    /// Goes back to the point before the last change of the expression's value.
     Change(Expression),
-    /// The last moment at which the condition was true.
+    /// Goes back to the last time that the condition was true.
     Condition(Expression),
 }
 
 impl Aim {
-    /// A copy of this aim in which the condition or watched expression is resolved with these names.
+    /// Returns a copy. If it has a condition or a watched expression, the names in this expression are
+    /// resolved with `names`.
     pub(super) fn resolved(&self, names: &dyn Names) -> Aim {
         let mut aim = self.clone();
         if let Aim::Condition(asked) | Aim::Change(asked) = &mut aim {
@@ -93,13 +95,13 @@ impl Aim {
         aim
     }
 
-    /// The condition or watched expression of the aim, if it has one.
+    /// The condition or the watched expression, if this variant has one.
     pub(super) fn expression(&self) -> Option<&Expression> {
         if let Aim::Condition(asked) | Aim::Change(asked) = self { Some(asked) } else { None }
     }
 }
 
-/// An item that the act `tell` prints.
+/// An item that the debugger's command `tell` prints.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// The value of an expression.
@@ -108,11 +110,11 @@ pub enum Item {
     Order,
     /// This many of the last orders that were executed.
     History(u64),
-    /// A cell of the drum: the track, and the cell's number on it.
+    /// A cell of the drum. The fields are the track, and the cell's number on it (0-39).
     Drum(TrackNo, u8),
     /// The place in the program's source text.
     Line,
-    /// The variables that are visible at the program's present place.
+    /// The variables that are visible at the program's present place in the source text.
     Variables,
     /// The calls that have not returned yet.
     Calls,
@@ -122,21 +124,21 @@ pub enum Item {
     Origin(Spot),
 }
 
-/// A character of the paper, selected by its place or by its text.
+/// A character of the paper, selected by line and column or by a printed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// The character in this line and column, both counted from 1.
     At(usize, usize),
-    /// The first character of this text, where the text was last printed.
+    /// The first character of this text. If the text was printed several times, the last of them counts.
     Text(String),
 }
 
-/// The words with which the acts of the debugger begin.
+/// The first words of the debugger's commands.
 pub const VERBS: [&str; 10] =
     ["break", "watch", "forget", "continue", "step", "back", "forward", "who", "tell", "set"];
 
-/// Parses an act of the debugger. `names` are the names that the program declares, or `None` if the
-/// program is unknown. The meaning of a word can depend on whether the program declares it.
+/// Parses a command of the debugger. `names` are the names that the program declares, or `None` if no program
+/// is known. They are needed because a word such as `line` can also be a variable of the program.
 ///
 /// # Errors
 /// The error says what is wrong, and where in the line.
@@ -186,7 +188,7 @@ pub fn deed(line: &str, names: Option<&dyn Names>) -> Result<Deed, Diagnostic> {
     Ok(deed)
 }
 
-/// The help in an error message about `tell origin`.
+/// The help that an error message about `tell origin` gives.
 const ORIGIN: &str = "tell origin of line 12 column 7, or of \"7.85\"";
 
 impl Line<'_> {
@@ -248,7 +250,7 @@ impl Line<'_> {
         Ok(Aim::Condition(self.expression()?))
     }
 
-    /// Parses the items after `tell`. The commas between them can be left out.
+    /// Parses the items after `tell`. They can be separated by commas or only by blanks.
     fn items(&mut self) -> Result<Vec<Item>, Diagnostic> {
         let mut items = Vec::new();
         loop {

@@ -1,5 +1,5 @@
-//! A session under the debugger. It runs towards goals, executes single orders, goes back in time, and
-//! takes inputs.
+//! A session under the debugger. The engine runs the machine up to a goal, executes single orders, goes back
+//! in time, and receives inputs.
 
 mod alarm;
 pub mod compare;
@@ -32,9 +32,9 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A run of more machine time than this is long. A long run watches only places and cells, if its goal
-/// and the breakpoints allow this. Other runs watch every order. In the panel, runs are long at more
-/// than twenty times the real speed.
+/// A run is long if it may take more machine time than this. To be fast, a long run watches only the
+/// necessary places and cells, if its goal and the breakpoints allow this. A short run watches every order.
+/// In the panel, runs are long at more than twenty times the real speed.
 const LONG_RUN: Uops = Uops(UOPS_PER_SECOND / 50);
 
 /// A callback that a backward search calls with the position that it has reached. The callback returns
@@ -44,13 +44,13 @@ pub type Report<'a> = dyn FnMut(Position) -> bool + 'a;
 /// The message after a search was cancelled.
 pub(crate) const GIVEN_UP: &str = "the search was given up; nothing has moved";
 
-/// A session under the debugger.
+/// A session under the debugger: the machine with its past, the breakpoints, and the program.
 #[derive(Clone, Debug)]
 pub struct Engine {
     room: RecordedRoom,
     program: Program,
     breaks: Breaks,
-    /// A temporary breakpoint, for the present run only.
+    /// A temporary breakpoint for the present run, for example the end of a step.
     passing: Option<Stop>,
     traces: Traces,
     traces_are_old: bool,
@@ -59,29 +59,30 @@ pub struct Engine {
     reached: Option<Reached>,
     /// The messages that the next call of [`Engine::take_told`] returns.
     told: Vec<String>,
-    /// The alarms (run-time errors) that the program can raise, if its map is known.
+    /// Detects alarms (run-time errors) of the program. `None` if the program has no source map.
     alarms: Option<Alarms>,
-    /// The alarm that has stopped the program, if one has.
+    /// The alarm (run-time error) that has stopped the program. `None` if there was no alarm.
     alarm: Option<AtAlarm>,
     /// The reports that the next call of [`Engine::take_alarms`] returns.
     new_alarms: Vec<String>,
     known_writes: RefCell<KnownWrites>,
-    /// The position of the last wait for a key. Breakpoints were hit there once, and are not hit again.
+    /// The position of the last wait for a key. Breakpoints were already hit at this wait, and are not hit
+    /// again.
     at_key: Option<Position>,
-    /// The last write of each cell, up to the end of the last run. `None` if no breakpoint needs the
-    /// writes, or after the session went to another moment.
+    /// The last write of each cell, up to the end of the last run. `None` if no breakpoint needs the writes,
+    /// and after the session went to another position.
     writes: Option<Writes>,
     before: Option<PanelView>,
     at_stop: Option<PanelView>,
 }
 
 impl Engine {
-    /// Creates a session that begins with this machine.
+    /// Creates an engine whose session begins with this machine.
     pub fn new(machine: Machine, breaks: Breaks) -> Engine {
         Engine::resumed(Timeline::new(machine), breaks)
     }
 
-    /// Creates an engine for an existing session, at the session's present moment.
+    /// Creates an engine for an existing session. It continues at the session's present position.
     pub fn resumed(timeline: Timeline, breaks: Breaks) -> Engine {
         let mut engine = Engine {
             room: RecordedRoom::new(timeline),
@@ -113,23 +114,23 @@ impl Engine {
         self.room.timeline()
     }
 
-    /// The machine at the present moment.
+    /// The machine in the state at the session's present position.
     pub const fn machine(&self) -> &Machine {
         self.room.timeline().machine()
     }
 
-    /// The typewriter's sheet at the present moment.
+    /// The typewriter's sheet, as it is at the session's present position.
     pub const fn sheet(&self) -> &Sheet {
         self.room.papers().sheet()
     }
 
-    /// For each cell, the last orders that executed, read and wrote it. They can be out of date; see
+    /// For each cell, the last orders that executed, read and wrote it. These traces can be out of date; see
     /// [`Engine::refresh_traces`].
     pub const fn traces(&self) -> &Traces {
         &self.traces
     }
 
-    /// The registers and lamps at the previous stop, to show what has changed since then.
+    /// The registers and lamps at the previous stop. They show what has changed since then.
     pub const fn before(&self) -> Option<&PanelView> {
         self.before.as_ref()
     }
@@ -139,12 +140,12 @@ impl Engine {
         &self.breaks
     }
 
-    /// The table of breakpoints and watchpoints, for changing it.
+    /// The table of breakpoints and watchpoints, so that you can change it.
     pub const fn breaks_mut(&mut self) -> &mut Breaks {
         &mut self.breaks
     }
 
-    /// Returns the engine with this source map of the program; see [`Engine::set_map`].
+    /// Returns the engine after [`Engine::set_map`], which sets the source map of the program.
     pub fn with_map(mut self, map: Option<Arc<SourceMap>>) -> Engine {
         self.set_map(map);
         self
@@ -171,8 +172,8 @@ impl Engine {
         &self.program
     }
 
-    /// The state in which expressions are evaluated: the present one. After an alarm, variables have the
-    /// values that they had at the alarm.
+    /// The state in which expressions are evaluated: the machine's present state. After an alarm (run-time
+    /// error), variables have the values that they had at the alarm.
     pub fn sight(&self) -> Sight<'_> {
         let sight = Sight::of(self.machine());
         match &self.alarm {
@@ -181,14 +182,14 @@ impl Engine {
         }
     }
 
-    /// Updates `alarm`. Returns whether an alarm has stopped the program.
+    /// Updates the field `alarm`. Returns whether an alarm (run-time error) has stopped the program.
     fn look_for_alarm(&mut self) -> bool {
         let found = self.alarms.as_ref().and_then(|alarms| alarms.last(self.room.timeline()));
         self.alarm = found.map(|(line, machine)| AtAlarm { line, machine, program: self.program.clone() });
         self.alarm.is_some()
     }
 
-    /// Describes the present moment in one line: the order count, and the next order with its place.
+    /// Describes in one line where the session is: the order count, and the next order with its place.
     pub fn standing(&self) -> String {
         let next = self.next();
         let order = slip::write(self.machine().ferrite().read(next.cell));
@@ -200,8 +201,8 @@ impl Engine {
         std::mem::take(&mut self.told)
     }
 
-    /// The calls by the last 65 536 orders that have not returned yet, the latest first. The `bool` says
-    /// whether there may be earlier ones.
+    /// The calls that have not returned yet, the latest first. The search covers only the last 65 536 orders.
+    /// The `bool` says whether there may be earlier calls.
     pub fn calls(&self) -> (Vec<Call>, bool) {
         calls(self.room.timeline())
     }
@@ -211,8 +212,8 @@ impl Engine {
         place::next(self.machine())
     }
 
-    /// Sets the goal of the next run. If the machine is stopped at the end of the session, feeds the input
-    /// that starts it.
+    /// Sets the goal of the next run. If the machine is stopped at the end of the session, also starts it
+    /// again.
     pub fn set_goal(&mut self, goal: Goal) {
         self.leave();
         self.set_goal_quietly(goal);
@@ -240,32 +241,32 @@ impl Engine {
         self.goal
     }
 
-    /// What ended the last run: its goal, a breakpoint or its limit of orders. Otherwise, `None`.
+    /// What ended the last run: a breakpoint, its goal or its limit of orders. `None` for other ends.
     pub const fn reached(&self) -> Option<&Reached> {
         self.reached.as_ref()
     }
 
-    /// Stops the machine between two orders, or while it waits for a key or a tape. If the next order
-    /// waits for another device, executes that order first.
+    /// Stops the machine after the present order, or while it waits for a key or a tape. If the next order
+    /// waits for another device, that order is still executed.
     pub fn halt(&mut self) {
         self.room.halt();
         self.mark();
         self.stand();
     }
 
-    /// Called at the end of a session. If the next order can only wait, lets the machine enter the wait.
-    /// A replay of the session then ends in the same state.
+    /// Called at the end of a session. If the next order must wait, puts the machine into the waiting state,
+    /// so that a replay ends in the same state.
     pub fn settle(&mut self) {
         self.room.settle();
         self.mark();
     }
 
-    /// Called at a stop. Saves the registers and lamps, to compare them with those at the next stop.
+    /// Called when the machine has stopped. Saves the registers and lamps for a later comparison.
     fn stand(&mut self) {
         self.at_stop = Some(self.machine().view());
     }
 
-    /// Called before the session leaves a stop. Keeps the state at the stop for the comparison.
+    /// Called before the session leaves a stop. Keeps the stop's registers and lamps for a comparison.
     fn leave(&mut self) {
         if let Some(view) = self.at_stop.take() {
             self.before = Some(view);
@@ -273,19 +274,19 @@ impl Engine {
         }
     }
 
-    /// Feeds an input at the present moment, and discards the future of the session. Returns `false` if
-    /// the input had no effect.
+    /// Feeds an input to the machine at the session's present position, and discards everything after this
+    /// position. Returns `false` if the input had no effect.
     pub fn feed(&mut self, input: Input) -> bool {
         Attended::feed(self, input, &mut |_| {})
     }
 
-    /// The order count at the end of the session, or `None` if the present moment is the end. A new
-    /// input discards everything after the present moment.
+    /// If the session has gone back, returns the order count at its end, otherwise `None`. A new input
+    /// discards everything after the present position.
     pub fn future(&self) -> Option<u64> {
         self.room.timeline().in_past().then(|| self.room.timeline().end().orders)
     }
 
-    /// Discards the future: everything after the present moment.
+    /// Discards everything in the session after its present position.
     pub fn forget_future(&mut self) {
         self.forget_writes();
         self.room.timeline_mut().forget_future();
@@ -296,15 +297,15 @@ impl Engine {
         self.seek(self.machine().orders().saturating_sub(1));
     }
 
-    /// Goes to the moment after this many orders, counted since the machine was created.
+    /// Goes to the point of the session after this many orders, counted since the machine was created.
     pub fn seek(&mut self, orders: u64) {
         self.leave();
         self.room.timeline_mut().seek(orders);
         self.arrive();
     }
 
-    /// Goes to the first moment at or after this machine time at which the machine is between two orders,
-    /// or waits for a key or a tape.
+    /// Goes to the first point of the session at or after this machine time. There, the machine is between
+    /// two orders, or waits for a key or a tape.
     pub fn seek_time(&mut self, at: Uops) {
         self.leave();
         self.room.timeline_mut().seek_time(at);
@@ -312,7 +313,7 @@ impl Engine {
         self.arrive();
     }
 
-    /// Replaces the session by `session`, at the present moment of `session`. Returns the old session.
+    /// Replaces the session by `session`, at its present position. Returns the old session.
     pub fn exchange(&mut self, session: Timeline) -> Timeline {
         self.leave();
         let earlier = std::mem::replace(self.room.timeline_mut(), session);
@@ -334,14 +335,14 @@ impl Engine {
         self.arrive();
     }
 
-    /// Called before the future of the session is discarded. Forgets its writes.
+    /// Called before the session's future is discarded. Forgets the writes that were known in that future.
     fn forget_writes(&mut self) {
         let now = self.machine().orders();
         self.known_writes.get_mut().forget_after(now);
     }
 
-    /// Called after the session went to another moment. Restores the paper and the alarm of that moment.
-    /// Discards what was computed for the previous moment, such as the traces.
+    /// Called after the session has moved to another position. Restores the paper and the alarm (run-time
+    /// error) of this position. Discards what was computed for the old position, such as the traces.
     fn arrive(&mut self) {
         self.look_for_alarm();
         self.room.reprint();
@@ -351,8 +352,8 @@ impl Engine {
         self.stand();
     }
 
-    /// Brings the traces up to date, if they are not. Call this only when the traces are shown, because
-    /// it replays the last 65 536 orders.
+    /// Updates the traces (the last accesses to each cell) if they are out of date. Call this only when the
+    /// traces are shown, because it replays the last 65 536 orders.
     pub fn refresh_traces(&mut self) {
         if std::mem::take(&mut self.traces_are_old) {
             let before = |machine: &Machine| self.traces.after(machine.orders());
@@ -361,19 +362,19 @@ impl Engine {
         }
     }
 
-    /// Records of the last `orders` orders before the present moment, at most [`HISTORY_ORDERS`].
+    /// Describes the last `orders` orders that were executed, but at most [`HISTORY_ORDERS`].
     pub fn history(&self, orders: u64) -> Vec<OrderRecord> {
         self.room.timeline().history(self.last_orders(orders))
     }
 
-    /// The numbers of the last `orders` orders before the present moment.
+    /// The numbers of the last `orders` orders, up to the session's present position.
     fn last_orders(&self, orders: u64) -> Range<u64> {
         let now = self.machine().orders();
         (now + 1).saturating_sub(orders)..now + 1
     }
 
-    /// Called when the program waits for a key. Returns whether a breakpoint ends the run here. A later
-    /// run that ends at the same wait does not hit the breakpoint again.
+    /// Called when the program waits for a key. Returns whether a breakpoint ends the run at this wait. A
+    /// breakpoint is hit only once at the same wait.
     fn stops_at_key(&mut self) -> bool {
         let here = Some(self.room.timeline().position());
         if self.at_key == here {
@@ -389,8 +390,8 @@ impl Engine {
         self.reached.is_some()
     }
 
-    /// Replaces the contents of the drum, and the map of the program, by those of an image. The store and
-    /// the keys of the desk stay as they are. A new session begins, because no input describes this change.
+    /// Loads an image onto the drum, and sets the program's source map to the image's map. The store and the
+    /// keys of the desk keep their state. A new session begins, because a log cannot describe this change.
     pub fn lay_drum(&mut self, image: &Image) {
         let mut machine = self.machine().clone();
         machine.load_drum(image);
@@ -398,7 +399,7 @@ impl Engine {
         *self = Engine::new(machine, breaks).with_map(image.map().cloned());
     }
 
-    /// Changes the tracks and devices of the machine. A new session begins, as for [`Engine::lay_drum`].
+    /// Changes the tracks and devices of the machine. A new session begins, as with `lay_drum`.
     pub fn install(&mut self, installation: Installation) {
         let mut machine = self.machine().clone();
         machine.set_installation(installation);
@@ -412,7 +413,7 @@ impl Engine {
         self.room.change_sheet();
     }
 
-    /// Passes the present order count to the traces, unless they are out of date.
+    /// If the traces (the last accesses to each cell) are up to date, tells them the present order count.
     fn mark(&mut self) {
         if !self.traces_are_old {
             self.traces.sync(self.room.machine().orders());
@@ -420,8 +421,8 @@ impl Engine {
     }
 }
 
-/// Runs towards the goal. A long run watches only the necessary places and cells, if its goal and the
-/// breakpoints allow this. The traces are then out of date until [`Engine::refresh_traces`] is called.
+/// Runs towards the debugger's goal. A long run watches only the necessary places and cells, if its goal and
+/// the breakpoints allow this. The traces are then out of date until [`Engine::refresh_traces`] is called.
 impl Attended for Engine {
     fn machine(&self) -> &Machine {
         self.room.machine()

@@ -1,5 +1,5 @@
-//! Resolves the names in breakpoints and expressions, and evaluates expressions about the program.
-//! After an alarm, variables have the values that they had at the alarm.
+//! Resolves the names in breakpoints and expressions, and evaluates expressions about the program. After an
+//! alarm (run-time error), variables have the values that they had at the alarm.
 
 use super::unset::NOT_SET;
 use super::{Engine, GIVEN_UP, Report};
@@ -14,7 +14,8 @@ use gier_word::source_map::VariableKind;
 
 impl Engine {
     /// Prepares a breakpoint or watchpoint with [`Engine::checked_stop`], and adds it to the table. Returns
-    /// its number in the table. For an array element, a message says which cell is watched.
+    /// its number in the table. For an array element, a message of [`Engine::take_told`] says which cell is
+    /// watched.
     ///
     /// # Errors
     /// Fails like [`Engine::checked_stop`].
@@ -29,11 +30,12 @@ impl Engine {
     }
 
     /// Prepares a breakpoint or watchpoint for the table: resolves its names and places. A watchpoint for a
-    /// variable or array element of the program itself becomes a watchpoint for the variable's present cell.
+    /// variable of the outermost block, or for an array element there, is converted to a watchpoint for the
+    /// present cell.
     ///
     /// # Errors
-    /// Returns an error if the program lacks a line or name that the stop uses, if an expression of the stop
-    /// fails [`Expression::check_use`], or if the drum lacks the track.
+    /// Returns an error if the program lacks a line or name in `stop`, or if the drum lacks the track. Also
+    /// returns an error if an expression in `stop` fails [`Expression::check_use`].
     pub fn checked_stop(&self, mut stop: Stop) -> Result<Stop, String> {
         stop.at.find(&self.program)?;
         stop.resolve(&self.program);
@@ -62,19 +64,20 @@ impl Engine {
         Ok(stop)
     }
 
-    /// Parses an expression about the program.
+    /// Parses an expression, which can contain names of the program.
     ///
     /// # Errors
-    /// Returns an error if the text is no expression, if the program lacks a name in the expression, or if a
-    /// constant subscript is out of bounds.
+    /// Returns an error if the text is no expression, or if the program lacks a name in the expression. Also
+    /// returns an error if a constant subscript is out of bounds.
     pub fn expression(&self, text: &str) -> Result<Expression, String> {
         let expression = Expression::parse_in(text, &self.program).map_err(|fault| fault.message)?;
         expression.check(&self.sight())?;
         Ok(expression)
     }
 
-    /// Parses an expression, and returns its value as text. `frame` is the index in [`Engine::frames`] of
-    /// the stack frame that sees the variables. `None` means the innermost frame, as 0 does.
+    /// Parses and evaluates an expression, and returns its value as text. `frame` is the index of a stack
+    /// frame in [`Engine::frames`]. The variables that this frame sees are used. `None` means the innermost
+    /// frame, which has the index 0.
     ///
     /// # Errors
     /// Fails like [`Engine::expression`], and if the expression has no value.
@@ -82,8 +85,8 @@ impl Engine {
         self.value(&self.expression(text)?, frame, &mut |_| true)
     }
 
-    /// The value of a resolved expression as text, like [`Engine::value_in`]. If the expression is a variable
-    /// that was never set, the text is `not set`.
+    /// Returns the value of a resolved expression as text. If the expression is a variable that was never
+    /// set, the text is `not set`. See [`Engine::value_in`] for `frame`.
     ///
     /// # Errors
     /// The error says why the expression has no value, or that `report` returned `false`.
@@ -113,35 +116,37 @@ impl Engine {
         }
     }
 
-    /// The input that sets a variable, an array element or a cell to this value.
+    /// Returns the input that sets a variable, an array element or a cell to this value.
     ///
     /// # Errors
-    /// Returns an error if `variable` has no cell now, or if a cell of its type cannot hold the value.
+    /// Returns an error if `variable` has no cell now, or if its cell cannot hold the value.
     pub fn assignment(&self, variable: &Expression, value: &Expression) -> Result<Input, String> {
         let sight = self.sight();
         let (cell, ty) = self.program.locate(variable, &sight)?;
         Ok(Input::SetCell(cell, value.value(&sight)?.stored_as(ty)?))
     }
 
-    /// The state in which variables and calls of the program are looked up: the present one or, after an
-    /// alarm, the state at the alarm. Unlike in [`Engine::sight`], registers and cells are also those at the
-    /// alarm.
+    /// The state in which variables and calls of the program are looked up. After an alarm (run-time error),
+    /// this is the whole state at the alarm, also of registers and cells. In [`Engine::sight`], registers and
+    /// cells are always the present ones.
     pub fn sight_of_program(&self) -> Sight<'_> {
         let machine = self.alarm.as_ref().map_or(self.machine(), |alarm| &alarm.machine);
         Sight::of(machine).with_names(&self.program)
     }
 
-    /// The stack frames of the program, the innermost first. After an alarm, the frames at the alarm.
+    /// The stack frames of the program. The innermost is the first. After an alarm (run-time error), these
+    /// are the frames at the alarm.
     pub fn frames(&self) -> Vec<Frame> {
         self.program.frames(&self.sight_of_program())
     }
 
-    /// The report of the alarm that has stopped the program: the word of the alarm, its place and the calls.
+    /// The report about the alarm (run-time error) that has stopped the program: the word of the alarm, its
+    /// place, and the chain of procedure calls.
     pub fn alarm(&self) -> Option<&str> {
         self.alarm.as_ref().map(|alarm| alarm.line.as_str())
     }
 
-    /// Returns the reports of alarms since the last call.
+    /// Returns the reports of the program's alarms (run-time errors) since the last call.
     pub fn take_alarms(&mut self) -> Vec<String> {
         std::mem::take(&mut self.new_alarms)
     }

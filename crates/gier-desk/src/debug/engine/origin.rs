@@ -1,6 +1,6 @@
-//! Finds where a character of the paper came from. The search begins at the order that printed the
-//! character. A chain of links leads back to the variables whose values were printed, to the statements
-//! that computed these values, and perhaps to a symbol that the program read.
+//! Finds where a character of the paper came from. The search begins at the order that printed the character.
+//! A chain of links leads back to the variables whose values were printed, and to the statements that
+//! computed these values. The chain may end at a symbol that the program read.
 
 use super::language::Spot;
 use super::{Engine, GIVEN_UP, Report};
@@ -21,17 +21,17 @@ const LINKS_MAX: usize = 20;
 pub struct Link {
     /// The description of this link, for the user.
     pub text: String,
-    /// The place in the source text that the link is about, if there is one.
+    /// The place in the program's source text that this link describes, if there is one.
     pub place: Option<SourcePlace>,
 }
 
 impl Engine {
-    /// Finds where a character of the paper came from. The first link is the order that printed it. The
-    /// other links lead back to its origin.
+    /// Finds where a character of the paper came from. The first link describes the order that printed the
+    /// character. The other links lead back to the character's origin.
     ///
     /// # Errors
-    /// Returns an error if there is no such character, if a person typed it, if the order that printed it
-    /// was not found, or if `report` returned `false`.
+    /// Returns an error if the paper has no such character, or if a person typed it. Also returns an error if
+    /// the order that printed the character was not found, or if `report` returned `false`.
     pub fn origin_of(&self, spot: &Spot, report: &mut Report<'_>) -> Result<Vec<Link>, String> {
         let (line, column) = self.place_on_paper(spot)?;
         let (at, glyph, by) = self.character(line, column)?;
@@ -102,7 +102,8 @@ impl Engine {
         Ok(links)
     }
 
-    /// Makes a link. Its place is where the program was before the order with this number.
+    /// Creates a link for the order with this number. The link's place is the place in the source text to
+    /// which this order belongs.
     fn link(&self, text: String, number: u64) -> Link {
         Link { text, place: self.place_before(number) }
     }
@@ -114,9 +115,9 @@ impl Engine {
         format!("order {number} in {at}, {seconds:.6} s{line}")
     }
 
-    /// The call of a standard procedure during which the order with this number printed. Returns the
-    /// calling order, the call with its parameters as text, and the cell of the printed number. The cell
-    /// is `None` if the call printed a string.
+    /// Finds the call of a standard procedure that printed with the order of this number. Returns the calling
+    /// order, the call with its parameters as text, and the cell of the printed number. The cell is `None` if
+    /// a string was printed.
     fn call_that_printed(&self, number: u64) -> Option<(past::Step, String, Option<Address>)> {
         let call = past::own_order(self.timeline(), self.program(), number)?;
         let printing = self.timeline().before(call.number, |machine| self.program().printing(machine));
@@ -124,8 +125,8 @@ impl Engine {
         Some((call, written, number))
     }
 
-    /// The line and the column of a character of the paper, both counted from 1. For a text, it is the
-    /// first character that is not a blank.
+    /// The line and the column of a character of the paper, both counted from 1. If `spot` is a text, this is
+    /// the place of its first character that is not a blank.
     ///
     /// # Errors
     /// Returns an error if `spot` is a text that is not on the paper.
@@ -147,11 +148,11 @@ impl Engine {
         found.ok_or_else(|| format!("the paper has no text {wanted:?}"))
     }
 
-    /// The character in this line and column of the paper, both counted from 1. Returns the machine time at
-    /// which it was printed, the character, and who printed it.
+    /// Finds the character in this line and column of the paper, both counted from 1. Returns the machine
+    /// time of the print, the character, and who typed it: the machine or a person.
     ///
     /// # Errors
-    /// Returns an error if nothing is printed there.
+    /// Returns an error if nothing is printed at this place.
     fn character(&self, line: usize, column: usize) -> Result<(Uops, char, By), String> {
         let (mut papers, mut found) = (Papers::new(), None);
         for &(at, output) in self.timeline().outputs() {
@@ -171,7 +172,7 @@ impl Engine {
 }
 
 impl Link {
-    /// Makes a link without a place in the source text.
+    /// Creates a link without a place in the source text.
     fn plain(text: &str) -> Link {
         Link { text: text.to_string(), place: None }
     }

@@ -1,5 +1,5 @@
-//! Searches the past of the session for the last write of a cell, or for the last moment at which a value
-//! changed or a condition was true. The engine can also go back to that moment.
+//! Searches the past of the session for the last write of a cell, the last change of a value, or the last
+//! time that a condition was true. The engine can also go back there.
 
 use super::Engine;
 use super::language::{Aim, Subject};
@@ -11,13 +11,13 @@ use gier_machine::timeline::{Cancelled, Position, Reversed};
 use gier_word::source_map::SourcePlace;
 use gier_word::{Address, Home, Uops};
 
-/// The message of a search that found nothing, but may have missed a match. In a search, a parameter called
-/// by name has no value if its actual parameter is an expression.
+/// The message of a search that found nothing, if it may have missed something. A search cannot evaluate a
+/// parameter called by name if the caller passed an expression for it.
 const ACTUALS: &str = "not found; a search cannot evaluate an expression that is passed by name";
 
 impl Engine {
-    /// The last write of a cell of the store or of a track, up to the limit `last`. `None` if there is no
-    /// such write.
+    /// The last write of a cell of the store or of a drum track. Writes after the limit `last` do not count.
+    /// `None` if there was no write.
     ///
     /// # Errors
     /// Returns an error if the search was cancelled.
@@ -38,10 +38,10 @@ impl Engine {
         Ok(self.program.locate(&written.resolved(&self.program), &self.sight())?.0)
     }
 
-    /// The cell of the store or of a track that the subject names now.
+    /// The cell of the store or of a drum track that a command's operand names now, for example a variable.
     ///
     /// # Errors
-    /// Returns an error if the subject names no cell.
+    /// Returns an error if the operand names no cell.
     pub fn home_of(&self, subject: &Subject) -> Result<Home, String> {
         match subject {
             Subject::Expression(written) => Ok(Home::Core(self.address_of(written)?)),
@@ -49,7 +49,7 @@ impl Engine {
         }
     }
 
-    /// Describes a write for the user, with the place in the program's source text if this place is known.
+    /// Describes a write for the user. If possible, also gives the place in the program's source text.
     pub fn told(&self, write: &Write) -> String {
         match self.line_before(write.before() + 1) {
             Some(line) => format!("{write}, at {line}"),
@@ -57,20 +57,20 @@ impl Engine {
         }
     }
 
-    /// Describes for the user where the program was in its source text before the order with this number.
-    /// `None` if this is not known.
+    /// Describes for the user the place in the source text to which the order with this number belongs.
+    /// `None` if the place is not known.
     pub(super) fn line_before(&self, number: u64) -> Option<String> {
         self.timeline().before(number, |machine| self.program.line(&Sight::of(machine)))?
     }
 
-    /// Where the program was in its source text before the order with this number. `None` if this is not
+    /// The place in the source text to which the order with this number belongs. `None` if the place is not
     /// known.
     pub(super) fn place_before(&self, number: u64) -> Option<SourcePlace> {
         self.timeline().before(number, |machine| self.program.place(&Sight::of(machine)))?
     }
 
-    /// The machine time just after the typewriter's carriage reached this line of the sheet. Lines are
-    /// counted from 1. `None` if the carriage does not reach this line in the whole session.
+    /// The machine time just after the typewriter's carriage reached this line of the sheet. The first line
+    /// is 1. `None` if the carriage does not reach this line in the whole session.
     pub fn time_of_line(&self, line: usize) -> Option<Uops> {
         let mut papers = Papers::new();
         let outputs = self.room.timeline().all_outputs().iter();
@@ -81,8 +81,8 @@ impl Engine {
         if line == 1 { Some(Uops::ZERO) } else { there.next().map(|(at, _)| *at + Uops(1)) }
     }
 
-    /// Goes back to the last earlier moment at which this breakpoint was hit. The breakpoint need not be in
-    /// the table.
+    /// Goes back to the last hit of this breakpoint before the present position. The breakpoint need not be
+    /// in the table.
     pub fn back_to_stop(&mut self, stop: &Stop, report: impl FnMut(Position) -> bool) -> Reversed {
         let before = self.machine().orders().saturating_sub(1);
         match self.last_stop(stop.clone(), before, report) {
@@ -95,8 +95,8 @@ impl Engine {
         }
     }
 
-    /// The order count at the last moment at which this breakpoint was hit. Moments with an order count
-    /// higher than `last` are ignored.
+    /// The order count at the last hit of this breakpoint. Hits with an order count higher than `last` do not
+    /// count.
     fn last_stop(
         &self,
         stop: Stop,
@@ -109,8 +109,8 @@ impl Engine {
         Ok(found.map(|(orders, ..)| orders))
     }
 
-    /// Converts the result of a search for a write to the order count before that write, or to `None` if
-    /// no write was found. Puts a text about the write into `said`.
+    /// Converts a write that a search has found to the order count before this write. Also stores a
+    /// description of the write in `said`. Returns `None` if the search found no write.
     fn before_write(
         &self,
         found: Result<Option<Write>, Cancelled>,
@@ -121,8 +121,8 @@ impl Engine {
         Ok(Some(write.before()))
     }
 
-    /// Whether the aim is a condition that was already true before the first order of the session. A
-    /// search evaluates the condition only after orders, so it does not find that moment.
+    /// Whether `aim` is a condition that was already true before the session's first order. A search does not
+    /// find this case, because it evaluates the condition only after orders.
     fn held_at_the_start(&self, aim: &Aim) -> bool {
         let Aim::Condition(condition) = aim else { return false };
         self.timeline()
@@ -130,10 +130,11 @@ impl Engine {
             == Some(true)
     }
 
-    /// Goes back to the moment that `aim` names. Also returns a message for the user: what happened at
-    /// that moment, or why it was not found. The message can be empty. During the search, calls `report`
-    /// with the position reached. If `report` returns `false`, the search is cancelled and the session
-    /// does not move.
+    /// Goes back in the session to the point that `aim` describes. Also returns a message for the user, which
+    /// may be empty: what happened at that point, or why it was not found.
+    ///
+    /// During the search, calls `report` with the position reached. If `report` returns `false`, cancels the
+    /// search, and the session does not move.
     pub fn go_back(&mut self, aim: &Aim, report: impl FnMut(Position) -> bool) -> (Reversed, String) {
         let now = self.machine().orders();
         let before = now.saturating_sub(1);

@@ -1,4 +1,4 @@
-//! Steps of the machine: over one order, over a call with its subroutine, or over a statement.
+//! Steps of the debugger: over one order, over a call with its subroutine, or over a statement.
 
 use super::Engine;
 use super::language::Which;
@@ -9,20 +9,20 @@ use gier_machine::{Machine, Place};
 use gier_word::Opcode;
 use gier_word::order::Next;
 
-/// How many orders [`Engine::steps`] executes between two reports.
+/// [`Engine::steps`] calls `report` each time it has executed this many orders.
 const AT_A_TIME: u64 = 100_000;
 
 impl Engine {
-    /// The goal of a step over the next order. If this order is a call, the step ends after its
-    /// subroutine.
+    /// The goal of a step over the next order. If this order is a call, the step ends when the subroutine has
+    /// returned.
     pub fn over(&self) -> Goal {
         let call = self.next();
         let is_call = opcode(self.machine(), call).row().next == Next::Call;
         if is_call { Goal::Over { call } } else { Goal::Single }
     }
 
-    /// Executes one order. If the order has to wait for a key or a tape, returns without executing it. If
-    /// the order waits for another device, runs until it was executed.
+    /// Executes one order. If the order must wait for a key or a tape, returns without executing it. If the
+    /// order must wait for another device, the machine time passes until the order is executed.
     pub fn single(&mut self) -> Ending {
         self.set_goal(Goal::Single);
         let Ok(ending) = attend(self, &mut Text::none(), Until::FOREVER);
@@ -31,9 +31,9 @@ impl Engine {
         ending
     }
 
-    /// Executes this many orders. Ends earlier if a breakpoint is hit, or if the machine stops or waits for
-    /// a key or a tape. Calls `report` after every 100 000 orders with the number of orders that are left.
-    /// If `report` returns `false`, ends there.
+    /// Executes this many orders. Ends earlier if a breakpoint is hit, or if the machine stops or waits for a
+    /// key or a tape. After every 100 000 orders, calls `report` with the number of orders that are left. If
+    /// `report` returns `false`, the run ends.
     pub fn steps(&mut self, orders: u64, mut report: impl FnMut(u64) -> bool) -> Ending {
         self.set_goal(Goal::Free);
         let last = self.machine().orders().saturating_add(orders);
@@ -61,8 +61,9 @@ impl Engine {
         })
     }
 
-    /// A temporary breakpoint at every statement, in frames whose address p is at least `least_p`. Because
-    /// the stack grows downwards, callers have a higher p than the procedures that they call.
+    /// A temporary breakpoint at every statement. It is hit only if register p, the address of the stack
+    /// frame, is at least `least_p`. The stack grows downwards, so callers have a higher p than the
+    /// procedures that they call.
     fn stop_at_statements(&self, least_p: u16) -> Stop {
         let at = At::Named { written: "statement".to_string(), places: self.program.statements() };
         let when = Expression::parse(&format!("$p ≥ {least_p}")).expect("this is an expression");
@@ -71,8 +72,8 @@ impl Engine {
         stop
     }
 
-    /// A temporary breakpoint at the place to which the procedure body in progress returns. `None` if this
-    /// place is not known.
+    /// A temporary breakpoint at the place to which the present procedure returns. `None` if this place is
+    /// not known.
     fn stop_at_return(&self) -> Option<Stop> {
         let (place, p) = self.program.return_point(&self.sight())?;
         let mut stop = Stop::at(At::Named { written: "return".to_string(), places: vec![place] });

@@ -1,4 +1,5 @@
-//! Makes the text that the act `tell` prints, for example values, variables, calls and breakpoints.
+//! Makes the text that the debugger's command `tell` prints, for example values, variables, calls and
+//! breakpoints.
 
 use super::language::Item;
 use super::{Engine, GIVEN_UP, Report};
@@ -12,12 +13,12 @@ use gier_machine::timeline::{Cancelled, OrderRecord};
 use gier_word::Home;
 
 impl Engine {
-    /// The lines that the act `tell` prints for these items. Items of several lines come first. All other
-    /// items share the last line.
+    /// Returns the lines that the debugger's command `tell` prints for these items. First come the items that
+    /// need several lines. All other items are in the last line.
     ///
     /// # Errors
-    /// Returns an error if the program lacks a name, if a subscript is out of bounds, if the origin of a
-    /// character was not found, or if `report` returned `false`.
+    /// Returns an error if the program lacks a name, or if a subscript is out of bounds. Also returns an
+    /// error if the origin of a character was not found, or if `report` returned `false`.
     pub fn describe(&self, items: &[Item], report: &mut Report<'_>) -> Result<Vec<String>, String> {
         let (mut lines, mut values) = (Vec::new(), Vec::new());
         for item in items {
@@ -69,8 +70,8 @@ impl Engine {
         Ok(self.variables(0, report)?.iter().map(line).collect())
     }
 
-    /// Describes the calls that have not returned yet, one in each line: those of the program's bodies or, if
-    /// none are known, those by `hs` and `hk`.
+    /// Describes the calls that have not returned yet, one in each line. These are the procedure calls of the
+    /// program. If none are known, they are the calls of the orders `hs` and `hk`.
     fn calls_told(&self) -> Vec<String> {
         let of_program = self.program().calls(&self.sight_of_program());
         if !of_program.is_empty() {
@@ -92,7 +93,7 @@ impl Engine {
     }
 }
 
-/// Describes an executed order and its effect in one line.
+/// Describes an executed order and what it changed, in one line.
 pub(super) fn past_line(past: &OrderRecord) -> String {
     let (at, order) = (place::write(past.place), changes::order(past));
     format!("order {}, {:.6} s, {at}: {order}; {}", past.number, past.at.seconds(), changes::write(past))

@@ -1,5 +1,5 @@
-//! Finds variables that were never set. Their cells hold meaningless values, such as those that earlier
-//! calls have left there.
+//! Finds variables that were never set. Their cells hold meaningless values, for example from earlier
+//! procedure calls.
 
 use super::{Engine, Report};
 use crate::debug::expression::Expression;
@@ -15,12 +15,12 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const NOT_SET: &str = "not set";
 
 impl Engine {
-    /// The variables that a stack frame sees. `frame` is the index of the frame in [`Engine::frames`]. If
-    /// there is no such frame, the list is empty.
+    /// Returns the variables that a stack frame sees, with their values. `frame` is the index of the frame in
+    /// [`Engine::frames`]. The list is empty if there is no such frame.
     ///
-    /// A simple variable of a procedure has the value `not set` if it was not set since the call of the
-    /// procedure. A variable of the program itself has this value if it was not set in the session. If the
-    /// session does not begin with the machine's first order, such variables count as set.
+    /// A simple variable has the value `not set` if it was not set since its procedure was called. A variable
+    /// of the outermost block has this value if it was not set in the session. If the session does not begin
+    /// with the machine's first order, variables of the outermost block count as set.
     ///
     /// # Errors
     /// Returns [`Cancelled`] if `report` returned `false`.
@@ -37,16 +37,20 @@ impl Engine {
         Ok(variables)
     }
 
-    /// The variable to which this expression refers in a frame. `None` if the expression is not only a name,
-    /// or if the frame does not see the variable.
+    /// The variable that this expression names in a stack frame. `None` if the expression is more than a
+    /// name, or if the frame does not see the variable.
     pub(super) fn variable_of(&self, expression: &Expression, frame: &Frame) -> Option<Variable> {
         let (name, subscripts) = expression.as_variable(&self.sight())?.ok()?;
         let variables = self.program().visible(frame, &self.sight_of_program());
         variables.into_iter().find(|variable| variable.declared.name == name && subscripts.is_empty())
     }
 
-    /// Returns the cells of those simple variables among `variables` that were never set. Neither an order
-    /// nor a person has written these cells since the variables were created. `frame` must see the variables.
+    /// Returns the cells of the simple variables in `variables` that were never set. This means that no order
+    /// and no person has written the cell since the variable was created. `frame` is a stack frame that sees
+    /// the variables.
+    ///
+    /// # Errors
+    /// Returns [`Cancelled`] if `report` returned `false`.
     pub(super) fn unset(
         &self,
         frame: &Frame,
@@ -68,8 +72,9 @@ impl Engine {
         Ok(unset)
     }
 
-    /// The order count at which the variables of a nesting level that the frame sees were created. Level 0 is
-    /// the program itself. `None` if the variables were created before the session, or if this is not known.
+    /// The order count at which the variables of a block nesting level were created. `frame` is a stack frame
+    /// that sees these variables. Level 0 is the program itself. `None` if the variables were created before
+    /// the session, or if this is not known.
     fn begin_of(
         &self,
         frame: &Frame,
@@ -87,8 +92,8 @@ impl Engine {
         Ok(head.get(&p).map(|call| call.orders))
     }
 
-    /// The last write of each of these cells since the order count `after`. Cells without such a write are
-    /// omitted.
+    /// The last write of each of these cells after the order count `after`. Cells that were not written since
+    /// then are omitted.
     fn last_writes(
         &self,
         cells: &BTreeSet<Address>,

@@ -1,7 +1,9 @@
-//! The compiled form of an expression, for conditions that are evaluated after millions of orders. The
-//! tree is compiled once to functions. Each function does one operation on the results of other functions.
-//! The functions return whole numbers, truth values and real numbers all as 64 bits. The kind of each value
-//! is known at compilation. If an expression has no value, the tree must be evaluated to find out why.
+//! The compiled form of an expression, for conditions that are evaluated after millions of orders.
+//!
+//! The syntax tree is compiled once to closures. Each closure performs one operation on the results of other
+//! closures. All closures return 64 bits, for whole numbers, truth values and real numbers alike. The kind of
+//! each value is known when the tree is compiled. If an expression has no value, the tree must be evaluated
+//! to find out why.
 
 use super::descriptor;
 use super::evaluate::rounded;
@@ -14,7 +16,7 @@ use gier_word::{Address, Cell, number};
 use std::fmt;
 use std::sync::Arc;
 
-/// The kind of value that an expression has whenever it has a value.
+/// The kind of value that an expression has: a whole number, a real number or a truth value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ValueKind {
     Whole,
@@ -28,7 +30,7 @@ pub(super) enum ValueKind {
 pub(super) enum Lacks {
     /// The expression has no value.
     Value,
-    /// The compiled form cannot decide whether there is a value. The tree must be evaluated.
+    /// The compiled form cannot decide whether there is a value. The syntax tree must be evaluated instead.
     Decision,
 }
 
@@ -50,8 +52,8 @@ impl fmt::Debug for Compiled {
 }
 
 impl Compiled {
-    /// Compiles the tree of an expression. Returns `None` if [`Node::kind`] does not know the kind of its
-    /// value.
+    /// Compiles the syntax tree of an expression. Returns `None` if [`Node::kind`] does not know the kind of
+    /// its value.
     pub fn of(node: &Node) -> Option<Compiled> {
         Some(Compiled { kind: node.kind()?, evaluator: Arc::from(node.compile()) })
     }
@@ -60,14 +62,14 @@ impl Compiled {
     /// bits of an `f64`.
     ///
     /// # Errors
-    /// Returns an error if the expression has no value here, or if only the tree can decide that.
+    /// Returns an error if the expression has no value now, or if only the syntax tree can decide this.
     #[inline]
     pub fn value(&self, sight: &Sight<'_>) -> Result<i64, Lacks> {
         (self.evaluator)(sight)
     }
 }
 
-/// Makes a function that applies `map` to the value of one operand.
+/// Creates a closure that applies `map` to the value of one operand.
 fn mapped(
     of: Evaluator,
     map: impl Fn(i64, &Sight<'_>) -> Result<i64, Lacks> + Send + Sync + 'static,
@@ -75,7 +77,7 @@ fn mapped(
     Box::new(move |sight| map(of(sight)?, sight))
 }
 
-/// Makes a function that applies `join` to the values of two operands.
+/// Creates a closure that applies `join` to the values of two operands.
 fn joined(
     a: Evaluator,
     b: Evaluator,
@@ -118,8 +120,8 @@ fn at(number: i64, sight: &Sight<'_>) -> Cell {
 }
 
 impl Node {
-    /// The kind of value that this node has, or `None` if the kind is not known in advance or if the node
-    /// never has a value.
+    /// The kind of value that this node has. `None` if the kind is not known before the evaluation, or if the
+    /// node never has a value.
     pub(super) fn kind(&self) -> Option<ValueKind> {
         let number = |node: &Node| node.kind().filter(|kind| *kind != ValueKind::Truth);
         let is = |node: &Node, kind| node.kind() == Some(kind);
@@ -186,7 +188,7 @@ impl Node {
         }
     }
 
-    /// Compiles a node to a function. The kind of the node must be known.
+    /// Compiles a node of the syntax tree to a closure. [`Node::kind`] must know the kind of the node.
     #[expect(clippy::too_many_lines, reason = "one arm for each kind of node")]
     fn compile(&self) -> Evaluator {
         if let Some(value) = self.constant() {
@@ -279,14 +281,14 @@ impl Node {
         self.kind() == Some(ValueKind::Real)
     }
 
-    /// Compiles a subscript to a function that returns it as a whole number, rounded as in ALGOL.
+    /// Compiles a subscript to a closure. The closure rounds the value to a whole number as ALGOL does.
     fn compile_subscript(&self) -> Evaluator {
         let evaluator = self.compile();
         if self.is_real() { mapped(evaluator, |value, _| Ok(rounded(real(value)))) } else { evaluator }
     }
 
-    /// Compiles a number to a function that returns it as the bits of a cell. A real number becomes a
-    /// floating number.
+    /// Compiles a number to a closure that returns the number as the bits of a cell. A real number has the
+    /// format of a GIER floating-point number.
     fn compile_word(&self) -> Evaluator {
         let evaluator = self.compile();
         if self.is_real() {
@@ -296,8 +298,8 @@ impl Node {
         }
     }
 
-    /// Compiles an operand. If `is_real`, the function returns the operand as a real number, even if the
-    /// operand is whole.
+    /// Compiles an operand to a closure. If `is_real` is true, the closure converts a whole number to a real
+    /// number.
     fn compile_as(&self, is_real: bool) -> Evaluator {
         let evaluator = self.compile();
         if is_real && !self.is_real() {
@@ -308,8 +310,8 @@ impl Node {
     }
 }
 
-/// Makes a function that returns the contents of an array element. `descriptor` returns the descriptor of
-/// the array, and `subscripts` return the subscripts as whole numbers.
+/// Creates a closure that returns the contents of an array element. `descriptor` returns the descriptor of
+/// the array, and each of `subscripts` returns a subscript as a whole number.
 fn compile_element(descriptor: Evaluator, subscripts: Vec<Evaluator>) -> Evaluator {
     Box::new(move |sight| {
         let descriptor = Cell::from_integer(descriptor(sight)?);

@@ -1,4 +1,4 @@
-//! Evaluates the tree of an expression. If the expression has no value, the error says why.
+//! Evaluates the syntax tree of an expression. If the expression has no value, the error says why.
 
 use super::descriptor;
 use super::node::{Node, Register};
@@ -13,7 +13,7 @@ use gier_word::{Address, Cell, number};
 /// The message for an array element whose subscripts are outside the bounds of the array.
 pub(crate) const OUTSIDE: &str = "the subscripts are outside the bounds";
 
-/// The values of the subscripts. Real values are rounded to whole numbers as in ALGOL.
+/// Evaluates subscripts of an array. Real values are rounded to whole numbers as in ALGOL.
 pub(super) fn whole(subscripts: &[Node], sight: &Sight<'_>) -> Result<Vec<i64>, String> {
     let whole = |of: &Node| match of.value(sight)?.number()? {
         Number::Whole(value) => Ok(value),
@@ -88,7 +88,7 @@ impl Node {
         })
     }
 
-    /// The value of this node as a cell. If the node is the register R, the cell has the marks of R.
+    /// The value of this node as a cell. If the node is the register R, the cell also has the marks of R.
     pub(super) fn cell(&self, sight: &Sight<'_>) -> Result<Cell, String> {
         let cell = self.value(sight)?.cell()?;
         Ok(if self.is_r() { cell.with_marks(sight.registers.r_marks) } else { cell })

@@ -1,5 +1,5 @@
-//! Finds the meaning of an expression in each scope of the program: the same expression with a cell in place
-//! of each variable.
+//! Finds what an expression means in a scope of the program: in each place where its names refer to the same
+//! variables. This meaning is the same expression with a cell in place of each variable.
 
 use super::OUTSIDE;
 use super::node::{Node, Register};
@@ -13,19 +13,19 @@ use gier_word::source_map::{PROGRAM_FRAME, Type, VariableKind};
 use gier_word::{Cell, Marks};
 
 impl Expression {
-    /// Whether the expression names a parameter called by name. During a run or a search, such a parameter
-    /// has no value if its actual parameter is an expression.
+    /// Whether the expression contains a parameter called by name. During a run or a search, such a parameter
+    /// has no value if the caller passed an expression for it.
     pub fn wants_actuals(&self, names: &dyn Names) -> bool {
         let is_by_name = |meaning: &Meaning| matches!(meaning.kind, VariableKind::Name(_));
         let meanings = |name| names.meanings(name).unwrap_or_default();
         self.node.names().into_iter().any(|name| meanings(name).iter().any(is_by_name))
     }
 
-    /// Checks the names and the constant subscripts of the expression. Call this before the expression is
-    /// evaluated.
+    /// Checks the names and the constant subscripts of the expression. Call this before you evaluate the
+    /// expression.
     ///
     /// # Errors
-    /// Returns an error if a name is not known, or if a constant subscript is now outside the bounds of
+    /// Returns an error if a name is not known, or if a constant subscript is outside the present bounds of
     /// its array.
     pub fn check(&self, sight: &Sight<'_>) -> Result<(), String> {
         self.node.names().into_iter().try_for_each(|name| sight.names.known(name))?;
@@ -44,8 +44,8 @@ impl Expression {
         })
     }
 
-    /// Makes the checks of [`Expression::check`]. Also checks that each variable has the right number of
-    /// subscripts, because otherwise the expression never has a value.
+    /// Does the checks of [`Expression::check`], and also checks the number of subscripts of each variable.
+    /// With a wrong number, the expression never has a value.
     ///
     /// # Errors
     /// Returns the errors of [`Expression::check`], and an error for a wrong number of subscripts.
@@ -61,8 +61,8 @@ impl Expression {
         })
     }
 
-    /// Creates an empty cache for the meanings of the expression. Returns `None` if the expression names no
-    /// variables, or if the meanings of a name are not known.
+    /// Creates an empty cache for the variables that the names of the expression refer to. Returns `None` if
+    /// the expression has no names. Also returns `None` if `names` cannot tell which variables have a name.
     pub fn meanings(&self, names: &dyn Names) -> Option<Meanings> {
         let used = self.node.names();
         if used.is_empty() || used.iter().any(|name| names.meanings(name).is_none()) {
@@ -76,9 +76,12 @@ impl Expression {
         !self.node.has_registers()
     }
 
-    /// The meaning of the expression in every scope in which all its names are visible. In other scopes, the
-    /// expression has the same value or none. Returns `None` if a name has several meanings in the program,
-    /// if a name is a parameter called by name, or if there are no names.
+    /// Returns the expression with a cell in place of each variable, if these cells are the same in every
+    /// scope. Where a name is not visible, the result has the value of the expression in another scope, or
+    /// none.
+    ///
+    /// Returns `None` if the program declares a name several times, or as a parameter called by name. Also
+    /// returns `None` if the expression has no names.
     pub fn sole_meaning(&self, names: &dyn Names) -> Option<Expression> {
         let sole = |name: &str| match names.meanings(name)?.as_slice() {
             // In other scopes, the cell of a parameter called by name can hold anything. To evaluate its
@@ -90,8 +93,9 @@ impl Expression {
         (!used.is_empty() && used.iter().all(|name| sole(name).is_some())).then(|| self.as_seen(names, &sole))
     }
 
-    /// The expression with a cell in place of each variable. `seen` returns the meaning of a name, or `None`
-    /// if the name is not visible. Such a name is replaced by a node without a value.
+    /// Returns the expression with a cell in place of each variable. `seen` returns the declared variable for
+    /// a name, or `None` if the name is not visible. A name that is not visible is replaced by a node without
+    /// a value.
     fn as_seen(&self, names: &dyn Names, seen: &dyn Fn(&str) -> Option<Meaning>) -> Expression {
         let kind = |name: &str| Some(names.meanings(name)?.first()?.kind);
         let mut node = (*self.node).clone();
@@ -110,23 +114,23 @@ impl Expression {
     }
 }
 
-/// A cache of the meanings of one expression in the scopes of the program. The meaning in a scope is the same
-/// expression with a cell in place of each variable. It is computed once for each scope.
+/// A cache of what one expression means in the scopes of the program. Its meaning in a scope is the same
+/// expression with a cell in place of each variable. Each meaning is computed only once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Meanings {
-    /// The different meanings of the expression that were computed so far.
+    /// The different meanings of the expression that are already computed.
     all: Vec<Expression>,
-    /// The scopes for which the meaning is known, each with the index of the meaning in `all`. The scope that
-    /// was used last comes first.
+    /// The scopes whose meaning is already computed. Each has the index of the meaning in `all`. The scope
+    /// that was used last comes first.
     known: Vec<(Option<Scope>, usize)>,
 }
 
 impl Meanings {
-    /// Whether the condition `of` is true at the program's present place. `of` must be the same expression at
-    /// every call.
+    /// Whether the condition `of` is true now, with the variables that are visible at the program's present
+    /// place. `of` must be the same expression at every call.
     ///
     /// # Errors
-    /// The error says why the condition has no value here.
+    /// The error says why the condition has no value now.
     pub fn holds(&mut self, of: &Expression, sight: &Sight<'_>) -> Result<bool, String> {
         match self.meant(of, sight).compiled_truth(sight) {
             Ok(truth) => Ok(truth),
@@ -136,13 +140,14 @@ impl Meanings {
         }
     }
 
-    /// The meaning of the expression `of` at the program's present place. `of` must be the same expression at
-    /// every call.
+    /// Returns the expression `of` with a cell in place of each variable that is visible at the program's
+    /// present place. `of` must be the same expression at every call.
     pub fn meant(&mut self, of: &Expression, sight: &Sight<'_>) -> &Expression {
         self.meant_in(of, sight.names.scope(sight), sight.names)
     }
 
-    /// The meaning of the expression `of` in a scope. `of` must be the same expression at every call.
+    /// Returns the expression `of` with a cell in place of each variable that is visible in a scope. `of`
+    /// must be the same expression at every call.
     pub fn meant_in(&mut self, of: &Expression, scope: Option<Scope>, names: &dyn Names) -> &Expression {
         match self.known.iter().position(|(known, _)| *known == scope) {
             Some(place) => self.known.swap(0, place),
@@ -151,7 +156,8 @@ impl Meanings {
         &self.all[self.known[0].1]
     }
 
-    /// Computes the meaning in a scope, and adds it to the cache.
+    /// Replaces the names in the expression `of` by the cells that they have in a scope. Adds the result to
+    /// the cache.
     fn learn(&mut self, of: &Expression, scope: Option<Scope>, names: &dyn Names) {
         let meant = of.as_seen(names, &|name| names.meant(name, scope?));
         let number = self.all.iter().position(|known| *known == meant).unwrap_or_else(|| {
@@ -163,8 +169,8 @@ impl Meanings {
 }
 
 impl Meaning {
-    /// The node for the value of a variable or, with subscripts, of an array element. If the variable cannot
-    /// be used in this way, the node has no value.
+    /// The node that reads a variable or, with subscripts, an array element. If the variable cannot be used
+    /// with these subscripts, the node has no value.
     fn node(self, subscripts: &[Node]) -> Node {
         let is_usable = misuse("", self.kind, subscripts.len()).is_none();
         let Some(ty) = self.kind.ty().filter(|_| is_usable) else { return no_value() };
@@ -177,7 +183,7 @@ impl Meaning {
         typed(ty, if is_by_name { Box::new(Node::Actual(cell)) } else { cell })
     }
 
-    /// The node for the contents of a variable's cell.
+    /// The node that reads the contents of a variable's cell.
     fn cell(self) -> Node {
         let known = |value| Box::new(Node::Known(Value::Whole(value)));
         let cell = |at| Node::Cell(Box::new(at));
@@ -192,8 +198,8 @@ impl Meaning {
     }
 }
 
-/// The message that says why a variable of this kind cannot be used with `given` subscripts. `None` if it
-/// can.
+/// The message that says why a variable of this kind cannot be used with `given` subscripts. `None` if it can
+/// be used so.
 pub(crate) fn misuse(name: &str, kind: VariableKind, given: usize) -> Option<String> {
     let plural = |dimensions: usize| if dimensions == 1 { "" } else { "s" };
     match kind {
@@ -226,21 +232,22 @@ fn typed(ty: Type, cell: Box<Node>) -> Node {
     }
 }
 
-/// A node that never has a value. It replaces a name that is not visible or is misused. It has the form of an
-/// actual parameter that only the running program could evaluate.
+/// A node that never has a value. It replaces a variable that is not visible or is used wrongly. It looks
+/// like an actual parameter that only the running program can evaluate.
 fn no_value() -> Node {
     let body = Cell::ZERO.with_marks(Marks::B);
     Node::Actual(Box::new(Node::Known(Value::Cell(body))))
 }
 
 impl Node {
-    /// Whether the node depends on registers, the order count or the time.
+    /// Whether the value of the node depends on registers, the order count or the machine time.
     fn has_registers(&self) -> bool {
         matches!(self, Node::Register(_) | Node::Indicator(_) | Node::Orders | Node::Seconds)
             || self.parts_of().into_iter().any(Node::has_registers)
     }
 
-    /// The names of the variables in the node. The name of an array comes before the names in its subscripts.
+    /// The names of the variables in the node. The name of an array comes before the names in the subscripts
+    /// of the array.
     fn names(&self) -> Vec<&str> {
         self.variables().into_iter().map(|(name, _)| name).collect()
     }

@@ -1,4 +1,4 @@
-//! The tree of an expression, and the names of registers and of the indicator's bits.
+//! The syntax tree of an expression, and the names of registers and of the indicator's bits.
 
 use super::operators::Between;
 use super::value::Value;
@@ -49,8 +49,8 @@ pub(crate) fn is_register(word: &str) -> bool {
     REGISTERS.iter().any(|(name, _)| *name == word)
 }
 
-/// The words of gier that need no operand: the registers, the bits of the indicator, `orders`, `seconds`,
-/// and words of the act `tell`. A `$` before such a word distinguishes it from a variable.
+/// The words of gier that need no operand: the registers, the bits of the indicator, `orders`, `seconds`, and
+/// some words of the debugger's command `tell`. A `$` before such a word distinguishes it from a variable.
 pub(crate) fn simple_words() -> impl Iterator<Item = &'static str> {
     let registers = REGISTERS.iter().map(|(name, _)| *name);
     registers.chain(INDICATOR.iter().map(|(name, _)| *name)).chain([
@@ -62,41 +62,41 @@ pub(crate) fn simple_words() -> impl Iterator<Item = &'static str> {
     ])
 }
 
-/// The bit mask of the indicator's bit with this name. `None` if no bit has this name.
+/// The bit mask of the indicator bit with this name. `None` if no bit has this name.
 pub fn indicator_bit(name: &str) -> Option<u16> {
     INDICATOR.iter().find(|(known, _)| *known == name).map(|(_, bit)| *bit)
 }
 
-/// The tree of an expression.
+/// A node of the syntax tree of an expression.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Node {
-    /// A constant.
+    /// A constant value.
     Known(Value),
     Register(Register),
-    /// The bit of the indicator with this bit mask, as a truth value.
+    /// A bit of the indicator, as a truth value. The field is its bit mask.
     Indicator(u16),
     Orders,
     Seconds,
-    /// The contents of the cell with this address.
+    /// The contents of the cell whose address is the value of this node.
     Cell(Box<Node>),
-    /// The bits from the first number to the last, as a whole number. If the numbers are the same, the bit
-    /// as a truth value.
+    /// Some bits of the value of the node, as a whole number. The numbers are the first bit and the last bit.
+    /// If both are the same, the value is that bit as a truth value.
     Bits(u32, u32, Box<Node>),
     Marks(Box<Node>),
     Form(Form, Box<Node>),
     /// The contents of a cell, read as an ALGOL integer.
     Integer(Box<Node>),
-    /// The contents of an array element. The first node is the array's descriptor, and the others are
+    /// The contents of an array element. The first field is the descriptor of the array, and the second has
     /// the subscripts.
     Element(Box<Node>, Vec<Node>),
-    /// The contents of the cell of an actual parameter, for a parameter called by name. The node is the
-    /// descriptor of the actual parameter.
+    /// The value of a parameter called by name: the contents of the actual parameter's cell. The node is the
+    /// descriptor of the actual parameter, from which this cell is found.
     Actual(Box<Node>),
     Not(Box<Node>),
     Negative(Box<Node>),
     Between(Between, Box<Node>, Box<Node>),
-    /// A variable of the program by its name, with its subscripts. The name is a `Box<str>` to keep the nodes
-    /// small.
+    /// A variable of the program. The fields are its name and its subscripts. The name is a `Box<str>` to
+    /// keep the nodes small.
     Variable(Box<str>, Vec<Node>),
 }
 
@@ -129,8 +129,8 @@ impl Node {
         parts_of!(self, as_ref, iter)
     }
 
-    /// Replaces each variable by the node that `meant` returns for its name and its subscripts. If `meant`
-    /// returns `None`, keeps the variable. Does not look for variables in the new nodes.
+    /// Replaces each variable by the node that `meant` returns for the variable's name and subscripts. If
+    /// `meant` returns `None`, the variable stays. Does not replace variables in the new nodes.
     pub(super) fn bind(&mut self, meant: &dyn Fn(&str, &[Node]) -> Option<Node>) {
         if let Node::Variable(name, subscripts) = self
             && let Some(node) = meant(name, subscripts)

@@ -1,5 +1,5 @@
-//! The binary operators, and their results for single values. Both the tree and the compiled form of an
-//! expression use this module, so they have the same results.
+//! The binary operators of expressions, and the results of each operation. Both the syntax tree and the
+//! compiled form of an expression call this module, so their results are the same.
 
 use super::value::{NO_NUMBERS, Number, Value};
 
@@ -53,7 +53,7 @@ impl Comparison {
         })
     }
 
-    /// Whether this operator can compare truth values.
+    /// Whether this operator can compare truth values: only `=` and `≠` can.
     pub(super) const fn is_of_truths(self) -> bool {
         matches!(self, Comparison::Equal | Comparison::Unequal)
     }
@@ -86,7 +86,7 @@ impl Arithmetic {
         value.ok_or_else(|| self.failure(b).to_string())
     }
 
-    /// The message that says why the operation has no result. `b` is the second operand.
+    /// The message that says why the operation has no result. `b` is its second operand.
     fn failure(self, b: Number) -> &'static str {
         match self {
             Arithmetic::Over | Arithmetic::WholeOver | Arithmetic::Mod if b.real() == 0.0 => BY_ZERO,

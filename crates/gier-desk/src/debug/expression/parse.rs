@@ -9,30 +9,31 @@ use crate::notation::forms::FORMS;
 use gier_word::Diagnostic;
 use std::ops::Range;
 
-/// Words that can never be names.
+/// Reserved words of expressions, which can never be names of variables.
 const RESERVED: [&str; 6] = ["and", "or", "not", "mod", "true", "false"];
-/// Words that can follow an expression in an act. The parser takes them as names only where it needs a value.
+/// Words that can follow an expression in a command. The parser accepts them as names only where an
+/// expression must have a value.
 const FOLLOWING: [&str; 4] = ["of", "when", "from", "tell"];
-/// The maximum nesting of brackets, subscripts and words with an operand. The parser and the evaluation are
-/// recursive, so this limit protects the stack.
+/// The maximum nesting depth of brackets, subscripts and words with an operand. The parser and the evaluation
+/// are recursive, so this limit prevents a stack overflow.
 const DEEPEST: usize = 64;
-/// The length in bytes beyond which the parser does not look up a name. A name may contain blanks, so the
-/// parser looks up each sequence of words with which the text begins. The limit saves time.
+/// The maximum length in bytes of a name that the parser looks up. A name may contain blanks, so the parser
+/// looks up every sequence of words at the beginning of the text. The limit saves time.
 const LONGEST_NAME: usize = 1000;
-/// The maximum number of values in an expression. A chain of operators such as `1+1+1` gives a tree as deep
-/// as the chain is long, so this limit also protects the stack.
+/// The maximum number of values in an expression. A long chain of operators such as `1+1+1` gives a deep
+/// tree, so this limit also prevents a stack overflow.
 const MOST_VALUES: usize = 512;
 
-/// The range of the first characters in a part of the text, up to white space. `None` if only white space is
-/// left. All ranges in this module are in bytes.
+/// The bytes of the first word in a part of the text: up to the next white space. `None` if the part has only
+/// white space. All ranges in this module are in bytes.
 pub fn rest(text: &str, part: Range<usize>) -> Option<Range<usize>> {
     let begin = part.start + (text[part.clone()].len() - text[part.clone()].trim_start().len());
     let length = text[begin..part.end].find(char::is_whitespace).unwrap_or(part.end - begin);
     (length > 0).then_some(begin..begin + length)
 }
 
-/// Parses the expression at the beginning of a part of a text. Returns the tree of the expression and its
-/// range. `names` are the names that the program declares, or `None` if the program is unknown.
+/// Parses the expression at the beginning of a part of a text. Returns its syntax tree and its range. `names`
+/// are the names that the program declares, or `None` if no program is known.
 pub fn read(
     text: &str,
     part: Range<usize>,
@@ -45,16 +46,17 @@ pub fn read(
     Ok((node, begin..reader.last))
 }
 
-/// The declared name at the beginning of a part of a text, without its blanks, and the byte at which it ends.
-/// ALGOL's names may contain blanks, so several names can begin there. The longest one is returned.
+/// Finds the declared name at the beginning of a part of a text. Returns the name without its blanks, and the
+/// byte at which it ends. Names of ALGOL may contain blanks, so several names can begin there. The longest
+/// one is returned.
 pub fn declared(text: &str, part: Range<usize>, names: &dyn Names) -> Option<(String, usize)> {
     let (at, end) = (part.start, part.end);
     let reader = Parser { text, at, end, last: at, depth: 0, values: 0, names: Some(names) };
     reader.declared().ok()?.map(|(name, end, _)| (name, end))
 }
 
-/// Parses the variable or array element at the beginning of a part of a text. Returns its tree and its range,
-/// or `None` if no declared name is there.
+/// Parses the variable or array element at the beginning of a part of a text. Returns its syntax tree and its
+/// range. Returns `None` if the part does not begin with a declared name.
 pub fn read_variable(
     text: &str,
     part: Range<usize>,
@@ -70,7 +72,7 @@ pub fn read_variable(
 
 struct Parser<'a> {
     text: &'a str,
-    /// The names that the program declares, or `None` if the program is unknown.
+    /// The names that the program declares, or `None` if no program is known.
     names: Option<&'a dyn Names>,
     /// The byte of the text at which the next token begins.
     at: usize,
@@ -93,7 +95,7 @@ impl Parser<'_> {
         (self.at, self.last) = (span.end, span.end);
     }
 
-    /// Takes the next token if it is the word or sign `wanted`. Returns whether it was.
+    /// Takes the next token if it is the word or symbol `wanted`. Returns whether the token was taken.
     fn accept(&mut self, wanted: &str) -> Result<bool, Diagnostic> {
         let Some((token, span)) = self.peek()? else { return Ok(false) };
         let is_it = match &token {
@@ -111,7 +113,7 @@ impl Parser<'_> {
         if self.accept(wanted)? { Ok(()) } else { Err(self.missing(&format!("'{wanted}' {behind}"))) }
     }
 
-    /// The error that something else was found here instead of `what`.
+    /// Returns an error: the text has something else at this place, but `what` is required.
     fn missing(&self, what: &str) -> Diagnostic {
         let span = rest(self.text, self.at..self.end).unwrap_or(self.end..self.end);
         let found =
@@ -119,7 +121,7 @@ impl Parser<'_> {
         fault(span, format!("expected {what}, not {found}"))
     }
 
-    /// Parses a part that is nested one level deeper.
+    /// Calls `read` for a part that is nested one level deeper. Returns an error if the nesting is too deep.
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Diagnostic>) -> Result<T, Diagnostic> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -239,7 +241,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a value that begins with this word: a declared name, a word of gier, or an undeclared name.
+    /// Parses a value that begins with this word. The word can be a declared name, a word of gier or an
+    /// unknown name.
     fn word(&mut self, word: &str, span: Range<usize>) -> Result<Node, Diagnostic> {
         match word {
             "true" | "false" => {
@@ -262,7 +265,8 @@ impl Parser<'_> {
         }
     }
 
-    /// The longest declared name that begins here, the byte at which it ends, and its number of words.
+    /// Finds the longest declared name that begins here. Returns the name, the byte at which it ends, and its
+    /// number of words.
     fn declared(&self) -> Result<Option<(String, usize, usize)>, Diagnostic> {
         let Some(names) = self.names else { return Ok(None) };
         let mut ahead = Parser { at: self.at, ..*self };
@@ -283,7 +287,7 @@ impl Parser<'_> {
         Ok(found)
     }
 
-    /// Whether this word is a word of gier, and an operand follows it. `span` is the range of the word.
+    /// Whether this word is a word of gier that is followed by an operand. `span` is the range of the word.
     fn is_prefix(&self, word: &str, span: &Range<usize>) -> Result<bool, Diagnostic> {
         let ahead = Parser { at: span.end, ..*self };
         Ok(match word {
