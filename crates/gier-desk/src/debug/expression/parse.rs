@@ -300,8 +300,8 @@ impl Parser<'_> {
         })
     }
 
-    /// The node for the word that was just taken, or `None` if it is no word of gier. If the program is
-    /// unknown, a word that lacks its operand may be a variable, so the result is also `None`.
+    /// The node for the word that was just taken, or `None` if it is no word of gier. Also returns `None` if
+    /// no program is known and the word lacks its operand, because the word may then be a variable.
     fn gier(&mut self, word: &str) -> Result<Option<Node>, Diagnostic> {
         if let Some((_, register)) = REGISTERS.iter().find(|(name, _)| *name == word) {
             return Ok(Some(Node::Register(*register)));
@@ -360,7 +360,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses the operand of a word of gier, such as `500` in `cell 500`.
+    /// Parses the operand of a word of gier, for example `500` in `cell 500`.
     fn nested(&mut self) -> Result<Node, Diagnostic> {
         self.deeper(Self::primary)
     }
@@ -382,7 +382,8 @@ impl Parser<'_> {
     }
 
     /// Parses the rest of a name whose first word was just taken. The program does not declare this name, or
-    /// is unknown. All words up to a word with another meaning belong to the name.
+    /// no program is known. The name ends before the next reserved word, word of gier, or word such as
+    /// `when`.
     fn undeclared(&mut self, first: &str) -> Result<Node, Diagnostic> {
         let mut name = first.to_string();
         while let Some((Token::Word(word), span)) = self.peek()? {
@@ -398,8 +399,8 @@ impl Parser<'_> {
         self.variable(name)
     }
 
-    /// Parses the subscripts, if there are any, of a variable whose name was just taken. Returns the node for
-    /// the variable. For a label of a SLIP program, this is the node for its cell.
+    /// Parses the subscripts after the name of a variable, if there are any. The name was just taken. Returns
+    /// the node for the variable. For a label of a SLIP program, returns the node for the labelled cell.
     fn variable(&mut self, name: String) -> Result<Node, Diagnostic> {
         let mut subscripts = Vec::new();
         if self.accept("[")? {
@@ -418,8 +419,8 @@ impl Parser<'_> {
     }
 }
 
-/// A hint for a word that is no variable, but may be a word of gier without its `$`: `the register is $s`.
-/// Returns `None` if the word is no word of gier.
+/// Returns a hint for a word that is no variable, but is a word of gier without its `$`. For example, the
+/// hint for `s` is `the register is $s`. Returns `None` if the word is no word of gier.
 pub fn giers_word(word: &str) -> Option<String> {
     if is_register(word) {
         return Some(format!("the register is ${word}"));

@@ -1,4 +1,4 @@
-//! An expression after parsing, together with its text.
+//! A parsed expression, together with its text.
 
 use super::compiled::{Compiled, Lacks, ValueKind};
 use super::evaluate::whole;
@@ -12,12 +12,12 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// An expression after parsing, together with its text. Copies share all parts.
+/// A parsed expression, together with its text. A clone is cheap, because clones share the syntax tree.
 #[derive(Clone, Debug)]
 pub struct Expression {
     pub(super) node: Arc<Node>,
     text: Arc<str>,
-    /// The compiled form, or `None` if the expression cannot be compiled.
+    /// The compiled form for fast evaluation. `None` if the expression cannot be compiled.
     pub(super) compiled: Option<Compiled>,
 }
 
@@ -34,8 +34,8 @@ impl fmt::Display for Expression {
 }
 
 impl Expression {
-    /// Parses an expression before its program is known. [`Expression::resolved`] can later resolve the
-    /// names of the program.
+    /// Parses an expression when its program is not yet known. Later, [`Expression::resolved`] can look up
+    /// the names in a program.
     ///
     /// # Errors
     /// The error says what is wrong, and where in the text.
@@ -43,7 +43,7 @@ impl Expression {
         Expression::parse_whole(text, None)
     }
 
-    /// Parses an expression about a program with these names.
+    /// Parses an expression for a program that declares these names.
     ///
     /// # Errors
     /// The error says what is wrong, and where in the text.
@@ -63,8 +63,8 @@ impl Expression {
     }
 
     /// Parses the expression at the beginning of a part of a text. `part` is a range of bytes. Also returns
-    /// the index of the byte after the expression. `names` are the names that the program declares, or
-    /// `None` if the program is unknown.
+    /// the index of the byte after the expression. `names` are the names that the program declares, or `None`
+    /// if no program is known.
     ///
     /// # Errors
     /// The error says what is wrong, and where in the text.
@@ -92,9 +92,9 @@ impl Expression {
         Ok(read.map(|(node, span)| (Expression::new(node, &text[span.clone()]), span.end)))
     }
 
-    /// Parses the text of this expression again for a program with these names. Each name that the program
-    /// declares then means the program's variable. If the text cannot be parsed with these names, the
-    /// result is a copy of this expression.
+    /// Parses the text of this expression again for a program that declares these names. A declared name then
+    /// means a variable of the program, even if it is also a word of gier. If the text cannot be parsed with
+    /// these names, returns a copy of this expression.
     #[must_use]
     pub fn resolved(&self, names: &dyn Names) -> Expression {
         match Expression::parse_in(&self.text, names) {
@@ -108,18 +108,18 @@ impl Expression {
         Expression { node: Arc::new(node), text: text.into(), compiled }
     }
 
-    /// The value of the expression.
+    /// Evaluates the expression in the state `sight`.
     ///
     /// # Errors
-    /// The error says why the expression has no value here.
+    /// The error says why the expression has no value in this state.
     pub fn value(&self, sight: &Sight<'_>) -> Result<Value, String> {
         self.node.value(sight)
     }
 
-    /// Whether the condition is true.
+    /// Whether the condition is true in the state `sight`.
     ///
     /// # Errors
-    /// The error says why the condition has no value here.
+    /// The error says why the condition has no value in this state.
     pub fn holds(&self, sight: &Sight<'_>) -> Result<bool, String> {
         match self.compiled_truth(sight) {
             Ok(truth) => Ok(truth),
@@ -127,7 +127,7 @@ impl Expression {
         }
     }
 
-    /// Whether the condition is true. A condition without a value counts as false.
+    /// Whether the condition is true in the state `sight`. A condition without a value counts as false.
     pub fn surely_holds(&self, sight: &Sight<'_>) -> bool {
         match self.compiled_truth(sight) {
             Ok(truth) => truth,
@@ -139,7 +139,7 @@ impl Expression {
         }
     }
 
-    /// Whether the condition is true, by its compiled form.
+    /// Whether the condition is true. Uses only the compiled form, which is fast but cannot always decide.
     pub(super) fn compiled_truth(&self, sight: &Sight<'_>) -> Result<bool, Lacks> {
         let compiled = self
             .compiled
@@ -149,8 +149,8 @@ impl Expression {
         Ok(compiled.value(sight)? != 0)
     }
 
-    /// Whether the compiled form shows that the expression still has this value, or that it has no value
-    /// now. If this is `false`, only the tree shows whether the value has changed.
+    /// Whether the expression certainly still has this value, or has no value now. Uses only the compiled
+    /// form. If this method returns `false`, only the syntax tree shows whether the value has changed.
     pub fn still_is(&self, value: Option<Value>, sight: &Sight<'_>) -> bool {
         let Some(compiled) = &self.compiled else {
             sight.note_all();
@@ -171,10 +171,10 @@ impl Expression {
         }
     }
 
-    /// The value as a text. The expression can ask for a form, as `binary M` does.
+    /// The value as a text. Some expressions say in which form to write it, for example `binary M`.
     ///
     /// # Errors
-    /// The error says why the expression has no value here.
+    /// The error says why the expression has no value in this state.
     pub fn text(&self, sight: &Sight<'_>) -> Result<String, String> {
         match &*self.node {
             Node::Form(form, of) => Ok(form.write(of.cell(sight)?)),
@@ -187,7 +187,7 @@ impl Expression {
     }
 
     /// The address of the cell, if the expression is a constant cell such as `cell 500`, or a label of a SLIP
-    /// program. The user may have written a number that is too large for an address.
+    /// program. The address may be too large for the store, because users can write any number.
     pub fn as_cell(&self) -> Option<u16> {
         match &*self.node {
             Node::Cell(of) => match **of {
@@ -203,8 +203,8 @@ impl Expression {
         matches!(*self.node, Node::Variable(..))
     }
 
-    /// The name and the values of the subscripts, if the expression is only a variable or an array element.
-    /// Otherwise, `None`.
+    /// If the expression is only a variable or an array element, returns its name and the values of its
+    /// subscripts. Otherwise, returns `None`.
     ///
     /// # Errors
     /// Returns an error if a subscript has no value.

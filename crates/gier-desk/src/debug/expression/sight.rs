@@ -1,5 +1,5 @@
-//! The state in which expressions are evaluated: that of the machine between two orders, and the names of
-//! its program.
+//! The state in which expressions are evaluated: the state of the machine between two orders, and the names
+//! of its program.
 
 use super::value::Value;
 use crate::whereabouts::Scope;
@@ -7,12 +7,12 @@ use gier_machine::{Machine, Registers, StateView};
 use gier_word::source_map::VariableKind;
 use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
 
-/// The cells that the evaluation of a compiled expression has read. Each cell has one bit.
+/// A set of cells: those that the evaluation of a compiled expression has read. Each cell has one bit.
 #[derive(Clone, Debug, Default)]
 pub struct Reads([std::cell::Cell<u64>; FERRITE_CELLS / 64]);
 
 impl Reads {
-    /// Whether this cell was read.
+    /// Whether the set has this cell.
     pub fn contain(&self, address: Address) -> bool {
         let bit = 1 << (address.index() % 64);
         self.0[address.index() / 64].get() & bit != 0
@@ -23,14 +23,14 @@ impl Reads {
         bits.set(bits.get() | 1 << (address.index() % 64));
     }
 
-    /// Marks every cell as read, because it is not known which cells were read.
+    /// Adds every cell. Used if it is not known which cells were read.
     fn add_all(&self) {
         self.0.iter().for_each(|bits| bits.set(u64::MAX));
     }
 }
 
-/// The state in which an expression is evaluated: that of the machine between two orders, and the names of
-/// its program.
+/// The state in which an expression is evaluated: the state of the machine between two orders, and the names
+/// of its program.
 #[derive(Clone, Copy)]
 pub struct Sight<'a> {
     /// The registers.
@@ -43,9 +43,10 @@ pub struct Sight<'a> {
     pub orders: u64,
     /// The variables and labels of the program.
     pub names: &'a dyn Names,
-    /// The whole machine. `None` during a run, when only its registers and its store are accessible.
+    /// The whole machine. `None` during a run, because a probe has access only to the registers and the
+    /// store.
     pub machine: Option<&'a Machine>,
-    /// Records the cells that compiled expressions read. `None` if nobody needs this record.
+    /// Records the cells that compiled expressions read. `None` if this record is not needed.
     pub reads: Option<&'a Reads>,
 }
 
@@ -63,13 +64,13 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// The state that a probe sees during a run. The run began after `before` orders.
+    /// The state that a probe sees during a run. `before` is the number of orders executed before the run.
     pub fn of_moment(moment: &StateView<'a>, before: u64, names: &'a dyn Names) -> Sight<'a> {
         let StateView { orders, now, registers, cells } = *moment;
         Sight { registers, cells, now, orders: before + orders, names, machine: None, reads: None }
     }
 
-    /// The same state with the names of a program.
+    /// A copy of this state with the names of a program.
     pub fn with_names(self, names: &'a dyn Names) -> Sight<'a> {
         Sight { names, ..self }
     }
@@ -93,13 +94,15 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// Where to find the cell of a variable from the frame that register p points to.
+/// How to find the cell of a variable at run time. The search begins at the present stack frame, to which
+/// register p points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meaning {
-    /// The number of steps from the present frame to the variable's frame. Each step leads to the frame that
-    /// encloses the frame before. `None` means the frame of the program itself.
+    /// How many frames to go outwards from the present stack frame to the variable's frame. Each step leads
+    /// to the frame of the enclosing block or procedure. `None` means the outermost frame, which belongs to
+    /// the program itself.
     pub out: Option<usize>,
-    /// The address of the variable's cell, relative to the address of the variable's frame.
+    /// The address of the variable's cell minus the address of the variable's frame.
     pub offset: i16,
     /// The kind of variable.
     pub kind: VariableKind,
@@ -107,10 +110,10 @@ pub struct Meaning {
 
 /// Looks up the variables and labels of a program by their names.
 pub trait Names: Sync {
-    /// The value of a variable, or of one element of an array, at the program's present place.
+    /// The value of the variable or array element that is visible at the program's present place.
     ///
     /// # Errors
-    /// Returns an error if no variable has this name here, or if the variable has no value.
+    /// Returns an error if no variable with this name is visible, or if the variable has no value.
     fn variable(&self, name: &str, subscripts: &[i64], sight: &Sight<'_>) -> Result<Value, String>;
 
     /// Checks that the program declares this name, as a variable in any scope or as a label.
@@ -124,29 +127,31 @@ pub trait Names: Sync {
         None
     }
 
-    /// All different meanings that a name has in the scopes of the program. `None` if they are not known.
+    /// The different variables that this name denotes in the scopes of the program. `None` if they are not
+    /// known.
     fn meanings(&self, _name: &str) -> Option<Vec<Meaning>> {
         None
     }
 
-    /// The scope at the program's present place, or `None` if it is not known.
+    /// The scope at the program's present place. It says which variables are visible. `None` if it is not
+    /// known.
     fn scope(&self, _sight: &Sight<'_>) -> Option<Scope> {
         None
     }
 
-    /// The first cell of the store that can hold the program's own code. The cells before it belong to the
-    /// running system. `None` if there is no running system.
+    /// The first cell of the store that can hold the program's own code. The cells before it belong to
+    /// ALGOL's run-time library. `None` if the program has no run-time library.
     fn first_own_cell(&self) -> Option<Address> {
         None
     }
 
-    /// The meaning of a name in a scope, or `None` if the name is not visible there.
+    /// The variable that this name denotes in a scope. `None` if the name is not visible there.
     fn meant(&self, _name: &str, _scope: Scope) -> Option<Meaning> {
         None
     }
 }
 
-/// The names of an unknown program. Expressions can then only use cells, registers and constants.
+/// No names, because no program is known. Expressions can then contain only cells, registers and constants.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoNames;
 

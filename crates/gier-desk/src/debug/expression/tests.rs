@@ -9,7 +9,7 @@ use gier_machine::{Input, Machine};
 use gier_word::{Address, number};
 use proptest::prelude::*;
 
-/// A machine with R = -7, M = one half, s = 12 and OB on. Cell 500 holds the floating number 2.5, and
+/// A machine with R = -7, M = one half, s = 12 and OB on. Cell 500 holds the floating-point number 2.5, and
 /// cell 12 holds two orders.
 fn machine() -> Machine {
     let mut machine = Machine::new();
@@ -87,7 +87,8 @@ fn a_fault_has_its_place() {
     }
 }
 
-/// A test's thread has a stack of 2 MB. Neither the parser nor the evaluation of the tree overflows it.
+/// A test thread has a stack of 2 MB. Neither the parser nor the evaluation of the syntax tree overflows this
+/// stack.
 #[test]
 fn long_and_deep_expressions_are_refused() {
     let chain = |sign: &str, values: usize| vec!["1=1"; values].join(sign);
@@ -110,7 +111,7 @@ fn long_and_deep_expressions_are_refused() {
     }
 }
 
-/// If a sum is too large, the condition has no value, although it has a compiled form.
+/// If a sum in a condition is too large, the condition has no value. The compiled form must report this.
 #[test]
 fn a_condition_has_no_value_where_its_numbers_have_none() {
     let machine = machine();
@@ -158,7 +159,7 @@ proptest! {
     }
 }
 
-/// Generates conditions of all kinds, some of them without a value.
+/// Generates conditions of all kinds. Some of them have no value.
 pub fn condition() -> impl Strategy<Value = String> {
     let sign = prop_oneof![Just("<"), Just("<="), Just("="), Just("/="), Just(">"), Just(">=")];
     let compared = (number(), sign.clone(), number()).prop_map(|(a, sign, b)| format!("{a} {sign} {b}"));
@@ -215,8 +216,8 @@ pub fn number() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4096))]
 
-    /// The compiled form of an expression has the same value as its tree, and has no value if the tree has
-    /// none.
+    /// The compiled form of an expression has the same value as the syntax tree. If the tree has no value,
+    /// neither has the compiled form.
     #[test]
     fn a_compiled_expression_agrees_with_its_tree(
         text in prop_oneof![number(), condition()],
@@ -244,8 +245,8 @@ proptest! {
     }
 }
 
-/// A program that declares the label `x` and these variables. Each variable has the value 15. The value of an
-/// array element is 15 plus its subscripts.
+/// A program that declares the label `x` and the variables in this list. Each variable has the value 15. Each
+/// array element has the value 15 plus the sum of its subscripts.
 struct Declares(&'static [&'static str]);
 
 impl Names for Declares {

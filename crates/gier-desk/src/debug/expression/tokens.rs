@@ -1,4 +1,4 @@
-//! Splits the text of an expression into words, numbers and signs.
+//! Splits the text of an expression into tokens: words, numbers and operator symbols.
 
 use super::value::Value;
 use crate::notation::slip;
@@ -6,19 +6,19 @@ use gier_word::number::parse_unsigned;
 use gier_word::{Cell, Diagnostic};
 use std::ops::Range;
 
-/// A word, a number or a sign.
+/// A token: a word, a number or an operator symbol.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token {
     Word(String),
-    /// A word that is written with `$`, without the `$`. It is a word of gier, not a name of the program.
+    /// A word of gier that was written with `$`, for example `R` for `$R`. It is not a name of the program.
     Gier(String),
-    /// A constant: a number, four groups, or an order in quotes.
+    /// A constant: a number, a cell as four groups, or an order in quotes.
     Known(Value),
     Sign(&'static str),
 }
 
-/// The signs as users write them, each with the sign or word that the parser gets instead. If one sign begins
-/// with another, the longer one comes first.
+/// The symbols as users write them, each with the symbol or word that the parser gets for it. For example,
+/// `!=` is passed on as `≠`. If one symbol begins with another, the longer one comes first.
 const SIGNS: [(&str, &str); 30] = [
     ("<=", "≤"),
     (">=", "≥"),
@@ -52,13 +52,12 @@ const SIGNS: [(&str, &str); 30] = [
     ("&", "and"),
 ];
 
-/// Makes an error about this range of bytes in an expression.
+/// Creates an error about this range of bytes in an expression.
 pub(super) fn fault(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(span, "expression", message)
 }
 
-/// The first token in a part of the text, and its range. Ranges are in bytes. `None` if there are no more
-/// tokens.
+/// The first token in a part of the text, with its range in bytes. `None` if the part has no more tokens.
 pub(super) fn next(text: &str, part: Range<usize>) -> Result<Option<(Token, Range<usize>)>, Diagnostic> {
     let begin = part.start + (text[part.clone()].len() - text[part.clone()].trim_start().len());
     let part = &text[begin..part.end];
@@ -89,11 +88,12 @@ pub(super) fn next(text: &str, part: Range<usize>) -> Result<Option<(Token, Rang
     Err(fault(begin..begin + first.len_utf8(), format!("'{first}' means nothing here")))
 }
 
-/// The maximum length of four groups in bytes, without the mark letter.
+/// The maximum length of the text of a cell as four groups, in bytes. The mark letter does not count.
 const LONGEST_GROUPS: usize = 32;
 
-/// Reads a cell at the beginning of a text: four groups, and the letter of its marks if there is one. Returns
-/// the cell, and the length of its text in bytes. Returns `None` if the text does not begin with four groups.
+/// Reads a cell at the beginning of a text: four groups such as `6/396/0/0`, and the letter of the marks if
+/// there is one. Returns the cell, and the length of its text in bytes. Returns `None` if the text does not
+/// begin with four groups.
 fn groups(text: &str) -> Option<(Cell, usize)> {
     let is_of_groups = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'/' | b'-');
     let length = text.bytes().take(LONGEST_GROUPS).take_while(is_of_groups).count();
@@ -112,8 +112,8 @@ fn groups(text: &str) -> Option<(Cell, usize)> {
     Some((text[..length].parse().ok()?, length))
 }
 
-/// Reads the number with which `text` begins. `begin` is the index of the byte at which `text` begins in the
-/// whole text.
+/// Reads the number at the beginning of `text`. `begin` is the index of the byte at which `text` begins in
+/// the whole expression.
 fn number(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic> {
     let digits =
         |from: usize| text[from..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |at| from + at);
@@ -149,8 +149,8 @@ fn number(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic>
     }
 }
 
-/// Reads the order in quotes with which `text` begins. `begin` is the index of the byte at which `text`
-/// begins in the whole text.
+/// Reads the order in quotes at the beginning of `text`. `begin` is the index of the byte at which `text`
+/// begins in the whole expression.
 fn quoted(text: &str, begin: usize) -> Result<(Token, Range<usize>), Diagnostic> {
     let Some(length) = text[1..].find('"') else {
         return Err(fault(begin..begin + text.len(), "the text has no closing quote"));

@@ -14,14 +14,14 @@ pub enum Value {
     Real(f64),
     /// True or false.
     Truth(bool),
-    /// Forty bits and two marks, for example the contents of a cell. They count as a whole number in
-    /// arithmetic.
+    /// Forty bits and two marks, for example the contents of a cell. In arithmetic, the bits count as a whole
+    /// number.
     Cell(Cell),
 }
 
 impl Value {
-    /// Converts the value to a cell. A whole number gives its lowest 40 bits. A real number gives the nearest
-    /// floating number.
+    /// Converts the value to a cell. A whole number becomes its lowest 40 bits. A real number becomes the
+    /// nearest GIER floating-point number.
     ///
     /// # Errors
     /// Returns an error for a truth value, and for a real number outside GIER's range.
@@ -36,8 +36,8 @@ impl Value {
         }
     }
 
-    /// Interprets the contents of a cell as a value of this ALGOL type. GIER holds an ALGOL integer as a
-    /// floating number. If this number is not whole, the value is real.
+    /// Interprets the contents of a cell as a value of this ALGOL type. GIER stores an ALGOL integer as a
+    /// floating-point number. If this number is not whole, the result is a real number.
     pub fn typed(ty: Type, cell: Cell) -> Value {
         let value = number::float(cell);
         match ty {
@@ -47,8 +47,9 @@ impl Value {
         }
     }
 
-    /// The contents of a variable's cell after the variable was set to this value. `ty` is the type of the
-    /// variable. If it is `None`, the bits of the value are stored. A [`Value::Cell`] is stored unchanged.
+    /// Returns the contents that a variable's cell has after the value was assigned to the variable. `ty` is
+    /// the type of the variable. If `ty` is `None`, the bits of the value are stored. A [`Value::Cell`] is
+    /// stored unchanged.
     ///
     /// # Errors
     /// Returns an error if a variable of this type cannot hold the value.
@@ -78,7 +79,7 @@ impl Value {
         }
     }
 
-    /// The value as the result of a condition.
+    /// Returns the value as a truth value, for a condition.
     ///
     /// # Errors
     /// Returns an error if the value is not a truth value.
@@ -99,8 +100,8 @@ pub(super) fn whole_of(value: f64) -> Option<i64> {
     (whole as f64 == value && value.abs() < 1e15).then_some(whole)
 }
 
-/// Writes a cell as four groups, with its whole number in brackets. Writes the exponent of a real number
-/// with GIER's sign ⏨.
+/// Writes a cell as four groups, with the same bits as a whole number in brackets. The exponent of a real
+/// number is written with `⏨`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -112,7 +113,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// A number as an operand of arithmetic or of a comparison.
+/// A number: an operand of arithmetic or of a comparison.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 pub(super) enum Number {
     Whole(i64),

@@ -1,35 +1,36 @@
-//! Remembers the last write of each cell, to find variables that were never set.
+//! Remembers the last write of each cell. The debugger needs these writes to find variables that were never
+//! set.
 
 use super::writes::{Write, last_writes};
 use gier_machine::timeline::{Cancelled, Position, Timeline};
 use gier_word::Address;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The last writes that earlier searches found, for each cell. A new search then replays only the new
-/// orders.
+/// For each cell, the last write that an earlier search found. A new search then replays only the orders
+/// after the earlier search.
 #[derive(Clone, Debug, Default)]
 pub struct KnownWrites(BTreeMap<Address, Known>);
 
 /// The result of an earlier search for the last write of one cell.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    /// The search covered the orders after this number.
+    /// The search covered the orders after the order with this number.
     after: u64,
-    /// The search covered the orders up to this number.
+    /// The search covered the orders up to the order with this number.
     up_to: u64,
-    /// The last write between these orders, or `None` if there was none.
+    /// The last write in the orders that the search covered. `None` if there was no write.
     last: Option<Write>,
 }
 
 impl KnownWrites {
-    /// Forgets all searches that covered orders after number `orders`.
+    /// Forgets all searches that covered an order after number `orders`.
     pub fn forget_after(&mut self, orders: u64) {
         self.0.retain(|_, known| known.up_to <= orders);
     }
 
-    /// Returns the last write of each cell after order number `after` and up to order number `now`. A write
-    /// by order `after` itself may be returned too. Writes by the drum and by a person also count.
-    /// The map omits cells without such a write.
+    /// Returns the last write of each cell after order number `after` and up to order number `now`. Writes by
+    /// the drum and by a person also count. A write by order `after` itself may be returned too. The map
+    /// omits cells that were not written.
     ///
     /// # Errors
     /// Returns [`Cancelled`] if `report` returned `false`.
@@ -53,8 +54,8 @@ impl KnownWrites {
         Ok(last)
     }
 
-    /// Returns the remembered search for this cell, if its result is valid for a search from order `after`
-    /// up to order `now`.
+    /// Returns the remembered search for this cell, if a new search from order `after` up to order `now` can
+    /// use its result.
     fn of(&self, cell: Address, after: u64, now: u64) -> Option<Known> {
         let is_before = |last: Write| last.orders <= now;
         let known = self.0.get(&cell).filter(|known| known.after <= after)?;

@@ -1,5 +1,5 @@
-//! Finds the last moment at which a condition was true, or at which an expression changed. The search
-//! replays the session and evaluates the expression.
+//! Finds the last time that a condition was true, or the last order that changed the value of an expression.
+//! The search replays the session and evaluates the expression.
 
 use crate::debug::expression::{Expression, Meanings, Names, Reads, Sight, Value};
 use crate::debug::stops::both_halves;
@@ -7,46 +7,50 @@ use crate::whereabouts::Scope;
 use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
 use gier_machine::{Arrival, CellChange, Interest, Machine, Probe, StateView, WatchSet};
 
-/// The length of an exact search, in orders, for an expression that contains no registers but only variables.
-/// One exact search covers the end of the session. Another one covers the orders after the moment that the
-/// fast search has found.
+/// The length of an exact search, in orders. Exact searches are needed for an expression with variables but
+/// without registers. One covers the end of the session. Another covers the orders after the position that
+/// the fast search has found.
 const NEAR: u64 = 1 << 16;
 
 /// What a search looks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MomentKind {
-    /// A moment at which the condition is true.
+    /// The times when the condition is true.
     Held,
-    /// A moment at which the value of the expression changes.
+    /// The orders that change the value of the expression.
     Changed,
 }
 
-/// Finds the last moment at which a condition was true, or the last order that changed a value.
+/// Finds the last time that a condition was true, or the last order that changed the value of an expression.
 #[derive(Clone)]
 struct Last<'a> {
     wanted: MomentKind,
     expression: &'a Expression,
     names: &'a dyn Names,
-    /// The meaning of the expression in each scope, if it names variables.
+    /// If the expression names variables: for each scope, the expression with a cell in place of each
+    /// variable.
     meanings: Option<Meanings>,
-    /// The only meaning of the expression; see [`Expression::sole_meaning`].
+    /// The expression with a cell in place of each variable, if this is the same in every scope. See
+    /// [`Expression::sole_meaning`].
     sole: Option<Expression>,
-    /// Whether the expression contains variables, but no registers and no time. Its value then depends only
-    /// on cells, the scope and the register p.
+    /// Whether the expression contains variables, but no registers and no time. The value then depends only
+    /// on cells, on the scope and on register p.
     is_of_variables: bool,
-    /// If `is_of_variables`: the scope and the register p at the last evaluation, and whether the condition
-    /// was true. With the same scope and p, the result stays valid until a cell that the evaluation read is
-    /// written. The field is then set to `None`. In a search for a change, the `bool` is `false`.
+    /// The result of the last evaluation, if `is_of_variables`: the scope, register p, and whether the
+    /// condition was true. In a search for a change, the `bool` is `false`.
+    ///
+    /// The result is valid while scope and p are unchanged. If a cell that the evaluation read is written,
+    /// this field is set to `None`.
     settled: Option<((Option<Scope>, u16), bool)>,
     /// The cells that the last evaluation read.
     reads: Reads,
-    /// The places and cells at which the search looks.
+    /// The places and cells at which the search evaluates the expression.
     watch_set: &'a WatchSet,
-    /// The last value that the expression had, in a search for a change.
+    /// In a search for a change: the last value that the expression had.
     before: Option<Value>,
     /// The number of orders executed before the present replay began.
     done: u64,
-    /// The number of orders executed before the latest moment found.
+    /// The number of orders executed before the latest match.
     found: Option<u64>,
 }
 
@@ -78,8 +82,8 @@ impl Probe for Last<'_> {
 }
 
 impl Last<'_> {
-    /// Whether the condition is true or, in a search for a change, whether the value has changed. If
-    /// `is_of_variables`, evaluates the expression only if its value may have changed.
+    /// Whether the state `sight` is a match: the condition is true, or the value has changed. If
+    /// `is_of_variables`, the expression is evaluated only if its value may have changed.
     fn is_here(&mut self, sight: &Sight<'_>) -> bool {
         let scope = || self.meanings.as_ref().and_then(|_| self.names.scope(sight));
         if !self.is_of_variables {
@@ -97,8 +101,9 @@ impl Last<'_> {
         is_it
     }
 
-    /// Whether the condition is false, or the value unchanged, in every scope. This check saves the slow
-    /// computation of the present scope. Returns `false` if it cannot decide.
+    /// Returns `true` if the state `sight` cannot be a match in any scope: the condition is false, or the
+    /// value is unchanged. This saves the slow computation of the present scope. Returns `false` if this test
+    /// cannot decide.
     fn is_nowhere(&self, sight: &Sight<'_>) -> bool {
         self.sole.as_ref().is_some_and(|sole| match self.wanted {
             MomentKind::Held => !sole.surely_holds(sight),
@@ -106,8 +111,8 @@ impl Last<'_> {
         })
     }
 
-    /// Evaluates the expression in this scope. Returns whether the condition is true or, in a search for a
-    /// change, whether the value has changed.
+    /// Evaluates the expression in this scope. Returns whether the state `sight` is a match: the condition is
+    /// true, or the value has changed.
     fn is_it(&mut self, scope: Option<Scope>, sight: &Sight<'_>) -> bool {
         let meant = match &mut self.meanings {
             None => self.expression,
@@ -140,7 +145,8 @@ impl Search for Last<'_> {
     }
 }
 
-/// Searches for the last moment of this kind. The search ignores moments after order number `last`.
+/// Searches for the last match, up to order number `last`. `wanted` says whether a match is a true condition
+/// or a changed value.
 fn last(
     timeline: &Timeline,
     (wanted, expression): (MomentKind, &Expression),
@@ -188,8 +194,8 @@ fn last(
     timeline.last_of(last.min(near + NEAR), &search(&WatchSet::EVERYTHING), report)
 }
 
-/// Returns the watch set of the fast search: all cells, and all places outside ALGOL's running system.
-/// Inside the running system, a variable changes only if a cell is written.
+/// Returns the watch set of the fast search: all cells, and all places outside ALGOL's run-time library. In
+/// the library, only a write to a cell can change a variable.
 fn for_variables(names: &dyn Names) -> WatchSet {
     let mut watch_set = WatchSet::EVERYTHING;
     let of_running_system = names.first_own_cell().into_iter().flat_map(|first| 0..first.index());
@@ -199,9 +205,9 @@ fn for_variables(names: &dyn Names) -> WatchSet {
     watch_set
 }
 
-/// Returns the number of orders executed before the last moment at which the condition was true. The search
-/// ignores moments after order number `last`. Calls `report` with the position that the search has reached.
-/// If `report` returns `false`, cancels the search.
+/// Returns the number of orders executed before the last time that the condition was true. Later orders than
+/// number `last` do not count. Calls `report` with the position that the search has reached. If `report`
+/// returns `false`, cancels the search.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.
@@ -215,8 +221,8 @@ pub fn last_held(
     self::last(timeline, (MomentKind::Held, condition), names, last, report)
 }
 
-/// Returns the number of the last order that changed the value of the expression. The search ignores orders
-/// after number `last`. Calls `report` as [`last_held`] does.
+/// Returns the number of the last order that changed the value of the expression. Later orders than number
+/// `last` do not count. Calls `report` as [`last_held`] does.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.

@@ -1,5 +1,6 @@
 //! Finds where a value came from. The search replays the last orders and follows data backwards through
-//! registers and cells. It does not follow what decides about addresses, conditions and counters.
+//! registers and cells. It does not follow the data from which addresses, conditions and counters were
+//! computed.
 
 use crate::debug::expression::Sight;
 use crate::debug::program::Program;
@@ -19,21 +20,21 @@ pub struct Step {
     /// The machine time at the end of the order.
     pub at: Uops,
     order: Order,
-    /// Whether the order's condition was true. Otherwise, the order was skipped.
+    /// Whether the order was executed. It was skipped if its condition was false.
     done: bool,
     /// The contents of R after the order.
     r: i64,
-    /// The cells that the order has read. If the order reads an operand from a cell, that cell is the last.
+    /// The cells that the order has read. If one of them held the operand, it is the last.
     reads: Vec<Address>,
     /// The cells that the order has written.
     writes: Vec<Address>,
-    /// The cells in which drum words arrived between the previous order and this one.
+    /// The cells that a drum transfer has written between the previous order and this one.
     arrived: Vec<Address>,
-    /// Whether the order belongs to the program, not to the running system.
+    /// Whether the order belongs to the user's program. Otherwise, it belongs to ALGOL's run-time library.
     is_own: bool,
 }
 
-/// Records which data each order uses.
+/// A probe that records which data each order uses.
 struct Recorder<'a> {
     program: &'a Program,
     number: u64,
@@ -74,18 +75,20 @@ impl Probe for Recorder<'_> {
 /// The origin of a value.
 #[derive(Clone, Debug)]
 pub enum Origin {
-    /// A variable of the program. The fields are the order that read it, its cell and its name.
+    /// The value was read from a variable of the program. The fields are the order that read the variable,
+    /// the variable's cell and its name.
     Variable(Step, Address, String),
-    /// A device. The fields are the order that read a symbol from it, and the symbol's code.
+    /// The value was read from a device. The fields are the order that read the symbol, and the symbol's
+    /// code.
     Input(Step, u16),
-    /// The origin is unknown. For example, the value is a constant, comes from the drum, or is older than the
-    /// last 65 536 orders.
+    /// The origin is unknown. For example, the value is a constant or comes from the drum, or its origin is
+    /// more than 65 536 orders ago.
     Unknown,
 }
 
 impl Origin {
-    /// Whether both values were read by the same order, from the same variable or device. Also returns `true`
-    /// if both origins are unknown.
+    /// Whether the same order read both values from the same variable or device. Also returns `true` if both
+    /// origins are unknown.
     pub fn is_same(&self, other: &Origin) -> bool {
         match (self, other) {
             (Origin::Variable(a, cell, _), Origin::Variable(b, other, _)) => {
@@ -98,8 +101,8 @@ impl Origin {
     }
 }
 
-/// Replays the orders from number `first` to number `last`, and returns a record of each. If there are more
-/// than [`HISTORY_ORDERS`], returns only the last ones.
+/// Replays the orders from number `first` to number `last`, and returns a record of each. Returns only the
+/// last [`HISTORY_ORDERS`] records if there are more.
 fn steps(timeline: &Timeline, program: &Program, first: u64, last: u64) -> Vec<Step> {
     let begin = |machine: &Machine| Recorder {
         program,
@@ -112,8 +115,8 @@ fn steps(timeline: &Timeline, program: &Program, first: u64, last: u64) -> Vec<S
     timeline.rerun(first..last + 1, begin).map_or_else(Vec::new, |recorder| recorder.steps)
 }
 
-/// The order that sent a symbol to the typewriter. `at` is the machine time at which the symbol was printed.
-/// Returns `None` if no `sy` was executed near that time.
+/// Finds the order that sent a symbol to the typewriter. `at` is the machine time at which the symbol was
+/// printed. Returns `None` if no `sy` was executed near that time.
 pub fn typed_by(timeline: &Timeline, program: &Program, at: Uops) -> Option<Step> {
     let mut there = timeline.clone();
     there.seek_time(at);
@@ -122,8 +125,8 @@ pub fn typed_by(timeline: &Timeline, program: &Program, at: Uops) -> Option<Step
     around.into_iter().find(|step| step.order.opcode == Opcode::Sy && step.done && step.at >= at)
 }
 
-/// Returns the order with this number. For an order of ALGOL's running system, returns the last order of the
-/// program before it, which called the running system.
+/// Returns the order with this number. If the order belongs to ALGOL's run-time library, returns the last
+/// order of the user's program before it, which called the library.
 pub fn own_order(timeline: &Timeline, program: &Program, number: u64) -> Option<Step> {
     let first = (number + 1).saturating_sub(HISTORY_ORDERS);
     steps(timeline, program, first, number).into_iter().rev().find(|step| step.is_own)
@@ -139,8 +142,8 @@ pub fn origin_of_cell(timeline: &Timeline, program: &Program, cell: Address, num
     follow(timeline, program, number, Some(cell))
 }
 
-/// Follows the contents that a cell had before the order with this number, back to their origin. If `cell`
-/// is `None`, follows the data that this order used.
+/// Follows data backwards to its origin. If `cell` is given, the data is the contents of this cell before the
+/// order with this number. Otherwise, it is the data that this order used.
 fn follow(timeline: &Timeline, program: &Program, number: u64, cell: Option<Address>) -> Origin {
     let first = (number + 1).saturating_sub(HISTORY_ORDERS);
     let steps = steps(timeline, program, first, number);
@@ -177,12 +180,12 @@ fn follow(timeline: &Timeline, program: &Program, number: u64, cell: Option<Addr
     Origin::Unknown
 }
 
-/// The name of the variable in a cell, at the moment before the order with this number.
+/// The name of the variable whose cell this is, in the state before the order with this number.
 fn name_at(timeline: &Timeline, program: &Program, number: u64, cell: Address) -> Option<String> {
     timeline.before(number, |machine| program.name_of_variable(cell, &Sight::of(machine)))?
 }
 
-/// The registers and cells whose contents are followed backwards.
+/// The registers and cells that the search follows backwards.
 #[derive(Default)]
 struct Followed {
     r: bool,
@@ -195,7 +198,7 @@ impl Followed {
         !self.r && !self.m && self.cells.is_empty()
     }
 
-    /// Adds the registers and cells from which this order took its data.
+    /// Follows also the registers and cells that hold the operands of this order.
     fn add_inputs(&mut self, step: &Step) {
         let uses = step.order.uses();
         self.r |= uses.intersects(StateSet::R);
@@ -210,7 +213,8 @@ impl Followed {
         }
     }
 
-    /// Whether this order wrote a followed register or cell. Removes the registers and cells that it wrote.
+    /// Whether this order wrote one of the followed registers and cells. Those that it wrote are then no
+    /// longer followed.
     fn is_changed_by(&mut self, step: &Step) -> bool {
         let changes = step.order.changes();
         let r = self.r && changes.intersects(StateSet::R);

@@ -1,4 +1,4 @@
-//! Finds the last moment at which a breakpoint was hit.
+//! Finds the last hit of a breakpoint in the past of a session.
 
 use crate::debug::expression::{self, Names};
 use crate::debug::stops::{Breaks, DrumWords, Hit};
@@ -11,19 +11,20 @@ struct LastStop<'a> {
     breaks: Breaks,
     names: &'a dyn Names,
     watch_set: WatchSet,
-    /// Which drum words are in the store.
+    /// Knows which word of the drum each cell of the store holds.
     drum_words: DrumWords,
-    /// Whether a different drum word has arrived in a cell, so that `watch_set` is out of date.
+    /// Whether a drum transfer has changed which words are in the store. `watch_set` is then out of date.
     is_old: bool,
     /// The number of orders executed before the present replay began.
     done: u64,
-    /// The latest hit found: the number of orders executed before it, the number of the breakpoint, and what
-    /// happened.
+    /// The latest hit: the number of orders executed before it, the number of the breakpoint, and a text that
+    /// says what happened.
     found: Option<(u64, u32, String)>,
 }
 
 impl LastStop<'_> {
-    /// Calls `hits` with the table and with the state of the machine, and records the hits.
+    /// Calls `hits` with the table of breakpoints and the state of the machine, and records the hits that it
+    /// returns.
     fn ask(
         &mut self,
         moment: &StateView<'_>,
@@ -82,9 +83,9 @@ impl Search for LastStop<'_> {
     }
 }
 
-/// Finds the last hit of any breakpoint up to order number `last`. Returns the number of orders executed
-/// before the hit, the number of the breakpoint, and what happened. The search ignores breakpoints on reads,
-/// on unset variables and on waiting for a key.
+/// Finds the last hit of any breakpoint in the table, up to order number `last`. Returns the number of orders
+/// executed before the hit, the number of the breakpoint, and a text that says what happened. Breakpoints on
+/// reads, on unset variables and on waiting for a key do not count.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.

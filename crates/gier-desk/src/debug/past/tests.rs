@@ -1,4 +1,5 @@
-//! Tests that a search in the past finds the same moment as a check after every order.
+//! Tests that a search in the past finds the same order as a simple search, which evaluates after every
+//! order.
 
 use super::moments::{last_change, last_held};
 use crate::debug::expression::tests::{condition, number};
@@ -8,8 +9,8 @@ use gier_machine::{Finished, Input, Machine, Probe, StateView};
 use gier_word::{Address, Cell};
 use proptest::prelude::*;
 
-/// Programs that together change all registers and their own orders, count in cells, and read words from the
-/// drum. Their names are those in [`gier_programs::BENCH`]. The last one is [`COUNTING`].
+/// The programs of the tests, by their names in [`gier_programs::BENCH`]. Together they change all registers
+/// and their own orders, count in cells, and read words from the drum. The last one is [`COUNTING`].
 const PROGRAMS: [&str; 9] = [
     "mixed.slip",
     "marks.slip",
@@ -22,8 +23,8 @@ const PROGRAMS: [&str; 9] = [
     "counting",
 ];
 
-/// A program that counts up the address in another cell, with the increment of the order itself (`t2`) and
-/// with the increment of an `it`. It also compares, and changes p, the indicator and the register by.
+/// A program that counts in the address part of a cell. It adds both the increment of an order (`t2`) and the
+/// increment that an `it` prepares. It also compares, and changes p, the indicator and the register by.
 const COUNTING: &str = "    _d i=100
 {begin}: it 1 , qq ({a})
     qq ({a}) t2
@@ -45,8 +46,8 @@ const COUNTING: &str = "    _d i=100
 {c}: 0
 ";
 
-/// A session in which a program has executed twice `orders` orders. `program` is an index in [`PROGRAMS`]. In
-/// the middle, cell 120 is set at the desk.
+/// A session in which a program has executed 2 * `orders` orders. `program` is an index in [`PROGRAMS`].
+/// After the first half, a person sets cell 120 at the desk.
 fn session(program: usize, orders: u64) -> Timeline {
     let bench = gier_programs::BENCH.iter().find(|(name, _)| *name == PROGRAMS[program]);
     let text = bench.map_or(COUNTING, |(_, text)| text);
@@ -60,7 +61,7 @@ fn session(program: usize, orders: u64) -> Timeline {
     timeline
 }
 
-/// A simple search, which evaluates an expression after every order.
+/// A simple search that evaluates an expression after every order. The fast searches must agree with it.
 #[derive(Clone)]
 struct Plain<'a> {
     expression: &'a Expression,
@@ -103,7 +104,8 @@ fn plainly(timeline: &Timeline, expression: &Expression, of_changes: bool, last:
     timeline.last_of(last, &search, |_| true).unwrap()
 }
 
-/// Conditions about the number of orders and the seconds of machine time, combined with other conditions.
+/// Generates conditions about the number of orders and the machine time. They are combined with other
+/// conditions.
 fn timed() -> impl Strategy<Value = String> {
     let bound = prop_oneof![
         (0u64..3000).prop_map(|orders| format!("orders < {orders}")),

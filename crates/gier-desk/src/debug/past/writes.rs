@@ -1,4 +1,5 @@
-//! Finds the last write of a cell of the store or of a drum track, and what wrote the cell.
+//! Finds the last write of a cell of the store or of a drum track, and who wrote it: an order, the drum or a
+//! person.
 
 use crate::debug::expression::Value;
 use crate::notation::place;
@@ -12,23 +13,23 @@ use gier_word::{Address, Cell, Home, TrackNo, Uops};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// What wrote a cell.
+/// The order, drum transfer or person that wrote a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writer {
     /// The order at this place.
     Order(Place),
-    /// A transfer from the drum. The fields are the track, and the number of the word on it (0-39).
+    /// A transfer from the drum. The fields are the drum track, and the number of the word on it (0-39).
     Drum(TrackNo, u8),
     /// A person, who set the cell at the desk.
     Desk,
 }
 
-/// The cell that was written. For a cell of the store, also its contents.
+/// The cell that a write has changed: a cell of the store or of a drum track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
     /// A cell of the ferrite store, with its contents before and after.
     Cell(CellChange),
-    /// A cell of a track. The fields are the track, the cell's number on it (0-39), and the cell of the
+    /// A cell of a drum track. The fields are the track, the cell's number on it (0-39), and the cell of the
     /// store that was copied to it. The last field is `None` if a person set the cell at the desk.
     Word(TrackNo, u8, Option<Address>),
 }
@@ -36,7 +37,8 @@ pub enum Written {
 /// A write of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Write {
-    /// The number of orders executed up to the write. If an order wrote, this is the order's number.
+    /// The number of orders executed up to the write. If an order wrote the cell, this is the number of that
+    /// order.
     pub orders: u64,
     /// The machine time of the write.
     pub at: Uops,
@@ -47,7 +49,7 @@ pub struct Write {
 }
 
 impl Write {
-    /// The cell that was written, in the store or on a track.
+    /// The place of the cell that was written: in the store or on a drum track.
     pub const fn home(&self) -> Home {
         match self.what {
             Written::Cell(change) => Home::Core(change.address),
@@ -55,7 +57,7 @@ impl Write {
         }
     }
 
-    /// The number of orders executed before the write. An order that wrote does not count.
+    /// The number of orders executed before the write. If an order wrote the cell, this order does not count.
     pub const fn before(&self) -> u64 {
         match self.by {
             Writer::Order(_) => self.orders.saturating_sub(1),
@@ -63,7 +65,7 @@ impl Write {
         }
     }
 
-    /// Returns the limit for a search that finds the previous write of the cell.
+    /// Returns the limits for a search that finds the previous write of the same cell.
     pub const fn earlier(&self) -> UpTo {
         let before = self.orders.saturating_sub(1);
         match self.by {
@@ -74,24 +76,24 @@ impl Write {
     }
 }
 
-/// The limits of a search for writes. Later writes do not count.
+/// The limits of a search for writes. The search ignores writes after them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UpTo {
-    /// The number of the last order whose writes count.
+    /// The search covers the writes of orders up to the order with this number.
     pub order: u64,
-    /// A write by a person counts if at most this many orders were executed before it.
+    /// The search covers a write by a person if at most this many orders were executed before the write.
     pub hand: u64,
 }
 
 impl From<u64> for UpTo {
-    /// Limits writes by orders and by a person to this number of orders.
+    /// Sets both limits to this number of orders.
     fn from(orders: u64) -> UpTo {
         UpTo { order: orders, hand: orders }
     }
 }
 
-/// Describes the write, for example as `cell 23: 0/0/0/1 (1), now 0/0/0/3 (3), by the order in 19r, order 22,
-/// 0.141649 s`.
+/// Describes the write in one line. For example, `cell 23: 0/0/0/1 (1), now 0/0/0/3 (3), by the order in 19r,
+/// order 22, 0.141649 s`.
 impl fmt::Display for Write {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", named(self.home()))?;
@@ -115,12 +117,12 @@ impl fmt::Display for Write {
     }
 }
 
-/// Which writes of a cell a search counts.
+/// The writes of a cell that a search must count.
 #[derive(Clone, Copy)]
 enum Counts {
     All,
-    /// Only writes that change the cell's contents. With a type, only writes that change the value of this
-    /// type. For example, every cell in which bit 0 is 0 holds the Boolean value true.
+    /// Only writes that change the cell's value of this type. `None` means writes that change any bit. For
+    /// example, a cell is the Boolean value true whenever its bit 0 is 0, so other bits do not count.
     Changes(Option<Type>),
 }
 
@@ -134,12 +136,13 @@ impl Counts {
     }
 }
 
-/// Searches for the last write of each cell of a watch set, or for the last `sk` that wrote a cell of a
-/// track.
+/// Searches for the last write of each cell of a watch set, or of a cell of a drum track. Only an `sk` order
+/// writes to a track.
 #[derive(Clone)]
 struct WriteSearch {
     watch_set: WatchSet,
-    /// The cell of a track: the track, and the cell's number on it (0-39).
+    /// The cell of a drum track whose write is searched. The fields are the track, and the cell's number on
+    /// it (0-39).
     on_track: Option<(TrackNo, u8)>,
     counts: Counts,
     /// The number of orders executed before the present replay began.
@@ -189,8 +192,8 @@ impl WriteSearch {
         WriteSearch { watch_set, on_track, counts, done: 0, found: BTreeMap::new() }
     }
 
-    /// Records a write by the order that has just ended. [`name_order`] later finds the order's place from
-    /// its number.
+    /// Records a write by the order that has just ended. The order's place is not known yet. [`name_order`]
+    /// later finds it from the order's number.
     fn wrote(&mut self, what: Written, moment: &StateView<'_>) {
         let (orders, by) = (self.done + moment.orders, Writer::Order(Place::default()));
         self.add(Write { orders, at: moment.now, what, by });
@@ -212,8 +215,9 @@ impl Search for WriteSearch {
     }
 }
 
-/// Finds the last write of a cell of the store or of a track, up to the limit `last`. Calls `report` with
-/// the position that the search has reached. If `report` returns `false`, cancels the search.
+/// Finds the last write of a cell of the store or of a drum track. Writes after the limit `last` do not
+/// count. Calls `report` with the position that the search has reached. If `report` returns `false`, cancels
+/// the search.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.
@@ -226,8 +230,8 @@ pub fn last_write(
     last_of_writes(timeline, (home, Counts::All), last, report)
 }
 
-/// Returns the last write up to order number `last` that changed a cell's value of type `ty`, or its bits if
-/// `ty` is `None`. Calls `report` as [`last_write`] does.
+/// Returns the last write that changed the cell's value of type `ty`. If `ty` is `None`, the write must
+/// change any bit. Writes after order number `last` do not count. Calls `report` as [`last_write`] does.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.
@@ -253,8 +257,8 @@ fn last_of_writes(
 }
 
 /// Returns the last write of each cell after order number `after` and up to order number `last`. A write by
-/// order `after` itself may be returned too. The map omits cells without such a write. [`Write::by`] does not
-/// have the place of the writing order, but always the default place.
+/// order `after` itself may be returned too. The map omits cells that were not written. If an order wrote a
+/// cell, [`Write::by`] does not contain the order's place.
 ///
 /// # Errors
 /// Returns [`Cancelled`] if `report` returned `false`.
@@ -291,7 +295,7 @@ pub fn last_writes(
     Ok(cells.iter().filter_map(write).filter(|(_, write)| write.orders >= after).collect())
 }
 
-/// The later of two writes: one by an order and one by a person.
+/// Returns the later of two writes. `found` was made by an order or by the drum, and `by_hand` by a person.
 fn later(found: Option<Write>, by_hand: Option<Write>) -> Option<Write> {
     match (found, by_hand) {
         (Some(found), Some(by_hand)) => Some(if by_hand.at >= found.at { by_hand } else { found }),
@@ -299,14 +303,14 @@ fn later(found: Option<Write>, by_hand: Option<Write>) -> Option<Write> {
     }
 }
 
-/// If an order wrote, replays that order to find its place, and adds the place to the write.
+/// If an order made this write, replays that order to find its place, and adds the place to the write.
 fn name_order(timeline: &Timeline, write: Write) -> Write {
     let Writer::Order(_) = write.by else { return write };
     let past = timeline.history_of(write.orders);
     Write { by: past.map_or(write.by, |past| Writer::Order(past.place)), ..write }
 }
 
-/// Returns the last write of the cell by a person at the desk, up to order number `last`.
+/// Finds the last write of the cell by a person at the desk. Writes after order number `last` do not count.
 fn by_hand(timeline: &Timeline, home: Home, last: u64) -> Option<Write> {
     let set = |input: &Input| match *input {
         // The logged input does not contain the cell's old contents. So `old` has no meaning here.
@@ -324,7 +328,7 @@ fn by_hand(timeline: &Timeline, home: Home, last: u64) -> Option<Write> {
     Some(Write { orders, at, what, by: Writer::Desk })
 }
 
-/// The name of a cell of the store or of a track, as acts write it.
+/// The name of a cell of the store or of a drum track, in the notation of the debugger's commands.
 pub fn named(home: Home) -> String {
     match home {
         Home::Core(cell) => format!("cell {cell}"),
