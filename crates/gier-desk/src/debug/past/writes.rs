@@ -92,8 +92,8 @@ impl From<u64> for UpTo {
     }
 }
 
-/// Describes the write in one line. For example, `cell 23: 0/0/0/1 (1), now 0/0/0/3 (3), by the order in 19r,
-/// order 22, 0.141649 s`.
+/// Describes the write in one line. For example:
+/// `cell 23: 0/0/0/1 (1), now 0/0/0/3 (3), by the order in 19r, order 22, 0.141649 s`.
 impl fmt::Display for Write {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", named(self.home()))?;
