@@ -6,10 +6,11 @@ use gier_cpu::{Cpu, Ferrite, Flow, Periphery};
 use gier_word::tape::Row;
 use gier_word::{Symbol, Tk, Uops};
 
-/// The bootstrap that an operator keyed into the cells 0-2: `tl -6 , ca 0`, `ly r4 , hs r-1`, `gm s3 t-1 M`.
+/// The three cells that an operator keyed in by hand, so that the machine could read a first tape. Cells 0-2
+/// hold `tl -6 , ca 0`, `ly r4 , hs r-1` and `gm s3 t-1 M`.
 const BOOTSTRAP: [&str; 3] = ["-6/0/288/400 a", "4/-1/946/802 a", "3/-1/417/32"];
 
-/// The devices of the test machine.
+/// The devices of the test machine: tape reader, typewriter, drum and keys.
 #[derive(Clone, Default)]
 pub struct Desk {
     pub tape: Vec<Row>,
@@ -77,7 +78,7 @@ impl Gier {
         Flow::Next
     }
 
-    /// The paper as text. A symbol that prints nothing is written as its code in braces.
+    /// The text that the typewriter printed. A symbol that prints nothing is written as its code in braces.
     pub fn paper(&self) -> String {
         let mut case = gier_word::Case::Lower;
         let mut text = String::new();

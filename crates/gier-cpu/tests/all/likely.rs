@@ -15,7 +15,7 @@ const OFTEN: [u8; 6] = [
     Opcode::Pp.code(),
 ];
 
-/// A cell that holds an order or a pair of orders, most with addresses between -9 and 30. Most fields are
+/// A cell that holds an order or a pair of orders. Most addresses are between -9 and 30. Most fields are
 /// drawn from few values, so that programs execute their own data, overwrite themselves and loop.
 pub fn likely_cell() -> impl Strategy<Value = Cell> {
     // Some operations are frequent, so that there are cells with pairs that a run executes together.
@@ -49,8 +49,8 @@ pub fn likely_cell() -> impl Strategy<Value = Cell> {
         })
 }
 
-/// The cells of a search loop. Each holds two orders: `ca`, which compares, and a jump. The jump is executed
-/// if the numbers are equal.
+/// The cells of a search loop. Each holds two orders: `ca`, which compares its address with bits 0-9 of R,
+/// and a jump. The jump is executed only if both are equal.
 fn row() -> impl Strategy<Value = Vec<Cell>> {
     let jump = prop_oneof![Just(Opcode::Hh), Just(Opcode::Hv)];
     let cells = prop::collection::vec((prop_oneof![Just(0i16), -2..3i16], 0..40i16), 2..8);

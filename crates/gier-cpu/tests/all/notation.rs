@@ -3,7 +3,7 @@
 use gier_handbook::notation;
 use gier_word::Cell;
 
-/// Reads a cell in any form of the notation.
+/// Parses a cell that is written in the notation of the test cases.
 pub fn cell(text: &str) -> Cell {
     notation::cell(text).unwrap_or_else(|| panic!("'{text}' is no cell"))
 }

@@ -1,5 +1,5 @@
-//! Runs the cases of `gier-handbook/orders/<mnemonic>.txt`, at least one file for each of the 64
-//! orders. `gier_handbook::case` describes their form.
+//! Runs the test cases of `gier-handbook/orders/<mnemonic>.txt`. Each of the 64 orders has at least one such
+//! file. `gier_handbook::case` describes the form of the cases.
 
 use std::collections::BTreeMap;
 

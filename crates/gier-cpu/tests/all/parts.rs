@@ -56,7 +56,7 @@ fn next_order(registers: &Registers, ferrite: &Ferrite) -> Order {
     if cell.marks().a() { decode_half(cell, registers.half) } else { decode_full(cell) }
 }
 
-/// The machine after one step, or `None` if the order waits or stops the machine.
+/// The registers and the store after one step. `None` if the order waits or stops the machine.
 fn step(registers: Registers, ferrite: &Ferrite) -> Option<(Registers, Ferrite)> {
     let (mut cpu, mut ferrite, mut now) = (Cpu::new(), ferrite.clone(), Uops::ZERO);
     cpu.set_registers(registers);
