@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 /// A debugging session with an editor.
 pub struct Adapter<L> {
     pub(crate) launcher: L,
-    /// How the editor counts lines and writes paths, and what it can show. Known from the editor's request
-    /// `initialize`.
+    /// How the editor counts lines and writes paths, and whether it shows progress. The editor's request
+    /// `initialize` says this.
     pub(crate) client: Client,
     /// The arguments of the last request `launch`. A restart uses them again.
     pub(crate) launched: Option<Value>,

@@ -45,8 +45,8 @@ fn with_conditions(mut stop: Stop, asked: &Value) -> Result<(Stop, Option<HitRul
     Ok((stop, rule))
 }
 
-/// Describes the result of setting one breakpoint, in the protocol's form. `Ok` holds the breakpoint's
-/// number, which is also returned, and `Err` the reason for the failure.
+/// Describes the result of setting one breakpoint, in the protocol's form. Also returns the breakpoint's
+/// number, or `None` if the breakpoint was not set.
 fn verdict(set: Result<(u32, Value), String>) -> (Option<u32>, Value) {
     match set {
         Ok((number, mut body)) => {

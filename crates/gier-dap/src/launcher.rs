@@ -31,7 +31,7 @@ pub trait Launcher {
         false
     }
 
-    /// The time since a fixed moment, by the host's clock.
+    /// The time of the host's clock, measured from any fixed start.
     fn now(&self) -> Duration {
         Duration::ZERO
     }
@@ -47,7 +47,7 @@ pub trait Launcher {
 pub enum FoundText {
     /// The path of the file that contains the text.
     File(String),
-    /// The text itself, if no file contains it. For example, it comes with gier or is on a tape.
+    /// The text itself, if it is not in a file. For example, the text comes with gier or is on a tape.
     Contents(String),
 }
 

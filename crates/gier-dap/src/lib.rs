@@ -11,7 +11,7 @@
 //! | the stack, memory and orders | `look` |
 //! | scopes and variables | `variables` |
 //! | the program's texts, and where to go in them | `source` |
-//! | acts and expressions in the debug console | `console` |
+//! | commands and expressions in the debug console | `console` |
 //! | how the editor counts lines and writes paths | `client` |
 //! | reports about long work | `progress` |
 //!
@@ -21,7 +21,7 @@
 //!
 //! The protocol addresses memory by bytes. A cell of GIER takes eight bytes: a big-endian number whose
 //! lowest 42 bits are the cell. For example, cell 500 has the address 0xfa0, and the order in its right
-//! half has 0xfa4.
+//! half has the address 0xfa4.
 
 mod adapter;
 mod breakpoints;

@@ -1,4 +1,4 @@
-//! Runs and steps, forward and back.
+//! Runs and steps of the program, forward and back.
 
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::Launcher;
@@ -45,7 +45,7 @@ impl Session {
         self.points.rules.get(&number).is_none_or(|rule| rule.counts(hits))
     }
 
-    /// Ends the run in progress. The machine then stands between two orders.
+    /// Ends the run in progress. The machine is then between two orders.
     fn stand(&mut self) {
         self.running = None;
         self.engine().set_goal_quietly(Goal::Free);

@@ -59,7 +59,7 @@ impl Page {
     }
 }
 
-/// Describes a variable that the editor cannot open.
+/// Describes a variable without elements, which the editor cannot open.
 fn leaf(name: &str, value: String, ty: &str, expression: &str) -> Value {
     json!({"name": name, "value": value, "type": ty, "evaluateName": expression, "variablesReference": 0})
 }
@@ -168,9 +168,10 @@ impl Session {
 
 impl Session {
     /// Returns an expression for a variable in one of the editor's lists of variables. `wanted` is the list's
-    /// `variablesReference`, and `name` is the variable's name in the list. If another variable hides this
-    /// one, the expression is its cell, for example `cell 500`. Returns `None` if there is no such variable,
-    /// or no expression for it.
+    /// `variablesReference`, and `name` is the variable's name in the list.
+    ///
+    /// If another variable with this name hides the variable, the expression names the cell, for example
+    /// `cell 500`. Returns `None` if there is no such variable, or no expression for it.
     pub(crate) fn expression_in(&self, wanted: usize, name: &str) -> Option<String> {
         match wanted {
             REGISTERS if name == "marks" => Some("marks of $R".to_string()),
