@@ -10,11 +10,11 @@ use gier_word::{Address, Cell, FERRITE_CELLS, number};
 pub struct Array {
     /// The type of the elements.
     pub ty: Type,
-    /// The lower and upper bounds of each dimension. If they cannot be found, this is a single pair: the
-    /// range of the index into all elements in one row.
+    /// The lower and upper bounds of each dimension. If the bounds cannot be found, there is only one pair:
+    /// the range of an index that counts all elements in one row.
     pub bounds: Vec<(i64, i64)>,
-    /// Whether `bounds` are the bounds of each dimension. Otherwise, they are those of all elements in one
-    /// row.
+    /// Whether `bounds` holds the bounds of each dimension. Otherwise, it holds the range of an index that
+    /// counts all elements in one row.
     pub is_exact: bool,
     first: Address,
 }

@@ -124,8 +124,8 @@ impl Remarks {
         Remarks { algol, word: String::new(), underlined: false, until: None }
     }
 
-    /// Reads the next character of the text. Returns whether the character is in a remark. The first
-    /// character of a remark, for example `[`, does not count, but the last one does.
+    /// Reads the next character of the text. Returns whether the character is in a remark. The character that
+    /// begins a remark, for example `[`, is not in it. The character that ends a remark is in it.
     fn pass(&mut self, character: char) -> bool {
         let inside = self.until.is_some();
         if character == '_' {

@@ -103,7 +103,7 @@ impl<W: WorkRoom> Operator<W> {
         self.run_to_goal(host)
     }
 
-    /// Runs to the goal that was set, and then removes it.
+    /// Runs the machine until the debugger has reached its goal, and then removes the goal.
     fn run_to_goal(&mut self, host: &mut impl Host) -> Result<(), Fault> {
         let ending = self.work(Aim::Nothing, self.deadline(), host);
         self.debugger()?.set_goal_quietly(Goal::Free);

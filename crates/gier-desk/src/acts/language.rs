@@ -95,11 +95,11 @@ pub enum Kind {
     Await(Wait),
     /// Runs the machine for this many seconds of machine time, or until it waits or stops.
     Run(f64),
-    /// Sets the maximum machine time, in seconds, for each later act (command). Does not apply to the act
-    /// `run`.
+    /// Sets the maximum machine time, in seconds, for each later act (command). The act `run` has no such
+    /// limit.
     Limit(f64),
-    /// Starts the stopwatch if this is `None`. Otherwise, checks it: the fields are the minimum and the
-    /// maximum of the machine time that it may show, in seconds.
+    /// Starts the stopwatch if this is `None`. Otherwise, checks the stopwatch: it must show at least the
+    /// first time and at most the second time, in seconds of machine time.
     Stopwatch(Option<(f64, f64)>),
     /// Presses a button of the desk.
     Button(Button),
@@ -120,7 +120,7 @@ pub enum Kind {
     Debug(String),
 }
 
-/// What the act (command) `save` or a similar one saves in a file.
+/// What a script saves in a file, with the commands `save`, `paper` and `plot`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saved {
     /// The paper in the typewriter, as text or as an SVG picture. After that, the operator puts in a new

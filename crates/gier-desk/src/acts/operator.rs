@@ -27,7 +27,7 @@ pub enum Fault {
     /// The host returned an error, for example because a file cannot be read.
     #[error(transparent)]
     Host(#[from] Trouble),
-    /// The command was not possible, or the machine did not do what it expects. The text says why.
+    /// The command was not possible, or the machine did not behave as expected. The text says why.
     #[error("{0}")]
     Machine(String),
 }
@@ -51,12 +51,12 @@ pub struct Operator<W = Room> {
     paper: Paper,
     /// The keys not yet struck. Keys remain if a breakpoint stops the machine during the act `type`.
     keys: Typist,
-    /// The message about the breakpoint that stopped the last `type` command. With such a message, the
-    /// command `await break` succeeds at once.
+    /// The message about the breakpoint that stopped the last `type` command. If there is one, the command
+    /// `await break` succeeds at once.
     pub(super) met: Option<String>,
     /// The write that the command `who wrote` reported last.
     pub(super) asked: Option<Write>,
-    /// Where the last expected text ends on the paper (a byte). The next one must come after it.
+    /// The byte of the paper at which the last expected text ends. The next text must come after it.
     expected_to: usize,
     /// The maximum machine time for one act (command) of a script, in seconds.
     limit: f64,
@@ -133,7 +133,7 @@ impl<W: WorkRoom> Operator<W> {
         &self.paper.text
     }
 
-    /// Puts a fresh sheet into the typewriter. Expected texts are no longer searched on the old one.
+    /// Puts a fresh sheet into the typewriter. From then on, no text is searched on the old sheet.
     pub fn forget_paper(&mut self) {
         self.room.change_sheet();
         self.paper = Paper::default();
@@ -261,7 +261,7 @@ impl<W: WorkRoom> Operator<W> {
         self.feed(Input::MountReel(number, reel));
     }
 
-    /// Feeds an input, for example a key or a tape, to the machine. Adds what it prints to the paper.
+    /// Feeds an input, for example a key or a tape. Adds what the machine then prints to the paper.
     pub(super) fn feed(&mut self, input: Input) {
         let Operator { room, paper, .. } = self;
         room.feed(input, &mut |print| paper.write(print));
@@ -288,7 +288,7 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// Runs the machine until it has printed this text after the text that was expected last.
+    /// Runs the machine until it prints this text. The text must come after the one expected before.
     fn expect(&mut self, text: &str, host: &mut impl Host) -> Result<(), Fault> {
         let ending = self.work(Aim::See(text), self.deadline(), host)?;
         self.not_reached(ending)?;
@@ -335,7 +335,7 @@ impl<W: WorkRoom> Operator<W> {
         }
     }
 
-    /// The limit for the run of a command that begins now.
+    /// The limit for a command that begins to run the machine now.
     pub(super) fn deadline(&self) -> Until {
         Until::at(self.machine().now() + Uops::from_seconds(self.limit))
     }
@@ -406,7 +406,7 @@ fn tape(file: &str, bytes: &[u8], text: bool, from: usize, host: &mut impl Host)
     }
 }
 
-/// The text on the paper. The glyphs are in the order in which they were printed.
+/// The text on the paper. The characters are in the order in which they were printed.
 #[derive(Clone, Debug, Default)]
 struct Paper {
     text: String,

@@ -6,11 +6,11 @@ use gier_word::{Image, Installation};
 
 /// A machine and its papers, at which an operator works. A debugger may control the machine.
 pub trait WorkRoom: Attended {
-    /// Loads an image onto the drum. If a debugger controls the machine, it begins a new session.
+    /// Loads an image onto the drum. If a debugger controls the machine, the debugger begins a new session.
     fn lay_drum(&mut self, image: &Image);
 
-    /// Changes the drum tracks and the devices that the machine has. If a debugger controls the machine, it
-    /// begins a new session.
+    /// Changes the drum tracks and the devices that the machine has. If a debugger controls the machine, the
+    /// debugger begins a new session.
     fn install(&mut self, installation: Installation);
 
     /// Puts a fresh sheet into the typewriter.

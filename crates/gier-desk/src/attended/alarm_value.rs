@@ -9,7 +9,7 @@ use gier_word::source_map::VariableKind;
 use gier_word::{Address, Cell, Marks, number};
 
 /// Describes the values that caused an alarm, for example `A[11], bounds 1:10` or `sqrt(-4)`. `word` is the
-/// name of the alarm. Returns `None` for an alarm without such values, and if they are unknown.
+/// name of the alarm. Returns `None` if the alarm has no such values, or if the values are unknown.
 pub fn value(word: &str, machine: &Machine, at: &Whereabouts<'_>) -> Option<String> {
     match word {
         "index" => element(machine, at),

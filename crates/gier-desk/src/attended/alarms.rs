@@ -26,8 +26,8 @@ const STRETCH: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 #[derive(Clone, Debug)]
 pub struct Alarms {
     map: Arc<SourceMap>,
-    /// The cells at which alarms are raised. Each has the order that this cell must contain, which shows that
-    /// the program is still in the store.
+    /// The cells at which alarms are raised. Each is paired with the order that the cell contains while the
+    /// program is in the store.
     cells: Vec<(Address, Cell)>,
     /// A recent copy of the machine. It is run again to find the order that caused a spill (exponent
     /// overflow).

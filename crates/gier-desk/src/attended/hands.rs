@@ -10,21 +10,21 @@ use std::convert::Infallible;
 /// What a [`Hands`] does when the machine waits for a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// It presses this key.
+    /// Presses this key.
     Struck(Symbol),
-    /// It presses no key now.
+    /// Presses no key now.
     None,
-    /// It quits the session.
+    /// Quits the session.
     Leave,
 }
 
 /// Whatever presses the keys of a machine, for example a person at a terminal, a script or a web page.
 pub trait Hands {
-    /// The error that the methods can return.
+    /// The error that the methods of this trait can return.
     type Error;
 
-    /// Called when the machine waits for a key. Returns the key to press, or the wish to quit. `papers` is
-    /// the machine's printed and punched output.
+    /// Called when the machine waits for a key. Returns which key is pressed, or that the user quits.
+    /// `papers` is the machine's printed and punched output.
     ///
     /// # Errors
     /// Returns an error if no key can be read, for example because the terminal was closed.

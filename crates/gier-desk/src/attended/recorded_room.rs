@@ -69,7 +69,7 @@ impl<E: Ears> RecordedRoom<E> {
         &self.papers
     }
 
-    /// The listener of this room.
+    /// The listener of this room, which observes the machine and receives its output.
     pub const fn ears(&mut self) -> &mut E {
         &mut self.ears
     }

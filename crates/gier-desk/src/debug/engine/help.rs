@@ -71,8 +71,8 @@ pub fn acts() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// can become.
 ///
 /// The words come from the debugger commands that begin with the same words. If no command does, they come
-/// from all commands. The program's `names` are added. After `$`, only names of registers and other words of
-/// gier are returned.
+/// from all commands. The program's `names` are added. After `$`, only keywords such as names of registers
+/// are returned.
 pub fn completions(typed: &str, names: &[String]) -> (usize, Vec<String>) {
     let begin = typed.rfind([' ', '(', ',', '[']).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(begin);

@@ -85,8 +85,8 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// Returns a copy. If it has a condition or a watched expression, the names in this expression are
-    /// resolved with `names`.
+    /// Returns a copy in which the names in the condition or in the watched expression are resolved with
+    /// `names`.
     pub(super) fn resolved(&self, names: &dyn Names) -> Aim {
         let mut aim = self.clone();
         if let Aim::Condition(asked) | Aim::Change(asked) = &mut aim {

@@ -109,7 +109,7 @@ impl Engine {
         engine
     }
 
-    /// The timeline of the session.
+    /// The recorded session: the machine and its past.
     pub const fn timeline(&self) -> &Timeline {
         self.room.timeline()
     }
@@ -130,7 +130,7 @@ impl Engine {
         &self.traces
     }
 
-    /// The registers and lamps at the previous stop. They show what has changed since then.
+    /// The registers and lamps at the previous stop, for a comparison with the present ones.
     pub const fn before(&self) -> Option<&PanelView> {
         self.before.as_ref()
     }
@@ -145,7 +145,7 @@ impl Engine {
         &mut self.breaks
     }
 
-    /// Returns the engine after [`Engine::set_map`], which sets the source map of the program.
+    /// Calls [`Engine::set_map`], which sets the source map of the program. Returns the engine.
     pub fn with_map(mut self, map: Option<Arc<SourceMap>>) -> Engine {
         self.set_map(map);
         self
@@ -212,7 +212,7 @@ impl Engine {
         place::next(self.machine())
     }
 
-    /// Sets the goal of the next run. If the machine is stopped at the end of the session, also starts it
+    /// Sets the goal at which the next run ends. A machine that has stopped at the session's end starts
     /// again.
     pub fn set_goal(&mut self, goal: Goal) {
         self.leave();
@@ -241,7 +241,7 @@ impl Engine {
         self.goal
     }
 
-    /// What ended the last run: a breakpoint, its goal or its limit of orders. `None` for other ends.
+    /// What ended the last run: a breakpoint, its goal or its limit of orders. `None` for another reason.
     pub const fn reached(&self) -> Option<&Reached> {
         self.reached.as_ref()
     }
@@ -313,7 +313,7 @@ impl Engine {
         self.arrive();
     }
 
-    /// Replaces the session by `session`, at its present position. Returns the old session.
+    /// Replaces the session, and goes to the present position of the new one. Returns the old session.
     pub fn exchange(&mut self, session: Timeline) -> Timeline {
         self.leave();
         let earlier = std::mem::replace(self.room.timeline_mut(), session);
@@ -335,7 +335,7 @@ impl Engine {
         self.arrive();
     }
 
-    /// Called before the session's future is discarded. Forgets the writes that were known in that future.
+    /// Called before the session's future is discarded. Forgets the known writes that are in this future.
     fn forget_writes(&mut self) {
         let now = self.machine().orders();
         self.known_writes.get_mut().forget_after(now);
@@ -352,8 +352,8 @@ impl Engine {
         self.stand();
     }
 
-    /// Updates the traces (the last accesses to each cell) if they are out of date. Call this only when the
-    /// traces are shown, because it replays the last 65 536 orders.
+    /// Updates the traces (the last accesses to each cell) if they are out of date. Call this method only
+    /// when the traces are shown, because it replays the last 65 536 orders.
     pub fn refresh_traces(&mut self) {
         if std::mem::take(&mut self.traces_are_old) {
             let before = |machine: &Machine| self.traces.after(machine.orders());

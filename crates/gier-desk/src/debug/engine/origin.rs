@@ -115,9 +115,9 @@ impl Engine {
         format!("order {number} in {at}, {seconds:.6} s{line}")
     }
 
-    /// Finds the call of a standard procedure that printed with the order of this number. Returns the calling
-    /// order, the call with its parameters as text, and the cell of the printed number. The cell is `None` if
-    /// a string was printed.
+    /// Finds the call of a standard procedure during which the order with this number printed. Returns the
+    /// calling order, the call with its parameters as text, and the cell of the printed number. The cell is
+    /// `None` if a string was printed.
     fn call_that_printed(&self, number: u64) -> Option<(past::Step, String, Option<Address>)> {
         let call = past::own_order(self.timeline(), self.program(), number)?;
         let printing = self.timeline().before(call.number, |machine| self.program().printing(machine));
@@ -126,7 +126,7 @@ impl Engine {
     }
 
     /// The line and the column of a character of the paper, both counted from 1. If `spot` is a text, this is
-    /// the place of its first character that is not a blank.
+    /// the place of the text's first character that is not a blank.
     ///
     /// # Errors
     /// Returns an error if `spot` is a text that is not on the paper.

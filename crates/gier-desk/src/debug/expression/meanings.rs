@@ -1,5 +1,5 @@
-//! Finds what an expression means in a scope of the program: in each place where its names refer to the same
-//! variables. This meaning is the same expression with a cell in place of each variable.
+//! Finds what an expression means in each scope of the program, because a name can denote different variables
+//! in different scopes. The meaning in a scope is the same expression with a cell in place of each variable.
 
 use super::OUTSIDE;
 use super::node::{Node, Register};
@@ -61,8 +61,9 @@ impl Expression {
         })
     }
 
-    /// Creates an empty cache for the variables that the names of the expression refer to. Returns `None` if
-    /// the expression has no names. Also returns `None` if `names` cannot tell which variables have a name.
+    /// Creates an empty cache for what the expression means in each scope; see [`Meanings`]. Returns `None`
+    /// if the expression has no names. Also returns `None` if `names` cannot list the variables that have
+    /// these names.
     pub fn meanings(&self, names: &dyn Names) -> Option<Meanings> {
         let used = self.node.names();
         if used.is_empty() || used.iter().any(|name| names.meanings(name).is_none()) {
@@ -77,8 +78,8 @@ impl Expression {
     }
 
     /// Returns the expression with a cell in place of each variable, if these cells are the same in every
-    /// scope. Where a name is not visible, the result has the value of the expression in another scope, or
-    /// none.
+    /// scope. In a scope where a name is not visible, the original expression has the same value as the
+    /// result, or no value.
     ///
     /// Returns `None` if the program declares a name several times, or as a parameter called by name. Also
     /// returns `None` if the expression has no names.
@@ -114,7 +115,7 @@ impl Expression {
     }
 }
 
-/// A cache of what one expression means in the scopes of the program. Its meaning in a scope is the same
+/// A cache of what one expression means in the scopes of the program. The meaning in a scope is the same
 /// expression with a cell in place of each variable. Each meaning is computed only once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Meanings {
@@ -198,8 +199,8 @@ impl Meaning {
     }
 }
 
-/// The message that says why a variable of this kind cannot be used with `given` subscripts. `None` if it can
-/// be used so.
+/// The message that says why a variable of this kind cannot be used with `given` subscripts. `None` if this
+/// use is correct.
 pub(crate) fn misuse(name: &str, kind: VariableKind, given: usize) -> Option<String> {
     let plural = |dimensions: usize| if dimensions == 1 { "" } else { "s" };
     match kind {

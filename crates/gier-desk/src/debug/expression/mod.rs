@@ -1,4 +1,4 @@
-//! The language of expressions, which conditions, watchpoints and the act `tell` use. An expression can
+//! The language of expressions, which conditions, watchpoints and the command `tell` use. An expression can
 //! contain registers, cells and their bits, numbers in several notations, comparisons, arithmetic, and
 //! `and or not`. It can also contain the variables of an ALGOL program and the labels of a SLIP program.
 //!
@@ -29,9 +29,10 @@
 //! From the strongest to the weakest, the operators are `× * / ÷ : mod`, then `+ -`, then `= ≠ < ≤ > ≥`,
 //! then `not`, then `and`, then `or`. Brackets override this order.
 //!
-//! `$` begins a word of gier. You can leave out the `$` if the program declares no such name. A name that
-//! the program declares anywhere means its variable everywhere. gier recognises a word that takes an operand
-//! (`cell 500`, `bit 3 of M`) by what follows the word. Only `and or not mod true false` are reserved.
+//! A word with `$` is a keyword, for example `$R`. You can leave out the `$` if no variable of the program
+//! has this name. If the program declares the name in any block, the word without `$` means the variable. A
+//! keyword with an operand (`cell 500`, `bit 3 of M`) is recognised by the operand. Only the words
+//! `and or not mod true false` are reserved.
 
 mod compiled;
 mod evaluate;

@@ -49,8 +49,9 @@ pub(crate) fn is_register(word: &str) -> bool {
     REGISTERS.iter().any(|(name, _)| *name == word)
 }
 
-/// The words of gier that need no operand: the registers, the bits of the indicator, `orders`, `seconds`, and
-/// some words of the debugger's command `tell`. A `$` before such a word distinguishes it from a variable.
+/// The keywords of expressions that need no operand: the registers, the bits of the indicator, `orders`,
+/// `seconds`, and some words of the debugger's command `tell`. A `$` before a keyword distinguishes it from a
+/// variable.
 pub(crate) fn simple_words() -> impl Iterator<Item = &'static str> {
     let registers = REGISTERS.iter().map(|(name, _)| *name);
     registers.chain(INDICATOR.iter().map(|(name, _)| *name)).chain([
@@ -100,8 +101,9 @@ pub(super) enum Node {
     Variable(Box<str>, Vec<Node>),
 }
 
-/// The body of [`Node::parts_of`] and of its mutable counterpart in [`Node::bind`]. `$part` and `$parts` are
-/// the methods that borrow one operand, and an iterator over several operands.
+/// The body of [`Node::parts_of`], and of a similar match in [`Node::bind`] that borrows mutably. `$part` is
+/// the method that borrows one operand. `$parts` is the method that borrows a list of operands as an
+/// iterator.
 macro_rules! parts_of {
     ($node:expr, $part:ident, $parts:ident) => {
         match $node {

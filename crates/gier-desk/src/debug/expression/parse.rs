@@ -113,7 +113,8 @@ impl Parser<'_> {
         if self.accept(wanted)? { Ok(()) } else { Err(self.missing(&format!("'{wanted}' {behind}"))) }
     }
 
-    /// Returns an error: the text has something else at this place, but `what` is required.
+    /// Returns an error which says that `what` is required at this place, but that the text has something
+    /// else.
     fn missing(&self, what: &str) -> Diagnostic {
         let span = rest(self.text, self.at..self.end).unwrap_or(self.end..self.end);
         let found =
@@ -241,8 +242,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a value that begins with this word. The word can be a declared name, a word of gier or an
-    /// unknown name.
+    /// Parses a value that begins with this word. The word can be a declared name, a keyword such as `cell`,
+    /// or an unknown name.
     fn word(&mut self, word: &str, span: Range<usize>) -> Result<Node, Diagnostic> {
         match word {
             "true" | "false" => {
@@ -287,7 +288,8 @@ impl Parser<'_> {
         Ok(found)
     }
 
-    /// Whether this word is a word of gier that is followed by an operand. `span` is the range of the word.
+    /// Whether this word is a keyword such as `cell` that is followed by its operand. `span` is the range of
+    /// the word.
     fn is_prefix(&self, word: &str, span: &Range<usize>) -> Result<bool, Diagnostic> {
         let ahead = Parser { at: span.end, ..*self };
         Ok(match word {
@@ -300,8 +302,8 @@ impl Parser<'_> {
         })
     }
 
-    /// The node for the word that was just taken, or `None` if it is no word of gier. Also returns `None` if
-    /// no program is known and the word lacks its operand, because the word may then be a variable.
+    /// The node for the word that was just taken, or `None` if the word is no keyword. Also returns `None` if
+    /// no program is known and the keyword lacks its operand, because the word may then be a variable.
     fn gier(&mut self, word: &str) -> Result<Option<Node>, Diagnostic> {
         if let Some((_, register)) = REGISTERS.iter().find(|(name, _)| *name == word) {
             return Ok(Some(Node::Register(*register)));
@@ -360,7 +362,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Parses the operand of a word of gier, for example `500` in `cell 500`.
+    /// Parses the operand of a keyword, for example `500` in `cell 500`.
     fn nested(&mut self) -> Result<Node, Diagnostic> {
         self.deeper(Self::primary)
     }
@@ -382,8 +384,7 @@ impl Parser<'_> {
     }
 
     /// Parses the rest of a name whose first word was just taken. The program does not declare this name, or
-    /// no program is known. The name ends before the next reserved word, word of gier, or word such as
-    /// `when`.
+    /// no program is known. The name ends before the next keyword, reserved word, or word such as `when`.
     fn undeclared(&mut self, first: &str) -> Result<Node, Diagnostic> {
         let mut name = first.to_string();
         while let Some((Token::Word(word), span)) = self.peek()? {
@@ -419,8 +420,8 @@ impl Parser<'_> {
     }
 }
 
-/// Returns a hint for a word that is no variable, but is a word of gier without its `$`. For example, the
-/// hint for `s` is `the register is $s`. Returns `None` if the word is no word of gier.
+/// Returns a hint for a word that is no variable, but is a keyword without its `$`. For example, the hint for
+/// `s` is `the register is $s`. Returns `None` if the word is no keyword.
 pub fn giers_word(word: &str) -> Option<String> {
     if is_register(word) {
         return Some(format!("the register is ${word}"));
@@ -432,7 +433,8 @@ pub fn giers_word(word: &str) -> Option<String> {
     (is_form || WORDS.contains(&word)).then(|| format!("gier's own word is ${word}"))
 }
 
-/// The words of gier, except the registers, the bits of the indicator and the forms such as `floating`.
+/// The keywords of expressions, except the registers, the bits of the indicator, and the formats such as
+/// `floating`.
 const WORDS: [&str; 12] = [
     "cell",
     "cells",

@@ -93,8 +93,8 @@ impl Expression {
     }
 
     /// Parses the text of this expression again for a program that declares these names. A declared name then
-    /// means a variable of the program, even if it is also a word of gier. If the text cannot be parsed with
-    /// these names, returns a copy of this expression.
+    /// means a variable of the program, even if it is also a keyword. If the text cannot be parsed with these
+    /// names, returns a copy of this expression.
     #[must_use]
     pub fn resolved(&self, names: &dyn Names) -> Expression {
         match Expression::parse_in(&self.text, names) {
@@ -171,7 +171,7 @@ impl Expression {
         }
     }
 
-    /// The value as a text. Some expressions say in which form to write it, for example `binary M`.
+    /// The value as a text. Some expressions say in which form the value is written, for example `binary M`.
     ///
     /// # Errors
     /// The error says why the expression has no value in this state.

@@ -12,7 +12,7 @@ use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
 pub struct Reads([std::cell::Cell<u64>; FERRITE_CELLS / 64]);
 
 impl Reads {
-    /// Whether the set has this cell.
+    /// Whether this cell was read.
     pub fn contain(&self, address: Address) -> bool {
         let bit = 1 << (address.index() % 64);
         self.0[address.index() / 64].get() & bit != 0
@@ -23,7 +23,7 @@ impl Reads {
         bits.set(bits.get() | 1 << (address.index() % 64));
     }
 
-    /// Adds every cell. Used if it is not known which cells were read.
+    /// Marks every cell as read. This is done if it is not known which cells were read.
     fn add_all(&self) {
         self.0.iter().for_each(|bits| bits.set(u64::MAX));
     }
@@ -98,9 +98,9 @@ impl<'a> Sight<'a> {
 /// register p points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meaning {
-    /// How many frames to go outwards from the present stack frame to the variable's frame. Each step leads
-    /// to the frame of the enclosing block or procedure. `None` means the outermost frame, which belongs to
-    /// the program itself.
+    /// The number of steps outwards from the present stack frame to the variable's frame. Each step leads to
+    /// the frame of the enclosing block or procedure. `None` means the outermost frame, which belongs to the
+    /// program itself.
     pub out: Option<usize>,
     /// The address of the variable's cell minus the address of the variable's frame.
     pub offset: i16,
@@ -133,8 +133,8 @@ pub trait Names: Sync {
         None
     }
 
-    /// The scope at the program's present place. It says which variables are visible. `None` if it is not
-    /// known.
+    /// The scope at the program's present place. The scope determines which variables are visible. `None` if
+    /// the scope is not known.
     fn scope(&self, _sight: &Sight<'_>) -> Option<Scope> {
         None
     }

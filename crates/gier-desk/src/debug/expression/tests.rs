@@ -186,7 +186,7 @@ pub fn condition() -> impl Strategy<Value = String> {
     })
 }
 
-/// Generates expressions for numbers of all kinds, and some whose values are not numbers.
+/// Generates expressions for numbers of all kinds, and some expressions whose values are not numbers.
 pub fn number() -> impl Strategy<Value = String> {
     let few = |texts: &'static [&'static str]| prop::sample::select(texts).prop_map(str::to_string);
     let simple = prop_oneof![

@@ -10,7 +10,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token {
     Word(String),
-    /// A word of gier that was written with `$`, for example `R` for `$R`. It is not a name of the program.
+    /// A keyword that was written with `$`, for example `R` for `$R`. It is not a name of the program.
     Gier(String),
     /// A constant: a number, a cell as four groups, or an order in quotes.
     Known(Value),

@@ -6,8 +6,8 @@ use gier_machine::timeline::{Cancelled, Position, Timeline};
 use gier_word::Address;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// For each cell, the last write that an earlier search found. A new search then replays only the orders
-/// after the earlier search.
+/// For each cell, the last write that an earlier search found. A new search then replays only the orders that
+/// the earlier search did not cover.
 #[derive(Clone, Debug, Default)]
 pub struct KnownWrites(BTreeMap<Address, Known>);
 

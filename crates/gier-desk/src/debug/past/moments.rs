@@ -8,8 +8,8 @@ use gier_machine::timeline::{Cancelled, Position, Search, Timeline};
 use gier_machine::{Arrival, CellChange, Interest, Machine, Probe, StateView, WatchSet};
 
 /// The length of an exact search, in orders. Exact searches are needed for an expression with variables but
-/// without registers. One covers the end of the session. Another covers the orders after the position that
-/// the fast search has found.
+/// without registers. One exact search covers the end of the session. Another one covers the orders after the
+/// position that the fast search has found.
 const NEAR: u64 = 1 << 16;
 
 /// What a search looks for.
@@ -102,8 +102,8 @@ impl Last<'_> {
     }
 
     /// Returns `true` if the state `sight` cannot be a match in any scope: the condition is false, or the
-    /// value is unchanged. This saves the slow computation of the present scope. Returns `false` if this test
-    /// cannot decide.
+    /// value is unchanged. This test saves the slow computation of the present scope. Returns `false` if the
+    /// test cannot decide.
     fn is_nowhere(&self, sight: &Sight<'_>) -> bool {
         self.sole.as_ref().is_some_and(|sole| match self.wanted {
             MomentKind::Held => !sole.surely_holds(sight),

@@ -76,7 +76,7 @@ impl Write {
     }
 }
 
-/// The limits of a search for writes. The search ignores writes after them.
+/// The limits of a search for writes. The search ignores later writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UpTo {
     /// The search covers the writes of orders up to the order with this number.
@@ -117,7 +117,7 @@ impl fmt::Display for Write {
     }
 }
 
-/// The writes of a cell that a search must count.
+/// Which writes of a cell a search counts.
 #[derive(Clone, Copy)]
 enum Counts {
     All,
