@@ -1,9 +1,12 @@
-//! Finds the calls by `hs` and `hk` that have not returned yet.
+//! Lists the subroutine calls that have not returned yet. The orders `hs` and `hk` call a subroutine, and
+//! `hr` returns from it.
 //!
-//! A call has returned when the program reaches the place after the call, by `hr` or in any other way. An
-//! `hr` to any other place returns from the latest call. When a call returns, the later calls are removed
-//! too. So a call that never returns, such as a jump by `hs`, stays in the list until an earlier call
-//! returns.
+//! A call has returned when the program reaches the order after the call, by `hr` or in any other way. If an
+//! `hr` leads to any other place, the latest call counts as returned. When a call returns, all later calls
+//! are removed too.
+//!
+//! A program can also use `hs` as a plain jump, which never returns. Such a call stays in the list until an
+//! earlier call returns.
 
 use crate::notation::place;
 use gier_machine::timeline::{HISTORY_ORDERS, Timeline};
@@ -11,7 +14,7 @@ use gier_machine::{Finished, Machine, Place, Probe};
 use gier_word::order::Next;
 use gier_word::{Half, Uops};
 
-/// The maximum number of calls that are remembered. The earliest ones are dropped.
+/// The maximum length of the list of calls. If there are more calls, the earliest are left out.
 const DEEPEST: usize = 256;
 
 /// A call of a subroutine that has not returned yet.
@@ -21,7 +24,7 @@ pub struct Call {
     pub from: Place,
     /// The place to which the call jumped.
     pub to: Place,
-    /// The number of the calling order, counted from 1 since the machine was created.
+    /// The number of orders that the machine has executed since it was created, including the calling order.
     pub order: u64,
     /// The machine time of the call.
     pub at: Uops,
@@ -35,7 +38,8 @@ struct Calls {
     orders: u64,
 }
 
-/// Whether an order has called a subroutine. It is an `hs`, or an `hk` that found the drum idle.
+/// Whether this order has called a subroutine. Only two orders do so: `hs` always, and `hk` if the drum is
+/// idle.
 pub(crate) fn has_called(order: &Finished<'_>) -> bool {
     let is_call = order.done && order.order.opcode.row().next == Next::Call;
     is_call && order.cpu.registers().s == order.place.cell.number()
@@ -66,8 +70,8 @@ impl Probe for Calls {
     }
 }
 
-/// The calls by the last 65 536 orders that have not returned yet, the latest first. The `bool` is `true` if
-/// there may be earlier ones.
+/// Lists the calls that have not returned yet, the latest call first. Only the last 65 536 orders are
+/// searched for calls. The `bool` is `true` if there may be earlier calls.
 pub fn calls(timeline: &Timeline) -> (Vec<Call>, bool) {
     let now = timeline.machine().orders();
     let first = (now + 1).saturating_sub(HISTORY_ORDERS);

@@ -10,12 +10,13 @@ use gier_word::source_map::{BodyKind, CodeVariable, SourcePlace, Type, VariableK
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, SourceMap};
 use std::sync::Arc;
 
-/// What is known about a program from its source map. Without a map, nothing is known.
+/// A program, as its source map describes it. Without a source map, all methods answer that names, lines and
+/// frames are unknown.
 #[derive(Clone, Debug, Default)]
 pub struct Program(Option<Arc<Guide>>);
 
 impl Program {
-    /// Creates the description of a program from its source map, if it has one.
+    /// Creates the description of a program. `map` is the source map of the program, if it has one.
     pub fn new(map: Option<Arc<SourceMap>>) -> Program {
         Program(map.map(|map| Arc::new(Guide::new(map))))
     }
@@ -25,7 +26,7 @@ impl Program {
         self.0.as_ref().map(|guide| &**guide.map())
     }
 
-    /// The source map, to share it with another session of the same program.
+    /// Returns a shared pointer to the source map, for another debug session of the same program.
     pub fn shared_map(&self) -> Option<Arc<SourceMap>> {
         self.0.as_ref().map(|guide| guide.map().clone())
     }
@@ -34,7 +35,8 @@ impl Program {
         Some(Whereabouts::new(sight.registers, sight.cells, self.0.as_ref()?))
     }
 
-    /// The drum cell whose copy is in this cell of the store, or `None` if there is none or it is unknown.
+    /// The drum cell from which the contents of this store cell were copied. Returns `None` if the store cell
+    /// holds no copy of a drum cell, or if the program has no map.
     pub fn home_of(&self, cell: Address, sight: &Sight<'_>) -> Option<Home> {
         self.whereabouts(sight)?.home_of(cell)
     }
@@ -45,16 +47,16 @@ impl Program {
         self.whereabouts(sight).map(|at| at.frames()).unwrap_or_default()
     }
 
-    /// Describes where the program is, for example `squares.alg:12:8, in procedure SORT called at :40`.
-    /// Returns `None` if this is unknown.
+    /// Describes the place in the source text that is being executed, for example
+    /// `squares.alg:12:8, in procedure SORT called at :40`. Returns `None` if the place is unknown.
     pub fn line(&self, sight: &Sight<'_>) -> Option<String> {
         let at = self.whereabouts(sight)?;
         let of_cell = || self.place_of(sight.registers.r1).map(|place| at.map().write_place(place));
         at.line().or_else(of_cell)
     }
 
-    /// The place in the source text of the order in this cell of the store. Returns `None` if the cell is not
-    /// in the map, for example because it holds a copy of a drum cell.
+    /// The place in the source text from which the order in this cell of the store was compiled. Returns
+    /// `None` if the map does not list this cell, for example because the cell holds a copy of a drum cell.
     pub fn place_of(&self, cell: Address) -> Option<SourcePlace> {
         let (map, home) = (self.map()?, Home::Core(cell));
         // The map returns the nearest row before the cell. In a SLIP program, only the row of this cell
@@ -63,8 +65,8 @@ impl Program {
         row.place.filter(|place| map.texts.len() > place.text)
     }
 
-    /// Whether the map describes code bodies (the program, its procedures and so on). Only the map of an
-    /// ALGOL program does.
+    /// Whether the map lists code bodies: the program itself, its procedures, and so on. Only the map of an
+    /// ALGOL program lists them.
     pub fn has_bodies(&self) -> bool {
         self.map().is_some_and(|map| !map.bodies.is_empty())
     }
@@ -83,8 +85,8 @@ impl Program {
         })
     }
 
-    /// Describes the stack frames, one on each line, the innermost first: the procedure, the place in the
-    /// source text, and the frame's p.
+    /// Describes the stack frames, one on each line, the innermost first. Each line gives the procedure, the
+    /// place in the source text, and the address of the frame.
     pub fn calls(&self, sight: &Sight<'_>) -> Vec<String> {
         let Some(at) = self.whereabouts(sight) else { return Vec::new() };
         let line = |frame: &Frame| {
@@ -94,7 +96,8 @@ impl Program {
         at.frames().iter().map(line).collect()
     }
 
-    /// What messages call the body to which a frame belongs. For a procedure, this is its name.
+    /// The name of the code body to which a frame belongs, as messages print it: the name of a procedure, or
+    /// a phrase such as `the program`.
     pub fn name_of(&self, at: &Whereabouts<'_>, frame: &Frame) -> String {
         let body = at.body(frame);
         match body.kind {
@@ -105,13 +108,13 @@ impl Program {
         }
     }
 
-    /// Like [`Program::name_of`], for a caller without a [`Whereabouts`]. The name is empty if the program
-    /// has no map.
+    /// The name that [`Program::name_of`] returns. This method creates the [`Whereabouts`] itself. The name
+    /// is empty if the program has no map.
     pub fn body_name(&self, frame: &Frame, sight: &Sight<'_>) -> String {
         self.whereabouts(sight).map_or_else(String::new, |at| self.name_of(&at, frame))
     }
 
-    /// The value of a variable that a frame sees, or of an array element.
+    /// The value of a variable, or of an array element, that is visible in this frame.
     ///
     /// # Errors
     /// Returns an error if no variable has this name, or if the variable has no value.
@@ -128,8 +131,8 @@ impl Program {
         Reader { at, sight, is_inner }.value(variable, cell, subscripts)
     }
 
-    /// Whether an expression is a visible variable of a procedure. Such a variable has no fixed cell, because
-    /// each call has its own variables.
+    /// Whether an expression is the name of a visible variable that a procedure declares. Such a variable has
+    /// no fixed cell, because each call has its own variables.
     pub fn is_of_a_call(&self, expression: &Expression, sight: &Sight<'_>) -> bool {
         let name = expression.as_variable(sight).and_then(Result::ok).map(|(name, _)| name.to_string());
         let at = self.whereabouts(sight);
@@ -137,9 +140,9 @@ impl Program {
         seen.is_some_and(|level| level > 0)
     }
 
-    /// The cell of the store that an expression names, and its type if it has one. The expression must
-    /// be a cell (`cell 500`), a label of a SLIP program, or a variable or array element that the innermost
-    /// frame sees.
+    /// The cell of the store that an expression names, and its type if it has one. The expression must be a
+    /// cell (`cell 500`), a label of a SLIP program, a variable, or an array element. Variables and arrays
+    /// must be visible in the innermost frame.
     ///
     /// # Errors
     /// Returns an error if the expression names no cell.
@@ -164,9 +167,10 @@ impl Program {
         Ok((cell, variable.kind.ty()))
     }
 
-    /// The permanent places where the statements of a source line begin, and the number of this line. The
-    /// user writes the line as `37` for the first text, or as `nim.alg:37` for the text with that name. If
-    /// the line has no statement, takes the next line with statements.
+    /// Finds a source line that the user has written as `37` or as `nim.alg:37`. The number alone means a
+    /// line of the first source text. Returns the number of the line, and the places on the drum or in the
+    /// store where its statements begin. If no statement begins on the line, returns the next line on which
+    /// one begins.
     ///
     /// # Errors
     /// Returns an error if there is no such text or line.
@@ -199,15 +203,16 @@ impl Program {
         format!("{}:{line}", if is_alone { file(name) } else { name.to_string() })
     }
 
-    /// Where the program is in its source text. In an ALGOL program, this is the place of the innermost
-    /// frame. In a SLIP program, it is the place of the next order.
+    /// The place in the source text that is being executed. In an ALGOL program, it is the place of the
+    /// innermost frame. In a SLIP program, it is the place of the next order.
     pub fn place(&self, sight: &Sight<'_>) -> Option<SourcePlace> {
         let of_frame = self.frames(sight).first().and_then(|frame| frame.row.place);
         of_frame.or_else(|| self.place_of(sight.registers.r1))
     }
 
-    /// Returns the first line with statements from `line` on, and the permanent places where its statements
-    /// begin. `text` is the index of the text in the map.
+    /// Finds the first line on which a statement begins, from `line` on. Returns the number of this line, and
+    /// the places on the drum or in the store where its statements begin. `text` is the index of the source
+    /// text in the map.
     pub fn places_from(&self, text: usize, line: u32) -> Option<(u32, Vec<(Home, Half)>)> {
         let map = self.map()?;
         let places = map.code.iter().filter(|row| row.begins).filter_map(|row| row.place);
@@ -216,8 +221,9 @@ impl Program {
         Some((line, map.statements(text, line).map(|row| (row.home, row.half)).collect()))
     }
 
-    /// Describes the source line whose statements begin at these permanent places; see [`OneLine`]. Returns
-    /// `None` if the line has only one statement.
+    /// Creates the [`OneLine`] of a source line, which lets a breakpoint stop only once for each execution of
+    /// the line. `places` are the places where the line's statements begin. Returns `None` if the line has
+    /// only one statement.
     pub fn one_line(&self, places: &[(Home, Half)]) -> Option<OneLine> {
         let map = self.map()?;
         let row = |place: &(Home, Half)| map.row(place.0, place.1);
@@ -234,15 +240,16 @@ impl Program {
         Some(OneLine::new(first, others))
     }
 
-    /// Whether the order at this place belongs to the program, and not to the running system. In a SLIP
-    /// program, all orders belong to the program. `cells` is the ferrite store.
+    /// Whether the order at this place was compiled from the program's source text. The orders of ALGOL's
+    /// run-time library were not. In a SLIP program, the result is always `true`. `cells` is the ferrite
+    /// store.
     pub fn is_own(&self, place: Place, registers: &Registers, cells: &[Cell; FERRITE_CELLS]) -> bool {
         let Some(guide) = self.0.as_ref().filter(|_| self.has_bodies()) else { return true };
         Whereabouts::new(registers, cells, guide).is_own(place)
     }
 
-    /// What the program calls a cell at the present moment: a variable, an array element or a label. The
-    /// variables are those that the innermost frame sees.
+    /// The name of the variable, array element or label in this cell. Only variables and arrays that are
+    /// visible in the innermost frame are considered.
     pub fn name_of_variable(&self, cell: Address, sight: &Sight<'_>) -> Option<String> {
         if !self.has_bodies() {
             return self.name_of_cell(cell).map(str::to_string);
@@ -272,20 +279,21 @@ impl Program {
         })
     }
 
-    /// The address of the frame at this nesting level that is visible from `frame`. Level 0 is the program
-    /// itself.
+    /// Searches outwards from `frame` for the frame with this nesting level, and returns its address. Level 0
+    /// is the program itself.
     pub fn frame_of_level(&self, frame: &Frame, level: usize, sight: &Sight<'_>) -> Option<Address> {
         self.whereabouts(sight)?.frame_of_level(frame, level)
     }
 
-    /// Where the innermost body returns to: the permanent place of the order, and the address of the caller's
-    /// frame. `None` for the program itself.
+    /// The place to which the innermost procedure returns, and the address of its caller's frame. The place
+    /// is on the drum or in the store. Returns `None` if no procedure is active.
     pub fn return_point(&self, sight: &Sight<'_>) -> Option<((Home, Half), Address)> {
         self.whereabouts(sight)?.return_point()
     }
 
-    /// The permanent places of the first statements of all procedures with this name. If there are none,
-    /// returns the place of the cell with this name, such as a label. Blanks in names do not count.
+    /// Finds all procedures with this name, and returns the places where their first statements begin. If
+    /// there is no such procedure, returns the place of the label with this name. Blanks in names do not
+    /// count.
     ///
     /// # Errors
     /// Returns an error if the program has nothing of this name.
@@ -304,8 +312,8 @@ impl Program {
         if places.is_empty() { Err(format!("the program has no procedure {name}")) } else { Ok(places) }
     }
 
-    /// The names that a user can type now: the visible variables, all procedures, and the labels of a SLIP
-    /// program. Empty without a map.
+    /// The names that a user can type in a command now: the visible variables, all procedures, and the labels
+    /// of a SLIP program. The list is empty if the program has no map.
     pub fn names(&self, sight: &Sight<'_>) -> Vec<String> {
         let Some(at) = self.whereabouts(sight) else { return Vec::new() };
         let seen = at.frames().first().map(|frame| at.variables(frame)).unwrap_or_default();
@@ -315,7 +323,7 @@ impl Program {
         variables.chain(procedures.map(|body| body.name.clone())).chain(labels).collect()
     }
 
-    /// The permanent places where the program's statements begin, sorted.
+    /// The places on the drum or in the store where the program's statements begin, sorted.
     pub fn statements(&self) -> Vec<(Home, Half)> {
         let rows = self.map().map(|map| map.code.as_slice()).unwrap_or_default();
         rows.iter().filter(|row| row.begins).map(|row| (row.home, row.half)).collect()
@@ -339,12 +347,12 @@ fn unknown(name: &str) -> String {
     format!("'{name}' is no register, and the program has no map with names")
 }
 
-/// The names of a program, looked up in one of its stack frames.
+/// Looks up the names of variables as they are visible in one stack frame.
 #[derive(Clone, Copy, Debug)]
 pub struct InFrame<'a> {
     /// The program to which the names belong.
     pub program: &'a Program,
-    /// The frame that sees the names.
+    /// The frame in which the names must be visible.
     pub frame: &'a Frame,
 }
 
@@ -425,8 +433,8 @@ impl Names for Program {
     }
 }
 
-/// The meaning of a variable in a frame that is nested `out` environments deep in the variable's frame.
-/// `None` means that the variable is in the frame of the program.
+/// Describes how to find the cell of a variable. `out` is the number of enclosing frames from the present
+/// frame out to the variable's frame. `None` means that the program itself declares the variable.
 const fn meaning(variable: &CodeVariable, out: Option<usize>) -> Meaning {
     Meaning { out, offset: variable.offset, kind: variable.kind }
 }

@@ -10,8 +10,8 @@ use gier_word::source_map::{Home, Type};
 use gier_word::{Address, TrackNo};
 
 impl Program {
-    /// If the next order calls a standard procedure that prints, returns the call with its parameters,
-    /// such as `write(‹ddd›, 42)`. Also returns the cell of the printed number, or `None` for a string.
+    /// If the next order calls a standard procedure that prints, describes the call with its parameters, such
+    /// as `write(‹ddd›, 42)`. Also returns the cell of the printed number, or `None` if a string is printed.
     pub fn printing(&self, machine: &Machine) -> Option<(String, Option<Address>)> {
         let map = self.map()?;
         let read = |cell: Address| machine.ferrite().read(cell);

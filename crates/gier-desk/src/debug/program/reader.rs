@@ -7,9 +7,9 @@ use gier_machine::{Input, Pause, Register};
 use gier_word::source_map::{CodeVariable, VariableKind};
 use gier_word::{Address, Cell, Half, Home};
 
-/// The maximum number of orders that the evaluation of an actual parameter may take.
+/// The maximum number of orders to execute for the value of one actual parameter.
 const EVALUATION_ORDERS: u64 = 200_000;
-/// The maximum number of elements of an array that are shown.
+/// The maximum number of array elements to show.
 const ELEMENTS_MAX: i64 = 16;
 
 /// Reads the values of the variables that are visible in a frame.
@@ -17,8 +17,8 @@ pub(super) struct Reader<'a> {
     /// Finds the frames and variables of the program.
     pub at: Whereabouts<'a>,
     pub sight: &'a Sight<'a>,
-    /// Whether the frame is the innermost one. Only there can an expression passed by name be
-    /// evaluated.
+    /// Whether this is the innermost frame. Expressions that were passed by name can be evaluated only in the
+    /// innermost frame.
     pub is_inner: bool,
 }
 
@@ -27,8 +27,8 @@ impl Reader<'_> {
         self.sight.cells[cell.index()]
     }
 
-    /// The value of a variable, or of an array element if there are subscripts. `cell` is the variable's
-    /// cell.
+    /// The value of a variable, or of an array element if there are subscripts. `cell` is the cell of the
+    /// variable.
     pub fn value(&self, variable: &CodeVariable, cell: Address, subscripts: &[i64]) -> Result<Value, String> {
         let contents = self.read(cell);
         if let Some(misuse) = misuse(&variable.name, variable.kind, subscripts.len()) {
@@ -48,7 +48,7 @@ impl Reader<'_> {
     }
 
     /// The address of the cell that holds the value of a variable, or of an array element if there are
-    /// subscripts. `cell` is the variable's cell. It can hold a descriptor instead of the value.
+    /// subscripts. `cell` is the cell of the variable, which can hold a descriptor instead of the value.
     pub fn address(
         &self,
         variable: &CodeVariable,
@@ -102,9 +102,9 @@ impl Reader<'_> {
         self.value(variable, cell, &[]).map_or_else(|error| error, |value| value.to_string())
     }
 
-    /// The value of an actual parameter that is an expression. `descriptor` is the contents of the formal
-    /// parameter's cell. A copy of the machine evaluates the expression as the program would at the present
-    /// moment.
+    /// Evaluates an actual parameter that is an expression. `descriptor` is the contents of the formal
+    /// parameter's cell. A copy of the machine calls the code of the expression, so that the machine itself
+    /// does not change.
     fn evaluate(&self, descriptor: Cell) -> Result<Cell, String> {
         let machine = self
             .sight
@@ -152,7 +152,7 @@ impl Reader<'_> {
     }
 }
 
-/// What messages call a variable or parameter of this kind.
+/// A noun for this kind of variable, for messages: `an array`, `a procedure`, and so on.
 const fn what(kind: VariableKind) -> &'static str {
     match kind {
         VariableKind::ProcedureName(_) => "a procedure",

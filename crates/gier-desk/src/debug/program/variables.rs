@@ -1,4 +1,5 @@
-//! The variables that a stack frame sees: their types, cells and values, and the elements of arrays.
+//! The variables that are visible in a stack frame: their types, cells and values, and the elements of
+//! arrays.
 
 use super::map::Program;
 use super::reader::Reader;
@@ -10,17 +11,17 @@ use gier_word::source_map::{CodeVariable, Type, VariableKind};
 use gier_word::text::unpack;
 use gier_word::{Address, Case, Cell, FERRITE_CELLS, Marks, Symbol, TRACK_CELLS, TrackNo};
 
-/// The maximum number of drum cells that are read of a string.
+/// The maximum number of drum cells to read for one string.
 const TEXT_CELLS: usize = 20;
 
-/// A variable that a stack frame sees.
+/// A variable that is visible in a stack frame.
 #[derive(Clone, Debug)]
 pub struct Variable {
     /// The declaration of the variable, from the source map.
     pub declared: CodeVariable,
-    /// The cell that holds the value of the variable, or a descriptor (of an array, for example).
+    /// The cell that holds the value of the variable, or the descriptor if it is an array, for example.
     pub cell: Address,
-    /// The value as text. If the variable has no value, the reason.
+    /// The value as text. If the variable has no value, this text gives the reason.
     pub value: String,
     /// The elements of an array. `None` for other variables.
     pub array: Option<Array>,
@@ -70,9 +71,9 @@ impl Variable {
 }
 
 impl Program {
-    /// Finds the simple variable or function result in this cell, if one of the active frames sees it.
-    /// Returns its name and the address of its frame. The address is `None` for a variable of the program
-    /// itself.
+    /// Finds the simple variable or function result that has this cell. It must be visible in one of the
+    /// active frames. Returns its name and the address of its frame. The address is `None` for a variable of
+    /// the program itself.
     pub fn simple_variable_in(&self, cell: Address, sight: &Sight<'_>) -> Option<(String, Option<Address>)> {
         let at = self.whereabouts(sight)?;
         let is_it =
@@ -84,8 +85,8 @@ impl Program {
         })
     }
 
-    /// The variables that a frame sees, those of the innermost block first. If two blocks declare the same
-    /// name, the list contains only the innermost variable.
+    /// The variables that are visible in a frame. The variables of the innermost block come first. If two
+    /// blocks declare the same name, only the variable of the inner block is listed.
     pub fn visible(&self, frame: &Frame, sight: &Sight<'_>) -> Vec<Variable> {
         let Some(at) = self.whereabouts(sight) else { return Vec::new() };
         let frames = at.frames();
@@ -111,8 +112,8 @@ impl Program {
     }
 }
 
-/// The text of a string on the drum. Its descriptor holds the track where the text begins, and the number of
-/// the cell on it, counted from 1. Returns `None` if the machine's drum has no such cell.
+/// The text of a string on the drum. `descriptor` gives the place where the text begins: the track, and the
+/// cell on the track, counted from 1. Returns `None` if the machine's drum has no such cell.
 pub(super) fn text_of(machine: &Machine, descriptor: Cell) -> Option<String> {
     let [track, cell, ..] = descriptor.groups();
     let begin = usize::from(track) * TRACK_CELLS + usize::from(cell.checked_sub(1)?);

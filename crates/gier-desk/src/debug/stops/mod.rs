@@ -1,4 +1,5 @@
-//! Breakpoints and watchpoints: their acts, their table, and the probe that watches a run for them.
+//! Breakpoints and watchpoints: the commands that set them, the table that holds them, and the probe that
+//! stops a run at them.
 
 mod read;
 mod stop;

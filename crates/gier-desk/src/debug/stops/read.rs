@@ -1,4 +1,4 @@
-//! Parses the acts that set breakpoints and watchpoints: `break …` and `watch …`.
+//! Parses the debugger commands that set breakpoints and watchpoints: `break …` and `watch …`.
 
 use super::stop::{Access, At, Device, Stop};
 use crate::debug::expression::{Expression, Names, declared};
@@ -6,21 +6,20 @@ use crate::notation::place;
 use gier_word::{Address, Diagnostic, TrackNo};
 use std::ops::Range;
 
-/// A parser for a line with one act of the debugger.
+/// A parser for a line with one debugger command.
 pub(crate) struct Line<'a> {
     /// The line without its comment.
     pub text: &'a str,
-    /// The byte of the line at which the unparsed rest begins.
+    /// The index in `text` of the first byte that is not parsed yet.
     pub at: usize,
-    /// The names that the program declares, or `None` if the program is unknown.
+    /// The names that the program declares. `None` means that it is not known which program runs.
     pub names: Option<&'a dyn Names>,
 }
 
-/// The maximum number of items that one `tell` prints.
+/// The maximum number of expressions that one breakpoint can print (after the word `tell`).
 pub const ITEMS_MAX: usize = 64;
 
-/// Operators, which can follow a name in an expression. They never follow one of the act language's own
-/// words.
+/// A word before one of these operators is a name of the program, and not a keyword of the debugger commands.
 const OPERATORS: [char; 17] =
     ['=', '<', '>', '≠', '≤', '≥', '+', '-', '−', '*', '×', '/', '÷', ':', '[', '∧', '∨'];
 
@@ -28,8 +27,8 @@ pub(crate) fn fault(span: Range<usize>, message: impl Into<String>, help: &str) 
     Diagnostic::new(span, "acts", message).with_help(help)
 }
 
-/// Parses an act that sets a breakpoint or watchpoint. `names` are the names that the program declares,
-/// or `None` if the program is unknown.
+/// Parses a command that sets a breakpoint or watchpoint. `names` are the names that the program declares, or
+/// `None` if it is not known which program runs.
 ///
 /// # Errors
 /// The error says what is wrong, and where in the line.
@@ -73,10 +72,10 @@ impl<'a> Line<'a> {
         is_it
     }
 
-    /// Takes the next word if it is this word of the act language, such as `key`, and not a name of the
-    /// program. `$key` is never a name of the program. Without `$`, a word before a number, as in
-    /// `track 48`, is no name, and a word before an operator is a name. Any other word is a name if the
-    /// program declares it.
+    /// Takes the next word if it is the keyword `word` of a debugger command, for example `key`. `$key`
+    /// always means the keyword. Without `$`, a word before an operator is a name of the program. A word
+    /// before a digit, as in `track 48`, is a keyword. Any other word is a keyword unless the program
+    /// declares it as a name.
     pub fn gier(&mut self, word: &str) -> bool {
         let span = self.next();
         let written = &self.text[span.clone()];
@@ -94,7 +93,7 @@ impl<'a> Line<'a> {
         is_gier
     }
 
-    /// The fault for a line that is not a valid act. `help` is an example of a valid one.
+    /// The diagnostic for a line that is not a valid command. `help` is an example of a valid command.
     pub fn wrong(&self, help: &str) -> Diagnostic {
         let line = self.text.trim_end();
         fault(0..line.len(), format!("'{line}' is not used like this"), help)
@@ -110,7 +109,7 @@ impl<'a> Line<'a> {
         Err(fault(begin..begin + rest.len(), format!("'{rest}' does not belong here"), ""))
     }
 
-    /// Parses the cell of an act: `500`, `cell 500`, or an expression such as a variable.
+    /// Parses the cell in a command: `500`, `cell 500`, or an expression such as a variable.
     pub fn written(&mut self) -> Result<Expression, Diagnostic> {
         let span = self.next();
         if let Ok(cell) = self.text[span.clone()].parse::<Address>() {
@@ -120,7 +119,8 @@ impl<'a> Line<'a> {
         self.expression()
     }
 
-    /// Parses the words after `track`, such as `48 cell 3`: the track, and the cell's number on it (0-39).
+    /// Parses the words after `track`, such as `48 cell 3`. Returns the track, and the number of the cell on
+    /// the track (0-39).
     pub fn drum_word(&mut self) -> Result<(TrackNo, u8), Diagnostic> {
         let track = self.track()?;
         if !self.accept("cell") {
@@ -176,7 +176,8 @@ impl<'a> Line<'a> {
         Ok(stop)
     }
 
-    /// Returns a fault if a `tell` with this many items cannot have one more.
+    /// Checks that a command can have one more expression to print. `items` is the number of expressions that
+    /// it has already.
     pub fn check_items(&self, items: usize) -> Result<(), Diagnostic> {
         if items < ITEMS_MAX {
             return Ok(());

@@ -34,33 +34,34 @@ pub enum Device {
     Transfer,
 }
 
-/// For each cell of the ferrite store, the drum word that was last read into it: the track, and the
-/// word's number on the track (0-39).
+/// For each cell of the ferrite store, the drum word that was last read into the cell. A drum word is given
+/// by its track and by its number on the track (0-39).
 #[derive(Clone, Debug, Default)]
 pub struct DrumWords(Vec<Option<(TrackNo, u8)>>);
 
 impl DrumWords {
-    /// The drum words that were last read into the cells, from the machine's drum.
+    /// Asks the drum which word was last read into each cell of the store.
     pub fn of(drum: &Drum) -> DrumWords {
         DrumWords(Address::all().map(|cell| drum.origin_of(cell)).collect())
     }
 
-    /// The track and the number of the word that was last read into this cell. `None` if no word was read
-    /// into it, or if this is not known.
+    /// The drum word that was last read into this cell, as its track and its number on the track. Returns
+    /// `None` if no word was read into the cell, or if the word is not known.
     pub fn at(&self, cell: Address) -> Option<(TrackNo, u8)> {
         self.0.get(cell.index()).copied().flatten()
     }
 
-    /// Whether the order at this place of the store has one of these permanent places, which must be
-    /// sorted. A permanent place is in the store or on the drum.
+    /// Whether the order at this place of the store is one of the orders in `homes`. `homes` lists places on
+    /// the drum or in the store, and must be sorted. An order on the drum is recognised in any store cell to
+    /// which it was copied.
     pub(crate) fn is_one_of(&self, place: Place, homes: &[(Home, Half)]) -> bool {
         let is_home = |home| homes.binary_search(&(home, place.half)).is_ok();
         let drum = || self.at(place.cell).is_some_and(|(track, word)| is_home(Home::Drum(track, word)));
         !homes.is_empty() && (is_home(Home::Core(place.cell)) || drum())
     }
 
-    /// Records that a word arrived from the drum. Returns whether the previous word in this cell was a
-    /// different one.
+    /// Records that the drum has copied a word to a cell of the store. Returns `true` if it is a different
+    /// word from the one copied there before.
     pub fn take(&mut self, arrival: &Arrival) -> bool {
         let word = Some((arrival.track, arrival.word));
         let Some(drum_words) = self.0.get_mut(arrival.change.address.index()) else { return false };
@@ -73,13 +74,13 @@ impl DrumWords {
 pub enum At {
     /// The order at this place is about to be executed.
     Place(Place),
-    /// One of these orders is about to be executed. The order is recognised in any cell to which its
-    /// track was read.
+    /// One of several orders is about to be executed. Orders on the drum are recognised in any store cell to
+    /// which they were copied.
     Named {
-        /// The name as written: `3 of track 48`, `line 12`, `procedure SORT`.
+        /// The orders as the user wrote them: `3 of track 48`, `line 12`, `procedure SORT`.
         written: String,
-        /// The permanent places of the orders in the store or on the drum, sorted. For a line or a name,
-        /// the list is empty until [`At::find`] finds it.
+        /// The places of the orders on the drum or in the store, sorted. For a line or a procedure, the list
+        /// is empty until [`At::find`] fills it.
         places: Vec<(Home, Half)>,
     },
     /// A cell in this range is accessed.
@@ -90,10 +91,10 @@ pub enum At {
         last: Address,
         /// The kind of access at which the machine stops.
         access: Access,
-        /// The variable or label as the user wrote it. `None` if the user gave addresses.
+        /// The name of the variable or label that the user wrote. `None` if the user wrote addresses.
         called: Option<String>,
     },
-    /// A transfer to this track of the drum begins.
+    /// A transfer from the store to this track of the drum begins.
     Track(TrackNo),
     /// A device event occurs.
     Device(Device),
@@ -103,7 +104,7 @@ pub enum At {
     Unset,
 }
 
-/// Writes the act that sets a breakpoint for this event.
+/// Writes the command that sets a breakpoint for this event.
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -138,16 +139,16 @@ impl fmt::Display for At {
 }
 
 impl At {
-    /// A breakpoint at the order in cell `word` (0-39) of a track. The machine stops wherever in the store
-    /// the order is.
+    /// A breakpoint at the order in cell `word` (0-39) of a drum track. The machine stops at this order in
+    /// any cell of the store to which it was copied.
     pub fn on_track(track: TrackNo, word: u8, half: Half) -> At {
         let place = Place { cell: Address::from(word), half };
         let written = format!("{} of track {track}", place::write(place));
         At::Named { written, places: vec![(Home::Drum(track, word), half)] }
     }
 
-    /// The first cell of the store or of the drum for which the breakpoint waits. `None` if it waits for
-    /// something else: a device, a change, or the use of an unset variable.
+    /// The first cell of the store or of the drum for which the breakpoint waits. Returns `None` if it waits
+    /// for something that has no cell: a device, a change of an expression, or the use of an unset variable.
     pub fn home(&self) -> Option<Home> {
         match self {
             At::Place(at) => Some(Home::Core(at.cell)),
@@ -158,8 +159,8 @@ impl At {
         }
     }
 
-    /// Finds the orders that the user named, for example as `line 12`, `procedure SORT` or `name loop`.
-    /// Does nothing for the other events.
+    /// Finds the orders that the user wrote as `line 12`, `procedure SORT` or `name loop`, for example. Other
+    /// breakpoints stay as they are.
     ///
     /// # Errors
     /// Returns an error if the program has no such line or name, or no map. For [`At::Unset`], returns
@@ -185,35 +186,35 @@ impl At {
 pub struct Stop {
     /// The number in the table, counted from 1. The number stays the same when other breakpoints are removed.
     pub number: u32,
-    /// The event for which the breakpoint waits.
+    /// The event at which the breakpoint stops the machine or prints.
     pub at: At,
-    /// The condition, if any.
+    /// The condition. If it is false when the event occurs, the breakpoint does nothing.
     pub when: Option<Expression>,
-    /// The number of the first hit that stops the machine or prints, counted from 1. Earlier hits are only
-    /// counted.
+    /// The breakpoint stops or prints only from this hit on, counted from 1. Earlier hits are only counted.
     pub from: u64,
     /// The expressions to print. If there are any, the breakpoint prints instead of stopping.
     pub tell: Vec<Expression>,
     /// The texts before, between and after the printed values. If there are any, the breakpoint prints
-    /// instead of stopping. If there are none, the printed line begins with what happened.
+    /// instead of stopping. If there are none, the printed line begins with a description of the event.
     pub message: Vec<String>,
     /// Whether the breakpoint is on.
     pub on: bool,
     /// The number of hits so far. An event counts as a hit if the condition is true.
     pub hits: u64,
-    /// The statements of the source line, if the breakpoint is at a line with several statements.
+    /// For a breakpoint on a source line with several statements, records where the line is being executed.
+    /// `None` for any other breakpoint.
     pub(crate) line: Option<OneLine>,
-    /// The type of the variable in the watched cell. If it is known, a change is a change of the value, not
-    /// of the bits.
+    /// The type of the variable in the watched cell, if it is known. The machine then stops only if the value
+    /// changes. Otherwise, it stops if any bit changes.
     pub(crate) ty: Option<Type>,
-    /// The meanings of the condition and of the watched expression, in this order. `None` for an
-    /// expression that names no variables.
+    /// Caches for the condition and for the watched expression, in this order. A cache stores the expression
+    /// with its variables replaced by cells. `None` for an expression without variables.
     pub(crate) meanings: (Option<Meanings>, Option<Meanings>),
-    /// The last value that the watched expression had.
+    /// The value of the watched expression when it was last evaluated.
     pub(crate) last: Option<Value>,
 }
 
-/// Writes the act that sets this breakpoint.
+/// Writes the command that sets this breakpoint.
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.on {
@@ -235,7 +236,7 @@ impl fmt::Display for Stop {
 }
 
 impl Stop {
-    /// The number of every temporary breakpoint. Such a breakpoint is in the table for one run only.
+    /// The number of every temporary breakpoint. A temporary breakpoint is in the table during one run only.
     pub(crate) const PASSING: u32 = 0;
 
     /// Creates a breakpoint for this event, without a condition. The table sets its number.
@@ -256,7 +257,8 @@ impl Stop {
         }
     }
 
-    /// Resolves the names in all expressions of the breakpoint, for a program with these names.
+    /// Looks up the names in all expressions of the breakpoint. `names` are the names that the program
+    /// declares.
     pub fn resolve(&mut self, names: &dyn Names) {
         if let At::Change(watched) = &mut self.at {
             *watched = watched.resolved(names);
@@ -279,20 +281,21 @@ impl Stop {
         all.try_for_each(|expression| expression.check_use(sight))
     }
 
-    /// Whether the old and the new contents of the watched cell are different values.
+    /// Whether the watched cell has changed its value. `old` and `new` are its contents before and after a
+    /// write.
     pub(crate) fn differs(&self, old: Cell, new: Cell) -> bool {
         self.ty.map_or(old != new, |ty| Value::typed(ty, old) != Value::typed(ty, new))
     }
 
-    /// The value of the watched expression now, if it has one.
+    /// The present value of the watched expression, if it has one.
     pub(crate) fn watched_value(&mut self, sight: &Sight<'_>) -> Option<Value> {
         let At::Change(expression) = &self.at else { return None };
         let meant = self.meanings.1.as_mut().map_or(expression, |meanings| meanings.meant(expression, sight));
         meant.value(sight).ok()
     }
 
-    /// Adds to `watch_set` the places and cells at which a run has to notify the debugger for this
-    /// breakpoint.
+    /// Adds to `watch_set` the places and cells that this breakpoint needs. A run then notifies the debugger
+    /// when it reaches such a place or writes such a cell.
     pub(crate) fn watch_in(&self, watch_set: &mut WatchSet, drum_words: &DrumWords) {
         match &self.at {
             At::Place(place) => watch_set.set_place(*place, true),
@@ -316,8 +319,8 @@ impl Stop {
         }
     }
 
-    /// The old and the new value of the watched expression, or `None` if the value has not changed. An
-    /// expression without a value at this moment has not changed.
+    /// The old and the new value of the watched expression. Returns `None` if the value has not changed, or
+    /// if the expression has no value now.
     pub(crate) fn changed(&mut self, sight: &Sight<'_>) -> Option<(Value, Value)> {
         let At::Change(expression) = &self.at else { return None };
         let meant = self.meanings.1.as_mut().map_or(expression, |meanings| meanings.meant(expression, sight));
@@ -329,9 +332,9 @@ impl Stop {
         (before != value).then_some((before, value))
     }
 
-    /// Called when the event occurs. If the condition is true, counts the hit and returns its effect.
-    /// Returns `None` if the hit has no effect. `what` describes the event, and is called only if the
-    /// description is shown.
+    /// Called when the event of this breakpoint occurs. If the condition is true, counts a hit. Returns what
+    /// the run must do: stop or print a message. Returns `None` if the run just goes on. `what` describes the
+    /// event for the message.
     pub(crate) fn met(&mut self, what: impl FnOnce(&At) -> String, sight: &Sight<'_>) -> Option<Hit> {
         if !self.on {
             return None;
@@ -366,7 +369,8 @@ impl Stop {
     }
 }
 
-/// The addresses from `first` to `last`. Address 0 follows address 1023.
+/// Lists the addresses from `first` to `last`. If `last` is before `first`, the list goes on with 0 after
+/// 1023.
 pub fn between(first: Address, last: Address) -> impl Iterator<Item = Address> {
     let count = (last.index() + 1024 - first.index()) % 1024;
     (0..=count).map(move |step| first + step)
@@ -377,7 +381,8 @@ pub(crate) fn both_halves(cell: Address) -> [Place; 2] {
     [Half::Left, Half::Right].map(|half| Place { cell, half })
 }
 
-/// Writes an expression and its value for the user, such as `a = 5`. Writes the error if it has no value.
+/// Writes an expression and its value for the user, such as `a = 5`. If the expression has no value, writes
+/// the error instead.
 pub fn told(item: &Expression, value: Result<String, String>) -> String {
     match value {
         Ok(value) => format!("{item} = {value}"),
@@ -385,7 +390,7 @@ pub fn told(item: &Expression, value: Result<String, String>) -> String {
     }
 }
 
-/// The effect of a breakpoint that was hit.
+/// What the run must do after a breakpoint was hit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hit {
     /// The run ends. The fields are the number of the breakpoint, and what happened.

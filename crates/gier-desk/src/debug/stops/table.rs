@@ -1,4 +1,5 @@
-//! The table of breakpoints and watchpoints. It can be saved in a file with one act on each line.
+//! The table of breakpoints and watchpoints. It can be saved in a file with one debugger command on each
+//! line.
 
 use super::read;
 use super::stop::{Access, At, Device, DrumWords, Hit, Stop};
@@ -11,7 +12,7 @@ use gier_word::Address;
 const HEADING: &str =
     "# breakpoints of gier: a cell a line, with r for its right half; or an act of the debugger";
 
-/// The bit of the register by that selects the typewriter for output.  [F-BY-1]
+/// Bit 16 of the by register. It selects the typewriter for output.  [F-BY-1]
 pub(super) const TYPEWRITER: u16 = 16;
 
 /// The table of breakpoints and watchpoints.
@@ -34,7 +35,7 @@ impl Breaks {
         self.stops.is_empty()
     }
 
-    /// All breakpoints, for changing them.
+    /// All breakpoints, to change them in place.
     pub fn stops_mut(&mut self) -> impl Iterator<Item = &mut Stop> {
         self.stops.iter_mut()
     }
@@ -44,7 +45,7 @@ impl Breaks {
         &self.stops
     }
 
-    /// Whether a breakpoint for this event is on, or `None` if there is no breakpoint for it.
+    /// Whether a breakpoint for this event is on. Returns `None` if there is no breakpoint for it.
     pub fn state(&self, at: &At) -> Option<bool> {
         let covers = |stop: &&Stop| match (&stop.at, at) {
             (At::Named { places, .. }, At::Named { places: here, .. }) => {
@@ -84,7 +85,7 @@ impl Breaks {
         number
     }
 
-    /// Adds the temporary breakpoint of a run, if there is one. [`Breaks::take_back`] removes it after the
+    /// Adds a temporary breakpoint for one run, if there is one. [`Breaks::take_back`] removes it after the
     /// run.
     pub(crate) fn lend(&mut self, stop: Option<Stop>) {
         self.stops.extend(stop.map(|stop| Stop { number: Stop::PASSING, ..stop }));
@@ -95,14 +96,14 @@ impl Breaks {
         self.stops.pop_if(|stop| stop.number == Stop::PASSING)
     }
 
-    /// Removes a breakpoint. Returns `false` if there is none with this number.
+    /// Removes the breakpoint with this number. Returns `false` if there is none.
     pub fn remove(&mut self, number: u32) -> bool {
         let before = self.stops.len();
         self.stops.retain(|stop| stop.number != number);
         self.stops.len() < before
     }
 
-    /// Switches a breakpoint on or off. Returns `false` if there is none with this number.
+    /// Switches the breakpoint with this number on or off. Returns `false` if there is none.
     pub fn set_on(&mut self, number: u32, on: bool) -> bool {
         let stop = self.stops.iter_mut().find(|stop| stop.number == number);
         stop.map(|stop| stop.on = on).is_some()
@@ -126,7 +127,8 @@ impl Breaks {
         text
     }
 
-    /// Reads a table from text.
+    /// Reads a table from text. Each line is a command that sets a breakpoint, or the place of an order, such
+    /// as `417`.
     ///
     /// # Errors
     /// Returns an error for the first line that is neither a place nor an act that sets a breakpoint, and
@@ -153,28 +155,29 @@ impl Breaks {
         Ok(breaks)
     }
 
-    /// Whether a run must notify the debugger of every order. Breakpoints on reads and on unset
-    /// variables need this, because a watch set cannot watch for reads.
+    /// Whether a run must notify the debugger of every order. Breakpoints that wait for reads or for unset
+    /// variables need this. A watch set is not enough for them, because it contains only writes and executed
+    /// orders.
     pub fn wants_orders(&self) -> bool {
         let is_read = |at: &At| matches!(at, At::Cells { access: Access::Read, .. } | At::Unset);
         self.stops.iter().any(|stop| stop.on && is_read(&stop.at))
     }
 
-    /// Whether a breakpoint on unset variables is on.
+    /// Whether there is a breakpoint for unset variables, and it is on.
     pub fn wants_unset(&self) -> bool {
         self.stops.iter().any(|stop| stop.on && stop.at == At::Unset)
     }
 
-    /// The places and cells at which a run must notify the debugger. `drum_words` are the drum words that
-    /// are in the store now.
+    /// The places and cells that all breakpoints need; see [`Stop::watch_in`]. `drum_words` tells which drum
+    /// words are in the store now.
     pub fn watch_set(&self, drum_words: &DrumWords) -> WatchSet {
         let mut watch_set = WatchSet::EMPTY;
         self.stops.iter().filter(|stop| stop.on).for_each(|stop| stop.watch_in(&mut watch_set, drum_words));
         watch_set
     }
 
-    /// Whether the table has a breakpoint at named orders, such as `3 of track 48` or `line 12`. The drum
-    /// can bring such an order to any cell of the store.
+    /// Whether the table has a breakpoint at orders such as `3 of track 48` or `line 12`. The drum can copy
+    /// these orders to any cell of the store, so a run must follow the copies.
     pub fn knows_drum(&self) -> bool {
         self.stops.iter().any(|stop| matches!(stop.at, At::Named { .. }))
     }
@@ -188,8 +191,8 @@ impl Breaks {
         }
     }
 
-    /// Called after going to another moment. Forgets the last values of the watched expressions, and in
-    /// which frames source lines are being executed.
+    /// Called when the debugger has gone to an earlier or later point of the session. Forgets the last values
+    /// of the watched expressions, and the frames in which source lines are being executed.
     pub fn forget_values(&mut self) {
         for stop in &mut self.stops {
             stop.last = None;
@@ -197,8 +200,8 @@ impl Breaks {
         }
     }
 
-    /// A copy of the table for a search in the past. In the copy, every hit counts, and no breakpoint prints
-    /// instead of stopping.
+    /// A copy of the table for a search back in time. In the copy, every breakpoint stops, and does so from
+    /// its first hit on.
     pub fn for_search(&self) -> Breaks {
         let stops = self.stops.iter().cloned();
         let stops = stops

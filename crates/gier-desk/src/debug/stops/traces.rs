@@ -1,6 +1,5 @@
-//! The traces of a program, which the listing and the map show. For each cell, they record the number of
-//! the order that was last executed in it, read it or wrote it. They also have a copy of the store at the
-//! last stop.
+//! The traces of a program: for each cell, which order last executed, read or wrote it. The listing and the
+//! map of the store show them. A copy of the store at the last stop shows which cells have changed since.
 
 use gier_machine::timeline::HISTORY_ORDERS;
 use gier_machine::{Ferrite, Finished, Probe};
@@ -12,7 +11,7 @@ const NEVER: u64 = u64::MAX;
 /// How an order used a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// The order was executed in the cell.
+    /// The order was in the cell, and was executed.
     Executed,
     /// The order read its operand from the cell.
     Read,
@@ -45,18 +44,18 @@ impl Traces {
         Traces::default()
     }
 
-    /// Creates empty traces for a replay that begins after this many orders. They have the same store at
-    /// the last stop as `self`.
+    /// Creates empty traces for a replay that begins after this number of orders. The copy of the store at
+    /// the last stop is taken from `self`.
     pub fn after(&self, orders: u64) -> Traces {
         Traces { now: orders, at_stop: self.at_stop.clone(), ..Traces::new() }
     }
 
-    /// Sets how many orders were executed so far.
+    /// Sets the number of orders that were executed so far.
     pub fn sync(&mut self, orders: u64) {
         self.now = orders;
     }
 
-    /// Whether one of the last 65 536 orders was executed in this cell.
+    /// Whether an order in this cell was executed within the last 65 536 orders.
     pub fn executed(&self, cell: impl Into<Address>) -> bool {
         self.is_late(self.executed[cell.into().index()])
     }
@@ -66,7 +65,8 @@ impl Traces {
         self.is_late(self.written[cell.into().index()])
     }
 
-    /// How this cell was last used by one of the last 65 536 orders, and how many orders ago.
+    /// The latest use of this cell, and how many orders ago it was. Returns `None` if none of the last 65 536
+    /// orders used it.
     pub fn lately(&self, cell: impl Into<Address>) -> Option<(Use, u64)> {
         let cell = cell.into().index();
         let uses = [
@@ -83,7 +83,8 @@ impl Traces {
         order != NEVER && order.saturating_add(HISTORY_ORDERS) > self.now
     }
 
-    /// Saves the store of a stopped machine. Cells that change afterwards are shown as changed.
+    /// Copies the store of a machine that has stopped. The listing then marks the cells that change after the
+    /// stop.
     pub fn stop(&mut self, ferrite: &Ferrite) {
         self.at_stop = Some(ferrite.clone());
     }
@@ -94,8 +95,8 @@ impl Traces {
     }
 }
 
-/// The probe is notified of reads and writes before their order has finished. So they get the number that
-/// this order will have.
+/// A read or write is reported before its order has finished. It is recorded with the number that the order
+/// gets when it finishes.
 impl Probe for Traces {
     fn finished(&mut self, order: &Finished<'_>) {
         self.now += 1;

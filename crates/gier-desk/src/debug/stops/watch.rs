@@ -19,12 +19,13 @@ pub enum Goal {
     Free,
     /// The run ends after one order was executed.
     Single,
-    /// The run ends at the order after this call, or at another place to which the subroutine returns.
+    /// The run steps over a call. It ends at the order after the call, or where the subroutine returns if
+    /// that is another place.
     Over {
         /// The place of the calling order.
         call: Place,
     },
-    /// The run ends when the subroutine in progress returns.
+    /// The run ends when the subroutine that is being executed returns.
     Return,
     /// The run ends when the order at this place is the next one.
     Cell(Place),
@@ -39,31 +40,33 @@ pub enum Goal {
 pub enum Reached {
     /// The run reached its goal.
     Goal,
-    /// The run reached a breakpoint: its number, and what happened.
+    /// The run reached a breakpoint. The fields are the number of the breakpoint, and a description of the
+    /// event.
     Stop(u32, String),
     /// The run executed the maximum number of orders.
     Orders,
 }
 
-/// Everything that is needed to watch a run.
+/// The settings of a run, from which [`Watch::new`] creates the probe.
 pub struct Plan<'a> {
     /// Where the run ends.
     pub goal: Goal,
     /// The maximum number of orders that the run may execute.
     pub orders_left: u64,
-    /// How many orders the machine has executed before the run.
+    /// The number of orders that the machine has executed before the run.
     pub done: u64,
     /// The table of breakpoints and watchpoints.
     pub breaks: &'a mut Breaks,
     /// The program, as its source map describes it.
     pub program: &'a Program,
-    /// The last write of each cell, which the run updates. `None` if no breakpoint needs it.
+    /// The record of when each cell was last written, which the run updates. `None` if no breakpoint waits
+    /// for unset variables.
     pub writes: Option<&'a mut Writes>,
     /// The traces of the cells, which the run updates if it watches every order.
     pub traces: &'a mut Traces,
-    /// The number of calls that have not returned yet, and whether the call to step over was executed.
-    /// If an earlier watch has begun the run, these are the results of its [`Watch::depth`]. Otherwise,
-    /// they are 0 and `false`.
+    /// The number of calls that have not returned yet, and whether the call to step over was executed. These
+    /// are 0 and `false` at the beginning of a run. A watch that continues a run gets them from
+    /// [`Watch::depth`].
     pub depth: (u32, bool),
 }
 
@@ -73,19 +76,19 @@ pub struct Watch<'a> {
     /// The places and cells to watch, or `None` to watch every order.
     watch_set: Option<WatchSet>,
     orders_left: u64,
-    /// How many orders the machine has executed.
+    /// The number of orders that the machine has executed.
     done: u64,
     breaks: &'a mut Breaks,
     program: &'a Program,
     writes: Option<&'a mut Writes>,
     traces: &'a mut Traces,
-    /// How many calls of this run have not returned yet.
+    /// The number of calls in this run that have not returned yet.
     depth: u32,
     /// Whether the call to step over was executed.
     called: bool,
-    /// Which drum words are in the store, if breakpoints need this.
+    /// The drum word in each cell of the store. It is empty if no breakpoint needs it.
     drum_words: DrumWords,
-    /// Whether a different drum word has arrived in a cell, so that `watch_set` is out of date.
+    /// Whether the drum has copied a different word to a cell, so that `watch_set` is out of date.
     is_old: bool,
     /// The value of `done` at the beginning of the run.
     begun: u64,
@@ -99,7 +102,8 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Creates a watch of every order. `drum` is the machine's drum, which knows the drum words in the store.
+    /// Creates a probe that watches every order. `drum` is the machine's drum, which knows which of its words
+    /// are in the store.
     pub fn new(plan: Plan<'a>, drum: &Drum) -> Watch<'a> {
         let Plan { goal, orders_left, done, breaks, program, writes, traces, depth: (depth, called) } = plan;
         Watch {
@@ -123,8 +127,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Restricts the watch to places and cells, if the goal and the breakpoints allow this. The run is
-    /// then nearly as fast as an unwatched one, but does not update the traces.
+    /// Restricts the watch to some places and cells, if the goal and the breakpoints allow this. The run is
+    /// then nearly as fast as a run without a probe, but it does not update the traces.
     pub fn of_places(mut self) -> Watch<'a> {
         let is_of_places = match self.goal {
             Goal::Free | Goal::Symbol | Goal::Drum | Goal::Cell(_) => !self.breaks.wants_orders(),
@@ -136,7 +140,7 @@ impl<'a> Watch<'a> {
         self
     }
 
-    /// The places and cells for the goal and the breakpoints.
+    /// The places and cells that the goal and the breakpoints need.
     fn places(&self) -> WatchSet {
         let mut watch_set = self.breaks.watch_set(&self.drum_words);
         if let Goal::Cell(place) = self.goal {
@@ -145,8 +149,7 @@ impl<'a> Watch<'a> {
         watch_set
     }
 
-    /// Whether the watch observes every order, and so updates the traces. The machine then executes orders
-    /// on the slow path.
+    /// Whether the run notifies the probe of every order, and so updates the traces. Such a run is slower.
     pub const fn leaves_traces(&self) -> bool {
         self.watch_set.is_none()
     }
@@ -156,8 +159,8 @@ impl<'a> Watch<'a> {
         self.reached.as_ref()
     }
 
-    /// Whether the run stopped only because a drum word came to another cell. The caller must then continue
-    /// the run with this watch, which now watches the right places.
+    /// Whether the run stopped only because the drum copied an order to another cell. If so, the places to
+    /// watch are updated, and the caller must continue the run with this probe.
     pub fn was_old(&mut self) -> bool {
         let was_old = std::mem::take(&mut self.is_old);
         if was_old {
@@ -166,17 +169,17 @@ impl<'a> Watch<'a> {
         was_old && self.reached.is_none()
     }
 
-    /// The value of [`Plan::depth`] for a watch that continues this run.
+    /// The value of [`Plan::depth`] for another probe that continues this run.
     pub const fn depth(&self) -> (u32, bool) {
         (self.depth, self.called)
     }
 
-    /// Returns the messages, since the last call, of breakpoints that print instead of stopping.
+    /// Takes the messages of breakpoints that print instead of stopping, since the last call of this method.
     pub fn take_told(&mut self) -> Vec<String> {
         std::mem::take(&mut self.told)
     }
 
-    /// Handles the hits of breakpoints: collects their messages. The first hit that stops ends the run.
+    /// Collects the messages of the hits. The first hit that stops the machine ends the run.
     fn take(&mut self, hits: Vec<Hit>) {
         for hit in hits {
             match hit {
@@ -189,7 +192,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Calls `hits` with the table and with the state of the machine, and handles the hits.
+    /// Calls `hits` with the table of breakpoints and with the state of the machine. Collects the messages of
+    /// the hits that it returns, and ends the run if one of them stops.
     fn ask(
         &mut self,
         moment: &StateView<'_>,
@@ -200,8 +204,8 @@ impl<'a> Watch<'a> {
         self.take(hits);
     }
 
-    /// Called when the order at the place `by` has read a cell. If the cell holds a variable that was
-    /// never set, handles the breakpoints on unset variables.
+    /// Called when the order at the place `by` has read a cell. If the cell holds a variable that was never
+    /// set, checks the breakpoints that wait for this.
     fn ask_if_unset(&mut self, cell: Address, by: Place, moment: &StateView<'_>) {
         let Some(writes) = &self.writes else { return };
         let sight = expression::Sight::of_moment(moment, self.done, self.program);
@@ -211,14 +215,16 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Called when the order at the place `next` is about to be executed.
+    /// Called when the order at the place `next` is about to be executed. Checks the breakpoints that wait
+    /// for this.
     fn is_next(&mut self, next: Place, moment: &StateView<'_>) {
         let sight = expression::Sight::of_moment(moment, self.done, self.program);
         let hits = self.breaks.stands(next, &self.drum_words, &sight);
         self.take(hits);
     }
 
-    /// Whether the run has reached its goal after this order. Called only if every order is watched.
+    /// Whether the run has reached its goal with this order. Called only if the run notifies the probe of
+    /// every order.
     fn is_at_goal(&mut self, order: &Finished<'_>, next: Place) -> bool {
         match self.goal {
             // The method `io` checks for symbols and for drum transfers.
@@ -235,8 +241,8 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Whether this order returns from the subroutine in which the run began. For a step over a call,
-    /// whether it returns from the called subroutine. Also updates the depth of calls.
+    /// Whether this order returns from the subroutine in which the run began, or from the call to step over.
+    /// Also updates the number of calls that have not returned.
     fn returns(&mut self, order: &Finished<'_>) -> bool {
         if !order.done {
             return false;
@@ -251,8 +257,8 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// The place after a call. If the cell holds two orders and the call is the left one, this is the right
-/// half. Otherwise, it is the next cell.
+/// The place of the order after a call. If the cell holds two orders and the call is the left one, the place
+/// is the right half of the cell. Otherwise, the place is the next cell.
 fn after(call: Place, order: &Finished<'_>) -> Place {
     let is_pair = |cell: Address| order.ferrite.read(cell).marks().a();
     if call.half == Half::Left && is_pair(call.cell) {

@@ -5,18 +5,18 @@ use crate::debug::program::Program;
 use gier_machine::{Finished, Input, Place, Probe, Timeline};
 use gier_word::{Address, Cell, FERRITE_CELLS, Uops};
 
-/// For each cell, when an order or a person last wrote it.
+/// For each cell, when an order or the user last wrote it.
 #[derive(Clone, Debug)]
 pub struct Writes {
-    /// For each cell, the number of the order that last wrote it. For a write by a person, the number of
-    /// orders executed before, but at least 1. The entry is 0 if the cell was not written in the session.
+    /// For each cell, the number of the order that last wrote it. If the user wrote it, the number of orders
+    /// executed before, but at least 1. The entry is 0 if the cell was not written in the session.
     last: Box<[u64; FERRITE_CELLS]>,
     /// How many orders were executed so far.
     orders: u64,
     /// The cells that the order in progress has written.
     written: Vec<Address>,
-    /// Whether the session began before the machine executed its first order. Otherwise, a cell may have
-    /// been written before the session.
+    /// Whether the session began before the machine executed its first order. If not, a cell may have been
+    /// written before the session began.
     is_whole: bool,
 }
 
@@ -34,8 +34,8 @@ impl Probe for Writes {
 }
 
 impl Writes {
-    /// Returns the writes up to the present moment of a session. Continues the record `known` if it ends
-    /// at this moment. Otherwise, replays the session.
+    /// Returns the record of writes up to the present point of a session. If `known` ends at this point,
+    /// returns `known`. Otherwise, replays the session to compute the record.
     pub fn up_to_now(known: Option<Writes>, timeline: &Timeline) -> Writes {
         let now = timeline.machine().orders();
         let mut writes = known.filter(|known| known.orders == now).unwrap_or_else(|| {
@@ -56,10 +56,12 @@ impl Writes {
         writes
     }
 
-    /// The name of the simple variable that an order of the program has read from `cell`, if this variable
-    /// was never set. `by` is the place of the order. A variable of a procedure counts as set if it was
-    /// written since the call. A variable of the program itself counts as set if it was written in the
-    /// session. If the session does not contain the beginning, it always counts as set.
+    /// Checks whether the order at the place `by` has read a simple variable that was never set. `cell` is
+    /// the cell that it read. Returns the name of the variable.
+    ///
+    /// A variable of a procedure counts as set if it was written since the procedure was called. A variable
+    /// of the program counts as set if it was written in the session. It also counts as set if the session
+    /// began later than the program.
     pub fn unset(
         &self,
         (cell, by): (Address, Place),
