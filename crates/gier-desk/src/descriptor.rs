@@ -1,10 +1,10 @@
-//! Reads the descriptors that a compiled ALGOL program makes for its arrays and for parameters called by
-//! name. See `docs/algol-runtime.md`.
+//! Reads the descriptors of a compiled ALGOL program. A descriptor is a word that tells where an array, or a
+//! parameter called by name, is stored. See `docs/algol-runtime.md`.
 
 use gier_word::{Address, Cell, FERRITE_CELLS, number};
 
-/// Describes an ALGOL array. Returns the lowest index into the flattened array, the number of elements, and
-/// the cell of the first element.
+/// Reads the bounds of an ALGOL array. The elements are numbered in the order of the store. Returns the
+/// number of the first element, how many elements there are, and the cell of the first element.
 pub fn extent(cells: &[Cell; FERRITE_CELLS], descriptor: Cell) -> (i64, i64, Address) {
     let vector = Address::from(descriptor.address());
     // The first three cells of the dope vector hold integers, the others floating numbers.
@@ -30,8 +30,9 @@ pub fn element(
     (0..length).contains(&place).then(|| first + place)
 }
 
-/// Returns the cells that [`element`] reads for an array with this many subscripts. They hold the array's
-/// dope vector: its lowest index, its length, its end, and the factors of its subscripts.
+/// Lists the cells of an array's dope vector that [`element`] reads. They hold the number of the first
+/// element, the number of elements, the end of the array, and a factor for each further subscript.
+/// `subscripts` tells how many subscripts the array has.
 pub fn dope_vector(descriptor: Cell, subscripts: usize) -> impl Iterator<Item = Address> {
     let vector = Address::from(descriptor.address());
     (0..2 + subscripts.max(1)).map(move |number| vector + number)

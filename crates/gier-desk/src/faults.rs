@@ -7,13 +7,13 @@ use codespan_reporting::term::{self, Config, WriteStyle};
 use gier_word::{Diagnostic, Span};
 use std::ops::Range;
 
-/// The source texts of one compilation. Each is a file name and the file's text.
+/// The source texts of one compilation. Each pair holds the name of a file and its text.
 pub type Sources = [(String, String)];
 
-/// The maximum number of faults that are shown. Further faults are only counted.
+/// The maximum number of faults in a report. Further faults are only counted.
 const MOST: usize = 20;
 
-/// After this many bytes of messages, further faults are only counted.
+/// When the printed faults have this many bytes, further faults are only counted.
 const BYTES: usize = 12_000;
 
 /// The maximum number of characters of a message. The help text of a message has the same limit.
@@ -22,8 +22,8 @@ const MESSAGE: usize = 400;
 /// The maximum number of characters of one line that are shown.
 const COLUMNS: usize = 200;
 
-/// Selects the first faults that fit into a report: at most 20 faults and about 12,000 bytes of text. If more
-/// faults remain, also returns a sentence that tells their number.
+/// Selects the first faults that fit into a report: at most 20 faults and about 12 000 bytes of text. If some
+/// faults do not fit, also returns a sentence such as `and 7 more faults`.
 pub fn shown<'a>(sources: &Sources, diagnostics: &'a [Diagnostic]) -> (&'a [Diagnostic], Option<String>) {
     let mut bytes = 0;
     let short = diagnostics.iter().take(MOST).take_while(|diagnostic| {
@@ -51,7 +51,7 @@ pub const ENGLISH: Words = Words { error: "error", warning: "warning", help: "he
 /// The words in Danish.
 pub const DANISH: Words = Words { error: "fejl", warning: "advarsel", help: "hjælp" };
 
-/// Writes the report of one fault. `help` is the word printed before the help text.
+/// Writes the report of one fault. `help` is the word before the help text, in the user's language.
 ///
 /// # Errors
 /// Returns an error if the writer fails.
@@ -66,7 +66,7 @@ pub fn emit<W: WriteStyle>(
 }
 
 /// Formats the faults as plain text. `words` gives the words "error", "warning" and "help" in the user's
-/// language. If some faults are not shown, also returns an English sentence with their number.
+/// language. If some faults do not fit, also returns a sentence such as `and 7 more faults`, in English.
 pub fn to_text(sources: &Sources, diagnostics: &[Diagnostic], words: Words) -> (String, Option<String>) {
     let (shown, rest) = shown(sources, diagnostics);
     (shown.iter().map(|diagnostic| one_to_text(sources, diagnostic, words)).collect(), rest)
@@ -98,8 +98,8 @@ fn report<'a>(sources: &'a Sources, diagnostic: &Diagnostic, word: &str) -> (Exc
     }
 }
 
-/// The source lines of one fault as they are shown. Long lines are cut, and invisible characters are
-/// written as numbers.
+/// The source lines of one fault as the report shows them. Long lines are cut, and invisible characters are
+/// written as codes such as `\u{202e}`.
 struct Excerpt<'a> {
     name: &'a str,
     lines: SimpleFile<&'a str, String>,
@@ -171,7 +171,7 @@ pub fn message(text: &str) -> String {
     shortened(&visible(text), LONGEST)
 }
 
-/// Makes a text safe to print. Invisible characters and control characters become numbers, for example
+/// Makes a text safe to print. Control characters and invisible characters are written as codes, for example
 /// `\u{1b}` and `\u{202e}`. Line ends and tabs stay.
 pub fn visible(text: &str) -> String {
     let mut shown = String::new();
@@ -179,7 +179,7 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// Appends a text to `shown` in the form that [`visible`] returns.
+/// Appends a text to `shown`, and makes it safe to print as [`visible`] does.
 fn show(text: &str, shown: &mut String) {
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {

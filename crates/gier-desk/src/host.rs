@@ -23,8 +23,8 @@ pub trait Files {
     /// Returns an error if the host cannot write the file.
     fn write(&mut self, name: &str, contents: &[u8]) -> Result<(), Trouble>;
 
-    /// Writes a file to which [`Files::append`] can add text. A host that can lock files locks the file until
-    /// the next call of `begin`.
+    /// Creates a file to which [`Files::append`] can add text later. If the host can lock files, this file
+    /// stays locked until `begin` creates another one.
     ///
     /// # Errors
     /// Returns an error if the host cannot write the file.
@@ -91,7 +91,7 @@ impl Files for MemoryFiles {
 
 /// The host's clock.
 pub trait Clock {
-    /// The time since a fixed moment that the host chooses.
+    /// The time since a fixed moment. Each host chooses its own moment.
     fn now(&self) -> Duration;
 }
 
@@ -109,7 +109,7 @@ impl Clock for Stopped {
 mod tests {
     use super::*;
 
-    /// A host that can only read and write whole files.
+    /// A host that can read and write whole files, but has no methods of its own to begin and append.
     struct Whole(MemoryFiles);
 
     impl Files for Whole {

@@ -27,7 +27,7 @@ pub enum Device {
 pub struct Lack {
     /// The device.
     pub device: Device,
-    /// The machine's installation with this device added.
+    /// The machine's present equipment, with this device added.
     pub installation: Installation,
 }
 
@@ -52,8 +52,8 @@ pub fn lack(machine: &Machine) -> Option<Lack> {
     lack.filter(|lack| lack.installation != has)
 }
 
-/// The device that a block transfer needs. The returned installation also has a buffer store, because each of
-/// these devices exchanges words with the buffer store.
+/// Finds the missing device that a block transfer needs. The returned equipment also has a buffer store. Tape
+/// stations, carrousels and block discs need one, because they exchange words with it.
 fn of_unit(has: Installation, transfer: BlockTransfer) -> Option<Lack> {
     let has = Installation { buffer: true, ..has };
     let (device, installation) = match transfer.number() {

@@ -1,25 +1,25 @@
-//! The attended machine: a GIER with its typewriter, its papers and an operator.
+//! The machine and its surroundings: a GIER with its typewriter, its papers and an operator.
 //!
 //! | what | module |
 //! |---|---|
-//! | a machine with its papers, and the hands that press its keys | [`attended`] |
+//! | a machine with its papers, and a person or a script that presses its keys | [`attended`] |
 //! | the typewriter: its keyboard, its shift key, and its sheet as text and as a picture | [`typewriter`] |
-//! | the operator's language, and the operator who performs its acts | [`acts`] |
+//! | scripts: lines such as `type "d"`, and the operator who executes them | [`acts`] |
 //! | recognises what is on a paper tape | [`tapes`] |
 //! | faults of source texts, formatted for reading | [`faults`] |
-//! | the debugger: breakpoints, steps and goals, forward and back in time | [`debug`] |
+//! | the debugger: breakpoints and steps, forward and back in time | [`debug`] |
 //! | how people write cells, orders and places | [`notation`] |
 //! | the machine's output: the typewriter's sheet, punched tape, the line printer's paper | [`papers`] |
 //! | the plotter's drawing | [`plotter`] |
-//! | the pace of the machine | [`pace`] |
+//! | the speed of the machine | [`pace`] |
 //! | finds the present place of an ALGOL program in its source text | [`whereabouts`] |
 //! | the device that a program needs and the machine lacks | [`lacking`] |
 //! | files and clock, which the host provides | [`host`] |
 //! | converts a tape to a text that you can edit, and back | [`tape_text`] |
 //!
 //! This crate uses no file, terminal, host clock or thread. It uses the host computer only through the traits
-//! in [`host`] and [`acts::Host`]. A person presses keys through the trait [`Hands`]. The command line, the
-//! panel and the web page therefore share this crate.
+//! in [`host`] and [`acts::Host`]. The trait [`Hands`] stands for the person who presses keys. The command
+//! line, the panel and the web page therefore share this crate.
 //!
 //! ```
 //! use gier_desk::{Ending, Room, Text, Until, attend};
@@ -32,7 +32,7 @@
 //! assert!(room.papers().sheet().to_text().contains("Select language"));
 //! ```
 //!
-//! The next example uses acts, the lines of a script for the operator:
+//! The next example executes a script. A line of a script is called an act:
 //!
 //! ```
 //! use gier_desk::acts::{Operator, parse};

@@ -2,8 +2,8 @@
 //! and gives the time to each method as a parameter.
 //!
 //! The machine runs in slices of a few milliseconds. After each slice, the pacer returns how long the host
-//! must wait. If the machine is late by up to a quarter of a second, it runs without waiting until it has
-//! caught up. A longer delay is not made up, but it is reported once.
+//! must wait. If the machine is late, it runs without waiting until it has caught up. If it is late by more
+//! than a quarter of a second, the delay is forgotten, and the pacer reports this once.
 
 use core::time::Duration;
 use gier_word::uops::UOPS_PER_SECOND;
@@ -42,8 +42,8 @@ impl FromStr for Speed {
 const SLICE: Duration = Duration::from_millis(8);
 /// The machine time that one slice takes at [`Speed::Max`]. The host needs a few milliseconds for a slice.
 const FREE_SLICE: Uops = Uops(UOPS_PER_SECOND * 4);
-/// The longest delay, in host time, for which the machine runs faster to catch up. A longer delay is not made
-/// up.
+/// The longest delay, in host time, after which the machine still runs faster to catch up. A longer delay is
+/// forgotten.
 const BACKLOG: Duration = Duration::from_millis(250);
 
 /// Keeps a machine at one speed.
@@ -62,8 +62,8 @@ impl Pacer {
         Pacer { speed, host, machine: now, dropped: false }
     }
 
-    /// Starts to count host time and machine time from this moment, for example after the machine has waited
-    /// for a person.
+    /// Forgets any delay, and measures host time and machine time from now on. This is useful after the
+    /// machine has waited for a person.
     pub fn restart(&mut self, host: Duration, now: Uops) {
         (self.host, self.machine) = (host, now);
     }
@@ -89,13 +89,13 @@ impl Pacer {
         due.saturating_sub(host)
     }
 
-    /// Whether the machine has fallen too far behind the host's clock since the last call of
+    /// Whether the machine was so late that a delay was forgotten, since the last call of
     /// [`Pacer::take_dropped`].
     pub fn has_dropped_time(&self) -> bool {
         self.dropped
     }
 
-    /// Whether the machine has fallen too far behind the host's clock since the last call of this method.
+    /// Whether the machine was so late that a delay was forgotten, since the last call of this method.
     pub fn take_dropped(&mut self) -> bool {
         std::mem::take(&mut self.dropped)
     }
@@ -132,8 +132,9 @@ impl Meter {
         self.reached = None;
     }
 
-    /// Updates the measurement with the present times and order count. The first result takes 0.2 seconds of
-    /// host time, and each later result takes one second.
+    /// Continues the measurement. `host` and `now` are the present times of the host and of the machine, and
+    /// `orders` is the number of executed orders. The first result is ready after 0.2 seconds of host time,
+    /// and each later result after one second.
     pub fn update(&mut self, host: Duration, now: Uops, orders: u64) {
         let passed = host.saturating_sub(self.host);
         let long_enough = if self.reached.is_none() { FIRST_MEASURE } else { MEASURE };
@@ -145,8 +146,8 @@ impl Meter {
         }
     }
 
-    /// Returns the measured speed as a multiple of the real machine's, and the orders executed per second of
-    /// host time. Returns `None` until the first measurement is complete.
+    /// Returns the measured speed: a multiple of the real machine's speed, and the number of orders executed
+    /// per second of host time. Returns `None` until the first measurement is complete.
     pub const fn reached(&self) -> Option<(f64, f64)> {
         self.reached
     }

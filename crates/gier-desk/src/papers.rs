@@ -44,8 +44,8 @@ impl Papers {
         Papers::default()
     }
 
-    /// Adds one output of the machine. `see` is called for each symbol that the typewriter prints, whether
-    /// the program or the operator printed it.
+    /// Adds one output of the machine. `see` is called for each symbol that reaches the typewriter, from the
+    /// program or from the operator.
     pub fn take(&mut self, output: Output, see: &mut impl FnMut(Print)) {
         match output {
             Output::Typed(symbol) => {
@@ -87,7 +87,7 @@ impl Papers {
         self.sheet.drop_old_lines(most);
     }
 
-    /// Gives the first line of the sheet the number `first`.
+    /// Numbers the lines of the sheet from `first` on.
     #[must_use]
     pub fn numbered_from(mut self, first: usize) -> Papers {
         self.sheet = self.sheet.numbered_from(first);

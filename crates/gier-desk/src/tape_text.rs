@@ -91,7 +91,8 @@ fn character(row: Row, case: Case) -> Option<char> {
     }
 }
 
-/// Whether the row prints a character in the case `case` that it cannot print in the other case.
+/// Whether the row prints its character only in this case of the typewriter. A character that prints in both
+/// cases, such as a space, needs no case shift before it.
 fn needs(row: Row, case: Case) -> bool {
     character(row, case).and_then(Symbol::from_char).is_some_and(|(_, needed)| needed == Some(case))
 }

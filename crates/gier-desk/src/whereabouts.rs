@@ -1,12 +1,14 @@
 //! Finds the present place of a running ALGOL program in its source text, and the chain of calls that led to
 //! this place. Both are found from the machine's store and the program's [`SourceMap`].
 //!
-//! The program's running system (its run-time routines) keeps the necessary data in the store; see
-//! `docs/algol-runtime.md`. A table lists the drum tracks that are copied into the store. Register p points
-//! to the head of the present stack frame. Each head holds the return point, the enclosing frame and the
-//! caller's frame. During a routine of the running system, the present place is the order that called the
-//! routine. The cell `{lr}` gives this order for a library routine. Register s or the cell `{back}` gives it
-//! for any other routine.
+//! A compiled program contains a run-time library (also called running system), which keeps the necessary
+//! data in the store; see `docs/algol-runtime.md`. A table lists the drum tracks that are copied into the
+//! store. Register p points to the head of the present stack frame. Each head holds the return point, the
+//! enclosing frame and the caller's frame.
+//!
+//! While the run-time library is being executed, the present place is the order that called it. For a routine
+//! that is read from the drum, the cell `{lr}` gives this order. For any other routine, register s or the
+//! cell `{back}` gives it.
 
 use gier_machine::{Machine, Place, Registers};
 use gier_word::codec;
@@ -14,38 +16,39 @@ use gier_word::source_map::{BodyKind, CodeBody, CodeRow, CodeVariable, PROGRAM_F
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, Opcode, SourceMap, TRACK_CELLS, TrackNo};
 use std::sync::Arc;
 
-/// The number of cells in a track place, the part of the store that holds a copy of one drum track. A track
-/// place has a head and the cells of the track.
+/// The size of a track place, in cells. A track place is a part of the store for a copy of one drum track. It
+/// has one cell for its head, and then the cells of the track.
 const PLACE_CELLS: usize = TRACK_CELLS + 1;
-/// In the table of copied drum tracks, this number instead of a track number marks an empty place.
+/// An empty entry in the table of copied drum tracks. It stands where the number of a track would be.
 const NO_TRACK: u16 = 1023;
-/// The maximum number of calls that [`Whereabouts::line`] names.
+/// The maximum number of calls in the text that [`Whereabouts::line`] returns.
 const NAMED_MAX: usize = 6;
 
-/// Cells of the running system that show where the program is. A field is `None` if the map does not
-/// name its cell.
+/// The addresses of cells in which ALGOL's run-time library records where the program is. An address is
+/// `None` if the source map does not name the cell.
 #[derive(Clone, Debug)]
 struct Landmarks {
-    /// The address of the table of copied drum tracks. `places` is the address of the first copy. The cell
-    /// `next` holds the end of the table.
+    /// The address of the table of copied drum tracks. `places` is the address of the first copy in the
+    /// store. The cell `next` holds the end of the table.
     table: Option<Address>,
     places: Option<Address>,
     next: Option<Address>,
-    /// The cell that holds the number of the present track. The cell `base` holds the track's address in the
-    /// store.
+    /// The cell that holds the number of the drum track that is being executed. The cell `base` holds the
+    /// address of its copy in the store.
     track: Option<Address>,
     base: Option<Address>,
-    /// The cell that holds the place of the last call of a resident routine. The cell `lr` holds the place of
-    /// the last call of a library routine.
+    /// The cell that holds the place from which a resident routine of the run-time library was last called.
+    /// The cell `lr` holds this place for routines that are read from the drum.
     back: Option<Address>,
     lr: Option<Address>,
     /// The cell that holds the end of the stack.
     sp: Option<Address>,
-    /// For each cell of the store, whether a routine that leaves a procedure or block begins in the cell.
+    /// For each cell of the store, whether it is the first cell of a routine that leaves a procedure or
+    /// block.
     leaves: Vec<bool>,
 }
 
-/// The name of a routine that leaves a procedure or block begins with one of these words.
+/// The names of the run-time routines that leave a procedure or block begin with these words.
 const LEAVING: [&str; 2] = ["leave", "light"];
 
 impl Landmarks {
@@ -72,16 +75,16 @@ impl Landmarks {
     }
 }
 
-/// A source map with an index for fast lookups. The index maps the place of an order on the drum to the row
-/// of the source map that describes this order.
+/// A source map with an index. For the place of an order on the drum, the index quickly finds the row of the
+/// map that describes the order.
 #[derive(Debug)]
 pub struct Guide {
     map: Arc<SourceMap>,
     landmarks: Landmarks,
     /// For each half word of the drum, the index of its row in the map, or [`NO_ROW`].
     rows: Vec<u32>,
-    /// For each row of the map, whether its order comes before the first statement of a procedure. The
-    /// procedure's parameters cannot be read at such an order.
+    /// For each row of the map, whether its order comes before the first statement of a procedure. At such an
+    /// order, the procedure's parameters cannot be read yet.
     is_prologue: Vec<bool>,
 }
 
@@ -114,8 +117,9 @@ impl Guide {
         Guide { landmarks: Landmarks::of(&map), map, rows, is_prologue }
     }
 
-    /// Returns the place on the drum of the first statement of a procedure or other code body. If the body
-    /// has no statement, returns its entry. `body` is the index of the body in the source map.
+    /// Returns the place on the drum where the first statement of a code body (for example, a procedure)
+    /// begins. If the body has no statement, returns its entry. `body` is the index of the body in the source
+    /// map.
     pub fn first_statement(&self, body: usize) -> (Home, Half) {
         let entry = self.map.bodies[body].entry;
         let rows = self.map.row_number(entry, Half::Left).map_or(&[][..], |row| &self.map.code[row..]);
@@ -128,14 +132,14 @@ impl Guide {
         &self.map
     }
 
-    /// Returns the variables that the innermost block of a scope and the blocks around it declare. The
-    /// variables of the innermost block come first.
+    /// Returns the variables that are declared in the innermost block of a scope and in the blocks around it.
+    /// The variables of the innermost block come first.
     fn declared(&self, scope: Scope) -> impl Iterator<Item = &CodeVariable> {
         scope.block.into_iter().flat_map(|block| self.map.visible(block))
     }
 
-    /// Whether the stack frame that holds this variable can be read in the scope. `variable` must be one of
-    /// those that [`Guide::declared`] returns.
+    /// Whether the stack frame that holds this variable can be found from this scope. `variable` must be one
+    /// of those that [`Guide::declared`] returns.
     fn is_there(scope: Scope, variable: &CodeVariable) -> bool {
         variable.level == 0 || (scope.outermost..=scope.level).contains(&variable.level)
     }
@@ -152,28 +156,29 @@ impl Guide {
         self.map.bodies[self.map.code[row].body.expect(IN_A_BODY)].level
     }
 
-    /// Returns the index of an order's row in the map, or `None` if the order belongs to no body. `home` is
-    /// the order's cell on the drum.
+    /// Returns the index of the map's row for an order. Returns `None` if the order belongs to no code body.
+    /// `home` is the order's cell on the drum.
     fn row_number(&self, home: Home, half: Half) -> Option<usize> {
         let number = *self.rows.get(place_on_drum(home, half)?)?;
         (number != NO_ROW).then_some(number as usize)
     }
 }
 
-/// The panic message for a row without a body. Lookups never return such a row.
+/// The panic message if a row belongs to no code body. The lookups never return such a row.
 const IN_A_BODY: &str = "it is the row of a body";
 
 /// The entry in the index for an order that has no row in the map.
 const NO_ROW: u32 = u32::MAX;
 
-/// Returns the number of a half word, counted from the beginning of the drum. Returns `None` if `home` is not
-/// on the drum.
+/// Converts a place on the drum to the number of its half word, counted from the beginning of the drum.
+/// Returns `None` if `home` is not on the drum.
 fn place_on_drum(home: Home, half: Half) -> Option<usize> {
     let Home::Drum(track, cell) = home else { return None };
     Some((track.index() * TRACK_CELLS + usize::from(cell)) * 2 + usize::from(half == Half::Right))
 }
 
-/// Finds the present place of an ALGOL program in its source text, from the machine's registers and store.
+/// A view of a running ALGOL program. It finds the present place in the source text from the machine's
+/// registers and store.
 #[derive(Clone, Copy, Debug)]
 pub struct Whereabouts<'a> {
     guide: &'a Guide,
@@ -186,10 +191,10 @@ pub struct Whereabouts<'a> {
 pub struct Frame {
     /// The address of the frame's head. Register p has this value while the frame is in use.
     pub p: Address,
-    /// The drum cell of the frame's next order. While the frame waits for a call to return, this is the cell
-    /// of the calling order.
+    /// The drum cell of the order that this frame executes next. If the frame has called a procedure that has
+    /// not returned yet, it is the drum cell of the calling order.
     pub home: Home,
-    /// The half of the cell at `home` that holds the order.
+    /// The half of the drum cell `home` in which the order is.
     pub half: Half,
     /// The row of the source map for the order at `home`.
     pub row: CodeRow,
@@ -204,8 +209,8 @@ pub struct Scope {
     block: Option<usize>,
     /// The nesting level of the order's body.
     pub level: usize,
-    /// The lowest nesting level of the visible frames, apart from the frame of the program. The program's
-    /// frame, level 0, is always visible. The value is `usize::MAX` if only the program's frame is visible.
+    /// The lowest nesting level of the frames that can be read, apart from the frame of the program itself
+    /// (level 0). That frame can always be read. The value is `usize::MAX` if no other frame can be read.
     outermost: usize,
 }
 
@@ -215,8 +220,8 @@ impl<'a> Whereabouts<'a> {
         Whereabouts::new(machine.cpu().registers(), machine.ferrite().cells(), guide)
     }
 
-    /// Creates a view of a program from the registers and the store, for example those that a probe
-    /// receives.
+    /// Creates a view of a program from its registers and its store. A probe can use this during a run, when
+    /// it has no access to the machine.
     pub const fn new(
         registers: &'a Registers,
         cells: &'a [Cell; FERRITE_CELLS],
@@ -243,8 +248,8 @@ impl<'a> Whereabouts<'a> {
         landmark.map(|address| self.read(address))
     }
 
-    /// Returns the drum cell whose copy is in this cell of the store, or `None` if the cell holds no copy of
-    /// a drum cell.
+    /// Returns the drum cell from which the contents of this store cell were copied. Returns `None` if the
+    /// store cell holds no copy of a drum cell.
     pub fn home_of(&self, address: Address) -> Option<Home> {
         let (table, places) = (self.guide.landmarks.table?, self.guide.landmarks.places?);
         let behind_head = address.index().checked_sub(places.index())?;
@@ -274,15 +279,14 @@ impl<'a> Whereabouts<'a> {
         self.frame(self.registers.p.into(), (home, half))
     }
 
-    /// Whether the order at this place of the store belongs to the program. The run-time routines do not
-    /// belong to the program.
+    /// Whether the order at this place of the store was compiled from the program's source text. The orders
+    /// of the run-time library were not.
     pub fn is_own(&self, place: Place) -> bool {
         self.home_of(place.cell).is_some_and(|home| self.row_number(home, place.half).is_some())
     }
 
-    /// Returns the place on the drum of the next order if the order belongs to the program. Otherwise,
-    /// returns the place of the order that called the running system. `own` is the result of
-    /// [`Whereabouts::own_home`].
+    /// Returns the place on the drum of the next order. While the run-time library is being executed, returns
+    /// the place of the order that called it. `own` is the result of [`Whereabouts::own_home`].
     fn at_work(&self, own: Option<Home>) -> Option<(Home, Half)> {
         let Some(home) = own else { return self.caller() };
         let next = self.registers.r1;
@@ -290,12 +294,12 @@ impl<'a> Whereabouts<'a> {
         Some((home, if is_right { Half::Right } else { Half::Left }))
     }
 
-    /// Returns the drum cell of the next order, or `None` if the order does not belong to the program.
+    /// Returns the drum cell of the next order. Returns `None` if this is an order of the run-time library.
     fn own_home(&self) -> Option<Home> {
         self.home_of(self.registers.r1).filter(|&home| self.row_number(home, Half::Left).is_some())
     }
 
-    /// Returns the place of the order that called the running system.
+    /// Returns the place on the drum of the order that called the run-time library.
     fn caller(&self) -> Option<(Home, Half)> {
         let track = TrackNo::new(self.at(self.guide.landmarks.track)?.address());
         if self.row_number(Home::Drum(track, 0), Half::Right).is_none() {
@@ -311,7 +315,8 @@ impl<'a> Whereabouts<'a> {
         called_from(self.registers.s).or_else(back)
     }
 
-    /// Returns the half word before a program point (the place to which a call returns).
+    /// Returns the place on the drum of the order before a program point. A program point is a cell that
+    /// gives the place to which a call returns.
     fn before(&self, point: Cell) -> Option<(Home, Half)> {
         let [track, cell, ..] = point.groups();
         // Program points count cells from 1.
@@ -328,9 +333,10 @@ impl<'a> Whereabouts<'a> {
         Some(Frame { p, home, half, row: self.map().code[number], number })
     }
 
-    /// Returns the frames of all active procedures and other code bodies, the innermost first. In the first
-    /// frame, `home` is the present order. In every other frame, `home` is the order that called the previous
-    /// frame in the list. The list is empty if the program is not being executed.
+    /// Returns the frames of all active procedures and other code bodies, the innermost first. The `home` of
+    /// the first frame is the cell of the present order. The `home` of every later frame is the cell of the
+    /// order that called the frame before it in the list. The list is empty if the program is not being
+    /// executed.
     pub fn frames(&self) -> Vec<Frame> {
         std::iter::successors(self.innermost(), |frame| {
             if frame.p == PROGRAM_FRAME {
@@ -362,7 +368,7 @@ impl<'a> Whereabouts<'a> {
         &self.map().bodies[frame.row.body.expect(IN_A_BODY)]
     }
 
-    /// Returns the address of the frame at this nesting level that is visible from `frame`.
+    /// Searches outwards from `frame` for the frame with this nesting level, and returns its address.
     pub fn frame_of_level(&self, frame: &Frame, level: usize) -> Option<Address> {
         if level == 0 {
             return Some(PROGRAM_FRAME);
@@ -371,13 +377,14 @@ impl<'a> Whereabouts<'a> {
         (0..steps).try_fold(frame.p, |p, _| self.environment(p))
     }
 
-    /// Returns the address of the frame that encloses the frame at address p, or `None` if there is none.
+    /// Returns the address of the frame that encloses the frame at address p. Returns `None` if no frame
+    /// encloses it.
     fn environment(&self, p: Address) -> Option<Address> {
         let environment = self.read(p).groups()[2];
         (environment != 0).then(|| Address::from(environment))
     }
 
-    /// Returns the scope of a frame, which determines the visible variables.
+    /// Returns the scope of a frame. The scope determines which variables are visible.
     pub fn scope(&self, frame: &Frame) -> Scope {
         self.scope_of(frame.number, frame.p)
     }
@@ -394,8 +401,8 @@ impl<'a> Whereabouts<'a> {
         Some(self.scope_of(row, self.registers.p.into()))
     }
 
-    /// Whether the running system is entering or leaving a procedure or other code body. `half` is the half
-    /// of the cell that holds the calling order.
+    /// Whether the run-time library is entering or leaving a procedure or other code body. `half` is the half
+    /// of its cell in which the calling order is.
     fn is_between_bodies(&self, half: Half) -> bool {
         // The stack grows downwards, so the frame of an entered body is above the end of the stack.
         let end = self.at(self.guide.landmarks.sp).map_or(0, |end| end.groups()[3]);
@@ -403,7 +410,8 @@ impl<'a> Whereabouts<'a> {
         end > self.registers.p || self.guide.landmarks.leaves[usize::from(called)]
     }
 
-    /// Returns the variable with this name that is visible at the present order, and its cell.
+    /// Finds the variable with this name that is visible at the present order. Returns the variable and its
+    /// cell.
     pub fn present_variable(&self, name: &str) -> Option<(&'a CodeVariable, Address)> {
         self.placed(&self.innermost()?, self.guide.variable(self.present_scope()?, name)?)
     }
@@ -434,7 +442,7 @@ impl<'a> Whereabouts<'a> {
         seen.filter_map(|variable| self.placed(frame, variable)).collect()
     }
 
-    /// Returns the variable with this name that is visible in a frame, and its cell.
+    /// Finds the variable with this name that is visible in a frame. Returns the variable and its cell.
     pub fn variable(&self, frame: &Frame, name: &str) -> Option<(&'a CodeVariable, Address)> {
         self.placed(frame, self.guide.variable(self.scope(frame), name)?)
     }
@@ -444,8 +452,8 @@ impl<'a> Whereabouts<'a> {
         Some((variable, p + variable.offset))
     }
 
-    /// Describes where the program is, for example `squares.alg:12:8, in procedure SORT called at :40`.
-    /// Returns `None` if the place is unknown.
+    /// Describes the place in the source text that is being executed, for example
+    /// `squares.alg:12:8, in procedure SORT called at :40`. Returns `None` if the place is unknown.
     pub fn line(&self) -> Option<String> {
         let frames = self.frames();
         let (mut text, mut line) = (None, String::new());

@@ -1,4 +1,5 @@
-//! Runs the example `replay`, which replays the log of a session, and checks the example's report.
+//! Runs the example program `replay`, which replays the recorded log of a session. Checks what the example
+//! prints.
 
 #[path = "../examples/replay.rs"]
 #[expect(dead_code, reason = "main is for `cargo run --example`")]

@@ -5,7 +5,7 @@ use gier_machine::timeline::OrderRecord;
 use gier_machine::{Direction, Registers, Transfer};
 use gier_word::{Address, Cell, Content, Marks, Order, TrackNo};
 
-/// Writes the executed order in the notation of the assembler SLIP.
+/// Writes an order that was executed, in the notation of the assembler SLIP.
 pub fn order(past: &OrderRecord) -> String {
     let content = match past.order.tail {
         Some(_) => Content::Full(past.order),
@@ -69,8 +69,8 @@ fn transfer(transfer: &Transfer) -> String {
 /// after.
 type Arrival = (TrackNo, Address, Cell, Cell);
 
-/// Describes the words that arrived from the drum. Words for consecutive cells become one range without
-/// contents, for example `t5 → c40-79`. A single word is described with its contents.
+/// Describes the words that arrived from the drum. If words arrived in consecutive cells, the cells are
+/// written as one range, such as `t5 → c40-79`. The contents are written only for a single word.
 fn arrivals(arrived: &[Arrival]) -> Vec<String> {
     let follows = |one: &Arrival, next: &Arrival| one.0 == next.0 && one.1 + 1 == next.1;
     let text = |words: &[Arrival]| match words {

@@ -124,9 +124,9 @@ fn symbol(address: Address) -> String {
     }
 }
 
-/// Returns the changes that the order makes. `meaning` is the formula of the order, for example
-/// `R := R + cell 50`. If the formula names the only place that changes, returns ` = ` and the new value.
-/// Otherwise, returns a list of all changes.
+/// Describes the result of the order, to be appended to its formula. `meaning` is the formula, for example
+/// `R := R + cell 50`. If this is the only change, returns ` = ` and the new value. Otherwise, returns a list
+/// of all changes.
 fn results(order: &Order, meaning: &str, past: &OrderRecord) -> String {
     let exchanges = order.tail.is_some_and(|tail| tail.exchange);
     let target = meaning.split_once(" := ").map(|(target, _)| target);

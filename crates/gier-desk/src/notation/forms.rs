@@ -117,8 +117,8 @@ pub fn read_cell(text: &str) -> Result<Cell, String> {
     Ok(cell.with_marks(marks.unwrap_or(Marks::NONE)))
 }
 
-/// Splits a text such as `17 a` into its body `17` and the marks that the last letter means. If the text does
-/// not end with such a letter, the marks are `None`.
+/// Splits a text such as `17 a` into the text before the last letter and the marks that this letter stands
+/// for. If the text does not end with a letter for marks, returns the whole text and `None`.
 fn split_marks(text: &str) -> (&str, Option<Marks>) {
     let Some((body, letter)) = text.rsplit_once(' ') else { return (text, None) };
     match letter.parse().ok().and_then(Marks::from_letter) {
@@ -138,8 +138,8 @@ fn too_long(text: &str) -> String {
     format!("{text} has more than forty digits")
 }
 
-/// Converts a number that has a point or a power of ten, with SLIP's assembler. `kind` is SLIP's word for the
-/// kind of number: `_m` for a fraction, `_f` for a floating number.
+/// Converts a number that has a point or a power of ten, by means of SLIP's assembler. `kind` is SLIP's
+/// directive for the kind of number: `_m` for a fraction, `_f` for a floating number.
 fn decimal(kind: &str, text: &str) -> Result<Cell, String> {
     slip::read(&format!("{kind} {}", text.trim_start_matches('+').replace(['⏨', 'e'], "'")))
 }

@@ -5,10 +5,10 @@ use gier_word::Cell;
 
 /// The signs that a layout can begin with, indexed by the layout's sign field.
 const SIGNS: [&str; 4] = ["", "-", "+", "±"];
-/// The number of positions in a layout that can have a blank before them.
+/// The number of digit positions in a layout that can have a blank before them.
 const BLANKS: usize = 20;
 
-/// The text of a layout, without its brackets.
+/// The text of a layout, such as `-nddd.d`, without the brackets `‹` and `›`.
 pub fn write(layout: Cell) -> String {
     let field = |first, last| layout.field(first, last) as usize;
     let (digits, whole, fraction, exponent) = (field(20, 23), field(24, 27), field(30, 33), field(35, 37));
@@ -39,7 +39,7 @@ pub fn write(layout: Cell) -> String {
 mod tests {
     use super::*;
 
-    /// The compiler's tests for the layouts of source texts use the same texts and field values.
+    /// The compiler's tests of layouts use the same texts and numbers as this test.
     #[test]
     fn layouts_are_written_as_in_the_text() {
         let layout = |fields: [u64; 8]| {

@@ -1,4 +1,5 @@
-//! Finds a cell in ferrite or on the drum, by its contents or by a part of its order's text.
+//! Finds a cell in the ferrite store or on the drum. The search is for the bits of the cell, or for a part of
+//! the text of its order.
 
 use super::slip;
 use gier_machine::Machine;
@@ -9,7 +10,8 @@ use gier_word::{Address, Cell, Home, TrackNo};
 pub enum Wanted {
     /// A cell with these forty bits. Its marks do not matter.
     Value(Cell),
-    /// A cell whose orders contain this text. Capitals and blanks do not matter.
+    /// A cell whose orders contain this text. Capitals and small letters count as equal, and blanks do not
+    /// count.
     Order(String),
 }
 
@@ -30,8 +32,8 @@ fn bare(text: &str) -> String {
         .collect()
 }
 
-/// Finds the first matching cell after the place `after`. Searches the ferrite store, then the drum, then the
-/// places from the beginning up to `after`. Returns `None` if no cell matches.
+/// Finds the first matching cell after the place `after`. Searches the ferrite store and then the drum, and
+/// begins again at the first cell when it reaches the end. Returns `None` if no cell matches.
 pub fn find(machine: &Machine, wanted: &Wanted, after: Option<Home>) -> Option<Home> {
     let ferrite = Address::all().map(Home::Core);
     let tracks = machine.drum().tracks().listed().map(TrackNo::from);

@@ -1,5 +1,5 @@
-//! Finds the binary parts of tapes and checks their sums (checksums). A binary part holds the words of a
-//! program, not the symbols of a text.
+//! Finds the binary parts of tapes, and checks their checksums. A binary part holds the words of a program,
+//! not the symbols of a text.
 
 use super::{First, Sums};
 use crate::acts::Cells;
@@ -12,8 +12,8 @@ const BEGIN: [u8; 2] = [14, 17];
 /// The symbols after `_<` on most first tapes (tapes for an empty machine). They hold the program that reads
 /// the other symbols of the tape. `None` marks a symbol that differs from tape to tape.  [F-BOOT-3]
 const HEADING: [Option<u8>; 60] = heading();
-/// The positions in [`HEADING`] of the two symbols that encode the address of the program's first cell. The
-/// address is an eighth of the first symbol plus eight times the second symbol.
+/// The positions in [`HEADING`] of the two symbols that encode the address of the program's first cell. If
+/// their codes are `a` and `b`, the address is a / 8 + 8 × b.
 const START: Range<usize> = 37..39;
 /// The symbols after `_<` on a first tape (a tape for an empty machine) that uses a denser
 /// format.  [F-BOOT-4]
@@ -37,12 +37,11 @@ const AA: u8 = 13;
 
 /// The number of symbols that encode one word for `binin`, HELP 3's program that reads binary tapes.
 const BININ_WORD: usize = 6;
-/// The number of symbols that encode a checksum. The number after one of the labels `REPEAT` and `PLACE` has
-/// the same length.
+/// The number of symbols that encode a checksum. A number after the label `REPEAT` or `PLACE` is as long.
 const SUM: usize = 3;
-/// The labels on a tape for `binin`, HELP 3's program that reads binary tapes. `REPEAT` is followed by a
-/// number: the last word is stored this many times more. `PLACE` is followed by the place for the next words.
-/// `SUM_LABEL` is followed by the checksum.
+/// The labels on a tape for `binin`, HELP 3's program that reads binary tapes. After `REPEAT` comes a number:
+/// the word before the label is stored again this many times. After `PLACE` comes the address for the next
+/// words. After `SUM_LABEL` comes the checksum.
 const REPEAT: u8 = 64;
 const PLACE: u8 = 65;
 const SUM_LABEL: u8 = 66;
@@ -56,7 +55,8 @@ pub enum Part {
         range: Range<usize>,
         /// What the tape's heading tells about the program.
         first: First,
-        /// Whether the checksum is right. `None` if the tape has no known checksum or ends before it.
+        /// Whether the checksum is right. `None` if the tape ends before the checksum, or if no checksum is
+        /// known for this kind of first tape.
         sum: Option<bool>,
     },
     /// Blocks of words for `binin`, HELP 3's program that reads binary tapes.
@@ -81,7 +81,7 @@ impl Part {
         }
     }
 
-    /// Adds one to the number of right, wrong or unknown sums, depending on this part's checksum.
+    /// Counts this part's checksum in `sums`, as right, wrong or unknown.
     pub const fn count_into(&self, sums: &mut Sums) {
         match self {
             Part::First { sum: Some(true), .. } | Part::Binin { sum: Some(true), .. } => sums.right += 1,
@@ -128,8 +128,8 @@ fn number(codes: &[u8]) -> usize {
     codes.iter().rev().fold(0, |number, &code| number << 7 | usize::from(code))
 }
 
-/// Whether the checksum at the end of a part agrees with the part's symbols `counted`. The checksum `sum`
-/// holds the number of these symbols and the sum of their codes, ten bits each.  [F-BOOT-5]
+/// Whether a checksum is right. `counted` are the symbols that it covers. `sum` holds the number of these
+/// symbols and the sum of their codes, ten bits each.  [F-BOOT-5]
 fn sum_agrees(counted: &[u8], sum: &[u8]) -> bool {
     let total: usize = counted.iter().map(|&code| usize::from(code)).sum();
     // Some tapes give more than ten bits of the count and of the sum. Only the last ten bits are compared.
@@ -162,7 +162,7 @@ fn first(codes: &[u8], at: usize, begin: usize) -> Option<Part> {
     Some(Part::First { range, first, sum })
 }
 
-/// Whether `_s` or `_e` occurs among the last symbols. A tape for HJÆLP ends with one of these.
+/// Whether `_s` or `_e` occurs among the last symbols, as at the end of a tape for HJÆLP.
 fn is_hjaelp(rest: &[u8]) -> bool {
     let tail = &rest[rest.len().saturating_sub(12)..];
     tail.windows(2).any(|pair| pair == [14, 53] || pair == [14, 18])

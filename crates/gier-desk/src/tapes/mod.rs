@@ -1,14 +1,14 @@
-//! Recognises what is on a paper tape, from its rows alone, and checks the checksums that are punched on the
-//! tape.
+//! Recognises what is on a paper tape, and checks the checksums that are punched on the tape. It needs only
+//! the rows of the tape, not its name.
 //!
 //! | part | module |
 //! |---|---|
 //! | the kinds of tape, and the function that recognises them | this module |
-//! | the binary parts of a tape, and their sums | `binary` |
-//! | the text of a tape, its sums, and its programming language | `text` |
+//! | the binary parts of a tape, and their checksums | `binary` |
+//! | the text of a tape, its checksums, and its programming language | `text` |
 //!
-//! A tape that fits none of the kinds is reported as unknown. A sum is reported as unknown if nobody knows
-//! how it was computed.
+//! If a tape is of none of the known kinds, it is reported as unknown. A checksum is reported as unknown if
+//! nobody knows how it was computed.
 
 mod binary;
 #[cfg(test)]
@@ -22,7 +22,7 @@ use gier_word::{Address, Symbol};
 use std::fmt;
 pub use text::{Text, command};
 
-/// If more than this share of the rows has wrong parity, the file is not recognised as a tape.
+/// If a larger share of the rows has wrong parity, the file is not recognised as a tape.
 const SPOILT: f64 = 0.1;
 
 /// The kind of a tape, and what was counted on the tape.
@@ -158,8 +158,8 @@ pub fn look_and_read(rows: &[Row]) -> (TapeInfo, Text) {
     (TapeInfo { kind, rows: rows.len(), blank: rows.len() - punched, wrong_parity, sums, first_line }, text)
 }
 
-/// The symbols of the rows with holes. Tape feed and rows with all holes are left out at the beginning of the
-/// tape.
+/// The symbols of all rows with holes. At the beginning of the tape, rows of tape feed and rows with all
+/// holes are left out.
 fn symbols(rows: &[Row]) -> Vec<Symbol> {
     let punched = rows.iter().filter(|row| !row.is_blank()).map(|row| row.symbol());
     punched.skip_while(|&symbol| symbol == Symbol::TAPE_FEED || symbol == Symbol::ALL_HOLES).collect()
@@ -177,8 +177,8 @@ fn text_symbols(symbols: &[Symbol], parts: &[Part]) -> Vec<Symbol> {
     text
 }
 
-/// Recognises the kind of a tape. If the tape has a binary part, the first such part and the text before it
-/// decide. Otherwise, the tape's text decides.
+/// Recognises the kind of a tape. If the tape has binary parts, its kind depends on the first of them and on
+/// the text before it. Otherwise, it depends on the text of the tape.
 fn kind(symbols: &[Symbol], parts: &[Part], text: &Text) -> TapeKind {
     let Some(part) = parts.first() else { return text.kind() };
     let before = Text::of(&symbols[..part.range().start]);

@@ -143,8 +143,9 @@ fn unclear_files_are_unknown() {
     assert_eq!((info.kind, info.wrong_parity), (TapeKind::Algol(Dialect::Three), 1));
 }
 
-/// Tests the rule of GIER ALGOL's `outsum`. Code 28 clears the sum. The text `12` adds 3. The codes
-/// stop and sum add 11 and 61, so the sum is 75. Tape feed and codes that are not punched add nothing.
+/// Tests the rule of GIER ALGOL's procedure `outsum`. Code 28 clears the sum. The text `12` adds 3. The codes
+/// STOP and SUM add 11 and 61, so the sum is 75. Tape feed adds nothing, and neither do codes between PUNCH
+/// OFF and PUNCH ON.
 #[test]
 fn a_sum_code_that_agrees_is_right() {
     for (check, right) in [(75, true), (74, false)] {

@@ -8,11 +8,11 @@ use gier_word::{Case, Symbol};
 const LINES: usize = 400;
 /// The maximum length of a line that is examined or returned.
 const LONGEST: usize = 1000;
-/// A tape counts as text if at most one tenth of its symbols have no character.
+/// A tape counts as text if at most one tenth of its symbols print nothing and do not occur in texts.
 const STRANGE: usize = 10;
 /// SLIP's directives at the beginning of a line. A text with a directive is likely to be SLIP.
 const DIRECTIVES: [&str; 3] = ["_b", "_d", "_e"];
-/// A text with fewer orders is not recognised as SLIP.
+/// A text is recognised as SLIP only if it has at least this many orders.
 const ORDERS: usize = 3;
 
 /// Underlined words and procedures that GIER ALGOL 4 has but GIER ALGOL III lacks.
@@ -48,7 +48,8 @@ const THREE: [&str; 11] = [
     "drumplace",
     "gierproc",
 ];
-/// Procedures of GIER ALGOL III and 4. A text with one of these and no word of [`FOUR`] counts as III.
+/// Procedures of GIER ALGOL III and 4. If a text has one of these and no word of [`FOUR`], it counts as GIER
+/// ALGOL III.
 const BOTH: [&str; 2] = ["writetext", "writecr"];
 /// Procedures of GIER ALGOL II and of the translator before it. They have Danish names.
 const TWO: [&str; 6] = ["skrv", "skrvtekst", "skrvml", "tromleplads", "tiltromle", "fratromle"];
@@ -56,12 +57,12 @@ const TWO: [&str; 6] = ["skrv", "skrvtekst", "skrvml", "tromleplads", "tiltromle
 /// The text on a tape, and how many of its checksums are right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// The characters as they were punched. A sign `_` or `|` underlines or strikes through the character
-    /// after it.
+    /// The characters as they were punched. The character `_` underlines the next character, and `|` strikes
+    /// it through.
     text: String,
     /// How many of the checksums punched on the tape are right, wrong or unknown.
     pub sums: Sums,
-    /// The number of symbols that do not occur in texts.
+    /// The number of symbols that print nothing and do not occur in texts.
     strange: usize,
     symbols: usize,
 }
@@ -105,13 +106,13 @@ impl Text {
         text
     }
 
-    /// The characters as they were punched. Each carriage return ends a line. A sign `_` or `|` underlines or
-    /// strikes through the character after it.
+    /// The characters as they were punched. Each carriage return ends a line. The character `_` underlines
+    /// the next character, and `|` strikes it through.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Whether the tape has symbols that do not occur in texts.
+    /// Whether the tape has symbols that print nothing and do not occur in texts.
     pub const fn has_codes(&self) -> bool {
         self.strange > 0
     }
@@ -204,7 +205,7 @@ impl Text {
         }
     }
 
-    /// Whether the text contains this word, written as one word or as two.
+    /// Whether the text contains this name. Some names can also be written as two words.
     fn has_word(&self, word: &str) -> bool {
         let spaced = SPACED.iter().find(|(joined, _)| *joined == word).map(|(_, spaced)| *spaced);
         // A procedure that the program declares itself does not count.
@@ -214,7 +215,7 @@ impl Text {
     }
 }
 
-/// Names that programs also write as two words.
+/// Names that programs also write as two words, each with this other spelling.
 const SPACED: [(&str, &str); 5] = [
     ("readinteger", "read integer"),
     ("readreal", "read real"),
@@ -223,7 +224,7 @@ const SPACED: [(&str, &str); 5] = [
     ("clockcount", "clock count"),
 ];
 
-/// Whether a text contains a word that is not part of a longer word.
+/// Whether a text contains this word by itself, and not only as a part of a longer word.
 fn has_word(text: &str, word: &str) -> bool {
     let is_part = |character: char| character.is_alphanumeric() || character == '_';
     text.match_indices(word).any(|(at, _)| {
@@ -271,7 +272,7 @@ impl Sum {
     }
 
     /// Compares the computed checksum with `check`, the symbol that follows SUM on the tape. If they differ,
-    /// the checksum counts as unknown, because the tape may use another rule (Q80).
+    /// the checksum counts as unknown. The tape may use a different rule for checksums (Q80).
     fn check(&mut self, check: Symbol, sums: &mut Sums) {
         let total = self.total.map(|total| (total + u32::from(Symbol::SUM.code())) % 127);
         if total == Some(u32::from(check.code())) {

@@ -1,9 +1,9 @@
 //! Converts characters that a person types, or that a file contains, to keys of GIER's typewriter.
 //!
-//! For an upper-case character, a typist presses the shift key and then releases it. The machine reads each
-//! such character as *upper case, key, lower case*. GIER ALGOL assumes lower case whenever it begins to read.
-//! The typewriter returns to lower case before the machine reads the release; see
-//! [`ShiftKey`](super::shift::ShiftKey).  [F-KEY-1]
+//! For an upper-case character, a typist presses the shift key, strikes the key and releases the shift key.
+//! The machine reads this as three symbols: *upper case, key, lower case*. GIER ALGOL assumes lower case
+//! whenever it begins to read. The typewriter itself returns to lower case even before the machine reads the
+//! last of the three symbols; see [`ShiftKey`](super::shift::ShiftKey).  [F-KEY-1]
 
 use gier_word::{Case, Symbol, glyph};
 use std::collections::VecDeque;
@@ -62,7 +62,8 @@ pub fn strokes(character: char, case: Case) -> Option<Vec<Symbol>> {
     Some(symbols)
 }
 
-/// A typist at the typewriter, with text to type and with keys that were struck but not yet read.
+/// A typist at the typewriter: the text that is still to be typed, and the symbols that were typed but not
+/// yet read.
 #[derive(Clone, Debug, Default)]
 pub struct Typist {
     text: VecDeque<char>,

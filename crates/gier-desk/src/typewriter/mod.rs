@@ -1,4 +1,4 @@
-//! The typewriter: its paper, its keys, and the conversion of both to text and pictures.
+//! The typewriter: its paper and its keys, and how they are converted to text and pictures.
 
 pub mod keyboard;
 pub mod paper;

@@ -65,7 +65,7 @@ pub fn is_overlay(glyph: char) -> bool {
     Overlay::of(glyph).is_some()
 }
 
-/// The effect of one symbol on the typewriter.
+/// What the typewriter did for one symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
     /// A character or a space was printed, and the carriage moved by one position.
@@ -191,7 +191,7 @@ impl Sheet {
         }
     }
 
-    /// Gives the first line of this sheet the number `first`.
+    /// Numbers the lines of this sheet from `first` on.
     pub fn numbered_from(self, first: usize) -> Sheet {
         Sheet { dropped: first, ..self }
     }

@@ -5,11 +5,11 @@ use core::time::Duration;
 use gier_word::{Case, Symbol};
 use std::collections::VecDeque;
 
-/// How long a pressed key stays down, in host time. GIER reads the key only if GIER waits for a key during
+/// How long a pressed key stays down, in host time. GIER can read the key only if it waits for a key during
 /// this time.
 pub const STILL_DOWN: Duration = Duration::from_millis(250);
 
-/// The keys that were pressed and not read yet. Times are those of the host's clock.
+/// The keys that a person has pressed and GIER has not read. All times are times of the host's clock.
 #[derive(Clone, Debug, Default)]
 pub struct PressedKeys {
     typist: Typist,

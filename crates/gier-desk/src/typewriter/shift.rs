@@ -12,8 +12,8 @@ pub struct ShiftKey {
 }
 
 impl ShiftKey {
-    /// Called when the program, and not the typist, has typed this symbol. A case shift from the program ends
-    /// the effect of the shift key.
+    /// Called when the program has typed this symbol. If the symbol is a case shift, the shift key has no
+    /// more effect until the typist presses it again.
     pub fn typed(&mut self, symbol: Symbol) {
         self.is_held &= !matches!(symbol, Symbol::LOWER | Symbol::UPPER);
     }

@@ -1,5 +1,5 @@
-//! Converts the sheet to text while the sheet is printed. The text shows the ribbon's colour in the
-//! terminal's colours, marks it with `‹red›` and `‹black›`, or leaves it out. On request, typed keys are in
+//! Converts the sheet to text while the sheet is printed. The ribbon's colour is shown in the terminal's
+//! colours, is marked with `‹red›` and `‹black›`, or is left out. Keys that a person typed can be put in
 //! brackets.
 
 use super::paper::{Ribbon, Sheet, Stroke, composed};
@@ -28,7 +28,7 @@ pub struct SheetText {
     in_keys: bool,
 }
 
-/// The brackets around typed keys, and the sign for a typed carriage return.
+/// The brackets around typed keys, and the character for a typed carriage return.
 const KEYS: (char, char, char) = ('⟦', '⟧', '⏎');
 
 /// The character that begins a new page in a text file.

@@ -11,8 +11,8 @@ pub struct OneLine {
     /// The places on the drum or in the store where the line's first statement begins, sorted. There can be
     /// two, because the compiler can generate the code for a statement twice.
     first: Vec<(Home, Half)>,
-    /// The places where the statements of all other lines begin, sorted. Only lines in the same procedures
-    /// are listed.
+    /// The places where the statements of all other lines begin, sorted. Only lines in the same code bodies
+    /// (procedures, or the program itself) are listed.
     others: Vec<(Home, Half)>,
     /// The addresses of the frames in which this line is being executed.
     met_in: Vec<u16>,
