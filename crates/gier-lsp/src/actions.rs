@@ -41,8 +41,8 @@ fn touches(one: &Range, other: &Range) -> bool {
     one.start <= other.end && other.start <= one.end
 }
 
-/// Returns edits of one text in the form that the Language Server Protocol requires. `uri` is the address of
-/// the text.
+/// Makes a workspace edit of the Language Server Protocol from edits of one text. `uri` is the address of the
+/// text.
 pub fn change(uri: &str, edits: Vec<TextEdit>) -> Option<WorkspaceEdit> {
     let uri = Uri::from_str(uri).ok()?;
     let changes = Some(std::iter::once((uri, edits)).collect());
@@ -66,7 +66,7 @@ pub fn quick_fix(
     })
 }
 
-/// Returns the quick fixes whose fault or edits overlap `range`.
+/// Returns the quick fixes for faults in a range. A fix is also returned if it edits text in the range.
 pub fn fixes<'a>(
     uri: &str,
     faults: impl Iterator<Item = &'a Fault>,
@@ -90,7 +90,7 @@ pub fn fixes<'a>(
 
 impl Algol {
     /// The errors and warnings of one text, as diagnostics for the editor. `file` is the index of the text in
-    /// the analysis.
+    /// `analysis.texts`.
     pub fn diagnostics(&self, file: usize, encoding: Encoding) -> Vec<Diagnostic> {
         let lines = Lines::new(self.text(file), encoding);
         let faults = self.faults().filter(|fault| fault.span.file() == file);
@@ -124,8 +124,9 @@ impl Algol {
         actions
     }
 
-    /// Returns the place in the text where a declaration can be inserted, as a byte, and the indentation for
-    /// it. The place is in the innermost block around `span`.
+    /// Returns the place where a new declaration can be inserted: at the beginning of the innermost block
+    /// around `span`. The place is an index of a byte. Also returns the blanks with which to indent the
+    /// declaration.
     fn head_of_block(&self, span: &Span) -> Option<(usize, String)> {
         let tokens = &self.analysis.tokens;
         let is_block = |begin: usize| {
@@ -158,7 +159,7 @@ impl Algol {
         Some((place, indent.chars().take_while(|c| c.is_whitespace()).collect()))
     }
 
-    /// The code lenses Run and Debug, which the editor shows above the program.
+    /// The code lenses Run and Debug. The editor shows them above the program.
     pub fn lenses(&self, encoding: Encoding) -> Vec<CodeLens> {
         if self.is_library {
             return Vec::new();
@@ -169,7 +170,8 @@ impl Algol {
     }
 }
 
-/// The code lenses Run and Debug at a range. gier's editor extensions implement their commands.
+/// Creates the code lenses Run and Debug for the text at `uri`. The editor shows them above `range`. gier's
+/// editor extensions execute the commands when the user clicks.
 pub fn lenses(uri: &str, range: Range) -> Vec<CodeLens> {
     let lens = |title: &str, command: &str| CodeLens {
         range,

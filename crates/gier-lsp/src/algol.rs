@@ -31,13 +31,14 @@ pub struct LibrarySources<'a> {
     /// The open texts. The keys are the addresses (URIs) of the texts. An open text replaces its file on the
     /// disk.
     pub open: &'a BTreeMap<String, String>,
-    /// More folders in which to look. The folder `library` next to the program comes first.
+    /// More folders in which to look for library texts. The folder `library` next to the program is searched
+    /// before them.
     pub folders: &'a [PathBuf],
 }
 
 impl LibrarySources<'_> {
-    /// Finds a library text by its name. Returns the address (URI) and the contents of the text. `program` is
-    /// the path of the program that includes the text.
+    /// Finds a library text by its name, and returns its address (URI) and its contents. `program` is the
+    /// path of the program that includes the library text.
     fn find(&self, program: Option<&Path>, name: &str) -> Option<(String, SourceText)> {
         // These characters could lead to a path outside the folders.
         if name.contains(['/', '\\', '.']) {
@@ -67,7 +68,7 @@ fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Analyses an ALGOL text and the library texts that it includes.
+/// Analyses an ALGOL text, together with the library texts that it includes.
 pub fn algol(address: &str, text: &str, sources: &LibrarySources<'_>) -> Algol {
     let path = uri::path_of(address);
     let is_library = path.as_deref().is_some_and(crate::is_library);
@@ -93,31 +94,31 @@ pub fn algol(address: &str, text: &str, sources: &LibrarySources<'_>) -> Algol {
 }
 
 impl Algol {
-    /// The contents of a text of the analysis. `file` is the index of the text.
+    /// The contents of one of the analysed texts. `file` is its index in `analysis.texts`.
     pub fn text(&self, file: usize) -> &str {
         self.analysis.texts.get(file).map_or("", |text| &text.text)
     }
 
-    /// The lines of the open text.
+    /// The open text, divided into lines.
     pub fn lines(&self, encoding: Encoding) -> Lines<'_> {
         Lines::new(self.text(self.file), encoding)
     }
 
-    /// Converts a span to the address of its text and a range of lines and columns. Returns `None` if the
-    /// address of the text is unknown.
+    /// Converts a span to a location for the editor: the address of its text, and a range of lines and
+    /// columns. Returns `None` if the address of the text is unknown.
     pub fn location(&self, span: &Span, encoding: Encoding) -> Option<Location> {
         let address = self.uris.get(span.file()).filter(|address| !address.is_empty())?;
         let lines = Lines::new(self.text(span.file()), encoding);
         Some(Location::new(Uri::from_str(address).ok()?, lines.span(span)))
     }
 
-    /// All errors and warnings, also of library texts.
+    /// All errors and warnings of the open text and of its library texts.
     pub fn faults(&self) -> impl Iterator<Item = &Diagnostic> {
         self.analysis.diagnostics.iter().chain(&self.analysis.warnings)
     }
 
-    /// Returns the delimiter at a token index: a word such as `_begin`, an operator or a bracket. Returns
-    /// `None` if the token is not a delimiter.
+    /// Returns the delimiter that the token with this index is: a word such as `_begin`, an operator or a
+    /// bracket. Returns `None` for any other token, such as a name.
     pub fn basic(&self, token: usize) -> Option<gier_algol::Basic> {
         match self.analysis.tokens.get(token)?.kind {
             TokenKind::Basic(basic) => Some(basic),

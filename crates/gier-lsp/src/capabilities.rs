@@ -1,4 +1,4 @@
-//! The server's capabilities, which it sends to the editor at the start.
+//! What the server can do. It tells this to the editor when a session begins.
 
 use crate::colour;
 use crate::position::Encoding;
@@ -8,7 +8,8 @@ use lsp_types::{
     SignatureHelpOptions, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
 };
 
-/// The capabilities of the server.
+/// Lists what the server can do, such as completion and renaming. `encoding` is the unit in which the server
+/// counts columns.
 pub fn capabilities(encoding: Encoding) -> ServerCapabilities {
     let words = |words: &[&str]| Some(words.iter().map(|word| (*word).to_string()).collect());
     ServerCapabilities {

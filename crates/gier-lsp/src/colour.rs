@@ -1,5 +1,5 @@
-//! Semantic tokens. They tell the editor the kind of each symbol, and the editor chooses a colour for each
-//! kind.
+//! Semantic tokens, which let the editor colour a text. They tell the kind of each name, number and word, and
+//! the editor chooses a colour for each kind.
 
 use crate::algol::Algol;
 use crate::position::{Encoding, Lines};
@@ -90,8 +90,8 @@ impl<'t> Painter<'t> {
         self.tokens
     }
 
-    /// Adds a token. `kind` is `keyword`, `number`, `comment` or `string`. Any other kind counts as a
-    /// label.
+    /// Adds a token of the kind `keyword`, `number`, `comment` or `string`. If `kind` is any other word, the
+    /// token is coloured as a label.
     pub fn word(&mut self, bytes: std::ops::Range<usize>, kind: &str) {
         let kind = match kind {
             "keyword" => Kind::Keyword,

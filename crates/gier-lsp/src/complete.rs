@@ -1,4 +1,4 @@
-//! Completion of what you type, and help with the parameters of a call.
+//! Completes the word that a user types, and shows the parameters of a procedure call.
 
 use crate::algol::Algol;
 use crate::hover::about_standard;
@@ -12,7 +12,7 @@ use lsp_types::{
 };
 use std::collections::BTreeSet;
 
-/// Common layouts of numbers, and what each prints.
+/// The layouts (formats of printed numbers) that completion offers, each with a description.
 const LAYOUTS: [(&str, &str); 6] = [
     ("‹d›", "one digit; 0 is a blank"),
     ("‹-ndd›", "up to three digits, blank or minus before them"),
@@ -70,7 +70,7 @@ impl Algol {
         items
     }
 
-    /// Adds the names that can be used at a byte of the text, and the standard procedures.
+    /// Adds the names that are visible at a byte of the text, and the names of the standard procedures.
     fn names_here(
         &self,
         byte: usize,
@@ -137,8 +137,8 @@ impl Algol {
         }
     }
 
-    /// Help for the call of a procedure around a position. The help shows the parameters, and which of them
-    /// is at the position.
+    /// Help for the procedure call around a position. It shows the procedure's parameters, and marks the
+    /// parameter at the position.
     pub fn signature(&self, at: Position, encoding: Encoding) -> Option<SignatureHelp> {
         let byte = self.lines(encoding).byte(at);
         let before: Vec<usize> =
@@ -163,8 +163,8 @@ impl Algol {
         None
     }
 
-    /// Help for a call. `token` is the name of the called procedure. `position` is the index of the actual
-    /// parameter at the cursor.
+    /// Help for a procedure call. `token` is the index of the token with the procedure's name. `position` is
+    /// the index of the actual parameter at the cursor.
     fn call_of(&self, token: usize, position: usize) -> Option<SignatureHelp> {
         if !matches!(self.analysis.tokens[token].kind, TokenKind::Identifier(_)) {
             return None;

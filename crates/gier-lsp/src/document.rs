@@ -14,7 +14,7 @@ pub struct Document {
     pub version: i32,
     /// The analysis of the text.
     pub known: Known,
-    /// The addresses of the library texts in which faults were last reported.
+    /// The addresses of the library texts whose faults the server has last reported together with this text.
     pub reported: Vec<String>,
 }
 

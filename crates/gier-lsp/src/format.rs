@@ -17,16 +17,16 @@ const STEP: usize = 2;
 struct Level {
     /// The indentation of the line that contains the word `_begin` of the block.
     begin: usize,
-    /// The indentation of the block's declarations and statements.
+    /// The indentation of the declarations and statements in the block.
     inside: usize,
-    /// Whether `inside` is known. In the outermost block, the first line decides it.
+    /// Whether `inside` is known. In the outermost block, it is unknown until the first line is read.
     is_settled: bool,
     /// The old and the new indentation of the line in which the current statement begins.
     statement: (usize, usize),
 }
 
 impl Algol {
-    /// The edits that add missing underscores to words: `then` becomes `_then`.
+    /// Lists the edits that add missing underscores to words: `then` becomes `_then`.
     pub fn underlines(&self) -> Vec<(Range<usize>, String)> {
         let fixes = self.analysis.diagnostics.iter().filter_map(|fault| fault.fix.as_ref());
         let fixes = fixes.filter(|fix| fix.title.starts_with("underline "));
@@ -36,7 +36,7 @@ impl Algol {
         edits
     }
 
-    /// The edits that indent the text: a byte range, and the blanks that replace it.
+    /// Lists the edits that indent the text. Each edit replaces a byte range by blanks.
     pub fn indentation(&self) -> Vec<(Range<usize>, String)> {
         let text = self.text(self.file);
         let own: Vec<usize> = self.own_tokens().collect();
@@ -96,7 +96,7 @@ impl Algol {
         edits
     }
 
-    /// Whether a statement, a declaration or a comment begins after this token.
+    /// Whether a statement, a declaration or a comment begins after the token `before`.
     fn starts_statement(&self, before: Option<usize>) -> bool {
         match before {
             None => true,
@@ -131,8 +131,8 @@ impl Algol {
         new
     }
 
-    /// If `token` is a `begin`, opens a level in `levels`. If it is an `end`, closes the innermost level.
-    /// `indent` is the indentation of the token's line.
+    /// Updates the open blocks in `levels` for one token: a `begin` opens a block, and an `end` closes the
+    /// innermost one. `indent` is the indentation of the token's line.
     fn pass(&self, token: usize, is_first: bool, indent: usize, levels: &mut Vec<Level>) {
         match self.basic(token) {
             Some(Basic::Begin) => {

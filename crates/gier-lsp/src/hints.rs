@@ -13,19 +13,20 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The machine times and sizes of the compiled text.
 #[derive(Debug, Default)]
 pub struct Sizes {
-    /// The cost of each line with code. The keys are line numbers, counted from 0.
+    /// The cost of each line for which the compiler generates orders. The keys are line numbers, counted from
+    /// 0.
     lines: BTreeMap<u32, Cost>,
-    /// The size of each procedure, in cells and in tracks. The keys are line numbers of the headings,
-    /// counted from 0.
+    /// The size of each procedure, in cells and in tracks. The key is the line number of the procedure's
+    /// heading, counted from 0.
     procedures: BTreeMap<u32, (usize, usize)>,
 }
 
-/// The machine time of a line, if each of its orders is executed once.
+/// The machine time of a line, provided that each of its orders is executed once.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cost {
     uops: u32,
-    /// Whether the line can take longer: it calls a routine, or the time of an order depends on its
-    /// operands.
+    /// Whether the line can take longer. This is so if it calls a routine, or if the time of an order depends
+    /// on its operands.
     more: bool,
 }
 
@@ -88,7 +89,7 @@ fn hint(position: Position, label: String, tooltip: &str) -> InlayHint {
     }
 }
 
-/// Computes the times of the program's lines and the sizes of its procedures, without library texts.
+/// Computes the times of the program's lines and the sizes of its procedures. Library texts are left out.
 fn counted(image: &Image, map: &SourceMap) -> Sizes {
     let mut sizes = Sizes::default();
     let mut bodies: BTreeMap<usize, BTreeSet<Home>> = BTreeMap::new();

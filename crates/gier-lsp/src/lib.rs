@@ -5,15 +5,17 @@
 //! |---|---|
 //! | requests and notifications | [`server`], `capabilities` |
 //! | lines and columns of a text, addresses of files | [`position`], [`uri`] |
-//! | open texts, and the facts known about them | [`document`] |
+//! | the open texts, and their analysis | [`document`] |
 //! | faults and quick fixes, lenses | `actions` |
-//! | names: definition, references, renaming; hover; outline; completion; colours | `names`, `hover`, `outline`, `complete`, `colour`, `workspace` |
+//! | names: definition, references, renaming; hover; outline; completion; colours | `names`, `hover`,
+//! `outline`, `complete`, `colour`, `workspace` |
 //! | formatting; machine time and sizes | `format`, `hints` |
 //! | SLIP | [`slip`] |
 //!
 //! This crate uses no streams, files or clocks. The host passes each message from the editor to
 //! [`Server::handle`], and sends the returned messages to the editor. The server reads files through
-//! [`Files`]. After each change of a text, the server analyses the whole text again, in a few milliseconds.
+//! [`Files`]. After each change of a text, the server analyses the whole text again, which takes a few
+//! milliseconds.
 
 mod actions;
 mod algol;
@@ -36,13 +38,13 @@ pub use server::Server;
 
 use std::path::{Path, PathBuf};
 
-/// The host's files. The server reads texts through this trait.
+/// The files of the host. The server reads all files through this trait.
 pub trait Files {
     /// Reads a file. Returns `None` if the file cannot be read.
     fn read(&self, path: &Path) -> Option<Vec<u8>>;
 
-    /// The paths of the ALGOL and SLIP texts in a folder and its subfolders. The host can limit their
-    /// number.
+    /// The paths of the ALGOL and SLIP texts in a folder and its subfolders. The host may leave some out if
+    /// there are too many.
     fn texts(&self, folder: &Path) -> Vec<PathBuf>;
 }
 

@@ -8,13 +8,13 @@ use lsp_types::{
     WorkspaceEdit,
 };
 
-/// A name in the open text, and its meaning.
+/// A name at a place in the open text, and what it denotes there.
 pub struct Named<'a> {
-    /// The index of the token.
+    /// The index of the token that is the name.
     pub token: usize,
-    /// The name without blanks.
+    /// The name, without the blanks that it may contain.
     pub name: &'a str,
-    /// The meaning of the name, or `None` if it is not declared.
+    /// What the name denotes, for example a variable or a procedure. `None` if the name is not declared.
     pub meaning: Option<Meaning>,
 }
 
@@ -27,8 +27,8 @@ impl Algol {
         Some(Named { token, name, meaning })
     }
 
-    /// The place where the name at a position is declared. If the position is in a comment that includes a
-    /// library text, returns the beginning of the library text.
+    /// The place where the name at a position is declared. If the position is in a line that includes a
+    /// library text (`comment library SORT;`), returns the beginning of the library text.
     pub fn definition(&self, at: Position, encoding: Encoding) -> Option<Location> {
         if let Some(named) = self.named(at, encoding) {
             return self.location(&self.analysis.declaration(named.meaning?)?, encoding);
@@ -54,7 +54,8 @@ impl Algol {
         Some(uses.filter_map(|span| self.location(&span, encoding)).collect())
     }
 
-    /// All uses in the open text of the name at a position. A use before `:=` is marked as a write.
+    /// All places in the open text where the name at a position is used. A use before `:=` is marked as a
+    /// write.
     pub fn highlights(&self, at: Position, encoding: Encoding) -> Option<Vec<DocumentHighlight>> {
         let named = self.named(at, encoding)?;
         let lines = self.lines(encoding);
@@ -83,7 +84,8 @@ impl Algol {
         })
     }
 
-    /// The meaning and the uses of a name. Returns a message if the name cannot be renamed.
+    /// What a name denotes, and the tokens in which it is used. Returns a message if the name cannot be
+    /// renamed.
     fn renamable(&self, named: &Named<'_>) -> Result<(Meaning, Vec<usize>), String> {
         let name = named.name;
         let meaning = named.meaning.ok_or_else(|| format!("{name} is not declared"))?;
@@ -156,7 +158,7 @@ impl Algol {
             .ok_or("the text has no address".to_string())
     }
 
-    /// Whether the token comes directly after the delimiter `basic`.
+    /// Whether the token comes directly after the delimiter `basic`, such as `_begin`.
     pub fn follows(&self, token: usize, basic: Basic) -> bool {
         token > 0 && self.analysis.tokens[token - 1].kind == TokenKind::Basic(basic)
     }

@@ -12,8 +12,8 @@ use std::ops::Range;
 use lsp_types::SymbolKind as Kind;
 
 impl Algol {
-    /// The names that the open text declares. A name that is declared in a procedure is a child of the
-    /// procedure.
+    /// The outline of the open text: all names that it declares. A name that is declared in a procedure is
+    /// listed under the procedure.
     pub fn symbols(&self, encoding: Encoding) -> Vec<DocumentSymbol> {
         let tokens = self.own_tokens().map(|at| (self.analysis.tokens[at].span.bytes().start, at));
         let tokens: BTreeMap<usize, usize> = tokens.collect();
@@ -37,7 +37,8 @@ impl Algol {
         self.symbols_in(0..self.analysis.tokens.len(), &places, &lines)
     }
 
-    /// The symbols that are declared within a range of tokens.
+    /// The outline of a range of tokens. `places` lists all declared names, each with the token at which it
+    /// is declared.
     fn symbols_in(
         &self,
         tokens: Range<usize>,
@@ -57,7 +58,8 @@ impl Algol {
         symbols
     }
 
-    /// The tokens of a procedure's parameters and body, as a range of indices.
+    /// The range of the tokens of a procedure's parameters and body. Returns `None` if the name is not a
+    /// procedure.
     fn procedure_scope(&self, id: SymbolId) -> Option<Range<usize>> {
         let SymbolKind::Procedure(procedure) = self.analysis.program.symbols[id.0].kind else { return None };
         let block = self.analysis.program.procedures[procedure.0].block;
@@ -104,7 +106,8 @@ impl Algol {
         }
     }
 
-    /// The tokens of each `begin` and its `end`, as indices. Inner pairs come first.
+    /// The blocks of the text, each as the token indices of its `begin` and its `end`. Inner blocks come
+    /// before the blocks around them.
     pub fn blocks(&self) -> Vec<(usize, usize)> {
         let mut open = Vec::new();
         let mut blocks = Vec::new();
@@ -118,8 +121,8 @@ impl Algol {
         blocks
     }
 
-    /// The comments of the open text, as byte ranges. A comment is any text between two tokens that is
-    /// not blank.
+    /// The comments of the open text, as byte ranges. A comment is text that is not blank, between two tokens
+    /// of the program.
     pub fn comments(&self) -> Vec<Range<usize>> {
         let text = self.text(self.file);
         let mut comments = Vec::new();
@@ -162,7 +165,8 @@ impl Algol {
         blocks.chain(comments).collect()
     }
 
-    /// The ranges around a position, from the token at the position to the whole text.
+    /// The ranges around a position, for the editor's command that extends the selection. The first is the
+    /// token at the position, and the last is the whole text.
     pub fn selection(&self, at: Position, encoding: Encoding) -> SelectionRange {
         let lines = self.lines(encoding);
         let byte = lines.byte(at);
@@ -204,7 +208,8 @@ impl Algol {
         self.analysis.tokens[first].span.bytes().start..self.analysis.tokens[last].span.bytes().end
     }
 
-    /// For each pair of brackets around a token, returns two byte ranges: with the brackets and without them.
+    /// The byte ranges for each pair of brackets around a token. Each pair gives two ranges: one with the
+    /// brackets, and one without them.
     fn brackets_around(&self, token: usize) -> Vec<Range<usize>> {
         let tokens = &self.analysis.tokens;
         let mut found = Vec::new();

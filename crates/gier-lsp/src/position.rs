@@ -1,5 +1,5 @@
-//! Converts positions in a text. The compilers count bytes. The Language Server Protocol counts lines, and
-//! within a line UTF-16 code units or bytes. All counts start at 0.
+//! Converts positions in a text. The compilers give a position as a byte. The Language Server Protocol gives
+//! it as a line and a column, and counts columns in UTF-16 code units or bytes. All counts start at 0.
 
 use core::cell::Cell;
 use gier_word::Span;
@@ -44,8 +44,8 @@ pub struct Lines<'t> {
     text: &'t str,
     encoding: Encoding,
     starts: Vec<usize>,
-    /// The byte and column of the last computed position. The column of a later byte in the same line is
-    /// counted from this place. Thus the tokens of a long line take linear time.
+    /// The byte and column of the last position that was computed. If the next byte is later in the same
+    /// line, its column is counted from here. So the work for all tokens of a long line is linear.
     last: Cell<(usize, usize)>,
 }
 
@@ -67,7 +67,7 @@ impl<'t> Lines<'t> {
         self.starts.len()
     }
 
-    /// The line that contains a byte, counted from 0.
+    /// The number of the line that contains this byte. Lines are counted from 0.
     pub fn line_of(&self, byte: usize) -> usize {
         self.starts.partition_point(|&start| start <= byte) - 1
     }
@@ -80,7 +80,8 @@ impl<'t> Lines<'t> {
         start..end
     }
 
-    /// The position of a byte. A byte within a character gets the position of the character.
+    /// The position (line and column) of a byte. A byte within a character gets the position of the
+    /// character.
     pub fn position(&self, byte: usize) -> Position {
         let byte = self.text.floor_char_boundary(byte);
         let line = self.line_of(byte);
@@ -92,8 +93,8 @@ impl<'t> Lines<'t> {
         Position::new(number(line), number(units))
     }
 
-    /// The byte at a position. If the position is beyond the end of its line, returns the end of the
-    /// line.
+    /// The index of the byte at a position. If the position is beyond the end of its line, returns the end of
+    /// the line.
     pub fn byte(&self, position: Position) -> usize {
         let bytes = self.line(position.line as usize);
         let wanted = position.character as usize;
@@ -132,8 +133,8 @@ pub(crate) fn number(number: usize) -> u32 {
 mod tests {
     use super::*;
 
-    /// Tests positions in a text with 𝄞, which has two UTF-16 code units and four bytes. A single `\r` ends a
-    /// line.
+    /// Tests positions in a text with the character 𝄞, which has two UTF-16 code units and four bytes. Also
+    /// tests that a single `\r` ends a line.
     #[test]
     fn places_are_counted_as_the_protocol_wants() {
         let text = "𝄞 x\r\ny\rz";

@@ -32,9 +32,9 @@ const REQUEST_FAILED: i64 = -32803;
 enum Phase {
     Before,
     Works,
-    /// After the request `shutdown`.
+    /// The editor has sent the request `shutdown`.
     Shut,
-    /// After the notification `exit`. Holds `true` if `shutdown` came first.
+    /// The editor has sent the notification `exit`. The field is `true` if it had sent `shutdown` before.
     Over(bool),
 }
 
@@ -44,11 +44,11 @@ pub struct Server<F> {
     phase: Phase,
     pub(crate) encoding: Encoding,
     pub(crate) open: Open,
-    /// The folders of library texts that the editor's settings name.
+    /// The folders in which to look for library texts, from the editor's settings.
     pub(crate) folders: Vec<PathBuf>,
     /// The first folder that the editor has opened.
     pub(crate) root: Option<PathBuf>,
-    /// Whether the editor's settings turn on inlay hints.
+    /// Whether the editor's settings turn on inlay hints (machine times and sizes).
     machine_time: bool,
 }
 
@@ -59,7 +59,7 @@ fn params<T: serde::de::DeserializeOwned>(message: &Value) -> Result<T, (i64, St
     serde_json::from_value(message["params"].clone()).map_err(|error| (INVALID_PARAMS, error.to_string()))
 }
 
-/// Converts a result to JSON.
+/// Converts the result of a request to JSON.
 fn result<T: serde::Serialize>(result: T) -> Answer {
     serde_json::to_value(result).map_err(|error| (REQUEST_FAILED, error.to_string()))
 }
@@ -82,8 +82,8 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// Returns `None` until the session is over. Then returns whether the editor sent `shutdown` before
-    /// `exit`.
+    /// Whether the session is over. Returns `None` before the editor has sent `exit`. After that, returns
+    /// whether it had sent `shutdown` before `exit`.
     pub fn is_over(&self) -> Option<bool> {
         match self.phase {
             Phase::Over(in_order) => Some(in_order),
@@ -91,7 +91,8 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// Returns the error message for the editor if the received bytes are not a valid message.
+    /// Returns an error message to send to the editor, after the host has received bytes that are not a valid
+    /// message.
     pub fn unreadable(reason: &str) -> Value {
         json!({"jsonrpc": "2.0", "id": null, "error": {"code": PARSE_ERROR, "message": reason}})
     }
@@ -174,7 +175,7 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// Analyses a new or changed text. Returns messages with its faults.
+    /// Analyses a text that is new or has changed. Returns the messages that tell the editor its faults.
     fn take(&mut self, uri: &str, text: String, version: i32) -> Vec<Value> {
         let open: BTreeMap<String, String> =
             self.open.values().map(|known| (known.uri.clone(), known.text.clone())).collect();
@@ -196,8 +197,8 @@ impl<F: Files> Server<F> {
         messages
     }
 
-    /// Returns messages that tell the editor the faults of a text and of its library texts. For a library
-    /// text that no longer has faults, the message has an empty list.
+    /// Returns the messages that tell the editor the faults of a text and of its library texts. If a library
+    /// text has no more faults, its message has an empty list.
     fn report(&self, document: &mut Document) -> Vec<Value> {
         let mut messages = Vec::new();
         let mut others = Vec::new();
@@ -297,8 +298,8 @@ impl<F: Files> Server<F> {
         }
     }
 
-    /// Answers the requests for which `request` has no case of its own: for example completion, folding and
-    /// formatting.
+    /// Answers all requests that the method `request` does not answer itself, for example for completion,
+    /// folding and formatting.
     fn about_texts(&self, method: &str, message: &Value) -> Answer {
         match method {
             "textDocument/signatureHelp" => {
@@ -462,7 +463,7 @@ impl<F: Files> Server<F> {
     }
 }
 
-/// The response to the request with this id.
+/// Makes the response to the request with this id.
 fn answer(id: &Value, answer: Answer) -> Value {
     match answer {
         Ok(result) => json!({"jsonrpc": "2.0", "id": id, "result": result}),
@@ -472,7 +473,7 @@ fn answer(id: &Value, answer: Answer) -> Value {
     }
 }
 
-/// The message that tells the editor all faults of one text.
+/// Makes the message that tells the editor all faults of one text.
 fn published(uri: &str, diagnostics: Vec<lsp_types::Diagnostic>, version: Option<i32>) -> Option<Value> {
     let uri = Uri::from_str(uri).ok()?;
     let params = PublishDiagnosticsParams { uri, diagnostics, version };

@@ -1,4 +1,4 @@
-//! The language server's part for SLIP texts: faults, orders and labels.
+//! The language server's part for SLIP texts: their faults, and the orders and labels in them.
 
 use crate::actions::diagnostic;
 use crate::colour::Painter;
@@ -19,7 +19,7 @@ pub struct Slip {
     /// The errors and warnings.
     pub faults: Vec<Diagnostic>,
     items: Vec<Item>,
-    /// The result of the last assembly without faults.
+    /// The result of the last assembly that found no faults.
     assembly: Option<Assembly>,
     names: Vec<Mention>,
 }
@@ -49,8 +49,8 @@ pub fn slip(name: &str, text: &str, before: Option<Slip>) -> Slip {
     Slip { text: text.to_string(), faults, items, assembly, names: mentions(text) }
 }
 
-/// Finds all names in a text: words in braces, and a letter from a to e with an optional number. Skips
-/// remarks.
+/// Finds all names in a text. A name is a word in braces, such as `{loop}`, or a letter from a to e with an
+/// optional number, such as `a1`. Comments are skipped.
 fn mentions(text: &str) -> Vec<Mention> {
     let mut found = Vec::new();
     let mut rest = 0;
@@ -100,7 +100,7 @@ fn in_order(bytes: &[u8], at: usize) -> bool {
         && bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
 }
 
-/// Whether the letter at byte `at` gives a number its marks, as `a` does in `64//15 a`.
+/// Whether the letter at byte `at` stands for the marks of a number, as `a` does in `64//15 a`.
 fn is_mark(bytes: &[u8], at: usize) -> bool {
     let before = bytes[..at].iter().rev().find(|byte| **byte != b' ');
     before.is_some_and(u8::is_ascii_digit)
@@ -155,7 +155,7 @@ impl Slip {
         }
     }
 
-    /// Describes the effect and the cost of the orders in the statement at a byte of the text.
+    /// Describes the orders in the statement at a byte of the text: their effect and their cost.
     fn about_order(&self, byte: usize) -> Option<(String, Span)> {
         let is_here = |item: &&Item| {
             item.span.is_some_and(|span| (span.bytes().start..=span.bytes().end).contains(&byte))
@@ -186,8 +186,8 @@ impl Slip {
         Some((text, item.span?))
     }
 
-    /// The definition of the name at a position. If the name is defined several times, returns the last
-    /// definition before the position. If there is none before it, returns the first definition.
+    /// The definition of the name at a position. If the name has several definitions, returns the last one
+    /// before the position. If all definitions are after the position, returns the first one.
     pub fn definition(&self, uri: &str, at: Position, encoding: Encoding) -> Option<Location> {
         let used = self.mention_at(at, encoding)?;
         let same = || self.names.iter().filter(|name| name.defines && name.name == used.name);
@@ -205,7 +205,7 @@ impl Slip {
         Some(same.map(|name| lines.span(&name.span)).collect())
     }
 
-    /// All occurrences of the name at a position, with its definitions.
+    /// All occurrences of the name at a position, including its definitions.
     pub fn highlights(&self, at: Position, encoding: Encoding) -> Option<Vec<DocumentHighlight>> {
         let ranges = self.references(at, true, encoding)?;
         Some(ranges.into_iter().map(|range| DocumentHighlight { range, kind: None }).collect())
@@ -262,7 +262,7 @@ impl Slip {
         defined.map(symbol).collect()
     }
 
-    /// The completions: all orders, and the names in the text.
+    /// The completions that the editor offers: all orders, and all names in the text.
     pub fn completion(&self) -> Vec<CompletionItem> {
         let orders = gier_word::order::ORDERS.iter().map(|row| CompletionItem {
             label: row.mnemonic.to_string(),
@@ -293,8 +293,8 @@ impl Slip {
         painter.finish()
     }
 
-    /// The range of the statement that makes the first cell. The editor shows the lenses Run and Debug above
-    /// this statement.
+    /// The range of the first statement that fills a cell. The editor shows the code lenses Run and Debug
+    /// above this statement.
     pub fn first(&self, encoding: Encoding) -> Range {
         let first = self.items.iter().find_map(|item| match item.statement {
             Statement::Cell(_) => item.span,
@@ -304,7 +304,7 @@ impl Slip {
     }
 }
 
-/// Describes the effect of an order.
+/// Describes the effect of an order in one sentence.
 fn meaning(opcode: Opcode) -> String {
     opcode.row().sentence.trim_end_matches('.').to_string()
 }

@@ -15,7 +15,7 @@ pub fn path_of(uri: &str) -> Option<PathBuf> {
     Some(PathBuf::from(text))
 }
 
-/// Converts a path to an address.
+/// Converts the path of a file to its address.
 pub fn of_path(path: &Path) -> String {
     let text = path.to_string_lossy();
     let text = if cfg!(windows) { format!("/{}", text.replace('\\', "/")) } else { text.into_owned() };
