@@ -1,89 +1,103 @@
-//! The test cases of the orders. A case gives the state of a machine before an order and the required state
-//! after the order.
+//! The test cases of the orders. A case gives the state of a machine before an order is executed, and the
+//! required state after it.
 //!
 //! ```text
-//! ar 5 IZA                     the cell under test, in cell 10 (`right ar 5`: its right half)
+//! ar 5 IZA                     the order under test, in cell 10 (`right ar 5`: in its right half)
 //!   from   mktest1             where the expectation comes from
 //!   given  R = 0.25   c(5) = 0.5 a
 //!   then   R = 0.75   marks = a
 //!   takes  19
 //! ```
 //!
-//! Two or more spaces separate the fields. A part of the machine that `then` does not name must not change;
-//! only r1, the address of the next order, advances. Fields: R, R00, M, marks, s, p, in, by, tk, r1 (`11` or
-//! `10 right`), next s, next t, c(n), keys (A, B, AB), drum (busy), tape (a symbol, followed by `!` for wrong
-//! parity), world (what the order did with a device), flow.
+//! Two or more spaces separate the fields. The order must change only the parts of the machine that `then`
+//! names. If `then` does not name r1 (the address of the next order), r1 must advance as usual.
+//!
+//! | field | value |
+//! |---|---|
+//! | R, R00, M, marks, s, p, in, by, tk, c(n) | the contents of the register or cell |
+//! | r1 | the place of the next order, for example `11` or `10 right` |
+//! | next s, next t | what the next order uses in place of s or t |
+//! | keys | the lock keys that are on: A, B or AB |
+//! | drum | `busy` |
+//! | tape | the next symbol, followed by `!` for wrong parity |
+//! | world | what the order did with a device |
+//! | flow | how the order ended, for example `wait for drum` |
 
 use gier_word::{Address, Cell, Half, Marks, Opcode, Symbol};
 use include_dir::{Dir, include_dir};
 
 use crate::notation::{cell, marks, ten};
 
-/// The case files: one for each order, and those that [`COMMON`] names.
+/// The case files: one file for each order, and the files whose names [`COMMON`] lists.
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/orders");
 
-/// The case files that belong to no single order.
+/// The names of the case files that test all orders together, and not one order.
 pub const COMMON: [&str; 3] = ["address", "condition", "effects"];
 
-/// One case of a file.
+/// One test case of an order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case {
     /// The order under test, as the case file writes it.
     pub title: &'static str,
     /// The line of the file in which the case begins, counted from 1.
     pub line: usize,
-    /// The source of the expectation: fact ids or the names of the museum's programs.
+    /// Why this result is expected: fact ids, or the names of the museum's programs.
     pub from: &'static str,
     /// The fields that the case sets before the order is executed, with their values.
     pub given: Vec<(&'static str, &'static str)>,
     /// The fields that the order must change, with their values after the order.
     pub then: Vec<(&'static str, &'static str)>,
-    /// The cost of the order in micro-operations, if the case checks the cost.
+    /// The required cost of the order, in micro-operations. `None` if the case does not check the cost.
     pub takes: Option<u64>,
 }
 
-/// A field of a case with its value: a part of the machine, or an effect on a device.
+/// A field of a case with its value. A field is a part of the machine, or an effect on a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// Bits 0-39 of R. Bit 00 gets the value of bit 0.
+    /// Bits 0-39 of register R. Bit 00, the bit before them, gets the value of bit 0.
     R(Cell),
-    /// Bit 00 of R.
+    /// Bit 00 of register R, which comes before bit 0. The two bits differ after an overflow.
     R00(bool),
-    /// The register M.
+    /// Register M.
     M(Cell),
-    /// The marks of R.
+    /// The marks of register R.
     Marks(Marks),
-    /// The register s.
+    /// Register s.
     S(u16),
-    /// The register p.
+    /// Register p.
     P(u16),
-    /// The indicator.
+    /// The indicator: ten bits that programs set and test.
     In(u16),
-    /// The register by.
+    /// Register by, which selects the units for input and output.
     By(u16),
-    /// The register tk.
+    /// Register tk, which holds the number of the drum track for the next transfer.
     Tk(u16),
-    /// The register r1, and the half of the next order.
+    /// Register r1, which holds the address of the next order, and the half of the cell in which this order
+    /// is.
     R1(Address, Half),
-    /// The address that replaces s in the next order.
+    /// The value that the next order uses in place of register s, after an order such as `is`. `None` if it
+    /// uses s.
     NextS(Option<u16>),
-    /// The number that replaces t in the next order.
+    /// The value that the next order uses in place of its increment t, after an order such as `it`. `None`
+    /// if it uses its own t.
     NextT(Option<u16>),
-    /// A cell of the store.
+    /// The address and the contents of a cell of the store.
     Cell(Address, Cell),
-    /// The lock keys KA and KB.
+    /// Whether the lock keys KA and KB of the operator's desk are on, in this sequence.
     Keys(bool, bool),
     /// Whether the device that the order uses is busy.
     Busy(bool),
-    /// The next symbol of the tape, and whether its parity is wrong.
+    /// The next symbol on the tape, and whether the parity of its row is wrong.
     Tape(Symbol, bool),
-    /// What the order does with a device, in words.
+    /// The effect of the order on a device, as text, for example `984 to track 319`.
     World(&'static str),
-    /// How the order ends, in words. `next` is the usual end.
+    /// How the order ends, as text, for example `wait for drum`. After most orders the machine goes on, which
+    /// is written `next`.
     Flow(&'static str),
 }
 
-/// Reads a field from its name and its value. Returns `None` if there is no such field or value.
+/// Reads a field from its name and its value. Returns `None` if there is no such field, or if it cannot have
+/// this value.
 fn field(name: &str, value: &'static str) -> Option<Field> {
     let number = || ten(value);
     let next = || if value == "none" { Some(None) } else { ten(value).map(Some) };
@@ -117,10 +131,10 @@ fn field(name: &str, value: &'static str) -> Option<Field> {
 }
 
 impl Case {
-    /// The address of the order under test, the same in every case.
+    /// The address of the cell with the order under test. It is the same in every case.
     pub const PLACE: u16 = 10;
 
-    /// The contents of the cell [`Case::PLACE`], and the half of it that holds the order under test.
+    /// The contents of cell [`Case::PLACE`], and the half of this cell in which the order under test is.
     ///
     /// # Panics
     /// Panics if the title is not an order. A test checks all titles.
@@ -148,7 +162,7 @@ fn fields(texts: &[(&'static str, &'static str)]) -> impl Iterator<Item = Field>
     texts.iter().map(|&(name, value)| field(name, value).expect("a test reads all fields of all cases"))
 }
 
-/// The cases of one order, in the sequence of the order's file.
+/// The test cases of one order, as its case file lists them.
 pub fn of(opcode: Opcode) -> Vec<Case> {
     named(opcode.mnemonic()).expect("a test checks that every order has a case file that can be read")
 }
@@ -156,15 +170,14 @@ pub fn of(opcode: Opcode) -> Vec<Case> {
 /// Returns the cases of the file `name.txt`.
 ///
 /// # Errors
-/// Returns a message if the file is missing, or if a line of the file does not have the form of a line of a
-/// case.
+/// Returns a message if the file is missing, or if it has a line that cannot be read.
 pub fn named(name: &str) -> Result<Vec<Case>, String> {
     let file = FILES.get_file(format!("{name}.txt"));
     let text = file.and_then(|file| file.contents_utf8()).ok_or_else(|| format!("{name}.txt is missing"))?;
     read(text).map_err(|(line, what)| format!("{name}.txt:{line}: {what}"))
 }
 
-/// Reads the text of a case file. An error is the number of a wrong line and a message about it.
+/// Reads the text of a case file. If a line cannot be read, the error is its line number and a message.
 fn read(text: &'static str) -> Result<Vec<Case>, (usize, String)> {
     let mut cases: Vec<Case> = Vec::new();
     for (index, line) in text.lines().enumerate() {

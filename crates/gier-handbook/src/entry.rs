@@ -7,11 +7,11 @@ use unicode_width::UnicodeWidthStr;
 pub struct Entry {
     /// The title, one line.
     pub title: String,
-    /// The blocks, in order.
+    /// The blocks of text, from top to bottom.
     pub blocks: Vec<Block>,
 }
 
-/// A piece of an entry. The texts may mark `code` and *emphasis* in Markdown.
+/// One block of an entry. The texts can contain the Markdown marks for `code` and *emphasis*.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
     /// A heading below the title.
@@ -28,7 +28,7 @@ pub enum Block {
 }
 
 impl Block {
-    /// A table with these headings.
+    /// Creates a table whose columns have these headings.
     pub fn table(head: &[&str], rows: Vec<Vec<String>>) -> Block {
         Block::Table { head: head.iter().map(|&text| text.to_string()).collect(), rows }
     }
@@ -71,7 +71,7 @@ impl Entry {
     }
 }
 
-/// Removes the signs that mark code and emphasis from a text.
+/// Removes the Markdown characters for code and emphasis from a text.
 fn unmarked(text: &str) -> String {
     text.replace(['`', '*'], "")
 }

@@ -1,4 +1,4 @@
-//! The handbook's entry of one order, made from the order table and from the order's test cases.
+//! The handbook's entry of one order. It is made from the order table and from the order's test cases.
 
 use gier_word::meaning::Words;
 use gier_word::order::{Class, CostMark, IncrementRole, Needs, Next, ORDERS, Row};
@@ -9,22 +9,22 @@ use gier_word::{Opcode, Order, StateSet, Tail};
 use crate::case::{self, Case};
 use crate::entry::{Block, Entry};
 
-/// Finds an order by the name that a user typed. Capitals do not matter. The letters n and f may follow the
-/// name, as in SLIP: `ar`, `AR`, `ARN`, `arnf`.
+/// Finds an order by the name that a user typed. Capitals and small letters count as equal. The letters n and
+/// f may follow the name, as in SLIP: `ar`, `AR`, `ARN`, `arnf`.
 pub fn find(word: &str) -> Option<Opcode> {
     let word = word.to_ascii_lowercase();
     let (mnemonic, letters) = word.split_at_checked(2)?;
     ["", "n", "f", "nf"].contains(&letters).then(|| Opcode::from_mnemonic(mnemonic)).flatten()
 }
 
-/// The entry of an order: what it does, its fields, its cost, its cases.
+/// The entry of an order: what it does, its properties, its cost, and its test cases as examples.
 pub fn entry(opcode: Opcode) -> Entry {
     let mut entry = brief(opcode);
     entry.blocks.extend(cases(&case::of(opcode)));
     entry
 }
 
-/// The entry of an order without its cases.
+/// The entry of an order without the examples.
 pub fn brief(opcode: Opcode) -> Entry {
     let row = opcode.row();
     let explanation = row.explanation().map(|text| Block::Text(format!("{text}.")));
@@ -35,12 +35,13 @@ pub fn brief(opcode: Opcode) -> Entry {
     Entry { title: heading(row), blocks }
 }
 
-/// Two blocks: what each variant of an order does, and what the letters of the formulas mean.
+/// Returns two blocks: a table of what each variant of the order does, and an explanation of the letters in
+/// its formulas.
 pub fn variants(opcode: Opcode) -> [Block; 2] {
     [forms(opcode.row()), Block::Text(legend(opcode.row()))]
 }
 
-/// The heading of an order: its name and its formula.
+/// The heading of an order's entry: its name and its formula, for example `ar: R := R + c`.
 pub fn heading(row: &Row) -> String {
     format!("{}: {}", row.mnemonic, plain(row))
 }
@@ -73,7 +74,7 @@ fn forms(row: &Row) -> Block {
     Block::table(&["written", "what it does"], variants.into_iter().map(variant).collect())
 }
 
-/// Explains what c, A and t mean in the formulas of this order.
+/// Explains the letters c, A and t in the formulas of this order.
 fn legend(row: &Row) -> String {
     let address = match row.class {
         Class::Fetch => {
@@ -132,7 +133,7 @@ fn fields(row: &Row) -> Block {
     Block::table(&["", ""], rows.map(|(name, value)| vec![name.to_string(), value]).to_vec())
 }
 
-/// The parts of the machine that every order of this order's class changes.
+/// The parts of the machine that all orders of one class change, for example the orders that fetch a cell.
 fn of_class(row: &Row) -> StateSet {
     match row.class {
         Class::Fetch => StateSet::R_MARKS,
@@ -237,7 +238,7 @@ fn state(fields: &[(&str, &str)]) -> String {
     if fields.is_empty() { "—".to_string() } else { fields.join("; ") }
 }
 
-/// A table of all orders. `link` converts an order to the text of a link to the order's entry.
+/// A table of all orders. For each order, `link` writes the link to its entry.
 pub fn table(link: impl Fn(&Row) -> String) -> Block {
     let row = |row: &Row| {
         let mark = match row.mark {

@@ -5,17 +5,17 @@ use crate::entry::{Block, Entry};
 /// A register of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Register {
-    /// The name that programs and the debugger use.
+    /// The name of the register in programs and in the debugger.
     pub name: &'static str,
     /// The width of the register in bits.
     pub bits: u8,
     /// The purpose of the register, in one sentence.
     pub line: &'static str,
-    /// Explains the register to a programmer.
+    /// An explanation of the register for programmers.
     pub text: &'static str,
 }
 
-/// All registers, in the sequence in which the handbook describes them.
+/// All registers, as the handbook lists them.
 pub const REGISTERS: [Register; 10] = [
     Register {
         name: "R",
@@ -91,14 +91,15 @@ pub const REGISTERS: [Register; 10] = [
     },
 ];
 
-/// Finds a register by its name. If no register has exactly this name, upper and lower case count as equal.
+/// Finds a register by its name. If no register has exactly this name, tries again without regard to
+/// capitals.
 pub fn find(name: &str) -> Option<&'static Register> {
     let exact = REGISTERS.iter().find(|register| register.name == name);
     exact.or_else(|| REGISTERS.iter().find(|register| register.name.eq_ignore_ascii_case(name)))
 }
 
 impl Register {
-    /// The entry of the register.
+    /// The handbook's entry of the register.
     pub fn entry(&self) -> Entry {
         let line = format!("{} It has {} bits.", self.line, self.bits);
         Entry {
