@@ -21,8 +21,8 @@ fn sum_of(counted: &[u8]) -> [u8; 3] {
 }
 
 /// A first tape: a tape that an empty machine can read. Its heading gives cell 497 (1 + 62 × 8) as the first
-/// cell that the tape fills. It gives cell 500 (4 + 62 × 8) as the first cell of the program. The last cell is
-/// 512. The reading program is from the museum's tapes.
+/// cell that the tape fills. It gives cell 500 (4 + 62 × 8) as the first cell of the program. The last cell
+/// is 512. The reading program is from the museum's tapes.
 fn first_tape() -> Vec<u8> {
     let mut tape =
         vec![104, 0, 0, 0, 0, 2, 28, 0, 0, 0, 4, 2, 45, 63, 127, 0, 2, 28, 0, 0, 64, 56, 6, 32, 42, 64];

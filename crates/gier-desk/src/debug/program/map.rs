@@ -286,7 +286,7 @@ impl Program {
     }
 
     /// The place to which the innermost procedure returns, and the address of its caller's frame. The place
-    /// is on the drum or in the store. Returns `None` if no procedure is active.
+    /// is on the drum or in the store. Returns `None` if no call is in progress.
     pub fn return_point(&self, sight: &Sight<'_>) -> Option<((Home, Half), Address)> {
         self.whereabouts(sight)?.return_point()
     }

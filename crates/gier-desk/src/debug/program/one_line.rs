@@ -20,7 +20,7 @@ pub struct OneLine {
 
 impl OneLine {
     /// Creates the record of a line. `first` lists the places where the line's first statement begins.
-    /// `others` lists the places where the statements of the other lines in the same procedures begin.
+    /// `others` lists the places where the statements of the other lines in the same code bodies begin.
     pub fn new(mut first: Vec<(Home, Half)>, mut others: Vec<(Home, Half)>) -> OneLine {
         first.sort_unstable();
         others.sort_unstable();
