@@ -3,8 +3,8 @@
 
 use gier_word::{Address, Cell, FERRITE_CELLS, number};
 
-/// Reads the bounds of an ALGOL array. The elements are numbered in the order of the store. Returns the
-/// number of the first element, how many elements there are, and the cell of the first element.
+/// Reads the bounds of an ALGOL array. Its elements have consecutive numbers, in their sequence in the store.
+/// Returns the number of the first element, how many elements there are, and the cell of the first element.
 pub fn extent(cells: &[Cell; FERRITE_CELLS], descriptor: Cell) -> (i64, i64, Address) {
     let vector = Address::from(descriptor.address());
     // The first three cells of the dope vector hold integers, the others floating numbers.
@@ -31,8 +31,8 @@ pub fn element(
 }
 
 /// Lists the cells of an array's dope vector that [`element`] reads. They hold the number of the first
-/// element, the number of elements, the end of the array, and a factor for each further subscript.
-/// `subscripts` tells how many subscripts the array has.
+/// element, the number of elements, and the end of the array. They also hold a factor for each subscript
+/// after the first. `subscripts` tells how many subscripts the array has.
 pub fn dope_vector(descriptor: Cell, subscripts: usize) -> impl Iterator<Item = Address> {
     let vector = Address::from(descriptor.address());
     (0..2 + subscripts.max(1)).map(move |number| vector + number)

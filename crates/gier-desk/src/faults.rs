@@ -19,7 +19,7 @@ const BYTES: usize = 12_000;
 /// The maximum number of characters of a message. The help text of a message has the same limit.
 const MESSAGE: usize = 400;
 
-/// The maximum number of characters of one line that are shown.
+/// The maximum number of characters to show of one source line.
 const COLUMNS: usize = 200;
 
 /// Selects the first faults that fit into a report: at most 20 faults and about 12 000 bytes of text. If some

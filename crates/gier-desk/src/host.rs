@@ -109,7 +109,8 @@ impl Clock for Stopped {
 mod tests {
     use super::*;
 
-    /// A host that can read and write whole files, but has no methods of its own to begin and append.
+    /// A host that has only the methods `read` and `write`. It tests the default versions of the other
+    /// methods.
     struct Whole(MemoryFiles);
 
     impl Files for Whole {

@@ -22,7 +22,7 @@ pub enum Device {
     Turbo,
 }
 
-/// A missing device, together with an installation that has it.
+/// A missing device, and the equipment of a machine that has this device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lack {
     /// The device.
@@ -76,8 +76,9 @@ fn of_order(has: Installation, opcode: Opcode) -> Option<Lack> {
     Some(Lack { device, installation })
 }
 
-/// Searches the last four non-blank lines of `paper` for a message that the drum has too few tracks. GIER
-/// ALGOL prints `program too big`. HELP 3 prints `error 11` if an area of the drum does not fit.  [F-BUILD-2]
+/// Searches the last four non-blank lines of `paper` for a message that the drum has too few tracks, and
+/// returns this message. GIER ALGOL prints `program too big`. HELP 3 prints `error 11` if an area of the drum
+/// does not fit.  [F-BUILD-2]
 pub fn too_few_tracks(paper: &str) -> Option<&'static str> {
     let mut last = paper.lines().rev().filter(|line| !line.trim().is_empty()).take(4);
     let words = ["program too big", "error 11"];

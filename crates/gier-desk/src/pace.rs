@@ -116,8 +116,8 @@ const MEASURE: Duration = Duration::from_millis(1000);
 const FIRST_MEASURE: Duration = Duration::from_millis(200);
 
 impl Meter {
-    /// Creates a meter that starts to measure at this moment. `orders` is the number of orders that the
-    /// machine has executed so far.
+    /// Creates a meter that begins to measure now. `host` and `now` are the present times of the host and of
+    /// the machine. `orders` is the number of orders that the machine has executed so far.
     pub fn new(host: Duration, now: Uops, orders: u64) -> Meter {
         Meter { host, machine: now, orders, reached: None }
     }

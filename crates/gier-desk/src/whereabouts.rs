@@ -230,7 +230,7 @@ impl<'a> Whereabouts<'a> {
         Whereabouts { guide, registers, cells }
     }
 
-    /// The source map with its index.
+    /// The program's source map, with its index for fast lookups.
     pub const fn guide(&self) -> &'a Guide {
         self.guide
     }
@@ -261,8 +261,8 @@ impl<'a> Whereabouts<'a> {
         if there { Home::on_track(TrackNo::new(track), cell) } else { None }
     }
 
-    /// Returns the address in the store at which a copy of this drum track begins, or `None` if the store
-    /// holds no copy of the track.
+    /// Returns the address in the store at which a copy of this drum track begins. Returns `None` if the
+    /// store holds no copy of the track.
     pub fn address_of_track(&self, track: TrackNo) -> Option<Address> {
         let (table, places) = (self.guide.landmarks.table?, self.guide.landmarks.places?);
         let next = usize::from(self.at(self.guide.landmarks.next)?.address());
@@ -401,8 +401,8 @@ impl<'a> Whereabouts<'a> {
         Some(self.scope_of(row, self.registers.p.into()))
     }
 
-    /// Whether the run-time library is entering or leaving a procedure or other code body. `half` is the half
-    /// of its cell in which the calling order is.
+    /// Whether the run-time library is entering or leaving a procedure or other code body. `half` tells in
+    /// which half of its cell the calling order is.
     fn is_between_bodies(&self, half: Half) -> bool {
         // The stack grows downwards, so the frame of an entered body is above the end of the stack.
         let end = self.at(self.guide.landmarks.sp).map_or(0, |end| end.groups()[3]);

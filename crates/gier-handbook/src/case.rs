@@ -31,7 +31,7 @@ use crate::notation::{cell, marks, ten};
 /// The case files: one file for each order, and the files whose names [`COMMON`] lists.
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/orders");
 
-/// The names of the case files that test all orders together, and not one order.
+/// The names of the case files that test what all orders have in common, such as addresses and conditions.
 pub const COMMON: [&str; 3] = ["address", "condition", "effects"];
 
 /// One test case of an order.

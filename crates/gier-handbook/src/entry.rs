@@ -18,7 +18,7 @@ pub enum Block {
     Heading(String),
     /// A paragraph.
     Text(String),
-    /// A table. Each row has as many texts as the head. An empty head is not shown.
+    /// A table. Each row has one text for each column. If the headings are empty, they are not shown.
     Table {
         /// The headings of the columns.
         head: Vec<String>,

@@ -1,8 +1,8 @@
 //! The notation of orders, cells and numbers in the case files.
 //!
-//! An order is written `arnf (s5) DXV t-1 IZA`. Its parts are the name with the letters n and f, the address,
-//! the letters D, X and V, the increment, and the operation on the indicator. A cell is written in one of
-//! five forms:
+//! An order is written `arnf (s5) DXV t-1 IZA`. It begins with the name, the letters n and f, and the
+//! address. Then come the letters D, X and V, the increment, and the operation on the indicator. A cell is
+//! written in one of five forms:
 //!
 //! | form | example |
 //! |---|---|

@@ -183,7 +183,8 @@ mod tests {
     use crate::notation::slip;
     use gier_word::{Half, Uops};
 
-    /// A machine with R = 5, M = 6, s = 41, p = 3 and one order in cell 40; cell 50 holds 7.
+    /// A machine with one order in cell 40. Before the order, R = 5, M = 6, s = 41, p = 3, and cell 50 holds
+    /// 7.
     fn machine(order: &str) -> Machine {
         let mut machine = Machine::new();
         machine.set_registers(Registers { r: 5, m: 6, s: 41, p: 3, tk: 9u16.into(), ..Registers::default() });

@@ -80,8 +80,8 @@ fn packed(cell: Cell) -> String {
     (0..6).map(glyph).collect()
 }
 
-/// Writes a floating number in decimal. A very large or very small number has an exponent after the sign ⏨,
-/// for example `2.00000000⏨12`.
+/// Writes a floating number in decimal. A very large or very small number has an exponent after the character
+/// ⏨, for example `2.00000000⏨12`.
 pub(crate) fn floating(value: f64) -> String {
     if value == 0.0 || (1e-4..1e10).contains(&value.abs()) {
         let text = format!("{value:.9}");
@@ -90,9 +90,9 @@ pub(crate) fn floating(value: f64) -> String {
     format!("{value:.8e}").replace('e', "⏨")
 }
 
-/// Reads the contents of a cell from a text: four groups `6/396/0/0 a`, a whole number `17`, a fraction `.5`,
-/// a floating number `f2.5` or `f1⏨3`, binary digits `b1010` (right-aligned), or an order in the notation of
-/// the assembler SLIP.
+/// Reads the contents of a cell from a text in one of these forms: four groups `6/396/0/0 a`, a whole number
+/// `17`, a fraction `.5`, a floating number `f2.5` or `f1⏨3`. Also accepts binary digits `b1010`
+/// (right-aligned), and an order in the notation of the assembler SLIP.
 ///
 /// # Errors
 /// Returns a message that explains what is wrong with the text.

@@ -44,7 +44,7 @@ pub fn find(machine: &Machine, wanted: &Wanted, after: Option<Home>) -> Option<H
     behind.iter().chain(before).copied().find(|&place| wanted.is(contents(machine, place)))
 }
 
-/// The cell at a place in ferrite or on the drum.
+/// The contents of a cell of the ferrite store or of the drum.
 pub fn contents(machine: &Machine, place: Home) -> Cell {
     match place {
         Home::Core(cell) => machine.ferrite().read(cell),

@@ -24,8 +24,9 @@ const LAST_CELL: u16 = 512;
 const WORD: usize = 7;
 /// The symbol after the last word of a first tape, which is a tape for an empty machine.
 const ENOUGH: u8 = 64;
-/// The symbols at the beginning of a tape that an empty machine can read, for HJÆLP, the monitor program
-/// before HELP 3. They store the order `hv 1` after the three cells that were set by hand.  [F-BOOT-2]
+/// The first symbols of an older kind of first tape (a tape for an empty machine). It was used for HJÆLP, the
+/// monitor program before HELP 3. The symbols store the order `hv 1` after the three cells that were set by
+/// hand.  [F-BOOT-2]
 const OLD: [u8; 10] = [28, 0, 8, 0, 0, 0, 0, 0, 64, 0];
 /// The first symbols of a binary tape for HJÆLP, the monitor program before HELP 3.
 const HJAELP: [u8; 3] = [14, 0, 17];
@@ -37,7 +38,8 @@ const AA: u8 = 13;
 
 /// The number of symbols that encode one word for `binin`, HELP 3's program that reads binary tapes.
 const BININ_WORD: usize = 6;
-/// The number of symbols that encode a checksum. A number after the label `REPEAT` or `PLACE` is as long.
+/// The number of symbols that encode a checksum. The number after the label `REPEAT` or `PLACE` is encoded in
+/// as many symbols.
 const SUM: usize = 3;
 /// The labels on a tape for `binin`, HELP 3's program that reads binary tapes. After `REPEAT` comes a number:
 /// the word before the label is stored again this many times. After `PLACE` comes the address for the next

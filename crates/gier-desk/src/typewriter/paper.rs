@@ -242,8 +242,9 @@ pub fn text_of(line: &[Position]) -> String {
     text
 }
 
-/// Appends a character to `text`, with the underlines and bars printed over it. If Unicode has a single sign
-/// for the result (`≤ ≥ ≡ ÷ ≠ ↑`), appends this sign. Otherwise, appends the character with combining marks.
+/// Appends a character to `text`, with the underlines and bars printed over it. If Unicode has a single
+/// character for the result (`≤ ≥ ≡ ÷ ≠ ↑`), appends this one. Otherwise, appends the character with
+/// combining marks.
 pub fn composed(overlays: &[char], body: char, text: &mut String) {
     let underlined = overlays.contains(&'_');
     let barred = overlays.contains(&'|');

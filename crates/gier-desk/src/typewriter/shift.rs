@@ -1,7 +1,7 @@
 //! The shift key of the keyboard, and its effect on the paper.
 //!
-//! The typist holds the shift key for one key and releases it. The typewriter then returns to lower case
-//! immediately. The machine receives the release only when it reads the next symbol.  [F-KEY-1]
+//! The typist holds the shift key while striking one key, and then releases it. The typewriter returns to
+//! lower case immediately. The machine receives the release only when it reads the next symbol.  [F-KEY-1]
 
 use gier_word::Symbol;
 

@@ -48,7 +48,7 @@ pub fn printer_text(symbols: &[Symbol]) -> String {
 }
 
 impl SheetText {
-    /// Creates a writer for a fresh sheet.
+    /// Creates a converter for a fresh sheet.
     pub fn new(style: RibbonStyle) -> SheetText {
         SheetText { style, marks_keys: false, line_end: "\n", waiting_overlays: Vec::new(), in_keys: false }
     }
@@ -81,7 +81,7 @@ impl SheetText {
     }
 
     /// Opens the brackets around typed keys before the first typed key, and closes them after the last one.
-    /// `in_keys` is true if the next symbol was typed.
+    /// `in_keys` tells whether a person, and not the program, typed the next symbol.
     fn mark(&mut self, in_keys: bool, text: &mut String) {
         if self.in_keys != in_keys {
             self.in_keys = in_keys;

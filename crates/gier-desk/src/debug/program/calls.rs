@@ -24,7 +24,7 @@ pub struct Call {
     pub from: Place,
     /// The place to which the call jumped.
     pub to: Place,
-    /// The number of orders that the machine has executed since it was created, including the calling order.
+    /// How many orders the machine had executed when it made this call. The calling order is included.
     pub order: u64,
     /// The machine time of the call.
     pub at: Uops,

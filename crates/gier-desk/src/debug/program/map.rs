@@ -10,8 +10,8 @@ use gier_word::source_map::{BodyKind, CodeVariable, SourcePlace, Type, VariableK
 use gier_word::{Address, Cell, FERRITE_CELLS, Half, Home, SourceMap};
 use std::sync::Arc;
 
-/// A program, as its source map describes it. Without a source map, all methods answer that names, lines and
-/// frames are unknown.
+/// A program, as its source map describes it. Without a source map, the names, lines and frames of the
+/// program are unknown.
 #[derive(Clone, Debug, Default)]
 pub struct Program(Option<Arc<Guide>>);
 
@@ -433,8 +433,9 @@ impl Names for Program {
     }
 }
 
-/// Describes how to find the cell of a variable. `out` is the number of enclosing frames from the present
-/// frame out to the variable's frame. `None` means that the program itself declares the variable.
+/// Describes how to find the cell of a variable. `out` is the number of steps from the present frame outwards
+/// to the variable's frame. Each step leads to the enclosing frame. `None` means that the program itself
+/// declares the variable.
 const fn meaning(variable: &CodeVariable, out: Option<usize>) -> Meaning {
     Meaning { out, offset: variable.offset, kind: variable.kind }
 }

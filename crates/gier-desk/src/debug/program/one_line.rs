@@ -39,8 +39,8 @@ impl OneLine {
     }
 
     /// Called when the frame at address `p` reaches a statement of the line. Returns whether this statement
-    /// begins a new execution of the line. `is_at` checks whether the next order is at one of the places that
-    /// it is given.
+    /// begins a new execution of the line. `is_at` tells whether the next order is at one of the places in a
+    /// list.
     pub fn begins(&mut self, p: u16, is_at: impl FnOnce(&[(Home, Half)]) -> bool) -> bool {
         // The stack grows downwards, so frames with lower addresses have returned.
         self.met_in.retain(|&met| met >= p);

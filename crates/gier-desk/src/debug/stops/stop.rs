@@ -369,7 +369,7 @@ impl Stop {
     }
 }
 
-/// Lists the addresses from `first` to `last`. If `last` is before `first`, the list goes on with 0 after
+/// Lists the addresses from `first` to `last`. If `last` is less than `first`, the list goes on with 0 after
 /// 1023.
 pub fn between(first: Address, last: Address) -> impl Iterator<Item = Address> {
     let count = (last.index() + 1024 - first.index()) % 1024;
@@ -393,7 +393,7 @@ pub fn told(item: &Expression, value: Result<String, String>) -> String {
 /// What the run must do after a breakpoint was hit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hit {
-    /// The run ends. The fields are the number of the breakpoint, and what happened.
+    /// The run ends. The fields are the number of the breakpoint, and a description of the event.
     Stopped(u32, String),
     /// This message is printed, and the run goes on.
     Told(String),

@@ -131,8 +131,8 @@ impl Breaks {
     /// as `417`.
     ///
     /// # Errors
-    /// Returns an error for the first line that is neither a place nor an act that sets a breakpoint, and
-    /// for a text with too many breakpoints.
+    /// Returns an error for the first line that is neither a place nor a command that sets a breakpoint. Also
+    /// returns an error if the text has too many breakpoints.
     pub fn from_text(text: &str) -> Result<Breaks, String> {
         let mut breaks = Breaks::new();
         for (number, line) in text.lines().enumerate() {
@@ -156,8 +156,8 @@ impl Breaks {
     }
 
     /// Whether a run must notify the debugger of every order. Breakpoints that wait for reads or for unset
-    /// variables need this. A watch set is not enough for them, because it contains only writes and executed
-    /// orders.
+    /// variables need this. A watch set is not enough for them, because it can watch only for writes and for
+    /// executed orders.
     pub fn wants_orders(&self) -> bool {
         let is_read = |at: &At| matches!(at, At::Cells { access: Access::Read, .. } | At::Unset);
         self.stops.iter().any(|stop| stop.on && is_read(&stop.at))
@@ -182,7 +182,7 @@ impl Breaks {
         self.stops.iter().any(|stop| matches!(stop.at, At::Named { .. }))
     }
 
-    /// Called before a run. Evaluates each watched expression that has no last value.
+    /// Called before a run. Evaluates each watched expression whose last value is not known.
     pub fn begin(&mut self, sight: &Sight<'_>) {
         for stop in &mut self.stops {
             if stop.last.is_none() {
@@ -200,8 +200,8 @@ impl Breaks {
         }
     }
 
-    /// A copy of the table for a search back in time. In the copy, every breakpoint stops, and does so from
-    /// its first hit on.
+    /// A copy of the table for a search back in time. In the copy, every breakpoint stops at its first hit,
+    /// and none prints instead of stopping.
     pub fn for_search(&self) -> Breaks {
         let stops = self.stops.iter().cloned();
         let stops = stops

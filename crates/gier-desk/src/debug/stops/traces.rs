@@ -1,5 +1,6 @@
-//! The traces of a program: for each cell, which order last executed, read or wrote it. The listing and the
-//! map of the store show them. A copy of the store at the last stop shows which cells have changed since.
+//! The traces of a program: for each cell, the numbers of the last orders that were executed in it, that read
+//! it and that wrote it. The listing and the map of the store show them. A copy of the store at the last stop
+//! shows which cells have changed since.
 
 use gier_machine::timeline::HISTORY_ORDERS;
 use gier_machine::{Ferrite, Finished, Probe};
@@ -55,7 +56,7 @@ impl Traces {
         self.now = orders;
     }
 
-    /// Whether an order in this cell was executed within the last 65 536 orders.
+    /// Whether the cell has held one of the last 65 536 orders that were executed.
     pub fn executed(&self, cell: impl Into<Address>) -> bool {
         self.is_late(self.executed[cell.into().index()])
     }

@@ -102,8 +102,8 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Creates a probe that watches every order. `drum` is the machine's drum, which knows which of its words
-    /// are in the store.
+    /// Creates a probe that watches every order. `drum` is the machine's drum. It records from which drum
+    /// words the cells of the store were read.
     pub fn new(plan: Plan<'a>, drum: &Drum) -> Watch<'a> {
         let Plan { goal, orders_left, done, breaks, program, writes, traces, depth: (depth, called) } = plan;
         Watch {
@@ -205,7 +205,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Called when the order at the place `by` has read a cell. If the cell holds a variable that was never
-    /// set, checks the breakpoints that wait for this.
+    /// set, checks the breakpoints that wait for unset variables.
     fn ask_if_unset(&mut self, cell: Address, by: Place, moment: &StateView<'_>) {
         let Some(writes) = &self.writes else { return };
         let sight = expression::Sight::of_moment(moment, self.done, self.program);
@@ -216,7 +216,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Called when the order at the place `next` is about to be executed. Checks the breakpoints that wait
-    /// for this.
+    /// for this order.
     fn is_next(&mut self, next: Place, moment: &StateView<'_>) {
         let sight = expression::Sight::of_moment(moment, self.done, self.program);
         let hits = self.breaks.stands(next, &self.drum_words, &sight);
