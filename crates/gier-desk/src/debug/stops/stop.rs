@@ -271,7 +271,7 @@ impl Stop {
         self.tell.iter_mut().for_each(|item| *item = item.resolved(names));
     }
 
-    /// Checks all expressions of the breakpoint.
+    /// Checks the names and the subscripts in all expressions of the breakpoint.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`Expression::check_use`].

@@ -168,8 +168,8 @@ impl Breaks {
         self.stops.iter().any(|stop| stop.on && stop.at == At::Unset)
     }
 
-    /// The places and cells that all breakpoints need; see [`Stop::watch_in`]. `drum_words` tells which drum
-    /// words are in the store now.
+    /// The places and cells that all breakpoints need. A run notifies the debugger when it reaches one of
+    /// these places or writes one of these cells. `drum_words` tells which drum words are in the store now.
     pub fn watch_set(&self, drum_words: &DrumWords) -> WatchSet {
         let mut watch_set = WatchSet::EMPTY;
         self.stops.iter().filter(|stop| stop.on).for_each(|stop| stop.watch_in(&mut watch_set, drum_words));
