@@ -1,4 +1,4 @@
-//! Searches for symbols in the open texts and in the texts of the opened folder.
+//! Searches for symbols in all open documents and in all files of the folder that the editor has opened.
 
 use crate::algol::{self, LibrarySources};
 use crate::document::Known;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 
 impl<F: Files> Server<F> {
-    /// The symbols whose names contain `query`. Case does not matter.
+    /// Returns the symbols whose names contain `query`. Upper and lower case are equal.
     #[allow(deprecated, reason = "the protocol's structure has a field that it no longer wants")]
     pub(crate) fn workspace_symbols(&self, query: &str) -> Vec<SymbolInformation> {
         let query = query.to_lowercase();

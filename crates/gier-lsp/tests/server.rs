@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Files in memory.
+/// A file system in memory: the text of each file by its path.
 #[derive(Default)]
 struct Memory(BTreeMap<PathBuf, String>);
 
@@ -35,7 +35,7 @@ fn ask(server: &mut Server<Memory>, method: &str, params: Value) -> Value {
     said.remove(0)
 }
 
-/// Opens a text. Returns the reported faults as (file name, message).
+/// Opens a document in the server. Returns the reported faults as (file name, message).
 fn open(server: &mut Server<Memory>, uri: &str, text: &str) -> Vec<(String, String)> {
     let item = json!({"uri": uri, "languageId": "algol60", "version": 1, "text": text});
     let said = server.handle(&json!({"method": "textDocument/didOpen", "params": {"textDocument": item}}));
@@ -164,8 +164,8 @@ fn blocks_are_indented_and_words_underlined() {
     assert_eq!(formatted(&mut server, joined), joined.replace("      i", "    i"));
 }
 
-/// Formats all ALGOL test programs. A formatted program must compile to the same drum contents as before. A
-/// second formatting must change nothing.
+/// Formats all ALGOL test programs. A program must compile to the same drum contents before and after the
+/// formatting. A second formatting must change nothing.
 #[test]
 fn formatted_programs_compile_to_the_same_drum() {
     use gier_algol::source::SourceText;

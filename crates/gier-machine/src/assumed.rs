@@ -1,5 +1,6 @@
-//! Assumptions about the machine where GIER's behaviour is unknown. This file implements one of them: after a
-//! wait for the drum, an order is executed with the contents that its cell had before the wait.  (Q26)
+//! Sets the assumptions about unknown behaviour of GIER, and implements one of them. While an order waits for
+//! the drum, the drum may overwrite the order's cell. Under this assumption, the order is executed with the
+//! contents that its cell had before the wait.  (Q26)
 
 use crate::machine::Machine;
 use gier_cpu::periphery::Request;
@@ -7,11 +8,12 @@ use gier_cpu::{Flow, Probe};
 use gier_word::assumption::WaitedOrder;
 use gier_word::{Address, Assumptions, Cell, Uops};
 
-/// A cell whose earlier contents are restored while the order in the cell is executed.
+/// The cell of an order that waited for the drum, with its contents before and after the wait.
 struct PutBack {
     place: Address,
     fetched: Cell,
-    /// The contents of the cell at the end of the wait. The drum may have written them.
+    /// The contents after the wait. They are put back into the cell after the order, unless the order has
+    /// changed the cell.
     present: Cell,
 }
 
@@ -23,17 +25,18 @@ impl Machine {
         self.devices.drum.assumed = assumptions;
     }
 
-    /// If an order starts to wait for the drum, saves the contents of the order's cell. They are needed only
-    /// if the assumptions say that the waiting order is executed as it was fetched.
+    /// Saves the contents of the order's cell when an order starts to wait for the drum. Does nothing unless
+    /// the assumptions say [`WaitedOrder::AsFetched`]: execute the order with the contents from before the
+    /// wait.
     pub(crate) fn keep_fetched(&mut self, request: Request) {
         if request == Request::Drum && self.cpu.assumptions().waited == WaitedOrder::AsFetched {
             self.fetched = Some(self.ferrite.read(self.cpu.registers().r1));
         }
     }
 
-    /// Executes orders until the time `until`. An order that has waited may have to be executed as it was
-    /// fetched. Its cell then has its earlier contents during this call. The call executes only this order,
-    /// because a machine with unusual assumptions executes single steps.
+    /// Executes orders until the time `until`. If [`Self::keep_fetched`] saved the contents of the order's
+    /// cell, puts them into the cell for this call. The call then executes only one order, because a machine
+    /// with unusual assumptions executes single steps.
     pub(crate) fn run_cpu(&mut self, until: Uops, probe: &mut dyn Probe) -> (Flow, u64) {
         let waited = self.fetched.take().map(|fetched| self.put_back(fetched));
         let done = self.cpu.run_probed(&mut self.ferrite, &mut self.devices, &mut self.now, until, probe);

@@ -20,8 +20,8 @@ pub fn bootstrap() -> Vec<Input> {
 
 /// Returns the operator's inputs that load the older version of HJÆLP, the monitor program. The inputs set
 /// cells 1-3 to `ly 0 , tl -6`, `ca 0 , hv 1` and `gm 5 t-1 M`. These orders were reconstructed from the
-/// tapes. When the tape has been read, the machine stops. The HELP button then starts HJÆLP, which types FEJL
-/// (error). After any key, HJÆLP reads its own tape. [F-BOOT-2]
+/// tapes. The machine stops when the tape has been read. The HELP button then starts HJÆLP, which types FEJL
+/// (error). When the operator presses any key, HJÆLP reads its own tape. [F-BOOT-2]
 pub fn old_bootstrap() -> Vec<Input> {
     let place = Address::new(1);
     let cells = [

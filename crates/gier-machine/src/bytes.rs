@@ -1,6 +1,6 @@
 //! Writes and reads numbers as little-endian bytes, for snapshots and for the hash of the machine's state.
 
-/// Why bytes cannot be read.
+/// The reason why bytes cannot be decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecodeError {
     /// The bytes end too early.
@@ -37,11 +37,11 @@ impl ByteWriter {
     pub fn number(&mut self, number: usize) {
         self.u64(u64::try_from(number).expect("no host counts beyond 64 bits"));
     }
-    /// Writes these bytes, without their number before them.
+    /// Writes these bytes, but not their count.
     pub fn bytes(&mut self, bytes: &[u8]) {
         self.0.extend(bytes);
     }
-    /// Writes the number of bytes, then the bytes.
+    /// Writes the count of the bytes as 64 bits, and then the bytes.
     pub fn counted(&mut self, bytes: impl ExactSizeIterator<Item = u8>) {
         self.number(bytes.len());
         self.0.extend(bytes);
@@ -91,8 +91,8 @@ impl<'a> ByteReader<'a> {
         let there = self.bool()?;
         Ok(Some(self.u16()?).filter(|_| there))
     }
-    /// Reads a number of 64 bits. Returns [`DecodeError::Truncated`] if the number does not fit into a
-    /// `usize`, because the bytes cannot be so long.
+    /// Reads a count of 64 bits. Returns [`DecodeError::Truncated`] if the count does not fit into a `usize`,
+    /// because so many bytes cannot follow.
     pub fn number(&mut self) -> Result<usize, DecodeError> {
         usize::try_from(self.u64()?).map_err(|_| DecodeError::Truncated)
     }
@@ -100,7 +100,7 @@ impl<'a> ByteReader<'a> {
     pub fn bytes(&mut self, count: usize) -> Result<&'a [u8], DecodeError> {
         self.take(count)
     }
-    /// Reads the number of bytes, then the bytes.
+    /// Reads a count of 64 bits, and then that many bytes.
     pub fn counted(&mut self) -> Result<&'a [u8], DecodeError> {
         let length = self.number()?;
         self.take(length)

@@ -7,7 +7,7 @@ use gier_cpu::periphery::{BlockFault, BlockTransfer, Periphery, Received, Reques
 use gier_cpu::{Effective, Flow, Place};
 use gier_word::{Opcode, Symbol, Tk, TrackNo, Uops};
 
-/// What an order would do. The machine itself is not changed.
+/// What an order would do if it were executed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DryRun {
     /// The outcome of the order. In a dry run, an order that reads a symbol always waits.
@@ -16,7 +16,7 @@ pub struct DryRun {
     pub effective: Option<Effective>,
     /// A record of the order and its changes, or `None` if the order cannot be executed now.
     pub past: Option<OrderRecord>,
-    /// The time that the order takes, not counting any wait.
+    /// The time that the order takes, without the time that it may have to wait.
     pub cost: Uops,
 }
 
@@ -42,8 +42,8 @@ impl Machine {
     }
 }
 
-/// The devices of a machine during a dry run. They never change, and they discard output. Only an order that
-/// reads input has to wait.
+/// The devices of a machine during a dry run. They never change, and output has no effect. Orders that read a
+/// symbol always have to wait, because the symbol is not known yet. Other orders never wait.
 struct FrozenDevices<'a> {
     machine: &'a Machine,
 }

@@ -89,7 +89,8 @@ impl Machine {
     }
 
     /// A machine with the installation and the drum of this image, just after the HELP button was pressed.
-    /// The first run saves the empty cells 0-39 on track 38, reads track 0 into them and jumps to cell 1.
+    /// The first run saves the cells 0-39 (which are empty) on track 38. The run then reads track 0 into
+    /// these cells and jumps to cell 1.
     pub fn with_image(image: &Image) -> Machine {
         let mut machine = Machine::of(image.installation());
         machine.devices.drum.load(image);
@@ -137,12 +138,12 @@ impl Machine {
         }
     }
 
-    /// Executes this many orders. Returns [`Pause::ProbeStop`] if all were executed.
+    /// Executes `orders` orders. Returns [`Pause::ProbeStop`] if all of them were executed.
     pub fn run_orders(&mut self, orders: u64, probe: &mut dyn Probe) -> Pause {
         self.run_orders_until(orders, Uops::NEVER, probe)
     }
 
-    /// Like [`Machine::run_orders`], but returns at the latest when the machine's clock reaches `until`.
+    /// Like [`Machine::run_orders`], but also ends when the machine's clock reaches `until`.
     pub fn run_orders_until(&mut self, orders: u64, until: Uops, probe: &mut dyn Probe) -> Pause {
         if orders == 0 {
             return Pause::ProbeStop;
@@ -150,7 +151,7 @@ impl Machine {
         self.run_probed(until, &mut Count { left: orders, probe })
     }
 
-    /// The main loop: serves the devices that are due, then executes orders, and repeats both.
+    /// The main loop. Lets the due devices act, then executes orders, and repeats both.
     fn run(&mut self, until: Uops, probe: &mut dyn Probe) -> Pause {
         if let Some(pause) = self.finish_help(until, probe).or_else(|| self.wait(until, probe)) {
             return pause;
@@ -195,7 +196,7 @@ impl Machine {
         }
     }
 
-    /// Lets all due devices act. Moves the clock on by the time that the program loses to them. Returns a
+    /// Lets all due devices act. Adds the time by which the devices delay the program to the clock. Returns a
     /// pause if the desk stops the machine.
     fn serve(&mut self, probe: &mut dyn Probe) -> Option<Pause> {
         while let Some((at, line)) = self.devices.schedule.take(self.now) {
@@ -209,9 +210,9 @@ impl Machine {
         None
     }
 
-    /// If an order waits, lets time pass until the order can be executed. Only then is the order fetched
-    /// again. During the wait, the drum may overwrite its cell: the monitor program HELP 3 relies on that.
-    /// Drum words that move during the wait cost no extra time.  [F-WAIT-1, Q26]
+    /// If an order waits, lets time pass until the order can be executed. The order is fetched again after
+    /// the wait, because the drum may overwrite its cell during the wait. The monitor program HELP 3 relies
+    /// on that. Drum words that move during the wait do not delay the program.  [F-WAIT-1, Q26]
     fn wait(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
         let request = self.waiting?;
         if let Request::Input { by } = request {
@@ -233,8 +234,7 @@ impl Machine {
         None
     }
 
-    /// Returns the reason for a pause. An order waits for `request`, and no device will end the wait by
-    /// itself.
+    /// Returns the pause for an order that waits for `request`, when no device will end the wait by itself.
     fn nothing_comes(&mut self, request: Request) -> Pause {
         match request {
             Request::Input { by } if InputUnit::of(by) == InputUnit::Typewriter => Pause::AwaitingKey,
@@ -265,7 +265,7 @@ impl Machine {
     }
 
     /// Lets the device of a timer act, and notifies the probe of a word that arrives from the drum. Returns
-    /// the time that the program loses.
+    /// how long the device delays the program.
     fn on_due(&mut self, at: Uops, timer: Timer, probe: &mut dyn Probe) -> Uops {
         let arriving = if timer == Timer::Drum { self.devices.drum.arriving() } else { None };
         let old = arriving.map(|(_, _, address)| self.ferrite.read(address));
@@ -284,8 +284,8 @@ impl Machine {
         }
     }
 
-    /// The present state, for a probe. The state's order count is the number of orders that the probe was not
-    /// notified of, which is 0 here.
+    /// The present state, for a probe. Its field `orders` counts executed orders that the probe was not yet
+    /// notified of. Here it is 0.
     fn state_view(&self) -> StateView<'_> {
         let cells = self.ferrite.cells();
         StateView { orders: 0, now: self.now, registers: self.cpu.registers(), cells }

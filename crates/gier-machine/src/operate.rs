@@ -10,7 +10,7 @@ use gier_word::{Address, Half, Marks, Reel, Uops};
 
 impl Machine {
     /// Applies an input at the present time. Returns `false` if the input had no effect, for example a key
-    /// while no program waits for a key.
+    /// while the program does not wait for a key.
     pub fn feed(&mut self, input: Input) -> bool {
         let Devices { schedule, drum, reader, desk, stations, installation, .. } = &mut self.devices;
         match input {
@@ -51,9 +51,9 @@ impl Machine {
         echo.is_some()
     }
 
-    /// Checks whether the next order can be executed now. If it has to wait for a key or a tape, starts the
-    /// wait. If it cannot be executed at all, stops the machine. In both cases, moves the clock on until no
-    /// device is at work, and returns `true`. Never executes an order.
+    /// Checks whether the next order can be executed now. Never executes an order. If the order has to wait
+    /// for a key or a tape, starts the wait. If the order can never be executed, stops the machine. In these
+    /// two cases, moves the clock on until no device is busy, and returns `true`.
     pub fn look_ahead(&mut self) -> bool {
         self.look(Uops::NEVER)
     }

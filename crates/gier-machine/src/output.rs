@@ -44,9 +44,9 @@ impl Pen {
 pub enum Pause {
     /// The run reached its time limit. If the run was a single step, the order was executed.
     Deadline,
-    /// The program waits for a key of the typewriter, and no device is at work.
+    /// The program waits for a key of the typewriter, and no device is busy.
     AwaitingKey,
-    /// The program waits for a tape in the reader, and no device is at work.
+    /// The program waits for a tape in the reader, and no device is busy.
     AwaitingTape,
     /// The machine is stopped.
     Stopped(StopCause),

@@ -1,5 +1,6 @@
 //! A timer for each device. The timer with the earliest due time is served first. If several are due at the
-//! same time, the one that comes first in [`TIMERS`] is served first. Equal machines therefore run equally.
+//! same time, the one that comes first in [`TIMERS`] is served first. This fixed order makes every run
+//! repeatable.
 
 use gier_word::Uops;
 
@@ -9,7 +10,7 @@ use gier_word::Uops;
 pub(crate) enum Timer {
     /// Due when a word of the drum has passed under its head.
     Drum,
-    /// Due when the cells of a block transfer of the buffer store move.
+    /// Due when a block transfer of the buffer store moves its cells.
     Buffer,
     /// Due when a row of tape has passed the reader.
     Reader,

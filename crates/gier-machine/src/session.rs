@@ -20,7 +20,7 @@ use std::fmt::Write;
 
 const HEAD: &str = "gier-session 1";
 
-/// The moment at which a session ended. A replay must reach the same state hash.
+/// The end of a session. A replay up to this position must give this state hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
     /// The order count and the time at the end.
@@ -30,7 +30,7 @@ pub struct End {
 }
 
 impl End {
-    /// Returns the end of a session that stops at the timeline's present position.
+    /// Returns the end of a session that ends at the timeline's present position.
     pub fn of(timeline: &Timeline) -> End {
         End { position: timeline.position(), hash: timeline.machine().state_hash() }
     }
@@ -140,8 +140,8 @@ impl Session {
     }
 }
 
-/// Checks that a line with the position `next` can follow a line with the position `last`. Returns `next` or
-/// an error message.
+/// Checks that a line with the position `next` can follow a line with the position `last`: it must not be
+/// earlier, and its orders must have had enough time. Returns `next` or an error message.
 fn follows(last: Position, next: Position) -> Result<Position, String> {
     if next.at < last.at || next.orders < last.orders {
         return Err("it comes before the line above it".to_string());

@@ -8,9 +8,10 @@
 //! drum word that was last read into the cell. Its number is `40 * track + cell of the track + 1`, or 0 if no
 //! word was read.
 //!
-//! Versions 1 and 2 are files of a machine with one drum and a buffer store. In version 3, the text of the
-//! installation comes before the fields, with its length (1 byte) before it. After the fields, a byte is 1 if
-//! drum origins follow. The origins have 4 bytes each if all tracks together have more than 65,535 words.
+//! Versions 1 and 2 are files of a machine with one drum and a buffer store. In version 3, the installation
+//! comes before the fields: the length of its text (1 byte), then the text. After the fields comes a byte
+//! that is 1 if drum origins follow, and 0 otherwise. The origins have 4 bytes each if all tracks together
+//! have more than 65,535 words.
 //!
 //! In version 4, the fields also contain the reels of the installed magnetic tape stations, and the blocks of
 //! an installed carrousel or block disc.

@@ -8,19 +8,19 @@ use gier_word::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The written blocks, by number.
+/// The contents of the written blocks, by block number.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Blocks(Arc<BTreeMap<u16, Arc<[Cell]>>>);
 
 impl Blocks {
-    /// Replaces the contents of a block. The new contents are `words` words of the buffer store, from cell
-    /// `place` on.
+    /// Replaces the contents of a block. Copies `words` words from the buffer store, where the first word is
+    /// in cell `place`.
     pub(crate) fn write(&mut self, block: u16, words: u16, place: u32, buffer: &Buffer) {
         let cells = (0..words).map(|word| buffer.cell(place + u32::from(word))).collect();
         Arc::make_mut(&mut self.0).insert(block, cells);
     }
 
-    /// Copies the first `words` words of a block to the buffer store, from cell `place` on.
+    /// Copies the first `words` words of a block to the buffer store. The first word goes to cell `place`.
     pub(crate) fn read(&self, block: u16, words: u16, place: u32, buffer: &mut Buffer) {
         let cells = self.0.get(&block).map_or(&[][..], |cells| cells);
         for word in 0..words {

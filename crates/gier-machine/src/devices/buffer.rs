@@ -11,9 +11,9 @@ use std::sync::Arc;
 const CELLS: usize = 4096;
 /// The unit number of the buffer store in the orders `il` and `us`.  [F-BUF-1]
 pub(crate) const UNIT: u16 = 0;
-/// The status of a unit without a fault.  [F-MTAPE-2] [F-BDISC-1] [F-CARR-1] (Q81)
+/// The status that a unit reports if it has no fault.  [F-MTAPE-2] [F-BDISC-1] [F-CARR-1] (Q81)
 pub(crate) const READY: Cell = Cell::ZERO;
-/// The time that the program loses for each moved cell, in micro-operations.  (Q23)
+/// How long each moved cell delays the program, in micro-operations.  (Q23)
 const CELL: u64 = 12;
 
 /// The buffer store. Clones share its cells until one clone is changed.
@@ -67,7 +67,7 @@ impl Buffer {
 
     // What happens when the buffer is due.
 
-    /// Moves the cells of the requested transfer. Returns the time that the program loses.
+    /// Moves the cells of the requested transfer. Returns how long the transfer delays the program.
     pub(crate) fn on_due(&mut self, ferrite: &mut Ferrite) -> Uops {
         let transfer = self.requested.take().expect("the buffer is due when it was asked");
         let cells = transfer.second();

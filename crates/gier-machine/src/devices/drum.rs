@@ -1,6 +1,6 @@
 //! The drum, with tracks of 40 cells. A transfer moves the words of a track one by one, as they pass the
-//! head. Each moved word takes a little time from the program. A larger installation has more drums, or
-//! discs. Its tracks are in groups of 960, and programs select one group at a time.  [F-TRACK-2]
+//! head. Each moved word delays the program a little. A larger installation has more drums, or discs. Its
+//! tracks are in groups of 960, and programs select one group at a time.  [F-TRACK-2]
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::schedule::{Schedule, Timer};
@@ -17,7 +17,7 @@ use std::hash::{Hash, Hasher};
 
 /// The time that a word takes to pass the head.  [F-DRUM-2]
 pub const WORD: Uops = Uops(231);
-/// The time that the program loses for each word that a transfer moves.  [F-DRUM-3]
+/// How long the program is delayed by each word that a transfer moves.  [F-DRUM-3]
 const STOLEN: Uops = Uops(12);
 /// The number of words that pass the head in one revolution.  [F-DRUM-2, Q28]
 const WORDS_ROUND: u64 = TRACK_CELLS as u64;
@@ -115,8 +115,8 @@ impl Drum {
     }
 
     /// Performs the order `vk`, which selects a track. A change of track delays the next transfer by the time
-    /// of one word. [F-DRUM-2] A `tk` of 960 or more selects no track, but a group of 960 tracks, if the drum
-    /// has that group. [F-TRACK-2, F-TRACK-3]
+    /// of one word. [F-DRUM-2] If `tk` is 960 or more, the order selects a group of 960 tracks instead of a
+    /// track. A group that the drum lacks is not selected. [F-TRACK-2, F-TRACK-3]
     pub(crate) fn select(&mut self, tk: Tk) {
         self.fresh |= tk != self.selected;
         self.selected = tk;
@@ -144,8 +144,8 @@ impl Drum {
         self.group
     }
 
-    /// Starts the transfer of an order `lk` or `sk`. The transfer begins when the head reaches the beginning
-    /// of a word. [F-DRUM-1]
+    /// Starts the transfer of an order `lk` (read a track) or `sk` (write a track). The transfer begins when
+    /// the head reaches the beginning of a word. [F-DRUM-1]
     pub(crate) fn start(&mut self, now: Uops, transfer: Transfer, schedule: &mut Schedule) {
         let mut begin = Uops((now.0 / WORD.0 + 1) * WORD.0);
         if std::mem::take(&mut self.fresh) {
@@ -174,7 +174,7 @@ impl Drum {
 
     // What happens when the drum is due.
 
-    /// Moves the word that has passed the head. Returns the time that the program loses.
+    /// Moves the word that has just passed the head. Returns how long this delays the program.
     pub(crate) fn on_due(&mut self, at: Uops, ferrite: &mut Ferrite, schedule: &mut Schedule) -> Uops {
         let moving = self.moving.expect("the drum is due while a track moves");
         let Transfer { track, address, direction } = moving.transfer;
@@ -264,8 +264,8 @@ impl Drum {
     }
 
     /// Returns the track and position of the drum word that was last read into a cell of the ferrite store.
-    /// Writing to the cell does not change the result. Returns `None` if no word was read into the cell.
-    /// Snapshot files of version 1 do not record which words were read.
+    /// Writing to the cell does not change the result. Returns `None` if no word was read into the cell, or
+    /// if the read is lost: snapshot files of version 1 do not record it.
     pub fn origin_of(&self, cell: Address) -> Option<(TrackNo, u8)> {
         let word = self.origins.0[cell.index()].checked_sub(1)? as usize;
         Some((TrackNo::from(word / TRACK_CELLS), (word % TRACK_CELLS) as u8))

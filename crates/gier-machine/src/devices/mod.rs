@@ -88,7 +88,7 @@ pub struct Devices {
     pub carrousel: Blocks,
     /// The written blocks of the block disc.
     pub block_disc: Blocks,
-    /// The desk.
+    /// The lock keys and switches of the operator's desk.
     pub desk: Desk,
     /// Output that the caller has not yet taken.
     pub(crate) sent: Vec<(Uops, Output)>,
@@ -154,7 +154,7 @@ impl Devices {
         Ok(())
     }
 
-    /// Whether every busy device has a timer set, and every idle device has none.
+    /// Whether the timers of all busy devices are set, and the timers of all idle devices are not set.
     pub(crate) fn is_consistent(&self) -> bool {
         let at_work = |timer| match timer {
             Timer::Drum => self.drum.busy(),
@@ -169,7 +169,8 @@ impl Devices {
         TIMERS.iter().all(|&timer| at_work(timer) == (self.schedule.due(timer) != Uops::NEVER))
     }
 
-    /// Lets a device act. Its timer was due at the time `at`. Returns the time that the program loses.
+    /// Lets the device of a timer act. The timer was due at the time `at`. Returns how long the device delays
+    /// the program.
     pub(crate) fn on_due(&mut self, at: Uops, timer: Timer, ferrite: &mut Ferrite) -> Uops {
         match timer {
             Timer::Drum => return self.drum.on_due(at, ferrite, &mut self.schedule),

@@ -59,7 +59,7 @@ impl Reader {
         self.go_on(at, schedule);
     }
 
-    /// Whether the tape moves: rows are left, and the buffer has room.
+    /// Whether the tape moves. It moves if rows are left and the buffer has room.
     pub(crate) fn moves(&self) -> bool {
         self.held < BUFFER_ROWS && self.tapes.first().is_some_and(|tape| self.head < tape.rows().len())
     }

@@ -67,7 +67,7 @@ impl TapeStation {
         }
     }
 
-    /// Returns the position of the tape after it moves back over one block or file mark.
+    /// Returns the position that the tape has after it has moved back over one block or file mark.
     fn before(&self) -> Result<usize, BlockFault> {
         self.at.checked_sub(1).ok_or(BlockFault::NoBlock)
     }

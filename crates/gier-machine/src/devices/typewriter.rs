@@ -79,7 +79,7 @@ impl Typewriter {
         self.key = None;
     }
 
-    /// Whether the lamp is lit: the program waits for a key.
+    /// Whether the lamp is lit, which means that the program waits for a key.
     pub const fn lamp(&self) -> bool {
         self.lamp && self.key.is_none()
     }
