@@ -143,8 +143,8 @@ impl Machine {
         if from.is_at_end() { Ok(machine) } else { Err(BadFile::Invalid) }
     }
 
-    /// Returns a hash of the whole state. Output that the caller has not yet taken is left out. Equal
-    /// machines have equal hashes on every host.
+    /// Returns a hash of the whole state, except output that the caller has not yet taken. Equal machines
+    /// have equal hashes on every host.
     pub fn state_hash(&self) -> u64 {
         let mut to = ByteWriter::default();
         let installation = self.installation();

@@ -17,8 +17,8 @@ use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Address, Cell, Half, Installation, Marks, Uops};
 
 impl Machine {
-    /// Writes all fields that a file or a hash needs. Omits the installation, and output that the caller has
-    /// not yet taken.
+    /// Writes all fields that a file or a hash needs. They do not include the installation, nor output that
+    /// the caller has not yet taken.
     pub(crate) fn write_state(&self, to: &mut ByteWriter) {
         to.u64(self.now.0);
         to.u64(self.orders);

@@ -25,7 +25,7 @@ pub const KEYFRAMES_MAX: usize = 512;
 /// The first interval between keyframes: a second of machine time.
 pub const SPACING: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
-/// A moment of a session: order count and time.
+/// A position in a session: the order count and the machine's time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     /// The number of orders executed since the machine was created.
@@ -34,7 +34,7 @@ pub struct Position {
     pub at: Uops,
 }
 
-/// An input and the position at which the machine received it.
+/// An input, and the position in the session at which the machine received it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Logged {
     /// The position at which the machine received the input.
@@ -43,7 +43,7 @@ pub struct Logged {
     pub input: Input,
 }
 
-/// A copy of the machine at one moment, and the number of outputs before that moment.
+/// A copy of the machine at one position of the session, and the number of outputs before that position.
 #[derive(Clone, Debug)]
 struct Keyframe {
     cursor: Cursor,
@@ -125,8 +125,8 @@ impl Timeline {
         self.keyframes.len()
     }
 
-    /// Estimates the memory that the keyframes use, in bytes. Assumes that each keyframe has a table of
-    /// tracks, and shares all but twelve of its tracks.
+    /// Estimates the memory that the keyframes use, in bytes. Each keyframe is assumed to have its own table
+    /// of tracks and its own copies of twelve tracks. It shares the other tracks.
     pub fn memory_bytes(&self) -> usize {
         let tracks = self.cursor.machine.drum().tracks().group_size();
         self.keyframes.len() * (size_of::<Machine>() + tracks * 8 + 12 * 320)
@@ -155,8 +155,8 @@ impl Timeline {
         self.keyframes.retain(|frame| frame.cursor.position() <= end && frame.cursor.fed <= fed);
     }
 
-    /// Runs as [`Machine::run_until`] does. If the session goes on after the present position, replays the
-    /// logged inputs.
+    /// Runs as [`Machine::run_until`] does. At a past position of the session, also feeds the logged inputs
+    /// when they are due.
     pub fn run_until(&mut self, until: Uops) -> Pause {
         self.run_probed(until, &mut NoProbe)
     }
@@ -166,7 +166,7 @@ impl Timeline {
         self.run_orders_until(u64::MAX, until, probe)
     }
 
-    /// Like [`Timeline::run_probed`], but returns at the latest at this order count.
+    /// Like [`Timeline::run_probed`], but also ends when the order count of the machine reaches `orders`.
     pub fn run_orders_until(&mut self, orders: u64, until: Uops, probe: &mut dyn Probe) -> Pause {
         let pause = self.advance(Goal { orders, at: until }, probe);
         // If the next order can only wait, the machine enters the wait now. So the position alone
@@ -175,7 +175,7 @@ impl Timeline {
         pause
     }
 
-    /// Executes this many orders. Returns [`Pause::Deadline`] if all were executed.
+    /// Executes `orders` more orders. Returns [`Pause::Deadline`] if all of them were executed.
     pub fn step(&mut self, orders: u64) -> Pause {
         let orders = self.cursor.machine.orders().saturating_add(orders);
         let pause = self.advance(Goal { orders, at: Uops::NEVER }, &mut NoProbe);
@@ -183,13 +183,14 @@ impl Timeline {
         pause
     }
 
-    /// Goes back by this many orders, but not beyond the beginning.
+    /// Goes back by `orders` orders, but not beyond the beginning of the session.
     pub fn step_back(&mut self, orders: u64) {
         self.seek(self.cursor.machine.orders().saturating_sub(orders));
     }
 
-    /// Goes to the moment when `orders` orders were executed. The machine has then also received all inputs
-    /// that were logged at this order count. If the session is shorter, runs on as far as possible.
+    /// Goes to the position at which the machine has executed `orders` orders in total. At this position, the
+    /// machine has also received all inputs that were logged at this order count. If the session is shorter,
+    /// the machine runs on as far as possible.
     pub fn seek(&mut self, orders: u64) {
         // A keyframe taken during the wait for the next order, or while HELP is at work, is too late.
         let moves_on = |machine: &Machine| machine.waiting() || machine.help_at_work();
@@ -202,7 +203,7 @@ impl Timeline {
         self.settle();
     }
 
-    /// Goes to a time. The machine has then received all inputs up to that time.
+    /// Goes to the position at this machine time. The machine has then received all inputs up to this time.
     pub fn seek_time(&mut self, at: Uops) {
         let frame = self.keyframes.partition_point(|frame| frame.cursor.machine.now() <= at);
         let back = at <= self.cursor.machine.now();
@@ -210,8 +211,7 @@ impl Timeline {
         self.run_until(at);
     }
 
-    /// Goes to a position that [`Timeline::position`] returned. The position may be in the middle of an
-    /// order's wait.
+    /// Goes to a position that [`Timeline::position`] returned. At such a position, an order may still wait.
     pub fn seek_position(&mut self, position: Position) {
         let frame = self.keyframes.partition_point(|frame| frame.cursor.position() <= position);
         let back = position <= self.position();
@@ -219,9 +219,9 @@ impl Timeline {
         self.run_until(position.at);
     }
 
-    /// If a run ended while an order waited, finishes the wait. Afterwards, the machine is between two
-    /// orders, or waits for a key or a tape. A later call of [`Timeline::seek`] with the order count can
-    /// return exactly to this moment.
+    /// Called after a run. If an order waits for a device that is at work, executes the order when its wait
+    /// ends. An order that waits for a key or a tape keeps waiting. In both cases, [`Timeline::seek`] with
+    /// the present order count later returns exactly to this position.
     pub fn halt(&mut self) -> Pause {
         if self.cursor.machine.waiting() && !self.cursor.machine.look_ahead() {
             return self.step(1);
@@ -230,14 +230,14 @@ impl Timeline {
         Pause::Deadline
     }
 
-    /// If the next order has to wait for a key or a tape, lets the machine enter the wait.
+    /// If the next order has to wait for a key or a tape, starts this wait.
     fn settle(&mut self) {
         self.cursor.machine.look_ahead();
         self.collect();
     }
 
-    /// Goes back to the keyframe before index `frame` if `back` is set. Otherwise goes forward to that
-    /// keyframe, but only if it is later than the present position.
+    /// Replaces the machine by the last keyframe before index `frame`. If `back` is false, does this only if
+    /// the keyframe is later than the present position.
     fn restore(&mut self, frame: usize, back: bool) {
         let frame = &self.keyframes[frame.saturating_sub(1).min(self.keyframes.len() - 1)];
         if back || frame.cursor.position() > self.cursor.position() {
@@ -246,7 +246,7 @@ impl Timeline {
         }
     }
 
-    /// Advances to a goal, and takes keyframes on the way.
+    /// Advances to a goal, and takes keyframes while the machine runs.
     fn advance(&mut self, goal: Goal, probe: &mut dyn Probe) -> Pause {
         loop {
             let slice = Goal { at: goal.at.min(self.next_keyframe()), ..goal };

@@ -17,8 +17,8 @@ fn programs() -> u32 {
     std::env::var("GIER_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(300)
 }
 
-/// Generates the operation code and the address of an order. The order uses the drum, is frequent in
-/// programs, or is any order.
+/// Generates the operation code and the address of an order. The order comes from one of three groups: orders
+/// for the drum, orders that are frequent in programs, and all orders.
 fn order() -> impl Strategy<Value = (u16, u16)> {
     let drum = prop_oneof![
         2 => (Just(Opcode::Vk), 0..TRACKS),

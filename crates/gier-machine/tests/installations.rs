@@ -78,7 +78,7 @@ fn files_of_a_larger_machine() {
     assert!(machine.to_bytes().len() < 20_000, "blank groups take no room");
 }
 
-/// Tests that an order for a missing unit stops the machine. The message names the order, the unit and R.
+/// Tests that an order for a missing unit stops the machine. The message must name the order, the unit and R.
 /// (Q1)
 #[test]
 fn orders_for_missing_units() {
@@ -110,7 +110,8 @@ fn orders_for_missing_units() {
     ));
 }
 
-/// The order `pc` jumps on a machine with the option `turbo`, and is unknown on other machines.  [F-TURBO-1]
+/// Tests that the order `pc` jumps on a machine with the option `turbo`, and is unknown on other machines.
+/// [F-TURBO-1]
 #[test]
 fn turbo() {
     let orders = [[(12, Opcode::Pc), (0, Opcode::Qq)], [(0, Opcode::Zj), (0, Opcode::Qq)]];
@@ -139,14 +140,14 @@ fn blocks(machine: &mut Machine, orders: &[BlockOrder]) -> Option<String> {
     None
 }
 
-/// The numbers in these cells of the buffer store.
+/// The numbers in the cells `places` of the buffer store.
 fn places(machine: &Machine, places: std::ops::Range<usize>) -> Vec<i64> {
     let cells = machine.devices().buffer.cells();
     places.map(|place| i64::try_from(cells[place].bits()).unwrap()).collect()
 }
 
-/// Writes blocks and a file mark, moves back, overwrites a block, and reads everything.  [F-MTAPE-1]
-/// [F-MTAPE-2] [F-MTAPE-3]
+/// Tests a tape station: writes blocks and a file mark, moves back, overwrites a block, and reads everything.
+/// [F-MTAPE-1] [F-MTAPE-2] [F-MTAPE-3]
 #[test]
 fn magnetic_tape() {
     use Opcode::{Il, Us};

@@ -1,5 +1,6 @@
-//! Translates messages from English to Danish. It finds the pattern in `text/en.ftl` that a message matches.
-//! The variable words of the message then go into the pattern of the same name in `text/da.ftl`.
+//! Translates messages from English to Danish. A message is compared with the English patterns in
+//! `text/en.ftl`. The variable words of the message are then put into the Danish pattern with the same name,
+//! in `text/da.ftl`.
 //!
 //! ```
 //! let messages = gier_messages::Messages::read();
@@ -13,11 +14,11 @@ use std::cmp::Reverse;
 /// The patterns of messages in English and in Danish, in the format of Fluent.
 pub const TEXTS: [&str; 2] = [include_str!("../text/en.ftl"), include_str!("../text/da.ftl")];
 
-/// The kinds of phrases inside messages. For example, the words in the place of `$thing-found` are a phrase
-/// of the kind `thing`. The patterns whose names begin with `thing-` translate them.
+/// The kinds of phrases inside messages. For example, a placeable such as `{$thing-found}` stands for a
+/// phrase of the kind `thing`. The patterns whose names begin with `thing-` translate this phrase.
 pub const PHRASES: [&str; 6] = ["instead", "place", "reason", "thing", "wanted", "words"];
 
-/// Reads patterns in the format of Fluent.
+/// Reads patterns in the format of Fluent. Leaves out patterns with errors.
 pub fn bundle(text: &str) -> FluentBundle<FluentResource> {
     let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(text.to_string());
     let mut bundle = FluentBundle::default();
@@ -26,8 +27,8 @@ pub fn bundle(text: &str) -> FluentBundle<FluentResource> {
     bundle
 }
 
-/// Fills the placeables of the pattern `name` with `arguments`. A placeable without an argument stays
-/// `{$name}`.
+/// Replaces the placeables of the pattern `name`, such as `{$thing}`, by the values in `arguments`. A
+/// placeable without a value stays as it is.
 pub fn filled(bundle: &FluentBundle<FluentResource>, name: &str, arguments: &FluentArgs<'_>) -> String {
     let pattern = bundle.get_message(name).and_then(|message| message.value());
     pattern.map_or_else(String::new, |pattern| {
@@ -41,12 +42,12 @@ pub fn names(text: &str) -> impl Iterator<Item = &str> {
     lines.filter_map(|line| Some(line.split_once(" = ")?.0))
 }
 
-/// The kind of a phrase: the first word of its pattern's name, for example `thing` in `thing-found`.
+/// The kind of a phrase: the first word of the name of its pattern, for example `thing` in `thing-found`.
 fn kind(name: &str) -> &str {
     name.split_once('-').map_or(name, |(kind, _)| kind)
 }
 
-/// An English pattern, as the fixed texts around its placeables.
+/// An English pattern, split into its fixed texts and its placeables.
 struct Pattern {
     name: &'static str,
     texts: Vec<String>,
@@ -66,8 +67,8 @@ impl Pattern {
         Pattern { name, texts, placeables }
     }
 
-    /// Returns the words of a message for each placeable of this pattern, or `None` if the message does not
-    /// match.
+    /// For each placeable of this pattern, returns the words of the message in its place. Returns `None` if
+    /// the message does not match the pattern.
     fn words<'m>(&self, message: &'m str) -> Option<Vec<&'m str>> {
         let (first, texts) = self.texts.split_first()?;
         let mut rest = message.strip_prefix(first.as_str())?;
@@ -85,7 +86,7 @@ impl Pattern {
 
 /// The table for translating messages to Danish.
 pub struct Messages {
-    /// The English patterns. The ones with the longest fixed texts come first.
+    /// The English patterns. The patterns with the longest fixed texts come first.
     patterns: Vec<Pattern>,
     danish: FluentBundle<FluentResource>,
 }

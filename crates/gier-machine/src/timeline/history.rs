@@ -33,7 +33,7 @@ pub struct OrderRecord {
     /// The drum transfer that the order began.
     pub began: Option<Transfer>,
     /// The words that arrived from the drum since the previous order. Each has its track, the address of its
-    /// ferrite cell, and the cell's contents before and after.
+    /// ferrite cell, and the contents of this cell before and after.
     pub arrived: Vec<(TrackNo, Address, Cell, Cell)>,
 }
 
@@ -82,12 +82,13 @@ impl Recorder {
         Recorder::from(machine.orders(), *machine.cpu().registers())
     }
 
-    /// Creates a recorder that begins at this order count, with these registers.
+    /// Creates a recorder for the orders after the first `number` orders. `before` contains the registers at
+    /// that position.
     pub(crate) fn from(number: u64, before: Registers) -> Recorder {
         Recorder { number, before, wrote: Vec::new(), began: None, arrived: Vec::new(), records: Vec::new() }
     }
 
-    /// The record of the last order, or `None` if no order was recorded.
+    /// Returns the record of the last order, or `None` if no order was recorded.
     pub(crate) fn last(mut self) -> Option<OrderRecord> {
         self.records.pop()
     }
@@ -95,12 +96,13 @@ impl Recorder {
 
 impl Timeline {
     /// Returns the records of the orders with these numbers, up to the present position. Order numbers start
-    /// at 1. If the range is longer than [`HISTORY_ORDERS`], only its last orders are returned.
+    /// at 1. If the range has more than [`HISTORY_ORDERS`] orders, only the last of them are returned.
     pub fn history(&self, numbers: Range<u64>) -> Vec<OrderRecord> {
         self.rerun(numbers, Recorder::new).map_or_else(Vec::new, |recorder| recorder.records)
     }
 
-    /// Like [`Timeline::history`], but up to the end of the session.
+    /// Like [`Timeline::history`], but also returns orders after the present position, up to the end of the
+    /// session.
     pub fn records(&self, numbers: Range<u64>) -> Vec<OrderRecord> {
         let recorder = self.rerun_up_to(self.end.orders, numbers, Recorder::new);
         recorder.map_or_else(Vec::new, |recorder| recorder.records)
@@ -112,13 +114,13 @@ impl Timeline {
     }
 
     /// Replays the orders with these numbers, and returns the probe that observed them. The function `probe`
-    /// creates that probe from the machine before the first order. Returns `None` if there are no such
-    /// orders. The range is limited as in [`Timeline::history`].
+    /// receives the machine before the first of these orders, and creates the probe. Returns `None` if there
+    /// are no such orders. The range is limited as in [`Timeline::history`].
     pub fn rerun<P: Probe>(&self, numbers: Range<u64>, probe: impl FnOnce(&Machine) -> P) -> Option<P> {
         self.rerun_up_to(self.cursor.machine.orders(), numbers, probe)
     }
 
-    /// Calls `look` with the machine before the order with this number, and returns the result of `look`.
+    /// Calls `look` with the machine as it was before order `number`, and returns the result of `look`.
     /// Returns `None` if there is no such order before the present position.
     pub fn before<T>(&self, number: u64, look: impl FnOnce(&Machine) -> T) -> Option<T> {
         struct Looked<T>(T);

@@ -25,7 +25,7 @@ impl Cursor {
         Position { orders: self.machine.orders(), at: self.machine.now() }
     }
 
-    /// Runs to the goal, and feeds the inputs that are due on the way and at the goal.
+    /// Runs to the goal, and feeds every input that is due before or at the goal.
     pub fn advance(&mut self, inputs: &[Logged], goal: Goal, probe: &mut dyn Probe) -> Pause {
         loop {
             let next = inputs.get(self.fed);

@@ -1,4 +1,4 @@
-//! Searches a session backwards for the last moment at which a condition was true.
+//! Searches a session backwards for the last position at which a condition was true.
 
 use super::replay::{Cursor, Goal};
 use super::workers::{self, Worker};
@@ -8,7 +8,8 @@ use gier_cpu::{CellChange, Finished, Interest, Probe, StateView, WatchSet};
 use gier_word::Uops;
 use std::sync::Mutex;
 
-/// The panic message for a poisoned lock. No lock is ever poisoned.
+/// The panic message for a poisoned lock. A lock is never poisoned, because a panic of a worker ends the
+/// search.
 const NO_PANIC: &str = "a worker that panics ends the search";
 
 /// The number of orders that a search replays before it checks again whether it was cancelled.
@@ -17,9 +18,9 @@ const SLICE: u64 = 1 << 17;
 /// The outcome of a search backwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reversed {
-    /// The timeline is at the last earlier moment at which the condition was true.
+    /// The condition was true at an earlier position. The timeline has moved to the last such position.
     Found,
-    /// The condition was true at no earlier moment. The timeline has not moved.
+    /// The condition was true at no earlier position. The timeline has not moved.
     Never,
     /// The callback `report` cancelled the search. The timeline has not moved.
     Cancelled,
@@ -42,13 +43,13 @@ impl<F: FnMut(&Finished<'_>) -> bool> Probe for AmongOrders<F> {
     }
 }
 
-/// Finds the last moment at which a condition was true. Evaluates the condition only before the orders at the
-/// places of `watch_set`, and after writes to its cells.
+/// Finds the last position at which a condition was true. Evaluates the condition only before orders at
+/// places in `watch_set`, and after writes to cells in `watch_set`.
 #[derive(Clone)]
 struct AmongPlaces<'a, F> {
     watch_set: &'a WatchSet,
     condition: F,
-    /// The number of orders executed before the moments that are checked now.
+    /// The number of orders executed so far, except the orders that [`StateView::orders`] counts.
     orders: u64,
     hit: Option<u64>,
 }
@@ -125,9 +126,9 @@ impl Segment<'_> {
 pub struct Cancelled;
 
 impl Timeline {
-    /// Goes back to the last earlier order after which the condition was true. During the search, calls
-    /// `report` with the position that the search has reached on its way back. If `report` returns `false`,
-    /// cancels the search.
+    /// Goes back to the last earlier order after which the condition was true. During the search, `report`
+    /// receives the position that the search has reached on its way back. If `report` returns `false`, the
+    /// search is cancelled.
     pub fn reverse_until(
         &mut self,
         condition: impl FnMut(&Finished<'_>) -> bool + Clone + Send,
@@ -138,8 +139,8 @@ impl Timeline {
         self.reversed(found)
     }
 
-    /// Goes back to the last earlier moment at which the condition was true. Evaluates the condition only
-    /// before the orders at the places of `watch_set`, and after writes to its cells. This search is many
+    /// Goes back to the last earlier position at which the condition was true. Evaluates the condition only
+    /// before orders at places in `watch_set`, and after writes to cells in `watch_set`. This search is many
     /// times faster than [`Timeline::reverse_until`].
     pub fn reverse_to(
         &mut self,
@@ -179,9 +180,9 @@ impl Timeline {
     }
 
     /// Returns the last occurrence that `search` finds among the orders up to number `last`. The timeline
-    /// does not move. The search replays parts of the session in parallel, the latest part first. Each core
-    /// has its own copy of `search`. During the search, calls `report` with the position that the search has
-    /// reached on its way back. If `report` returns `false`, cancels the search.
+    /// does not move. The search replays parts of the session in parallel, the latest part first. Each worker
+    /// thread has its own copy of `search`. During the search, `report` receives the position that the search
+    /// has reached on its way back. If `report` returns `false`, the search is cancelled.
     ///
     /// # Errors
     /// Returns [`Cancelled`] if `report` returned `false`.
@@ -235,8 +236,8 @@ impl Timeline {
         segments
     }
 
-    /// Finds the last occurrence in a segment. Calls `is_wanted` from time to time. If that call returns
-    /// `false`, gives up and returns an error.
+    /// Finds the last occurrence in a segment. Calls `is_wanted` after each [`SLICE`] orders. If `is_wanted`
+    /// returns `false`, gives up and returns an error.
     fn last_in_segment<F>(
         &self,
         segment: &Segment<'_>,

@@ -17,7 +17,7 @@ const NO_PANIC: &str = "no thread panics while it holds the lock";
 struct State {
     /// The number of the next piece that a worker will take.
     next: usize,
-    /// The pieces from this number on need not be searched, because something was found in an earlier piece.
+    /// The pieces from number `end` on need not be searched, because something was found in an earlier piece.
     end: usize,
     /// For each piece, whether something was found in it. `None` if the piece has not been searched yet.
     searched: Vec<Option<bool>>,
@@ -62,9 +62,10 @@ impl Pieces {
         self.news.notify_one();
     }
 
-    /// Waits up to [`REPORT_INTERVAL`] until piece number `vain` has been searched. Nothing was found in the
-    /// pieces before it. Returns the number of the first piece in which something was found. If there is none
-    /// yet, the error is the number of pieces at the beginning in which nothing was found.
+    /// Waits until piece number `vain` has been searched, but at most [`REPORT_INTERVAL`]. The caller knows
+    /// that nothing was found in the earlier pieces. Returns the number of the first piece in which something
+    /// was found, if all earlier pieces have been searched. Otherwise, the error is the number of pieces at
+    /// the beginning in which nothing was found.
     fn hear(&self, vain: usize) -> Result<usize, usize> {
         let is_old = |state: &mut State| state.searched[vain].is_none() && !state.is_broken;
         let waited = self.news.wait_timeout_while(self.state(), REPORT_INTERVAL, is_old);
@@ -77,7 +78,8 @@ impl Pieces {
     }
 }
 
-/// A guard that marks the search as broken if its worker panics, so that no thread waits for this worker.
+/// A guard that each worker owns. If the worker panics, the guard marks the search as broken, so that no
+/// thread waits for the worker.
 struct PanicGuard<'a>(&'a Pieces);
 
 impl Drop for PanicGuard<'_> {
@@ -95,15 +97,15 @@ fn worker_count() -> usize {
 }
 
 /// A function that searches the piece with a given number, and returns whether it found anything. Its second
-/// argument returns `false` when the piece is no longer wanted.
+/// argument is a function that returns `false` when the piece is no longer wanted.
 ///
 /// # Errors
 /// Returns [`Cancelled`] if the piece is no longer wanted.
 pub type Worker<'a> = Box<dyn FnMut(usize, &mut dyn FnMut() -> bool) -> Result<bool, Cancelled> + Send + 'a>;
 
 /// Searches `count` pieces, and returns the number of the first piece in which something was found. During
-/// the search, calls `report` with the number of pieces at the beginning in which nothing was found. If
-/// `report` returns `false`, cancels the search.
+/// the search, `report` receives the number of pieces that have been searched without result, counted from
+/// the first piece. If `report` returns `false`, the search is cancelled.
 ///
 /// # Errors
 /// Returns [`Cancelled`] if `report` returned `false`.
