@@ -287,8 +287,8 @@ const TEXTS: &[(&str, &str)] = &[
     ("the program has ended ({})", "programmet er slut ({})"),
 ];
 
-/// For each `{}` of `pattern`, returns the part of `text` that matches it. Returns `None` if `text` does not
-/// match.
+/// Finds the parts of `text` that stand in the place of each `{}` of `pattern`. Returns `None` if `text` does
+/// not match.
 fn holes<'a>(pattern: &str, text: &'a str) -> Option<Vec<&'a str>> {
     let mut parts: Vec<&str> = pattern.split("{}").collect();
     let last = parts.pop()?;
@@ -343,7 +343,8 @@ mod tests {
         }
     }
 
-    /// Tests that every command, every view and every form of numbers has a Danish name.
+    /// Tests that every command and every view has a Danish name, and also every form in which numbers are
+    /// written.
     #[test]
     fn every_name_is_there() {
         let names = BINDINGS.iter().map(|binding| binding.label).chain(View::ALL.map(View::name));

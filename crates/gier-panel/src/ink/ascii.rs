@@ -3,8 +3,8 @@
 
 use ratatui::buffer::Buffer;
 
-/// Pairs of a character of the panel and its ASCII replacement. Danish letters become the characters that
-/// seven-bit Danish terminals show as these letters.
+/// Pairs of a character of the panel and its ASCII replacement. A Danish letter is replaced by the ASCII
+/// character with the same code in the Danish seven-bit character set: `æ` becomes `{`.
 const SIGNS: [(char, char); 46] = [
     ('·', '.'),
     ('∘', ':'),
@@ -57,7 +57,7 @@ const SIGNS: [(char, char); 46] = [
 /// The Braille characters, whose dots show the plotter's drawing.
 const BRAILLE: std::ops::RangeInclusive<char> = '\u{2800}'..='\u{28FF}';
 
-/// Replaces every character of the picture that is not ASCII.
+/// Replaces every character of the picture that is not ASCII by an ASCII character.
 pub fn draw(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if !cell.symbol().is_ascii() {

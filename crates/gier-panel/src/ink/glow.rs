@@ -21,11 +21,11 @@ pub enum Part {
     S,
     /// Index register p.
     P,
-    /// Register by, which selects the units for input and output.
+    /// The register `by`, which selects the units for input and output.
     By,
-    /// Register tk, the drum track of the next transfer.
+    /// The register tk, which selects the drum track of the next transfer.
     Tk,
-    /// The indicator register.
+    /// The indicator: ten bits that programs set and test.
     In,
 }
 
@@ -43,8 +43,8 @@ const ROWS: [(Part, usize); 10] = [
     (Part::In, 10),
 ];
 
-/// The number of signal lamps. In order, they show that an order waits, that the drum moves words,
-/// and that GIER waits for a key.
+/// The number of signal lamps. The first shows that an order waits, the second that the drum moves words, and
+/// the third that GIER waits for a key.
 const SIGNALS: usize = 3;
 
 /// The bits that the lamps of a register show. Bit 0 is the rightmost lamp.
@@ -68,7 +68,7 @@ fn signals(view: &PanelView) -> u64 {
     u64::from(view.waiting) << 2 | u64::from(view.drum_busy) << 1 | u64::from(view.typewriter_lamp)
 }
 
-/// How long each lamp of the desk was lit during the present measurement.
+/// How long each lamp of the desk was lit since the last call of [`DeskSamples::take`].
 #[derive(Clone, Debug, Default)]
 pub struct DeskSamples {
     rows: [Sampled; ROWS.len()],
@@ -84,8 +84,8 @@ impl DeskSamples {
         self.signals.add(signals(view), SIGNALS, time);
     }
 
-    /// Returns the brightness of the lamps since the last call, and starts a new measurement. Returns
-    /// `None` if no time has passed.
+    /// Returns the brightness of the lamps since the last call, and starts to measure anew. Returns `None` if
+    /// no time has passed.
     pub fn take(&mut self) -> Option<DeskGlow> {
         let samples = std::mem::take(self);
         (!samples.signals.is_empty())
@@ -101,7 +101,7 @@ pub struct DeskGlow {
 }
 
 impl DeskGlow {
-    /// The brightness of the lamps while the machine is stopped. Each lamp is either dark or fully lit.
+    /// The brightness of the lamps while the machine is stopped. Each lamp is then either dark or fully lit.
     pub fn steady(view: &PanelView) -> DeskGlow {
         DeskGlow {
             rows: ROWS.map(|(part, lamps)| steady(bits(view, part), lamps)),
@@ -115,8 +115,8 @@ impl DeskGlow {
         &self.rows[place]
     }
 
-    /// The brightness of the signal lamps, in order: an order waits, the drum moves words, GIER waits for a
-    /// key.
+    /// The brightness of the three signal lamps. They show, in this order: an order waits, the drum moves
+    /// words, GIER waits for a key.
     pub fn signals(&self) -> [Glow; SIGNALS] {
         [0, 1, 2].map(|place| self.signals[place])
     }

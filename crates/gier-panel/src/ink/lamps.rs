@@ -1,7 +1,7 @@
 //! The brightness of each lamp, computed from samples of the machine.
 //!
 //! The brightness of a lamp of GIER is the share of time for which its bit is one. The panel estimates this
-//! share from samples. Each sample counts in proportion to the machine time that has passed.
+//! share from samples. Each sample counts in proportion to the machine time that it covers.
 
 use gier_word::Uops;
 
@@ -33,13 +33,14 @@ impl Glow {
         }
     }
 
-    /// The sign that shows this brightness.
+    /// The character that shows this brightness.
     pub(crate) const fn sign(self) -> char {
         SIGNS[self.step()]
     }
 }
 
-/// Returns the step of brightness, from 0 to 4, that this character shows, or `None` for any other text.
+/// Returns the step of brightness, from 0 to 4, that this character shows. Returns `None` for a text that is
+/// not one of [`SIGNS`].
 pub fn step_of(sign: &str) -> Option<usize> {
     SIGNS.iter().position(|step| sign == step.encode_utf8(&mut [0; 4]))
 }
@@ -52,7 +53,8 @@ pub(crate) struct Sampled {
 }
 
 impl Sampled {
-    /// Records that the lamps showed `bits` for `time` of machine time. Bit 0 is the rightmost lamp.
+    /// Records that the row of `lamps` lamps showed `bits` for `time` of machine time. Bit 0 is the rightmost
+    /// lamp.
     pub(crate) fn add(&mut self, bits: u64, lamps: usize, time: Uops) {
         self.lit.resize(lamps.min(64), 0);
         self.total = self.total.saturating_add(time.0);

@@ -114,7 +114,8 @@ pub(crate) fn places(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }
 
-/// Wraps a text at its blanks into lines of at most `width` columns. A longer word has a line of its own.
+/// Wraps a text at its blanks into lines of at most `width` columns. A word longer than `width` gets a line
+/// of its own.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -131,8 +132,8 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Draws a line with a title, `── title ─────`, at the top of an area. The title is in brackets if this
-/// part of the panel receives your keys. Returns the area below the line.
+/// Draws a title in a line, `── title ─────`, at the top of an area. The title is in brackets if this part of
+/// the panel receives your keys. Returns the area below the line.
 pub(crate) fn rule(buffer: &mut Buffer, area: Rect, title: &str, has_keys: bool, theme: Theme) -> Rect {
     let (quiet, loud) = (theme.quiet(), if has_keys { theme.focus() } else { theme.name() });
     let mut pen = Pen::new(buffer, Rect { height: area.height.min(1), ..area });

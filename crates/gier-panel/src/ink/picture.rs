@@ -14,7 +14,7 @@ const HEIGHT: u32 = 17;
 /// The margin around the screen in SVG units.
 const MARGIN: u16 = 12;
 
-/// The default colours of the background and of the text.
+/// The default colours of a picture: the background and the text.
 #[derive(Clone, Copy, Debug)]
 struct Ground {
     back: &'static str,
@@ -147,7 +147,8 @@ pub fn page_row(cells: &[Cell], is_light: bool) -> Vec<Piece> {
     row_pieces
 }
 
-/// The CSS colours of this theme: the background, and a lamp at each step of brightness.
+/// The CSS colours of this theme: the colour of the background, and the colour of a lamp at each step of
+/// brightness.
 pub fn lamp_colours(theme: Theme) -> (&'static str, [String; SIGNS.len()]) {
     let ground = if theme == Theme::Light { LIGHT } else { DARK };
     let lamp = |step| theme.lamp_of(step).fg.and_then(colour).expect("a page has colours");

@@ -1,5 +1,5 @@
-//! The colours and styles of the panel. Colour never carries a meaning alone: a sign or an attribute such
-//! as bold shows the meaning too.
+//! The colours and styles of the panel. Nothing is shown by colour alone: a character or an attribute such as
+//! bold shows it too.
 
 use super::lamps::Glow;
 use ratatui::style::{Color, Modifier, Style};
@@ -12,7 +12,7 @@ pub enum Theme {
     Dark,
     /// Colours for a light background.
     Light,
-    /// Colours for an unknown background. They are readable on dark and on light.
+    /// Colours for an unknown background. They are readable on a dark background and on a light one.
     Either,
     /// No colours, as the environment variable `NO_COLOR` demands.
     Plain,
@@ -40,17 +40,18 @@ impl Theme {
         self.coloured(110, 24, 67)
     }
 
-    /// The style for less important text and frames.
+    /// The style for frames and less important text.
     pub(crate) fn quiet(self) -> Style {
         self.coloured(244, 242, 244)
     }
 
-    /// The style for a value that has changed since the last stop. The value also has the mark `*`.
+    /// The style for a value that has changed since the machine last stopped. Such a value also has the mark
+    /// `*`.
     pub fn changed(self) -> Style {
         self.coloured(80, 23, 30).add_modifier(Modifier::BOLD)
     }
 
-    /// The style for the title of the part of the panel that receives your keys. The title is also in
+    /// The style for the title of the part of the panel that receives your keys. This title is also in
     /// brackets.
     pub fn focus(self) -> Style {
         self.coloured(220, 25, 32).add_modifier(Modifier::BOLD)
@@ -64,12 +65,12 @@ impl Theme {
         }
     }
 
-    /// The style for a cell that was executed, on the map of the store.
+    /// The style for an executed cell on the map of the store. The cell's order was executed recently.
     pub(crate) fn executed(self) -> Style {
         self.coloured(71, 28, 64)
     }
 
-    /// The style for a fault or a question that you should not overlook.
+    /// The style for a fault, or for a question that you should not overlook.
     pub(crate) fn alert(self) -> Style {
         self.coloured(213, 127, 163).add_modifier(Modifier::BOLD)
     }
@@ -101,12 +102,12 @@ impl Theme {
     }
 }
 
-/// What the host knows about a terminal without asking the terminal itself.
+/// What the host knows about a terminal before it asks the terminal for its background colour.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known<'a> {
-    /// The theme requested for this session, if any.
+    /// The theme that you requested for this session, if any.
     pub asked: Option<Theme>,
-    /// The theme that was requested in an earlier session, if any.
+    /// The theme that you requested in an earlier session, if any.
     pub remembered: Option<Theme>,
     /// The value of the environment variable `NO_COLOR`.
     pub no_color: Option<&'a str>,
@@ -165,8 +166,8 @@ mod tests {
         0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     }
 
-    /// Tests that every colour has a contrast of at least 4.5 to its background, as WCAG 2 requires for
-    /// text. On an unknown background, a contrast of 3 is enough.
+    /// Tests that every colour has a contrast of at least 4.5 to its background, as WCAG 2 requires for text.
+    /// For the theme [`Theme::Either`], whose background is unknown, a contrast of 3 is enough.
     #[test]
     fn every_colour_can_be_read_on_its_grounds() {
         let (black, white) = (0.0, 1.0);

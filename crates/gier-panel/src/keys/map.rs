@@ -6,16 +6,16 @@
 //! KB:
 //! ```
 //!
-//! Each line lists all keys of one command. In the example, the command `KB` has no key. If a key belongs to
-//! another command in the built-in table, that command loses the key. Keys are written as in
-//! [`script`](super::script), with blanks between them.
+//! Each line lists all keys of one command. In the example, the command `KB` has no key. If your file gives a
+//! key to one command, and the built-in table gives it to another command, only your command has the key.
+//! Keys are written as in [`script`](super::script), with blanks between them.
 
 use super::table::{BINDINGS, Command, named};
 use super::{Key, script};
 use gier_word::Diagnostic;
 use std::ops::Range;
 
-/// The number of mistakes after which the reading of a file ends.
+/// The number of mistakes after which the rest of a file is not read.
 const FAULTS_MAX: usize = 1000;
 
 /// All commands, each with its keys.
@@ -55,8 +55,8 @@ impl Keymap {
         if faults.is_empty() { Ok(map) } else { Err(faults) }
     }
 
-    /// Reads one line of the file. `at` is the byte offset of the line in the text. `given` lists the keys
-    /// that earlier lines gave to commands.
+    /// Reads one line of the file. `at` is the byte offset of the line in the text. `given` contains the keys
+    /// from earlier lines, each with its command.
     fn take(&mut self, line: &str, at: usize, given: &mut Vec<(Key, Command)>) -> Result<(), Diagnostic> {
         let Some((name, keys)) = line.split_once(": ").or_else(|| Some((line.strip_suffix(':')?, ""))) else {
             let help = "write the name of a command, a colon, and its keys: run back: <F7> B";
@@ -102,8 +102,8 @@ impl Keymap {
         self.0.iter().find(meant).map(|(command, _)| *command)
     }
 
-    /// The key that the bottom line shows for a command, or `None`. If `typing` is true, only keys that
-    /// GIER's typewriter does not have are shown.
+    /// The key that the bottom line shows for a command, or `None`. If `typing` is true, a key that GIER's
+    /// typewriter also has is not shown.
     pub fn shown(&self, command: Command, typing: bool) -> Option<Key> {
         self.keys(command).iter().copied().find(|key| !typing || key.works_everywhere())
     }

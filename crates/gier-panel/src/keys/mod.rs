@@ -1,4 +1,4 @@
-//! The keys of a keyboard as the panel knows them. The terminal and the browser each convert their own
+//! The keys of a keyboard, as the panel receives them. The terminal and the browser each convert their own
 //! events to these keys.
 
 mod map;
@@ -68,7 +68,7 @@ impl Key {
         }
     }
 
-    /// Whether the key executes a command even while the typewriter receives the keys. This is true only of
+    /// Whether the key executes a command even while the typewriter receives your keys. This is true only of
     /// keys that GIER's typewriter does not have.
     pub(crate) const fn works_everywhere(self) -> bool {
         matches!(

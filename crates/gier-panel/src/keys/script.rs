@@ -1,4 +1,4 @@
-//! Reads keys written as text, for pictures and tests. A character means its own key. Keys without a
+//! Reads keys written as text, for pictures and tests. A character stands for its own key. Keys without a
 //! character have names in angle brackets: `<F3>`, `<Esc>`, `<Enter>`, `<Tab>`, `<PgUp>`, `<^S>`.
 
 use super::Key;

@@ -14,7 +14,7 @@ const KEYS: u16 = 11;
 /// The indentation of the continuation rows of a wrapped line.
 const INDENT: &str = "  ";
 
-/// Draws an answer over the whole picture. Returns the number of rows of the answer's text.
+/// Draws an answer over the whole picture. Returns how many rows the answer's text has.
 pub(super) fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut Buffer) -> usize {
     let shown = usize::from(area.height.saturating_sub(1));
     let lines = rows(page.lines, area.width.saturating_sub(2));
@@ -28,8 +28,8 @@ pub(super) fn draw(scene: &Scene<'_>, page: Page<'_>, area: Rect, buffer: &mut B
     lines.len()
 }
 
-/// Draws the title line of a page, with the page's name and the range of visible lines. `all` is the number
-/// of all lines. Returns the area below the title line.
+/// Draws the title line of a page, with the page's name and the range of visible lines. `all` is the total
+/// number of lines. Returns the area below the title line.
 pub(super) fn page_rule(
     scene: &Scene<'_>,
     name: &str,

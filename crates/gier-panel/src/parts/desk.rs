@@ -17,7 +17,8 @@ use ratatui::layout::Rect;
 
 /// The column where the lamps of a long register (R, M or the order register) begin.
 const LAMPS: u16 = 3;
-/// The column of the lamps to the right of the forty lamps of a long register: bit 00 of R, and the marks.
+/// The column of the lamps to the right of the forty lamps of a long register. These lamps show bit 00 of R,
+/// and the marks.
 const BEHIND: u16 = 47;
 /// The column where the value of a long register is written.
 const TEXT: u16 = 51;
@@ -143,7 +144,7 @@ impl Drawing<'_, '_> {
         self.value(&text, 6, changed);
     }
 
-    /// Draws the values that the orders `is` and `it` have prepared for the next order.
+    /// Draws the values that an order `is` or `it` has set for the next order only.
     fn pending(&mut self, column: u16, row: u16) {
         let view = &self.desk.view;
         let parts = [("is", view.pending_s), ("it", view.pending_t)];
@@ -250,8 +251,8 @@ pub(super) fn name(part: Part) -> &'static str {
     }
 }
 
-/// Writes the contents of a long register. In floating form, the text for R also uses the exponent in
-/// M.
+/// Writes the contents of a long register as text. In floating form, the number in R has its exponent in M,
+/// so its text depends on both registers.
 fn long_text(view: &PanelView, part: Part, form: Form) -> String {
     let r = Cell::new(view.r, view.r_marks);
     let m = Cell::new(view.m, Marks::NONE);
@@ -272,8 +273,8 @@ fn long_text(view: &PanelView, part: Part, form: Form) -> String {
     }
 }
 
-/// Writes the contents of a short register. The integer, fraction and floating forms show a signed number.
-/// The other forms show a number from 0 to 1023.
+/// Writes the contents of a short register as text. The integer, fraction and floating forms show a signed
+/// number. The other forms show a number from 0 to 1023.
 fn short_text(view: &PanelView, part: Part, form: Form) -> String {
     let value = glow::bits(view, part);
     let right = if part == Part::R1 && view.half == Half::Right { "r" } else { "" };

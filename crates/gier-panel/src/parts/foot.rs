@@ -110,7 +110,8 @@ fn stands(scene: &Scene<'_>) -> bool {
     matches!(scene.heading.state, State::Stopped(_))
 }
 
-/// How many commands for the machine the bottom line shows before the first command for the chosen view.
+/// How many commands for the machine come first in the bottom line. After these, commands for the machine and
+/// commands for the chosen view alternate.
 const FIRST: usize = 3;
 
 fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {

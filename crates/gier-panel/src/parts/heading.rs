@@ -51,7 +51,7 @@ fn width(pieces: &[String]) -> usize {
     pieces.iter().map(|piece| piece.chars().count() + 2).sum()
 }
 
-/// The texts at the right of the heading, the most important first.
+/// The texts at the right end of the heading, the most important first.
 fn pieces(heading: &Heading, now: Uops, orders: u64) -> Vec<String> {
     let mut pieces = vec![state(&heading.state)];
     if let Some(future) = heading.future {

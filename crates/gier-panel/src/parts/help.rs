@@ -1,4 +1,4 @@
-//! Draws the help page. It lists all keys, from the table of keys, and explains the signs on the
+//! Draws the help page. It lists all keys, from the table of keys, and explains the special characters on the
 //! screen.
 
 use super::answer::page_rule;
@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The part of the help page that explains the signs on the screen.
+/// The part of the help page that explains the special characters on the screen.
 const SIGNS: &str = "\
 Lamps: · off, ∘ ○ ◉ on for more and more of the time, ● on all the time. A * marks what has changed since \
 the last stop. At a stop, a click on a lamp inverts its bit, as the desk's black and white buttons did.

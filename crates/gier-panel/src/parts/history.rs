@@ -20,9 +20,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The width of an order's text in a narrow, a medium and a wide view, in columns.
+/// The width of an order's text, in columns, if the view is narrow, medium or wide.
 const ORDER: [u16; 3] = [11, 15, 24];
-/// The smallest width of a medium and of a wide view, in columns.
+/// The minimum width of a medium view and of a wide view, in columns.
 const ROOM: [u16; 2] = [52, 70];
 
 /// Draws the history, the latest order last.
@@ -48,8 +48,9 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The rows of the history to draw, at most `height`. About a third of the rows come after the cursor or
-/// after the present moment, if the session has orders there.
+/// Returns the rows of the history to draw, at most `height`. About a third of these rows come after the row
+/// with the cursor. If there is no cursor, they come after the last executed order, as far as the session
+/// goes on.
 fn shown<'a>(history: &History<'a>, height: usize) -> &'a [OrderRecord] {
     let rows = history.rows;
     let index = |number: u64| rows.partition_point(|past| past.number <= number);

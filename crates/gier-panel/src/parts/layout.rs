@@ -23,8 +23,8 @@ pub(super) const WIDE: u16 = 118;
 const WITH_TEXT: u16 = 140;
 /// From this many columns on, three columns of views are below the desk.
 pub(super) const VERY_WIDE: u16 = 166;
-/// The width of the paper in columns, if a view is next to the paper. The longest line that the program NIM
-/// types fits.
+/// The width of the paper in columns, if a view is next to the paper. It is enough for the longest line of
+/// the program NIM.
 const PAPER_WIDTH: u16 = 78;
 /// The width of the ferrite listing in columns, if there are three columns of views.
 const LISTING_WIDTH: u16 = 44;
@@ -43,8 +43,8 @@ const TALL: u16 = 20;
 const HISTORY_LEAST: u16 = 8;
 /// The minimum width of the drum view in columns, if the map is next to the drum.
 const DRUM_WIDTH: u16 = 36;
-/// The size of the smallest usable terminal, in columns and rows. In a smaller one, the panel only asks for
-/// more room.
+/// The size of the smallest usable terminal, in columns and rows. In a smaller terminal, the panel only asks
+/// for more room.
 pub(super) const LEAST: (u16, u16) = (60, 16);
 /// From this many rows on, the keys take two lines, and the explanation of the order has a line of its own.
 const HIGH: u16 = 34;
@@ -66,8 +66,8 @@ pub(super) struct Areas {
     pub foot: Rect,
 }
 
-/// Computes the areas for a terminal of this size and the chosen view. `has_text` says whether the program
-/// has a source text in ALGOL. Returns `None` if the terminal is too small.
+/// Computes the areas for the chosen view in a terminal of this size. `has_text` says whether the program has
+/// a source text in ALGOL. Returns `None` if the terminal is too small.
 pub(super) fn areas(area: Rect, view: View, has_text: bool) -> Option<Areas> {
     if area.width < LEAST.0 || area.height < LEAST.1 {
         return None;
@@ -88,7 +88,7 @@ pub(super) fn areas(area: Rect, view: View, has_text: bool) -> Option<Areas> {
     })
 }
 
-/// Computes the areas of the views. Also computes the area for the drum as a ring, if there is room for it.
+/// Computes the areas of the views, and the area for the drum as a ring if there is room for it.
 fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option<Rect>) {
     let column = |x, width| Rect { x: middle.x + x, width, ..middle };
     if middle.width < WIDE {
@@ -142,8 +142,8 @@ fn views(middle: Rect, view: View, has_text: bool) -> (Vec<(View, Rect)>, Option
     (views, ring)
 }
 
-/// Returns the views of the right column: the history above `lower`. If the column is low, it shows only the
-/// history or only `lower`.
+/// Returns the views of the right column: the history above `lower`. If the column is not tall enough for
+/// both, returns only the history or only `lower`.
 fn beside(part: Rect, view: View, lower: View) -> Vec<(View, Rect)> {
     let lower = if lower == View::History { View::Drum } else { lower };
     if part.height < TALL {

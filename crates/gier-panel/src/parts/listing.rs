@@ -24,13 +24,14 @@ use ratatui::style::{Modifier, Style};
 
 /// The column to the left of a cell's address in the listing.
 const CELL_NUMBER: u16 = 3;
-/// If a row has at least this many columns left, the contents of the cell are written in two forms.
+/// If a row has at least this many columns left, the contents of the cell are written in two forms, for
+/// example as an order and as a number.
 const TWO_FORMS: u16 = 18;
-/// The maximum width of the second form in columns, if the first form must be shortened.
+/// The maximum width in columns of the contents' second form, if the first form must be shortened.
 const SECOND: usize = 9;
 
-/// The first row to show. It is chosen so that the row with the cursor is a third of the way down. `rows` is
-/// the number of all rows.
+/// The number of the first row to show. The row with the cursor then is a third of the way down, if possible.
+/// `rows` is the number of all rows.
 pub(super) fn first_row(cursor: u16, height: u16, rows: u16) -> u16 {
     cursor.saturating_sub(height / 3).min(rows.saturating_sub(height))
 }
@@ -61,7 +62,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     first
 }
 
-/// Writes the cell in a second form: as a number if `form` shows orders, otherwise as an order.
+/// Writes the cell in a second form: as a number if the chosen form shows orders, otherwise as an order.
 fn beside(form: Form, cell: Cell) -> String {
     if form == Form::Order { readable(cell) } else { Form::Order.write(cell) }
 }
@@ -80,7 +81,7 @@ fn contents(pen: &mut Pen<'_>, form: Form, cell: Cell, style: Style, second: Sty
     pen.fitted(&first, room - width - 2, style).go(column + room - width, row).text(&other, second);
 }
 
-/// Draws the sign of a breakpoint: `Some(true)` is on, `Some(false)` is off, and `None` draws a blank.
+/// Draws the character for a breakpoint: `Some(true)` is on, `Some(false)` is off, and `None` draws a blank.
 pub(super) fn breakpoint(pen: &mut Pen<'_>, state: Option<bool>, scene: &Scene<'_>) {
     match state {
         Some(true) => pen.text("●", scene.theme.alert()),
@@ -131,7 +132,8 @@ fn line(pen: &mut Pen<'_>, listing: &Listing<'_>, cell: u16, scene: &Scene<'_>) 
     }
 }
 
-/// If the next order is half of a pair, draws that half again, highlighted. `both` is the text of the pair.
+/// Highlights the next order in a cell with two orders. For that, draws the text of the next order again.
+/// `both` is the text of both orders.
 fn next_half(pen: &mut Pen<'_>, both: &str, half: Half, style: Style) {
     let Some((left, right)) = both.split_once(" , ") else { return };
     let (column, row) = (pen.column(), pen.row());

@@ -1,5 +1,5 @@
-//! Draws the map of the ferrite store, with one sign for each cell. The sign shows the last access by one
-//! of the last 65 536 orders: `e` executed, `r` read, `w` written. Recent accesses are brighter.
+//! Draws the map of the ferrite store, with one character for each cell. The character shows the last access
+//! by one of the last 65 536 orders: `e` executed, `r` read, `w` written. Recent accesses are brighter.
 //!
 //! ```text
 //!    0 ··········eeewww········
@@ -16,7 +16,7 @@ use ratatui::style::{Modifier, Style};
 
 /// The width of the address at the beginning of a row, in columns.
 const NUMBER: u16 = 5;
-/// An access is recent if it was fewer than this many orders ago.
+/// An access is recent if it was less than 1000 orders ago.
 const JUST_NOW: u64 = 1_000;
 
 /// The width in columns of a map with 32 cells in a row.
@@ -24,7 +24,7 @@ pub(super) const NARROW: u16 = NUMBER + 32;
 /// The height in rows of a map with 32 cells in a row, including the title.
 pub(super) const HEIGHT: u16 = 33;
 
-/// How many cells a row of the map has: 32, or 64 if the area is low.
+/// How many cells a row of the map has: 32, or 64 if the area is too low for rows of 32.
 pub(crate) const fn columns(area: Rect) -> u16 {
     if area.height < HEIGHT && area.width >= NUMBER + 64 { 64 } else { 32 }
 }

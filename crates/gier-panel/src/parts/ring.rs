@@ -16,7 +16,8 @@ pub(super) const HEIGHT: u16 = 14;
 /// How many columns the ring takes.
 const WIDTH: u16 = 25;
 
-/// The column and row of a word of the ring, counted from the upper left corner. Word 0 is at the top.
+/// The column and row at which a word of the ring is drawn, counted from the upper left corner. Word 0 is at
+/// the top.
 fn place_of(word: usize) -> (u16, u16) {
     let angle = TAU * word as f64 / TRACK_CELLS as f64;
     let place = |middle: f64, offset: f64| (middle + offset).round() as u16;

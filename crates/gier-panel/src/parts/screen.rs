@@ -82,7 +82,7 @@ pub fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Drawn {
     drawn
 }
 
-/// Draws only the desk, at the same position as [`draw`]. This is enough while only the lamps change.
+/// Draws only the desk, at the same position as [`draw`] does. This is enough while only the lamps change.
 pub fn draw_desk(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     let is_covered = scene.help.is_some() || scene.answer.is_some() || scene.breaks_page.is_some();
     if let Some(areas) = areas(scene, area).filter(|_| !is_covered) {

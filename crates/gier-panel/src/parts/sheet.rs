@@ -127,7 +127,8 @@ fn line(
     }
 }
 
-/// Returns the text to draw at a position of the paper, and whether the terminal underlines the text.
+/// Returns the text to draw at a position of the paper. The second result is true if the terminal must
+/// underline the text.
 fn picture(position: &Position) -> (String, bool) {
     let overlays: Vec<char> = position.overlays().map(|strike| strike.glyph).collect();
     let body = position.body().map_or(' ', |strike| strike.glyph);
@@ -144,8 +145,8 @@ fn picture(position: &Position) -> (String, bool) {
     (text, underlined)
 }
 
-/// Draws the carriage: the position of the next character, in reversed colours. Returns this position
-/// if the typewriter receives the keys.
+/// Draws the carriage, in reversed colours, at the position of the next character. Returns this position if
+/// the typewriter receives your keys.
 fn carriage(
     pen: &mut Pen<'_>,
     column: u16,

@@ -16,7 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Even if the variables need all rows, this many calls are shown.
+/// Rows for this many calls are kept free, even if the variables need all rows.
 const CALLS: usize = 3;
 /// The minimum number of rows for the variables, including the title.
 const VARIABLES_LEAST: u16 = 4;
