@@ -1,6 +1,5 @@
-//! Everything that one picture of the panel shows, as plain data. The app fills the scene, and the
-//! drawing code reads it. Pictures can therefore be made and tested without a terminal or a running
-//! machine.
+//! Everything that one picture of the panel shows, as plain data. The app fills this data, and the drawing
+//! code reads it. Pictures can therefore be made and tested without a terminal or a running machine.
 
 pub use crate::view::View;
 
@@ -41,7 +40,7 @@ pub enum State {
     AwaitingKey,
     /// The machine waits for a tape.
     AwaitingTape,
-    /// The machine is stopped. The text is the reason.
+    /// The machine is stopped. The text says why.
     Stopped(String),
 }
 
@@ -52,32 +51,33 @@ pub struct Heading {
     pub image: String,
     /// What the machine is doing.
     pub state: State,
-    /// The requested speed as a multiple of the real GIER's. `None` means as fast as possible.
+    /// The requested speed, as a multiple of the real GIER's speed. `None` means as fast as possible.
     pub speed: Option<f64>,
-    /// The measured speed as a multiple of the real GIER's, and the orders executed per second.
+    /// The measured speed as a multiple of the real GIER's speed, and the number of orders executed per
+    /// second.
     pub reached: Option<(f64, f64)>,
-    /// Whether the host was recently too slow for the requested speed. The machine does not catch up the lost
-    /// time.
+    /// Whether the host was recently too slow for the requested speed. The machine does not make up for the
+    /// lost time.
     pub late: bool,
-    /// The memory that the recorded past takes, in bytes.
+    /// The memory for the recorded past of the session, in bytes.
     pub memory: usize,
-    /// The number of orders of the whole session, or `None` if the machine is at the session's end.
+    /// The number of orders in the whole session, if the machine is at a past position. Otherwise `None`.
     pub future: Option<u64>,
     /// How many breakpoints there are, and how many of them are on.
     pub breaks: (usize, usize),
 }
 
-/// What the desk shows.
+/// What the desk shows: the registers, their lamps and the switches.
 #[derive(Clone, Debug)]
 pub struct Desk {
     /// The state of the registers.
     pub view: PanelView,
-    /// The brightness of the lamps since the last picture. `None` if the machine is stopped and the
-    /// lamps are steady.
+    /// The brightness of the lamps since the last picture. `None` if the machine is stopped, because the
+    /// lamps are then steady.
     pub glow: Option<DeskGlow>,
-    /// The registers at the previous stop. Registers that differ are marked as changed.
+    /// The registers when the machine last stopped. A register with another value now is marked as changed.
     pub before: Option<PanelView>,
-    /// The form in which the contents of registers are written.
+    /// The form in which the contents of registers are written, for example as integers.
     pub form: Form,
 }
 
@@ -97,13 +97,13 @@ pub struct Paper<'a> {
 pub struct Listing<'a> {
     /// The ferrite store.
     pub ferrite: &'a Ferrite,
-    /// The program's recent accesses to cells.
+    /// Which cells the program has recently executed, read or written.
     pub traces: &'a Traces,
-    /// The place of the next order: its cell and half.
+    /// The place of the next order: its cell, and the half of the cell.
     pub next: Place,
     /// The address of the cell that has the cursor.
     pub cursor: u16,
-    /// Whether the cursor follows the next order.
+    /// Whether the cursor moves to the next order as the program runs.
     pub follow: bool,
     /// The address of the first cell to show, or `None` if the list scrolls with its cursor.
     pub top: Option<u16>,
@@ -111,7 +111,7 @@ pub struct Listing<'a> {
     pub breaks: &'a Breaks,
     /// The names that the program's source gives to cells.
     pub names: &'a Program,
-    /// The form in which contents are written.
+    /// The form in which the contents of cells are written, for example as orders.
     pub form: Form,
 }
 
@@ -120,11 +120,11 @@ pub struct Listing<'a> {
 pub struct Track<'a> {
     /// The drum.
     pub drum: &'a Drum,
-    /// The ferrite store, with which the track can be compared.
+    /// The ferrite store. The track can be compared with its cells.
     pub ferrite: &'a Ferrite,
     /// The number of the track.
     pub track: u16,
-    /// The cell that has the cursor, counted from the beginning of the track.
+    /// The position in the track (0-39) of the cell that has the cursor.
     pub cursor: u16,
     /// The first cell of the track to show, or `None` if the view scrolls with its cursor.
     pub top: Option<u16>,
@@ -132,7 +132,7 @@ pub struct Track<'a> {
     pub breaks: &'a Breaks,
     /// The ferrite cell with which the track's first cell is compared. `None` if nothing is compared.
     pub compare: Option<u16>,
-    /// The form in which contents are written.
+    /// The form in which the contents of cells are written, for example as orders.
     pub form: Form,
 }
 
@@ -145,50 +145,53 @@ pub struct Source<'a> {
     pub lines: &'a [String],
     /// The number of the line that has the cursor, counted from 1.
     pub cursor: u32,
-    /// Whether the cursor moves with the program.
+    /// Whether the cursor moves to the next statement as the program runs.
     pub follow: bool,
     /// The line and column of the next statement, both counted from 1. `None` if the statement is not
     /// in this text.
     pub place: Option<(u32, u32)>,
-    /// Where the next statement is, if it is in another text.
+    /// The file name, line and column of the next statement, if it is in another text.
     pub elsewhere: Option<String>,
-    /// The numbers of the lines that have breakpoints. `true` means that at least one breakpoint of the
-    /// line is on.
+    /// The number of each line that has a breakpoint. `true` means that at least one breakpoint of the line
+    /// is on.
     pub breaks: Vec<(u32, bool)>,
     /// The visible variables, each with its value as text.
     pub variables: &'a [(String, String)],
     /// Descriptions of the calls that led to the next statement, the innermost first.
     pub calls: &'a [String],
-    /// Whether the program is written in ALGOL.
+    /// Whether the program is written in ALGOL. In a wide terminal, its source text then takes the place of
+    /// another view.
     pub is_first: bool,
 }
 
-/// The view of the history: orders around the present moment or around the cursor.
+/// The view of the history: the orders around the last executed order, or around the cursor.
 #[derive(Clone, Copy, Debug)]
 pub struct History<'a> {
-    /// Records of the orders that the view may need. Some may come after the present moment.
+    /// Records of the orders that the view may need. Some of these orders may come after the machine's
+    /// present position in the session.
     pub rows: &'a [OrderRecord],
-    /// How many orders were executed up to the present moment.
+    /// How many orders the machine has executed up to its present position.
     pub now: u64,
-    /// How many orders the whole session has.
+    /// How many orders were executed in the whole session.
     pub end: u64,
     /// The number of the order that has the cursor, if there is a cursor.
     pub cursor: Option<u64>,
-    /// The marked moments. Each has a name and the number of orders executed before the moment.
+    /// The positions of the session that you have marked. Each has a name and the number of orders executed
+    /// before it.
     pub marks: &'a [(String, u64)],
 }
 
 /// The tapes and the line printer.
 #[derive(Clone, Copy, Debug)]
 pub struct Tapes<'a> {
-    /// The tape in the reader, and how many of its rows were read.
+    /// The tape in the reader, and how many rows of this tape were read.
     pub reader: Option<(&'a Tape, usize)>,
-    /// The rows that were punched.
+    /// The rows of tape that were punched.
     pub punched: &'a [Row],
     /// The symbols that the line printer has printed.
     pub printed: &'a [Symbol],
-    /// How far the punched tape and the printer's paper are scrolled back, in rows of tape and lines of
-    /// print.
+    /// How far the punched tape and the printer's paper are scrolled back. The unit is a row of tape and a
+    /// line of print.
     pub scroll: usize,
 }
 
@@ -202,11 +205,11 @@ pub struct Break {
     pub on: bool,
     /// How many times the breakpoint was reached.
     pub hits: u64,
-    /// The contents of the breakpoint's cell, or `None` if the breakpoint is not at a single cell.
+    /// The contents of the breakpoint's cell. `None` if the breakpoint is not at a single cell.
     pub contents: Option<Cell>,
 }
 
-/// The expressions that are kept in view, and the messages of watches.
+/// The expressions that you keep in view, and the messages of watches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values<'a> {
     /// Each expression with its value, both as text.
@@ -217,7 +220,7 @@ pub struct Values<'a> {
     pub found: &'a [String],
 }
 
-/// A page of lines that answers a question. It covers the whole picture.
+/// A page of text that answers a question, and covers the whole picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page<'a> {
     /// The title of the page.
@@ -231,12 +234,11 @@ pub struct Page<'a> {
 /// A suggestion for the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// The label of a command, or the pattern of an act. An act is a line for the debugger, such as
-    /// `break line N`.
+    /// The label of a command of the panel, or a command for the debugger such as `break line N`.
     pub name: String,
-    /// The keys of the command, as text.
+    /// The keys of the command, as text. Empty if the command has no keys.
     pub keys: String,
-    /// One line that explains the command.
+    /// One line of text that explains the command.
     pub help: String,
 }
 
@@ -254,13 +256,13 @@ pub struct Question<'a> {
 /// Everything that one picture shows.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
-    /// The colours and styles of the picture.
+    /// The theme: the colours and styles of the picture.
     pub theme: Theme,
-    /// The keys of all commands.
+    /// The commands of the panel, each with its keys.
     pub keys: &'a Keymap,
-    /// The heading.
+    /// The line at the top of the picture.
     pub heading: Heading,
-    /// The desk.
+    /// The control desk.
     pub desk: Desk,
     /// The view of the typewriter's paper.
     pub paper: Paper<'a>,
@@ -286,7 +288,7 @@ pub struct Scene<'a> {
     pub offers: Vec<Offer>,
     /// The rows of the page of breakpoints. The list is empty if the page is closed.
     pub breaks: Vec<Break>,
-    /// The row of the page of breakpoints that has the cursor, or `None` if the page is closed.
+    /// The number of the row with the cursor on the page of breakpoints. `None` if the page is closed.
     pub breaks_page: Option<usize>,
     /// The chosen view.
     pub view: View,
@@ -321,12 +323,14 @@ pub enum Target {
     Command(Command),
     /// Lets the typewriter receive your keys.
     Paper,
-    /// Shows how the character in this line and column of the paper was printed. Both are counted from
-    /// 1.
+    /// Shows how a character of the paper was printed. The fields are its line and its column, both counted
+    /// from 1.
     Character(usize, usize),
-    /// Moves the cursor to this row of a view.
+    /// Moves the cursor of a view. The fields are the view and the cell, line or row to which the cursor
+    /// moves.
     Row(View, u16),
-    /// Sets or removes a breakpoint at this row of a view, on this half of the cell.
+    /// Sets or removes a breakpoint. The fields are the view, the cell or line of the breakpoint, and the
+    /// half of the cell.
     Gutter(View, u16, Half),
     /// Inverts the bit that a lamp of the desk shows. The fields are the register and the bit's number,
     /// counted from the right.
@@ -338,7 +342,7 @@ pub enum Target {
 pub struct Hits(Vec<(Rect, Target)>);
 
 impl Hits {
-    /// Adds an area, and what a click in it does.
+    /// Adds an area, and says what a click in it does.
     pub fn add(&mut self, area: Rect, target: Target) {
         self.0.push((area, target));
     }
@@ -374,9 +378,9 @@ pub struct Drawn {
     pub hits: Hits,
     /// Where the terminal's own cursor goes, if it is visible.
     pub cursor: Option<(u16, u16)>,
-    /// The number of rows that a page key scrolls in the chosen view.
+    /// How many rows a page key scrolls in the chosen view.
     pub page: u16,
-    /// The number of rows of text of the open page that answers a question.
+    /// The number of rows that the text of the open page takes.
     pub rows: usize,
     /// The visible views, each with its area and the number of its first visible row.
     pub views: Vec<(View, Rect, u16)>,

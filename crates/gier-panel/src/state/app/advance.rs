@@ -1,4 +1,4 @@
-//! Runs the machine in short slices, handles the end of a run, and presses the keys that a script lists.
+//! Runs the machine in short slices, handles the end of each run, and presses the keys of a script.
 
 use super::App;
 use crate::keys::Key;
@@ -16,26 +16,27 @@ use gier_machine::StopCause;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 
-/// The panel averages the brightness of each lamp over this much machine time.
+/// The brightness of a lamp is averaged over this much machine time.
 const EXPOSURE: Uops = Uops(UOPS_PER_SECOND / 4);
 /// How long the machine may run after each key of a script, in machine time.
 const AFTER_KEY: Uops = Uops(UOPS_PER_SECOND);
-/// The longest time that a script waits until GIER reads a key, in machine time.
+/// The longest machine time that a script waits until GIER reads a key.
 const PATIENCE: Uops = Uops(600 * UOPS_PER_SECOND);
 
 impl App {
-    /// How long the host may wait before it calls [`App::slice`] again. `None` if the machine executes
-    /// no orders now.
+    /// How long the host may wait before it calls [`App::slice`] again. Returns `None` if the machine is not
+    /// running.
     pub fn rest(&mut self) -> Option<Duration> {
         self.is_running().then(|| self.pace.rest(self.work.machine()))
     }
 
-    /// Runs the machine for one slice: a short run, after which the host draws a picture or handles a key.
+    /// Runs the machine for one slice. A slice is so short that the host can draw a picture and handle keys
+    /// between two slices.
     pub fn slice(&mut self) {
         self.run_until(self.pace.slice_end(self.work.machine().now()));
     }
 
-    /// Runs the machine until its clock reaches `end`. A stopped machine does not run.
+    /// Runs the machine until its clock reaches `end`. Does nothing if the machine is stopped.
     pub fn run_until(&mut self, end: Uops) {
         if !self.is_running() || self.work.machine().now() >= end {
             return;
@@ -56,8 +57,8 @@ impl App {
         self.ended(ending);
     }
 
-    /// Reacts to the end of a run: stops the machine or notes what it waits for, and shows why. If only the
-    /// time of the run is over, does nothing.
+    /// Reacts to the end of a run. Stops the machine, or records that it waits for a key or a tape, and shows
+    /// a message with the cause. Does nothing if the run ended only because its time was over.
     pub(in crate::state) fn ended(&mut self, ending: Ending) {
         match ending {
             Ending::TimeIsUp => {}
@@ -118,7 +119,8 @@ impl App {
         }
     }
 
-    /// Lets the machine run until it reaches `goal`. [`Self::slice`] does the running.
+    /// Lets the machine run until it reaches `goal`. This function only starts the run, and [`Self::slice`]
+    /// executes the orders.
     pub(in crate::state) fn run(&mut self, goal: Goal) {
         self.work.run(goal);
         self.log();
@@ -127,7 +129,7 @@ impl App {
         self.pace.begin(self.work.machine());
     }
 
-    /// Presses a key of GIER's typewriter on behalf of the user.
+    /// Presses a key of GIER's typewriter for you.
     pub(in crate::state) fn strike(&mut self, character: char) {
         self.look.paper_scroll = 0;
         if self.work.strike(character, self.pace.host()) {
@@ -137,13 +139,13 @@ impl App {
 
     /// Presses the keys of a script one after the other. The first key goes to the desk, not to the
     /// typewriter. After each key, the machine runs for at most one second of machine time. Before each key
-    /// of the typewriter, the machine runs until it waits for a key, or until a time limit.
+    /// for the typewriter, the machine runs until it waits for a key, or until a time limit is reached.
     pub fn press_all(&mut self, keys: &[Key]) {
         self.press_while(keys, &mut |_, _| true);
     }
 
-    /// Presses keys like [`Self::press_all`]. `progress` receives the number of keys pressed. If it
-    /// returns `false`, the remaining keys are not pressed.
+    /// Presses keys like [`Self::press_all`]. Before each key, calls `progress` with the number of keys
+    /// pressed and the number of all keys. If `progress` returns `false`, the remaining keys are not pressed.
     pub fn press_while(&mut self, keys: &[Key], progress: Progress<'_>) {
         self.look.focus = Focus::Desk;
         let mut patience = PATIENCE;
@@ -160,14 +162,14 @@ impl App {
         }
     }
 
-    /// Types a text as fast as the machine reads it. Returns when the machine has read the text and waits
-    /// again, when the machine stops, or when its clock reaches `limit`.
+    /// Types a text as fast as the machine reads it. Returns when the machine has read the whole text and
+    /// waits for another key. Also returns when the machine stops, or when its clock reaches `limit`.
     pub fn type_text(&mut self, text: &str, limit: Uops) {
         self.work_ahead(text, limit, &mut |_, _| true);
     }
 
-    /// Types a text like [`Self::type_text`]. `progress` receives the machine's time and the limit. If it
-    /// returns `false`, the typing ends. Afterwards the machine runs on at its usual speed.
+    /// Types a text like [`Self::type_text`]. Calls `progress` with the machine's time and the limit. If
+    /// `progress` returns `false`, the typing ends. Afterwards the machine runs on at the chosen speed.
     pub fn work_ahead(&mut self, text: &str, limit: Uops, progress: Progress<'_>) {
         let mut rest = text.chars();
         loop {
@@ -186,7 +188,7 @@ impl App {
     }
 }
 
-/// Describes why the machine stopped.
+/// Returns a message that says why the machine stopped.
 pub(in crate::state) fn stopped(cause: StopCause) -> String {
     match ProgramEnd::from(cause) {
         ProgramEnd::Finished => format!("the program has ended ({cause})"),
