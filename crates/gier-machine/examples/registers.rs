@@ -3,7 +3,8 @@
 use gier_machine::{Input, Machine, PanelView, Pause};
 use gier_word::{Address, Half, codec::Content};
 
-/// The cells of the program: address and contents. The comments give the orders in assembly language.
+/// The cells of the program: address and contents. The comments at the right give each order in assembly
+/// language.
 const PROGRAM: [(u16, &str); 6] = [
     (10, "20/0/40/0"),  // arn 20: R := cell 20
     (11, "21/0/32/0"),  // ar 21:  R := R + cell 21
@@ -13,7 +14,7 @@ const PROGRAM: [(u16, &str); 6] = [
     (21, "0/0/0/36"),
 ];
 
-/// A lamp for each of the 40 bits of a register, in groups of ten.
+/// Draws a lamp for each of the 40 bits of a register, in groups of ten.
 fn lamps(bits: u64) -> String {
     let lamp = |bit: u32| if bits >> (39 - bit) & 1 == 1 { '●' } else { '·' };
     (0..40).map(|bit| format!("{}{}", if bit % 10 == 0 { " " } else { "" }, lamp(bit))).collect()
@@ -33,7 +34,7 @@ fn drawing(view: &PanelView) -> String {
     )
 }
 
-/// Runs the program, and draws the registers before each order and after the last order.
+/// Runs the program, and draws the registers before each order and after the last one.
 pub fn drawings() -> String {
     let mut machine = Machine::new();
     for (cell, contents) in PROGRAM {

@@ -27,7 +27,7 @@ fn work(mut machine: Machine, keys: &Receiver<Symbol>, paper: &Sender<Symbol>) {
     }
 }
 
-/// The text that the program types if these keys are pressed.
+/// Returns the text that the program types when these keys are pressed.
 pub fn paper(program: &str, typed: &str) -> String {
     let image = Image::from_bytes(gier_roms::image(program).expect("a program")).expect("an image");
     let (keys, struck) = channel();

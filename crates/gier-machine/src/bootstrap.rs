@@ -3,7 +3,8 @@
 use crate::input::{Input, Register};
 use gier_word::{Address, Base, Content, Half, Marks, Opcode, Order, Tail};
 
-/// The address of the first keyed cell. Any address below the program on the tape works.  [F-BOOT-1]
+/// The address of the first of the three cells. They can be anywhere below the program that the tape
+/// contains. [F-BOOT-1]
 const PLACE: Address = Address::new(0);
 
 /// Returns the operator's inputs for an empty machine. The inputs set three cells, clear R, M and `by`, and
@@ -47,8 +48,8 @@ fn order(opcode: Opcode, address: i16, base: Base) -> Order {
     Order { opcode, address, base, indirect: false, clear: false, floating: false, tail: None }
 }
 
-/// Returns the order `gm`, which stores M in a cell and clears the marks of this cell. The order lowers its
-/// own address by 1 each time that it is executed.
+/// Returns the order `gm`, which stores M in a cell and clears the marks of this cell. Each time the order is
+/// executed, it also lowers its own address by 1.
 fn store(address: i16, base: Base) -> Content {
     let tail = Tail {
         increment: Address::from(-1).number(),

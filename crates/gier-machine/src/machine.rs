@@ -41,8 +41,8 @@ pub struct Machine {
     pub(crate) stopped: Option<StopCause>,
     pub(crate) waiting: Option<Request>,
     pub(crate) help: Option<Help>,
-    /// If an order waits for the drum, the contents of its cell when the order was fetched. `None` unless the
-    /// assumptions say that such an order is executed as it was fetched.  (Q26)
+    /// While an order waits for the drum, the contents that its cell had when the order was fetched. `None`
+    /// unless the assumptions say that the order is executed with these contents.  (Q26)
     pub(crate) fetched: Option<Cell>,
 }
 
@@ -73,7 +73,7 @@ impl Machine {
         Machine::of(Installation::default())
     }
 
-    /// Like [`Machine::new`], but with this installation.
+    /// Like [`Machine::new`], but with the drum tracks and devices of this installation.
     pub fn of(installation: Installation) -> Machine {
         Machine {
             cpu: Cpu::new(),
@@ -196,8 +196,8 @@ impl Machine {
         }
     }
 
-    /// Lets all due devices act. Adds the time by which the devices delay the program to the clock. Returns a
-    /// pause if the desk stops the machine.
+    /// Lets all due devices act. Advances the clock by the delay that the devices cause. Returns a pause if
+    /// the desk stops the machine.
     fn serve(&mut self, probe: &mut dyn Probe) -> Option<Pause> {
         while let Some((at, line)) = self.devices.schedule.take(self.now) {
             let stolen = self.on_due(at, line, probe);
@@ -277,7 +277,7 @@ impl Machine {
         stolen
     }
 
-    /// Notifies the probe of the input or output of the last order.
+    /// Notifies the probe of the input or output that the last order performed.
     fn report_io(&mut self, probe: &mut dyn Probe) {
         if let Some(event) = self.devices.event.take() {
             probe.io(&event, &self.state_view());
@@ -323,7 +323,7 @@ impl Machine {
         }
     }
 
-    /// Performs the next steps of the HELP button while the drum is free.
+    /// Performs the steps of the HELP button until a step has to wait for the drum.
     pub(crate) fn help_on(&mut self) {
         while let Some(step) = self.help.filter(|_| !self.devices.drum.busy()) {
             let (track, direction) = match step {
@@ -344,7 +344,7 @@ impl Machine {
         }
     }
 
-    /// Returns all output since the last call, with times, in order.
+    /// Returns all output since the last call, each with its time, the earliest first.
     pub fn take_output(&mut self) -> Vec<(Uops, Output)> {
         std::mem::take(&mut self.devices.sent)
     }
@@ -379,22 +379,22 @@ impl Machine {
         self.help.is_some()
     }
 
-    /// The CPU.
+    /// The CPU, with its registers.
     pub const fn cpu(&self) -> &Cpu {
         &self.cpu
     }
 
-    /// The ferrite store.
+    /// The ferrite store, with its 1024 cells.
     pub const fn ferrite(&self) -> &Ferrite {
         &self.ferrite
     }
 
-    /// The devices.
+    /// The devices, such as the typewriter and the drum.
     pub const fn devices(&self) -> &Devices {
         &self.devices
     }
 
-    /// The drum.
+    /// The drum, with the contents of all tracks.
     pub const fn drum(&self) -> &Drum {
         &self.devices.drum
     }
@@ -404,18 +404,19 @@ impl Machine {
         Image::new("").with_tracks(self.devices.installation, self.devices.drum.tracks())
     }
 
-    /// The installation: the number of tracks, and the devices.
+    /// The installation: the number of drum tracks, and the devices that the machine has.
     pub const fn installation(&self) -> Installation {
         self.devices.installation
     }
 
-    /// Changes the installation. Devices that remain keep their contents, and removed devices lose them.
+    /// Changes the installation. Devices that remain keep their contents. Devices that are removed lose
+    /// theirs.
     pub fn set_installation(&mut self, installation: Installation) {
         self.devices.install(installation);
     }
 
-    /// Replaces the drum's contents. If the image's installation is not the default one (one drum), the
-    /// machine also gets that installation.
+    /// Replaces the drum's contents by an image. If the image belongs to an installation other than one drum,
+    /// the machine also gets this installation.
     pub fn load_drum(&mut self, image: &Image) {
         if image.installation() != Installation::default() {
             self.set_installation(image.installation());

@@ -107,7 +107,7 @@ impl Machine {
         self.stopped = Some(StopCause::Manual);
     }
 
-    /// Cancels the wait of an order. The next run fetches the order again.
+    /// Cancels the wait of an order. The next run of the machine fetches this order again.
     pub(crate) fn give_up(&mut self) {
         self.devices.typewriter.give_up();
         self.waiting = None;
@@ -136,16 +136,16 @@ impl Machine {
         });
     }
 
-    /// Prepares an empty machine to read its first tape. Keys the three cells that read the tape, and clears
-    /// the registers that they use. Sets r1 (the address of the next order) to the first of these cells.
-    /// Afterwards, the operator mounts the tape and presses NORMAL START.
+    /// Prepares an empty machine to read its first tape. Puts the orders that read the tape into three cells,
+    /// and clears the registers that these orders use. Sets r1 (the address of the next order) to the first
+    /// of these cells. Afterwards, the operator mounts the tape and presses NORMAL START.
     pub fn key_bootstrap(&mut self) {
         for input in bootstrap() {
             self.feed(input);
         }
     }
 
-    /// Like [`Machine::key_bootstrap`], but reads the tape of the older monitor program HJÆLP. The machine
+    /// Like [`Machine::key_bootstrap`], but for the tape of the older monitor program HJÆLP. The machine
     /// stops at the end of the tape. The operator then presses the HELP button.  [F-BOOT-2]
     pub fn key_old_bootstrap(&mut self) {
         for input in old_bootstrap() {

@@ -31,11 +31,11 @@ impl Timer {
     }
 }
 
-/// All timers, in the order in which they are served.
+/// All timers. If several are due at the same time, they are served in this order.
 pub(crate) const TIMERS: [Timer; 7] =
     [Timer::Drum, Timer::Buffer, Timer::Reader, Timer::Punch, Timer::Typewriter, Timer::Printer, Timer::Desk];
 
-/// The due times of all timers, and the limit of the present run.
+/// The due times of all timers, and the time limit of the present run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Schedule {
     due: [Uops; TIMERS.len()],

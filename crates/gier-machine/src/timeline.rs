@@ -22,7 +22,7 @@ pub use reverse::{Cancelled, Reversed, Search};
 
 /// The largest number of keyframes.
 pub const KEYFRAMES_MAX: usize = 512;
-/// The first interval between keyframes: a second of machine time.
+/// The interval between keyframes at the beginning of a session: a second of machine time.
 pub const SPACING: Uops = Uops(gier_word::uops::UOPS_PER_SECOND);
 
 /// A position in a session: the order count and the machine's time.
@@ -39,7 +39,7 @@ pub struct Position {
 pub struct Logged {
     /// The position at which the machine received the input.
     pub position: Position,
-    /// The input.
+    /// What the operator did.
     pub input: Input,
 }
 
@@ -50,7 +50,7 @@ struct Keyframe {
     outputs: usize,
 }
 
-/// A machine with its past: keyframes, inputs and outputs.
+/// A machine with its past. It contains keyframes (copies of the machine), all inputs and all outputs.
 #[derive(Clone, Debug)]
 pub struct Timeline {
     cursor: Cursor,
@@ -85,7 +85,7 @@ impl Timeline {
         &self.cursor.machine
     }
 
-    /// The present position.
+    /// The present position: how many orders were executed, and the machine's time.
     pub fn position(&self) -> Position {
         self.cursor.position()
     }
@@ -95,7 +95,7 @@ impl Timeline {
         self.end
     }
 
-    /// Whether the session has anything after the present position.
+    /// Whether inputs or orders of the session come after the present position.
     pub fn in_past(&self) -> bool {
         self.cursor.fed < self.inputs.len() || self.position() < self.end
     }

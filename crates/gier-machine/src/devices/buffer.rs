@@ -37,8 +37,8 @@ impl Buffer {
         self.requested.is_none()
     }
 
-    /// Requests a transfer between the ferrite store and the buffer store. The cells move before the next
-    /// order is executed.
+    /// Requests a transfer between the ferrite store and the buffer store. The transfer takes place before
+    /// the next order is executed.
     pub(crate) fn start(
         &mut self,
         now: Uops,

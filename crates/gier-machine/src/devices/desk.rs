@@ -20,8 +20,8 @@ pub struct Desk {
 impl Desk {
     // What the CPU does.
 
-    /// Requests that the machine stops, if the parity switch is on. Called after a row of tape with wrong
-    /// parity was read.
+    /// Called after a row of tape with wrong parity was read. If the parity switch is on, requests that the
+    /// machine stops.
     pub(crate) fn tape_parity(&mut self, now: Uops, schedule: &mut Schedule) {
         if self.parity_stop {
             self.tape_fault = true;

@@ -28,12 +28,12 @@ struct Moving {
     transfer: Transfer,
     /// How many words this transfer has moved so far.
     moved: u8,
-    /// The position in the track (0-39) of the word that the transfer moves first.
+    /// The position in the track (0-39) of the first word that the transfer moves.
     first: u8,
 }
 
 impl Moving {
-    /// The position in the track (0-39) of the word that the transfer moves next.
+    /// Returns the position in the track (0-39) of the next word that the transfer moves.
     const fn word(&self) -> u8 {
         (self.first + self.moved) % TRACK_CELLS as u8
     }
@@ -236,7 +236,8 @@ impl Drum {
         self.tracks.set(track.into().index(), cell.into(), value);
     }
 
-    /// Replaces the contents of all tracks by the tracks of an image. Tracks that the drum lacks are ignored.
+    /// Replaces the contents of all tracks by those of an image. Tracks of the image that the drum lacks are
+    /// ignored.
     pub fn load(&mut self, image: &Image) {
         self.tracks = image.tracks().resized(self.tracks.count());
     }
@@ -303,7 +304,7 @@ impl Drum {
         Ok(())
     }
 
-    /// Whether 16 bits are enough to number the words of all tracks.
+    /// Whether the numbers of all drum words fit into 16 bits.
     fn has_short_places(&self) -> bool {
         self.tracks.count() * TRACK_CELLS <= usize::from(u16::MAX)
     }
@@ -336,7 +337,7 @@ impl Drum {
         to.bool(self.protect_tracks_1_to_31);
     }
 
-    /// Whether the tracks form more than one group.
+    /// Whether the drum has more than one group of 960 tracks.
     const fn has_groups(&self) -> bool {
         self.tracks.count() > GROUP_TRACKS
     }

@@ -53,7 +53,7 @@ pub enum InputUnit {
 }
 
 impl InputUnit {
-    /// Returns the input unit that the value `by` selects.
+    /// Returns the input unit that is selected if the unit register contains `by`.
     pub const fn of(by: u16) -> InputUnit {
         match by & 7 {
             0 | 2 | 3 => InputUnit::Reader,
@@ -66,21 +66,21 @@ impl InputUnit {
 /// All devices with their schedule and their output.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Devices {
-    /// The installation: the devices that the machine has.
+    /// The installation, which says which devices the machine has.
     pub(crate) installation: Installation,
     /// The times at which the devices act next.
     pub(crate) schedule: Schedule,
-    /// The drum.
+    /// The drum, with its tracks and the transfer in progress.
     pub drum: Drum,
-    /// The tape reader.
+    /// The tape reader, with its tapes.
     pub reader: Reader,
-    /// The tape punch.
+    /// The tape punch, without the punched tape.
     pub punch: Punch,
-    /// The typewriter.
+    /// The typewriter, without its paper.
     pub typewriter: Typewriter,
-    /// The line printer.
+    /// The line printer, without its paper.
     pub printer: Printer,
-    /// The buffer store.
+    /// The buffer store, with its 4096 cells.
     pub buffer: Buffer,
     /// The magnetic tape stations, number 1 first.
     pub stations: [TapeStation; STATIONS as usize],
@@ -102,7 +102,7 @@ impl Devices {
         Devices { installation, drum: Drum::of(installation.tracks), ..Devices::default() }
     }
 
-    /// Whether the value `by` selects the line printer, as unit 8 or as unit 64.
+    /// Whether the value `by` of the unit register selects the line printer, as unit 8 or as unit 64.
     fn prints(&self, by: u16) -> bool {
         by & PRINTER != 0 || (by & UNIT64 != 0 && self.installation.unit64 == Unit64::Printer)
     }

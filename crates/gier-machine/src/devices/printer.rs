@@ -8,7 +8,7 @@ use gier_word::{Symbol, Uops};
 /// The time that the printer takes for a line: ten lines a second.  (Q22)
 const LINE: Uops = Uops::from_micros(100_000);
 
-/// The line printer.
+/// The line printer. It is busy while it prints a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Printer {
     busy: bool,

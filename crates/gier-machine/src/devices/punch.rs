@@ -9,7 +9,7 @@ use gier_word::{Symbol, Uops};
 /// The time that the punch takes for a row: 150 rows a second.  [F-PUNCH-1]
 const ROW: Uops = Uops::from_micros(6_667);
 
-/// The punch.
+/// The punch. It is busy while it punches a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Punch {
     busy: bool,
@@ -18,7 +18,7 @@ pub struct Punch {
 impl Punch {
     // What the CPU does.
 
-    /// Whether the punch is free to take a symbol.
+    /// Whether the punch can take a symbol.
     pub const fn ready(&self) -> bool {
         !self.busy
     }

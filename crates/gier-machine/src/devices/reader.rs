@@ -6,7 +6,7 @@ use crate::schedule::{Schedule, Timer};
 use gier_cpu::periphery::Received;
 use gier_word::Uops;
 
-/// The time that the reader takes for a row: 2000 rows a second.  [F-READ-1] [F-READ-3]
+/// The time that the reader takes for a row, at its usual speed of 2000 rows a second.  [F-READ-1] [F-READ-3]
 const ROW: Uops = Uops::from_micros(500);
 /// The number of rows that the reader can read ahead.  (Q21)
 const BUFFER_ROWS: u16 = 256;
@@ -64,8 +64,7 @@ impl Reader {
         self.held < BUFFER_ROWS && self.tapes.first().is_some_and(|tape| self.head < tape.rows().len())
     }
 
-    /// Starts to read the next row if the buffer has room. At the end of a tape, continues with the next
-    /// tape.
+    /// Starts to read the next row if the buffer has room. If the tape has ended, starts with the next tape.
     fn go_on(&mut self, at: Uops, schedule: &mut Schedule) {
         while self.held == 0 && self.tapes.first().is_some_and(|tape| self.head >= tape.rows().len()) {
             self.tapes.remove(0);

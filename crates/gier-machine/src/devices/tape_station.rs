@@ -28,15 +28,15 @@ const STATUS: u16 = 160;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TapeStation {
     reel: Reel,
-    /// The number of blocks and file marks between the beginning of the reel and the heads.
+    /// How many blocks and file marks are on the tape before the heads.
     at: usize,
 }
 
 impl TapeStation {
     // What the CPU does.
 
-    /// Performs a transfer without delay (Q81). Bits 0-19 of R are the number of words. Bits 20-39 are the
-    /// address of the first cell in the buffer store.  [F-MTAPE-1]
+    /// Performs a transfer without delay (Q81). Register R selects what moves. Its bits 0-19 are the number
+    /// of words, and bits 20-39 the first cell in the buffer store.  [F-MTAPE-1]
     pub(crate) fn transfer(
         &mut self,
         transfer: BlockTransfer,

@@ -9,7 +9,7 @@ use gier_word::{Symbol, Uops};
 /// The time that the typewriter takes for a symbol: ten symbols a second.  [F-TYPE-1]
 const SYMBOL: Uops = Uops::from_micros(100_000);
 
-/// The typewriter.
+/// The typewriter: its lamp, and the pressed key.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Typewriter {
     busy: bool,
@@ -36,12 +36,12 @@ impl Typewriter {
         Output::Typed(symbol)
     }
 
-    /// Lights the lamp and enables the keys, because the program waits for a key.  [F-TYPE-2]
+    /// Lights the typewriter's lamp and enables its keys, because the program waits for a key.  [F-TYPE-2]
     pub(crate) fn light(&mut self) {
         self.lamp = true;
     }
 
-    /// Returns the symbol of the pressed key, and switches the lamp off.
+    /// Returns the symbol of the pressed key, and switches the typewriter's lamp off.
     pub(crate) fn take(&mut self) -> Received {
         self.lamp = false;
         let symbol = self.key.take().expect("the CPU asks for a key that is there");
@@ -72,8 +72,8 @@ impl Typewriter {
         Some(Output::Echo(symbol))
     }
 
-    /// Switches the lamp off and discards the pressed key. Called when the order that waited for a key is
-    /// cancelled.
+    /// Switches the typewriter's lamp off and discards the pressed key. Called when the order that waited for
+    /// a key is cancelled.
     pub(crate) fn give_up(&mut self) {
         self.lamp = false;
         self.key = None;

@@ -77,7 +77,7 @@ impl<F: FnMut(&StateView<'_>) -> bool> Probe for AmongPlaces<'_, F> {
     }
 }
 
-/// A probe that searches segments of a session for the last occurrence of an event.
+/// A probe that searches parts of a session, called segments, for the last occurrence of an event.
 pub trait Search: Probe {
     /// What the search returns for an occurrence, for example the order count.
     type Found;

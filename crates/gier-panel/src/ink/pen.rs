@@ -42,7 +42,7 @@ impl<'a> Pen<'a> {
         self.area.width.saturating_sub(self.column)
     }
 
-    /// Writes a text up to the right edge of the area. Characters without width are left out.
+    /// Writes a text, and cuts it off at the right edge of the area. Characters without width are left out.
     pub(crate) fn text(&mut self, text: &str, style: Style) -> &mut Self {
         if self.row >= self.area.height {
             return self;
@@ -82,7 +82,8 @@ impl<'a> Pen<'a> {
         self.text(&cut, style)
     }
 
-    /// Writes one grapheme into one column, even if it has several characters.
+    /// Writes one grapheme into one column. A grapheme is a letter with its accents, so it may have several
+    /// characters.
     pub(crate) fn sign(&mut self, sign: &str, style: Style) -> &mut Self {
         if self.row < self.area.height && self.column < self.area.width {
             let cell = &mut self.buffer[(self.area.x + self.column, self.area.y + self.row)];
