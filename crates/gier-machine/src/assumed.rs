@@ -12,8 +12,8 @@ use gier_word::{Address, Assumptions, Cell, Uops};
 struct PutBack {
     place: Address,
     fetched: Cell,
-    /// The contents after the wait. They are put back into the cell after the order, unless the order has
-    /// changed the cell.
+    /// The contents of the cell after the wait. When the order is done, they are put back into the cell,
+    /// unless the order has written to this cell.
     present: Cell,
 }
 
@@ -25,8 +25,8 @@ impl Machine {
         self.devices.drum.assumed = assumptions;
     }
 
-    /// Saves the contents of the order's cell when an order starts to wait for the drum. Does nothing unless
-    /// the assumptions say [`WaitedOrder::AsFetched`]: execute the order with the contents from before the
+    /// When an order starts to wait for the drum, saves the contents of the order's cell. Does this only
+    /// under the assumption [`WaitedOrder::AsFetched`]: the order is executed with these contents after the
     /// wait.
     pub(crate) fn keep_fetched(&mut self, request: Request) {
         if request == Request::Drum && self.cpu.assumptions().waited == WaitedOrder::AsFetched {

@@ -210,9 +210,9 @@ impl Machine {
         None
     }
 
-    /// If an order waits, lets time pass until the order can be executed. The order is fetched again after
-    /// the wait, because the drum may overwrite its cell during the wait. The monitor program HELP 3 relies
-    /// on that. Drum words that move during the wait do not delay the program.  [F-WAIT-1, Q26]
+    /// If an order waits, lets time pass until the order can be executed. After the wait, the order is
+    /// fetched again, because the drum may overwrite the order's cell during the wait. The monitor program
+    /// HELP 3 relies on that. Drum words that move during the wait do not delay the program.  [F-WAIT-1, Q26]
     fn wait(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
         let request = self.waiting?;
         if let Request::Input { by } = request {
@@ -310,8 +310,9 @@ impl Machine {
         Pause::Stopped(cause)
     }
 
-    /// Finishes the steps of the HELP button. HELP saves the cells 0-39 on track 38 and reads track 0 into
-    /// these cells. HELP then puts r1 into the address part of cell 0, and jumps to cell 1.  [F-HELP-1, Q25]
+    /// Finishes the steps of the HELP button. The button saves the cells 0-39 on track 38 and reads track 0
+    /// into these cells. It then puts r1 into the address part of cell 0, and jumps to cell 1.  [F-HELP-1,
+    /// Q25]
     fn finish_help(&mut self, until: Uops, probe: &mut dyn Probe) -> Option<Pause> {
         loop {
             self.help_on();
@@ -409,8 +410,7 @@ impl Machine {
         self.devices.installation
     }
 
-    /// Changes the installation. Devices that remain keep their contents. Devices that are removed lose
-    /// theirs.
+    /// Changes the installation. Devices that remain keep their contents. Removed devices lose theirs.
     pub fn set_installation(&mut self, installation: Installation) {
         self.devices.install(installation);
     }
@@ -435,7 +435,7 @@ impl Machine {
         self.cpu.set_registers(registers);
     }
 
-    /// Sets the clock. Returns `false`, and leaves the clock unchanged, if a device is at work.
+    /// Sets the clock. Returns `false`, and leaves the clock unchanged, if a device is busy.
     pub fn set_now(&mut self, now: Uops) -> bool {
         let idle = self.devices.schedule.next() == Uops::NEVER;
         if idle {

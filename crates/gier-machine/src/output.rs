@@ -64,7 +64,8 @@ pub enum StopCause {
         /// The cell of the order.
         cell: Address,
     },
-    /// The effect of the order is not known. The register r1 contains the address of the order.
+    /// The machine stops before an order whose effect on GIER is not known. The register r1 contains the
+    /// address of the order.
     Unknown {
         /// The cell of the order.
         cell: Address,
@@ -81,8 +82,8 @@ pub enum StopCause {
         /// Why the unit refuses the transfer.
         fault: BlockFault,
     },
-    /// The order has a chain of indirect addresses without end. The register r1 contains the address of the
-    /// order.
+    /// The machine stops before an order that has a chain of indirect addresses without end. The register r1
+    /// contains the address of the order.
     HangingIndirection {
         /// The cell of the order.
         cell: Address,

@@ -164,7 +164,8 @@ const LONGEST_LOG: Uops = Uops(2 * LONGEST_LIFE.0);
 mod tests {
     use super::*;
 
-    /// At full speed, an hour on the host is some months of machine time, so a session can last for years.
+    /// Tests that a session log may contain very late times. At full speed, an hour on the host is some
+    /// months of machine time, so a session can last for years.
     #[test]
     fn a_log_lasts_as_long_as_a_machine_can_run() {
         let session = Session::of(Machine::new(), Vec::new(), &Timeline::new(Machine::new()));

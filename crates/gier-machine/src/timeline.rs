@@ -219,9 +219,9 @@ impl Timeline {
         self.run_until(position.at);
     }
 
-    /// Called after a run. If an order waits for a device that is at work, executes the order when its wait
-    /// ends. An order that waits for a key or a tape keeps waiting. In both cases, [`Timeline::seek`] with
-    /// the present order count later returns exactly to this position.
+    /// Called after a run. If an order waits for a busy device, executes the order when its wait ends. An
+    /// order that waits for a key or a tape keeps waiting. In both cases, [`Timeline::seek`] with the present
+    /// order count later returns exactly to this position.
     pub fn halt(&mut self) -> Pause {
         if self.cursor.machine.waiting() && !self.cursor.machine.look_ahead() {
             return self.step(1);

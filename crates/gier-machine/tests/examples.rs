@@ -22,7 +22,7 @@ fn the_registers_are_drawn() {
     assert!(drawings.ends_with("cell 22: 0/0/0/61\n"), "25 + 36 = 61: {drawings}");
 }
 
-/// Runs the program for a calendar in a thread. February 1966 had 28 days.
+/// Runs the calendar program in a thread, with the keys for February 1966. That month had 28 days.
 #[test]
 fn a_machine_works_in_a_thread() {
     let paper = thread::paper("calendar", "1966 2 ");

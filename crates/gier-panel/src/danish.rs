@@ -287,8 +287,8 @@ const TEXTS: &[(&str, &str)] = &[
     ("the program has ended ({})", "programmet er slut ({})"),
 ];
 
-/// Finds the parts of `text` that stand in the place of each `{}` of `pattern`. Returns `None` if `text` does
-/// not match.
+/// Returns the part of `text` that stands in the place of each `{}` of `pattern`. Returns `None` if `text`
+/// does not match the pattern.
 fn holes<'a>(pattern: &str, text: &'a str) -> Option<Vec<&'a str>> {
     let mut parts: Vec<&str> = pattern.split("{}").collect();
     let last = parts.pop()?;

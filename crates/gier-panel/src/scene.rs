@@ -59,7 +59,7 @@ pub struct Heading {
     /// Whether the host was recently too slow for the requested speed. The machine does not make up for the
     /// lost time.
     pub late: bool,
-    /// The memory for the recorded past of the session, in bytes.
+    /// The memory that the recorded past of the session takes, in bytes.
     pub memory: usize,
     /// The number of orders in the whole session, if the machine is at a past position. Otherwise `None`.
     pub future: Option<u64>,
@@ -70,12 +70,13 @@ pub struct Heading {
 /// What the desk shows: the registers, their lamps and the switches.
 #[derive(Clone, Debug)]
 pub struct Desk {
-    /// The state of the registers.
+    /// The registers and lamps of the machine.
     pub view: PanelView,
     /// The brightness of the lamps since the last picture. `None` if the machine is stopped, because the
     /// lamps are then steady.
     pub glow: Option<DeskGlow>,
-    /// The registers when the machine last stopped. A register with another value now is marked as changed.
+    /// The registers when the machine last stopped. A register that has another value now is marked as
+    /// changed.
     pub before: Option<PanelView>,
     /// The form in which the contents of registers are written, for example as integers.
     pub form: Form,
@@ -120,7 +121,7 @@ pub struct Listing<'a> {
 pub struct Track<'a> {
     /// The drum.
     pub drum: &'a Drum,
-    /// The ferrite store. The track can be compared with its cells.
+    /// The ferrite store. Its cells can be compared with the cells of the track.
     pub ferrite: &'a Ferrite,
     /// The number of the track.
     pub track: u16,
@@ -190,8 +191,8 @@ pub struct Tapes<'a> {
     pub punched: &'a [Row],
     /// The symbols that the line printer has printed.
     pub printed: &'a [Symbol],
-    /// How far the punched tape and the printer's paper are scrolled back. The unit is a row of tape and a
-    /// line of print.
+    /// How far the punched tape and the printer's paper are scrolled back: the tape in rows, the paper in
+    /// lines.
     pub scroll: usize,
 }
 
@@ -376,7 +377,7 @@ impl Hits {
 pub struct Drawn {
     /// The areas that you can click.
     pub hits: Hits,
-    /// Where the terminal's own cursor goes, if it is visible.
+    /// The column and row of the terminal's own cursor. `None` if this cursor is not visible.
     pub cursor: Option<(u16, u16)>,
     /// How many rows a page key scrolls in the chosen view.
     pub page: u16,
@@ -400,7 +401,7 @@ impl Drawn {
         self.views.iter().any(|&(seen, _, _)| seen == view)
     }
 
-    /// The number of the first row of this view, or `None` if the view is not visible.
+    /// The number of the first visible row of this view. `None` if the view is not visible.
     pub(crate) fn first_row(&self, view: View) -> Option<u16> {
         self.views.iter().find(|&&(seen, _, _)| seen == view).map(|&(_, _, first)| first)
     }

@@ -265,8 +265,8 @@ impl Drum {
     }
 
     /// Returns the track and position of the drum word that was last read into a cell of the ferrite store.
-    /// Writing to the cell does not change the result. Returns `None` if no word was read into the cell, or
-    /// if the read is lost: snapshot files of version 1 do not record it.
+    /// Writing to the cell does not change the result. Returns `None` if no word was read into the cell.
+    /// After loading a snapshot file of version 1, earlier reads are not known, and count as none.
     pub fn origin_of(&self, cell: Address) -> Option<(TrackNo, u8)> {
         let word = self.origins.0[cell.index()].checked_sub(1)? as usize;
         Some((TrackNo::from(word / TRACK_CELLS), (word % TRACK_CELLS) as u8))

@@ -5,7 +5,7 @@ use crate::output::Output;
 use crate::schedule::{Schedule, Timer};
 use gier_word::{Symbol, Uops};
 
-/// The time that the printer takes for a line: ten lines a second.  (Q22)
+/// The time that the printer takes for a line. It prints ten lines a second.  (Q22)
 const LINE: Uops = Uops::from_micros(100_000);
 
 /// The line printer. It is busy while it prints a line.

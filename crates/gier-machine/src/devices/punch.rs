@@ -6,7 +6,7 @@ use crate::schedule::{Schedule, Timer};
 use gier_word::tape::Row;
 use gier_word::{Symbol, Uops};
 
-/// The time that the punch takes for a row: 150 rows a second.  [F-PUNCH-1]
+/// The time that the punch takes for a row. It punches 150 rows a second.  [F-PUNCH-1]
 const ROW: Uops = Uops::from_micros(6_667);
 
 /// The punch. It is busy while it punches a row.

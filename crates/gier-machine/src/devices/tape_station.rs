@@ -28,7 +28,7 @@ const STATUS: u16 = 160;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TapeStation {
     reel: Reel,
-    /// How many blocks and file marks are on the tape before the heads.
+    /// How many blocks and file marks are between the beginning of the tape and the heads.
     at: usize,
 }
 

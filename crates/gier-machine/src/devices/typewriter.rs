@@ -6,7 +6,7 @@ use crate::schedule::{Schedule, Timer};
 use gier_cpu::periphery::Received;
 use gier_word::{Symbol, Uops};
 
-/// The time that the typewriter takes for a symbol: ten symbols a second.  [F-TYPE-1]
+/// The time that the typewriter takes for a symbol. It prints ten symbols a second.  [F-TYPE-1]
 const SYMBOL: Uops = Uops::from_micros(100_000);
 
 /// The typewriter: its lamp, and the pressed key.

@@ -96,7 +96,7 @@ impl Recorder {
 
 impl Timeline {
     /// Returns the records of the orders with these numbers, up to the present position. Order numbers start
-    /// at 1. If the range has more than [`HISTORY_ORDERS`] orders, only the last of them are returned.
+    /// at 1. If the range has more than [`HISTORY_ORDERS`] orders, the first of them are left out.
     pub fn history(&self, numbers: Range<u64>) -> Vec<OrderRecord> {
         self.rerun(numbers, Recorder::new).map_or_else(Vec::new, |recorder| recorder.records)
     }

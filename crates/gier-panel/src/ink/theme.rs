@@ -1,5 +1,5 @@
-//! The colours and styles of the panel. Nothing is shown by colour alone: a character or an attribute such as
-//! bold shows it too.
+//! The colours and styles of the panel. A colour is never the only mark of a state. The state is also shown
+//! by a character, or by an attribute such as bold.
 
 use super::lamps::Glow;
 use ratatui::style::{Color, Modifier, Style};
@@ -65,7 +65,7 @@ impl Theme {
         }
     }
 
-    /// The style for an executed cell on the map of the store. The cell's order was executed recently.
+    /// The style for a cell on the map of the store, if the order in the cell was executed recently.
     pub(crate) fn executed(self) -> Style {
         self.coloured(71, 28, 64)
     }

@@ -22,7 +22,7 @@ const FAULTS_MAX: usize = 1000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keymap(Vec<(Command, Vec<Key>)>);
 
-/// The keys of the built-in table.
+/// The default keymap contains the keys of the built-in table.
 impl Default for Keymap {
     fn default() -> Keymap {
         Keymap(BINDINGS.iter().map(|binding| (binding.command, binding.keys.to_vec())).collect())

@@ -39,7 +39,7 @@ pub enum Helps {
     Running,
     /// The command is useful while the machine is stopped.
     Standing,
-    /// The command is useful if the machine is stopped at a past moment of the session.
+    /// The command is useful if the machine is stopped at a past position of the session.
     InPast,
     /// The command is useful while the machine is stopped and this view is shown.
     On(View),
@@ -73,7 +73,7 @@ macro_rules! bindings {
         }
 
         impl Group {
-            /// All groups.
+            /// All groups, in the order of the help page.
             pub const ALL: &[Group] = &[$(Group::$group),+];
 
             /// The heading of the group on the help page, in Danish or in English.

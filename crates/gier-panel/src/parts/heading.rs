@@ -1,5 +1,5 @@
-//! Draws the heading: the name of the image, the state of the machine, its speed, and the present
-//! moment of the session.
+//! Draws the heading: the name of the image, the state of the machine, its speed, and its position in the
+//! session.
 
 use crate::ink::figures::{clock, grouped, times};
 use crate::ink::pen::{Pen, places, rule};
@@ -36,7 +36,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Shortens a name in its middle, so that its end stays visible.
+/// Replaces the middle of a long name by `…`, so that the end stays visible.
 fn fit(name: &str, width: usize) -> String {
     let length = name.chars().count();
     if length <= width {

@@ -30,7 +30,7 @@ const TWO_FORMS: u16 = 18;
 /// The maximum width in columns of the contents' second form, if the first form must be shortened.
 const SECOND: usize = 9;
 
-/// The number of the first row to show. The row with the cursor then is a third of the way down, if possible.
+/// The number of the first row to show. If possible, the row with the cursor is a third of the way down.
 /// `rows` is the number of all rows.
 pub(super) fn first_row(cursor: u16, height: u16, rows: u16) -> u16 {
     cursor.saturating_sub(height / 3).min(rows.saturating_sub(height))
@@ -81,7 +81,8 @@ fn contents(pen: &mut Pen<'_>, form: Form, cell: Cell, style: Style, second: Sty
     pen.fitted(&first, room - width - 2, style).go(column + room - width, row).text(&other, second);
 }
 
-/// Draws the character for a breakpoint: `Some(true)` is on, `Some(false)` is off, and `None` draws a blank.
+/// Draws the character for a breakpoint. The state is `Some(true)` if the breakpoint is on, and `Some(false)`
+/// if it is off. `None` means that there is no breakpoint, and draws a blank.
 pub(super) fn breakpoint(pen: &mut Pen<'_>, state: Option<bool>, scene: &Scene<'_>) {
     match state {
         Some(true) => pen.text("●", scene.theme.alert()),

@@ -24,7 +24,8 @@ pub(super) const NARROW: u16 = NUMBER + 32;
 /// The height in rows of a map with 32 cells in a row, including the title.
 pub(super) const HEIGHT: u16 = 33;
 
-/// How many cells a row of the map has: 32, or 64 if the area is too low for rows of 32.
+/// How many cells a row of the map has. The number is 32, or 64 if the area is wide enough but has too few
+/// rows.
 pub(crate) const fn columns(area: Rect) -> u16 {
     if area.height < HEIGHT && area.width >= NUMBER + 64 { 64 } else { 32 }
 }

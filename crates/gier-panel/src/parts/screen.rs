@@ -94,8 +94,7 @@ fn areas(scene: &Scene<'_>, area: Rect) -> Option<Areas> {
     layout::areas(area, scene.view, scene.source.as_ref().is_some_and(|source| source.is_first))
 }
 
-/// Draws a vertical line along the left edge of a part, in the column before it. `top` is the first row below
-/// the desk.
+/// Draws a vertical line in the column directly to the left of a part. `top` is the first row below the desk.
 fn divide(scene: &Scene<'_>, part: Rect, top: u16, buffer: &mut Buffer) {
     let Some(x) = part.x.checked_sub(1) else { return };
     for y in part.top()..part.bottom() {

@@ -1,4 +1,4 @@
-//! Draws a drum track cell by cell. If you choose so, compares each cell with a cell of the ferrite store.
+//! Draws a drum track cell by cell. Can also compare each cell of the track with a cell of the ferrite store.
 
 use super::listing::breakpoint;
 use crate::ink::pen::{Pen, rule};

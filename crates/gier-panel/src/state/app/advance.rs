@@ -129,7 +129,7 @@ impl App {
         self.pace.begin(self.work.machine());
     }
 
-    /// Presses a key of GIER's typewriter for you.
+    /// Presses the key of GIER's typewriter that types this character.
     pub(in crate::state) fn strike(&mut self, character: char) {
         self.look.paper_scroll = 0;
         if self.work.strike(character, self.pace.host()) {
