@@ -151,7 +151,7 @@ impl Machine {
         self.run_probed(until, &mut Count { left: orders, probe })
     }
 
-    /// The main loop. Lets the due devices act, then executes orders, and repeats both.
+    /// The main loop. Serves the timers that are due, then executes orders, and repeats both.
     fn run(&mut self, until: Uops, probe: &mut dyn Probe) -> Pause {
         if let Some(pause) = self.finish_help(until, probe).or_else(|| self.wait(until, probe)) {
             return pause;
@@ -196,8 +196,8 @@ impl Machine {
         }
     }
 
-    /// Lets all due devices act. Advances the clock by the delay that the devices cause. Returns a pause if
-    /// the desk stops the machine.
+    /// Serves all timers that are due: their devices do the next step. Advances the clock by the delay that
+    /// the devices cause. Returns a pause if the desk stops the machine.
     fn serve(&mut self, probe: &mut dyn Probe) -> Option<Pause> {
         while let Some((at, line)) = self.devices.schedule.take(self.now) {
             let stolen = self.on_due(at, line, probe);
@@ -245,8 +245,8 @@ impl Machine {
         }
     }
 
-    /// Moves the clock to the next due time, but not beyond `until`, and lets the due devices act. Returns
-    /// `false` if no timer is set.
+    /// Moves the clock to the time when the next timer is due, but not beyond `until`. Serves the timers that
+    /// are due then. Returns `false` if no timer is set.
     fn pass_to_next_due(&mut self, until: Uops, probe: &mut dyn Probe) -> bool {
         let due = self.devices.schedule.next();
         if due == Uops::NEVER {
@@ -257,15 +257,15 @@ impl Machine {
         true
     }
 
-    /// Lets all due devices act. Adds no time to the clock, because no order is being executed.
+    /// Serves all timers that are due. Adds no time to the clock, because no order is being executed.
     pub(crate) fn serve_idle(&mut self, probe: &mut dyn Probe) {
         while let Some((at, timer)) = self.devices.schedule.take(self.now) {
             self.on_due(at, timer, probe);
         }
     }
 
-    /// Lets the device of a timer act, and notifies the probe of a word that arrives from the drum. Returns
-    /// how long the device delays the program.
+    /// Serves a timer: its device does the next step. Notifies the probe of a word that arrives from the
+    /// drum. Returns how long the device delays the program.
     fn on_due(&mut self, at: Uops, timer: Timer, probe: &mut dyn Probe) -> Uops {
         let arriving = if timer == Timer::Drum { self.devices.drum.arriving() } else { None };
         let old = arriving.map(|(_, _, address)| self.ferrite.read(address));
@@ -415,8 +415,8 @@ impl Machine {
         self.devices.install(installation);
     }
 
-    /// Replaces the drum's contents by an image. If the image belongs to an installation other than one drum,
-    /// the machine also gets this installation.
+    /// Replaces the drum's contents by an image. If the image's installation is not the default one (one
+    /// drum), the machine also gets the image's installation.
     pub fn load_drum(&mut self, image: &Image) {
         if image.installation() != Installation::default() {
             self.set_installation(image.installation());

@@ -1,6 +1,6 @@
-//! A timer for each device. The timer with the earliest due time is served first. If several are due at the
-//! same time, the one that comes first in [`TIMERS`] is served first. This fixed order makes every run
-//! repeatable.
+//! A timer for each device. When a timer is due, it is served: its device does the next step. If several
+//! timers are due, the earliest is served first. If several are due at the same time, the one that comes
+//! first in [`TIMERS`] is served first. This fixed order makes every run repeatable.
 
 use gier_word::Uops;
 
@@ -70,7 +70,7 @@ impl Schedule {
         self.due.iter().copied().min().expect("there are timers")
     }
 
-    /// The next time at which a device acts or the run ends. Until this time, only orders are executed.
+    /// The time at which the next timer is due or the run ends. Until this time, only orders are executed.
     pub const fn deadline(&self) -> Uops {
         self.deadline
     }

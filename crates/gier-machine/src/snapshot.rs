@@ -1,8 +1,9 @@
-//! The file format of a machine, with a version and a checksum. The state hash is computed from the same
-//! fields.
+//! The file format of a machine, with a version and a checksum. The state hash is computed from the fields
+//! that a file contains.
 //!
-//! A file of version 1 contains `GIERSNAP`, the version (1 byte), the little-endian fields in the order of
-//! `Machine::write_state`, and the CRC-32 of all earlier bytes (4 bytes, big-endian).
+//! A file of version 1 contains `GIERSNAP`, the version (1 byte), the fields, and a checksum. The fields are
+//! little-endian, in the order of `Machine::write_state`. The checksum is the CRC-32 of all earlier bytes (4
+//! bytes, big-endian).
 //!
 //! In version 2, the drum origins follow the fields: 1024 numbers of 2 bytes. The origin of a cell is the
 //! drum word that was last read into the cell. Its number is `40 * track + cell of the track + 1`, or 0 if no

@@ -1,9 +1,10 @@
 //! A machine with its past: earlier copies of the machine (keyframes), every input with its time, and every
-//! output. You can go back to the moment before or after any order of the session.
+//! output. You can go back to the position before or after any order of the session.
 //!
-//! Only inputs influence a machine from outside. A keyframe and the later inputs therefore determine every
-//! later moment. Keyframes are taken at regular intervals of machine time. When there are too many keyframes,
-//! every second one is deleted and the interval doubles. The memory for keyframes is therefore limited.
+//! Only inputs influence a machine from outside. The state of the machine can therefore be computed again
+//! from a keyframe and the later inputs. Keyframes are taken at regular intervals of machine time. When there
+//! are too many keyframes, every second one is deleted and the interval doubles. The memory for keyframes is
+//! therefore limited.
 
 pub(crate) mod history;
 mod replay;
@@ -211,7 +212,8 @@ impl Timeline {
         self.run_until(at);
     }
 
-    /// Goes to a position that [`Timeline::position`] returned. At such a position, an order may still wait.
+    /// Goes to a position that [`Timeline::position`] returned. The next order may be waiting at this
+    /// position.
     pub fn seek_position(&mut self, position: Position) {
         let frame = self.keyframes.partition_point(|frame| frame.cursor.position() <= position);
         let back = position <= self.position();

@@ -1,6 +1,6 @@
-//! Numbered blocks of words. The block disc and the carrousel (a store with tapes) keep their words in such
-//! blocks. Only written blocks take memory; a block that was never written is blank. Clones share their
-//! blocks until one clone is changed.
+//! The words of the block disc and of the carrousel (a store with tapes), in numbered blocks. Only written
+//! blocks take memory; a block that was never written is blank. Clones share their blocks until one clone is
+//! changed.
 
 use crate::bytes::{ByteReader, ByteWriter, DecodeError};
 use crate::devices::buffer::Buffer;

@@ -202,8 +202,8 @@ impl Drum {
         STOLEN
     }
 
-    /// Returns the track and the position in the track of the word that the drum will read next, and the
-    /// ferrite cell that receives the word. Returns `None` if the drum is not reading.
+    /// Returns the drum word that will be read next, and the ferrite cell that receives it. The word is given
+    /// by its track and its position in the track. Returns `None` if the drum is not reading.
     pub(crate) fn arriving(&self) -> Option<(TrackNo, u8, Address)> {
         let moving = self.moving?;
         let (transfer, word) = (moving.transfer, moving.word());

@@ -1,6 +1,6 @@
-//! The devices, each in its own file. All files have the same sections: constants, state, what the CPU does,
-//! what happens when the timer of the device is due, what the operator does, and saving the state. The code
-//! of a device does not access the CPU.
+//! The devices, each in its own file. Each file has these sections: constants, state, what the CPU does, what
+//! happens when the timer of the device is due, what the operator does, and saving the state. The code of a
+//! device does not access the CPU.
 
 pub mod block_disc;
 pub mod blocks;
@@ -68,7 +68,7 @@ impl InputUnit {
 pub struct Devices {
     /// The installation, which says which devices the machine has.
     pub(crate) installation: Installation,
-    /// The times at which the devices act next.
+    /// For each device, the time of its next step.
     pub(crate) schedule: Schedule,
     /// The drum, with its tracks and the transfer in progress.
     pub drum: Drum,
@@ -169,8 +169,8 @@ impl Devices {
         TIMERS.iter().all(|&timer| at_work(timer) == (self.schedule.due(timer) != Uops::NEVER))
     }
 
-    /// Lets the device of a timer act. The timer was due at the time `at`. Returns how long the device delays
-    /// the program.
+    /// Serves a timer that was due at the time `at`: the timer's device does its next step. Returns how long
+    /// the device delays the program.
     pub(crate) fn on_due(&mut self, at: Uops, timer: Timer, ferrite: &mut Ferrite) -> Uops {
         match timer {
             Timer::Drum => return self.drum.on_due(at, ferrite, &mut self.schedule),

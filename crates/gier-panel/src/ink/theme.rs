@@ -90,8 +90,8 @@ impl Theme {
         self.focus()
     }
 
-    /// Returns a style with a terminal colour: `dark` on a dark background, `light` on a light one, and
-    /// `either` on an unknown one.
+    /// Returns a style with a terminal colour: `dark` on a dark background, `light` on a light background,
+    /// and `either` on an unknown background.
     fn coloured(self, dark: u8, light: u8, either: u8) -> Style {
         match self {
             Theme::Dark => Style::new().fg(Color::Indexed(dark)),

@@ -24,8 +24,8 @@ use ratatui::style::{Modifier, Style};
 
 /// The column to the left of a cell's address in the listing.
 const CELL_NUMBER: u16 = 3;
-/// If a row has at least this many columns left, the contents of the cell are written in two forms, for
-/// example as an order and as a number.
+/// The contents of a cell are written in two forms, for example as an order and as a number, if the row has
+/// at least this many columns left.
 const TWO_FORMS: u16 = 18;
 /// The maximum width in columns of the contents' second form, if the first form must be shortened.
 const SECOND: usize = 9;
@@ -62,7 +62,8 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     first
 }
 
-/// Writes the cell in a second form: as a number if the chosen form shows orders, otherwise as an order.
+/// Writes the cell in a second form. This is a number if the chosen form shows orders, and an order if the
+/// chosen form shows anything else.
 fn beside(form: Form, cell: Cell) -> String {
     if form == Form::Order { readable(cell) } else { Form::Order.write(cell) }
 }
