@@ -30,7 +30,7 @@ use gier_machine::timeline::OrderRecord;
 use gier_machine::{Machine, Place, Timeline};
 use gier_word::Image;
 
-/// The help page can be scrolled down by at most this many lines.
+/// The largest number of lines that the help page can be scrolled down.
 const HELP_LINES: usize = 200;
 
 /// The panel: a session under the debugger, the views of that session, and the effects of your keys.
@@ -52,7 +52,8 @@ pub struct App {
     pub(in crate::state) places: Places,
     pub(in crate::state) sources: Sources,
     pub(in crate::state) alarms: Option<Alarms>,
-    /// The write to a cell that the panel reported last, when you asked who wrote that cell.
+    /// The last answer to your question who wrote a cell: the write to that cell. The key `a` finds the write
+    /// before it.
     pub(in crate::state) asked: Option<Write>,
     pub(in crate::state) history: Vec<OrderRecord>,
     pub(in crate::state) told: Vec<(String, String)>,
@@ -74,8 +75,8 @@ impl App {
         App::resumed(&machine.clone(), Timeline::new(machine), image, speed, theme, store, clock)
     }
 
-    /// Creates a panel for an existing session, which continues at the present moment of `timeline`.
-    /// `start` is the machine at the beginning of the session.
+    /// Creates a panel for an existing session. The session continues at the moment that `timeline` has
+    /// reached. `start` is the machine at the beginning of the session.
     pub fn resumed(
         start: &Machine,
         timeline: Timeline,
@@ -139,8 +140,8 @@ impl App {
         self.keys = keys;
     }
 
-    /// Loads the source map of the program on the drum. `texts` are the contents of the source files listed
-    /// in the map. An entry is `None` if the host does not have the file.
+    /// Loads the source map of the program on the drum. `texts` has the contents of each source file listed
+    /// in the map, or `None` for a file that the host does not have.
     pub fn know(&mut self, image: &Image, texts: Vec<Option<String>>) {
         self.work.engine.set_map(image.map().cloned());
         self.alarms = Alarms::of(image);
@@ -274,8 +275,8 @@ impl App {
         }
     }
 
-    /// Handles a turn of the mouse wheel at this position of the screen. `lines` is the number of lines
-    /// down, and negative for up.
+    /// Handles a turn of the mouse wheel at this position of the screen. A positive `lines` scrolls down, and
+    /// a negative one scrolls up.
     pub fn wheel(&mut self, column: u16, row: u16, lines: i16) {
         let Some(view) = self.drawn.view_at(column, row) else { return };
         let first = self.drawn.first_row(view).unwrap_or(0);
@@ -294,8 +295,8 @@ impl App {
         (self.look.view, self.look.focus) = (View::Source, Focus::Desk);
     }
 
-    /// Switches off all breakpoints that earlier sessions saved. A guest who plays a game is then not
-    /// stopped by them.
+    /// Switches off all breakpoints that earlier sessions saved. They would interrupt a visitor who only
+    /// wants to play a game.
     pub fn switch_breaks_off(&mut self) {
         self.work.engine.breaks_mut().switch_all(false);
         self.say_breaks();
@@ -320,19 +321,19 @@ impl App {
         }
     }
 
-    /// Asks whether to discard the part of the session after the present moment. If you agree, performs the
-    /// action `then`.
+    /// Asks you whether to discard the later part of the session, because you have gone back in it. If you
+    /// agree, performs the action `then`.
     pub(in crate::state) fn ask_to_forget(&mut self, then: Then) {
         let question = "This discards everything after this moment: f discards it, Esc cancels";
         self.talk.ask(Prompt::new(About::Forget(then), question, ""));
     }
 
-    /// Stores where the last picture shows what, so that clicks and the mouse wheel find their targets.
+    /// Stores the position of each part of the last picture. Clicks and the mouse wheel use these positions.
     pub fn drew(&mut self, drawn: Drawn) {
         self.drawn = drawn;
     }
 
-    /// Shows this view, and sends your keys to the desk instead of the typewriter.
+    /// Shows this view. From now on, your keys are commands of the panel and are not typed on the typewriter.
     pub fn show(&mut self, view: View) {
         (self.look.view, self.look.focus) = (view, Focus::Desk);
     }

@@ -10,8 +10,8 @@ use gier_desk::pace::Speed;
 use gier_machine::Place;
 use gier_word::Half;
 
-/// While the machine runs, the marks of recent accesses in the listing are updated once in this many
-/// pictures. At a very high speed, each update replays orders and takes long.
+/// While the machine runs, the listing updates its marks of recent accesses only in every eighth picture. An
+/// update replays orders, which takes long if the machine runs very fast.
 const MARKS_WAIT: u32 = 8;
 
 impl App {

@@ -107,8 +107,8 @@ impl App {
         }
     }
 
-    /// The question to ask before this answer overwrites a file. Returns `None` if no file is overwritten,
-    /// or if you have just agreed to overwrite it.
+    /// If this answer would overwrite a file, returns the question whether you want that. Returns `None` if
+    /// no file would be overwritten, or if you have just agreed.
     fn asks_before(&mut self, prompt: &Prompt, typed: &str) -> Option<String> {
         let names = if prompt.about == About::Save {
             vec![typed.to_string()]

@@ -61,8 +61,8 @@ impl App {
         self.stepped(ending, "single order");
     }
 
-    /// Updates the panel after a command executed a few orders. `what` is the reason for the stop that the
-    /// heading shows.
+    /// Updates the panel after a command has executed a few orders. The heading shows `what` as the reason
+    /// why the machine stopped.
     pub(in crate::state) fn stepped(&mut self, ending: Ending, what: &str) {
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
         self.log();

@@ -47,8 +47,8 @@ impl App {
         }
     }
 
-    /// The handbook's entry for the order under the cursor of the listing or of the drum. Returns
-    /// `None` in other views, and while the typewriter receives the keys.
+    /// The handbook's entry for the order under the cursor, in the listing of the store or in the view of the
+    /// drum. Returns `None` in other views, and while your keys go to the typewriter.
     fn order_under_cursor(&self) -> Option<Answer> {
         if self.look.focus == Focus::Typewriter {
             return None;
@@ -79,8 +79,8 @@ impl App {
         Some(Answer { leads_to_keys: true, ..Answer::new(&title, lines) })
     }
 
-    /// Shows another program name as the suggested answer. Takes the next name of the list if `further` is
-    /// true, otherwise the previous one.
+    /// Suggests another program as the answer: the next name of the list if `further` is true, otherwise the
+    /// previous one.
     pub(in crate::state) fn offer_another(&mut self, further: bool) {
         let names = self.programs.names();
         let Some(prompt) = self.talk.prompt.as_mut().filter(|_| !names.is_empty()) else { return };

@@ -67,8 +67,8 @@ impl App {
         self.arrived();
     }
 
-    /// Goes back to the moment that `search` finds. Returns whether it found one. If not, the panel shows
-    /// the message `never`.
+    /// Goes back to the moment that `search` finds, and returns true. If there is no such moment, shows the
+    /// message `never` and returns false.
     pub(in crate::state) fn search_back(
         &mut self,
         progress: Progress<'_>,
@@ -180,7 +180,8 @@ impl App {
         self.arrived();
     }
 
-    /// If `back` is true, undoes the last jump in time. Otherwise, repeats the jump that was undone last.
+    /// If `back` is true, undoes your last jump to another moment of the session. Otherwise, repeats the jump
+    /// that was undone last.
     fn revisit(&mut self, back: bool) {
         let here = self.orders();
         match if back { self.places.back(here) } else { self.places.forward(here) } {
@@ -217,8 +218,8 @@ impl App {
         }
     }
 
-    /// Returns the orders that a history of `rows` rows can show, each with its effects. In their middle is
-    /// the cursor of the history or, without a cursor, the present moment.
+    /// Returns the orders that a history of `rows` rows can show, each with what it changed. The history is
+    /// centred on its cursor or, if it has no cursor, on the present moment.
     pub(in crate::state) fn records(&self, rows: u64) -> Vec<timeline::OrderRecord> {
         let middle = self.look.history_cursor.unwrap_or(self.orders());
         self.work.engine.timeline().records(middle.saturating_sub(rows)..middle + rows)

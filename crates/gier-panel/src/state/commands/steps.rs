@@ -101,8 +101,8 @@ impl App {
         }
     }
 
-    /// Sets or removes the breakpoint of a cell. `spot` gives the place of each half. If the cell holds two
-    /// orders, each call changes which halves have a breakpoint: left, right, both, none.
+    /// Sets or removes the breakpoints of a cell. `spot` gives the place of each half. If the cell holds two
+    /// orders, repeated calls set a breakpoint on the left half, the right half, both and none in turn.
     fn break_around(&mut self, spot: impl Fn(Half) -> At) {
         let (left, right) = (spot(Half::Left), spot(Half::Right));
         if !self.is_pair(&left) {

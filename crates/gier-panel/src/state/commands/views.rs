@@ -93,7 +93,8 @@ impl App {
         }
     }
 
-    /// Whether the keys for searching and for following the program apply to the source text.
+    /// Whether two kinds of keys apply to the source text: the keys that search, and the key that lets the
+    /// cursor follow the program.
     fn shows_text(&self) -> bool {
         self.look.view == View::Source || (self.look.view == View::Paper && self.drawn.shows(View::Source))
     }
@@ -106,7 +107,7 @@ impl App {
         }
     }
 
-    /// Handles a step to the left or right: to another track, another source text, or another cell of
+    /// Handles the keys for left and right. They go to another track, another source text, or another cell of
     /// the map.
     fn aside(&mut self, steps: i16) {
         if self.scrolled() == View::Source {

@@ -82,7 +82,7 @@ impl App {
         dry_run.effective.map(|effective| effective.target)
     }
 
-    /// Shows the write before the one that was reported last. Both are writes to the same cell.
+    /// Shows the previous write to the cell whose write was reported last.
     pub(in crate::state) fn ask_again(&mut self, progress: Progress<'_>) {
         match self.asked {
             Some(write) => self.ask_who(write.home(), write.earlier(), progress),

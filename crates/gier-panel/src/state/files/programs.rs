@@ -9,8 +9,8 @@ pub struct ListedProgram {
     pub name: &'static str,
     /// The contents of the drum with the program on it.
     pub image: Image,
-    /// The contents of the source files listed in the image's source map. An entry is `None` if the host
-    /// does not have the file.
+    /// The contents of each source file listed in the image's source map, or `None` for a file that the host
+    /// does not have.
     pub texts: Vec<Option<String>>,
 }
 

@@ -38,8 +38,7 @@ impl Store {
         Store { title: title.to_string(), breaks, log_name, logs: 0, log: None, files }
     }
 
-    /// Gives the files of a new session names that begin with this title. The breakpoints of the new
-    /// session are not saved.
+    /// Begins a new session. The names of its files begin with `title`, and its breakpoints are not saved.
     pub(crate) fn begin_anew(&mut self, title: &str) {
         self.title = title.to_string();
         self.breaks = None;
@@ -200,7 +199,7 @@ impl Store {
         Ok(names)
     }
 
-    /// Returns an error if `name` is the file of the session log, which must not be overwritten.
+    /// Returns an error if `name` is the file of the session log. No other file may replace the log.
     fn may_write(&self, name: &str) -> Result<(), Trouble> {
         match self.log_name() {
             Some(log) if log == name => Err(format!("{name} is the log of this session").into()),
