@@ -14,7 +14,7 @@ pub enum View {
     Drum,
     /// The orders executed most recently.
     History,
-    /// A map with one sign for each cell of the ferrite store.
+    /// A map of the ferrite store. Each cell is one character.
     Map,
     /// The values of expressions, and the messages of watches.
     Values,

@@ -58,7 +58,7 @@ impl Talk {
     }
 }
 
-/// What a question asks for. Earlier answers are suggested for the same kind only.
+/// The kind of a question. The panel suggests only earlier answers to questions of the same kind.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum About {
     /// A register or cell, and its new value.
@@ -77,9 +77,9 @@ pub(super) enum About {
     InText,
     /// A line for the command line: a command, or an act (a command of the debugger).
     Line,
-    /// The cell whose last write is searched for.
+    /// The cell for which the panel shows which order last wrote it.
     Who,
-    /// The character of the paper whose origin is shown.
+    /// A character on the paper. The panel shows which order printed it.
     Origin,
     /// The expression to add to the view of values.
     Show,
@@ -87,7 +87,7 @@ pub(super) enum About {
     Mark,
     /// The moment to go to.
     Moment,
-    /// The ferrite cell with which the first cell of a track is compared.
+    /// A cell of the ferrite store. The track is compared with this cell and the cells after it.
     Compare,
     /// The file of the tape to put into the reader.
     Mount,
@@ -99,7 +99,8 @@ pub(super) enum About {
     SavePaper,
     /// The program to put on the drum.
     Program,
-    /// Asks whether to discard the inputs after the present moment. The field says what to do if you agree.
+    /// Asks whether to discard the inputs after the moment to which you have gone back. The field says what
+    /// to do if you agree.
     Forget(Then),
 }
 
@@ -124,7 +125,7 @@ pub(super) struct Prompt {
     typed: String,
     cursor: usize,
     is_offer: bool,
-    /// Which earlier answer is suggested now. 1 is the latest one, 2 the one before it, and 0 is none.
+    /// The earlier answer that is suggested now: 1 for the latest, 2 for the one before it, 0 for none.
     recalled: usize,
 }
 
@@ -211,7 +212,7 @@ impl Prompt {
         (self.cursor, self.is_offer) = (0, false);
     }
 
-    /// The byte offset in the answer of the character with the number `character`, counted from 0.
+    /// Converts the index of a character of the answer, counted from 0, to its byte offset.
     fn at(&self, character: usize) -> usize {
         self.typed.char_indices().nth(character).map_or(self.typed.len(), |(at, _)| at)
     }

@@ -44,8 +44,8 @@ impl Pace {
         self.speed
     }
 
-    /// The measured speed as a multiple of the real GIER's, and the orders executed per second. `None`
-    /// until it is known.
+    /// The measured speed: a multiple of the real GIER's speed, and the orders executed per second. `None`
+    /// until the speed has been measured.
     pub(crate) const fn reached(&self) -> Option<(f64, f64)> {
         self.meter.reached()
     }
@@ -55,16 +55,16 @@ impl Pace {
         self.late_frames > 0
     }
 
-    /// Makes this moment the starting point for comparing host time with machine time. The machine does not
-    /// catch up on an earlier delay.
+    /// Compares host time with machine time from this moment on. If the machine was late before, it does not
+    /// run faster to make up for that.
     pub(crate) fn restart(&mut self, machine: &Machine) {
         let host = self.host();
         self.pacer.restart(host, machine.now());
         self.meter.restart(host, machine.now(), machine.orders());
     }
 
-    /// Starts a new run: makes this moment the starting point for comparing host time with machine time,
-    /// and discards the measured speed.
+    /// Starts a new run. Host time and machine time are compared from this moment on, and the measured speed
+    /// is discarded.
     pub(crate) fn begin(&mut self, machine: &Machine) {
         self.restart(machine);
         self.meter.forget();

@@ -10,7 +10,7 @@ use gier_desk::typewriter::pressed::PressedKeys;
 use gier_machine::Machine;
 use gier_word::Uops;
 
-/// Whether the panel lets the machine run, or why not.
+/// Whether the panel lets the machine run. If not, the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Motion {
     /// The machine executes orders, or waits for a key or a tape.
@@ -37,7 +37,7 @@ pub(crate) struct Run {
     pub complaint: Option<String>,
 }
 
-/// The machine under the debugger. Also knows whether the machine runs, and which keys you have pressed.
+/// The machine under the debugger, with two more facts: whether it runs, and which keys you have pressed.
 pub(crate) struct Work {
     pub(in crate::state) engine: Engine,
     motion: Motion,

@@ -11,7 +11,8 @@ fn list(app: &App) -> Vec<String> {
     app.work.engine.breaks().stops().iter().map(|stop| stop.to_string().replace("break ", "")).collect()
 }
 
-/// Cell 57 holds two orders, and cell 46 holds one.
+/// The key b sets a breakpoint on the left half of a cell with two orders, then on the right half. Cell 57
+/// holds two orders, and cell 46 holds one.
 #[test]
 fn a_breakpoint_can_be_set_on_either_half_in_the_listing() {
     let mut app = in_the_middle();
@@ -97,8 +98,8 @@ fn the_page_of_breakpoints_switches_and_clears() {
     assert!(app.look.breaks_page.is_none());
 }
 
-/// The panel announces saved breakpoints when it opens, and counts them in the heading. For a guest, they
-/// can be switched off, so that they do not stop the game.
+/// The panel announces saved breakpoints when it opens, and counts them in the heading. They can be switched
+/// off for a visitor, so that they do not interrupt a game.
 #[test]
 fn saved_breakpoints_are_announced() {
     let mut files = MemoryFiles::default();

@@ -279,7 +279,8 @@ fn all_keys() -> Vec<Key> {
     table.chain(typewriter).chain([Key::Enter, Key::Enter, Key::Backspace]).collect()
 }
 
-/// Lines for the command line: breakpoints of every kind with conditions, backward searches, questions.
+/// Lines for the command line. They set breakpoints of every kind with conditions, search backwards, and ask
+/// questions.
 const LINES: [&str; 36] = [
     "break 58 when R < 0 from 2",
     "break 46",
@@ -385,8 +386,8 @@ fn draw(app: &mut App, dice: &mut Dice) {
     app.drew(drawn);
 }
 
-/// The environment variable `GIER_EVENTS` sets the number of events. A million take about a minute in a
-/// release build.
+/// The environment variable `GIER_EVENTS` sets the number of random events. In a release build, a million
+/// events take about a minute.
 #[test]
 fn random_keys_never_panic_and_never_spoil_the_log() {
     let events = option_env!("GIER_EVENTS").and_then(|text| text.parse().ok()).unwrap_or(8_000);

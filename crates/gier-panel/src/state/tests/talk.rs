@@ -24,8 +24,8 @@ fn busy() -> Machine {
     busy
 }
 
-/// After the machine ran ahead of the host's clock by ten seconds, the panel continues from that moment. It
-/// does not wait until the host's clock has caught up.
+/// After a machine has run ten seconds ahead of the host's clock, it goes on at once. It does not wait until
+/// the host's clock has caught up.
 #[test]
 fn the_pace_counts_from_the_moment_reached() {
     let mut app = app_at(Speed::Times(1.0), busy(), &HandClock::default());
@@ -63,8 +63,8 @@ fn a_key_that_gier_ignores_is_reported_once() {
     assert_eq!(app.talk.message, "");
 }
 
-/// Setting R takes two inputs: R and its marks. Both are executed, although the first one discards the part
-/// of the session after the present moment.
+/// Setting R takes two inputs: one for R and one for its marks. The first input discards the later part of
+/// the session, and the second input must still take effect.
 #[test]
 fn setting_r_in_the_past_sets_its_marks_too() {
     let mut app = in_the_middle();
@@ -187,8 +187,8 @@ fn numbers_in_messages_are_grouped() {
     assert!(shown(&mut app).contains(" ×1/1024 "), "{}", shown(&mut app));
 }
 
-/// If a program never reads keys, a script waits ten minutes of machine time for its first key. Each later
-/// key takes at most two seconds.
+/// If a program never reads keys, the test must not press its 200 keys for ever. The first key waits at most
+/// ten minutes of machine time, and each later key at most two seconds.
 #[test]
 fn keys_that_no_order_reads_are_struck_soon() {
     let mut app = app_at(Speed::Max, busy(), &HandClock::default());

@@ -28,7 +28,7 @@ pub(crate) struct Look {
     pub track: u16,
     /// The cell that has the cursor, counted from the beginning of the track.
     pub track_cursor: u16,
-    /// The ferrite cell with which the track's first cell is compared. `None` if nothing is compared.
+    /// The ferrite cell from which on the track is compared with the store. `None` if nothing is compared.
     pub compare: Option<u16>,
     /// How many lines the paper is scrolled up from its end.
     pub paper_scroll: usize,
@@ -38,8 +38,7 @@ pub(crate) struct Look {
     pub top: Option<u16>,
     /// The first cell of the track to show, or `None` if the view scrolls with its cursor.
     pub track_top: Option<u16>,
-    /// How far the punched tape and the printer's paper are scrolled back, in rows of tape and lines of
-    /// print.
+    /// How many rows the punched tape is scrolled back, and how many lines the printer's paper.
     pub tapes_scroll: usize,
     /// The row of the page of breakpoints that has the cursor, or `None` if the page is closed.
     pub breaks_page: Option<usize>,

@@ -1,5 +1,5 @@
-//! Moments of the session that are remembered: marked moments, the moments of jumps, and a copy of the
-//! session from before its end was discarded.
+//! Remembers moments of the session: marked moments, and the moments of jumps. Also keeps a copy of the
+//! session when its later part is discarded.
 
 use gier_machine::Timeline;
 
@@ -15,7 +15,7 @@ pub(crate) struct Places {
     forgotten: Option<Forgotten>,
 }
 
-/// A copy of the session, with its marks, from before its end was discarded.
+/// A copy of the session and its marks. It was made before the later part of the session was discarded.
 #[derive(Clone, Debug)]
 struct Forgotten {
     session: Timeline,
@@ -40,7 +40,7 @@ impl Places {
         self.marks.iter().find(|(known, _)| known == name).map(|(_, orders)| *orders)
     }
 
-    /// Records that the session jumps away from this moment.
+    /// Gives a moment this name. If an earlier mark has the same name, deletes that mark.
     pub(crate) fn leave(&mut self, here: u64) {
         if self.before.last() != Some(&here) {
             self.before.push(here);
@@ -65,8 +65,8 @@ impl Places {
         Some(place)
     }
 
-    /// Saves a copy of the session, because the part after the present moment will be discarded. Deletes
-    /// the marks and jumps in that part.
+    /// Saves a copy of the session, because everything after the present moment will be discarded. Deletes
+    /// the marks and jumps that are later than this moment.
     pub(crate) fn forget_behind(&mut self, session: &Timeline) {
         self.forgotten = Some(Forgotten { session: session.clone(), marks: self.marks.clone() });
         let here = session.machine().orders();

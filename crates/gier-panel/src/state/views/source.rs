@@ -29,8 +29,8 @@ pub(crate) struct Sources {
     pub variables: Vec<(String, String)>,
     /// Descriptions of the calls that led to the next statement, the innermost first.
     pub calls: Vec<String>,
-    /// The moment at which the variables and calls were last read: the position, the end of the session and
-    /// the number of inputs. At the same moment, they are not read again, because this takes long.
+    /// When the variables and calls were last read: the position, the end of the session and the number of
+    /// inputs. They are read again only after one of these changes, because reading takes long.
     seen: Option<(Position, Position, usize)>,
 }
 
@@ -62,7 +62,7 @@ impl Sources {
     }
 
     /// Updates the place of the next statement, the variables and the calls. While the machine runs, some
-    /// values are unknown. `progress` can cancel the search for variables that were never set.
+    /// values are not known. `progress` can cancel the search for variables that were never set.
     pub(crate) fn look(&mut self, engine: &Engine, is_running: bool, progress: Progress<'_>) {
         let program = engine.program();
         if program.map().is_none() {

@@ -1,4 +1,4 @@
-//! The expressions that are kept in view, each in its own form, and the messages of watches.
+//! The expressions that the view of values shows, each in its own form, and the messages of watches.
 
 use crate::state::commands::{Progress, looked_through};
 use gier_desk::debug::Engine;
@@ -85,7 +85,7 @@ impl ValuesView {
         self.list.iter().map(row).collect()
     }
 
-    /// Adds a message of a watch. Drops the oldest if there are too many.
+    /// Adds a message of a watch. If there are then more than 200 messages, deletes the oldest.
     pub(crate) fn find(&mut self, line: String) {
         self.found.push(line);
         let surplus = self.found.len().saturating_sub(FOUND_MAX);
