@@ -69,7 +69,7 @@ pub(super) enum About {
     Break,
     /// The cell or track to show.
     GoTo,
-    /// The text to search for.
+    /// What to search for in the store and on the drum: a value, or a part of an order.
     Search,
     /// The text to search for in the history.
     InHistory,
@@ -104,8 +104,8 @@ pub(super) enum About {
     Forget(Then),
 }
 
-/// An action that you asked for after you had gone back in the session. Before the action, the panel
-/// discards what happened later.
+/// An action that you asked for after you had gone back in the session. The panel discards the later part of
+/// the session before the action.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Then {
     /// Start the machine.

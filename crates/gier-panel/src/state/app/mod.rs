@@ -159,7 +159,7 @@ impl App {
         self.work.engine.papers()
     }
 
-    /// The machine.
+    /// The emulated machine, at the present moment of the session.
     pub fn machine(&self) -> &Machine {
         self.work.machine()
     }

@@ -1,4 +1,4 @@
-//! Prepares the contents of a picture, and assembles its scene.
+//! Prepares what the next picture shows, and puts it together as a scene.
 
 use super::App;
 use crate::scene::{Desk, Heading, History, Listing, Page, Paper, Scene, Source, Tapes, Track, Values, View};

@@ -37,8 +37,8 @@ impl App {
         }
     }
 
-    /// Presses the key *normal start*. If you have gone back in the session, first asks you whether to
-    /// replay or to discard what happened later.
+    /// Presses the key *normal start*. If you have gone back in the session, first asks you whether to replay
+    /// or to discard its later part.
     fn start(&mut self) {
         if self.work.runs() {
             return;
@@ -75,7 +75,7 @@ impl App {
     }
 
     /// Feeds inputs to the machine. If you have gone back in the session, first asks you whether to discard
-    /// what happened later.
+    /// its later part.
     pub(in crate::state) fn want(&mut self, inputs: Vec<Input>) {
         if self.work.engine.future().is_some() {
             self.ask_to_forget(Then::Feed(inputs));
@@ -101,7 +101,7 @@ impl App {
     }
 
     /// Types a character on GIER's typewriter. If you have gone back in the session, first asks you whether
-    /// to discard what happened later.
+    /// to discard its later part.
     pub(in crate::state) fn want_to_strike(&mut self, character: char) {
         if self.work.runs() {
             self.strike(character);

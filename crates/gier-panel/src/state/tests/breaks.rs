@@ -43,8 +43,8 @@ fn b_applies_to_what_the_view_shows() {
     assert_eq!(list(&app), [gier_desk::notation::place::write(last)]);
 }
 
-/// The order in cell 46 was loaded from a track of the drum. A breakpoint on this track stops the machine
-/// in cell 46: in short runs, in long runs, and when running back.
+/// The order in cell 46 comes from a track of the drum. A breakpoint on this track stops the machine in cell
+/// 46, both when it runs forward and when it goes back.
 #[test]
 fn a_breakpoint_on_a_track_works_where_the_track_is_loaded() {
     for slice in [UOPS_PER_SECOND / 100, UOPS_PER_SECOND * 4] {

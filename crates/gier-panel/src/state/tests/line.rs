@@ -10,7 +10,8 @@ fn orders(app: &App) -> u64 {
     app.work.machine().orders()
 }
 
-/// You can execute a command by its name alone, and its suggestion shows its key.
+/// Every command of the panel has a name, which you can type on the command line. The list of suggestions
+/// shows the key of each command.
 #[test]
 fn every_command_has_a_name_on_the_line() {
     let mut app = in_the_middle();
@@ -54,8 +55,8 @@ fn the_line_accepts_the_acts_of_the_debugger() {
     assert!(app.values.found.iter().any(|line| line.starts_with("58: cell 72 = ")), "{:?}", app.values.found);
 }
 
-/// The program adds up the typed digits in cell 72. The earliest write of this cell is the loading of the
-/// program from the drum.
+/// The test asks who wrote cell 72, in which the program adds up the typed digits. The earliest write of this
+/// cell is the loading of the program from the drum.
 #[test]
 fn one_key_asks_who_wrote_the_cell() {
     let mut app = in_the_middle();

@@ -237,8 +237,8 @@ fn the_switch_for_parity_stop_has_a_key_and_is_logged() {
     assert!(replay.true_to_log && replay.end().hash == hash(&app));
 }
 
-/// In a long slice, the panel is not notified of each order. The listing must still show the same marks of
-/// recent accesses as after short slices.
+/// In a long run, the panel does not receive a call for each order. The listing must still show the same
+/// marks of recent accesses as after short runs.
 #[test]
 fn an_unwatched_run_leaves_the_same_marks() {
     let marks = |slice: Uops| {

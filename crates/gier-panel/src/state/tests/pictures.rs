@@ -41,8 +41,8 @@ fn the_wheel_scrolls_the_view_under_the_mouse() {
     assert_eq!(app.drawn.first_row(View::Ferrite), Some(first + 1));
 }
 
-/// A click on a character of the paper shows who typed it. On the second line, the program typed the `s`,
-/// and the user typed the `3`.
+/// A click on a character of the paper shows who typed it. In this test, the program typed the `s` on the
+/// second line, and the user typed the `3`.
 #[test]
 fn a_click_on_a_character_shows_where_it_came_from() {
     let mut app = in_the_middle();

@@ -1,5 +1,5 @@
-//! The state of the views: the chosen view, the cursors, and the forms of numbers. Also, whether the
-//! typewriter or the desk receives your keys.
+//! The state of the views: the chosen view, the cursors, and the forms of numbers. Also says whether your
+//! keys are typed on the typewriter or are commands.
 
 use crate::scene::{Focus, View};
 use gier_desk::notation::forms::Form;
@@ -67,7 +67,7 @@ impl Look {
         Look { cells: Form::Order, follow: true, ..Look::default() }
     }
 
-    /// Switches your keys between the typewriter and the desk.
+    /// Changes the effect of your keys. They are typed on the typewriter, or they are commands of the panel.
     pub(crate) fn change_focus(&mut self) {
         self.focus = match self.focus {
             Focus::Typewriter => Focus::Desk,
