@@ -1,7 +1,7 @@
 //! Reads program text from the core image, which is the assembled contents of the ferrite store. The
-//! statement `_pimage<` makes SLIP (GIER's assembler) continue with the text in cell 0 and the following
-//! cells. The statement `_l` returns to the source text. A text in the core image can contain `_pimage<`,
-//! which makes a loop.  [F-SLIP-17]
+//! statement `_pimage<` makes SLIP (GIER's assembler) continue with the text that starts in cell 0. The
+//! statement `_l` returns to the source text. If the text in the core image contains `_pimage<` itself, it is
+//! read again in a loop.  [F-SLIP-17]
 
 use crate::assemble::Assembler;
 use crate::parse::parse_piece;
@@ -11,7 +11,7 @@ use gier_word::Address;
 use gier_word::Home;
 use std::collections::BTreeMap;
 
-/// The largest number of times that the text in the core image is read. More readings mean an endless loop.
+/// The text in the core image is read at most this many times. If it is read more often, the loop is endless.
 const TURNS_MAX: u32 = 10_000;
 /// The name of the only area that the assembler can read: the core image.
 const CORE_IMAGE: &str = "image";
@@ -29,8 +29,8 @@ pub(crate) enum Reading {
 }
 
 impl Assembler {
-    /// Executes the statement `_p`: assembles the text in the core image up to `_l`. Another `_p` inside
-    /// that text restarts the text.
+    /// Executes the statement `_p`: assembles the text in the core image up to `_l`. If this text contains
+    /// another `_p`, assembles the text again from its start.
     pub(crate) fn read(&mut self, number: usize, area: &str, floating: bool) {
         if area != CORE_IMAGE {
             let help = "put the text of the area here; only the core image can be read, _pimage<";

@@ -1,5 +1,5 @@
-//! Assembles items to cells in one pass, like GIER's own assembler SLIP. If a name is used before its first
-//! definition, the use gets the value of that definition.  [F-SLIP-4]
+//! Assembles items to cells in one pass, like GIER's own assembler SLIP. A name can be used before it is
+//! defined. It then gets the value of its first later definition.  [F-SLIP-4]
 
 use crate::area::Reading;
 use crate::assembly::{Assembly, CORE_IMAGE_TRACK};
@@ -41,8 +41,8 @@ pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
     assembler.finish()
 }
 
-/// Where the next cell is stored, and the address at which it runs. A place on the drum is the number 40 ×
-/// track + cell of the track. A place in the store is the address.
+/// Where the next cell is stored (`kept`), and the address at which it runs (`here`). In the ferrite store,
+/// `kept` is an address. On the drum, it is 40 × track + number of the cell on the track.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Point {
     drum: bool,
@@ -51,15 +51,15 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    /// Changes the address at which the next cell runs to `here`. The place where the cell is stored moves by
-    /// the same distance.
+    /// Sets the address at which the next cell runs. The place where the cell is stored moves by the same
+    /// distance.
     pub(crate) fn move_to(&mut self, here: i64) {
         self.kept = self.kept.saturating_add(here.saturating_sub(self.here));
         self.here = here;
     }
 }
 
-/// Whether the current statement is assembled, or skipped because of a condition. Conditions do not nest: a
+/// Whether the current statement is assembled, or skipped because of a condition. Conditions do not nest. A
 /// `>` ends all open conditions, and `<a, <b, …` means "a and b".  [F-SLIP-8]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Case {
@@ -236,9 +236,9 @@ impl Assembler {
         }
     }
 
-    /// Returns the place of the next cell after `k=`, the statement that selects a track. The tracks of the
-    /// core image hold a copy of the ferrite store. A cell on such a track is therefore placed in the
-    /// ferrite store.
+    /// Returns the place of the next cell after the statement `k=`, which selects a track. If the track
+    /// belongs to the core image, the cell is placed in the ferrite store, because the core image is a copy
+    /// of that store.
     fn track_point(&self, track: i64, here: i64) -> Point {
         if (CORE_TRACK..CORE_TRACK + 26).contains(&track) {
             Point { drum: false, kept: (track - CORE_TRACK) * TRACK, here }
@@ -275,7 +275,7 @@ impl Assembler {
         }
     }
 
-    /// Gives a name a value, and adds the value to all earlier uses of the name. If the name labels a right
+    /// Gives a name a value, and adds the value wherever the name was used before. If the name labels a right
     /// half, an earlier jump `hv` to the name becomes `hh`, which jumps to the right half. A later `hv` does
     /// not change. [F-SLIP-16]
     fn bind(&mut self, name: &Name, value: i64, half: Half) {

@@ -36,7 +36,7 @@ pub struct Assembly {
 }
 
 impl Assembly {
-    /// Returns the cells in the ferrite store, by address.
+    /// Returns the cells in the ferrite store. The key is the address.
     pub fn core(&self) -> BTreeMap<Address, Cell> {
         let cells = self.made.iter().filter_map(|made| match made.store {
             Home::Core(address) => Some((address, made.cell)),
@@ -45,7 +45,7 @@ impl Assembly {
         cells.collect()
     }
 
-    /// Returns the cells on the drum, by track and by number on the track.
+    /// Returns the cells on the drum. The key is the track, and the number of the cell on the track.
     pub fn drum(&self) -> BTreeMap<(TrackNo, u8), Cell> {
         let cells = self.made.iter().filter_map(|made| match made.store {
             Home::Drum(track, place) => Some(((track, place), made.cell)),

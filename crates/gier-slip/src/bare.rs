@@ -6,8 +6,8 @@ use gier_word::{Diagnostic, Span};
 use std::ops::Range;
 
 impl Parser {
-    /// Returns the index range of the word around the character `at`, or `None` if the word cannot be a name
-    /// that lacks its braces.
+    /// Returns the indices of the characters in the word around the character with index `at`. Returns `None`
+    /// if the word cannot be a name without its braces.
     pub(crate) fn bare_name(&self, at: usize) -> Option<Range<usize>> {
         let is_part = |at: usize| self.chars.get(at).is_some_and(char::is_alphanumeric);
         let start = (0..at).rev().take_while(|&at| is_part(at)).last().unwrap_or(at);

@@ -1,7 +1,7 @@
-//! Converts decimal numbers to cells with the arithmetic of GIER's own assembler SLIP. The last bits of a
-//! constant are those of SLIP, even if another cell is nearer to the number. The digits form a whole number
-//! of 39 bits. The powers of ten form a factor, which is rounded at each step. The product is truncated for a
-//! floating number, and rounded for a fraction.  [F-SLIP-5]
+//! Converts decimal numbers to cells, exactly as GIER's own assembler SLIP does. The cell is sometimes not
+//! the one nearest to the number, because SLIP rounds on the way. SLIP makes the digits a whole number of 39
+//! bits. It makes the powers of ten a factor, and rounds this factor at each step. It truncates the product
+//! for a floating number, and rounds the product for a fraction.  [F-SLIP-5]
 
 use crate::item::Decimal;
 use gier_word::Cell;
@@ -9,15 +9,15 @@ use gier_word::arith::fixed::{shift_rounded, significant};
 use gier_word::arith::float::{self, Float};
 use std::fmt;
 
-/// The number of bits of a number without its sign. The product of two numbers has [`LONG_BITS`] bits.
+/// A number has this many bits besides its sign. The product of two numbers has [`LONG_BITS`] bits.
 const BITS: i32 = 39;
 const LONG_BITS: i32 = 2 * BITS;
 const LIMIT: i128 = 1 << BITS;
-/// The bits of the fraction 0.8, in SLIP `409/614/409/614`. SLIP computes 1/10 as this fraction times 2^-3.
+/// The bits of the fraction 0.8, which SLIP writes as `409/614/409/614`. SLIP computes 1/10 as 0.8 × 2^-3.
 const FOUR_FIFTHS: i128 = 439_804_651_110;
-/// The bits of the fraction 10/16, in SLIP `320/0/0/0`. SLIP computes 10 as this fraction times 2^4.
+/// The bits of the fraction 10/16, which SLIP writes as `320/0/0/0`. SLIP computes 10 as 10/16 × 2^4.
 const FIVE_EIGHTHS: i128 = 320 << 30;
-/// The largest power of ten that is computed. It is too large for any cell.
+/// Larger powers of ten are treated like this one, because 10^400 already fits in no cell.
 const POWER_MAX: u32 = 400;
 
 /// Returns the cell that holds a whole number. Bit 39, the last bit, is the lowest bit of the number.
@@ -45,8 +45,8 @@ pub fn floating(value: &Decimal) -> Option<Cell> {
     (number != Float::ZERO).then(|| number.cell())
 }
 
-/// Converts a number to a long word of 78 bits and a power of two, or returns `None` for zero. The long
-/// word is normalised: 1/2 ≤ x < 1 or -1 ≤ x < -1/2.
+/// Converts a number to a fraction of 78 bits and a power of two, or returns `None` for zero. The fraction is
+/// normalised: 1/2 ≤ x < 1 or -1 ≤ x < -1/2.
 fn normal(value: &Decimal) -> Option<(i128, i32)> {
     let mut whole = 0i128;
     let mut factor = Factor { bits: LIMIT / 2, exponent: 1 };

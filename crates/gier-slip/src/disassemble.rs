@@ -49,7 +49,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The cells come from the museum's binary tapes, and the orders from the sources of these tapes.
+    /// Tests cells of the museum's binary tapes. Each must become the order that the tape's source text has.
     #[test]
     fn cells_of_real_tapes() {
         for (cell, text) in [

@@ -201,7 +201,7 @@ pub enum TextPart {
     Characters(String),
 }
 
-/// One statement.
+/// One statement of a SLIP program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Statement {
     /// `_b …`: begins a block. The head of the block has at least one part.
@@ -212,7 +212,8 @@ pub enum Statement {
     Place(Place),
     /// `d1 = …`: gives a name a value. A later definition can change the value.
     Define(Name, Expr),
-    /// `i = …`: sets the run-time address of the next cell. The place of the cell moves by the same distance.
+    /// `i = …`: sets the run-time address of the next cell. The place where the cell is stored moves by the
+    /// same distance.
     Here(Expr),
     /// `a1:` gives the name `a1` the address of the next cell.
     Label(Name),

@@ -143,8 +143,8 @@ impl OrderLine {
     }
 }
 
-/// Converts a decoded order, which has no names. An address with a base becomes -512..511, and an address
-/// without a base 0..1023.
+/// Converts a decoded order, which contains no names. An address with a base becomes a number from -512 to
+/// 511, and an address without a base a number from 0 to 1023.
 impl From<Order> for OrderLine {
     fn from(order: Order) -> OrderLine {
         let part = |value: u16, signed: bool| {

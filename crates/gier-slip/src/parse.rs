@@ -1,4 +1,4 @@
-//! Parses text to items, statement by statement. A fault affects only its statement.
+//! Parses text to items, statement by statement. After a fault, the parser continues with the next statement.
 
 use crate::item::{Expr, Item, Name, Statement, Word};
 use crate::order_line::OrderLine;
@@ -34,8 +34,8 @@ pub fn parse(sources: &[Source]) -> (Vec<Item>, Vec<Diagnostic>) {
     (items, faults)
 }
 
-/// Parses a piece of a text. `floating` says whether numbers are floating-point at its start, and the
-/// returned `bool` says whether they are at its end.
+/// Parses a piece of a text. `floating` says whether its first numbers are floating-point. The `bool` of the
+/// result says the same for numbers that follow the piece.
 pub(crate) fn parse_piece(text: &str, floating: bool) -> (Vec<Item>, Vec<Diagnostic>, bool) {
     let mut parser = Parser::new(0, text, floating);
     parser.statements();
@@ -46,14 +46,15 @@ pub(crate) struct Fault {
     pub(crate) from: usize,
     pub(crate) message: String,
     pub(crate) help: Option<&'static str>,
-    /// The index range of a name without braces, and the name. `None` for all other faults.
+    /// For a name without braces: the indices of its characters, and the name. `None` for faults of any other
+    /// kind.
     pub(crate) name: Option<(Range<usize>, String)>,
 }
 
 pub(crate) type Parsed<T> = Result<T, Fault>;
 
-/// Whether a comma after this statement begins another statement. After an order, it begins the second
-/// order of the cell instead.
+/// Whether a comma after this statement begins another statement. (After an order, a comma begins the second
+/// order of the cell.)
 fn joins(item: Option<&Item>) -> bool {
     matches!(
         item.map(|item| &item.statement),

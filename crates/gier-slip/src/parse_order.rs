@@ -6,7 +6,7 @@ use crate::parse::{Parsed, Parser};
 use crate::word::told;
 use gier_word::{Base, Cell, IndicatorOp, Letter, Marks, Opcode};
 
-/// The letters that begin a name without braces.
+/// The letters that can begin a short name, such as `a12`.
 const NAMES: std::ops::RangeInclusive<char> = 'a'..='e';
 /// The highest number in a name such as `a12`.
 const NUMBER_MAX: u16 = 1023;

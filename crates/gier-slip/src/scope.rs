@@ -5,26 +5,26 @@ use crate::item::Name;
 use gier_word::Span;
 use std::collections::BTreeMap;
 
-/// A field of a cell to which an address is added.
+/// The part of a cell that receives the value of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
-    /// The whole cell from bit 0 on.
+    /// The whole cell. Positions are counted from bit 0.
     Word,
-    /// The cell from bit 10 on, where the address of the right half or the increment begins.
+    /// The right half, or the increment. Positions are counted from bit 10.
     Right,
 }
 
 /// A use of a name that has no value yet. When the name gets a value, `factor` times [`amount`] is added to
-/// a field of a cell.
+/// the cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Use {
     /// The index of the cell in the list of cells.
     pub(crate) cell: usize,
-    /// The field of the cell to which the value is added.
+    /// The part of the cell that receives the value.
     pub(crate) field: Field,
     /// The factor of the name, usually 1 or -1.
     pub(crate) factor: i64,
-    /// The bit of the field at which the lowest bit of the added number is placed.
+    /// The bit of `field` at which the lowest bit of the added number is placed.
     pub(crate) position: u8,
     /// The number written before the name. For example, `3a1` is the address a1 + 3.
     pub(crate) offset: i64,
@@ -89,14 +89,14 @@ impl Scope {
         self.blocks.len() - 1
     }
 
-    /// Closes the innermost block, but never the outermost one. Returns the uses of the block's names that
-    /// never got a value.
+    /// Closes the innermost block, but never the outermost one. If names of the block never got a value,
+    /// returns their uses.
     pub(crate) fn close(&mut self) -> Vec<(Name, Use)> {
         if self.depth() == 0 { Vec::new() } else { left_over(self.blocks.pop().expect("an open block")) }
     }
 
-    /// Ends the program. Returns the values of the names of the outermost block, and the uses of names that
-    /// never got a value.
+    /// Ends the program. Returns the values of the names of the outermost block. Also returns the uses of all
+    /// names without a value.
     pub(crate) fn finish(mut self) -> (BTreeMap<Name, i64>, Vec<(Name, Use)>) {
         let mut uses = Vec::new();
         while self.depth() > 0 {

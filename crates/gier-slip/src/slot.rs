@@ -1,4 +1,4 @@
-//! A cell during assembly: fixed bits, and sums to which values of names are added.
+//! A cell during assembly: bits that are known from the start, and two sums that grow when names get values.
 
 use crate::assembly::AssembledCell;
 use crate::order_line::OrderLine;
@@ -25,7 +25,8 @@ pub(crate) fn to_right(opcode: Opcode) -> u64 {
     u64::from(right.code() ^ opcode.code()) << 4
 }
 
-/// A cell during assembly: the fixed fields and two sums, which are combined with a bitwise or.  [F-SLIP-18]
+/// A cell during assembly: the fixed fields and two sums. A bitwise or of all three gives the finished cell.
+/// [F-SLIP-18]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
     store: Home,

@@ -1,4 +1,4 @@
-//! A source text as single characters with their places, for the parser.
+//! Splits a source text into characters and their places, for the parser.
 //!
 //! A text can have two spellings. The museum's spelling writes a code that prints nothing as `#nnn`, an
 //! underlined letter as `_x`, × as `*`, ∧ as `&`, ∨ as `£` and ⏨ as `'`. The clean spelling is UTF-8 with
@@ -67,8 +67,8 @@ impl Chars {
         self.chars.get(place).map(|char| char.char)
     }
 
-    /// The index of the first byte of a character. For a character beyond the end, returns the length of the
-    /// text.
+    /// The index of the first byte of the character with the index `place`. Beyond the end of the text, this
+    /// is the length of the text.
     pub fn byte(&self, place: usize) -> usize {
         self.chars.get(place).map_or(self.length, |char| char.at as usize)
     }

@@ -8,16 +8,16 @@ use gier_word::{
 };
 use std::collections::BTreeMap;
 
-/// The cell with the stop order `zq` at which a program ends.  [F-RUN-1]
+/// The cell with the stop order `zq`. A program ends when it jumps there.  [F-RUN-1]
 pub const END_CELL: Address = Address::new(2);
-/// The first cell of the starter's orders. Earlier cells hold the jump to the starter and the stop order at
-/// which a program ends.
+/// The starter's orders begin in this cell. The cells before it hold the jump to the starter, and the stop
+/// order at which a program ends.
 const STARTER: usize = 3;
 
 /// Returns the drum image of an assembled program. The HELP button starts the program.
 ///
-/// A program with its own track 0 is not changed. Any other program gets a starter in the cells from 1 to at
-/// most 28. The starter reads the cells 40-1023 from the tracks 295-319. Then it jumps to the entry or, if
+/// If the program has its own track 0, nothing is added. Otherwise a starter is put into the cells from 1 to
+/// at most 28. The starter reads the cells 40-1023 from the tracks 295-319. Then it jumps to the entry or, if
 /// the program gives no entry, to the first cell. A program ends at the stop order `zq` in cell 2. The
 /// program can use those cells of 0-39 that the starter leaves free. The HELP button changes the address part
 /// of cell 0. If the program uses that cell, the starter restores it.  [F-HELP-1]
@@ -64,8 +64,8 @@ fn first_made(assembly: &Assembly) -> Option<Address> {
 }
 
 /// Puts the cells 40-1023 on their tracks. Returns each track with the address to which the starter reads it.
-/// The last track has the cells 984-1023, because a track that is read to address 1000 would also fill the
-/// cells 0-15.
+/// The last track is read to address 984 and not 1000. It would otherwise also fill the cells 0-15, which
+/// follow cell 1023.
 fn lay_out(core: &BTreeMap<Address, Cell>, image: &mut Image) -> Vec<(usize, usize)> {
     let last = FERRITE_CELLS - TRACK_CELLS;
     let mut loads = Vec::new();

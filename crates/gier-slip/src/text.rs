@@ -12,8 +12,9 @@ const CONTINUED: u8 = 15;
 /// The six bits for the carriage return, whose own code has seven bits.
 const RETURN: u8 = 63;
 
-/// Returns the six-bit codes of a text, with codes that switch between lower and upper case. Each piece of
-/// characters begins in lower case. A text without numeric codes also ends in lower case.
+/// Returns the six-bit codes of a text. Where the case of the letters changes, inserts a code for lower or
+/// upper case. Each piece of characters begins in lower case. A text without numeric codes also ends in lower
+/// case.
 pub fn codes(parts: &[TextPart]) -> Vec<u8> {
     let mut codes = Vec::new();
     for part in parts {

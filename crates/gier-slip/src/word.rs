@@ -102,14 +102,14 @@ impl Assembler {
     }
 }
 
-/// Adds the marks to a constant. If the constant does not fit into a cell, returns the constant's text as the
-/// error.
+/// Adds the marks to a constant. If the constant does not fit into a cell, returns its text for an error
+/// message.
 fn marked(cell: Option<Cell>, marks: Marks, text: &impl ToString) -> Result<Cell, String> {
     cell.map(|cell| cell.with_marks(marks)).ok_or_else(|| told(&text.to_string()))
 }
 
-/// Writes a number for a message. If the number has too many digits, the result says only that, because the
-/// parser did not keep the digits.
+/// Returns a number as text for a message. If the number has too many digits, returns “a number with so many
+/// digits” instead.
 pub(crate) fn told(number: &str) -> String {
     match number.trim_start_matches('-').parse::<i64>() {
         Ok(value) if value != i64::MAX => number.to_string(),

@@ -1,4 +1,4 @@
-//! Tests items that a program makes and items that are parsed.
+//! Tests items that were made by a program, and items that were parsed from text.
 
 use gier_slip::{Item, OrderLine, Source, Word, assemble, disassemble, parse, parse_cell, print, print_item};
 use gier_word::{Image, Opcode};
@@ -65,7 +65,7 @@ fn the_store_is_kept_on_the_tracks_of_the_core_image() {
     assert_eq!(image.track(304)[17], "7/0/0/0".parse().unwrap());
 }
 
-/// Tests that an order that is built part by part is printed as in SLIP.
+/// Builds an order part by part, and tests that it is printed as in SLIP.
 #[test]
 fn an_order_is_built_part_by_part() {
     let order = OrderLine::to(Opcode::Ar, 5).clear().floating().exchange().skip().direct().increment(7);
@@ -78,8 +78,8 @@ fn an_order_is_built_part_by_part() {
     );
 }
 
-/// Tests that a text that is too long for store and drum gives one clear message. The time must not grow with
-/// the square of the text's length.
+/// Tests that a program with too many statements, faults or names gives one clear message. The time must not
+/// grow with the square of the text's length.
 #[test]
 fn limits_are_reported() {
     let numbered = |count: usize, start: &str, end: &str| -> String {

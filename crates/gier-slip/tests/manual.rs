@@ -1,4 +1,5 @@
-//! Checks the examples of `docs/slip.md`: each line with `= cell` must make that cell.
+//! Checks the examples of `docs/slip.md`. A line that ends in `= 41/0/40/0` must make a cell with this
+//! content.
 
 use gier_slip::{Source, assemble, parse};
 
