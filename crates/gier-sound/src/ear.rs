@@ -9,7 +9,7 @@ use gier_word::order::Opcode;
 use gier_word::{Assumptions, Base, Symbol, Uops, timing};
 use std::ops::Range;
 
-/// A movement of the loudspeaker.
+/// A movement of the loudspeaker. It moves when the sign of R changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
     /// The time at the end of the order that changed the sign of R.
@@ -18,7 +18,7 @@ pub struct Change {
     pub negative: bool,
 }
 
-/// The sounds that an ear heard. Each list is sorted by time.
+/// The sounds that an [`Ear`] has recorded. Each list is sorted by time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heard {
     /// The movements of the loudspeaker.
@@ -53,12 +53,11 @@ fn part<T: Copy>(all: &[T], time: &Range<Uops>, at: impl Fn(&T) -> Uops) -> Vec<
     all[start..start + length].to_vec()
 }
 
-/// The lowest ten-bit shift count that is negative. Counts from 512 on shift to the right, smaller counts
-/// to the left.
+/// Shift counts have ten bits. Counts below 512 shift to the left, and counts from 512 on to the right.
 const LEFT_MAX: u64 = 512;
 
-/// Whether the bit of R that moves the loudspeaker is one. Which bit this is depends on an assumption
-/// (Q30).
+/// Whether the bit of R that moves the loudspeaker is one. It is an open question which bit this is, so it is
+/// set in `assumed` (Q30).
 fn moves(assumed: &Assumptions, r: i64) -> bool {
     match assumed.speaker {
         Speaker::Sign => r < 0,
@@ -85,7 +84,7 @@ impl Ear {
         Ear { r, negative: moves(machine.cpu().assumptions(), r), heard: Heard::default() }
     }
 
-    /// Records the typewriter's strokes among these outputs of the machine.
+    /// Records the strokes of the typewriter. They are among these outputs of the machine.
     pub fn notice(&mut self, outputs: &[(Uops, Output)]) {
         let strokes = outputs.iter().filter_map(|&(at, output)| match output {
             Output::Typed(symbol) | Output::Echo(symbol) => Some((at, symbol)),
@@ -101,7 +100,7 @@ impl Ear {
         }
     }
 
-    /// Records the loudspeaker's movements while a `tk` order shifts R to the left, place by place.  (Q31)
+    /// A `tk` order shifts R to the left, place by place. Records how the loudspeaker moves meanwhile.  (Q31)
     fn follow_shift(&mut self, order: &Finished<'_>) {
         let shift = order.order;
         let places = u64::from(shift.address);

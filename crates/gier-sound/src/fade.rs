@@ -1,9 +1,9 @@
-//! Fades out the end of a sound, so that the sound does not end with a click.
+//! Fades out the end of a sound. Without this, the sound would end with a click.
 
 /// The length of the fade, in seconds.
 const SECONDS: f64 = 0.005;
 
-/// Holds back the latest samples of a sound, because they may be the last ones.
+/// Keeps back the latest samples of a sound. If they turn out to be the last ones, they are faded out.
 #[derive(Clone, Debug)]
 pub struct FadeOut {
     held: Vec<f32>,
@@ -16,8 +16,8 @@ impl FadeOut {
         FadeOut { held: Vec::new(), length: (f64::from(rate) * SECONDS) as usize }
     }
 
-    /// Takes the new samples out of `samples`, and puts in those that cannot be among the last 5 ms of the
-    /// sound. The latest 5 ms are held back, because they are faded out if the sound ends.
+    /// Replaces the samples in `samples` by the samples that can be played now. The latest 5 ms are kept
+    /// back, because they must be faded out if the sound ends.
     pub fn hold(&mut self, samples: &mut Vec<f32>) {
         self.held.append(samples);
         let passed = self.held.len().saturating_sub(self.length);
@@ -39,7 +39,8 @@ impl FadeOut {
 mod tests {
     use super::*;
 
-    /// The last 220 of 1000 samples fall to zero, whatever the length of the pieces.
+    /// The sound has 1000 samples, and its last 220 samples fall to zero. The result does not depend on the
+    /// number of samples in each call of `hold`.
     #[test]
     fn a_sound_ends_at_zero_without_a_jump() {
         for piece in [1, 7, 220, 221, 1000] {

@@ -4,12 +4,12 @@
 
 use std::collections::VecDeque;
 
-/// The length of the queue, in seconds, at which playing begins.
+/// Playing begins when the queue is this long, in seconds.
 const LEAD_SECONDS: f64 = 0.08;
-/// The length of the queue, in seconds, above which the queue plays faster.
+/// If the queue is longer than this, in seconds, it plays faster.
 const MOST_SECONDS: f64 = 0.2;
-/// To correct the length of the queue, the queue plays one sample in `STRETCH` twice, or leaves it out.
-/// This changes the pitch by 17 cents.
+/// To play slower, the queue repeats one sample in `STRETCH`. To play faster, it leaves one out. This changes
+/// the pitch by 17 cents.
 const STRETCH: u64 = 100;
 /// The length of a fade, in seconds.
 const FADE_SECONDS: f64 = 0.005;
@@ -23,7 +23,7 @@ pub struct Playback {
     fade: f32,
     gain: f32,
     last: f32,
-    /// The value from which a fade-out decays to zero.
+    /// A fade-out begins at this value and decays to zero.
     residue: f32,
     played: u64,
     running: bool,

@@ -15,7 +15,7 @@ use std::ops::Range;
 
 /// The sample rate of sound files, in samples per second.
 pub const RATE: u32 = 44_100;
-/// The machine time that [`whole`] renders at once: one second.
+/// [`whole`] renders this much machine time at once: one second.
 const PIECE: Uops = Uops(UOPS_PER_SECOND);
 /// The DC blocker attenuates frequencies below this one, in hertz.
 const LOWEST_HERTZ: f64 = 10.0;
@@ -79,11 +79,12 @@ pub struct Sound {
     loudspeaker: Lane,
     typewriter: Lane,
     reader: Lane,
-    /// The loudspeaker's signal. For each sample, the signal is multiplied by `keep`, which removes direct
-    /// current. Then the next difference between samples is added.
+    /// The loudspeaker's signal. For each new sample, the signal is first multiplied by `keep`, which removes
+    /// direct current. Then the next number of the loudspeaker's lane is added.
     level: f64,
     keep: f64,
-    /// Whether R was negative after the last step, or `None` before the first step.
+    /// Whether R was negative after the last movement of the loudspeaker, or `None` before its first
+    /// movement.
     negative: Option<bool>,
     /// The sample position at the machine time `since`. From that time on, each micro-operation takes
     /// `scale` samples.
@@ -167,7 +168,7 @@ impl Sound {
         self.base + (at - self.since).0 as f64 * self.scale
     }
 
-    /// The number of samples from the next sample to be rendered to a machine time.
+    /// The number of samples between the last rendered sample and the machine time `at`.
     fn ahead(&self, at: Uops) -> u64 {
         let sample = self.place(at).round() as u64;
         sample.checked_sub(self.given).expect("a sound comes before what was rendered")
@@ -200,15 +201,15 @@ impl Sound {
         }
     }
 
-    /// Inserts a rest of `samples` samples at the machine time `now`, while the machine is stopped or
-    /// waits. Strokes decay during the rest.
+    /// Inserts a rest of `samples` samples at the machine time `now`, while the machine is stopped or waits.
+    /// Sounds of the typewriter die away during the rest.
     pub fn rest(&mut self, now: Uops, samples: u64) {
         self.base = self.place(now) + samples as f64;
         self.since = now;
     }
 
-    /// Inserts a rest if the listener is ahead of the machine. The listener has heard `samples` samples,
-    /// and the machine time is `now`.
+    /// Compares the machine time `now` with the `samples` samples that the listener has heard. If the
+    /// listener is ahead of the machine, inserts a rest.
     pub fn keep_up(&mut self, now: Uops, samples: u64) {
         if self.place(now) < samples as f64 {
             self.base = samples as f64;
@@ -255,7 +256,7 @@ impl Sound {
     }
 }
 
-/// Renders the sounds within `time` at [`RATE`], and passes the samples to `take` in pieces. The sound is
+/// Renders the sounds within `time` at [`RATE`], and passes the samples to `take` in pieces. The samples last
 /// as long as `time`.
 ///
 /// If `take` returns an error, stops and returns that error.

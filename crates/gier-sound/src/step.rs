@@ -11,12 +11,12 @@ use std::f64::consts::PI;
 pub(crate) const TAPS: usize = 32;
 /// The number of samples that a step changes before its jump.
 pub(crate) const AHEAD: u64 = TAPS as u64 / 2;
-/// The number of positions within a sample for which the table has a step.
+/// The number of jump positions within a sample. The table has a step for each position.
 const PHASES: usize = 256;
 /// The highest frequency of a step, as a fraction of the sample rate.
 const CUT: f64 = 0.45;
 
-/// The number of samples from the beginning of a step's rise to its middle, where the jump is.
+/// The number of samples from the beginning of a step's rise to the jump, which is in the middle of the rise.
 const REACH: f64 = (AHEAD - 1) as f64;
 
 /// A table of steps. It stores the differences between neighbouring samples of each step.
@@ -39,8 +39,8 @@ impl Steps {
     }
 
     /// The differences between neighbouring samples of a step from 0 to 1. The jump is between two samples,
-    /// and `phase` (0 to 1) is its distance from the earlier one. The first difference belongs to the
-    /// sample that is [`AHEAD`] - 1 places before that earlier sample.
+    /// and `phase` (0 to 1) is its distance from the earlier sample. The first difference belongs to the
+    /// sample [`AHEAD`] - 1 places before this earlier sample.
     pub(crate) fn differences(&self, phase: f64) -> [f64; TAPS] {
         let place = phase * PHASES as f64;
         let row = (place as usize).min(PHASES - 1);
@@ -50,8 +50,8 @@ impl Steps {
     }
 }
 
-/// The values of the rise from 0 to 1, [`PHASES`] for each sample. It is the integral of a windowed sinc,
-/// by the trapezoidal rule.
+/// The rise of a step from 0 to 1, with [`PHASES`] values for each sample. The rise is the integral of a
+/// windowed sinc, computed by the trapezoidal rule.
 fn risen() -> Vec<f64> {
     let places = 2 * REACH as usize * PHASES;
     let slope = |place: usize| {

@@ -15,7 +15,7 @@ pub(crate) struct Strokes {
     tick: Vec<f64>,
 }
 
-/// A damped tone: its frequency in hertz, the milliseconds until it has decayed to 1/e, and its level.
+/// A damped tone: its frequency in hertz, its decay time to 1/e in milliseconds, and its level.
 type DampedTone = (f64, f64, f64);
 
 impl Strokes {
@@ -58,8 +58,8 @@ impl Strokes {
     }
 }
 
-/// The sound of a blow: damped tones and noise that end in silence. `noise` is the milliseconds until the
-/// noise has decayed to 1/e, and its level.
+/// The sound of a blow: damped tones and noise that end in silence. `noise` has the decay time of the noise
+/// to 1/e, in milliseconds, and its level.
 fn blow(rate: f64, millis: f64, tones: &[DampedTone], noise: (f64, f64)) -> Vec<f64> {
     let length = (rate * millis / 1000.0) as usize;
     let mut random = Noise::default();

@@ -4,10 +4,10 @@ use crate::ear::Change;
 use gier_word::Uops;
 use gier_word::uops::UOPS_PER_SECOND;
 
-/// The smallest number of half periods that counts as a tone.
+/// The smallest number of half periods in a tone. Shorter sequences are ignored.
 const FEWEST: usize = 12;
-/// The fraction by which the half periods of one tone may differ. They differ because a program may read a
-/// row of tape during the tone.
+/// The half periods of one tone may differ by this fraction, because a program may read a row of tape during
+/// the tone.
 const SPREAD: f64 = 0.01;
 
 /// A steady tone of the loudspeaker.

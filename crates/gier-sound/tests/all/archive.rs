@@ -1,5 +1,6 @@
-//! Tests with the music tapes of the museum's archive, which `GIER_ARCHIVE` names. Each note has the
-//! pitch that its loop gives, is in tune with the other notes, and is free of aliases.
+//! Tests with the music tapes of the museum's archive, in the folder that `GIER_ARCHIVE` names. The length of
+//! a program's loop determines the pitch of its note. Each note must have this pitch, be in tune with the
+//! other notes, and be free of aliases.
 
 use crate::spectrum::{RATE, pitch, worst_foreign};
 use gier_machine::{Input, Machine, Pause, StopCause, Tape};
@@ -52,7 +53,8 @@ impl Listener {
     }
 }
 
-/// Plays the first minute of the tape demo/bach, which the bootstrap reads and starts.
+/// Plays the first minute of the tape demo/bach. The bootstrap, a small program in the store, reads and
+/// starts the tape.
 fn bach(tapes: &Path) -> Listener {
     let mut listener = Listener::new();
     listener.machine.key_bootstrap();
@@ -82,7 +84,7 @@ fn yesterday(tapes: &Path) -> Listener {
 struct Note {
     tone: Tone,
     count: usize,
-    /// The distance in cents from the nearest tempered note (A = 440 Hz).
+    /// The distance in cents from the nearest note of equal temperament (A = 440 Hz).
     cents: f64,
     name: String,
 }
@@ -117,8 +119,8 @@ fn notes(found: &[Tone]) -> Vec<Note> {
     notes
 }
 
-/// The count N of the shift order by which a program waits in each half period. A half period takes
-/// 2 N + 123 micro-operations.
+/// In each half period, a program waits with a shift order by N places. Returns N: a half period takes 2 N +
+/// 123 micro-operations.
 fn shift_count(tone: &Tone) -> u64 {
     assert_eq!(tone.half_period.0 % 2, 1, "{tone:?}");
     (tone.half_period.0 - 123) / 2

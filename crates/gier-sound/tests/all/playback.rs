@@ -4,7 +4,7 @@ use gier_sound::Playback;
 
 const RATE: u32 = 44_100;
 
-/// Plays a slow wave that comes in blocks of `block` samples, while the sound card takes 441 at a time.
+/// Plays a slow wave. In each turn, the machine delivers `block` samples, and the sound card takes 441.
 fn play(block: usize, seconds: f64) -> Vec<f32> {
     let mut playback = Playback::new(RATE);
     let wave = |n: usize| (n as f32 * 0.01).sin();
@@ -20,7 +20,7 @@ fn steepest(played: &[f32]) -> f32 {
     played.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max)
 }
 
-/// If the machine is as fast as the card, all samples come out as they went in.
+/// If the machine is as fast as the sound card, the sound card receives all samples unchanged.
 #[test]
 fn samples_come_out_as_they_went_in() {
     let played = play(441, 3.0);

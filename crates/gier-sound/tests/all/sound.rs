@@ -1,5 +1,5 @@
 //! Tests that samples are never too loud, and that they do not depend on how a run is divided into slices.
-//! Also tests that a program sounds at the pitch that the length of its loop gives.
+//! Also tests that the length of a program's loop gives the pitch of its sound.
 
 use crate::spectrum::{RATE, pitch, spectrum, worst_foreign};
 use gier_machine::{Input, Machine, Pause, Tape};
@@ -17,7 +17,7 @@ struct Run {
     end: Uops,
 }
 
-/// Renders a run in slices. The lengths in `slices` are used in turn, and then again from the first.
+/// Renders a run in slices of these lengths. After the last length, continues with the first.
 fn render(run: &Run, mix: Mix, slices: &[u64]) -> Vec<f32> {
     let mut sound = Sound::new(RATE, mix, Uops::ZERO);
     let mut samples = Vec::new();
@@ -51,7 +51,7 @@ fn tone(qqs: u64, seconds: f64) -> (Run, u64) {
     (Run { heard: ear.take(), end: machine.now() }, 19 + 17 + 12 * qqs + 13)
 }
 
-/// The ear hears the exact pitch of the loop. In the samples, the pitch is right within 0.01 %, and the
+/// The ear records the exact pitch of the loop. In the samples, the pitch is right within 0.01 %, and the
 /// third harmonic has a third of the amplitude, as in a square wave.
 #[test]
 fn a_program_gives_the_tone_of_its_loop() {
@@ -79,8 +79,8 @@ fn a_program_gives_the_tone_of_its_loop() {
     }
 }
 
-/// Below 18 kHz, all lines of the spectrum except harmonics are at least 80 dB weaker than the strongest
-/// line.
+/// Tests the spectrum below 18 kHz. Its lines are harmonics of the tone, or at least 80 dB weaker than the
+/// strongest line.
 #[test]
 fn a_tone_has_no_audible_aliases() {
     for qqs in [3, 30, 90] {
@@ -110,8 +110,8 @@ fn a_rest_is_silent_and_the_step_after_it_is_not_clipped() {
     assert_eq!((to_i16(1.0), to_i16(-1.0), to_i16(0.0)), (32767, -32767, 0));
 }
 
-/// The ear hears the reader and the typewriter, but no other unit. It hears both the program and the user
-/// typing.
+/// The ear records the reader and the typewriter, but no other unit. It records what the program types, and
+/// also what the user types.
 #[test]
 fn the_ear_hears_typewriter_and_reader_only() {
     let mut machine = Machine::new();
@@ -225,7 +225,7 @@ fn any_run() -> impl Strategy<Value = Run> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(48) })]
 
-    /// Rendering in slices gives exactly the samples of rendering at once.
+    /// Rendering in slices gives exactly the same samples as rendering at once.
     #[test]
     fn streaming_gives_the_samples_of_the_whole(
         run in any_run(),

@@ -7,9 +7,9 @@ use std::f64::consts::PI;
 /// The sample rate of these tests, in samples per second.
 pub const RATE: u32 = 44_100;
 
-/// The amplitudes of the spectrum from 0 to half the sample rate, and the distance between two of its lines
-/// in hertz. Zeros make the input `padding` times as long, which gives more lines. Uses a Blackman-Harris
-/// window.
+/// The amplitudes of the spectrum from 0 to half the sample rate, and the distance in hertz between
+/// neighbouring lines. The input is padded with zeros to `padding` times its length, which gives more lines.
+/// The window is Blackman-Harris.
 pub fn spectrum(samples: &[f32], padding: usize) -> (Vec<f64>, f64) {
     let length = samples.len();
     let size = (length * padding).next_power_of_two();
@@ -28,7 +28,8 @@ pub fn spectrum(samples: &[f32], padding: usize) -> (Vec<f64>, f64) {
     (lines, f64::from(RATE) / size as f64)
 }
 
-/// The frequency of the strongest line in hertz, interpolated by a parabola through the logarithms.
+/// The frequency of the strongest line, in hertz. A parabola through the logarithms of three lines gives the
+/// fraction of a line.
 pub fn pitch(samples: &[f32]) -> f64 {
     let (lines, width) = spectrum(samples, 8);
     let peak = (1..lines.len() - 1).max_by(|&a, &b| lines[a].total_cmp(&lines[b])).unwrap();
