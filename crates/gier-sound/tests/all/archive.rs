@@ -119,8 +119,8 @@ fn notes(found: &[Tone]) -> Vec<Note> {
     notes
 }
 
-/// In each half period, a program waits with a shift order by N places. Returns N: a half period takes 2 N +
-/// 123 micro-operations.
+/// In each half period, a program executes an order that shifts by N places, only to pass time. Returns N: a
+/// half period takes 2 N + 123 micro-operations.
 fn shift_count(tone: &Tone) -> u64 {
     assert_eq!(tone.half_period.0 % 2, 1, "{tone:?}");
     (tone.half_period.0 - 123) / 2
