@@ -20,9 +20,10 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use tempfile::TempDir;
 
-/// The environment variable with the path of the browser, for a browser that is not found by its name.
+/// The environment variable with the path of the browser. It is necessary only if the browser has none of the
+/// usual [`NAMES`].
 const BROWSER: &str = "GIER_BROWSER";
-/// If this environment variable is set, the tests fail without a browser instead of being skipped.
+/// If this environment variable is set and there is no browser, the tests fail. Otherwise they are skipped.
 const DEMANDED: &str = "GIER_BROWSER_DEMANDED";
 /// The usual names of Chromium's executable file.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
@@ -107,7 +108,7 @@ impl Room {
     }
 }
 
-/// A server of the page's folder on this computer. It ends when it is dropped.
+/// A server of the page's folder on this computer. The server stops when this value is dropped.
 pub struct Server {
     /// The address at which the server can be reached.
     pub address: String,
@@ -152,10 +153,7 @@ impl Server {
 }
 
 impl Server {
-    /// Whether every file of the page was requested.
-    ///
-    /// # Errors
-    /// Fails if the folder of the page no longer exists.
+    /// Whether browsers have requested every file of the page.
     pub fn all_were_asked(&self) -> Result<bool> {
         let asked = self.asked.lock().expect("nobody panics with it");
         for entry in std::fs::read_dir(root().join("target/web"))? {
@@ -169,8 +167,8 @@ impl Server {
     }
 }
 
-/// The name of the file that a visitor requests. Only looks at the bytes of the stream without removing
-/// them, so that the request can be read again.
+/// The name of the file that a visitor requests. The bytes of the request stay in the stream, so that the
+/// request can be read again.
 fn wanted(stream: &TcpStream) -> Option<String> {
     let mut begin = [0; 200];
     let length = stream.peek(&mut begin).ok()?;

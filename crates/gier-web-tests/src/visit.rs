@@ -1,4 +1,4 @@
-//! A visit to the page: clicks, types and drops files, and reads what the page shows.
+//! A visit to the page. It clicks, types and drops files as a visitor does, and reads what the page shows.
 
 use crate::Room;
 use anyhow::{Context, Result, bail, ensure};
@@ -27,12 +27,12 @@ use serde_json::Value;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How long a visit waits for something before it fails.
+/// A visit waits this long for something. Then it fails.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long a visit pauses between two checks while it waits.
+/// While a visit waits, it pauses this long between two checks.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// A script that records the files that the page offers, so that the browser does not save them. It also
+/// A script that records the files that the page offers, instead of letting the browser save them. It also
 /// defines `$(selector)`, which finds an element in the page or in the shadow tree of a `<gier-machine>`.
 const KEEP_FILES: &str = "(() => {
   window.$ = (selector) => document.querySelector(selector)
@@ -62,7 +62,7 @@ impl Saved {
     }
 }
 
-/// A browser tab with the page. It begins with empty storage, except if [`Visit::beside`] opened it.
+/// A browser tab with the page. It begins with empty storage, unless [`Visit::beside`] opened it.
 pub struct Visit {
     page: Page,
     context: BrowserContextId,
@@ -226,10 +226,7 @@ impl Visit {
         self.until(&format!("$('#status').dataset.state === '{name}'")).await
     }
 
-    /// The text of an element as the screen shows it.
-    ///
-    /// # Errors
-    /// Fails if there is no such element.
+    /// The text that the screen shows in an element.
     pub async fn text(&self, selector: &str) -> Result<String> {
         let text = self.eval(&format!("$('{selector}').innerText")).await?;
         Ok(text.as_str().with_context(|| format!("{selector} has no text"))?.to_string())
@@ -306,10 +303,7 @@ impl Visit {
         Ok(())
     }
 
-    /// Presses a key of the computer's keyboard. `key` is its name in the browser's `event.key`.
-    ///
-    /// # Errors
-    /// Fails if the browser does not accept the key.
+    /// Presses a key of the computer's keyboard. The browser calls this key `key`, as in `event.key`.
     pub async fn strike(&self, key: &str) -> Result<()> {
         let text = match key {
             "Enter" => Some("\r"),
@@ -327,10 +321,7 @@ impl Visit {
         Ok(())
     }
 
-    /// Types a text. Before it presses each key, it waits until the program asks for one.
-    ///
-    /// # Errors
-    /// Fails if the program does not wait for a key in time.
+    /// Types a text. Waits before each key until the program asks for one.
     pub async fn type_in(&self, typed: &str) -> Result<()> {
         for character in typed.chars() {
             self.state("key").await?;
@@ -418,8 +409,8 @@ impl Visit {
     }
 }
 
-/// Collects texts in the background. It calls `tell` for each event of the browser. If `tell` returns a text,
-/// it appends this text to `into`.
+/// Collects texts in the background. Calls `tell` for each event of the browser, and appends the text that
+/// `tell` returns to `into`.
 fn note<E: chromiumoxide::cdp::IntoEventKind + Unpin + Send + Sync + 'static>(
     mut events: chromiumoxide::listeners::EventStream<E>,
     into: &Arc<Mutex<Vec<String>>>,

@@ -9,30 +9,31 @@ use gier_desk::acts::Host;
 use gier_desk::host::{Files, Trouble};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The contents of the tapes that the visitor has given to the page, by file name.
+/// The tapes that the visitor has given to the page. The key is the file name, and the value is the contents.
 #[derive(Debug, Default)]
 pub struct Shelf(BTreeMap<String, Vec<u8>>);
 
-/// What the page has recognised among the tapes that a visitor has just given to it.
+/// What the tapes are that the visitor has just given to the page.
 #[derive(Debug)]
 pub enum Found {
     /// None of the new tapes is a program of the archive. The page handles the tapes like all other files.
     Nothing,
-    /// All new tapes belong to systems. They are kept for programs that need these systems.
+    /// All new tapes belong to systems such as GIER ALGOL III. The page keeps them for programs that need
+    /// these systems.
     System,
-    /// A program of the archive, whose system is complete: its name, and the recorded session that loads it
-    /// on its system.
+    /// A program of the archive. All tapes of its system are there. The fields are the program's name, and
+    /// the recorded session that loads it on its system.
     Program(String, Box<Recorded>),
-    /// A program of the archive, whose system is not complete: its name, the name of its system, and the
-    /// tapes of this system that are missing.
+    /// A program of the archive. Some tapes of its system are missing. The fields are the program's name, the
+    /// system's name, and the missing tapes.
     Missing(String, String, Vec<String>),
-    /// The name of a program, and why it cannot be loaded or run.
+    /// A program that cannot be loaded or run: its name, and the reason.
     Fault(String, String),
 }
 
 impl Shelf {
-    /// Adds `files` to the tapes that are kept. If a program of the archive is among them, loads the first
-    /// such program on its system.
+    /// Keeps `files` for this and later calls. If some of them are programs of the archive, loads the first
+    /// of these programs on its system.
     pub fn take(&mut self, files: &[(String, Vec<u8>)]) -> Found {
         self.0.extend(files.iter().cloned());
         let catalogue = Catalogue::new(self.0.iter().map(|(name, bytes)| recognise(name, bytes)).collect());
@@ -69,8 +70,8 @@ impl Shelf {
     }
 }
 
-/// Whether this tape is in `system`, the names of the tapes of all systems. Tapes that start an empty machine
-/// do not count.
+/// Whether this tape belongs to a system. `system` has the names of all such tapes. A tape that can start an
+/// empty machine does not count.
 fn is_of_system(entry: &Entry, system: &BTreeSet<&str>) -> bool {
     system.contains(entry.name.as_str()) && entry.kind != Kind::First
 }

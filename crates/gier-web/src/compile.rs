@@ -25,7 +25,8 @@ impl Faults {
         Faults { sources, diagnostics, line }
     }
 
-    /// The faults as a text in this language. Each fault shows its source line, with its place marked.
+    /// The faults as a text in this language. The text shows the source line of each fault, and marks the
+    /// place of the fault in the line.
     pub fn text(&self, language: Language) -> String {
         let (text, rest) = match language {
             Language::English => faults::to_text(&self.sources, &self.diagnostics, ENGLISH),

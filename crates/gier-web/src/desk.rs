@@ -44,7 +44,7 @@ thread_local! {
 pub struct Me(usize);
 
 impl Me {
-    /// Calls `act` with the machine, and then dispatches the events that `act` has added to [`Desk`].
+    /// Calls `act` with the machine. Then dispatches the events that `act` has added to [`Desk`].
     pub fn with(self, act: impl FnOnce(&mut Desk)) {
         let mut act = Some(act);
         self.with_any(&mut |desk| {
@@ -54,7 +54,8 @@ impl Me {
         });
     }
 
-    /// Does the work of [`Me::with`]. It has no type parameter, so that it is compiled only once.
+    /// Does the work of [`Me::with`]. This function has no type parameter, so that the work is compiled only
+    /// once.
     fn with_any(self, act: &mut dyn FnMut(&mut Desk)) {
         let desk = DESKS.with_borrow(|desks| desks[self.0].clone());
         let (host, events) = {
@@ -100,8 +101,8 @@ pub struct Desk {
     whole_lines: usize,
     /// How many lines of the sheet the screen reader has received.
     spoken_lines: usize,
-    /// Whether the page shows only the last lines of the sheet, because the program prints too many lines at
-    /// once.
+    /// Whether the page shows only the last lines of the sheet. It does so if the program prints too many
+    /// lines at once.
     is_short: bool,
     notice: Option<&'static str>,
     /// A sentence in the status line. It is shown until the visitor does something.
@@ -109,16 +110,15 @@ pub struct Desk {
     is_shifted: bool,
     /// Which keyboard a small screen shows: GIER's keys, or the keyboard of the visitor's device.
     keys: keys::Shows,
-    /// The text field for the device's keyboard: how many of its characters have already been typed on GIER's
-    /// typewriter.
+    /// On a small screen, the visitor types into a text field. This is the number of its characters that have
+    /// already been typed on GIER's typewriter.
     taken: usize,
     is_ticking: bool,
     is_hidden: bool,
     is_connected: bool,
     /// The events that are not dispatched yet, each with its name and detail.
     events: Vec<(&'static str, String)>,
-    /// The session as it was before the button HELP was last pressed. The page takes it, so that Undo can
-    /// restore it.
+    /// The session as it was before the button HELP was last pressed. Undo restores it.
     before_help: Option<Guest>,
     /// A function that is called after each update of the element. The page uses it to store the session.
     after: fn(&mut Desk),
@@ -246,8 +246,8 @@ impl Desk {
         self.show();
     }
 
-    /// Shows one of the page's own texts in the status line until the visitor does something. `word` is its
-    /// name in [`crate::words`].
+    /// Shows one of the page's own texts in the status line until the visitor does something. `word` is the
+    /// text's name in [`crate::words`].
     pub fn note(&mut self, word: &'static str) {
         self.notice = Some(word);
         self.show();
@@ -271,8 +271,8 @@ impl Desk {
         old
     }
 
-    /// Takes the session as it was before the button HELP was last pressed, so that Undo can restore it. A
-    /// second call returns `None`.
+    /// Removes and returns the session as it was before the button HELP was last pressed. Undo restores this
+    /// session. A second call returns `None`.
     pub const fn take_before_help(&mut self) -> Option<Guest> {
         self.before_help.take()
     }
@@ -357,8 +357,8 @@ impl Desk {
         }
     }
 
-    /// If the machine's state is no longer `old`, adds the event `key-wanted` or `ended` that fits the new
-    /// state. Scripts of the page can listen to these events.
+    /// If the machine's state is no longer `old`, may add an event for scripts of the page. It adds
+    /// `key-wanted` if the machine waits for a key, and `ended` if the program has ended.
     fn note_change(&mut self, old: &str) {
         let state = self.guest.state();
         if state.name() == old {
@@ -382,7 +382,7 @@ impl GierMachine {
     /// the drum image. The shadow tree of the element already contains the machine's HTML.
     ///
     /// # Errors
-    /// Returns the reason if the bytes are no image.
+    /// Returns the reason if the bytes are not a drum image.
     #[wasm_bindgen(constructor)]
     pub fn new(host: &HtmlElement, program: &str, image: &[u8]) -> Result<GierMachine, String> {
         Ok(GierMachine(Desk::begin(host, program, &supplies::image_of(image)?)))
@@ -466,13 +466,13 @@ impl GierMachine {
         self.0.with(|desk| desk.type_text(text));
     }
 
-    /// The text that is typed on the paper.
+    /// The text that the typewriter has printed.
     pub fn paper(&self) -> String {
         self.text(|desk| desk.paper())
     }
 
-    /// Tells the machine whether its element is in a document. Outside of a document, the machine does not
-    /// run. When the element is in a document again, the machine continues.
+    /// Tells the machine whether its element is in a document. The machine runs only while the element is in
+    /// a document.
     pub fn connected(&self, is_connected: bool) {
         self.0.with(|desk| {
             desk.is_connected = is_connected;
@@ -482,7 +482,7 @@ impl GierMachine {
 }
 
 impl GierMachine {
-    /// Calls `of` with the machine, and returns the text that `of` makes.
+    /// Calls `of` with the machine, and returns the result.
     fn text(&self, of: impl FnOnce(&mut Desk) -> String) -> String {
         let mut text = String::new();
         self.0.with(|desk| text = of(desk));

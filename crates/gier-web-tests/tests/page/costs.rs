@@ -62,7 +62,7 @@ async fn share_while_waiting(server: &Server) -> Result<f64> {
     share
 }
 
-/// Waits until the panel's page shows this text.
+/// Waits until the page of the panel shows this text.
 async fn says(visit: &Visit, text: &str) -> Result<()> {
     visit.until(&format!("$('#screen').innerText.includes('{text}')")).await
 }

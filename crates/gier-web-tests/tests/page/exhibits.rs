@@ -75,8 +75,8 @@ pub async fn the_tour_has_ten_captions(room: &mut Room, server: &Server) -> Fini
     Ok(None)
 }
 
-/// A link can carry a text for the editor. The page asks the visitor before the text of the link replaces the
-/// text in the editor.
+/// A link can carry a text for the editor. Before this text replaces the text in the editor, the page asks
+/// the visitor.
 pub async fn a_link_carries_a_program(room: &mut Room, server: &Server) -> Finished {
     const OWN: &str = "_begin writetext(«æøå») _end;";
     let visit = Visit::to(room, &server.address).await?;
@@ -147,8 +147,8 @@ pub async fn a_phone_has_one_screen(room: &mut Room, server: &Server) -> Finishe
     Ok(None)
 }
 
-/// On a phone, the page shows either its own keys or the phone's keyboard. A low window has no room for
-/// the page's keys.
+/// On a phone, the page shows either GIER's keys or the phone's own keyboard. If the window is low, it shows
+/// the phone's keyboard first.
 pub async fn our_keys_or_the_systems(room: &mut Room, server: &Server) -> Finished {
     const SEEN: &str = "[$('#keys').checkVisibility(), $('#typed').checkVisibility(), $('#show-keys').checkVisibility(), \
                         document.documentElement.scrollHeight <= innerHeight]";
@@ -231,8 +231,8 @@ pub async fn larger_text_covers_nothing(room: &mut Room, server: &Server) -> Fin
     Ok(None)
 }
 
-/// On the page of the panel, the machine room, the panel itself handles the Tab key. Pressing Escape twice
-/// moves the focus out of the panel.
+/// Tests the page `panel.html`. The panel itself handles the Tab key there. Pressing Escape twice moves the
+/// focus out of the panel.
 pub async fn the_machine_room_can_be_left(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &format!("{}panel.html", server.address)).await?;
     visit.screen(390, 844, false).await?;
@@ -277,8 +277,8 @@ pub async fn the_server_is_careful(_: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-/// JavaScript that clicks a link. It dispatches an event, because the tests have replaced the links' own
-/// method `click`. The replacement records offered files.
+/// JavaScript that clicks a link by dispatching an event. It cannot call the link's method `click`, because
+/// the tests have replaced this method by one that records offered files.
 const PRESS: &str = ".dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))";
 
 /// Saves pictures of the page in several states, for people to look at.

@@ -1,4 +1,4 @@
-//! Tests of what a guest does on the page: typing, buttons, reload, files, ALGOL, tapes. Also tests the
+//! Tests of what a visitor does on the page: typing, buttons, reload, files, ALGOL, tapes. Also tests the
 //! keys of the panel.
 
 use crate::{Finished, costs_count, native, orders};
@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::fs;
 use std::time::Duration;
 
-/// The keys that a guest types in five games of NIM, and the text that GIER prints in these games.
+/// What a visitor types in five games of NIM, and what GIER prints in these games.
 pub fn games() -> Result<(String, String)> {
     let typed = text("programs/nim/typed-da.txt")?;
     Ok((typed.trim_end_matches('\n').to_string(), text("programs/nim/paper-da.txt")?))
@@ -104,8 +104,8 @@ pub async fn lamps_change(room: &mut Room, server: &Server) -> Finished {
     Ok(None)
 }
 
-/// The panel is text, and a canvas draws each lamp exactly over its character `●`. A bright lamp has the
-/// colour of this character.
+/// The panel consists of text. A canvas draws each lamp exactly over its character `●`, and a bright lamp has
+/// the colour of this character.
 pub async fn lamps_of_the_panel_change(room: &mut Room, server: &Server) -> Finished {
     const CANVAS: &str = "#screen canvas";
     const ASTRAY: &str = "(() => { const c = $('#screen canvas'), a = c.getBoundingClientRect(), \
@@ -329,8 +329,8 @@ pub async fn a_museum_program_runs_on_its_system(room: &mut Room, server: &Serve
     Ok(None)
 }
 
-/// The tapes that the status text of the page asks for: the file name and the contents of each. `read` reads
-/// a tape of the archive.
+/// The tapes that the status text of the page asks for, each with its file name and its contents. `read`
+/// reads a tape of the archive.
 fn asked_tapes(status: &str, read: impl Fn(&str) -> Result<Vec<u8>>) -> Result<Vec<(String, Vec<u8>)>> {
     let words = status.split([' ', ',', '\n']).map(|word| word.trim_end_matches('.'));
     let paths = words.filter(|word| word.contains('/') && word.contains('.'));

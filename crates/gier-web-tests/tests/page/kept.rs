@@ -12,7 +12,7 @@ const FOR_EVER: &str = "_begin _integer i; L: i := i + 1 - 1; _goto L _end;";
 /// A program that prints lines for ever.
 const LINES: &str = "_begin _integer i; L: i := i + 1; writecr; write(‹-ndddddd›, i); _goto L _end;";
 
-/// Opens the page. NIM runs in Danish without a speed limit, and waits for the guest's first move.
+/// Opens the page. NIM runs in Danish without a speed limit, and waits for the visitor's first move.
 async fn at_the_first_move(room: &mut Room, server: &Server) -> Result<Visit> {
     let visit = Visit::to(room, &server.address).await?;
     visit.click("speed-max").await?;

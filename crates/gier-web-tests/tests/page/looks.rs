@@ -7,9 +7,8 @@ use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
 
-/// Tests that the fonts have every character of GIER, and that the panel's font has every character of the
-/// panel. Each character must be as wide as a `0`, because a character from a fallback font has another
-/// width.
+/// Tests that the page's fonts have every character of GIER, and that the panel's font has every character of
+/// the panel. A character that is not as wide as a `0` comes from another font.
 pub async fn the_fonts_have_every_character(room: &mut Room, server: &Server) -> Finished {
     use gier_word::{Case, Symbol};
     let visit = Visit::to(room, &server.address).await?;
@@ -86,8 +85,8 @@ const CARRIAGE_IN_VIEW: &str = "(() => {
     && carriage.right <= Math.min(document.documentElement.clientWidth, sheet.right) + 0.5
     && carriage.top >= sheet.top - 0.5 && carriage.bottom <= sheet.bottom + 0.5;
 })()";
-/// JavaScript that returns three values: the length of the last line, the list of its columns that cannot be
-/// scrolled into view, and the font size.
+/// JavaScript that returns the length of the last line, the columns of this line that cannot be scrolled into
+/// view, and the font size.
 const HIDDEN_COLUMNS: &str = "(() => {
   const sheet = $('#sheet'), text = sheet.lastElementChild.firstChild, hidden = [];
   const range = document.createRange();
@@ -155,8 +154,8 @@ fn axe() -> Option<String> {
 }
 
 /// Checks the accessibility of the page in its present state with axe-core. Any fault is an error. `context`
-/// selects the elements to check, and `what` names them in the error message. A contrast that axe-core cannot
-/// judge counts as a fault, except for signs that are not letters.
+/// selects the elements to check, and `what` names them in the error message. If axe-core cannot judge a
+/// contrast, that is also a fault, except for a text of one character or of icons.
 async fn nothing_is_found(visit: &Visit, context: &str, what: &str) -> Result<()> {
     let found = visit
         .eval(&format!(
@@ -175,8 +174,8 @@ async fn nothing_is_found(visit: &Visit, context: &str, what: &str) -> Result<()
     Ok(())
 }
 
-/// The context for axe-core that excludes the paper. On a phone, axe-core cannot find the background of the
-/// lower lines of the paper. The paper is checked on a wide screen instead.
+/// The elements that axe-core checks on a phone: all except the paper. There, axe-core cannot find the
+/// background of the lower lines of the paper. The paper is checked on a wide screen instead.
 const NO_PAPER: &str = "{ exclude: [{ fromShadowDom: ['#machine', '#sheet'] }] }";
 
 /// Tests that axe-core finds no faults on any page, in light and in dark colours. On a phone, it also checks

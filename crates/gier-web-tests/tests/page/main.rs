@@ -97,12 +97,12 @@ const TESTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 51] = tes
     it_is_fast_enough
 ];
 
-/// Measurements that take minutes. They run only if they are named, or if `GIER_WEB_COST` is set.
+/// Measurements that take minutes. They run only if you name them, or if `GIER_WEB_COST` is set.
 const COSTS: [(&str, for<'a> fn(&'a mut Room, &'a Server) -> Run<'a>); 3] =
     tests![it_costs_little memory_does_not_grow pictures_of_the_page];
 
-/// Whether a slow page makes a test fail. It does if the environment variable `GIER_WEB_COST` is set. Set it
-/// only on an idle computer.
+/// Whether a slow page makes a test fail. This is so if the environment variable `GIER_WEB_COST` is set. Set
+/// it only on an idle computer.
 fn costs_count() -> bool {
     std::env::var_os("GIER_WEB_COST").is_some()
 }
@@ -184,7 +184,7 @@ fn orders_of(clock: &str) -> Result<u64> {
     Ok(orders.parse()?)
 }
 
-/// Plays NIM in this process, without a browser. `typed` is the text that the guest types.
+/// Plays NIM in this process, without a browser. `typed` is the text that the visitor types.
 fn native(typed: &str) -> Result<Guest> {
     let nim = Image::from_bytes(&std::fs::read(root().join("roms/nim.drum"))?)?;
     let mut guest = Guest::switched_on("nim", Machine::with_image(&nim), Duration::ZERO);

@@ -9,10 +9,11 @@ use gier_web::guest::Rerun;
 use gier_web_tests::{Room, Server, Visit};
 use std::time::Duration;
 
-/// The longest time between two updates of the page, in seconds, if the browser has nothing else to do.
+/// The longest time between two updates of the page, in seconds. It holds if the browser has nothing else to
+/// do.
 const A_PICTURE: f64 = 0.06;
-/// How far the machine's clock and the audio clock may differ, in seconds. This allows for two late updates
-/// of the page, and for the delay of 0.25 s that the machine can make up.
+/// How far the machine's clock and the audio clock may differ, in seconds. Two updates of the page may be
+/// late. The machine may also be 0.25 s late, because it can make up for such a delay.
 const MOST_LATE: f64 = 0.35;
 
 const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
@@ -36,7 +37,7 @@ pub async fn the_sound_is_the_native_one(room: &mut Room, server: &Server) -> Fi
     Ok(None)
 }
 
-/// The worklet plays every sample unchanged and at the right time. If the next samples are missing, the sound
+/// The worklet plays every sample unchanged and at the right time. If the next samples are late, the sound
 /// fades out.
 pub async fn the_speaker_plays_sample_for_sample(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
@@ -75,7 +76,7 @@ async fn switch_sound(visit: &Visit, on: bool) -> Result<()> {
     visit.until(&format!("$('#sound').getAttribute('aria-pressed') === '{on}'")).await
 }
 
-/// With the sound on, the machine follows the audio clock and does not become slower.
+/// If the sound is on, the machine follows the audio clock and does not become slower.
 pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     visit
@@ -124,7 +125,7 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Finishe
     Ok(None)
 }
 
-/// With the sound on, the machine can execute single orders and then continue.
+/// If the sound is on, the machine can execute single orders and then continue.
 pub async fn single_orders_with_sound(room: &mut Room, server: &Server) -> Finished {
     let visit = Visit::to(room, &server.address).await?;
     switch_sound(&visit, true).await?;

@@ -1,4 +1,4 @@
-//! Tests of the Tab key on all pages, and of the pages for a visitor who prefers no motion.
+//! Tests of the Tab key on all pages. Also tests the pages for a visitor who prefers no motion.
 
 use crate::Finished;
 use anyhow::{Context, ensure};
@@ -13,8 +13,8 @@ const GOLDEN: &str = "crates/gier-web-tests/tests/tab-order.txt";
 /// focus probably never leaves the page.
 const MOST: usize = 250;
 /// JavaScript that describes the element with the focus. It returns the element's role and name, whether the
-/// focus can be seen, and whether the element had the focus before. It returns null if no element has the
-/// focus.
+/// focus can be seen, and whether the element had the focus before. If no element has the focus, it returns
+/// null.
 const STOP: &str = "(() => {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
