@@ -122,7 +122,7 @@ impl Assembler {
         self.add_fault(diagnostic(span.as_ref(), word, message, help));
     }
 
-    /// Adds a fault if the limit on faults is not reached.
+    /// Adds a fault, unless there are already [`FAULTS_MAX`] faults.
     fn add_fault(&mut self, fault: Diagnostic) {
         fault.push_to(&mut self.faults, FAULTS_MAX, "full");
     }

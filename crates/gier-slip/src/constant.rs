@@ -1,7 +1,7 @@
 //! Converts decimal numbers to cells, exactly as GIER's own assembler SLIP does. The cell is sometimes not
-//! the one nearest to the number, because SLIP rounds on the way. SLIP makes the digits a whole number of 39
-//! bits. It makes the powers of ten a factor, and rounds this factor at each step. It truncates the product
-//! for a floating number, and rounds the product for a fraction.  [F-SLIP-5]
+//! the one nearest to the number, because SLIP rounds on the way. SLIP first reads the digits as a whole
+//! number of 39 bits. Then it computes the power of ten as a factor, which it rounds at each step. It
+//! truncates the product for a floating number, and rounds the product for a fraction.  [F-SLIP-5]
 
 use crate::item::Decimal;
 use gier_word::Cell;

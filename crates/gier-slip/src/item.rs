@@ -19,7 +19,7 @@ pub enum Name {
 }
 
 impl Name {
-    /// Creates the name `{words}`. Keeps only letters, digits, spaces and the signs `-._/`.
+    /// Creates the name `{words}`. Keeps only letters, digits, spaces and the characters `-._/`.
     pub fn long(words: &str) -> Name {
         Name::Long(words.chars().filter(|&c| c.is_alphanumeric() || " -._/".contains(c)).collect())
     }

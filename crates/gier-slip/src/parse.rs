@@ -238,8 +238,8 @@ impl Parser {
     }
 
     /// Skips a remark, which ends with `last`. Inside a condition, a `*` or `>` in the remark counts as a
-    /// statement. The reason is that SLIP, while it skips a part of a condition, looks for these signs in
-    /// remarks too.  [F-SLIP-8]
+    /// statement. SLIP itself finds these characters in remarks while it skips a part of a condition.
+    /// [F-SLIP-8]
     pub(crate) fn remark(&mut self, last: char) {
         while let Some(char) = self.chars.get(self.at) {
             match char {

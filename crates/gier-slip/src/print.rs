@@ -50,7 +50,7 @@ impl fmt::Display for Expr {
 }
 
 /// Writes the terms of a sum. A term gets its bit position if the position is not 9. A plain number would end
-/// the address. If more terms follow it, it therefore gets its position even if that is 9.  [F-SLIP-12]
+/// the address. Before another term, it therefore gets its position even if this is 9. [F-SLIP-12]
 fn sum(expr: &Expr, position: u8, mut first: bool, last: bool) -> String {
     let mut text = String::new();
     let mut term = |positive: bool, words: String, plain: bool| {

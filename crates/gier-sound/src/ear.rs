@@ -56,8 +56,8 @@ fn part<T: Copy>(all: &[T], time: &Range<Uops>, at: impl Fn(&T) -> Uops) -> Vec<
 /// Shift counts have ten bits. Counts below 512 shift to the left, and counts from 512 on to the right.
 const LEFT_MAX: u64 = 512;
 
-/// Whether the bit of R that moves the loudspeaker is one. It is an open question which bit this is, so it is
-/// set in `assumed` (Q30).
+/// Whether the bit of R that moves the loudspeaker is one. Nobody knows for certain which bit this is (Q30),
+/// so `assumed` selects it.
 fn moves(assumed: &Assumptions, r: i64) -> bool {
     match assumed.speaker {
         Speaker::Sign => r < 0,
@@ -84,7 +84,7 @@ impl Ear {
         Ear { r, negative: moves(machine.cpu().assumptions(), r), heard: Heard::default() }
     }
 
-    /// Records the strokes of the typewriter. They are among these outputs of the machine.
+    /// Takes the strokes of the typewriter from these outputs of the machine, and records them.
     pub fn notice(&mut self, outputs: &[(Uops, Output)]) {
         let strokes = outputs.iter().filter_map(|&(at, output)| match output {
             Output::Typed(symbol) | Output::Echo(symbol) => Some((at, symbol)),

@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 const LEAD_SECONDS: f64 = 0.08;
 /// If the queue is longer than this, in seconds, it plays faster.
 const MOST_SECONDS: f64 = 0.2;
-/// To play slower, the queue repeats one sample in `STRETCH`. To play faster, it leaves one out. This changes
-/// the pitch by 17 cents.
+/// To play slower, the queue repeats every 100th sample. To play faster, it leaves out every 100th sample.
+/// This changes the pitch by 17 cents.
 const STRETCH: u64 = 100;
 /// The length of a fade, in seconds.
 const FADE_SECONDS: f64 = 0.005;

@@ -23,7 +23,7 @@ use tempfile::TempDir;
 /// The environment variable with the path of the browser. It is necessary only if the browser has none of the
 /// usual [`NAMES`].
 const BROWSER: &str = "GIER_BROWSER";
-/// If this environment variable is set and there is no browser, the tests fail. Otherwise they are skipped.
+/// If there is no browser, the tests are skipped. If this environment variable is set, they fail instead.
 const DEMANDED: &str = "GIER_BROWSER_DEMANDED";
 /// The usual names of Chromium's executable file.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
@@ -154,6 +154,9 @@ impl Server {
 
 impl Server {
     /// Whether browsers have requested every file of the page.
+    ///
+    /// # Errors
+    /// Fails if the folder of the page no longer exists.
     pub fn all_were_asked(&self) -> Result<bool> {
         let asked = self.asked.lock().expect("nobody panics with it");
         for entry in std::fs::read_dir(root().join("target/web"))? {

@@ -227,6 +227,9 @@ impl Visit {
     }
 
     /// The text that the screen shows in an element.
+    ///
+    /// # Errors
+    /// Fails if there is no such element.
     pub async fn text(&self, selector: &str) -> Result<String> {
         let text = self.eval(&format!("$('{selector}').innerText")).await?;
         Ok(text.as_str().with_context(|| format!("{selector} has no text"))?.to_string())
@@ -303,7 +306,10 @@ impl Visit {
         Ok(())
     }
 
-    /// Presses a key of the computer's keyboard. The browser calls this key `key`, as in `event.key`.
+    /// Presses a key of the computer's keyboard. `key` is the key's name in the browser, such as `Enter`.
+    ///
+    /// # Errors
+    /// Fails if the browser does not accept the key.
     pub async fn strike(&self, key: &str) -> Result<()> {
         let text = match key {
             "Enter" => Some("\r"),
@@ -322,6 +328,9 @@ impl Visit {
     }
 
     /// Types a text. Waits before each key until the program asks for one.
+    ///
+    /// # Errors
+    /// Fails if the program does not wait for a key in time.
     pub async fn type_in(&self, typed: &str) -> Result<()> {
         for character in typed.chars() {
             self.state("key").await?;

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Default)]
 pub struct Shelf(BTreeMap<String, Vec<u8>>);
 
-/// What the tapes are that the visitor has just given to the page.
+/// The result of looking at the tapes that the visitor has just given to the page.
 #[derive(Debug)]
 pub enum Found {
     /// None of the new tapes is a program of the archive. The page handles the tapes like all other files.

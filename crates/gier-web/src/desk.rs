@@ -306,7 +306,7 @@ impl Desk {
         self.show();
     }
 
-    /// Presses the button of the board with this name.
+    /// Presses the board's button with this name.
     fn press(&mut self, button: &str) {
         let clock = self.clock();
         self.clear_notes();

@@ -77,7 +77,7 @@ pub(super) enum About {
     InText,
     /// A line for the command line: a command, or an act (a command of the debugger).
     Line,
-    /// The cell for which the panel shows which order last wrote it.
+    /// A cell. The panel shows which order last wrote it.
     Who,
     /// A character on the paper. The panel shows which order printed it.
     Origin,

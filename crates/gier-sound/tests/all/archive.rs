@@ -135,7 +135,7 @@ fn cut<'a>(samples: &'a [f32], tone: &Tone) -> &'a [f32] {
     &samples[from..to]
 }
 
-/// Checks the tones of a piece. Returns its rows of the table in docs/log/sound.md.
+/// Checks the tones of a piece. Returns the piece's rows for the table in docs/log/sound.md.
 fn check(piece: &str, listener: Listener) -> String {
     let (changes, samples) = listener.sound();
     let found = tones::find(&changes);

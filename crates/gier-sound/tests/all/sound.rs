@@ -79,7 +79,7 @@ fn a_program_gives_the_tone_of_its_loop() {
     }
 }
 
-/// Tests the spectrum below 18 kHz. Its lines are harmonics of the tone, or at least 80 dB weaker than the
+/// Tests the spectrum below 18 kHz. Each line is a harmonic of the tone, or at least 80 dB weaker than the
 /// strongest line.
 #[test]
 fn a_tone_has_no_audible_aliases() {

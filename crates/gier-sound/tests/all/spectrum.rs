@@ -29,7 +29,7 @@ pub fn spectrum(samples: &[f32], padding: usize) -> (Vec<f64>, f64) {
 }
 
 /// The frequency of the strongest line, in hertz. A parabola through the logarithms of three lines gives the
-/// fraction of a line.
+/// position of the peak between the lines.
 pub fn pitch(samples: &[f32]) -> f64 {
     let (lines, width) = spectrum(samples, 8);
     let peak = (1..lines.len() - 1).max_by(|&a, &b| lines[a].total_cmp(&lines[b])).unwrap();

@@ -239,8 +239,8 @@ pub async fn a_fault_of_algol_shows_its_caret(room: &mut Room, server: &Server) 
     Ok(None)
 }
 
-/// The page reports the alarm of an ALGOL program with its place in the text, and the calls that led
-/// there.
+/// If an ALGOL program ends with an alarm (a run-time error), the page reports the place of the alarm in the
+/// text. The page also reports the calls that led there.
 pub async fn an_alarm_is_reported_with_its_place(room: &mut Room, server: &Server) -> Finished {
     const SORT: &str = "_begin _array A[1:4];\n_procedure SORT(n); _value n; _integer n;\n  A[n] := 1;\n\
                         SORT(4);\nSORT(5)\n_end;";

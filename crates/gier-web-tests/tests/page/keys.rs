@@ -21,8 +21,8 @@ pub async fn nim(room: &mut Room, server: &Server) -> Result<Visit> {
     Ok(visit)
 }
 
-/// Presses `d` and checks that the program continues in Danish. `when` says at which point of the test, for
-/// the error message.
+/// Presses `d` and checks that the program continues in Danish. If not, the error message begins with `when`,
+/// which names the point of the test.
 async fn speaks_danish(visit: &Visit, when: &str) -> Result<()> {
     visit.state("key").await?;
     visit.strike("d").await?;

@@ -1,4 +1,4 @@
-//! Tests how the page looks on the screen and to a screen reader.
+//! Tests what the page looks like, and what a screen reader finds on it.
 
 use crate::Finished;
 use anyhow::{Result, ensure};
@@ -174,8 +174,8 @@ async fn nothing_is_found(visit: &Visit, context: &str, what: &str) -> Result<()
     Ok(())
 }
 
-/// The elements that axe-core checks on a phone: all except the paper. There, axe-core cannot find the
-/// background of the lower lines of the paper. The paper is checked on a wide screen instead.
+/// On a phone, axe-core checks all elements except the paper. It cannot find the background of the paper's
+/// lower lines there. The paper is checked on a wide screen instead.
 const NO_PAPER: &str = "{ exclude: [{ fromShadowDom: ['#machine', '#sheet'] }] }";
 
 /// Tests that axe-core finds no faults on any page, in light and in dark colours. On a phone, it also checks

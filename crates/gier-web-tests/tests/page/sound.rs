@@ -9,8 +9,7 @@ use gier_web::guest::Rerun;
 use gier_web_tests::{Room, Server, Visit};
 use std::time::Duration;
 
-/// The longest time between two updates of the page, in seconds. It holds if the browser has nothing else to
-/// do.
+/// The longest time between two updates of the page, in seconds, if the browser is not busy.
 const A_PICTURE: f64 = 0.06;
 /// How far the machine's clock and the audio clock may differ, in seconds. Two updates of the page may be
 /// late. The machine may also be 0.25 s late, because it can make up for such a delay.

@@ -52,8 +52,8 @@ pub struct App {
     pub(in crate::state) places: Places,
     pub(in crate::state) sources: Sources,
     pub(in crate::state) alarms: Option<Alarms>,
-    /// The last answer to your question who wrote a cell: the write to that cell. The key `a` finds the write
-    /// before it.
+    /// The write that the panel has reported last, because you asked which order wrote a cell. The key `a`
+    /// finds the write before it.
     pub(in crate::state) asked: Option<Write>,
     pub(in crate::state) history: Vec<OrderRecord>,
     pub(in crate::state) told: Vec<(String, String)>,

@@ -41,7 +41,7 @@ impl App {
         }
     }
 
-    /// Handles a key that answers whether to discard the part of the session after the present moment.
+    /// Handles your answer to the question whether to discard the later part of the session.
     fn answer_with_key(&mut self, key: char) {
         let Some(Prompt { about: About::Forget(then), .. }) = self.talk.prompt.clone() else { return };
         if key == 'r' && then == Then::Start {

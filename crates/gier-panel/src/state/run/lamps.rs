@@ -12,7 +12,7 @@ pub(crate) struct Lamps {
 }
 
 impl Lamps {
-    /// Records that the lamps showed the state `view` for the machine time `time`.
+    /// Records that the lamps have shown the state `view` for a period of machine time.
     pub(crate) fn add(&mut self, view: &PanelView, time: Uops) {
         self.samples.add(view, time);
     }

@@ -94,8 +94,8 @@ impl Work {
         self.keyboard.clear();
     }
 
-    /// Records that the machine has stopped, and the reason. [`Self::stand`] ends the wait
-    /// for a key or a tape, but this function does not.
+    /// Records that the machine has stopped, and the reason. [`Self::stand`] ends the wait for a key or a
+    /// tape, but this function does not.
     pub(crate) fn stands(&mut self, why: &str) {
         self.motion = Motion::Stands(why.to_string());
     }

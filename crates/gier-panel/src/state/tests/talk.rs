@@ -187,8 +187,8 @@ fn numbers_in_messages_are_grouped() {
     assert!(shown(&mut app).contains(" ×1/1024 "), "{}", shown(&mut app));
 }
 
-/// If a program never reads keys, the test must not press its 200 keys for ever. The first key waits at most
-/// ten minutes of machine time, and each later key at most two seconds.
+/// The program never reads a key, but the 200 keys of the test must not take for ever. The first key waits at
+/// most ten minutes of machine time, and each later key at most two seconds.
 #[test]
 fn keys_that_no_order_reads_are_struck_soon() {
     let mut app = app_at(Speed::Max, busy(), &HandClock::default());

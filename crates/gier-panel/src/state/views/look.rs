@@ -28,7 +28,7 @@ pub(crate) struct Look {
     pub track: u16,
     /// The cell that has the cursor, counted from the beginning of the track.
     pub track_cursor: u16,
-    /// The ferrite cell from which on the track is compared with the store. `None` if nothing is compared.
+    /// The track is compared with the ferrite store from this cell on. `None` if nothing is compared.
     pub compare: Option<u16>,
     /// How many lines the paper is scrolled up from its end.
     pub paper_scroll: usize,
@@ -38,7 +38,8 @@ pub(crate) struct Look {
     pub top: Option<u16>,
     /// The first cell of the track to show, or `None` if the view scrolls with its cursor.
     pub track_top: Option<u16>,
-    /// How many rows the punched tape is scrolled back, and how many lines the printer's paper.
+    /// How far the view of the tapes is scrolled back: this many rows of the punched tape, and this many
+    /// lines of the printer's paper.
     pub tapes_scroll: usize,
     /// The row of the page of breakpoints that has the cursor, or `None` if the page is closed.
     pub breaks_page: Option<usize>,
@@ -67,7 +68,7 @@ impl Look {
         Look { cells: Form::Order, follow: true, ..Look::default() }
     }
 
-    /// Changes the effect of your keys. They are typed on the typewriter, or they are commands of the panel.
+    /// Switches the effect of your keys: they are typed on the typewriter, or they are commands of the panel.
     pub(crate) fn change_focus(&mut self) {
         self.focus = match self.focus {
             Focus::Typewriter => Focus::Desk,
@@ -160,7 +161,7 @@ impl Look {
         self.go_to_cell(self.cursor.saturating_add_signed(cells).min(last(FERRITE_CELLS)));
     }
 
-    /// Handles a step to the left or right: to another track of the drum, or to another cell of the
+    /// Handles the keys for left and right. They go to another track of the drum, or to another cell of the
     /// map.
     pub(crate) fn aside(&mut self, steps: i16, tracks: &Tracks) {
         match self.scrolled() {
@@ -220,7 +221,7 @@ fn last(count: usize) -> u16 {
 }
 
 impl Answer {
-    /// Creates a page that shows its first line. Any key that does not scroll the page closes it.
+    /// Creates a page that is scrolled to its first line. Any key that does not scroll the page closes it.
     pub fn new(title: &str, lines: Vec<String>) -> Answer {
         Answer { title: title.to_string(), lines, top: 0, leads_to_keys: false }
     }

@@ -28,7 +28,7 @@ impl Places {
         &self.marks
     }
 
-    /// Gives a moment this name. If another moment has the name, that moment loses it.
+    /// Gives a moment this name. If an earlier mark has the same name, deletes that mark.
     pub(crate) fn mark(&mut self, name: &str, orders: u64) {
         self.marks.retain(|(known, _)| known != name);
         let place = self.marks.partition_point(|(_, known)| *known <= orders);
@@ -40,7 +40,7 @@ impl Places {
         self.marks.iter().find(|(known, _)| known == name).map(|(_, orders)| *orders)
     }
 
-    /// Gives a moment this name. If an earlier mark has the same name, deletes that mark.
+    /// Records that the session jumps away from this moment.
     pub(crate) fn leave(&mut self, here: u64) {
         if self.before.last() != Some(&here) {
             self.before.push(here);
