@@ -236,8 +236,9 @@ impl Assembler {
         }
     }
 
-    /// Returns the place of the next cell after the statement `k=`, which selects a track. The core image is a
-    /// copy of the ferrite store on the drum. If the track belongs to it, the cell is placed in the store.
+    /// Returns the place of the next cell after the statement `k=`, which selects a track. The core image is
+    /// a copy of the ferrite store on the drum. If the track belongs to the core image, the cell is placed in
+    /// the ferrite store.
     fn track_point(&self, track: i64, here: i64) -> Point {
         if (CORE_TRACK..CORE_TRACK + 26).contains(&track) {
             Point { drum: false, kept: (track - CORE_TRACK) * TRACK, here }

@@ -243,8 +243,8 @@ impl Sound {
         self.scale = self.rate / (UOPS_PER_SECOND as f64 * times);
     }
 
-    /// Called when the user goes to another time of the session. The machine's clock jumps from `from` to
-    /// `to`.
+    /// Must be called when the user goes to another time of the session. The machine's clock jumps from
+    /// `from` to `to`.
     pub fn jump(&mut self, from: Uops, to: Uops) {
         self.rest(from, 0);
         self.since = to;

@@ -145,7 +145,7 @@ impl App {
         Ok(())
     }
 
-    /// Begins the log of a session whose first state is `start`.
+    /// Begins the log of a session. `start` is the state of the machine at the beginning of the session.
     pub(in crate::state) fn begin_log(&mut self, start: &Machine) {
         let result = self.store.begin_log(start);
         self.complain(result);

@@ -215,7 +215,7 @@ impl Look {
     }
 }
 
-/// The index of the last of `count` cells or tracks.
+/// The highest index in a list of `count` cells or tracks.
 fn last(count: usize) -> u16 {
     u16::try_from(count - 1).expect("GIER has not so many")
 }

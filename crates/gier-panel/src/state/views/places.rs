@@ -50,15 +50,15 @@ impl Places {
         self.after.clear();
     }
 
-    /// Undoes the last jump: returns the moment before it, or `None` if there was no jump.
+    /// Undoes the last jump. Returns the moment from which it started, or `None` if there was no jump.
     pub(crate) fn back(&mut self, here: u64) -> Option<u64> {
         let place = std::iter::from_fn(|| self.before.pop()).find(|&place| place != here)?;
         self.after.push(here);
         Some(place)
     }
 
-    /// Repeats a jump that [`Self::back`] has undone. Returns the moment after it, or `None` if there
-    /// is none.
+    /// Repeats a jump that [`Self::back`] has undone. Returns the moment after this jump, or `None` if no
+    /// jump was undone.
     pub(crate) fn forward(&mut self, here: u64) -> Option<u64> {
         let place = std::iter::from_fn(|| self.after.pop()).find(|&place| place != here)?;
         self.before.push(here);
