@@ -1,6 +1,6 @@
-//! Saves the session in the browser's storage, so that a reload of the page does not lose it. Each input adds
-//! one line to the stored log, so storing it takes the same time in a long session as in a short one. This
-//! module needs no browser.
+//! Saves the session in the browser's storage, so that it is not lost if the page is reloaded. Each input
+//! adds one line to the stored log. Adding a line takes the same time in a long session as in a short one.
+//! This module needs no browser.
 
 use crate::guest::{Guest, Snapshot, State};
 
@@ -16,25 +16,28 @@ pub trait TextStore {
     fn forget(&mut self, name: &str);
 }
 
-/// The name under which the head of the log is stored: the lines before the first input. The later parts are
-/// stored under names that begin with this one, such as `gier-session 0`.
+/// The name under which the head of the log is stored: the lines before the first input. The names of the
+/// later parts begin with this name, such as `gier-session 0`.
 const HEAD: &str = "gier-session";
 const END: &str = "gier-session end";
-/// The name under which the state of the machine is stored, with the alarm that ended the program.
+/// The name under which the state of the machine is stored. If an alarm ended the program, the alarm is
+/// stored with the state.
 const STATE: &str = "gier-session state";
-/// The name under which the snapshot is stored: a copy of the machine at some time of the session.
+/// The name under which the snapshot is stored. It is a copy of the machine at an earlier time of the
+/// session.
 const SNAPSHOT: &str = "gier-session snapshot";
-/// A new snapshot is stored after this many orders. The browser can replay so many orders in less than a
+/// A new snapshot is stored after each 20 million orders. The browser can replay these orders in less than a
 /// second.
 const ORDERS: u64 = 20_000_000;
-/// The length at which a stored part of the log is complete, in bytes. The next input then begins a new part.
+/// The log is stored in parts. If a part has become longer than this number of bytes, the next input begins a
+/// new part.
 const PAGE_BYTES: usize = 4096;
 
 fn page(number: usize) -> String {
     format!("{HEAD} {number}")
 }
 
-/// Stores a session piece by piece. The fields say how much of the session is stored already.
+/// Stores a session piece by piece. The fields record how much of the session is already stored.
 #[derive(Debug)]
 pub struct Diary<S> {
     texts: S,
@@ -47,7 +50,8 @@ pub struct Diary<S> {
 }
 
 impl<S: TextStore> Diary<S> {
-    /// Opens the diary in this store. Also returns the log of the stored session, if there is one.
+    /// Opens the diary, which saves a session in the store `texts`. Also returns the log of the session that
+    /// is stored there, if any.
     pub fn open(texts: S) -> (Diary<S>, Option<String>) {
         let log = texts.kept(HEAD).map(|mut log| {
             log.extend((0..).map_while(|number| texts.kept(&page(number))));
@@ -77,8 +81,8 @@ impl<S: TextStore> Diary<S> {
         Some(self.texts.kept(STATE)?.split_once('\n')?.1.to_string())
     }
 
-    /// Deletes the stored session, and begins to store the session `guest`. Returns `false` if the store does
-    /// not accept everything.
+    /// Deletes the stored session, and begins to store the session `guest`. Returns `false` if the store
+    /// refused a text.
     pub fn begin(&mut self, guest: &mut Guest) -> bool {
         self.texts.forget(END);
         self.texts.forget(SNAPSHOT);
@@ -90,7 +94,7 @@ impl<S: TextStore> Diary<S> {
     }
 
     /// Stores the inputs since the last call, and the state of the machine. If [`Diary::wants_snapshot`],
-    /// also stores a snapshot. Returns `false` if the store does not accept everything.
+    /// also stores a snapshot. Returns `false` if the store refused the inputs or the state.
     pub fn write(&mut self, guest: &mut Guest) -> bool {
         let (inputs, lines) = guest.log_since(self.inputs);
         let mut is_kept = true;

@@ -46,9 +46,9 @@ pub fn all_within(root: &ShadowRoot, selector: &str) -> Vec<HtmlElement> {
     (0..list.length()).filter_map(|place| list.get(place)?.dyn_into().ok()).collect()
 }
 
-/// Writes the texts of a language into the elements below `root`. Three attributes of an element contain the
-/// names of its texts: `data-word` for the contents, `data-label` for the label for screen readers, and
-/// `data-tip` for the tooltip.
+/// Writes the texts of a language into the elements below `root`. An element names its texts in three
+/// attributes: `data-word` for the contents, `data-label` for the screen reader's label, and `data-tip` for
+/// the tooltip.
 pub fn put_words(root: &web_sys::Node, language: Language) {
     for (mark, attribute) in
         [("data-word", None), ("data-label", Some("aria-label")), ("data-tip", Some("title"))]
@@ -63,8 +63,8 @@ pub fn put_words(root: &web_sys::Node, language: Language) {
     }
 }
 
-/// Writes one of the page's own texts into an element. A name in brackets, such as `[Esc]`, is drawn as a
-/// key.
+/// Writes a text that belongs to the page, such as a hint, into an element. A name in brackets, such as
+/// `[Esc]`, is drawn as a key.
 pub fn write(place: &Element, word: &str) {
     if word.contains('[') {
         place.set_inner_html(&word.replace('[', "<kbd>").replace(']', "</kbd>"));
@@ -108,7 +108,8 @@ pub fn fonts_ready() -> Option<js_sys::Promise> {
     js_sys::Reflect::get(&fonts, &"ready".into()).ok()?.dyn_into().ok()
 }
 
-/// Calls `answer` for every event of this kind, such as `click`, at `target`. The handler is never removed.
+/// Calls `answer` for every event of this kind at `target`. A kind is, for example, `click`. The handler is
+/// never removed.
 pub fn on<E: JsCast + 'static>(
     target: &web_sys::EventTarget,
     kind: &str,
@@ -122,7 +123,7 @@ pub fn on<E: JsCast + 'static>(
     listen(target, kind, answer);
 }
 
-/// Does the work of [`on`]. It has no type parameters, so that it is compiled only once.
+/// Installs the handler for [`on`]. This function has no type parameters, so that it is compiled only once.
 fn listen(target: &web_sys::EventTarget, kind: &str, answer: Box<dyn FnMut(web_sys::Event)>) {
     let closure = Closure::wrap(answer);
     target
@@ -179,10 +180,10 @@ pub fn keep(name: &str, text: &str) -> bool {
     matches!(window().local_storage(), Ok(Some(storage)) if storage.set_item(name, text).is_ok())
 }
 
-/// The texts that the browser stores for this page, as a store for the diary.
+/// The browser's storage for this page. The diary stores a session in it.
 #[derive(Debug)]
 pub struct Kept {
-    /// Whether this tab may use the stored texts. If not, [`TextStore::keep`] stores nothing, but
+    /// Whether this tab may use the browser's storage. If not, [`TextStore::keep`] stores nothing, but
     /// reports success.
     pub is_on: bool,
 }
@@ -203,9 +204,9 @@ impl TextStore for Kept {
     }
 }
 
-/// Requests the browser's lock with this name, which only one tab can hold. `answer` is called with `true` if
-/// this tab gets the lock. If `is_forced` is true, the lock is taken from the tab that holds it. `lost` is
-/// called if another tab takes the lock later. If the browser has no locks, every tab gets `true`.
+/// Requests the browser's lock with this name, which only one tab can hold. Calls `answer` with `true` if
+/// this tab gets the lock. If `is_forced` is true, takes the lock from the tab that holds it. Calls `lost` if
+/// another tab takes the lock later. If the browser has no locks, every tab gets `true`.
 pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, lost: fn()) {
     let locks = js_sys::Reflect::get(&window().navigator(), &"locks".into());
     let request = locks.as_ref().ok().and_then(|locks| js_sys::Reflect::get(locks, &"request".into()).ok());
@@ -231,7 +232,7 @@ pub fn own(name: &str, is_forced: bool, answer: impl FnOnce(bool) + 'static, los
     });
 }
 
-/// Calls `act` soon after the present event handler has returned to the browser.
+/// Calls `act` after the event handler that runs now has returned to the browser.
 fn later_with(act: impl FnOnce() + 'static) {
     wasm_bindgen_futures::spawn_local(async move { act() });
 }

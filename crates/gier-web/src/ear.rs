@@ -1,5 +1,5 @@
-//! A probe that records the sounds of a machine while the visitor listens. Recording slows the machine down,
-//! but it can still run much faster than the real GIER.
+//! A probe that records the sounds of a machine while the visitor listens. Recording slows the machine down.
+//! It still runs much faster than the real GIER.
 
 use gier_desk::Ears;
 use gier_machine::{Finished, Interest, Machine, Output, Probe};

@@ -1,4 +1,5 @@
-//! Keeps the panel's files in the browser's local storage, and gives the panel the browser's clock.
+//! Keeps the files of the panel in the browser's local storage, and gives the panel the browser's clock. The
+//! panel shows the machine as rows of text.
 
 use crate::dom;
 use core::time::Duration;

@@ -1,5 +1,5 @@
-//! The session behind the page: the machine with its paper, its keys and its speed. The guest is the person
-//! who uses the machine. This module needs no browser.
+//! The session that the page shows: the machine with its paper, its keys and its speed. The guest is the
+//! visitor who uses the machine. This module needs no browser.
 
 mod papers;
 mod resume;
@@ -29,19 +29,23 @@ use std::collections::VecDeque;
 
 /// The unlimited speed, at which the machine runs as fast as the browser can.
 pub const FLAT_OUT: Speed = Speed::Max;
-/// At a limited speed, the maximum host time for which the machine works in one call of [`Guest::picture`].
+/// The time for which one call of [`Guest::picture`] runs the machine at most, if the speed is limited. It is
+/// measured on the visitor's computer.
 const BUSY: Duration = Duration::from_millis(25);
-/// At unlimited speed, the maximum host time for which the machine works in one call of [`Guest::picture`].
+/// The time for which one call of [`Guest::picture`] runs the machine at most, if the speed is unlimited. It
+/// is measured on the visitor's computer.
 const FLAT_OUT_BUSY: Duration = Duration::from_millis(50);
-/// A new machine runs in steps of this machine time until its program first waits for a key.
+/// [`Guest::switched_on`] runs a new machine in steps of this machine time, until the program waits for a
+/// key.
 const STRIDE: Uops = Uops(UOPS_PER_SECOND);
-/// The maximum machine time for which [`Guest::switched_on`] runs a new machine.
+/// [`Guest::switched_on`] runs a new machine for at most about this machine time.
 const FIRST_WAY: Uops = Uops(60 * UOPS_PER_SECOND);
-/// The option in the head of a log that contains the name of the program.
+/// The name of an option in the head of a log. The option contains the name of the program.
 const TITLE: &str = "title";
-/// The option in the head of a log that contains the source text, if the visitor wrote the program.
+/// The name of an option in the head of a log. The option contains the source text, if the visitor wrote the
+/// program.
 const TEXT: &str = "text";
-/// The maximum number of characters of a pasted text.
+/// The maximum number of characters of a text that the visitor pastes.
 const PASTED: usize = 10_000;
 /// The maximum number of orders that one call of [`Guest::line`] executes.
 const LONGEST_LINE: u32 = 100_000;
@@ -74,8 +78,8 @@ impl State {
     }
 }
 
-/// The state of a machine that the visitor did not stop. A machine that waits for tape counts as working
-/// here.
+/// The state of a machine that the visitor did not stop. For a machine that waits for tape, the state is
+/// [`State::Working`].
 fn moving(machine: &Machine) -> State {
     let view = machine.view();
     match view.stopped {
@@ -107,7 +111,8 @@ impl Hands for Fingers<'_> {
     }
 }
 
-/// The session of a guest: the machine, the papers of its devices, and the keys that the guest has pressed.
+/// The session of a visitor: the machine, the papers of its devices, and the keys that the visitor has
+/// pressed.
 #[derive(Clone, Debug)]
 pub struct Guest {
     room: RecordedRoom<GuestEar>,
@@ -115,23 +120,24 @@ pub struct Guest {
     title: String,
     /// The source text of the program, if the visitor has written it.
     text: Option<String>,
-    /// If the session was resumed from a snapshot: the part of the session before the snapshot, which is not
-    /// in the timeline.
+    /// The part of the session that is not in the timeline, because the session was resumed from a snapshot.
+    /// `None` if the timeline contains the whole session.
     earlier: Option<resume::Earlier>,
     tail: Tail,
-    /// How many of the timeline's outputs `tail` has already taken.
+    /// How many outputs of the timeline are already in `tail`, the last lines of the sheet.
     in_tail: usize,
-    /// The text that is still to be typed. Its next key is pressed as soon as GIER waits for one.
+    /// The characters that are still to be typed. The next one is typed as soon as GIER waits for a key.
     to_type: VecDeque<char>,
     keys: PressedKeys,
-    /// Whether a key was released before GIER read it, since the last call of [`Guest::take_dead_key`].
+    /// Whether a key was released before GIER read it. [`Guest::take_dead_key`] sets this to `false` again.
     key_was_dead: bool,
     speed: Speed,
     pacer: Pacer,
     state: State,
-    /// Finds the alarm that ended the program. `None` if the source map of the program is not known.
+    /// Finds the alarm (the message about a fault) that ended the program. `None` if the image has no source
+    /// map.
     alarms: Option<Alarms>,
-    /// The alarm that ended the program, with its place in the source text.
+    /// The alarm that ended the program. It says where in the source text the fault is.
     alarm: Option<String>,
     program: Program,
 }
@@ -167,16 +173,16 @@ impl Guest {
         self
     }
 
-    /// Adds the source map of this image. The session can then report the place of an alarm in the
-    /// source text.
+    /// Adds the source map of this image. The session can then report which line of the source text caused an
+    /// alarm.
     pub fn knowing(mut self, image: &Image) -> Guest {
         self.alarms = Alarms::of(image);
         self.program = Program::new(image.map().cloned());
         self
     }
 
-    /// Creates a new session that begins with the same machine as this session did. The source text, the
-    /// source map and the speed stay the same.
+    /// Creates a new session that starts with the same machine as this session. The new session keeps the
+    /// source text, the source map and the speed.
     pub fn again(&self, host: Duration) -> Guest {
         let mut guest = Guest::from_the_beginning(&self.title, self.start.clone(), host);
         guest.alarms = self.alarms.clone();
@@ -231,13 +237,13 @@ impl Guest {
         self.state
     }
 
-    /// The alarm that ended the program, with its place in the source text. Returns `None` if there was
-    /// no alarm, or if the source map is unknown.
+    /// The alarm that ended the program, with its place in the source text. Returns `None` if no alarm ended
+    /// the program, or if the image has no source map.
     pub fn alarm(&self) -> Option<&str> {
         self.alarm.as_deref().filter(|_| matches!(self.state, State::Stopped(_)))
     }
 
-    /// Sets the alarm that ended the program. This is for a session that is resumed from the browser's
+    /// Sets the alarm that ended the program. Use this for a session that is resumed from the browser's
     /// storage.
     pub fn set_alarm(&mut self, alarm: String) {
         self.alarm = Some(alarm);
@@ -269,9 +275,9 @@ impl Guest {
         self.room.papers().sheet()
     }
 
-    /// Runs the machine until the page must be updated, or until it stops or waits for a key. The run is
-    /// divided into short slices. After each slice, calls `look` with the state of the lamps and the machine
-    /// time of the slice.
+    /// Runs the machine until the page must be updated, or until the machine stops or waits for a key. The
+    /// run is divided into short slices. After each slice, calls `look` with the contents of the registers
+    /// and the machine time that the slice took.
     pub fn picture(&mut self, clock: impl Fn() -> Duration, mut look: impl FnMut(&PanelView, Uops)) {
         let begin = clock();
         self.key_was_dead |= self.keys.release(begin);
@@ -343,7 +349,8 @@ impl Guest {
         }
     }
 
-    /// Whether, since the last call of this method, a key was released before GIER read it.
+    /// Whether a key was released before GIER read it. Only keys that were released since the last call of
+    /// this method count.
     pub fn take_dead_key(&mut self) -> bool {
         std::mem::take(&mut self.key_was_dead)
     }
@@ -393,8 +400,8 @@ impl Guest {
         }
     }
 
-    /// The next order's place in the ALGOL program: the address of its stack frame, and its source line.
-    /// Returns `None` while the machine executes the run-time library.
+    /// Where the machine is in the ALGOL program: the address of the present stack frame, and the line of the
+    /// next order. Returns `None` while the machine executes the run-time library.
     fn own_line(&self) -> Option<(Address, u32)> {
         let machine = self.machine();
         let registers = machine.cpu().registers();
@@ -407,7 +414,7 @@ impl Guest {
         Some((frame.p, frame.row.place?.line))
     }
 
-    /// The source map of the program. It is empty if the map is not known.
+    /// The source map of the program. It is empty if the image has no source map.
     pub const fn program(&self) -> &Program {
         &self.program
     }
@@ -422,13 +429,13 @@ impl Guest {
         self.feed(Input::Help, host);
     }
 
-    /// Sets a register, as an operator does with the desk's buttons. A stopped machine stays stopped.
+    /// Feeds an input that sets a register, as an operator does with the desk's buttons. If the machine is
+    /// stopped, it stays stopped.
     pub fn set_by_hand(&mut self, input: Input) {
         self.room.feed(input, &mut |_| {});
     }
 
-    /// Feeds an input of the operator to the machine. The machine then continues, even if the visitor had
-    /// stopped it.
+    /// Feeds an input of the operator to the machine. If the visitor had stopped the machine, it continues.
     pub fn feed(&mut self, input: Input, host: Duration) {
         self.room.feed(input, &mut |_| {});
         self.state = moving(self.room.machine());
@@ -457,8 +464,8 @@ impl Guest {
         head(&self.start, &options)
     }
 
-    /// The number of all inputs of the session, and the log lines of those inputs that follow the first
-    /// `known` inputs.
+    /// The number of all inputs of the session, and lines of the log. The lines omit the first `known`
+    /// inputs.
     pub fn log_since(&self, known: usize) -> (usize, String) {
         let inputs = self.room.timeline().inputs();
         let (earlier, lines) =

@@ -1,15 +1,17 @@
-//! Draws lamps on canvases. One lamp of each brightness is drawn in advance, and then only copied.
+//! Draws lamps on canvases. A lamp is first drawn once for each step of brightness. After that, these
+//! drawings are only copied.
 
 use crate::dom;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-/// A canvas that is not on the page. It has one lamp for each step of brightness, side by side, to copy from.
+/// A canvas that is not visible on the page. It contains a drawing of a lamp for each step of brightness,
+/// side by side.
 #[derive(Debug)]
 pub struct Models {
     canvas: HtmlCanvasElement,
-    /// The width and height of one lamp. Both are whole numbers of device pixels, so that a copied lamp has
-    /// exact edges.
+    /// The width and height of one drawn lamp, in whole device pixels. Fractions would give a copied lamp
+    /// blurred edges.
     size: (f64, f64),
 }
 
@@ -19,8 +21,8 @@ impl Models {
         Models { canvas: dom::create("canvas").unchecked_into(), size: (0.0, 0.0) }
     }
 
-    /// Prepares the canvas for `count` lamps of this size, on a background of the colour `ground`. Returns
-    /// the drawing context, with which the caller draws the lamps.
+    /// Prepares the canvas for `count` drawings of a lamp, each of this size, on a background of the colour
+    /// `ground`. Returns the drawing context, with which the caller draws the lamps.
     pub fn begin(
         &mut self,
         count: u32,
@@ -41,7 +43,8 @@ impl Models {
         self.size
     }
 
-    /// Copies the lamp of this step of brightness to a position on another canvas.
+    /// Copies the drawing of a lamp with this step of brightness to another canvas, at the position `(left,
+    /// top)`.
     pub fn copy(&self, step: usize, onto: &CanvasRenderingContext2d, (left, top): (f64, f64)) {
         let (width, height) = self.size;
         onto.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(

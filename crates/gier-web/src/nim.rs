@@ -1,27 +1,28 @@
-//! Reads the paper of the game NIM: what GIER asks, which heaps it has printed, and who has won. The phrases
-//! that this module recognises come from `programs/nim`, in its four languages. This module needs no browser.
+//! Reads what the game NIM has printed: its question, the heaps, and who has won. The phrases that this
+//! module recognises come from the program in `programs/nim`, which speaks four languages. This module needs
+//! no browser.
 
-/// What kind of answer a question of GIER expects.
+/// The kind of answer that GIER's question expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// One of these letters.
+    /// One letter out of this text, such as `defg`.
     Letter(&'static str),
-    /// The guest's initials, followed by a space.
+    /// The initials of the visitor, followed by a space.
     Initials,
     /// The number of a heap, followed by a space.
     Heap,
     /// A number, followed by a space.
     Number,
-    /// One of two letters, which mean yes and no.
+    /// A letter that means yes or no. The text contains both letters, such as `yn`.
     YesOrNo(&'static str),
-    /// An unknown answer, because the question is not one of NIM's.
+    /// Any text. The question is not one of NIM's questions.
     Unknown,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The guest has won.
+    /// The visitor has won.
     Won,
     /// GIER has won.
     Lost,
@@ -68,11 +69,10 @@ const YES_OR_NO: [[&str; 4]; 5] = [
         "Hat derjenige, der das letzte nimmt",
     ],
 ];
-/// The words before a list of heaps on the same line, in the four languages of NIM.
+/// The words that NIM prints before a list of heaps on the same line, in its four languages.
 const LIST_HERE: [&str; 4] =
     ["Antal tændstikker:", "Number of matches:", "Nombre d allumettes:", "Anzahl Hoelzer:"];
-/// The words at the end of a line if the next line is a list of heaps. Two phrases, each in the four
-/// languages of NIM.
+/// The two phrases that NIM prints on the line above a list of heaps, in its four languages.
 const LIST_BELOW: [[&str; 4]; 2] = [
     [
         "Bunkerne indeholder nu:",
@@ -89,7 +89,8 @@ fn begins(line: &str, phrases: &[&str; 4]) -> bool {
     phrases.iter().any(|phrase| line.starts_with(phrase))
 }
 
-/// What kind of answer GIER expects, if `line` is the last line of the paper and GIER waits for a key.
+/// The kind of answer that GIER expects. `line` is the last line on the paper, and GIER must be waiting for a
+/// key.
 pub fn answer(line: &str) -> Answer {
     let line = line.trim_start();
     if line.starts_with(LANGUAGE) {
@@ -109,15 +110,16 @@ pub fn answer(line: &str) -> Answer {
     language.map_or(Answer::Unknown, |language| Answer::YesOrNo(YES_NO[language]))
 }
 
-/// The numbers of a line, or `None` if the line is empty or contains anything else.
+/// The numbers in a line, such as `3 5 7`. Returns `None` if the line is empty or contains anything but
+/// numbers.
 fn numbers(line: &str) -> Option<Vec<u32>> {
     let numbers: Option<Vec<u32>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
     numbers.filter(|numbers| !numbers.is_empty())
 }
 
-/// The heaps that GIER printed last. Also returns who has won, if the game has ended after that. The list is
-/// empty if GIER has printed no heaps since the guest chose them, or if the program is not NIM. The last line
-/// is ignored, because it may be incomplete.
+/// The heaps that NIM printed last, and who has won if the game has ended. The list is empty if the visitor
+/// is still choosing the heaps, or if the program is not NIM. The last line is ignored, because it may be
+/// incomplete.
 pub fn heaps(lines: &[String]) -> (Vec<u32>, Option<Verdict>) {
     let mut verdict = None;
     let whole = &lines[..lines.len().saturating_sub(1)];
@@ -148,8 +150,8 @@ pub fn heaps(lines: &[String]) -> (Vec<u32>, Option<Verdict>) {
 mod tests {
     use super::*;
 
-    /// All calls of this procedure in NIM's source text, each with its four text parameters: one for each
-    /// language.
+    /// All calls of this procedure in NIM's source text. The result contains the four text parameters of each
+    /// call, one for each language.
     fn calls(procedure: &str) -> Vec<Vec<String>> {
         let text = gier_programs::DEFAULT.source();
         let mut calls = Vec::new();

@@ -1,5 +1,5 @@
-//! The control board [F-BOARD-1]. It has a row of lamps for one register at a time, and buttons that set the
-//! register's bits. The brightness of a lamp shows for which share of the time its bit was one.
+//! The control board [F-BOARD-1]. It has a row of lamps that shows one register at a time, and buttons that
+//! set the register's bits. The brighter a lamp, the larger is the share of time for which its bit was one.
 
 use super::Desk;
 use crate::dom;
@@ -26,26 +26,27 @@ const REGISTERS: [(&str, Part, usize); 9] = [
 ];
 /// How many lamps the row has: forty for bits and two for marks.
 pub(super) const LAMPS: usize = 42;
-/// How many lamps are in a group. Gaps separate the groups. In GIER's notation, a word also consists of
-/// groups of ten bits.
+/// The number of lamps in a group. A gap follows each group. GIER's notation also divides a word into groups
+/// of ten bits.
 const GROUP: usize = 10;
 /// The gap between two groups of lamps. The unit is the width of one lamp.
 const GAP: f64 = 0.55;
 /// The width of the whole row with its four gaps. The unit is the width of one lamp.
 const COLUMNS: f64 = LAMPS as f64 + 4.0 * GAP;
-/// The colour of the strip on which the lamps are.
+/// The colour of the strip behind the lamps.
 const STRIP: &str = "#171513";
-/// The step of brightness of the brightest lamp. A dark lamp has step 0.
+/// The highest step of brightness. A lamp with step 0 is dark, and a lamp with step 15 is brightest.
 const STEPS: u8 = 15;
 
-/// The canvas of the board, and what it shows now.
+/// The canvas that shows the row of lamps. It records what it shows now, so that only changed lamps are
+/// drawn.
 #[derive(Debug)]
 pub(super) struct BoardLamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     models: Models,
-    /// The step of brightness at which each lamp is drawn on the canvas, from 0 to [`STEPS`]. The list is
-    /// empty before the first drawing.
+    /// For each lamp, the step of brightness that the canvas shows now, from 0 to [`STEPS`]. The list is
+    /// empty if all lamps must be drawn.
     shown: Vec<u8>,
     width: u32,
 }
@@ -61,8 +62,8 @@ impl BoardLamps {
         }
     }
 
-    /// Adapts the canvas to the size of its element. If the size has changed, all lamps will be drawn
-    /// again.
+    /// Adapts the resolution of the canvas to its size on the page. If the size has changed, the next drawing
+    /// includes all lamps.
     pub(super) fn measure(&mut self) {
         let scale = dom::window().device_pixel_ratio();
         let size = |pixels: i32| (f64::from(pixels) * scale).round() as u32;
@@ -124,19 +125,20 @@ impl BoardLamps {
     }
 }
 
-/// The distance of a lamp from the left end of the row. The unit is the width of one lamp.
+/// The distance from the left end of the row to the left edge of a lamp. The unit is the width of one lamp.
 fn place(lamp: usize) -> f64 {
     lamp as f64 + (lamp / GROUP) as f64 * GAP
 }
 
-/// The colour between `dark` and `bright`, in CSS notation. A `share` of 0 gives `dark`, and 1 gives
-/// `bright`.
+/// Mixes the colours `dark` and `bright`, and returns the result in CSS notation. A `share` of 0 gives
+/// `dark`, and 1 gives `bright`.
 fn mixed(dark: [f64; 3], bright: [f64; 3], share: f64) -> String {
     let [red, green, blue] = [0, 1, 2].map(|part| (dark[part] + (bright[part] - dark[part]) * share).round());
     format!("rgb({red} {green} {blue})")
 }
 
-/// The brightness of each lamp in the row, from 0 to 255, if this register is chosen.
+/// The brightness of each of the 42 lamps while they show the register `chosen`. 0 is dark, and 255 is the
+/// brightest.
 fn row(glow: &DeskGlow, chosen: Part) -> Vec<u8> {
     let all = |part| glow.row(part).iter().map(|glow| glow.0);
     let mut row: Vec<u8> = match chosen {
@@ -156,7 +158,7 @@ fn groups(bits: u64, length: usize) -> String {
     (0..groups).map(group).collect::<Vec<_>>().join(" / ")
 }
 
-/// The contents of the chosen register as text.
+/// The contents of the chosen register as text, such as `s = 12`.
 fn told(view: &PanelView, chosen: Part) -> String {
     let signed = fixed::signed40;
     match chosen {
@@ -170,8 +172,8 @@ fn told(view: &PanelView, chosen: Part) -> String {
     }
 }
 
-/// The operator's input that sets a bit of the chosen register to one or zero. Returns `None` if the desk
-/// cannot set this bit.
+/// The input for the machine that sets one bit of the chosen register to one or zero. Returns `None` if the
+/// control board cannot set this bit.
 fn changed(view: &PanelView, chosen: Part, lamp: usize, is_one: bool) -> Option<Input> {
     let (_, _, length) = *REGISTERS.iter().find(|(_, part, _)| *part == chosen)?;
     if lamp >= length {

@@ -1,5 +1,5 @@
-//! The sound of a machine on the page. While the sound is on, the lamps are in step with it, and the audio
-//! clock controls the speed of the machine.
+//! The sound of a machine on the page. While the sound is on, each change of a lamp is shown when the sound
+//! of this time is heard. The audio clock then controls the speed of the machine.
 
 use super::sound::Heard;
 use super::{Desk, Me};
@@ -13,9 +13,9 @@ use gier_panel::ink::glow::DeskGlow;
 use gier_sound::Mix;
 use std::collections::VecDeque;
 
-/// How long the last sounds of the machine may still be heard after it has stopped.
+/// The longest time for which sounds of the machine can be heard after the machine has stopped.
 const RINGING: Duration = Duration::from_millis(400);
-/// Switches the sound of a machine on or off. The sound begins a moment after the call. Call this in the
+/// Switches the sound of a machine on or off. The sound begins shortly after the call. Call this in the
 /// handler of a click, because browsers block sound that the visitor did not start.
 pub fn switch(me: Me) {
     let (mut is_on, context) = (false, speaker::context());
@@ -41,8 +41,8 @@ pub fn switch(me: Me) {
 }
 
 impl Desk {
-    /// The clock that controls the speed of the machine. While the sound is on, it is the audio clock,
-    /// so that the machine and its sound stay together.
+    /// The time on the clock that controls the speed of the machine. While the sound is on, this is the audio
+    /// clock, so that the machine and its sound stay together. Otherwise, it is the browser's clock.
     pub fn clock(&self) -> Duration {
         match &self.sound {
             Some(sound) => sound.speaker.clock(),
@@ -98,8 +98,8 @@ impl Desk {
         }
     }
 
-    /// Makes the sound continue at the present time of a new session. Call this after the session was
-    /// replaced.
+    /// Makes the sound continue with a new session, from the present time of its machine. Call this after the
+    /// session on the page was replaced.
     pub(super) fn jump(&mut self) {
         if let Some(sound) = &mut self.sound {
             sound.voice.jump(self.guest.view().now);
@@ -115,8 +115,8 @@ impl Desk {
         }
     }
 
-    /// Shows this brightness of the lamps. While the sound is on, the lamps change with the same delay as the
-    /// sound.
+    /// Shows the lamps with the brightness `glow`. While the sound is on, the lamps and the sound are delayed
+    /// by the same time.
     pub(super) fn show_lamps(&mut self, glow: DeskGlow) {
         let Some(sound) = &mut self.sound else { return self.draw_lamps(&glow) };
         let clock = sound.speaker.clock();
@@ -145,7 +145,7 @@ impl Desk {
         }
     }
 
-    /// Whether the last sounds of the machine may still be heard.
+    /// Whether sounds of the machine may still be heard.
     pub(super) fn rings(&self) -> bool {
         self.sound.as_ref().is_some_and(|sound| sound.speaker.clock() < sound.until)
     }

@@ -17,21 +17,21 @@ const ROWS: [&[&str]; 4] = [
     &["zZ", "xX", "cC", "vV", "bB", "nN", "mM", ",⏨", ".:", "-+"],
 ];
 
-/// The picture on the key that switches to the keyboard of the visitor's device.
+/// The SVG picture on the key that switches to the keyboard of the visitor's device.
 const SWITCH: &str = "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"M3 6h18v12H3zM6 9h1M9 9h1M12 9h1M15 9h1M18 9h1M6 12h1M9 12h1M12 12h1M15 12h1M18 12h1M8 15h8\"/></svg>";
 
-/// What kind of element has the focus. This decides where a key goes.
+/// The kind of element that has the focus. It decides whether a key press goes to the typewriter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
     /// A text field, which takes every key.
     Text,
     /// A button, list, slider or link.
     Control,
-    /// Any other element. Keys go to the typewriter.
+    /// Any other element. Key presses go to the typewriter.
     Paper,
 }
 
-/// The kind of the element that an event goes to. The element may be in a shadow tree.
+/// The kind of the element that received an event. The element may be in a shadow tree.
 pub fn focus_of(event: &Event) -> Focus {
     let target = event.composed_path().get(0).dyn_into::<HtmlElement>().ok();
     match target.map(|target| (target.tag_name(), target.id())).as_ref().map(|(tag, id)| (&**tag, &**id)) {
@@ -44,25 +44,24 @@ pub fn focus_of(event: &Event) -> Focus {
 }
 
 thread_local! {
-    /// Whether the visitor's last action was with a mouse or a finger. It is `false` after a key that
-    /// operates a control.
+    /// Whether the visitor last used a mouse or a finger. A key such as Tab sets this to `false`.
     static HAS_POINTED: core::cell::Cell<bool> = const { core::cell::Cell::new(false) };
 }
 
-/// Records the visitor's last action: `true` for a mouse or a finger, `false` for a key that operates a
-/// control.
+/// Records whether the visitor has just used a mouse or a finger (`true`), or a key such as Tab (`false`).
 pub fn point(is_pointer: bool) {
     HAS_POINTED.set(is_pointer);
 }
 
-/// Whether the visitor's last action was with a mouse or a finger. It is `false` after a key that operates a
-/// control.
+/// Whether the visitor last used a mouse or a finger. Returns `false` if the visitor later pressed a key such
+/// as Tab.
 pub fn has_pointed() -> bool {
     HAS_POINTED.get()
 }
 
-/// Handles a key of the visitor's keyboard. Keys go to the typewriter if no text field has the focus. If
-/// the visitor reached a button or list by keyboard, Space and Enter operate it.
+/// Handles a key press on the visitor's keyboard. The key goes to the typewriter, unless a text field has the
+/// focus. If the visitor reached a button or list with the Tab key, Space and Enter operate this button or
+/// list.
 pub fn pressed(me: Me, event: &KeyboardEvent) {
     let is_composed = event.get_modifier_state("AltGraph");
     if event.default_prevented()
@@ -94,21 +93,23 @@ pub fn pressed(me: Me, event: &KeyboardEvent) {
 /// Which keyboard a small screen shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shows {
-    /// The page's own keys of the typewriter, unless the window is too low for them.
+    /// The page's buttons for the typewriter's keys. If the window is too low for the buttons, they are
+    /// hidden.
     Default,
-    /// The page's own keys of the typewriter, even in a low window.
+    /// The page's buttons for the typewriter's keys, even if the window is low.
     Ours,
-    /// The keyboard of the visitor's device. It opens because a text field has the focus.
+    /// The keyboard of the visitor's device. The device shows it because a text field has the focus.
     System,
 }
 
-/// The smallest height of a window with room for the typewriter's keys, in CSS pixels.
+/// The smallest height of the window at which the typewriter's keys are shown, in CSS pixels.
 const LOW: f64 = 500.0;
-/// The smallest width of an element with several columns, in CSS pixels. A narrower element has one column.
+/// The smallest width at which the machine is shown in several columns, in CSS pixels. A narrower machine is
+/// shown in one column.
 const NARROW: f64 = 700.0;
 
 impl Desk {
-    /// Chooses the layout from the width of the element and the height of the window.
+    /// Chooses the layout of the machine on the page, from the machine's width and the height of the window.
     pub(super) fn choose_layout(&self) {
         let Some(machine) = dom::all_within(&self.root, ".machine").into_iter().next() else { return };
         let height = dom::window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(LOW);
@@ -124,20 +125,21 @@ impl Desk {
         }
     }
 
-    /// Shows the typewriter's keys, or the field that opens the keyboard of the visitor's device.
+    /// Switches to the typewriter's keys, or to the text field that opens the keyboard of the visitor's
+    /// device.
     fn use_keys(&mut self, keys: Shows) {
         self.keys = keys;
         self.fit();
         self.focus();
     }
 
-    /// The text field for the keyboard of the visitor's device.
+    /// The text field that receives the input of the device's keyboard.
     fn typed(&self) -> HtmlInputElement {
         dom::within(&self.root, "typed")
     }
 
-    /// Gives the focus to the paper. If the keyboard of the visitor's device is in use, gives the focus to
-    /// its text field, so that the keyboard stays open.
+    /// Moves the focus to the typewriter's paper. If the visitor uses the keyboard of a device, moves the
+    /// focus to its text field, so that the keyboard stays open.
     pub fn focus(&self) {
         let options = FocusOptions::new();
         options.set_prevent_scroll(true);
@@ -173,7 +175,7 @@ impl Desk {
         dom::on(&button, "click", move |_: MouseEvent| me.with(|desk| desk.use_keys(Shows::Ours)));
     }
 
-    /// Installs the event handlers for the visitor's keyboard and pointer on the element.
+    /// Installs the event handlers for the visitor's keyboard, mouse and finger on the machine's element.
     pub(super) fn listen_to_keys(&self) {
         self.listen_to_system_keys();
         let me = self.me;
@@ -301,8 +303,8 @@ mod tests {
     use super::*;
     use gier_word::Symbol;
 
-    /// Tests that both characters of a key have the same symbol, as on the real typewriter. Also tests that
-    /// every character has a key.
+    /// Tests that the two characters of each key are the lower and the upper case of one symbol. Also tests
+    /// that every symbol that prints a character has a key.
     #[test]
     fn the_keys_are_those_of_the_typewriter() {
         let mut codes: Vec<u8> = Vec::new();

@@ -1,4 +1,4 @@
-//! Shows the sheet of a machine, and describes in words what GIER is waiting for.
+//! Shows the sheet of paper in the machine's typewriter, and describes in words what GIER is waiting for.
 
 use super::Desk;
 use crate::dom;
@@ -13,26 +13,27 @@ use gier_panel::ink::glow::DeskGlow;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// The time between two updates of the element while the machine works, in milliseconds. The typewriter
-/// prints one or two characters in this time.
+/// The time between two updates of the page while the machine works, in milliseconds. The typewriter prints
+/// one or two characters in this time.
 const PICTURE_MS: i32 = 150;
-/// The time between two updates of the element while the sound is on, in milliseconds. Each update plays
-/// the sound since the last update.
+/// The time between two updates of the page while the sound is on, in milliseconds. Each update plays the
+/// sound that the machine made since the last update.
 const SOUND_MS: i32 = 33;
-/// The time between two updates of the element while the speed is unlimited, in milliseconds. With 0, the
-/// machine does not wait, but the browser can handle events between two updates.
+/// The time between two updates of the page while the speed is unlimited, in milliseconds. The value 0 does
+/// not delay the machine, but the browser can handle events between two updates.
 const TURN_MS: i32 = 0;
-/// The time between two updates of the texts with the values of the registers, while the machine works.
+/// While the machine works, the texts with the contents of the registers are updated once in this time.
 const FIGURES: Duration = Duration::from_secs(1);
-/// On a narrow screen, the paper scrolls so that the carriage stays to the left of this point. It is in
-/// percent of the paper's visible width.
+/// On a narrow screen, the paper scrolls so that the carriage stays to the left of this point. The value 72
+/// means 72 percent of the paper's visible width.
 const TYPE_POINT: i32 = 72;
-/// The number of columns over which the carriage moves: the length of the longest line of the program NIM.
+/// The column at which the drawn carriage stops moving. It is the length of the longest line that the program
+/// NIM prints.
 const COLUMNS: usize = 76;
 /// How far the carriage moves to each side of its middle position on a wide screen, in pixels.
 const WAY: f64 = 30.0;
-/// The maximum number of new lines of the sheet in one update of the element. If there are more, only the
-/// last ones are shown.
+/// The maximum number of new lines of the sheet in one update of the page. If there are more, only the last
+/// ones are shown.
 const FLOOD: usize = 50;
 /// The maximum number of lines that a screen reader receives at once.
 const SPOKEN: usize = 40;
@@ -40,7 +41,7 @@ const SPOKEN: usize = 40;
 const MATCHES: u32 = 20;
 
 impl Desk {
-    /// Writes the element's own texts, such as labels, in the language of the element.
+    /// Writes the fixed texts of the machine, such as labels, in the language that is chosen now.
     pub(super) fn speak(&mut self) {
         dom::put_words(&self.root, self.language);
         self.name_regions();
@@ -48,7 +49,7 @@ impl Desk {
         self.shown.heaps.clear();
     }
 
-    /// Gives screen readers names for the regions of the element, such as `Typewriter: nim`. The name
+    /// Gives each region of the machine a name for screen readers, such as `Typewriter: nim`. The name
     /// contains the program, because a page may have several machines.
     pub(super) fn name_regions(&self) {
         for (region, word) in [(".board", "board"), (".typewriter", "typewriter"), ("#sheet", "sheet")] {
@@ -59,13 +60,14 @@ impl Desk {
         }
     }
 
-    /// Updates the element after the visitor did something. If the machine works, schedules the next update.
+    /// Updates the machine on the page after the visitor did something. If the machine works, schedules the
+    /// next update.
     pub fn show(&mut self) {
         self.shown.figures = Duration::ZERO;
         self.show_work();
     }
 
-    /// Adapts the layout to a new size of the element or of the window.
+    /// Adapts the layout after the size of the machine on the page or of the window has changed.
     pub(super) fn fit(&mut self) {
         self.choose_layout();
         self.lamps.measure();
@@ -100,8 +102,8 @@ impl Desk {
         self.wake();
     }
 
-    /// Describes the machine's state, GIER's question, and how to answer it. Also draws the heaps of matches
-    /// of the game NIM.
+    /// Describes the state of the machine. If GIER asks a question, shows the question and how to answer it.
+    /// Also draws the heaps of matches of the game NIM.
     fn show_move(&mut self) {
         let state = self.guest.state();
         let waits = state == State::AwaitingKey;
@@ -273,8 +275,8 @@ impl Desk {
         }
     }
 
-    /// Passes new complete lines of the sheet to the screen reader. It reads the unfinished line in the
-    /// status line.
+    /// Passes new complete lines of the sheet to the screen reader. The last line is not complete yet, so it
+    /// is not passed.
     pub(super) fn say_new_lines(&mut self) {
         let sheet = self.guest.sheet();
         let (dropped, lines) = (sheet.dropped(), sheet.lines());
@@ -288,14 +290,14 @@ impl Desk {
         }
     }
 
-    /// Makes the screen reader skip all lines that are on the sheet now.
+    /// Marks all complete lines on the sheet as read, so that the screen reader does not read them.
     pub(super) fn skip_spoken(&mut self) {
         let sheet = self.guest.sheet();
         self.spoken_lines = sheet.dropped() + sheet.lines().len().saturating_sub(1);
     }
 
-    /// Schedules the next update, if the machine works or its last sounds are still heard, and the page is
-    /// visible.
+    /// Schedules the next update if the machine works or its last sounds are still heard. If the page is
+    /// hidden, does nothing.
     pub(super) fn wake(&mut self) {
         let works = self.guest.state() == State::Working || self.rings();
         if works && !self.is_ticking && !self.is_hidden && self.is_connected {

@@ -1,4 +1,4 @@
-//! What the element of a machine shows now. With this record, an update writes only what has changed.
+//! A record of what the page shows of a machine now. It allows an update to write only what has changed.
 
 use crate::dom;
 use core::time::Duration;
@@ -12,7 +12,7 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// The element with this id. Its text must still be empty.
+    /// Takes the element with this id, whose text must still be empty.
     pub(super) fn of(root: &ShadowRoot, id: &str) -> Text {
         Text { place: dom::within(root, id), says: String::new() }
     }
@@ -25,8 +25,8 @@ impl Text {
         }
     }
 
-    /// Sets one of the page's own texts, unless the element already shows it. A name in brackets, such as
-    /// `[Esc]`, is drawn as a key.
+    /// Sets a text that belongs to the page, such as a hint, unless the element already shows it. A name in
+    /// brackets, such as `[Esc]`, is drawn as a key.
     pub(super) fn write(&mut self, word: &'static str) {
         if self.says != word {
             dom::write(&self.place, word);
@@ -35,7 +35,7 @@ impl Text {
     }
 }
 
-/// What the element of a machine shows now.
+/// What the page shows of a machine now.
 pub(super) struct Shown {
     /// A few words that describe the state of the machine.
     pub(super) state: Text,
@@ -56,15 +56,16 @@ pub(super) struct Shown {
     pub(super) status: HtmlElement,
     /// The characters whose keys are marked as possible answers.
     pub(super) wanted: String,
-    /// The HTML of NIM's heaps of matches or, after the game, of the text that says who has won.
+    /// The HTML that shows the heaps of matches of the game NIM. After the game, it shows who has won.
     pub(super) heaps: String,
     pub(super) column: usize,
-    /// When the texts with the values of the registers are updated next, by the browser's clock.
+    /// The time at which the texts with the contents of the registers are updated next, on the browser's
+    /// clock.
     pub(super) figures: Duration,
 }
 
 impl Shown {
-    /// Creates the record of an element that shows nothing yet.
+    /// Creates the record for a machine of which the page shows nothing yet.
     pub(super) fn new(root: &ShadowRoot) -> Shown {
         let text = |id| Text::of(root, id);
         Shown {

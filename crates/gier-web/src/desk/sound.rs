@@ -14,8 +14,8 @@ pub const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
 pub(super) struct Heard {
     pub(super) speaker: Speaker,
     pub(super) voice: Voice,
-    /// The brightnesses of the lamps that are still to be shown, each with its time on the audio clock.
+    /// The brightness of the lamps for the next updates. The time on the audio clock says when each is due.
     pub(super) lamps: VecDeque<(Duration, DeskGlow)>,
-    /// The time on the audio clock at which the last sounds of the machine have ended.
+    /// The time on the audio clock at which the machine's last sounds end.
     pub(super) until: Duration,
 }

@@ -8,8 +8,8 @@ use gier_desk::typewriter::svg;
 use gier_desk::typewriter::text::{RibbonStyle, SheetText};
 use gier_machine::Output;
 
-/// The sheet of a complete session as text. `style` says how the text shows the colours of the ribbon, red
-/// and black.
+/// The sheet of a complete session as text. `style` says how the text shows whether a character was printed
+/// in red or black.
 pub fn paper_text(room: &RecordedRoom<GuestEar>, style: RibbonStyle) -> String {
     let (mut papers, mut writer, mut text) = (Papers::new(), SheetText::new(style), String::new());
     for &(_, output) in room.timeline().outputs() {

@@ -13,7 +13,7 @@ use gier_sound::Mix;
 use gier_word::uops::UOPS_PER_SECOND;
 use gier_word::{Installation, Reel, Uops};
 
-/// How much machine time [`Rerun::work`] replays between two looks at the host's clock.
+/// The machine time that [`Rerun::work`] replays before it reads the host's clock again.
 const STRIDE: Uops = Uops(20 * UOPS_PER_SECOND);
 
 /// A machine in the middle of a session, and the last lines of its sheet.
@@ -29,8 +29,8 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// Converts the snapshot to text for the browser's storage. The first line has the number of inputs and
-    /// the number of bytes of the tail. Then one character follows for each byte of the tail and of the
-    /// machine.
+    /// the number of bytes of `tail`, the last lines of the sheet. Then follows one character for each byte
+    /// of `tail` and of the machine.
     pub fn to_text(&self) -> String {
         let tail = self.tail.to_bytes();
         let mut text = format!("{} {}\n", self.inputs, tail.len());
@@ -52,16 +52,16 @@ impl Snapshot {
     }
 }
 
-/// The part of a session before the snapshot from which the session was resumed.
+/// The part of a resumed session that comes before its snapshot.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Earlier {
-    /// The lines of the log with the inputs before the snapshot.
+    /// The lines of the log with all inputs before the snapshot.
     pub(super) lines: String,
     /// How many inputs the session had before the snapshot.
     pub(super) inputs: usize,
 }
 
-/// A session that is being replayed from its beginning, piece by piece.
+/// A replay of a session from its beginning, which is done piece by piece.
 #[derive(Debug)]
 pub struct Rerun {
     session: Session,
@@ -83,8 +83,8 @@ impl Rerun {
         Ok(Rerun { session, replaying, end })
     }
 
-    /// Replaces the optional devices of the machine, and puts a reel of magnetic tape on one of its stations.
-    /// Call this before [`Rerun::work`].
+    /// Replaces the optional devices of the machine. If `reel` contains a tape station and a reel, mounts the
+    /// reel on the station. Call this before [`Rerun::work`].
     pub fn equip(&mut self, installation: Installation, reel: Option<(u16, Reel)>) {
         let start = &mut self.session.start;
         start.set_installation(installation);
@@ -94,8 +94,8 @@ impl Rerun {
         self.replaying = Replaying::new(&self.session, Papers::new(), GuestEar::default());
     }
 
-    /// Replays the next piece of the session, for about `most` of host time. Returns `true` if the session is
-    /// complete.
+    /// Replays the next piece of the session. This takes about the time `most` on the clock `clock`. Returns
+    /// `true` if the whole session has been replayed.
     pub fn work(&mut self, clock: impl Fn() -> Duration, most: Duration) -> bool {
         let begin = clock();
         loop {
@@ -115,18 +115,20 @@ impl Rerun {
         (now - begin) as f64 / (self.end.0.max(now) - begin).max(1) as f64
     }
 
-    /// Ends the replay. Returns the session as far as it was replayed, with all output of the machine.
+    /// Ends the replay. Returns the part of the session that has been replayed, with all output of the
+    /// machine.
     pub fn into_room(self) -> RecordedRoom<GuestEar> {
         self.replaying.into_replay().room
     }
 
-    /// Ends the replay. Returns the session as far as it was replayed, so that a guest can continue it.
+    /// Ends the replay. Returns the part of the session that has been replayed, as a session that the visitor
+    /// can continue.
     pub fn into_guest(self, host: Duration) -> Guest {
         let (start, options) = (self.session.start.clone(), self.session.options.clone());
         Guest::of(&options, start, self.into_room(), host)
     }
 
-    /// The sound of the replayed session as a WAV file. The sound is as long as the session's machine time.
+    /// The sound of the replayed session as a WAV file. It lasts as long as the session in machine time.
     /// Returns `None` if the sound is too long for a WAV file. Call this only if [`Rerun::of`] was called
     /// with `is_heard`.
     pub fn into_sound(self, mix: Mix) -> Option<Vec<u8>> {
@@ -138,7 +140,7 @@ impl Rerun {
 }
 
 impl Guest {
-    /// Replays a whole log. Returns its session, which a guest can continue.
+    /// Replays a whole log. Returns the session, which the visitor can continue.
     ///
     /// # Errors
     /// Returns the fault if the log is not valid.
@@ -148,8 +150,8 @@ impl Guest {
         Ok(rerun.into_guest(host))
     }
 
-    /// Replays the part of a log after a snapshot. Returns the session, which a guest can continue. Returns
-    /// `None` if the snapshot does not fit the log.
+    /// Continues a snapshot by replaying the later part of a log. Returns the session, which the visitor can
+    /// continue. Returns `None` if the snapshot does not fit the log.
     pub fn resumed_from(log: &str, snapshot: Snapshot, host: Duration) -> Option<Guest> {
         let mut session = Session::parse(log).ok()?;
         let (now, end) = (snapshot.machine.now(), session.end?.position.at);
@@ -198,7 +200,8 @@ impl Guest {
     }
 
     /// The session with all output of the machine. Returns `None` if the session was resumed from a snapshot,
-    /// because the earlier output is missing. A [`Rerun`] of the log then gives the complete output.
+    /// because the output before the snapshot is missing. Then replay the log with a [`Rerun`] to get all
+    /// output.
     pub fn whole(&self) -> Option<&RecordedRoom<GuestEar>> {
         self.earlier.is_none().then_some(&self.room)
     }
