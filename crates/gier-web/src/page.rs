@@ -41,24 +41,24 @@ thread_local! {
     static PAGE: RefCell<Option<Page>> = const { RefCell::new(None) };
 }
 
-/// The state of the guest's page, apart from that of its machine.
+/// The state of the main page. The state of its machine is in the machine's element.
 struct Page {
     me: Me,
     diary: Diary<dom::Kept>,
-    /// The number of inputs and the state of the session, as they were when the page last stored the session.
+    /// The number of inputs, and the state of the machine, at the time when the page last stored the session.
     written: (usize, State),
     stored: Stored,
-    /// The session or text that Undo restores.
+    /// The session or text that the button Undo restores.
     before: Option<Before>,
     job: Option<Job>,
     devices: devices::Devices,
     tour: Option<usize>,
     exhibit: Option<exhibit::Exhibit>,
-    /// Whether the visitor has used the page yet, by a key or a click.
+    /// Whether the visitor has pressed a key or clicked on the page yet.
     has_begun: bool,
 }
 
-/// Calls `act` with the page and its machine, and then updates the page.
+/// Calls `act` with the page and the machine on it. After that, updates the page.
 fn with(act: impl FnOnce(&mut Page, &mut Desk)) {
     let mut act = Some(act);
     with_any(&mut |page, desk| {
@@ -68,7 +68,7 @@ fn with(act: impl FnOnce(&mut Page, &mut Desk)) {
     });
 }
 
-/// Does the work of [`with`]. It has no type parameter, so that it is compiled only once.
+/// Calls `act` for [`with`]. This function has no type parameter, so that it is compiled only once.
 fn with_any(act: &mut dyn FnMut(&mut Page, &mut Desk)) {
     let Some(me) = PAGE.with_borrow(|page| page.as_ref().map(|page| page.me)) else { return };
     me.with(|desk| {
@@ -85,7 +85,7 @@ fn machine() -> Option<Me> {
     PAGE.with_borrow(|page| page.as_ref().map(|page| page.me))
 }
 
-/// Updates the page. The machine calls this after each update of its element.
+/// Updates the page. The machine calls this after each update of its own part of the page.
 fn after(desk: &mut Desk) {
     // If the page is borrowed now, `with_any` does this work later.
     PAGE.with(|page| {
@@ -107,8 +107,8 @@ fn busy(task: impl Future<Output = ()> + 'static) {
     });
 }
 
-/// Shows the part of the page with this name, as [`reveal`] does, and moves the focus to its heading. An
-/// empty name closes the open part.
+/// Opens the part of the page with this name, and moves the focus to its heading. An empty name closes the
+/// open part. See [`reveal`].
 fn open_sheet(name: &str) {
     reveal(name);
     let heading = if name.is_empty() { Vec::new() } else { dom::elements(&format!("#{name} > h2")) };
@@ -121,7 +121,7 @@ fn open_sheet(name: &str) {
 }
 
 /// Shows the part of the page with this name. On a phone, the part opens over the page. On a larger screen,
-/// the page scrolls to the part. The name `machine` or an empty name closes the part that is open.
+/// the page scrolls to the part. An empty name or `machine` closes the open part.
 fn reveal(name: &str) {
     let body = dom::document().body().expect("a page has a body");
     dom::set(&body, "data-open", if name == "machine" { "" } else { name });
@@ -162,8 +162,8 @@ impl Page {
         self.show_tour(desk);
     }
 
-    /// Notes that the visitor uses the page, by a key or a click. The first call offers to switch on the
-    /// sound. In an exhibit, a call ends the demonstration.
+    /// Call this when the visitor presses a key or clicks on the page. The first call offers to switch on the
+    /// sound. In a museum's exhibit, a call ends the demonstration.
     fn begins(&mut self, desk: &mut Desk) {
         if let Some(exhibit) = &mut self.exhibit {
             exhibit.touch(desk);
@@ -177,7 +177,7 @@ impl Page {
         }
     }
 
-    /// Handles the Escape key, which ends the tour and closes the open part of the page.
+    /// Handles the Escape key. It ends the tour, and closes the open part of the page.
     fn escape(&mut self, desk: &mut Desk) {
         self.end_tour(desk);
         let body = dom::document().body().expect("a page has a body");
@@ -187,7 +187,8 @@ impl Page {
         }
     }
 
-    /// Updates the page after a change of the machine: its buttons, the stored session, and the devices.
+    /// Updates the page after the machine has changed: the buttons, the stored session, and the plotter's
+    /// drawing. Adds a device if the program needs one.
     fn see(&mut self, desk: &mut Desk) {
         for (id, speed) in SPEEDS {
             let is_chosen = desk.guest.speed() == speed;
@@ -212,7 +213,7 @@ impl Page {
     }
 }
 
-/// The value of a button's attribute `aria-pressed`.
+/// The value of the attribute `aria-pressed`, which says whether a button is pressed: `true` or `false`.
 const fn pressed(is_pressed: bool) -> &'static str {
     if is_pressed { "true" } else { "false" }
 }

@@ -1,4 +1,5 @@
-//! The web page of the panel. It consists of rows of text. Only rows that have changed are updated.
+//! The web page of the panel, which shows the machine as rows of text. An update writes only the rows that
+//! have changed.
 
 mod lamps;
 mod row;
@@ -22,13 +23,14 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{Event, HtmlElement, HtmlInputElement, KeyboardEvent, MediaQueryList, MouseEvent, WheelEvent};
 
-/// The maximum host time for which the machine works between two updates of the page.
+/// The longest time for which the machine works between two updates of the page. It is measured on the
+/// visitor's computer.
 const BUSY: Duration = Duration::from_millis(40);
 /// The time between two updates of the page while the machine works, in milliseconds: fifteen updates per
 /// second.
 const PICTURE_MS: i32 = 66;
-/// While the machine works, every second update also draws the row in which GIER types. Each update draws the
-/// lamps.
+/// While the machine works, only every second update draws the row in which GIER types. Every update draws
+/// the lamps.
 const SIGNS: u32 = 2;
 /// While the machine works, only every sixth update draws all rows, to save work for the browser.
 const FIGURES: u32 = 6;
@@ -48,7 +50,7 @@ fn with(act: impl FnOnce(&mut Room)) {
     });
 }
 
-/// Does the work of [`with`]. It has no type parameter, so that it is compiled only once.
+/// Calls `act` for [`with`]. This function has no type parameter, so that it is compiled only once.
 fn with_any(act: &mut dyn FnMut(&mut Room)) {
     ROOM.with_borrow_mut(|room| room.as_mut().map(act));
 }
@@ -59,18 +61,17 @@ struct Room {
     rows: Vec<Row>,
     lamps: Lamps,
     pictures: u32,
-    /// The width and height of one character on the page, in CSS pixels.
+    /// The width and height of a character on the page, in CSS pixels.
     place: (f64, f64),
     area: Rect,
     is_light: bool,
     is_ticking: bool,
-    /// The commands that the touch bar shows now.
+    /// The commands for which the touch bar, a row of buttons, shows a button now.
     bar: Vec<Command>,
     has_escaped: bool,
 }
 
-/// The keys that the touch bar always shows: the text of each button, and the key of the panel that it
-/// presses.
+/// The buttons that the touch bar always shows. Each has its text, and the key of the panel that it presses.
 const KEYS: [(&str, Key); 8] = [
     ("Esc", Key::Escape),
     ("?", Key::Function(1)),
@@ -148,7 +149,8 @@ pub fn begin() {
     dom::mark_ready();
 }
 
-/// Creates the keys of the touch bar. Also installs the handlers of the text field for a phone's keyboard.
+/// Creates the buttons of the touch bar. Also installs the handlers of the text field, which receives the
+/// input of a phone's keyboard.
 fn make_keys() {
     let bar: HtmlElement = dom::element("bar-keys");
     for (name, key) in KEYS {
@@ -172,7 +174,7 @@ fn make_keys() {
     });
 }
 
-/// Adds a button to a bar. `name` is its text, and a click calls `act`.
+/// Adds a button to a row of buttons. `name` is the text of the button, and a click calls `act`.
 fn button(bar: &HtmlElement, name: &str, act: impl Fn(&mut Room) + 'static) {
     let button = dom::create("button");
     dom::set(&button, "type", "button");
@@ -201,7 +203,7 @@ fn pressed(event: KeyboardEvent) {
     with(|room| room.press(key));
 }
 
-/// The panel's key for this event, or `None` if the browser must handle the key.
+/// The key of the panel that a key press stands for. Returns `None` if the browser must handle the key press.
 fn key(event: &KeyboardEvent) -> Option<Key> {
     let name = event.key();
     let is_composed = event.get_modifier_state("AltGraph");
@@ -232,8 +234,8 @@ fn key(event: &KeyboardEvent) -> Option<Key> {
     }
 }
 
-/// The panel calls this during a long search in the session, to ask whether to continue. It always returns
-/// `true`, because the page cannot cancel a search.
+/// Tells the panel whether to continue a long search in the session. The panel calls this during a search.
+/// The result is always `true`, because the page cannot cancel a search.
 fn report(_: u64, _: u64) -> bool {
     true
 }
@@ -266,14 +268,14 @@ impl Room {
         self.leave_if_quit();
     }
 
-    /// Opens the guest's page if the command *quit* was given.
+    /// If the visitor has given the command *quit*, opens the main page.
     fn leave_if_quit(&self) {
         if self.app.quits() {
             let _ = dom::window().location().set_href("./");
         }
     }
 
-    /// Shows these commands as buttons for a touch screen.
+    /// Shows these commands as buttons for a touch screen. Each command has its column and row on the panel.
     fn show_bar(&mut self, commands: Vec<((u16, u16), Command)>) {
         let bar: Vec<Command> = commands.iter().map(|&(_, command)| command).collect();
         if self.bar == bar {
@@ -314,8 +316,8 @@ impl Room {
         self.draw_rows(true);
     }
 
-    /// Draws the lamps, and the row in which GIER types. If `all` is true, draws all rows. In both cases,
-    /// unchanged parts are left alone.
+    /// Draws the lamps, and the row in which GIER types. If `all` is true, draws all rows. A row that has not
+    /// changed is not written again.
     fn draw_rows(&mut self, all: bool) {
         self.app.prepare(self.area.height);
         let mut buffer = Buffer::empty(self.area);

@@ -1,11 +1,12 @@
-//! Converts lines of the typewriter's sheet to HTML. The typewriter can print several characters over each
-//! other.
+//! Converts lines of the typewriter's sheet to HTML. The typewriter can print several characters at one
+//! position, such as an underline below a letter.
 
 use gier_desk::typewriter::paper::{Position, Ribbon};
 use std::fmt::Write;
 
-/// Converts a line of the sheet to HTML. Neighbouring characters of one colour form one piece of text. A
-/// character with an underline or a bar has an element of its own. Screen readers read only the character.
+/// Converts a line of the sheet to HTML. Red characters are in elements of their own. A character with an
+/// underline or a vertical bar is also in an element of its own, and a screen reader reads only the
+/// character.
 pub fn line_html(line: &[Position]) -> String {
     let mut html = String::new();
     let mut open = Ribbon::Black;
@@ -37,7 +38,7 @@ pub fn line_html(line: &[Position]) -> String {
     html
 }
 
-/// The CSS class of an overlay: an underline or a bar.
+/// The CSS class for a character that is printed over another one: an underline `_` or a vertical bar `|`.
 fn overlay_class(glyph: char) -> &'static str {
     match glyph {
         '_' => "underline",
@@ -46,7 +47,7 @@ fn overlay_class(glyph: char) -> &'static str {
     }
 }
 
-/// Escapes a text for HTML.
+/// Escapes the special characters of HTML in a text, such as `<`.
 pub fn escaped(text: &str) -> String {
     let mut html = String::new();
     text.chars().for_each(|character| push_escaped(&mut html, character));

@@ -10,8 +10,8 @@ use web_sys::{
     AudioContext, AudioContextOptions, AudioContextState, AudioWorkletNode, AudioWorkletNodeOptions,
 };
 
-/// Each sample is sent to the browser this long before it is heard. If the page cannot run for longer than
-/// this, there is a gap in the sound.
+/// How long before a sample is heard, it is sent to the browser. If the page is blocked for longer than this,
+/// there is a gap in the sound.
 pub const LEAD: Duration = Duration::from_millis(80);
 
 /// The open sound output of the browser.
@@ -25,7 +25,7 @@ pub struct Speaker {
 /// visitor did not start.
 ///
 /// # Errors
-/// Returns the browser's error if it has no sound output.
+/// Returns the browser's error if the browser has no sound output.
 pub fn context() -> Result<AudioContext, JsValue> {
     let options = AudioContextOptions::new();
     options.set_sample_rate(RATE as f32);
@@ -36,7 +36,8 @@ impl Speaker {
     /// Opens the sound output.
     ///
     /// # Errors
-    /// Returns the browser's error if it has no audio worklets, for example on a page without https.
+    /// Returns the browser's error if the page cannot use audio worklets, for example because it was loaded
+    /// without https.
     pub async fn open(context: AudioContext) -> Result<Speaker, JsValue> {
         JsFuture::from(context.resume()?).await?;
         let worklet = js_sys::Reflect::get(&context, &"audioWorklet".into())?;
@@ -56,12 +57,12 @@ impl Speaker {
         Ok(Speaker { context, node })
     }
 
-    /// The audio clock: for how long the audio context has been playing.
+    /// The time on the audio clock, which says for how long the audio context has been playing.
     pub fn clock(&self) -> Duration {
         clock(&self.context)
     }
 
-    /// Whether the audio clock runs. A browser may stop it while the page is hidden.
+    /// Whether the audio clock is running. A browser may stop the clock while the page is hidden.
     pub fn is_running(&self) -> bool {
         self.context.state() == AudioContextState::Running
     }
@@ -71,7 +72,7 @@ impl Speaker {
         let _ = self.context.resume();
     }
 
-    /// Sends a block of samples to the audio worklet, which plays them at their time.
+    /// Sends a block of samples to the audio worklet. It plays each sample at the sample's time.
     pub fn play(&self, block: &Block) {
         let samples = js_sys::Float32Array::from(&block.samples[..]);
         let message = js_sys::Array::of2(&(block.first as f64).into(), &samples);

@@ -1,5 +1,5 @@
-//! Writes the state of a machine as text, for pages that explain the machine. The state is its registers, its
-//! cells, and the stack frames of an ALGOL program.
+//! Writes the state of a machine as text, for pages that explain the machine. The text shows registers,
+//! cells, or the stack frames of an ALGOL program.
 
 use core::fmt::Write;
 use gier_desk::debug::expression::Sight;
@@ -8,8 +8,8 @@ use gier_machine::Machine;
 use gier_slip::disassemble;
 use gier_word::{Address, Cell, Half, Home, Marks};
 
-/// Lists all registers, one in each line: `R = 0/256/0/0 a`. R and M are written like cells, as four groups
-/// of ten bits. `a` is a mark.
+/// Lists all registers, one in each line, such as `R = 0/256/0/0 a`. R and M are written as four groups of
+/// ten bits. The letter `a` is a mark of the register.
 pub fn registers(machine: &Machine) -> String {
     let registers = machine.cpu().registers();
     let r = Cell::from_integer(registers.r).with_marks(registers.r_marks);
@@ -24,8 +24,8 @@ pub fn registers(machine: &Machine) -> String {
     text
 }
 
-/// Lists `count` cells of the store from cell `first` on, one in each line: the address, the contents as
-/// numbers, and the contents as an order in SLIP.
+/// Lists `count` cells of the store, beginning with cell `first`. Each line shows the address, the contents
+/// as four numbers, and the contents as an order in SLIP.
 pub fn cells(machine: &Machine, first: u16, count: u16) -> String {
     let all = (first..first.saturating_add(count)).map(|address| {
         let address = Address::new(address);
@@ -35,9 +35,9 @@ pub fn cells(machine: &Machine, first: u16, count: u16) -> String {
     all.collect()
 }
 
-/// Lists the stack frames of an ALGOL program, the innermost first, each with its variables and their cells.
-/// Then lists the drum tracks whose code is in the store now. The text is empty if the program is not being
-/// executed.
+/// Lists the stack frames of an ALGOL program. The innermost frame comes first. Each frame has its variables
+/// and their cells. Then lists the drum tracks whose code is in the store now. If the program is not running,
+/// the text is empty.
 pub fn frames(machine: &Machine, program: &Program) -> String {
     let sight = Sight::of(machine);
     let frames = program.frames(&sight);
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(frames(&machine, &Program::default()), "");
     }
 
-    /// The test executes a recursive procedure line by line, down to its innermost call.
+    /// Executes a recursive procedure line by line until its innermost call, and tests the listed frames.
     #[test]
     fn the_frames_of_a_recursion() {
         let text = "_begin\n_integer _procedure f(n); _value n; _integer n;\n\

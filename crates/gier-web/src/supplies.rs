@@ -1,5 +1,5 @@
-//! Loads files from the folder of the page on the server. Also loads the second WebAssembly module, with the
-//! compilers and the museum's archive.
+//! Loads files from the server's folder with the page. Also loads the second WebAssembly module, which
+//! contains the compilers and the museum's archive.
 
 use crate::guest::{Guest, Snapshot};
 use core::cell::RefCell;
@@ -12,14 +12,15 @@ use wasm_bindgen::prelude::*;
 extern "C" {
     /// The functions of `gier-machine.js` that load files and modules.
     pub type Supplies;
-    /// Loads a file from the folder of the page on the server.
+    /// Loads a file from the server's folder with the page.
     #[wasm_bindgen(method, catch)]
     async fn file(this: &Supplies, name: &str) -> Result<JsValue, JsValue>;
-    /// Returns the WebAssembly module with the compilers and the museum's archive. The first call loads it.
+    /// Returns the WebAssembly module that contains the compilers and the museum's archive. The first call
+    /// loads the module.
     #[wasm_bindgen(method, catch)]
     async fn tools(this: &Supplies) -> Result<JsValue, JsValue>;
 
-    /// The functions of the WebAssembly module `tools`, which has the compilers and the museum's archive.
+    /// The functions of the WebAssembly module `tools`. It contains the compilers and the museum's archive.
     type Tools;
     #[wasm_bindgen(method, catch)]
     fn compile(this: &Tools, text: &str, tongue: &str, language: &str) -> Result<Vec<u8>, JsValue>;
@@ -39,7 +40,8 @@ pub fn supply(supplies: Supplies) {
     SUPPLIES.set(Some(supplies));
 }
 
-/// The list of a source text's faults, and the number of the first faulty line, counted from 0.
+/// The faults in a source text, as a list for the visitor. The number is the index of the first faulty line,
+/// counted from 0.
 pub type Faults = (String, Option<usize>);
 
 fn reason(fault: &JsValue) -> String {
@@ -100,28 +102,29 @@ pub async fn program_text(name: &str) -> Result<Vec<String>, String> {
     tools().await?.program_text(name).map_err(|fault| reason(&fault))
 }
 
-/// What the module with the museum's archive has recognised among new tapes.
+/// What the visitor's new tapes contain, as recognised by the rules for the museum's archive.
 #[derive(Debug)]
 pub enum Tapes {
     /// None of the tapes is a program of the archive.
     Nothing,
-    /// All tapes belong to systems. They are kept for the programs that need these systems.
+    /// All tapes belong to systems, such as a compiler. The page keeps the tapes for programs that need one
+    /// of these systems.
     System,
-    /// A program whose system is not complete: the names of the program, of its system, and of the system's
-    /// missing tapes.
+    /// A program that cannot be loaded, because tapes of its system are missing. The texts are the names of
+    /// the program, of the system, and of the missing tapes.
     Missing(String, String, String),
-    /// A program that is loaded on its system: its name and its session. If the loading stopped early, a
-    /// fault says why.
+    /// A program that has been loaded: its name and its session. If the loading stopped early, the last text
+    /// says why.
     Program(String, Box<Guest>, Option<String>),
     /// The name of a program, and the reason why it cannot be loaded.
     Fault(String, String),
 }
 
-/// Gives new tapes, by name and contents, to the module with the museum's archive. Returns what it has
-/// recognised.
+/// Gives the visitor's new tapes to the module with the museum's archive. Each file has a name and contents.
+/// Returns what the module has recognised.
 ///
 /// # Errors
-/// Returns the reason if the archive's rules cannot be loaded.
+/// Returns the reason if the module cannot be loaded.
 pub async fn take_tapes(files: &[(String, Vec<u8>)], clock: core::time::Duration) -> Result<Tapes, String> {
     let (names, tapes) =
         files.iter().map(|(name, bytes)| (name.clone(), Uint8Array::from(bytes.as_slice()))).unzip();
@@ -143,8 +146,7 @@ pub async fn take_tapes(files: &[(String, Vec<u8>)], clock: core::time::Duration
     })
 }
 
-/// Creates a session with the program of a drum image. The program has already run, and waits for its first
-/// key.
+/// Creates a session with the program of a drum image. Runs the program until it waits for its first key.
 pub fn switched_on(name: &str, image: &Image, clock: core::time::Duration) -> Guest {
     Guest::switched_on(name, Machine::with_image(image), clock).knowing(image)
 }

@@ -1,5 +1,6 @@
-//! Keeps the last lines of the typewriter's sheet, as the symbols that printed them. After a reload of the
-//! page, these symbols are printed again to restore the lines. This module needs no browser.
+//! Keeps the last lines of the typewriter's sheet. They are stored as the symbols that the typewriter
+//! received. After a reload of the page, these symbols are printed again to restore the lines. This module
+//! needs no browser.
 
 use gier_desk::attended::Papers;
 use gier_machine::Output;
@@ -8,17 +9,18 @@ use std::collections::VecDeque;
 
 /// The maximum number of lines of a sheet that the page shows.
 pub const LINES: usize = 2000;
-/// This bit of a symbol's byte is set if the operator typed the symbol, and clear if the machine printed it.
+/// In the byte of a symbol, this bit is set if the operator typed the symbol. It is clear if the machine
+/// printed the symbol.
 const ECHO: u8 = 0x80;
 
 /// The last lines of a sheet: at most [`LINES`] of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tail {
-    /// The number of the first line of the tail, counted from the beginning of the sheet.
+    /// The number of the first kept line. The first line of the sheet has the number 0.
     first: usize,
-    /// The symbol that selects the case of the tail's first character: upper or lower.
+    /// The symbol that selects the case, upper or lower, at the start of the first kept line.
     case: Symbol,
-    /// The symbol that selects the colour of the tail's first character: red or black.
+    /// The symbol that selects the colour, red or black, at the start of the first kept line.
     ribbon: Symbol,
     typed: VecDeque<u8>,
     /// How many carriage returns are in `typed`.
@@ -32,7 +34,8 @@ impl Default for Tail {
 }
 
 impl Tail {
-    /// Adds the symbols that these outputs print. Only the last [`LINES`] lines are kept.
+    /// Adds the symbols that these outputs print. Then drops old lines, so that at most [`LINES`] complete
+    /// lines are kept.
     pub fn take(&mut self, outputs: &[(Uops, Output)]) {
         for (_, output) in outputs {
             match *output {
@@ -60,7 +63,7 @@ impl Tail {
         }
     }
 
-    /// Creates the papers of a session whose sheet already has the lines of the tail.
+    /// Creates the papers for a session that continues. The typewriter's sheet already shows the kept lines.
     pub fn papers(&self) -> Papers {
         let mut papers = Papers::new().numbered_from(self.first);
         let mut take = |output| papers.take(output, &mut |_| {});
@@ -73,15 +76,15 @@ impl Tail {
         papers
     }
 
-    /// Converts the tail to bytes: four bytes for the number of the first line, two for the case and the
-    /// colour, then one for each symbol.
+    /// Converts the kept lines to bytes. Four bytes contain the number of the first line, one byte the case,
+    /// and one the colour. Then follows one byte for each symbol.
     pub fn to_bytes(&self) -> Vec<u8> {
         let first = u32::try_from(self.first).unwrap_or(u32::MAX).to_le_bytes();
         let head = first.into_iter().chain([self.case.code(), self.ribbon.code()]);
         head.chain(self.typed.iter().copied()).collect()
     }
 
-    /// Reads a tail from the output of [`Tail::to_bytes`]. Returns `None` if there are too few bytes.
+    /// Reads the kept lines from the output of [`Tail::to_bytes`]. Returns `None` if there are too few bytes.
     pub fn from_bytes(bytes: &[u8]) -> Option<Tail> {
         let (first, rest) = bytes.split_first_chunk::<4>()?;
         let ([case, ribbon], typed) = rest.split_first_chunk::<2>()?;
@@ -102,8 +105,8 @@ mod tests {
     use super::*;
     use gier_desk::typewriter::paper::text_of;
 
-    /// Tests the tail of 2100 printed lines. Only the first line, which the tail drops, selects colour and
-    /// case.
+    /// Prints 2100 lines, and tests the lines that are kept. Case and colour are selected only in the first
+    /// line, which is dropped.
     #[test]
     fn the_last_lines_are_typed_again() {
         let mut outputs = vec![Output::Typed(Symbol::RED), Output::Typed(Symbol::UPPER)];

@@ -1,6 +1,6 @@
-//! The WebAssembly module with the compilers, the texts of the programs and the museum's archive. The page
-//! loads this module only when a visitor needs it. It passes drum images to the main module as bytes, and
-//! sessions as a log with a snapshot.
+//! The WebAssembly module with the compilers, the source texts of the programs, and the museum's archive. The
+//! page loads this module only when a visitor needs it. The module returns a drum image as bytes, and a
+//! session as a log with a snapshot.
 
 use crate::archive::{Found, Shelf};
 use crate::compile;
@@ -12,8 +12,8 @@ use gier_archive::load::Recorded;
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-/// Compiles a text and returns the bytes of its drum image. `tongue` is `slip` or `algol`. `language` is the
-/// code of the language of the messages, `en` or `da`.
+/// Compiles a source text and returns the bytes of its drum image. `tongue` is the language of the text,
+/// `slip` or `algol`. `language` is the language of the messages, `en` or `da`.
 ///
 /// # Errors
 /// Returns the faults as text, and the number of the first faulty line, counted from 0.
@@ -26,14 +26,15 @@ pub fn compile(text: &str, tongue: &str, language: &str) -> Result<Vec<u8>, JsVa
     })
 }
 
-/// Assembles a SLIP text and lists its cells, one in each line. If the text has faults, lists the faults.
+/// Assembles a program in SLIP. Returns a list of its cells, one in each line. If the program has faults,
+/// returns a list of the faults.
 #[wasm_bindgen(js_name = slipCells)]
 pub fn slip_cells(text: &str) -> String {
     compile::slip_cells(text)
 }
 
-/// Two texts: the source text of a program that comes with gier, with its library declarations, and the
-/// language of this text. The list is empty if there is no such program.
+/// Returns the source text of a program that comes with gier, and the text's language, `algol` or `slip`. The
+/// source text includes its library declarations. The list is empty if there is no such program.
 #[wasm_bindgen(js_name = programText)]
 pub fn program_text(name: &str) -> Vec<String> {
     let tongue = |is_slip| if is_slip { "slip" } else { "algol" };
@@ -45,8 +46,8 @@ thread_local! {
     static SHELF: RefCell<Shelf> = RefCell::default();
 }
 
-/// Adds tapes to those that the visitor has given to the page. Returns what was recognised, in the form of
-/// [`Found::texts`].
+/// Adds new tapes to the tapes that the visitor has already given to the page. Returns what was recognised,
+/// in the form of [`Found::texts`].
 #[wasm_bindgen(js_name = takeTapes)]
 pub fn take_tapes(names: Vec<String>, tapes: Vec<Uint8Array>) -> Vec<String> {
     let files: Vec<(String, Vec<u8>)> = names.into_iter().zip(tapes.iter().map(Uint8Array::to_vec)).collect();
@@ -55,8 +56,8 @@ pub fn take_tapes(names: Vec<String>, tapes: Vec<Uint8Array>) -> Vec<String> {
 
 impl Found {
     /// Converts the result to texts for the main module. The first text is the kind: `program`, `missing`,
-    /// `system`, `fault` or `nothing`. After `program` come its name, its log, its snapshot, and the fault
-    /// that stopped the loading.
+    /// `system`, `fault` or `nothing`. For a program, four texts follow: its name, its log, its snapshot, and
+    /// the fault that stopped the loading, if any.
     fn texts(self) -> Vec<String> {
         match self {
             Found::Nothing => vec!["nothing".to_string()],

@@ -1,21 +1,22 @@
-//! Converts the machine's sounds to blocks of samples, each with its time on the audio clock. While the sound
-//! is on, the audio clock controls the speed of the machine. This module needs no browser.
+//! Converts the machine's sounds to blocks of samples. Each sample has a time on the audio clock. While the
+//! sound is on, the audio clock controls the speed of the machine. This module needs no browser.
 
 use core::time::Duration;
 use gier_desk::pace::Speed;
 use gier_sound::{Heard, Mix, RATE, Sound};
 use gier_word::Uops;
 
-/// If the machine has been silent for this many samples, [`Voice::block`] starts the conversion afresh. By
-/// then, the noise of the last key has ended.
+/// After this many silent samples, [`Voice::block`] begins the conversion again. By then, the noise of the
+/// last key has ended.
 const SILENCE: u64 = RATE as u64 / 2;
 
 /// A block of samples to play.
 #[derive(Debug, PartialEq)]
 pub struct Block {
-    /// The number of the block's first sample. Sample 0 is at the time when the sound was switched on.
+    /// The number of the first sample in the block. Sample 0 is heard at the time when the sound was switched
+    /// on.
     pub first: u64,
-    /// The samples, from -1 to 1.
+    /// The values of the samples, from -1 to 1.
     pub samples: Vec<f32>,
 }
 
@@ -25,11 +26,11 @@ pub struct Voice {
     sound: Sound,
     /// The time on the audio clock at which the sound was switched on.
     began: Duration,
-    /// The number of the sample with which the conversion last started afresh.
+    /// The number of the first sample since the conversion last began again.
     origin: u64,
-    /// The machine time up to which the sounds are already converted.
+    /// The machine time up to which sounds have been converted.
     now: Uops,
-    /// Whether the machine runs too fast for sound, because its speed is unlimited.
+    /// Whether the speed of the machine is unlimited. Then there is no sound.
     is_fast: bool,
 }
 
@@ -44,8 +45,8 @@ impl Voice {
         self.sound.set_mix(mix);
     }
 
-    /// Sets the speed of the machine. At a higher speed than the real GIER's, the sound is faster and higher,
-    /// like a tape that is played too fast. At unlimited speed, the sound fades out.
+    /// Sets the speed of the machine. If the machine is faster than the real GIER, its sound is faster and
+    /// higher, like a tape that is played too fast. At unlimited speed, the sound fades out.
     pub fn set_speed(&mut self, speed: Speed) {
         match speed {
             Speed::Times(times) => self.sound.set_speed(self.now, times),
@@ -55,7 +56,8 @@ impl Voice {
         self.sound.mute(self.is_fast);
     }
 
-    /// Skips to the machine time `now`. Call this if the machine was replaced, or has run without sound.
+    /// Skips all sounds before the machine time `now`. Call this if another machine replaces the machine, or
+    /// if the machine has run without sound.
     pub fn jump(&mut self, now: Uops) {
         self.sound.jump(self.now, now);
         self.now = now;
@@ -88,15 +90,15 @@ mod tests {
     use super::*;
     use gier_sound::Change;
 
-    /// The sound of a machine that makes a tone of 440 Hz between these two times.
+    /// The sound of a machine that makes a tone of 440 Hz from the time `from` to the time `to`.
     fn tone(from: Uops, to: Uops) -> Heard {
         let changes = (from.0.div_ceil(523)..to.0.div_ceil(523))
             .map(|half| Change { at: Uops(half * 523), negative: half % 2 == 0 });
         Heard { changes: changes.collect(), ..Heard::default() }
     }
 
-    /// However often blocks are made, they follow each other without a gap. Together, they are the whole
-    /// sound.
+    /// Tests that blocks of different lengths follow each other without a gap. Together, they must be equal
+    /// to the whole sound.
     #[test]
     fn blocks_at_real_pace_are_the_sound() {
         let mut voice = Voice::new(Mix::default(), Duration::from_secs(9), Uops::ZERO);
@@ -116,7 +118,8 @@ mod tests {
         assert_eq!(heard, whole);
     }
 
-    /// While the machine waits, there is silence. Its next sound has the right time on the audio clock.
+    /// Tests that there is silence while the machine waits. The next sound must then have the right time on
+    /// the audio clock.
     #[test]
     fn a_wait_is_silence_and_moves_what_follows() {
         let mut voice = Voice::new(Mix::default(), Duration::ZERO, Uops::ZERO);

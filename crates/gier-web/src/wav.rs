@@ -1,5 +1,5 @@
-//! Makes a WAV file with 16 bits and one channel. The crate `hound` is not used here, because the
-//! browser has no file system.
+//! Writes a WAV file with 16 bits and one channel. It does not use the crate `hound`, because the browser has
+//! no file system.
 
 use gier_sound::{Heard, Mix, RATE, to_i16, whole};
 use gier_word::Uops;
@@ -9,11 +9,10 @@ use std::ops::Range;
 const SAMPLE: u32 = 2;
 /// The number of bytes of the file's header.
 const HEAD: usize = 44;
-/// The beginning of the file that its length field does not count: the first 8 bytes, which end with the
-/// length field.
+/// The length field of the file does not count the first 8 bytes. They end with the length field itself.
 const UNCOUNTED: u32 = 8;
 
-/// Converts the sounds between two machine times to a WAV file. Returns `None` if the sound is too long for
+/// Converts the sounds in a range of machine times to a WAV file. Returns `None` if the sound is too long for
 /// a WAV file.
 pub fn bytes(heard: &Heard, mix: Mix, time: Range<Uops>) -> Option<Vec<u8>> {
     let mut bytes = vec![0; HEAD];

@@ -1,4 +1,5 @@
-//! The texts of the page in Danish and English. GIER's own words are not translated.
+//! The texts of the page in Danish and English. Names on the machine itself, such as HELP, are not
+//! translated.
 
 use crate::dom;
 use crate::guest::State;
@@ -77,8 +78,8 @@ impl Language {
         }
     }
 
-    /// A sentence in this language about an alarm. `alarm` is a text such as `index alarm at program:3:3, in
-    /// procedure SORT called at :5`.
+    /// Converts an alarm to a sentence in this language. `alarm` is, for example, `index alarm at
+    /// program:3:3, in procedure SORT called at :5`.
     fn alarm(self, alarm: &str) -> String {
         let (word, place) = alarm.split_once(" alarm").unwrap_or((alarm, ""));
         match self {
@@ -368,7 +369,8 @@ mod tests {
         }
     }
 
-    /// Tests that every text of the page is in [`WORDS`], except those with the attribute `translate="no"`.
+    /// Tests that the page shows only texts that are in [`WORDS`]. Elements with the attribute
+    /// `translate="no"` are exempt.
     #[test]
     fn no_text_of_the_page_is_in_one_language_only() {
         for (file, page) in PAGES {

@@ -9,8 +9,8 @@ use gier_sound::{Ear, Mix, RATE, to_i16, whole};
 use gier_web::guest::{Guest, Rerun, State};
 use gier_word::Uops;
 
-/// Compares the page's sound file of five games with the sound of a machine that plays the same games. The
-/// crate `hound` writes the expected file.
+/// Plays five games, and compares two sound files. The page makes one of them, and the crate `hound` writes
+/// the other one from the sound of a machine.
 #[test]
 fn the_sound_of_the_session_is_that_of_the_machine() {
     let nim = Machine::with_image(&gier_programs::nim_image());

@@ -12,20 +12,20 @@ use gier_word::Reel;
 use gier_word::installation::STATIONS;
 use web_sys::HtmlElement;
 
-/// How often the page redraws the plotter's drawing while the plotter draws.
+/// The time between two updates of the drawing on the page while the plotter draws.
 const PICTURE: Duration = Duration::from_secs(1);
 
-/// What the page remembers about the devices.
+/// The kept reel of tape, and data that show whether the page must update the drawing or add a device.
 #[derive(Debug, Default)]
 pub(super) struct Devices {
-    /// A reel of magnetic tape that the visitor has given to the page before the machine had a tape station.
-    /// It is mounted when a program needs a station.
+    /// A reel of magnetic tape from the visitor, for a machine that has no tape station yet. The page mounts
+    /// the reel when it adds a station.
     reel: Option<Reel>,
-    /// The number of the plotter's steps that the page's copy of the drawing contains.
+    /// How many steps of the plotter were in the drawing when the page last showed it.
     steps: usize,
-    /// The time at which the page last redrew the drawing.
+    /// The time at which the page last updated the drawing, on the browser's clock.
     drawn: Duration,
-    /// The state of the machine when the page last looked for a missing device.
+    /// The state of the machine at the last call of [`Page::see_devices`].
     seen: Option<State>,
 }
 
@@ -60,9 +60,9 @@ pub(super) fn listen() {
 }
 
 impl Page {
-    /// Puts a reel of magnetic tape on the first tape station that has an empty reel. If there is none, uses
-    /// the first station. If the machine has no station, the page keeps the reel until a program needs a
-    /// station.
+    /// Puts a reel of magnetic tape on the first tape station that has an empty reel. If no station has one,
+    /// puts the reel on the first station. If the machine has no station, keeps the reel until a program
+    /// needs a station.
     pub(super) fn mount(&mut self, desk: &mut Desk, reel: Reel) {
         let machine = desk.guest.machine();
         let stations = || (1..=STATIONS).filter(|&station| machine.reel(station).is_some());
@@ -81,7 +81,7 @@ impl Page {
     }
 
     /// Updates the plotter's drawing on the page. If the program stopped because its machine lacks a device,
-    /// adds this device and replays the session, so that the program continues.
+    /// adds the device. Then replays the session, and the program continues with the device.
     pub(super) fn see_devices(&mut self, desk: &mut Desk) {
         self.draw(desk);
         let state = desk.guest.state();

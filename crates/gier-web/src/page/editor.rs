@@ -1,4 +1,4 @@
-//! The editor for the visitor's own program, and links that carry a program or a session.
+//! The editor for the visitor's own program. Also handles links that contain a program or a session.
 
 use super::{Page, busy, on_click, with};
 use crate::desk::Desk;
@@ -14,7 +14,7 @@ const TEXT: &str = "gier-text";
 /// The key under which the browser stores the language of the editor's text.
 const TONGUE: &str = "gier-text-language";
 
-/// The examples for the editor: the value in the drop-down list, the language, and the source text.
+/// The examples for the editor. Each has its value in the drop-down list, its language, and its source text.
 const TEMPLATES: [(&str, &str, &str); 4] = [
     ("template-hello", "algol", include_str!("editor/hello.alg")),
     ("template-table", "algol", include_str!("editor/table.alg")),
@@ -30,7 +30,7 @@ fn tongue() -> HtmlSelectElement {
     dom::element("tongue")
 }
 
-/// Opens the editor with the text of the last visit, or with an example.
+/// Fills the editor with the text of the visitor's last visit. On the first visit, fills it with an example.
 pub(super) fn open() {
     area().set_value(&dom::kept(TEXT).unwrap_or_else(|| TEMPLATES[0].2.to_string()));
     if let Some(kept) = dom::kept(TONGUE) {
@@ -124,7 +124,7 @@ fn compile(_: &mut Page, desk: &mut Desk) {
     });
 }
 
-/// Selects a line of the editor's text, and scrolls to it. `line` is counted from 0.
+/// Selects a line of the editor's text, and scrolls to the line. The first line has the number 0.
 fn mark(text: &str, line: usize) {
     // The browser counts positions in UTF-16 code units.
     let units = |text: &str| text.encode_utf16().count() as u32;
@@ -142,15 +142,15 @@ thread_local! {
     static OFFER: core::cell::RefCell<Option<(String, String)>> = const { core::cell::RefCell::new(None) };
 }
 
-/// Asks the visitor whether to open the text or session of a link. An offer is a kind, such as `session`, and
-/// a text. `None` removes the question. Returns the previous offer.
+/// Asks the visitor whether to open the contents of a link. `offer` has their kind, such as `session`, and
+/// their text. `None` hides the question. Returns the previous offer.
 fn show_offer(offer: Option<(String, String)>) -> Option<(String, String)> {
     dom::element::<HtmlElement>("offer").set_hidden(offer.is_none());
     OFFER.replace(offer)
 }
 
-/// The text for a link to this page: the session's log if `kind` is `session`, otherwise the editor's text.
-/// The script of the page calls this and puts the text into the link.
+/// The text for a link to this page. If `kind` is `session`, it is the log of the session. Otherwise, it is
+/// the editor's text. The script of the page puts it into the link.
 #[wasm_bindgen]
 pub fn shared(kind: &str) -> String {
     let mut text = String::new();
@@ -161,21 +161,22 @@ pub fn shared(kind: &str) -> String {
     text
 }
 
-/// The language of the editor's text, `algol` or `slip`. The script of the page puts it into a link.
+/// The language of the editor's text, `algol` or `slip`. The script of the page puts the language into a
+/// link.
 #[wasm_bindgen(js_name = sharedTongue)]
 pub fn shared_tongue() -> String {
     tongue().value()
 }
 
-/// Asks the visitor whether to open the text or session of a link, so nothing is replaced yet. The script of
-/// the page calls this if the address of the page contains a text or session.
+/// Asks the visitor whether to open the text or session that a link contains. The script of the page calls
+/// this if the address of the page contains one.
 #[wasm_bindgen]
 pub fn offered(kind: &str, text: &str) {
     show_offer(Some((kind.to_string(), text.to_string())));
 }
 
 impl Page {
-    /// Opens the text or session of a link, after the visitor has agreed.
+    /// Opens the text or session that a link contains. Called after the visitor has agreed.
     fn take_offer(&mut self, desk: &mut Desk, kind: &str, text: &str) {
         if kind == "session" {
             match Rerun::of(text, false) {

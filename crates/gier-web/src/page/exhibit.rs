@@ -20,12 +20,12 @@ const PAUSE: Duration = Duration::from_secs(20);
 
 /// The state of the exhibit: a demonstration, or a visitor's game.
 pub(super) struct Exhibit {
-    /// A session of the program NIM that waits for its first key.
+    /// A session of the program NIM, which waits for its first key. Each new game begins with a copy of it.
     fresh: Guest,
-    /// The keys that the demonstration has not pressed yet, or `None` while a visitor plays.
+    /// The keys that the demonstration has still to press. `None` while a visitor plays.
     keys: Option<String>,
     touched: Duration,
-    /// When the demonstration ended, by the browser's clock, or `None` if it has not ended.
+    /// The time at which the demonstration ended, on the browser's clock. `None` if it has not ended.
     ended: Option<Duration>,
 }
 
@@ -58,7 +58,7 @@ impl Exhibit {
         self.ended = None;
     }
 
-    /// Notes that a visitor has touched the screen or pressed a key. If a demonstration was running, a new
+    /// Call this when a visitor has touched the screen or pressed a key. If a demonstration is running, a new
     /// game replaces it.
     pub(super) fn touch(&mut self, desk: &mut Desk) {
         self.touched = dom::clock();

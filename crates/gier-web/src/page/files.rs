@@ -1,4 +1,4 @@
-//! Loads the files that the visitor gives to the page, and handles Undo.
+//! Loads files that the visitor chooses or drops on the page. Also handles the button Undo.
 
 use super::held::Before;
 use super::{Page, busy, editor, with};
@@ -13,7 +13,7 @@ use gier_word::tape::Row;
 use gier_word::{Image, Reel};
 use web_sys::{File, FileList};
 
-/// Reads the files that the visitor gave to the page, and then loads them together.
+/// Reads the files that the visitor chose or dropped. After that, loads all of them together.
 pub(super) fn bring(files: Option<FileList>) {
     let Some(files) = files else { return };
     let files: Vec<File> = (0..files.length()).filter_map(|place| files.get(place)).collect();
@@ -34,13 +34,14 @@ pub(super) fn bring(files: Option<FileList>) {
     });
 }
 
-/// Whether a file can be one of the museum's archive: a tape, or a text with the ending `.asc`.
+/// Whether a file can belong to the museum's archive: it is a tape, or a text whose name ends with `.asc`.
 fn is_tape((name, bytes): &(String, Vec<u8>)) -> bool {
     name.to_lowercase().ends_with(".asc") || matches!(kind(name, bytes), Some(Kind::Tape))
 }
 
-/// If the files contain a program of the museum's archive, runs it on its system. Returns `false` if the
-/// caller must handle the files: they contain no such program, or only texts whose system is missing.
+/// Runs a program of the museum's archive, if the files contain one. Returns `false` if the caller must
+/// handle the files. This is so if they contain no such program, or only texts whose compiler or other system
+/// is missing.
 async fn take_tapes(files: &[(String, Vec<u8>)]) -> bool {
     let is_text = files.iter().all(|(name, _)| name.to_lowercase().ends_with(".asc"));
     let found = supplies::take_tapes(files, dom::clock()).await;
@@ -63,7 +64,7 @@ async fn take_tapes(files: &[(String, Vec<u8>)]) -> bool {
     is_taken
 }
 
-/// The kinds of files that the page can use, with the file's contents.
+/// The kind of a file that the page can use. Most variants contain what was read from the file.
 enum Kind {
     /// The log of a session.
     Log(String),
@@ -77,7 +78,7 @@ enum Kind {
     Text(String),
 }
 
-/// The kind of this file, or `None` if the page cannot use it.
+/// The kind of this file. Returns `None` if the page cannot use the file.
 fn kind(name: &str, bytes: &[u8]) -> Option<Kind> {
     let text = std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0'));
     let is_source = [".alg", ".slip", ".asc"].iter().any(|ending| name.to_lowercase().ends_with(ending));
@@ -102,9 +103,9 @@ fn kind(name: &str, bytes: &[u8]) -> Option<Kind> {
 }
 
 impl Page {
-    /// Loads the first of the files: a session, a drum image, a reel, or a text for the editor. If it is a
-    /// tape, all files must be tapes. If the program waits for tape, the tapes go into the reader. Otherwise,
-    /// an empty machine reads them.
+    /// Loads the first file: a session, a drum image, a reel, or a text for the editor. If the first file is
+    /// a paper tape, all files must be tapes. If the program waits for tape, they go into the reader.
+    /// Otherwise, an empty machine reads them.
     fn take_up(&mut self, desk: &mut Desk, files: &[(String, Vec<u8>)]) {
         let Some((name, bytes)) = files.first() else { return };
         match kind(name, bytes) {
@@ -148,7 +149,7 @@ impl Page {
         }
     }
 
-    /// Replaces the session and keeps the speed. Undo restores the old session.
+    /// Makes `guest` the session on the page. The speed stays the same. Undo restores the old session.
     pub(super) fn install(&mut self, desk: &mut Desk, guest: Guest) {
         self.job = None;
         self.show_job();
@@ -158,8 +159,8 @@ impl Page {
         self.keeps(desk.language, is_kept);
     }
 
-    /// Replays a session, and then makes it the session of the page. If the visitor cancels the replay,
-    /// nothing changes.
+    /// Replays a session, and then shows it on the page. If the visitor cancels the replay, the page keeps
+    /// its old session.
     pub(super) fn install_replay(&mut self, desk: &mut Desk, rerun: Rerun) {
         let install = |page: &mut Page, desk: &mut Desk, rerun: Rerun| {
             let guest = rerun.into_guest(desk.clock());
@@ -168,13 +169,14 @@ impl Page {
         self.rerun(desk, rerun, install, |_, _| {});
     }
 
-    /// Replaces the text in the editor and its language `tongue`. Undo restores the old ones.
+    /// Replaces the text in the editor and its language. The new language is `tongue`, `algol` or `slip`.
+    /// Undo restores the old text and language.
     pub(super) fn edit(&mut self, text: &str, tongue: &str) {
         let (old, old_tongue) = editor::replace(text, tongue);
         self.before = Some(Before::Text(old, old_tongue));
     }
 
-    /// Restores the session or text that was replaced last. A second Undo reverses the first one.
+    /// Restores the session or text that was replaced last. Calling this twice restores the present state.
     pub(super) fn undo(&mut self, desk: &mut Desk) {
         match self.before.take() {
             None => {}
@@ -184,7 +186,8 @@ impl Page {
     }
 }
 
-/// Tells the visitor why a file cannot be used. `word` is the name of the message.
+/// Shows a message that says why a file cannot be used. `word` is the name of the message in the page's list
+/// of texts.
 fn refuse(desk: &mut Desk, word: &'static str, name: &str) {
     desk.say(format!("{name}: {}", desk.language.word(word)));
 }

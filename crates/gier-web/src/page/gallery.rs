@@ -9,7 +9,7 @@ use crate::words::Language;
 use gier_programs::PROGRAMS;
 use web_sys::{HtmlElement, MouseEvent};
 
-/// A card of the gallery: a program, its kind, and its name and description in English and Danish.
+/// A card of the gallery. It shows a program, its kind, and its name and description in English and Danish.
 struct Card {
     program: &'static str,
     kind: &'static str,

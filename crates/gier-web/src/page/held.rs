@@ -1,14 +1,16 @@
-//! Types for the state of the page: Undo, storage, and a replay in progress.
+//! Types for parts of the page's state: what Undo restores, whether the session is stored, and a replay in
+//! progress.
 
 use super::Page;
 use crate::desk::Desk;
 use crate::guest::{Guest, Rerun};
 
-/// The session or text that Undo restores.
+/// The session or text that the button Undo restores.
 pub(super) enum Before {
-    /// A session that was replaced, or the session as it was before the button HELP was pressed.
+    /// A session that another one has replaced, or a copy of the session from before the button HELP was
+    /// pressed.
     Session(Box<Guest>),
-    /// A text of the editor that was replaced, and its language.
+    /// The text that the editor contained before, and its language.
     Text(String, String),
 }
 
@@ -23,13 +25,14 @@ pub(super) enum Stored {
     Elsewhere,
 }
 
-/// A function that is called with the replay when it has reached the end of the session.
+/// A function that continues the work when a replay has reached the end of its session. It receives the
+/// replay.
 pub(super) type Then = Box<dyn FnOnce(&mut Page, &mut Desk, Rerun)>;
 
 /// A function that is called if the visitor cancels a replay.
 pub(super) type OrElse = Box<dyn FnOnce(&mut Page, &mut Desk)>;
 
-/// A replay in progress, and what to do afterwards.
+/// A replay in progress. It contains the functions that are called after the replay.
 pub(super) struct Job {
     pub(super) rerun: Rerun,
     pub(super) then: Then,

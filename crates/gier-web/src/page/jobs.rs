@@ -11,10 +11,10 @@ use core::time::Duration;
 use gier_desk::RecordedRoom;
 use web_sys::HtmlElement;
 
-/// How long a replay runs before the page shows a progress bar.
+/// If a replay takes longer than this, the page shows a progress bar.
 const AT_ONCE: Duration = Duration::from_millis(250);
-/// After the first piece, a replay works in pieces of this duration. Between two pieces, the page can react
-/// to the visitor.
+/// The duration of one piece of a replay with a progress bar. Between two pieces, the page can react to the
+/// visitor.
 const PIECE: Duration = Duration::from_millis(50);
 
 impl Page {
@@ -36,8 +36,8 @@ impl Page {
         dom::later(0, || with(Page::work));
     }
 
-    /// Calls `act` with the complete session. If the session was resumed from a snapshot, it is replayed
-    /// first.
+    /// Calls `act` with the session and all output of its machine. If the session was resumed from a
+    /// snapshot, it is first replayed, because its earlier output is missing.
     pub(super) fn with_whole(&mut self, desk: &mut Desk, act: fn(&mut Desk, &RecordedRoom<GuestEar>)) {
         let whole = desk.guest.whole().cloned();
         if let Some(room) = whole {

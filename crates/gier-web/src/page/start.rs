@@ -1,4 +1,4 @@
-//! Starts the guest's page, and installs the handlers of its buttons.
+//! Starts the main page, and installs the handlers of its buttons.
 
 use super::files::bring;
 use super::held::Stored;
@@ -16,7 +16,7 @@ use web_sys::{DragEvent, Event, HtmlElement, HtmlInputElement, KeyboardEvent, Mo
 /// The ids of the volume sliders: for the loudspeaker, the typewriter and the reader.
 const VOLUMES: [&str; 3] = ["volume-loudspeaker", "volume-typewriter", "volume-reader"];
 
-/// Starts the guest's page. `host` is its element `<gier-machine>`.
+/// Starts the main page. `host` is the element `<gier-machine>` on it.
 #[wasm_bindgen(js_name = guestPage)]
 pub fn begin(host: &HtmlElement) {
     let me = Me::of(host).expect("the element has a machine");
@@ -163,8 +163,8 @@ fn listen_to_the_sound() {
     }
 }
 
-/// Installs handlers for a mouse or finger. After the visitor has clicked a button or chosen a value, they
-/// give the focus back to the paper. The focus stays if the button opened a part of the page.
+/// Installs handlers for a mouse or finger. After a click on a button or a choice in a list, they move the
+/// focus back to the paper. If the button opens a part of the page, the focus is not moved.
 fn listen_to_the_pointer() {
     let document = dom::document();
     dom::on(&document, "pointerdown", |_: Event| {

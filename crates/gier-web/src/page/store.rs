@@ -1,4 +1,4 @@
-//! The session in the browser's storage. Only one tab at a time owns it, which means that it may read and
+//! The session in the browser's storage. Only one tab owns the session at a time. Only this tab may read and
 //! write it.
 
 use super::held::Stored;
@@ -22,7 +22,7 @@ pub(super) fn open(is_forced: bool) {
 }
 
 impl Page {
-    /// Opens the page. If `is_owner`, this tab owns the stored session and continues it.
+    /// Opens the page. If `is_owner` is true, this tab owns the stored session and continues it.
     fn open(&mut self, desk: &mut Desk, is_owner: bool) {
         if !is_owner {
             self.lose(desk);
@@ -53,7 +53,7 @@ impl Page {
         }
     }
 
-    /// Continues the session `guest`, which was stored. If `guest` is `None`, begins a new session.
+    /// Continues `guest`, the session that was stored. If `guest` is `None`, begins a new session.
     fn enter(&mut self, desk: &mut Desk, guest: Option<Guest>) {
         if let Some(mut guest) = guest {
             if self.diary.stood() {
@@ -75,7 +75,8 @@ impl Page {
         self.show_stored(desk.language);
     }
 
-    /// Shows a message if the browser could not store the session. Otherwise, removes this message.
+    /// Shows a message if `is_kept` is false, because the browser could not store a text. Otherwise, removes
+    /// the message.
     pub(super) fn keeps(&mut self, language: Language, is_kept: bool) {
         let stored = if is_kept { Stored::Yes } else { Stored::No };
         if self.stored != Stored::Elsewhere && self.stored != stored {
@@ -84,7 +85,7 @@ impl Page {
         }
     }
 
-    /// Stores new inputs of the session.
+    /// Stores the new inputs of the session in the browser.
     pub(super) fn write(&mut self, desk: &mut Desk) {
         if self.job.is_none() {
             let is_kept = self.diary.write(&mut desk.guest);

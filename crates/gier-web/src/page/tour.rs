@@ -1,4 +1,4 @@
-//! The guided tour of the page. It shows ten captions one after the other. A ring marks the part that the
+//! The guided tour of the page. It shows ten captions, one after the other. A ring on the page marks what a
 //! caption describes.
 
 use super::{Page, on_click};
@@ -8,7 +8,7 @@ use crate::guest::State;
 use gier_panel::ink::glow::Part;
 use web_sys::HtmlElement;
 
-/// For each caption of the tour, the name of the part that it describes.
+/// What each caption of the tour describes: the name of a part of the machine on the page.
 const SUBJECTS: [&str; 10] =
     ["paper", "lamp", "lamps", "bits", "choose", "lamps", "choose", "board", "board", "sound"];
 /// The index of the caption at which the tour executes one order.
@@ -62,7 +62,7 @@ impl Page {
         }
     }
 
-    /// Shows the present caption, and a ring around the part of the page that the caption describes.
+    /// Shows the present caption, and a ring around what the caption describes.
     pub(super) fn show_tour(&self, desk: &Desk) {
         let host = desk.host();
         let place: HtmlElement = dom::element("tour");

@@ -1,5 +1,5 @@
-//! The lamps of the panel on the web page. They are drawn on a canvas over the text, so that they can
-//! change without a new layout of the text.
+//! The lamps of the panel on the web page. They are drawn on a canvas over the text. So a lamp can change
+//! while the browser does not lay out the text again.
 
 use crate::dom;
 use crate::lamps::{Models, context};
@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 
-/// The canvas with the panel's lamps, and what it shows now.
+/// The canvas with the panel's lamps. It records what it shows now, so that only changed lamps are drawn.
 pub(super) struct Lamps {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
@@ -25,8 +25,8 @@ pub(super) struct Lamps {
     corner: (f64, f64),
     /// The area of the panel that the canvas covers, in columns and rows of characters.
     area: Rect,
-    /// All lamps under the canvas: the column, the row, and the step of brightness at which the lamp is
-    /// drawn. `None` means that it is not drawn.
+    /// All lamps that the canvas covers: the column, the row, and the step of brightness that is drawn now.
+    /// The step is `None` if no lamp is drawn at this position.
     lamps: Vec<(u16, u16, Option<usize>)>,
 }
 
@@ -47,8 +47,9 @@ impl Lamps {
         }
     }
 
-    /// Adds the canvas to the panel's screen, and draws one model lamp for each step of brightness. `place`
-    /// is the size of a character. Call [`Lamps::cover`] afterwards, to move the canvas over the lamps.
+    /// Adds the canvas to the panel's screen, and prepares a drawing of a lamp for each step of brightness.
+    /// `place` is the width and height of a character. Call [`Lamps::cover`] afterwards, to move the canvas
+    /// over the lamps.
     pub(super) fn lie_over(&mut self, screen: &HtmlElement, place: (f64, f64), theme: Theme) {
         screen.append_child(&self.canvas).expect("a screen takes a canvas");
         self.place = place;
@@ -82,9 +83,9 @@ impl Lamps {
         }
     }
 
-    /// Moves the canvas over the lamps of the panel. `picture` is what the panel shows now, and `hits`
-    /// contains the positions of its lamps. If the panel shows bits as digits instead of lamps, the canvas
-    /// covers nothing.
+    /// Moves the canvas over the lamps of the panel. `picture` contains the characters of the panel, and
+    /// `hits` the positions of its lamps. If the panel shows digits instead of lamps, the canvas covers
+    /// nothing.
     pub(super) fn cover(&mut self, picture: &Buffer, hits: &Hits) {
         // On a narrow screen, some lamps of the desk are outside.
         let lamps = || hits.lamps().filter(|&place| picture.area.contains(place.into()));

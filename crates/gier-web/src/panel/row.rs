@@ -1,5 +1,5 @@
-//! A row of the panel on the web page. Each piece of text with one style is an element. Only pieces that have
-//! changed are updated.
+//! A row of the panel on the web page. Each piece of text with one style is an HTML element. An update writes
+//! only the pieces that have changed.
 
 use crate::dom;
 use gier_panel::ink::picture::{Piece, page_row};
@@ -7,7 +7,8 @@ use ratatui::buffer::Cell;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// A row of the panel on the web page: its element, and the text that it shows now.
+/// A row of the panel on the web page. It contains the row's HTML element, and the text that the row shows
+/// now.
 pub(super) struct Row {
     line: HtmlElement,
     cells: Vec<Cell>,
@@ -15,7 +16,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Adds an empty row below the other rows of the panel's screen.
+    /// Adds an empty row at the bottom of the panel's screen.
     pub(super) fn below(screen: &HtmlElement) -> Row {
         let line = dom::create("div");
         screen.append_child(&line).expect("a screen takes rows");
@@ -28,7 +29,7 @@ impl Row {
         self.cells.clear();
     }
 
-    /// Shows these characters. If `is_light`, the colours are chosen for a light background.
+    /// Shows these characters in the row. If `is_light` is true, uses colours for a light background.
     pub(super) fn show(&mut self, cells: &[Cell], is_light: bool) {
         if self.cells == cells {
             return;
