@@ -1,6 +1,6 @@
-//! Addresses of cells, and numbers of tracks. The addresses of the ferrite store and the contents of the
-//! register tk have ten bits. Arithmetic on them wraps, as in the machine: 1023 + 1 is 0.  [F-REG-1] The
-//! number of a track does not wrap, because it counts the tracks of all groups.
+//! Addresses of cells, and numbers of tracks. An address and the contents of the register tk have ten bits.
+//! Arithmetic on them wraps, as in the machine: 1023 + 1 is 0.  [F-REG-1] The number of a track does not
+//! wrap, because it can be larger than 1023.
 
 use crate::tracks::GROUP_TRACKS;
 use crate::{FERRITE_CELLS, TRACKS_MAX};
@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::{Add, Sub};
 use std::str::FromStr;
 
-/// Defines a type for ten-bit numbers; conversions from other integers are modulo 1024.
+/// Defines a type for ten-bit numbers. A conversion from another integer type keeps the number modulo 1024.
 macro_rules! ten_bits {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -119,14 +119,14 @@ ten_bits! {
 }
 
 ten_bits! {
-    /// The contents of the register tk. They are a track of the selected group (0-959), or 960 plus the
-    /// number of a group.  [F-TRACK-2]
+    /// The contents of the register tk, which selects a track or a group of tracks. Numbers 0-959 are a track
+    /// of the selected group. Higher numbers are 960 plus the number of a group.  [F-TRACK-2]
     Tk
 }
 
 impl Tk {
-    /// The group of tracks that the order `vk` selects with this number. Returns `None` if the number selects
-    /// a track.
+    /// The number of the group that these contents of tk select. Returns `None` if they select a track
+    /// instead.
     pub const fn group(self) -> Option<usize> {
         self.index().checked_sub(GROUP_TRACKS)
     }
@@ -191,7 +191,7 @@ impl PartialEq<u16> for TrackNo {
     }
 }
 
-/// Implements the parsing of numbers that a user has written. A number that is too large gives an error.
+/// Implements the parsing of a number in a user's text. A number that is too large gives an error.
 macro_rules! parsed {
     ($($name:ident)*) => {
         $(impl FromStr for $name {
@@ -208,7 +208,8 @@ macro_rules! parsed {
 }
 parsed!(Address TrackNo);
 
-/// The error for a text that is not the number of an existing cell or track.
+/// The error for a text that is not the number of a cell or track. The number can be too large, or the text
+/// is not a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotThere {
     below: u16,
@@ -231,14 +232,14 @@ impl Address {
         (0..FERRITE_CELLS).map(Address::from)
     }
 
-    /// The address as a signed number, -512..=511, as orders use it.
+    /// The address as a signed number from -512 to 511. Orders use addresses in this form.
     pub const fn signed(self) -> i16 {
         (self.0 << 6) as i16 >> 6
     }
 }
 
 impl TrackNo {
-    /// The number of tracks of the largest installation.
+    /// The number of tracks that the largest possible machine has.
     const LIMIT: u16 = TRACKS_MAX as u16;
 }
 

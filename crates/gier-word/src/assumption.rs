@@ -1,9 +1,9 @@
-//! What a machine assumes about open questions: behaviour of GIER that nobody knows (docs/open-questions.md).
-//! Each question is an enum. Its variants are the possible answers, called candidates. gier assumes the first
-//! candidate.
+//! What a machine assumes about open questions. An open question is about behaviour of GIER that nobody knows
+//! (docs/open-questions.md). Each question is an enum. Its variants, called candidates, are the possible
+//! answers. gier assumes the first candidate.
 //!
-//! Only `gier experiments` and the tests choose other candidates. No snapshot, session log or drum image
-//! contains the chosen candidates.
+//! Only `gier experiments` and the tests choose other candidates. Snapshots, session logs and drum images do
+//! not contain the chosen candidates.
 
 use crate::Language;
 use std::fmt;
@@ -24,8 +24,8 @@ pub struct Question {
 pub enum NoSuchAssumption {
     /// No question in [`QUESTIONS`] has this key.
     Question(String),
-    /// The question has no candidate (possible answer) with this name. The fields are the question's key, the
-    /// unknown name, and all valid names.
+    /// The question has no answer with this name. The fields are the question's key, the unknown name, and
+    /// the names of all answers.
     Candidate(&'static str, String, String),
     /// The text does not have the form `Q3=truncate`.
     Form(String),
@@ -99,8 +99,8 @@ macro_rules! questions {
                 Ok(())
             }
 
-            /// The answers that are not the first candidate of their question. For each answer, the result
-            /// has the key of the question and the name of the answer.
+            /// The chosen answers that are not the usual ones. Each entry has the key of a question and the
+            /// name of its answer.
             pub fn changed(&self) -> Vec<(&'static str, &'static str)> {
                 let mut changed = Vec::new();
                 $(match self.$field {
@@ -293,7 +293,8 @@ impl Question {
 }
 
 impl Assumptions {
-    /// Whether the machine assumes the usual answer to every question. This is the first candidate.
+    /// Whether the machine assumes the usual answer to every question. The usual answer is the first one in
+    /// the list.
     pub fn is_usual(&self) -> bool {
         *self == Assumptions::default()
     }

@@ -11,15 +11,17 @@ const SIGN: u64 = 1 << 39;
 /// A half of a cell. It can hold a half-word order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Half {
-    /// The left half, bits 0-9 and 20-29. A full-word order counts as an order in the left half.
+    /// The left half, which consists of the bits 0-9 and 20-29. An order that fills the whole cell counts as
+    /// an order in the left half.
     #[default]
     Left,
     /// The right half, bits 10-19 and 30-39.
     Right,
 }
 
-/// The two marks of a cell. In a cell with orders, mark a means two half-word orders, and mark b means
-/// floating arithmetic. In a cell with data, a program uses the marks as it likes.  [F-CELL-2]
+/// The two marks of a cell. In a cell with orders, mark a means that there are two half-word orders. Mark b
+/// means floating-point arithmetic. In a cell with data, a program can use the marks for its own purposes.
+/// [F-CELL-2]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Marks(u8);
 
@@ -58,8 +60,8 @@ impl Marks {
         self.0 & 1 != 0
     }
 
-    /// The marks that a letter means in SLIP and in the museum's files. Returns `None` for a character other
-    /// than a, b and c.
+    /// The marks that a letter stands for in SLIP and in the museum's files. `a` and `b` stand for one mark,
+    /// and `c` for both. Returns `None` for any other character.
     pub fn from_letter(letter: char) -> Option<Marks> {
         [Marks::A, Marks::B, Marks::C].into_iter().find(|marks| marks.letter() == Some(letter))
     }
@@ -89,7 +91,8 @@ impl Cell {
         Cell(bits & MASK40 | (marks.0 as u64) << 40)
     }
 
-    /// A cell without marks that holds an integer modulo 2^40. The integer's lowest bit is GIER's bit 39.
+    /// A cell without marks that contains `value` modulo 2^40. Bit 39 of the cell is the integer's lowest
+    /// bit.
     pub const fn from_integer(value: i64) -> Cell {
         Cell(value as u64 & MASK40)
     }
@@ -105,18 +108,18 @@ impl Cell {
         Cell::new(bits, marks)
     }
 
-    /// The 40 bits without the marks, as a number. Its lowest bit is GIER's bit 39.
+    /// The 40 bits without the marks, as a number. Bit 39 of the cell is the number's lowest bit.
     pub const fn bits(self) -> u64 {
         self.0 & MASK40
     }
 
-    /// All 42 bits as a number, whose lowest bit is bit 0. The contents are in the bits 0-39, mark b is bit
-    /// 40, and mark a is bit 41.
+    /// All 42 bits as a number. Bits 0-39 of the number are the contents, counted from its lowest bit. Bit 40
+    /// is mark b, and bit 41 is mark a.
     pub const fn raw(self) -> u64 {
         self.0
     }
 
-    /// The cell with these 42 bits, in the form of [`Cell::raw`]. Higher bits are dropped.
+    /// The cell with these 42 bits, arranged as in [`Cell::raw`]. Higher bits are dropped.
     pub const fn from_raw(raw: u64) -> Cell {
         Cell(raw & (MASK40 | 3 << 40))
     }
@@ -126,7 +129,7 @@ impl Cell {
         Marks((self.0 >> 40) as u8)
     }
 
-    /// The 40 bits as a two's-complement integer. Its lowest bit is GIER's bit 39.
+    /// The 40 bits as a two's-complement integer. Bit 39 of the cell is the integer's lowest bit.
     pub const fn signed(self) -> i64 {
         let bits = self.bits();
         if bits & SIGN != 0 { bits as i64 - (1 << 40) } else { bits as i64 }
@@ -138,12 +141,13 @@ impl Cell {
         [(bits >> 30) as u16, (bits >> 20 & 1023) as u16, (bits >> 10 & 1023) as u16, (bits & 1023) as u16]
     }
 
-    /// The bits `first..=last` as a number (0 ≤ first ≤ last ≤ 39).
+    /// The bits from `first` to `last` as a number. Both are from 0 to 39.
     pub const fn field(self, first: u32, last: u32) -> u64 {
         self.bits() >> (39 - last) & field_mask(first, last)
     }
 
-    /// The cell with the bits `first..=last` replaced by the low bits of `value`. The marks stay.
+    /// The cell with the bits from `first` to `last` replaced by the lowest bits of `value`. The marks stay
+    /// the same.
     pub const fn with_field(self, first: u32, last: u32, value: u64) -> Cell {
         let shift = 39 - last;
         let mask = field_mask(first, last) << shift;
@@ -155,7 +159,7 @@ impl Cell {
         (self.0 >> 30) as u16 & 1023
     }
 
-    /// The cell with the address part, bits 0-9, replaced. The marks stay.
+    /// The cell with a new address part: `address` replaces the bits 0-9. The marks stay the same.
     pub const fn with_address(self, address: u16) -> Cell {
         self.with_field(0, 9, address as u64)
     }
@@ -165,23 +169,24 @@ impl Cell {
         (self.0 >> 20) as u16 & 1023
     }
 
-    /// The cell with the increment part, bits 10-19, replaced. The marks stay.
+    /// The cell with a new increment part: `increment` replaces the bits 10-19. The marks stay the same.
     pub const fn with_increment(self, increment: u16) -> Cell {
         self.with_field(10, 19, increment as u64)
     }
 
-    /// The cell with its 40 bits replaced by `bits`. The marks stay.
+    /// The cell with its 40 bits replaced by `bits`. The marks stay the same.
     pub const fn with_bits(self, bits: u64) -> Cell {
         Cell::new(bits, self.marks())
     }
 
-    /// The cell with its marks replaced by `marks`. The 40 bits stay.
+    /// The cell with its marks replaced by `marks`. The 40 bits stay the same.
     pub const fn with_marks(self, marks: Marks) -> Cell {
         Cell::new(self.bits(), marks)
     }
 }
 
-/// A mask of the lowest `last - first + 1` bits. The field `first..=last` has this width.
+/// A mask for a field with the bits from `first` to `last`. It has as many ones as the field has bits, at the
+/// lowest positions.
 const fn field_mask(first: u32, last: u32) -> u64 {
     (1 << (last - first + 1)) - 1
 }
@@ -221,8 +226,8 @@ impl fmt::Display for NotACell {
 
 impl std::error::Error for NotACell {}
 
-/// Reads a cell in the form that [`Display`](fmt::Display) writes. A group may be written as a number from
-/// -512 to 1023.
+/// Parses a cell in the form that [`Display`](fmt::Display) writes, such as `6/396/0/0 a`. A group may be a
+/// number from -512 to 1023.
 impl FromStr for Cell {
     type Err = NotACell;
 

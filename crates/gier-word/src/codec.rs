@@ -20,7 +20,8 @@ const INDICATOR: Bits = (33, 34);
 const LETTER: Bits = (35, 37);
 const MARKS: Bits = (38, 39);
 
-/// The first bit of the address field and the first bit of the operation field in this half of a cell.
+/// The numbers of two bits in this half of a cell: the first bit of the address, and the first bit of the
+/// operation.
 const fn fields(half: Half) -> (u32, u32) {
     match half {
         Half::Left => (0, 20),
@@ -55,7 +56,7 @@ impl Content {
         }
     }
 
-    /// Encodes the orders as a cell. The floating flag of a pair is taken from the left order.
+    /// Encodes the orders as a cell. For a pair, the left order decides whether mark b (floating) is set.
     pub fn encode(self) -> Cell {
         match self {
             Content::Full(order) => {
@@ -84,7 +85,7 @@ pub fn address(cell: Cell, half: Half) -> u16 {
     cell.field(address, address + 9) as u16
 }
 
-/// Decodes one half of a cell as a half-word order. Mark a of the cell is ignored.
+/// Decodes one half of a cell as a half-word order, whether or not mark a of the cell is set.
 pub fn decode_half(cell: Cell, half: Half) -> Order {
     let (_, operation) = fields(half);
     Order {
@@ -98,7 +99,7 @@ pub fn decode_half(cell: Cell, half: Half) -> Order {
     }
 }
 
-/// Decodes a cell as a full-word order. Mark a of the cell is ignored.
+/// Decodes a cell as a full-word order, whether or not mark a of the cell is set.
 pub fn decode_full(cell: Cell) -> Order {
     let tail = Tail {
         increment: get(cell, INCREMENT) as u16,
@@ -136,8 +137,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Tests that `qq XVDN` sets the bits 30 to 33. The monitor program HELP 3 writes the constant 960 in
-    /// this way.
+    /// Tests that the order `qq XVDN` sets the bits 30 to 33. The monitor program HELP 3 writes the constant
+    /// 960 as this order.
     #[test]
     fn the_constant_960_is_qq_xvdn() {
         let Content::Full(order) = Content::decode(Cell::from_integer(960)) else { panic!("a full word") };

@@ -1,5 +1,5 @@
-//! Error messages, each with its place in a text that a user wrote: a program in SLIP or ALGOL, a script of
-//! the operator's actions, or a tape as text. gier prints a message with its source line and a caret.
+//! Error messages about a text that a user wrote. The text is a program in SLIP or ALGOL, a script of the
+//! operator's actions, or a tape as text. gier prints a message with the source line and a caret below it.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -8,7 +8,7 @@ use std::ops::Range;
 /// The maximum length of a source text, in bytes.
 pub const TEXT_MAX: usize = 16 << 20;
 
-/// A range of bytes in one of the source texts that are compiled together.
+/// A range of bytes in a source text. Several texts can be compiled together, and the range names its text.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Span {
     file: u32,
@@ -26,7 +26,7 @@ impl Span {
         Span { file: number(file), start: number(bytes.start), end: number(bytes.end) }
     }
 
-    /// The index of the source text in the list of texts that the compiler or assembler read.
+    /// The index of the text in the list of source texts that are compiled together.
     pub const fn file(&self) -> usize {
         self.file as usize
     }
@@ -36,15 +36,15 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
-    /// The span from the start of this span to the end of `to`. If `to` is in another text, returns this span
-    /// unchanged.
+    /// The span that begins where this span begins and ends where `to` ends. If the spans are in different
+    /// texts, returns this span unchanged.
     pub fn join(&self, to: &Span) -> Span {
         let end = if self.file == to.file { to.end.max(self.end) } else { self.end };
         Span { end, ..*self }
     }
 
-    /// The line and the column of the span's first byte. `text` is the text that the span belongs to. Both
-    /// numbers are counted from 1, and a column is one character.
+    /// The line and the column of the span's first byte in `text`. Both are counted from 1. A column is one
+    /// character.
     ///
     /// # Panics
     /// Panics if the span does not belong to this text.
@@ -53,14 +53,14 @@ impl Span {
     }
 }
 
-/// Finds the line and the column of many spans. It is fast if the spans come in the order of the text,
-/// because it counts on from the last span.
+/// Finds the line and the column for many spans. This is fast if the spans come in the order of the text,
+/// because each search begins at the previous span.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlacesInOrder {
     file: usize,
     byte: usize,
-    /// The number of lines before `byte`, and the number of characters between the start of its line and
-    /// `byte`.
+    /// The position of `byte` as two numbers: how many lines and how many characters in its own line come
+    /// before it.
     passed: (usize, usize),
 }
 
@@ -98,12 +98,12 @@ impl fmt::Debug for Span {
     }
 }
 
-/// The empty span at the beginning of `span`. A [`Fix`] with this span inserts text there.
+/// The empty span at the beginning of `span`. A [`Fix`] with this empty span inserts text there.
 pub fn start_of(span: &Span) -> Span {
     Span { end: span.start, ..*span }
 }
 
-/// The empty span at the end of `span`. A [`Fix`] with this span inserts text there.
+/// The empty span at the end of `span`. A [`Fix`] with this empty span inserts text there.
 pub fn end_of(span: &Span) -> Span {
     Span { start: span.end, ..*span }
 }

@@ -1,13 +1,14 @@
-//! Fixed-point arithmetic. R has 41 bits: bits 0-39, and to their left bit 00, which differs from bit 0 after
-//! an overflow. M has 40 bits (0-39).
+//! Fixed-point arithmetic. R has 41 bits: bit 00, and then bits 0-39. Bit 00 differs from bit 0 after an
+//! overflow. M has 40 bits, 0-39.
 //!
-//! The long register RM consists of R and the bits 1-39 of M: 80 bits with bit 00, or 79 bits without bit 00.
+//! The long register RM consists of R and the bits 1-39 of M. It has 80 bits with bit 00, or 79 bits without
+//! bit 00.
 
 /// A mask of the bits 1-39 of M, without the sign bit.
 pub const TAIL_MASK: u64 = (1 << 39) - 1;
 const MASK40: u64 = (1 << 40) - 1;
-/// The largest shift to the right that is computed. A larger shift gives the same result, so it is replaced
-/// by this one.
+/// The largest number of places by which a shift to the right is computed. A shift by more places gives the
+/// same result.
 const FAR: i32 = 62;
 
 /// The value that R holds after `value` is stored in it: the low 41 bits, as a signed number.  [F-REG-2]
@@ -16,7 +17,7 @@ pub const fn wrap41(value: i64) -> i64 {
     value << 23 >> 23
 }
 
-/// The low 40 bits as a signed number.
+/// The lowest 40 bits of `bits`, as a signed number.
 #[inline]
 pub const fn signed40(bits: u64) -> i64 {
     (bits << 24) as i64 >> 24
@@ -28,7 +29,7 @@ pub const fn long(r: i64, m: u64) -> i128 {
     (r as i128) << 39 | (m & TAIL_MASK) as i128
 }
 
-/// Splits the 80-bit long register into R (wrapped to 41 bits) and M, whose bit 0 is zero.
+/// Splits the 80-bit long register RM into R and M. R is wrapped to 41 bits, and bit 0 of M is zero.
 #[inline]
 pub const fn split(long: i128) -> (i64, u64) {
     (wrap41((long >> 39) as i64), long as u64 & TAIL_MASK)
@@ -50,25 +51,24 @@ pub const fn multiply_long(r: i64, m: u64, c: i64) -> (i64, u64) {
     split(signed40(m) as i128 * c as i128 + r as i128)
 }
 
-/// The result of a division: the quotient, the remainder, and a condition on which the time of the division
-/// depends.
+/// The result of a division: the quotient and the remainder. Also says how the division ended, because its
+/// time depends on that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Division {
-    /// The whole quotient, before it is cut to the width of a register.
+    /// The complete quotient. A register can be too short for it.
     pub quotient: i128,
     /// The remainder: `dividend - quotient * divisor`.
     pub remainder: i128,
-    /// Whether the last partial remainder of GIER's non-restoring division was negative. The division then
+    /// Whether the last partial remainder of GIER's non-restoring division was negative. If so, the division
     /// takes longer.
     pub ended_negative: bool,
 }
 
-/// Divides as the machine does. For a positive divisor the quotient is rounded down. For a negative divisor
-/// the quotient is also rounded down, but an exact quotient is one unit too low: 6 / -3 gives -3.
-/// [F-DIV-1, Q4]
+/// Divides as the machine does, and rounds the quotient down. With a negative divisor, an exact quotient is
+/// one unit too low: 6 / -3 gives -3.  [F-DIV-1, Q4]
 ///
-/// A division by zero subtracts nothing in any of its 40 steps. All digits of the quotient then have the sign
-/// of the dividend.  (Q5)
+/// If the divisor is zero, the machine subtracts nothing in each of its 40 steps. The quotient is 2^40 - 1,
+/// or -2^40 if the dividend is negative.  (Q5)
 #[inline]
 pub const fn divide(dividend: i128, divisor: i64) -> Division {
     let quotient = if divisor > 0 {
@@ -96,8 +96,8 @@ const fn rounded_down(dividend: i128, divisor: i64) -> i128 {
     }
 }
 
-/// The order `dl`: divides R and M, as one long register, by the operand c. Returns the new R (the low 41
-/// bits of the quotient), the new M (the low 40 bits of the remainder), and the whole [`Division`].
+/// The order `dl`: divides the long register RM by the operand c. Returns the new R, the new M, and the whole
+/// [`Division`]. R is the low 41 bits of the quotient, and M is the low 40 bits of the remainder.
 #[inline]
 pub const fn divide_long(r: i64, m: u64, c: i64) -> (i64, u64, Division) {
     let division = divide(long(r, m), c);
@@ -177,16 +177,16 @@ pub(crate) const fn significant64(value: i64) -> i32 {
 }
 
 /// The order `nk`: shifts R left until its bits 0 and 1 differ. Returns R and the number of places. If R has
-/// overflowed, shifts R one place to the right, and the number of places is -1. If R is zero, this number is
-/// 40.  [F-NORM-1, Q6]
+/// overflowed, shifts R one place to the right and returns -1 as the number. If R is zero, the number is 40.
+/// [F-NORM-1, Q6]
 #[inline]
 pub const fn normalise(r: i64) -> (i64, i32) {
     let places = if r == 0 { 40 } else { 39 - significant64(r) };
     if places < 0 { (r >> 1, places) } else { (wrap41(r << places), places) }
 }
 
-/// The order `nl`: does the same as [`normalise`] with R and M as one long register. Returns R, M and the
-/// number of places. If the long register is zero, this number is 79.  [F-NORM-2, Q6]
+/// The order `nl`: shifts the long register RM left until the bits 0 and 1 of R differ. Returns R, M and the
+/// number of places. After an overflow, this number is -1. If RM is zero, it is 79.  [F-NORM-2, Q6]
 #[inline]
 pub const fn normalise_long(r: i64, m: u64) -> (i64, u64, i32) {
     let value = long(r, m);

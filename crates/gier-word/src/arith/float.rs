@@ -1,13 +1,13 @@
 //! Floating-point arithmetic. The floating register RF has a mantissa and an exponent. R holds the mantissa
 //! in units of 2^-28, and the bits 0-9 of M hold the exponent. All results are rounded toward minus infinity.
-//! A mantissa that is not normalised is used unchanged.  [F-FLOAT-1] (Q14)
+//! An operand need not be normalised, and is not normalised first.  [F-FLOAT-1] (Q14)
 
 use crate::arith::fixed::{divide, long, shift_rounded, significant, significant64};
 use crate::cell::Cell;
 
 /// The number of fraction bits of a mantissa.
 pub(crate) const FRACTION: i32 = 28;
-/// A mantissa that is shifted right by this many places or more becomes 0 or, if it is negative, -1.
+/// A shift to the right by this many places or more gives 0, or -1 if the mantissa is negative.
 const FAR: i32 = 64;
 
 /// A floating-point number: `mantissa * 2^(exponent - 28)`. Zero is (0, 0).
@@ -39,8 +39,8 @@ impl Float {
         Float::unpack(cell.signed())
     }
 
-    /// The cell, without marks, that holds the number. The mantissa is cut to 30 bits and the exponent to 10
-    /// bits. Nothing is normalised.
+    /// Packs the number into a cell without marks. The mantissa is cut to 30 bits, and the exponent to 10
+    /// bits. The number is not normalised.
     #[inline]
     pub const fn cell(self) -> Cell {
         Cell::ZERO.with_field(0, 9, self.exponent as u64).with_field(10, 39, self.mantissa as u64)
@@ -73,9 +73,9 @@ impl Float {
         number(multiply(self, other))
     }
 
-    /// The quotient of two numbers, as the machine computes it if both come from cells. The register M then
-    /// holds the exponent of the dividend. The machine takes these bits as further bits of the mantissa, so
-    /// the quotient can be one unit larger than without these bits.  [F-FLOAT-4]
+    /// The quotient of two numbers, computed as by a machine that has loaded the dividend from a cell. The
+    /// register M then contains the dividend's exponent. The machine also uses these bits of M as bits of the
+    /// mantissa. So the quotient can be one unit larger than expected.  [F-FLOAT-4]
     ///
     /// # Errors
     /// Returns [`Spill`] if the exponent overflows or the divisor is zero.
@@ -94,12 +94,12 @@ impl Float {
     }
 }
 
-/// The error for a result whose exponent is above 511, and for a division by zero. The machine then jumps to
-/// cell 0.
+/// The error for an exponent above 511, and for a division by zero. In both cases, the machine jumps to cell
+/// 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spill;
 
-/// Takes the number from an outcome, and drops the number of places.
+/// Takes the number from the result of a calculation. The number of places is not needed.
 const fn number(outcome: Outcome) -> Result<Float, Spill> {
     match outcome {
         Ok((number, _)) => Ok(number),
@@ -107,8 +107,8 @@ const fn number(outcome: Outcome) -> Result<Float, Spill> {
     }
 }
 
-/// The result of a calculation, or a spill. With the result comes the number of places that the machine
-/// shifts, from which the time of the order follows.
+/// The result of a calculation, and the number of places by which the machine shifts. The time of the order
+/// depends on this number. If the exponent overflows, the result is [`Spill`].
 type Outcome = Result<(Float, u32), Spill>;
 
 /// The normalised floating-point number for `value * 2^(exponent - fraction)`, rounded down. If its exponent
@@ -139,8 +139,8 @@ pub const fn normalise(value: i128, fraction: i32, exponent: i32) -> Outcome {
     }
 }
 
-/// What an addition does with the mantissa of its second operand, before it adds the operand. GIER has an
-/// order for each.
+/// How an addition changes the mantissa of its second operand before it adds the operand. GIER has an order
+/// for each variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// `ar`: the mantissa is unchanged.
@@ -166,9 +166,9 @@ impl Sign {
     }
 }
 
-/// The sum of `a` and `b`, where `sign` is applied to the mantissa of `b`. First, the mantissa with the
-/// smaller exponent is shifted right, and the bits shifted out are lost. If one operand is zero, the result
-/// is the other one, normalised.  [F-FLOAT-2]
+/// Adds `a` and `b`, after `sign` has changed the mantissa of `b`. The mantissa with the smaller exponent is
+/// first shifted right, and bits are lost there. If one operand is zero, the result is the other operand,
+/// normalised.  [F-FLOAT-2]
 ///
 /// # Errors
 /// Returns [`Spill`] if the exponent overflows.
@@ -202,9 +202,9 @@ pub const fn multiply(a: Float, b: Float) -> Outcome {
     normalise(a.mantissa as i128 * b.mantissa as i128, 2 * FRACTION, a.exponent + b.exponent)
 }
 
-/// Divides the long register by `b`. The long register is the dividend's mantissa in R, followed by the bits
-/// 1-39 of M. `exponent` is the dividend's exponent, which M contains too. With a negative divisor, an exact
-/// quotient is one unit too low.  [F-FLOAT-4]
+/// Divides by `b` a dividend in the registers. Its mantissa is R, followed by the bits 1-39 of M. M also
+/// contains its exponent, which `exponent` repeats. With a negative divisor, an exact quotient is one unit
+/// too low.  [F-FLOAT-4]
 ///
 /// # Errors
 /// Returns [`Spill`] if the exponent overflows or the divisor is zero.
@@ -216,17 +216,18 @@ pub const fn divide_register(r: i64, m: u64, exponent: i32, b: Float) -> Outcome
     normalise(divide(long(r, m), b.mantissa).quotient, 39, exponent - b.exponent)
 }
 
-/// The order `nkf`: converts the fraction in R, times 2^`places`, to a floating-point number.  [F-FLOAT-5]
+/// The order `nkf`: multiplies the fraction in R by 2^`places`, and converts the product to a floating-point
+/// number.  [F-FLOAT-5]
 ///
-/// Returns [`Spill`] if the exponent overflows. A `places` from -512 to 511 never causes an overflow.
+/// Returns [`Spill`] if the exponent overflows. This cannot happen if `places` is from -512 to 511.
 #[inline]
 pub const fn from_fixed(r: i64, places: i32) -> Outcome {
     normalise(r as i128, 39, places)
 }
 
-/// The order `tkf`: converts a floating-point number to a fraction in R. For this, it shifts the mantissa
-/// left by `exponent + 1 + places`. If this number is negative, it shifts right and rounds. Returns the new R
-/// and the number of places.  [F-FLOAT-6]
+/// The order `tkf`: converts a floating-point number to a fraction in R. It shifts the mantissa left by
+/// `exponent + 1 + places`. If this sum is negative, it shifts the mantissa right and rounds. Returns the new
+/// R and the number of places.  [F-FLOAT-6]
 #[inline]
 pub const fn to_fixed(a: Float, places: i32) -> (i64, u32) {
     let shift = a.exponent + 1 + places;
@@ -248,7 +249,8 @@ mod tests {
         assert_eq!(Float::from_cell(TEN.cell()), TEN);
     }
 
-    /// Adding one tenth ten times gives 1 - 2^-28, as the museum's notes on the arithmetic say. [F-AFE-5]
+    /// Tests that adding one tenth ten times gives 1 - 2^-28. The museum's notes on the arithmetic say so.
+    /// [F-AFE-5]
     #[test]
     fn ten_tenths_are_not_one() {
         let tenth = Float::ONE.over(TEN).unwrap();
