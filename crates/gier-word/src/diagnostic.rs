@@ -111,20 +111,20 @@ pub fn end_of(span: &Span) -> Span {
 /// An error in a source text, or a warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The place of the error.
+    /// The place of the error in the source text.
     pub span: Span,
-    /// The word for this error that GIER's own assembler or compiler prints, such as `-declar.` or `undef`.
+    /// The word that GIER's own assembler or compiler prints for this error, such as `-declar.` or `undef`.
     pub word: &'static str,
-    /// What is wrong: a sentence without a full stop.
+    /// A sentence that says what is wrong. It has no full stop.
     pub message: String,
-    /// Advice on how to correct the error. Or the line of a second place that belongs to the error, such as
-    /// an earlier declaration.
+    /// Advice on how to correct the error. Can also show the line of another place, such as an earlier
+    /// declaration of a name.
     pub help: Option<String>,
     /// A change to the text that removes the error, or `None` if no such change is known.
     pub fix: Option<Box<Fix>>,
-    /// Whether this is a warning: the text is valid, but probably does not do what its author intended.
+    /// Whether this is a warning. The text is then valid, but probably does not do what its author intended.
     pub warning: bool,
-    /// A second place that belongs to the error, such as an earlier declaration, and a text that describes
+    /// Another place that explains the error, such as an earlier declaration of a name. The text describes
     /// this place.
     pub related: Option<Box<(Span, String)>>,
 }
@@ -134,12 +134,12 @@ pub struct Diagnostic {
 pub struct Fix {
     /// What the change does, such as `underline these words`.
     pub title: String,
-    /// The places to change, in the order of the text, and the new text for each place.
+    /// The changes, in the order of the source text. Each one replaces the text in a span by a new text.
     pub edits: Vec<(Span, String)>,
 }
 
 impl Diagnostic {
-    /// An error without advice, fix or second place.
+    /// Creates an error that has no advice, no fix and no related place.
     pub fn new(span: impl Into<Span>, word: &'static str, message: impl Into<String>) -> Diagnostic {
         let message = message.into();
         Diagnostic { span: span.into(), word, message, help: None, fix: None, warning: false, related: None }
@@ -161,14 +161,14 @@ impl Diagnostic {
         Diagnostic { fix: Some(Box::new(Fix { title: title.into(), edits })), ..self }
     }
 
-    /// Adds a second place that belongs to the error, and a text that describes this place.
+    /// Adds another place that explains the error, and a text that describes this place.
     pub fn with_related(self, span: Span, what: impl Into<String>) -> Diagnostic {
         Diagnostic { related: Some(Box::new((span, what.into()))), ..self }
     }
 
-    /// Appends the error to a list of at most `max` errors. In place of the first error beyond `max`, appends
-    /// a message that there are more errors. `word` is [`Diagnostic::word`] of this message. Later errors are
-    /// dropped.
+    /// Appends the error to the list `faults`, if the list has fewer than `max` errors. If it has `max`
+    /// errors, appends a message that there are more. `word` is [`Diagnostic::word`] of this message. After
+    /// that, further errors are dropped.
     pub fn push_to(self, faults: &mut Vec<Diagnostic>, max: usize, word: &'static str) {
         match faults.len().cmp(&max) {
             Ordering::Less => faults.push(self),

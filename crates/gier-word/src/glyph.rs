@@ -1,12 +1,10 @@
-//! How GIER's characters are written elsewhere than on its typewriter: in Unicode text, in the museum's text
-//! files of tapes, and on a modern keyboard. All functions that read or write texts use these tables.
-//! [F-SYM-1]
+//! How GIER's characters are written in Unicode text, in the museum's text files of tapes, and on a modern
+//! keyboard. All functions that read or write texts use these tables. [F-SYM-1]
 
 use crate::symbol::{Case, Symbol};
 use std::ops::Range;
 
-/// A character that the typewriter prints without moving the carriage, so the next character is printed over
-/// it.
+/// A character that does not move the typewriter's carriage. The next character is printed over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Overlay {
     /// The underline `_`: symbol 14 in lower case.
@@ -15,7 +13,7 @@ pub enum Overlay {
     Bar,
 }
 
-/// Characters that GIER prints as two in the same place: an underline or bar, and another character.
+/// Characters that GIER prints as an underline or a bar with another character over it.
 const STRUCK_OVER: [(char, Overlay, char); 7] = [
     ('≤', Overlay::Underline, '<'),
     ('≥', Overlay::Underline, '>'),
@@ -26,51 +24,51 @@ const STRUCK_OVER: [(char, Overlay, char); 7] = [
     ('↑', Overlay::Bar, '∧'),
 ];
 
-/// Signs that GIER prints as two characters, one after the other.
+/// Characters that GIER prints as two characters, one after the other.
 const STRUCK_BEHIND: [(char, [char; 2]); 2] = [('¬', ['-', ',']), ('⊃', ['=', '>'])];
 
-/// Pairs of a character in the museum's files and the character of GIER that it means.  [F-ASC-1]
+/// Pairs of characters: one in the museum's files, and the character of GIER that it stands for.  [F-ASC-1]
 const MUSEUM: [(char, char); 4] = [('&', '∧'), ('£', '∨'), ('*', '×'), ('\'', '⏨')];
 
-/// Pairs of a character on a modern keyboard and the character of GIER that it means.
+/// Pairs of characters: one on a modern keyboard, and the character of GIER that it stands for.
 const KEYBOARD: [(char, char); 5] = [('&', '∧'), ('!', '∨'), ('*', '×'), ('·', '×'), ('\'', '⏨')];
 
 fn second(table: &[(char, char)], first: char) -> char {
     table.iter().find(|(other, _)| *other == first).map_or(first, |&(_, second)| second)
 }
 
-/// The two characters that GIER prints in the same place for `sign`: an underline or bar, and another
-/// character. For example, `≤` gives an underline and `<`. Returns `None` if `sign` is not printed in this
-/// way.
+/// The underline or bar, and the other character, that GIER prints over each other for `sign`. For example,
+/// `≤` gives an underline and `<`. Returns `None` if `sign` is not printed in this way.
 pub fn taken_apart(sign: char) -> Option<(Overlay, char)> {
     STRUCK_OVER.iter().find(|(other, ..)| *other == sign).map(|&(_, overlay, base)| (overlay, base))
 }
 
-/// The character that GIER prints as this underline or bar and `base` in the same place. For example, an
-/// underline and `<` give `≤`. Returns `None` if there is no such character.
+/// The character that results if GIER prints `base` over an underline or bar. For example, an underline and
+/// `<` give `≤`. Returns `None` if there is no such character.
 pub fn composed(overlay: Overlay, base: char) -> Option<char> {
     STRUCK_OVER.iter().find(|(_, over, other)| (*over, *other) == (overlay, base)).map(|&(sign, ..)| sign)
 }
 
-/// The character of GIER that a character in the museum's files means. Returns any other character unchanged.
+/// The character of GIER that a character in the museum's files stands for: `∧` for `&`. Most characters
+/// stand for themselves.
 pub fn from_museum(character: char) -> char {
     second(&MUSEUM, character)
 }
 
-/// The character that the museum's files use for a character of GIER: `&` for `∧`. Returns most characters
-/// unchanged.
+/// The character that stands for a character of GIER in the museum's files: `&` for `∧`. Most characters
+/// stand for themselves.
 pub fn to_museum(character: char) -> char {
     MUSEUM.iter().find(|(_, ours)| *ours == character).map_or(character, |&(theirs, _)| theirs)
 }
 
-/// The character of GIER that a character on a modern keyboard means. Returns any other character unchanged.
+/// The character of GIER that a character on a modern keyboard stands for: `∧` for `&`. Most characters stand
+/// for themselves.
 pub fn from_keyboard(character: char) -> char {
     second(&KEYBOARD, character)
 }
 
-/// The symbols that print a character, each with the case that the typewriter must be in. If the symbol
-/// prints the character in both cases, `None` takes the place of the case. Returns `None` if GIER's
-/// typewriter cannot print the character.
+/// The symbols that print a character. Each has the case that the typewriter must be in, or `None` if both
+/// cases print the character. Returns `None` if GIER's typewriter cannot print the character.
 pub fn symbols(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
     if let Some((overlay, base)) = taken_apart(character) {
         return Some(vec![overlay.symbol(), Symbol::from_char(base)?]);
@@ -82,7 +80,7 @@ pub fn symbols(character: char) -> Option<Vec<(Symbol, Option<Case>)>> {
 }
 
 impl Overlay {
-    /// The overlay that `_` or `|` means. Returns `None` for any other character.
+    /// The overlay for the character `_` or `|`. Returns `None` for any other character.
     pub const fn of(glyph: char) -> Option<Overlay> {
         match glyph {
             '_' => Some(Overlay::Underline),
@@ -102,15 +100,15 @@ impl Overlay {
 /// A piece of a text in the museum's files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// A character. `_` and `|` are overlays.
+    /// A character. The characters `_` and `|` are overlays, over which the next character is printed.
     Char(char),
-    /// A symbol that the file writes as its number: `#nnn` with three decimal digits.
+    /// A symbol that the file contains as its number, in the form `#nnn` with three decimal digits.
     Numbered(Symbol),
 }
 
-/// The pieces of a text in the museum's files, each with its range of bytes. Carriage returns and a byte
-/// order mark are skipped. A `Â` before a pound sign is skipped too, because a double conversion of some
-/// files has inserted it.  [F-ASC-1]
+/// Divides a text in the museum's files into pieces. Each piece has its range of bytes. Carriage returns and
+/// a byte order mark are skipped. A `Â` before a pound sign is also skipped, because wrong conversions have
+/// inserted it in some files.  [F-ASC-1]
 pub fn museum_pieces(text: &str) -> impl Iterator<Item = (Piece, Range<usize>)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -139,14 +137,16 @@ pub fn museum_pieces(text: &str) -> impl Iterator<Item = (Piece, Range<usize>)> 
 /// The length of `#nnn` in bytes.
 const NUMBERED_LENGTH: usize = 4;
 
-/// The symbol written as `#nnn` at the beginning of a text, or `None` if the text begins with anything else.
+/// The symbol at the beginning of a text, if it is written as `#nnn`. Returns `None` if the text begins with
+/// anything else.
 fn numbered(text: &str) -> Option<Symbol> {
     let digits = text.strip_prefix('#')?.get(..3)?;
     let number = digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse::<u8>().ok())??;
     (number < 128).then(|| Symbol::new(number))
 }
 
-/// Decodes the bytes of a file as UTF-8 or, if they are not UTF-8, as ISO 8859-1. Decoding never fails.
+/// Decodes the bytes of a file as UTF-8. If they are not UTF-8, decodes them as ISO 8859-1. Decoding never
+/// fails.
 pub fn text_of(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_string(),

@@ -1,26 +1,26 @@
 //! A drum image: the contents of the drum's tracks, and their file format.
 //!
 //! gier starts a program from an image with the HELP button, as an operator of GIER did. The button reads
-//! track 0 into the cells 0-39 and jumps to cell 1, so an image contains no start address.
+//! track 0 into the cells 0-39 and jumps to cell 1. So an image needs no start address.
 //!
 //! A file of version 1 has these parts:
 //! - `GIERDRUM`, the version (1 byte), the length of the title (1 byte), the title (UTF-8);
-//! - one bit for each of the 320 tracks, set if the track is not all zero (40 bytes);
-//! - the cells of the tracks whose bit is set. Each cell has 42 bits: mark a, mark b, and the 40 bits of the
+//! - one bit for each of the 320 tracks (40 bytes). It is 0 if all cells of the track are zero;
+//! - the cells of the tracks whose bit is 1. Each cell has 42 bits: mark a, mark b, and the 40 bits of the
 //!   cell;
 //! - the CRC-32 of all earlier bytes (4 bytes, big-endian).
 //!
-//! Version 2 is an image with a source map. The map follows the cells, and the CRC-32 covers the map too.
-//! [`SourceMap::to_bytes`] writes the map, which begins with its own version. If this version is unknown, the
-//! reader ignores the map.
+//! A file of version 2 also has a source map after the cells. The CRC-32 includes the map.
+//! [`SourceMap::to_bytes`] writes the map, which begins with a version of its own. The reader ignores a map
+//! whose version it does not know.
 //!
-//! Version 3 is for an installation with more than one drum or other devices. After the title it has these
-//! parts:
+//! Version 3 is for a machine with more than one drum or with other devices. After the title, the file has
+//! these parts:
 //! - the length of the installation's text (1 byte), and the text;
-//! - one bit for each group of 960 tracks, set if one of the group's tracks is not all zero;
-//! - one bit for each track of the groups whose bit is set. The bit is set if the track is not all zero. If
-//!   the installation has fewer than 960 tracks, all its tracks form one group;
-//! - the cells, possibly the source map, and the CRC-32.
+//! - one bit for each group of 960 tracks. It is 0 if all cells of the group are zero. A machine with fewer
+//!   than 960 tracks has one group of all its tracks;
+//! - one bit for each track of the groups whose bit is 1. It is 0 if all cells of the track are zero;
+//! - the cells, the source map if there is one, and the CRC-32.
 
 use crate::cell::{Cell, Marks};
 use crate::checksum::crc32;
@@ -37,7 +37,7 @@ const VERSION_WITH_MAP: u8 = 2;
 const VERSION_OF_INSTALLATION: u8 = 3;
 const CELL_BITS: usize = 42;
 
-/// The contents of a drum, with a title and possibly the source map of its program.
+/// The contents of a drum and a title. The image can also contain the source map of its program.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Image {
     title: String,
@@ -59,7 +59,7 @@ impl Default for Image {
 }
 
 impl Image {
-    /// Creates the image of an empty drum. A title of more than 255 bytes is cut.
+    /// Creates the image of an empty drum. If the title is longer than 255 bytes, its end is cut off.
     pub fn new(title: &str) -> Image {
         let end = (0..=title.len().min(255)).rev().find(|&end| title.is_char_boundary(end)).unwrap_or(0);
         let installation = Installation::default();
@@ -67,25 +67,25 @@ impl Image {
         Image { title: title[..end].to_string(), installation, tracks, map: None }
     }
 
-    /// Replaces the image's tracks and installation.
+    /// Replaces the tracks of the image, and the list of the machine's devices.
     pub fn with_tracks(mut self, installation: Installation, tracks: &Tracks) -> Image {
         self.tracks = tracks.resized(installation.tracks.into());
         self.installation = installation;
         self
     }
 
-    /// The devices of the machine for which the image was made.
+    /// The devices of the machine to which the image belongs.
     pub const fn installation(&self) -> Installation {
         self.installation
     }
 
-    /// Converts the image to another installation. Tracks that do not exist in the new installation are lost.
+    /// Changes the machine to which the image belongs. Tracks that the new machine does not have are lost.
     pub fn set_installation(&mut self, installation: Installation) {
         self.tracks = self.tracks.resized(installation.tracks.into());
         self.installation = installation;
     }
 
-    /// The title, which describes the image to the user.
+    /// The title. It tells the user what the image contains.
     pub fn title(&self) -> &str {
         &self.title
     }
@@ -106,12 +106,12 @@ impl Image {
         self.tracks.get_mut(track).expect("the caller names a track that exists")
     }
 
-    /// All tracks of the installation, including those that are all zero.
+    /// All tracks of the machine, also those whose cells are all zero.
     pub const fn tracks(&self) -> &Tracks {
         &self.tracks
     }
 
-    /// The numbers of the tracks that are not all zero.
+    /// The numbers of all tracks that have a cell other than zero.
     pub fn used_tracks(&self) -> impl Iterator<Item = usize> + '_ {
         self.tracks.used()
     }
@@ -121,16 +121,16 @@ impl Image {
         self.map.as_ref()
     }
 
-    /// Sets or removes the source map.
+    /// Sets the source map. `None` removes it.
     pub fn set_map(&mut self, map: Option<SourceMap>) {
         self.map = map.map(Arc::new);
     }
 
-    /// Copies the source map of `program`, the image from which this drum was made. If a track of the program
-    /// has changed since, the drum gets no map.
+    /// Copies the source map of `program`, the image from which this drum was made. The map is not copied if
+    /// a track with mapped code has changed since then.
     ///
-    /// A map with rows for the ferrite store does not say from which tracks these cells were loaded. With
-    /// such a map, no used track of `program` may have changed.
+    /// The map can also have rows for the ferrite store. It does not say from which tracks these cells were
+    /// loaded. The map is then copied only if no used track of `program` has changed.
     pub fn take_map_of(&mut self, program: &Image) {
         let is_same = |track: usize| self.tracks.get(track) == program.tracks.get(track);
         let is_kept = |map: &Arc<SourceMap>| {
@@ -241,8 +241,8 @@ impl Image {
         Ok(image)
     }
 
-    /// Reads which tracks the file contains. Returns the numbers of these tracks, and the index in `bits` at
-    /// which their cells begin. Returns `None` if the file is too short.
+    /// Reads which tracks the file contains. Returns the numbers of these tracks, and the index in `bits` of
+    /// their first cell. Returns `None` if the file is too short.
     fn tracks_of(&self, bits: &BitSlice<u8, Msb0>, version: u8) -> Option<(Vec<usize>, usize)> {
         let size = self.tracks.group_size();
         let (groups, mut at) = if version == VERSION_OF_INSTALLATION {
@@ -273,11 +273,11 @@ pub enum BadImage {
     Version(u8),
     /// The file ends within its header.
     Torn,
-    /// The file has too few or too many bytes for the cells of its used tracks.
+    /// The file has too few or too many bytes for the cells of its tracks.
     Length {
-        /// The number of bytes found.
+        /// The number of bytes that the file has for the cells.
         is: usize,
-        /// The number of bytes needed.
+        /// The number of bytes that the cells need.
         wanted: usize,
     },
     /// The checksum is wrong: the file was changed or damaged.
@@ -333,7 +333,7 @@ mod tests {
         image
     }
 
-    /// A drum keeps the map if only tracks outside the program have changed.
+    /// Tests that a drum keeps the source map of its program if only tracks without mapped code change.
     #[test]
     fn a_map_is_kept_while_its_program_is_unchanged() {
         let home = Home::Drum(TrackNo::new(40), 0);
@@ -348,7 +348,7 @@ mod tests {
         }
     }
 
-    /// Converts the image to an installation with six discs, and writes a cell on its last track.
+    /// Converts the image to a machine with six discs, and writes a cell on the last track.
     fn of_six_discs(mut image: Image) -> Image {
         image.set_installation("six-discs+plotter".parse().unwrap());
         image.track_mut(57_599)[0] = Cell::from_integer(5);
@@ -366,7 +366,8 @@ mod tests {
         }
     }
 
-    /// The reader ignores a map of a later version, and the rest of the image can be used.
+    /// Tests that the reader ignores a source map whose version is not known. The rest of the image must be
+    /// read.
     #[test]
     fn a_map_of_a_later_version_is_ignored() {
         let (without, mut bytes) = (sample().to_bytes(), sample_with_map().to_bytes());

@@ -1,7 +1,8 @@
 //! The *installation*: the devices of a GIER besides the central unit and the ferrite store.
 //!
-//! The text form begins with the name of a preset. The names of more devices can follow, each after a `+`. An
-//! example is `six-discs+plotter`. Images, snapshots and logs contain this text.
+//! An installation can be written as a text. The text begins with the name of a preset. The names of more
+//! devices can follow, each after a `+`, as in `six-discs+plotter`. Images, snapshots and logs contain this
+//! text.
 //!
 //! ```
 //! use gier_word::Installation;
@@ -14,13 +15,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The device on output unit 64. Installations had different devices there.  [F-UNIT64-1]
+/// The device that is connected as output unit 64. Different machines had different devices there.
+/// [F-UNIT64-1]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Unit64 {
-    /// No device. Symbols sent to unit 64 are lost.  (Q27)
+    /// No device. Symbols that a program sends to unit 64 are lost.  (Q27)
     #[default]
     Nothing,
-    /// The line printer, which is also on output unit 8.
+    /// The line printer. It is also connected as output unit 8.
     Printer,
     /// A plotter.
     Plotter,
@@ -37,14 +39,15 @@ pub const BLOCK_DISC: u16 = 8;
 /// The devices that a GIER has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Installation {
-    /// The number of tracks on all drums, and on the discs that programs use like drums. At most 57,600.
-    /// [F-TRACK-2] [F-TRACK-4]
+    /// The number of tracks on all drums, and on the discs that programs use like drums. There are at most
+    /// 57,600. [F-TRACK-2] [F-TRACK-4]
     pub tracks: u16,
     /// Whether there is a buffer store of 4096 cells.  [F-BUF-1]
     pub buffer: bool,
     /// The device on output unit 64.
     pub unit64: Unit64,
-    /// The magnetic tape stations, one bit each. Bit n is set if the machine has station n, 1 to 6.  (Q81)
+    /// The magnetic tape stations that the machine has. Bit n is set if the machine has station n. Stations
+    /// have the numbers 1 to 6.  (Q81)
     pub stations: u8,
     /// Whether the machine has a carrousel, which is unit 7.  (Q81)
     pub carrousel: bool,
@@ -69,7 +72,7 @@ const fn with_buffer(tracks: u16) -> Installation {
     Installation { tracks, buffer: true, ..ONE_DRUM }
 }
 
-/// The installations that have a name. Each entry has the name, the installation, and a description for help
+/// The installations that have a name. Each entry has the name, the devices, and a description for help
 /// texts.
 pub const PRESETS: [(&str, Installation, &str); 5] = [
     ("one-drum", ONE_DRUM, "a drum of 320 tracks"),
@@ -79,7 +82,7 @@ pub const PRESETS: [(&str, Installation, &str); 5] = [
     ("six-discs", with_buffer(57_600), "six such discs, 57,600 tracks, and a buffer store"),
 ];
 
-/// The part of the help texts that lists the installations.
+/// A part of the help texts. It lists the installations and devices that a user can name.
 pub const INSTALLATIONS_HELP: &str = "\
 Installations (add a part with +, for example six-discs+plotter):
   one-drum         a drum of 320 tracks; the default
@@ -106,8 +109,8 @@ impl Installation {
         station >= 1 && station <= STATIONS && self.stations >> station & 1 == 1
     }
 
-    /// Whether the machine has the unit with this number for the orders `il` and `us`. Such a unit is a tape
-    /// station, the carrousel or the block disc.
+    /// Whether the machine has this unit: a tape station, the carrousel or the block disc. The orders `il`
+    /// and `us` address these units by their numbers.
     pub const fn has_block_unit(self, unit: u16) -> bool {
         match unit {
             CARROUSEL => self.carrousel,
@@ -116,8 +119,8 @@ impl Installation {
         }
     }
 
-    /// Whether the machine has any unit for the orders `il` and `us`: a tape station, the carrousel or the
-    /// block disc.
+    /// Whether the machine has any unit that the orders `il` and `us` can use. Such a unit is a tape station,
+    /// the carrousel or the block disc.
     pub const fn has_blocks(self) -> bool {
         self.stations != 0 || self.carrousel || self.block_disc
     }
@@ -127,7 +130,8 @@ impl Installation {
         Installation { stations: self.stations | 1 << station, ..self }
     }
 
-    /// The preset with which the text form of this installation begins: its name, and its devices.
+    /// The preset whose name begins the text of this installation. Returns the name and the devices of the
+    /// preset.
     fn preset(self) -> (&'static str, Installation) {
         let same = |preset: &Installation| preset.tracks == self.tracks && preset.buffer == self.buffer;
         let exact = PRESETS.iter().find(|(_, preset, _)| same(preset));
@@ -136,7 +140,7 @@ impl Installation {
     }
 }
 
-/// Writes the text form, such as `six-discs+plotter`.
+/// Writes the installation as a text such as `six-discs+plotter`.
 impl fmt::Display for Installation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.preset().0)?;
@@ -154,7 +158,7 @@ impl fmt::Display for Installation {
     }
 }
 
-/// The error when a text is not the text form of an installation. It contains the part that is wrong.
+/// The error for a text that does not describe an installation. Contains the wrong part of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoInstallation(String);
 

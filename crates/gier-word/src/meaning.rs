@@ -1,33 +1,31 @@
 //! Makes a sentence that says what an order does, such as `R := R + cell 50`. The order table contains a
-//! formula for each operation. This module inserts the order's operand, address and increment into the
+//! formula for each operation. This module inserts the operand, address and increment of the order into the
 //! formula.
 
 use crate::order::Order;
 
-/// In a row of the order table, this text stands between the formula of the plain order and that of the
-/// floating order.
+/// The separator before the formula of a floating order, in a row of the order table.
 const FLOATING: &str = "; floating: ";
-/// In a row of the order table, this text stands between the formula without the modifier X and the formula
-/// with X.
+/// The separator before the formula of an order with the modifier X, in a row of the order table.
 const WITH_X: &str = "; with X: ";
-/// Parts of formulas to replace if the order clears R first, with the new text. For example, `R + c` becomes
-/// `c`.
+/// Replacements in the formula of an order that clears R first. For example, `R + ` is removed, so `R := R +
+/// c` becomes `R := c`.
 const CLEARED: [(&str, &str); 3] = [(" + R * 2^-39", ""), ("R + ", ""), ("R - ", "-")];
 
 /// The texts that replace `c`, `A` and `t` in a formula of the order table.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
-    /// The operand, such as `cell 50`. For an order with D it is a number.
+    /// The operand, such as `cell 50`. For an order with the modifier D, the operand is a number.
     pub operand: &'a str,
-    /// The effective address.
+    /// The effective address of the order.
     pub address: &'a str,
-    /// The increment.
+    /// The increment of the order.
     pub increment: &'a str,
 }
 
 impl Order {
-    /// Says what the order does, without a full stop. For `arn 50` the sentence is `R := cell 50`. It does
-    /// not mention the condition and the modifiers I, M, X and V.
+    /// Says what the order does, without a full stop: `R := cell 50` for `arn 50`. The sentence does not
+    /// mention the order's condition and the modifiers I, M, X and V.
     pub fn meaning(&self, words: &Words<'_>) -> String {
         let sentence = self.sentence();
         let sentence = if self.clear { cleared(sentence) } else { sentence.to_string() };
@@ -48,7 +46,8 @@ impl Order {
         text
     }
 
-    /// The formula in the order table: the one for the floating order, for X, or for the plain order.
+    /// The formula for this order in the order table. A floating order and an order with X can have formulas
+    /// of their own.
     fn sentence(&self) -> &'static str {
         let row = self.opcode.row();
         let formula = row.formula();
@@ -63,7 +62,7 @@ impl Order {
     }
 }
 
-/// Adapts a formula to an order that clears R first: `R := R + c` becomes `R := c`.
+/// Adapts a formula for an order that clears R first: `R := R + c` becomes `R := c`.
 fn cleared(sentence: &str) -> String {
     match CLEARED.iter().find(|(term, _)| sentence.contains(term)) {
         Some((term, without)) => sentence.replacen(term, without, 1),
@@ -71,8 +70,8 @@ fn cleared(sentence: &str) -> String {
     }
 }
 
-/// Adapts a sentence for use after a comma. The sentence `Jump to c` becomes `jump to c`, but `RM := c`
-/// stays, because its second letter is a capital.
+/// Adapts a sentence so that it can follow a comma or colon: `Jump to c` becomes `jump to c`. `RM := c` does
+/// not change, because its second letter is also a capital.
 pub fn within(sentence: &str) -> String {
     let mut characters = sentence.chars();
     match (characters.next(), characters.clone().next()) {

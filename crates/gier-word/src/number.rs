@@ -1,6 +1,6 @@
 //! Conversions between a cell and an `f64`. The cell contains a fraction or a floating-point number.
-//! Listings, panels, assemblers and tests use these conversions. The machine's own arithmetic is in
-//! [`arith`](crate::arith).  [F-NUM-1]
+//! Listings, panels, assemblers and tests use these conversions. The machine itself calculates with the
+//! functions in [`arith`](crate::arith).  [F-NUM-1]
 
 use crate::arith::float::{FRACTION, Float};
 use crate::cell::Cell;
@@ -14,23 +14,22 @@ pub fn fraction(cell: Cell) -> f64 {
 }
 
 /// The value of the cell as a floating-point number, mantissa × 2^exponent. The conversion is exact, because
-/// an `f64` has a longer mantissa and more exponents.
+/// an `f64` has a longer mantissa and a larger range of exponents.
 pub fn float(cell: Cell) -> f64 {
     let Float { mantissa, exponent } = Float::from_cell(cell);
     mantissa as f64 * MANTISSA_UNIT * power_of_two(exponent)
 }
 
-/// Returns 2 to the power of a ten-bit exponent. The function sets the bits of the `f64` itself, because
-/// `powi` is slow.
+/// Returns 2^`exponent` for a ten-bit exponent. The function composes the bits of the `f64`, because `powi`
+/// is slow.
 const fn power_of_two(exponent: i32) -> f64 {
     const BIAS: i32 = 1023;
     const EXPONENT_FROM: u32 = 52;
     f64::from_bits(((exponent + BIAS) as u64) << EXPONENT_FROM)
 }
 
-/// Converts a number to a normalised floating-point cell. If no cell has exactly this value, the result is
-/// the next lower one, because GIER rounds down. Returns `None` if the exponent does not fit or the value is
-/// not finite.
+/// Converts a number to a normalised floating-point cell. A value between two cells is rounded down, as GIER
+/// does. Returns `None` if the exponent does not fit, or if the value is infinite or not a number.
 pub fn from_float(value: f64) -> Option<Cell> {
     if value == 0.0 {
         return Some(Cell::ZERO);
@@ -49,8 +48,7 @@ pub fn from_float(value: f64) -> Option<Cell> {
     (-512..=511).contains(&exponent).then(|| Float { mantissa, exponent }.cell())
 }
 
-/// Reads a number without a sign, such as `12`, `0.5` or `2.5e-3`. Returns `None` if the text is not such a
-/// number.
+/// Parses a number without a sign, such as `12`, `0.5` or `2.5e-3`. Returns `None` for any other text.
 ///
 /// ```
 /// assert_eq!(gier_word::number::parse_unsigned("2.5e-3"), Some(0.0025));
@@ -87,7 +85,8 @@ mod tests {
         }
     }
 
-    /// The expected values were printed by the museum's test programs and the ALGOL running system.
+    /// Compares the conversion with values that the museum's test programs and the ALGOL run-time library
+    /// have printed.
     #[test]
     fn known_floating_cells() {
         for (text, value) in [

@@ -1,6 +1,6 @@
 //! The table of GIER's 64 orders, and the type of a decoded order.
 //!
-//! The project has no other list of orders. Decoder, encoder, dispatch, timing, assembler, disassembler and
+//! This is the project's only list of orders. Decoder, encoder, dispatch, timing, assembler, disassembler and
 //! the printed table use [`for_each_order!`](crate::for_each_order). A row has these fields:
 //!
 //! ```text
@@ -8,37 +8,38 @@
 //! ```
 //!
 //! The sentence above a row says what the order does: an explanation, a colon, and a formula. If there is no
-//! colon, the sentence is also the formula. In a formula, `c` is the operand: the cell at the address. With
-//! the modifier D, `c` is the address itself, or the cell from which the address was taken (see `class`). `A`
-//! is the effective address, and `t` the increment. The text after `; floating:` replaces the formula if the
-//! order is floating. The text after `; with X:` replaces it if the order has the modifier X.
-//! [`Order::meaning`] puts the operand, address and increment of an order into the formula.
+//! colon, the sentence is also the formula. In a formula, `A` is the effective address, `t` is the increment,
+//! and `c` is the operand: the cell at the address. With the modifier D, `c` is the address itself, or the
+//! cell from which the address was taken (see `class`). The text after `; floating:` is the formula of the
+//! floating order. The text after `; with X:` is the formula of an order with the modifier X.
+//! [`Order::meaning`] inserts the operand, address and increment of an order into the formula.
 //!
-//! * `class`: what the address is for. `fetch` reads the cell at the address; with D the address itself is
-//!   the operand. `store` writes the cell at the address. With D it writes the last cell of the chain of
-//!   indirect addresses, or the order's own cell if there is no chain. `jump` jumps to the address, or with D
-//!   to that last cell. `number` uses the address as a number. `none` ignores the address.
+//! * `class`: what the address is for. `fetch` reads the cell at the address. With D, the address itself is
+//!   the operand. `store` writes the cell at the address. With D, it writes the cell from which the address
+//!   was taken. This is the last cell of the chain of indirect addresses, or the order's own cell if there is
+//!   no chain. `jump` jumps to the address. With D, it jumps to the cell from which the address was taken.
+//!   `number` uses the address as a number. `none` ignores the address.
 //! * `t`: what the increment is for. `counted`: the increment is added to the address, and the sum is stored
 //!   back. `operand`: the increment is an operand. `compared`: the increment is counted and is also an
 //!   operand. `saved`: the order stores the old contents of the register s in its own increment field.
 //! * `own`: the cost of the operation in micro-operations, without fetch, addressing and end. `mark` says how
 //!   this cost was found: M measured, D derived, F fitted, G guessed.  [F-TIME-2]
-//! * `floating`: the cost of the floating variant's operation (all guessed, within 20 %), or `none` if there
-//!   is no such variant.
+//! * `floating`: the cost of the floating operation, or `none` if the order has no floating variant. All
+//!   these costs are guessed, within 20 %.
 //! * `place`: the additional cost, in micro-operations, for each place by which the order shifts.
-//! * `next`: which order the machine executes next. `on`: the following one. `skip`: the following one or the
-//!   one after it. `jump`, `call` and `return`: an order elsewhere. `stop`: none until the machine is started
-//!   again.
+//! * `next`: which order the machine executes next. `on`: the order after this one. `skip`: the order after
+//!   this one, or the second order after this one. `jump`, `call` and `return`: an order elsewhere. `stop`:
+//!   no order until the machine is started again.
 //! * `meets`: what the order uses outside the central unit: `output`, `input`, `drum`, `block`, or `nothing`.
-//!   An order that uses a device may have to wait, and may change what the device does. The order `ud`
-//!   executes another order, which may use a device: `another`. `unknown` means that the effect is not known,
-//!   so the machine stops.
+//!   An order that uses a device may have to wait, and may change what the device does. `another` is for the
+//!   order `ud`, which executes another order and uses the device of that order. `unknown` means that the
+//!   effect of the order is not known, so the machine stops.
 //! * `[changes]`: the [`StateSet`] that the operation may change. The set does not repeat what follows from
 //!   the class: a `fetch` changes R's marks, and a `store` changes cells.
 //! * `[uses]`: the [`StateSet`] whose contents the operation uses as data. The set does not contain the cell
 //!   that a `fetch` reads. Registers that only affect the address or the condition are not data.
-//! * `cost`: `varies` when the cost of the operation depends on its operands, otherwise `same`. Floating
-//!   variants always vary.
+//! * `cost`: `varies` if the cost of the operation depends on its operands, otherwise `same`. The cost of a
+//!   floating operation always varies.
 
 use crate::state_set::StateSet;
 
@@ -197,13 +198,14 @@ pub enum Class {
 /// How an order uses its increment t.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IncrementRole {
-    /// t is added to the address, and the sum is stored back in the cell.
+    /// t is added to the address. The sum is stored back in the cell of the order.
     Counted,
     /// t is not added to the address. The operation uses t as a second operand.
     Operand,
-    /// t is added to the address, the sum is stored back in the cell, and the operation uses t and the sum.
+    /// t is added to the address. The sum is stored back in the cell of the order. The operation also
+    /// compares the sum with t.
     Compared,
-    /// The order stores the old contents of the register s in the field of the increment.
+    /// The order stores the old contents of the register s in its own increment field, in place of t.
     Saved,
 }
 
@@ -212,9 +214,9 @@ pub enum IncrementRole {
 pub enum CostMark {
     /// The cost was measured on the machine.
     Measured,
-    /// The cost was derived from measured numbers.
+    /// The cost was derived from other costs that were measured.
     Derived,
-    /// The cost was chosen so that the times of whole programs fit.
+    /// The cost was chosen so that the computed times of whole programs are correct.
     Fitted,
     /// The cost is guessed.
     Guessed,
@@ -223,36 +225,36 @@ pub enum CostMark {
 /// Which order the machine executes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// The following order.
+    /// The order after this one.
     On,
-    /// The following order, or the one after it if the order's test says so.
+    /// The order after this one, or the second order after this one. A test decides.
     Skip,
     /// The order at the address of the jump.
     Jump,
     /// The first order of a subroutine.
     Call,
-    /// The order after the call of the subroutine.
+    /// The order after the order that called the subroutine.
     Return,
     /// No order follows until the machine is started again.
     Stop,
 }
 
-/// The unit outside the central unit that an order needs.
+/// The device outside the central unit that an order uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
-    /// No unit.
+    /// No device.
     Nothing,
-    /// The units that print or punch.
+    /// The devices that print or punch symbols.
     Output,
-    /// A unit from which the order reads a symbol.
+    /// A device from which the order reads a symbol.
     Input,
     /// The drum.
     Drum,
-    /// A magnetic tape, disc or similar unit, used by `il` and `us`.
+    /// A device for blocks of words, such as a magnetic tape. The orders `il` and `us` use it.
     Block,
-    /// The order is `ud`, which executes another order. It needs the unit that the other order needs.
+    /// The device of another order, which this order executes. Only `ud` does this.
     Another,
-    /// The effect of the order is not known, so its needs are not known either.
+    /// The effect of the order is not known, so it is not known whether the order uses a device.
     Unknown,
 }
 
@@ -264,38 +266,39 @@ pub struct Row {
     /// The name of the order in SLIP, two letters.
     pub mnemonic: &'static str,
     /// What the order does, in one line: an explanation, a colon, and a formula. If there is no colon, the
-    /// whole sentence is the formula. See [`Row::formula`].
+    /// whole line is the formula. See [`Row::formula`].
     pub sentence: &'static str,
     /// What the order does with its address.
     pub class: Class,
     /// What the order does with its increment.
     pub increment: IncrementRole,
-    /// The cost of the operation, in micro-operations. The costs of fetching the order, computing its address
-    /// and ending it are not included.
+    /// The cost of the operation in micro-operations. The machine also needs time to fetch the order, to
+    /// compute its address, and to end it. These times are not included.
     pub own: u16,
     /// How the cost `own` was found.
     pub mark: CostMark,
-    /// The cost of the floating variant's operation in micro-operations, if there is such a variant.
+    /// The cost of the floating operation in micro-operations. `None` if the order has no floating variant.
     pub floating: Option<u16>,
     /// The additional cost, in micro-operations, for each place by which the order shifts.
     pub place: u16,
     /// Which order the machine executes next.
     pub next: Next,
-    /// The unit that the order needs outside the central unit, if any.
+    /// The device outside the central unit that the order uses, if any.
     pub needs: Needs,
-    /// The parts of the machine that the operation may change. The set omits parts that follow from the field
-    /// `class`, such as the cells for a storing order. See [`Order::changes`].
+    /// The parts of the machine that the operation may change. The set omits parts that follow from `class`:
+    /// for example, a storing order changes cells. See [`Order::changes`].
     pub changes: StateSet,
-    /// The parts of the machine that the operation uses as data. The set omits the cell that a fetch reads.
-    /// See [`Order::uses`].
+    /// The parts of the machine that the operation uses as data. The set omits the cell that an order of
+    /// class [`Class::Fetch`] reads. See [`Order::uses`].
     pub uses: StateSet,
-    /// Whether the cost of the plain operation depends on its operands. The cost of a floating operation
-    /// always does.
+    /// Whether the cost of the operation depends on its operands, if the order is not floating. The cost of a
+    /// floating order always depends on them.
     pub varies: bool,
 }
 
 impl Row {
-    /// Divides [`Row::sentence`] into its explanation, if it has one, and its formula.
+    /// Divides [`Row::sentence`] at the colon into an explanation and a formula. The explanation is `None` if
+    /// there is no colon.
     fn parts(&self) -> (Option<&'static str>, &'static str) {
         let text = self.sentence.trim_end_matches('.');
         text.split_once(": ").map_or((None, text), |(explanation, formula)| (Some(explanation), formula))
@@ -307,9 +310,9 @@ impl Row {
         self.parts().0
     }
 
-    /// The formula, without a full stop. In it, `c` is the operand, `A` the address and `t` the increment.
-    /// The text can also contain formulas for the floating order and for the modifier X, after `; floating: `
-    /// or `; with X: `.
+    /// The formula, without a full stop. In a formula, `c` is the operand, `A` the address and `t` the
+    /// increment. A second formula can follow after `; floating: ` or `; with X: `. It is for the floating
+    /// order, or for the order with the modifier X.
     pub fn formula(&self) -> &'static str {
         self.parts().1
     }
@@ -319,12 +322,13 @@ impl Row {
         matches!(self.increment, IncrementRole::Operand | IncrementRole::Compared)
     }
 
-    /// Whether the machine adds the increment to the address and stores the sum back in the cell.
+    /// Whether the machine adds the increment to the address, and stores the sum back in the order's own
+    /// cell.
     pub const fn counts(&self) -> bool {
         matches!(self.increment, IncrementRole::Counted | IncrementRole::Compared)
     }
 
-    /// Whether the order may skip the next one, depending on the result of a test.
+    /// Whether the order tests something, and then may skip the next order.
     pub const fn skips(&self) -> bool {
         matches!(self.next, Next::Skip)
     }
@@ -334,8 +338,8 @@ impl Row {
         matches!(self.class, Class::Store)
     }
 
-    /// Whether the cost of the operation depends on its operands. `floating` selects the floating operation,
-    /// if the order has one.
+    /// Whether the cost of the operation depends on its operands. If `floating` is true, the answer is for
+    /// the floating operation, if the order has one.
     pub const fn cost_varies(&self, floating: bool) -> bool {
         self.varies || floating && self.floating.is_some()
     }
@@ -376,8 +380,8 @@ macro_rules! define_orders {
         #[doc = $sentence:literal]
         $code:literal $mnemonic:ident $variant:ident $class:ident $t:ident $own:literal $mark:ident $floating:tt $place:literal $next:tt $needs:ident [$($changes:ident)*] [$($uses:ident)*] $cost:ident;
     )*) => {
-        /// The operation of an order: bits 20-25 of the cell. In a pair (two orders in one cell), bits 30-35
-        /// contain the operation of the right order.
+        /// The operation of an order. It is in bits 20-25 of the cell. If the cell contains two orders, the
+        /// right order has its operation in bits 30-35.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         pub enum Opcode {
@@ -426,12 +430,12 @@ impl Default for Opcode {
 }
 
 impl Opcode {
-    /// The operation with this code. The higher bits of `code` are ignored.
+    /// The operation with this code, 0-63. Only the lowest six bits of `code` are used.
     pub const fn from_code(code: u8) -> Opcode {
         ORDERS[(code & 63) as usize].opcode
     }
 
-    /// The operation with this SLIP name, such as `ar`.
+    /// The operation with this name in SLIP, such as `ar`.
     pub fn from_mnemonic(name: &str) -> Option<Opcode> {
         ORDERS.iter().find(|row| row.mnemonic == name).map(|row| row.opcode)
     }
@@ -446,14 +450,14 @@ impl Opcode {
         &ORDERS[self as usize]
     }
 
-    /// The name in SLIP, two letters.
+    /// The name of the operation in SLIP, two letters.
     pub const fn mnemonic(self) -> &'static str {
         self.row().mnemonic
     }
 }
 
-/// The register that the machine adds to an address: bits 28-29 of the cell. In a pair (two orders in one
-/// cell), bits 38-39 contain it for the right order.
+/// The register that the machine adds to the address of an order. It is in bits 28-29 of the cell. If the
+/// cell contains two orders, the right order has it in bits 38-39.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Base {
     /// No register: the address is used unchanged.
@@ -461,7 +465,7 @@ pub enum Base {
     None,
     /// The register s is added.
     S,
-    /// The register r1, which is the address of the order's own cell, is added.
+    /// The register r1 is added. It contains the address of the order's own cell.
     R,
     /// The register p is added.
     P,
@@ -479,18 +483,19 @@ impl Base {
     }
 }
 
-/// The indicator operation of a full-word order, bits 33-34. The indicator is a register of ten bits.
+/// The indicator operation of a full-word order, bits 33-34. It changes the indicator, sets marks, or makes
+/// the order conditional. The indicator is a register of ten bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum IndicatorOp {
-    /// I: sets bits of the indicator. With the letter K, exchanges the register p and the indicator. Without
-    /// a letter, does nothing.
+    /// I: sets bits of the indicator. A letter after I selects the bits. The letter K instead exchanges the
+    /// register p and the indicator. Without a letter, I does nothing.
     #[default]
     I,
-    /// M: sets the marks of the cell that the order wrote.
+    /// M: sets the marks of the cell that the order has written.
     M,
-    /// N: executes the order only if the condition is false.
+    /// N: makes the order conditional. The order is executed only if its condition is false.
     N,
-    /// L: executes the order only if the condition is true.
+    /// L: makes the order conditional. The order is executed only if its condition is true.
     L,
 }
 
@@ -505,7 +510,7 @@ impl IndicatorOp {
         }
     }
 
-    /// The indicator operation that SLIP writes with this letter, or `None` for any other character.
+    /// The indicator operation for one of the letters I, M, N and L. Returns `None` for any other character.
     pub const fn from_letter(letter: char) -> Option<IndicatorOp> {
         match letter {
             'I' => Some(IndicatorOp::I),
@@ -516,8 +521,8 @@ impl IndicatorOp {
         }
     }
 
-    /// The text of the operation in SLIP, with its letter and marks: `NT`, `IZA`, `LC`. The text is empty for
-    /// I with no letter and no marks, which does nothing.
+    /// The indicator operation as text in SLIP, with its letter and marks, such as `NT`, `IZA` or `LC`. The
+    /// text is empty for I without a letter and without marks, because it does nothing.
     pub fn written(self, letter: Letter, marks: crate::Marks) -> String {
         let operation = match self {
             IndicatorOp::I if letter == Letter::None && marks == crate::Marks::NONE => return String::new(),
@@ -531,13 +536,13 @@ impl IndicatorOp {
     }
 }
 
-/// The letter of an indicator operation, bits 35-37. It selects the bits that the operation tests or sets.
+/// The letter of an indicator operation, bits 35-37. It selects which bits the operation tests or sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Letter {
-    /// No letter. The operation tests or sets the marks of R.
+    /// No letter. N and L then test the marks of R, and I does nothing.
     #[default]
     None,
-    /// The lock keys KA and KB on the desk.
+    /// The state of the lock keys KA and KB on the desk.
     K,
     /// The signal that the result is zero.
     Z,
@@ -554,18 +559,18 @@ pub enum Letter {
 }
 
 impl Letter {
-    /// The letter that these three bits of an order select.
+    /// The letter whose number is in these three bits of an order.
     pub const fn from_bits(bits: u8) -> Letter {
         [Letter::None, Letter::K, Letter::Z, Letter::O, Letter::T, Letter::P, Letter::Q, Letter::R]
             [(bits & 7) as usize]
     }
 
-    /// The letter that SLIP writes with this character, or `None` for any other character.
+    /// The letter that this character stands for in SLIP. Returns `None` if it does not stand for a letter.
     pub fn from_letter(letter: char) -> Option<Letter> {
         (1..8).map(Letter::from_bits).find(|known| known.letter() == Some(letter))
     }
 
-    /// The character that SLIP writes for the letter, or `None` for [`Letter::None`].
+    /// The character that stands for the letter in SLIP. Returns `None` for [`Letter::None`].
     pub const fn letter(self) -> Option<char> {
         match self {
             Letter::None => None,
@@ -581,29 +586,29 @@ impl Letter {
 }
 
 impl Opcode {
-    /// Whether the order is `is`, `ns`, `it` or `nt`. These make the next order use another value instead of
-    /// the register s or of its own increment t.
+    /// Whether the order is `is`, `ns`, `it` or `nt`. After `is` or `ns`, the next order uses another value
+    /// instead of the register s. After `it` or `nt`, it uses another value instead of its increment t.
     pub const fn substitutes(self) -> bool {
         matches!(self, Opcode::Is | Opcode::Ns | Opcode::It | Opcode::Nt)
     }
 }
 
-/// The fields that an order has only if it fills a whole cell: bits 10-19 and 30-39.
+/// The fields that only an order which fills a whole cell has. They are in bits 10-19 and 30-39.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tail {
-    /// The increment t, bits 10-19, ten bits.
+    /// The increment t, a number of ten bits, in bits 10-19.
     pub increment: u16,
     /// Whether the modifier X is set, bit 30. X exchanges the registers R and M after the operation.
     pub exchange: bool,
     /// Whether the modifier V is set, bit 31. V skips the next order.
     pub skip: bool,
-    /// Whether the modifier D is set, bit 32. With D, the address itself is the operand.
+    /// Whether the modifier D is set, bit 32. For most orders, the address itself is then the operand.
     pub direct: bool,
     /// The indicator operation, bits 33-34.
     pub indicator: IndicatorOp,
     /// The letter of the indicator operation, bits 35-37.
     pub letter: Letter,
-    /// The letters A and B of the indicator operation, bits 38-39; C means both.
+    /// The letters A and B of the indicator operation, bits 38-39. The letter C stands for both.
     pub marks: crate::Marks,
 }
 
@@ -616,12 +621,13 @@ pub struct Order {
     pub address: u16,
     /// The register that is added to the address.
     pub base: Base,
-    /// Whether the address is indirect: it names a cell that holds the address.
+    /// Whether the address is indirect. The address then names a cell, which contains the address to use.
     pub indirect: bool,
-    /// Whether the order has the modifier n, which clears R before the operation.
+    /// Whether the order has the modifier n. It clears R before the operation.
     pub clear: bool,
-    /// Whether the order has the modifier F, for floating arithmetic. Its cell then has mark b.
+    /// Whether the order has the modifier F, for floating-point arithmetic. The cell of such an order has
+    /// mark b.
     pub floating: bool,
-    /// The other fields of an order that fills a whole cell. `None` if the order is one of two in a cell.
+    /// The other fields, if the order fills a whole cell. `None` if the cell contains two orders.
     pub tail: Option<Tail>,
 }

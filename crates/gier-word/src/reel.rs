@@ -1,8 +1,8 @@
 //! A reel of magnetic tape: blocks of words, and file marks between them.
 //!
-//! The file format is that of the simulator SIMH (`.tap`). Each block is a record. A file mark is a record of
-//! length zero. A word has seven bytes of six bits each. They contain bits 0 to 39 of the cell, and then its
-//! two marks.
+//! The file format is the format `.tap` of the simulator SIMH. Each block is a record. A file mark is a
+//! record of length zero. A word takes seven bytes, each of which holds six bits. They contain bits 0 to 39
+//! of the cell, and then its two marks.
 //!
 //! ```
 //! use gier_word::{Cell, reel::{Block, Reel}};
@@ -16,13 +16,14 @@ use crate::Cell;
 use std::fmt;
 use std::sync::Arc;
 
-/// The number of bytes of a word in a file.
+/// The number of bytes that a word takes in a file.
 const WORD_BYTES: usize = 7;
-/// The number of bits of a word that one byte holds.
+/// The number of bits of a word that one byte contains.
 const BYTE_BITS: usize = 6;
-/// The capacity of a reel in words. Each block and each file mark also takes the space of one word.  (Q83)
+/// The capacity of a reel in words. A block takes the space of its words and of one more word. A file mark
+/// takes the space of one word.  (Q83)
 const LONGEST: usize = 1_000_000;
-/// The record length that ends the tape in a SIMH file. Later bytes are ignored.
+/// In a SIMH file, a record of this length marks the end of the tape. Bytes after it are ignored.
 const END_OF_MEDIUM: u32 = u32::MAX;
 
 /// A block of words or a file mark on a reel.
@@ -35,7 +36,7 @@ pub enum Block {
 }
 
 impl Block {
-    /// The space that the block takes on the reel, in words.
+    /// The space that the block or file mark takes on the reel, in words.
     fn room(&self) -> usize {
         match self {
             Block::Words(words) => words.len() + 1,
@@ -44,24 +45,24 @@ impl Block {
     }
 }
 
-/// A reel. Clones share the blocks until one of the clones is changed.
+/// A reel of magnetic tape. A clone shares its blocks with the original until one of them is changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reel {
     blocks: Arc<Vec<Block>>,
     room: usize,
 }
 
-/// The error when a reel has no space left for a block.
+/// The error for a block that does not fit on the reel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReelFull;
 
-/// The reason why bytes cannot be read as a reel. The number in each variant is the position of the wrong
-/// record, in bytes from the beginning.
+/// The reason why bytes cannot be read as a reel. Each variant contains the position of the wrong record, in
+/// bytes from the beginning of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadReel {
-    /// The bytes end within a record, or the length after the record differs from the length before it.
+    /// The file ends within this record, or the record has different lengths at its beginning and end.
     Torn(usize),
-    /// The record does not consist of words: seven bytes each, with values below 64.
+    /// The record does not consist of words. A word has seven bytes, each with a value below 64.
     NoWords(usize),
     /// The file contains more words than a reel has space for.
     TooLong(usize),
@@ -86,13 +87,13 @@ impl fmt::Display for BadReel {
 impl std::error::Error for BadReel {}
 
 impl Reel {
-    /// All blocks and file marks, in the order on the tape.
+    /// All blocks and file marks, in the order in which they are on the tape.
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
 
-    /// Writes a block or file mark at the index `at` of [`Reel::blocks`]. All later blocks are erased, as on
-    /// magnetic tape.
+    /// Writes a block or file mark on the reel. `at` is its index in [`Reel::blocks`]. All later blocks are
+    /// erased, as on magnetic tape.
     ///
     /// # Errors
     /// Returns [`ReelFull`] if the reel has no space for the block. The reel is then unchanged.
@@ -148,7 +149,7 @@ impl Reel {
     }
 }
 
-/// The seven bytes of a word, six bits in each. The first byte contains bits 0-5.
+/// The seven bytes of a word. Each byte contains six bits, and the first byte contains bits 0-5.
 fn bytes_of(word: Cell) -> [u8; WORD_BYTES] {
     let bits = word.bits() << 2 | u64::from(word.marks().bits());
     std::array::from_fn(|at| (bits >> (BYTE_BITS * (WORD_BYTES - 1 - at))) as u8 & 63)
@@ -159,15 +160,15 @@ fn word_of(bytes: &[u8]) -> Cell {
     Cell::from_raw(bits >> 2 | (bits & 3) << 40)
 }
 
-/// Removes the length of a record from the beginning of `bytes`, and returns it.
+/// Takes the length of a record from the beginning of `bytes`, and returns it.
 fn take_length(bytes: &mut &[u8]) -> Option<u32> {
     let (length, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(u32::from_le_bytes(*length))
 }
 
-/// Removes the contents of a record from the beginning of `bytes`, and returns them. `length` is the length
-/// of the record. `at` is the position of the record in the file, which errors contain.
+/// Takes the contents of a record from the beginning of `bytes`, and returns them. `length` is the length of
+/// the record. `at` is the position of the record in the file, for an error.
 fn block(length: u32, bytes: &mut &[u8], at: usize) -> Result<Block, BadReel> {
     let torn = BadReel::Torn(at);
     let count = usize::try_from(length).map_err(|_| torn)?;
@@ -190,7 +191,7 @@ mod tests {
         Block::Words(numbers.iter().map(|&number| Cell::from_integer(number)).collect())
     }
 
-    /// The expected bytes have the bits 39 and 41 set: the number 1 and mark b.
+    /// Tests the bytes of a file. The word in it has the bits 39 and 41 set: the number 1 and mark b.
     #[test]
     fn a_file_is_a_tape_of_simh() {
         let mut reel = Reel::default();
