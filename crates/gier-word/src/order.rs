@@ -48,9 +48,9 @@ use crate::state_set::StateSet;
 macro_rules! for_each_order {
     ($then:ident) => {
         $then! {
-        /// Does nothing itself. Counting, indicator, marks, X and V still work.
+        /// Does nothing itself. Its increment, its indicator operation, and its modifiers X and V still take effect.
         0 qq Qq number counted 1 M none 0 on nothing [] [] same;
-        /// Stops the machine. The key normal start continues with the next order.
+        /// Stops the machine. When the operator presses NORMAL START, the machine continues with the next order.
         1 zq Zq none counted 1 G none 0 stop nothing [] [] same;
         /// Adds the operand c to R, the accumulator: R := R + c.
         2 ar Ar fetch counted 8 M 35 0 on nothing [R] [R] same;
@@ -64,31 +64,31 @@ macro_rules! for_each_order {
         6 ac Ac store counted 12 D none 0 on nothing [R_MARKS] [R CELLS] same;
         /// Subtracts R, the accumulator, from the cell c: c := c - R.
         7 sc Sc store counted 12 D none 0 on nothing [R_MARKS] [R CELLS] same;
-        /// Combines R, the accumulator, with the operand c by a bitwise and: R := R and c; with X: R := the exclusive or of R and c, M := R and c.
+        /// Clears all bits of R, the accumulator, that are zero in the operand c (a bitwise and): R := R and c; with X: R := the exclusive or of R and c, M := R and c.
         8 mb Mb fetch counted 6 G none 0 on nothing [R] [R] same;
-        /// Combines R, the accumulator, with the operand c by a bitwise or: R := R or c; with X: R := not (R or c), M := R or c.
+        /// Sets all bits of R, the accumulator, that are one in the operand c (a bitwise or): R := R or c; with X: R := not (R or c), M := R or c.
         9 ab Ab fetch counted 6 G none 0 on nothing [R] [R] same;
         /// Negates R, the accumulator, if the operand c is negative: If c < 0 then R := -R.
         10 mt Mt fetch counted 8 G none 0 on nothing [R] [R] same;
-        /// Multiplies M, the second register, by the operand c, rounds the product, and adds it to R, the accumulator: R := R + M * c, rounded.
+        /// Multiplies M, the second register, by the operand c. Rounds the product and adds it to R, the accumulator: R := R + M * c, rounded.
         11 mk Mk fetch counted 87 G 110 0 on nothing [R] [R M] same;
-        /// Multiplies M by the operand c with a double-length result in RM, the registers R and M as one number: RM := M * c + R * 2^-39.
+        /// Multiplies M, the second register, by the operand c, and adds R times 2^-39. The result goes to RM, the registers R and M as one number: RM := M * c + R * 2^-39.
         12 ml Ml fetch counted 87 M none 0 on nothing [R M] [R M] same;
         /// Divides R, the accumulator, by the operand c: R := R / c, M := remainder.
         13 dk Dk fetch counted 118 G 140 0 on nothing [R M] [R] varies;
         /// Divides RM, the registers R and M as one number, by the operand c: R := RM / c, M := remainder.
         14 dl Dl fetch counted 118 M none 0 on nothing [R M] [R M] varies;
-        /// Shifts R, the accumulator, until its first two bits differ, and stores minus the number of places in the cell c: Normalise R, address part of c := -(places); floating: RF := R * 2^A, normalised.
+        /// Shifts R, the accumulator, until its bits 0 and 1 differ. Stores minus the number of places in bits 0-9 of the cell c: Normalise R, address part of c := -(places); floating: RF := R * 2^A, normalised.
         15 nk Nk store counted 12 G 30 1 on nothing [R] [R CELLS] varies;
-        /// Shifts RM, the registers R and M as one number, until its first two bits differ, and stores minus the number of places in the cell c: Normalise RM, address part of c := -(places).
+        /// Shifts RM, the registers R and M as one number, until its bits 0 and 1 differ. Stores minus the number of places in bits 0-9 of the cell c: Normalise RM, address part of c := -(places).
         16 nl Nl store counted 12 G none 2 on nothing [R M] [R M CELLS] varies;
-        /// Returns from a subroutine and restores the register s: Return to c, s := bits 10-19 of the cell of the call.
+        /// Returns from a subroutine. The register s gets back the value from before the call: Return to c, s := bits 10-19 of the cell of the call.
         17 hr Hr jump counted 9 F none 0 return nothing [S] [S CELLS] same;
-        /// Shifts RM, the registers R and M as one number, to the left by A places, or to the right if A is negative: RM := RM * 2^A.
+        /// Shifts RM, the registers R and M as one number, to the left by A places. If A is negative, shifts RM to the right: RM := RM * 2^A.
         18 tl Tl number counted 5 M none 1 on nothing [R M] [R M] varies;
-        /// Moves the bits of R, the accumulator, around in a ring: Rotate R's 40 bits by A places to the left.
+        /// Shifts R, the accumulator, as a ring. Bits that leave R on one side enter it on the other side: Rotate R's 40 bits by A places to the left.
         19 ck Ck number counted 5 G none 1 on nothing [R] [R] varies;
-        /// Moves the bits of the registers R and M around in one ring: Rotate the 79 bits of R and M by A places to the left.
+        /// Shifts the registers R and M together as a ring. Bits that leave on one side enter on the other side: Rotate the 79 bits of R and M by A places to the left.
         20 cl Cl number counted 7 M none 2 on nothing [R M] [R M] varies;
         /// Stores R, the accumulator, in the cell c. The floating order stores RF, the floating number in R and M: c := R; floating: c := RF packed.
         21 gr Gr store counted 6 F 8 0 on nothing [] [R R_MARKS CELLS] same;
@@ -96,7 +96,7 @@ macro_rules! for_each_order {
         22 ga Ga store counted 5 F none 0 on nothing [] [R R_MARKS CELLS] same;
         /// Stores bits 10-19 of R, the accumulator, in bits 10-19 of the cell c: Increment part of c := R(10-19).
         23 gt Gt store counted 5 F none 0 on nothing [] [R R_MARKS CELLS] same;
-        /// Shifts R, the accumulator, to the left by A places, or to the right with rounding if A is negative: R := R * 2^A; floating: R := RF * 2^A as a whole number.
+        /// Shifts R, the accumulator, to the left by A places. If A is negative, shifts R to the right and rounds: R := R * 2^A; floating: R := RF * 2^A as a whole number.
         24 tk Tk number counted 5 M 20 1 on nothing [R] [R] varies;
         /// Skips the next order if bits 0-9 of R, the accumulator, differ from the address A: Next order only if R(0-9) = A.
         25 ca Ca number counted 4 F none 0 skip nothing [] [R] same;
@@ -116,65 +116,65 @@ macro_rules! for_each_order {
         32 pa Pa store operand 2 M none 0 on nothing [] [R_MARKS CELLS] same;
         /// Stores the increment t in bits 10-19 of the cell c: Increment part of c := t.
         33 pt Pt store operand 2 G none 0 on nothing [] [R_MARKS CELLS] same;
-        /// Calls a subroutine like the order hs, but only if the drum is idle: Call c as hs does if the drum is idle, else no operation.
+        /// Calls a subroutine like the order hs, but only if the drum is idle. Otherwise, does nothing: Call c as hs does if the drum is idle, else no operation.
         34 hk Hk jump saved 6 D none 0 call nothing [S CELLS] [S CELLS] same;
-        /// Replaces the bits of the indicator for which t has zeros by the bits of the address A: Indicator := A where the mask t has zeros.
+        /// Copies bits of the address A to the indicator, a register of ten bits. Only the bits that are zero in t are copied: Indicator := A where the mask t has zeros.
         35 pi Pi number operand 11 D none 0 on nothing [IN] [IN] same;
-        /// Makes the next order use the address A instead of the register s: The next order uses A for s.
+        /// Makes the next order use the address A instead of the contents of the register s: The next order uses A for s.
         36 is Is number counted 3 F none 0 on nothing [] [] same;
-        /// Makes the next order use the address A instead of its increment t: The next order uses A for t.
+        /// Makes the next order use the address A as its increment, instead of its own increment: The next order uses A for t.
         37 it It number counted 3 F none 0 on nothing [] [] same;
-        /// Skips the next order if R and the operand c agree in all bits that are one in M: Next order unless (R xor c) and M = 0.
+        /// Compares R with the operand c, but only the bits that are one in M. If they are equal, skips the next order: Next order unless (R xor c) and M = 0.
         38 cm Cm fetch counted 9 G none 0 skip nothing [] [R M] same;
-        /// Adds the increment t to the address A, and skips the next order if the sum is not greater than t: Next order only if A, counted by t, > t, both signed.
+        /// Adds the increment t to the address A. If the sum is not greater than t, skips the next order: Next order only if A, counted by t, > t, both signed.
         39 bt Bt number compared 6 M none 0 skip nothing [] [] same;
-        /// Makes the next order use minus the address A instead of the register s: The next order uses -A for s.
+        /// Makes the next order use -A, minus the address, instead of the contents of the register s: The next order uses -A for s.
         40 ns Ns number counted 3 G none 0 on nothing [] [] same;
-        /// Makes the next order use minus the address A instead of its increment t: The next order uses -A for t.
+        /// Makes the next order use -A, minus the address, as its increment, instead of its own increment: The next order uses -A for t.
         41 nt Nt number counted 3 G none 0 on nothing [] [] same;
         /// Stores the index register p in bits 0-9 of the cell c: Address part of c := p.
         42 gp Gp store counted 5 G none 0 on nothing [] [P R_MARKS CELLS] same;
         /// Skips the next order if bits 0-9 of R, the accumulator, equal the address A: Next order unless R(0-9) = A.
         43 nc Nc number counted 4 F none 0 skip nothing [] [R] same;
-        /// Reads a block from a unit such as a magnetic tape: Store of unit A to core.
+        /// Reads a block of words from a device such as a magnetic tape: Store of unit A to core.
         44 il Il number counted 4 G none 0 on block [ALL] [ALL] same;
-        /// Writes a block to a unit such as a magnetic tape: Core to the store of unit A.
+        /// Writes a block of words to a device such as a magnetic tape: Core to the store of unit A.
         45 us Us number counted 4 G none 0 on block [ALL] [ALL] same;
-        /// Stores 960 plus the number of the selected group of drum tracks in bits 0-9 of the cell c: Address part of c := drum group.
+        /// Stores a number in bits 0-9 of the cell c. It is 960 plus the number of the selected group of drum tracks: Address part of c := drum group.
         46 gg Gg store counted 4 G none 0 on nothing [] [R_MARKS CELLS] same;
         /// The effect of this order is not known.
         47 gc Gc store counted 4 G none 0 on unknown [] [] same;
-        /// The effect of this order is not known, except on the machine Turbo, where it jumps.
+        /// The effect of this order is not known. Only on the machine model Turbo is it known that the order jumps.
         48 pc Pc number counted 4 G none 0 on unknown [] [] same;
         /// Skips the next order if the address A is not greater than the increment t: Next order only if A > t, both signed.
         49 bs Bs number operand 6 G none 0 skip nothing [] [] same;
-        /// Calls a subroutine, and saves the place of the call in the register s: Call c, s := own cell, the old s to its bits 10-19.
+        /// Calls a subroutine. The register s gets the address of the call's own cell. The old s is stored in that cell: Call c, s := own cell, the old s to its bits 10-19.
         50 hs Hs jump saved 6 F none 0 call nothing [S CELLS] [S CELLS] same;
-        /// Selects units for input and output. Replaces the bits of the register by for which t has zeros by the bits of the address A: Unit register by := A where the mask t has zeros.
+        /// Selects units for input and output. Copies bits of the address A to the register by. Only the bits that are zero in t are copied: Unit register by := A where the mask t has zeros.
         51 vy Vy number operand 4 G none 0 on nothing [BY] [BY] same;
-        /// Reads a track of the drum, 40 cells, into the store from the address A on: Read the drum track tk to the cells from A on.
+        /// Reads a track of the drum into 40 cells of the store. The first of these cells is cell A: Read the drum track tk to the cells from A on.
         52 lk Lk number counted 4 G none 0 on drum [] [TK] same;
-        /// Writes 40 cells of the store, from the address A on, to a track of the drum: Write the cells from A on to the drum track tk.
+        /// Writes 40 cells of the store to a track of the drum. The first of these cells is cell A: Write the cells from A on to the drum track tk.
         53 sk Sk number counted 4 G none 0 on drum [] [TK] same;
-        /// Stores the registers by (selected units) and tk (drum track) in the cell c: Address part of c := by, increment part := tk.
+        /// Stores the register by (selected units) in bits 0-9 of the cell c, and the register tk (drum track) in bits 10-19: Address part of c := by, increment part := tk.
         54 gk Gk store counted 5 G none 0 on nothing [] [BY TK R_MARKS CELLS] same;
-        /// Selects the drum track for the next transfer, after any present transfer has ended: Wait for the drum, track register tk := A.
+        /// Waits until the drum has finished its present transfer. Then selects the track for the next transfer: Wait for the drum, track register tk := A.
         55 vk Vk number counted 4 G none 0 on drum [TK] [] same;
         /// Continues the program at the cell c: Jump to c.
         56 hv Hv jump counted 2 M none 0 jump nothing [] [] same;
-        /// The effect of this order is not known, except with a plotter, whose pen it changes.
+        /// The effect of this order is not known, unless the machine has a plotter. Then the order changes the plotter's pen.
         57 zj Zj number counted 4 G none 0 on unknown [] [] same;
         /// Prints or punches a symbol: Output the symbol A to the selected units.
         58 sy Sy number counted 10 G none 0 on output [CELLS] [BY CELLS] same;
-        /// Reads a symbol from a keyboard or tape into R, the accumulator, and the cell c: Read a symbol to R(0-9) and to the address part of c.
+        /// Reads a symbol from a keyboard or tape. Puts the symbol into bits 0-9 of R, the accumulator, and of the cell c: Read a symbol to R(0-9) and to the address part of c.
         59 ly Ly store counted 8 F none 0 on input [R] [R BY R_MARKS CELLS] same;
         /// Continues the program at the right half of the cell c: Jump to the right half of c.
         60 hh Hh jump counted 2 G none 0 jump nothing [] [] same;
         /// Stores the register s in bits 0-9 of the cell c: Address part of c := s.
         61 gs Gs store counted 5 G none 0 on nothing [] [S R_MARKS CELLS] same;
-        /// Reads the clock of late machines into the registers R and M, as a floating number of seconds: R := the running clock (late machines).
+        /// Reads a clock that only late machines have. Its time in seconds goes to the registers R and M, as a floating-point number: R := the running clock (late machines).
         62 zl Zl none counted 4 G none 0 on nothing [R M] [] same;
-        /// Executes the order in the cell c as if it were in this place: Execute the order in c.
+        /// Executes the order in the cell c as if that order were in the place of this one: Execute the order in c.
         63 ud Ud number counted 5 G none 0 on another [ALL] [ALL] same;
             }
     };
