@@ -42,7 +42,7 @@ fn page(number: usize) -> String {
 pub struct Diary<S> {
     texts: S,
     inputs: usize,
-    /// The text of the log's last part, to which inputs are still added.
+    /// The text of the last part of the log. The next inputs are added to this part.
     text: String,
     number: usize,
     /// How many orders had been executed at the last snapshot.
@@ -119,7 +119,7 @@ impl<S: TextStore> Diary<S> {
         is_kept & self.texts.keep(STATE, &state)
     }
 
-    /// Whether a new snapshot is needed, because a replay from the last one would take long.
+    /// Whether a new snapshot is needed. This is so if a replay from the last snapshot would take long.
     pub fn wants_snapshot(&self, guest: &Guest) -> bool {
         guest.view().orders >= self.orders + ORDERS
     }

@@ -244,7 +244,7 @@ pub fn pasted(event: &web_sys::Event) -> Option<String> {
     get.call1(&data, &"text".into()).ok()?.as_string().filter(|text| !text.is_empty())
 }
 
-/// The only character of a text, or `None` if the text has none or several.
+/// The character of a text that has exactly one character. Returns `None` for any other text.
 pub fn single(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())

@@ -5,10 +5,10 @@ use crate::dom;
 use core::time::Duration;
 use gier_desk::host::{Clock, Files, Trouble};
 
-/// The prefix of a file's key in the browser's storage. The name of the file follows.
+/// The first part of a file's key in the browser's storage. The name of the file follows.
 const PREFIX: &str = "gier-file ";
 
-/// The files that the browser stores for this page.
+/// The panel's files. They are kept in the browser's local storage.
 pub struct BrowserFiles;
 
 impl Files for BrowserFiles {
@@ -28,7 +28,7 @@ impl Files for BrowserFiles {
     }
 }
 
-/// The browser's clock, for the panel.
+/// The browser's clock. The panel takes the time from it.
 pub struct BrowserClock;
 
 impl Clock for BrowserClock {

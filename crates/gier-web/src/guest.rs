@@ -99,7 +99,7 @@ fn state(ending: Ending) -> State {
     }
 }
 
-/// Gives GIER the keys that were pressed on the page.
+/// Gives GIER the keys that the visitor has pressed on the page.
 struct Fingers<'a>(&'a mut PressedKeys);
 
 impl Hands for Fingers<'_> {
@@ -143,8 +143,7 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Creates a session and runs its machine, without a speed limit, until the program first waits for a
-    /// key.
+    /// Creates a session. Runs its machine without a speed limit until the program first waits for a key.
     pub fn switched_on(title: &str, start: Machine, host: Duration) -> Guest {
         let mut guest = Guest::from_the_beginning(title, start, host);
         while guest.state == State::Working && guest.view().now < FIRST_WAY {

@@ -19,7 +19,7 @@ pub enum Answer {
     Unknown,
 }
 
-/// How a game ended.
+/// Who has won the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The visitor has won.
@@ -196,7 +196,7 @@ mod tests {
         }
     }
 
-    /// Tests that the heaps and the winners are recognised in the printed paper of five games.
+    /// Tests that the heaps and the winners of five games are recognised in the printed lines.
     #[test]
     fn the_heaps_are_those_on_the_paper() {
         let paper = gier_programs::book::PAPER.replace("‹red›", "").replace("‹black›", "");

@@ -33,7 +33,7 @@ use held::{Before, Job, Stored};
 use std::cell::RefCell;
 use web_sys::{HtmlElement, MouseEvent};
 
-/// The buttons for the speed: the id of each button, and the speed that it selects.
+/// The buttons that select a speed. Each entry has the id of the button, and the speed.
 const SPEEDS: [(&str, Speed); 3] =
     [("speed-1", Speed::Times(1.0)), ("speed-4", Speed::Times(4.0)), ("speed-max", Speed::Max)];
 
@@ -97,7 +97,7 @@ fn after(desk: &mut Desk) {
     });
 }
 
-/// Runs an asynchronous task. While it runs, the page is marked as busy.
+/// Runs an asynchronous task. Until the task has ended, the page is marked as busy.
 fn busy(task: impl Future<Output = ()> + 'static) {
     let body = dom::document().body().expect("a page has a body");
     dom::set(&body, "aria-busy", "true");

@@ -241,7 +241,7 @@ fn report(_: u64, _: u64) -> bool {
 }
 
 impl Room {
-    /// Measures how large a character is, and how many characters fit on the screen.
+    /// Measures the size of a character, and how many characters fit on the screen.
     fn measure(&mut self) {
         const TRIAL: usize = 100;
         let trial = dom::create("span");

@@ -70,8 +70,8 @@ mod tests {
     use gier_desk::typewriter::paper::Sheet;
     use gier_word::Symbol;
 
-    /// The test prints `a<`, a red `b`, a black `≤` and a red `≠`. The test of the SVG picture uses the same
-    /// sheet.
+    /// Prints `a<`, a red `b`, a black `≤` and a red `≠`, and tests the HTML. The test of the SVG picture
+    /// prints the same line.
     #[test]
     fn colours_and_overlays_have_their_marks() {
         let mut sheet = Sheet::new();

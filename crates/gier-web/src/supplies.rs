@@ -66,7 +66,7 @@ pub async fn image(program: &str) -> Result<Image, String> {
 /// Reads a drum image from the bytes of a file.
 ///
 /// # Errors
-/// Returns the reason if the bytes are no image.
+/// Returns the reason if the bytes are not a drum image.
 pub fn image_of(bytes: &[u8]) -> Result<Image, String> {
     Image::from_bytes(bytes).map_err(|fault| fault.to_string())
 }
@@ -76,7 +76,7 @@ async fn tools() -> Result<Tools, String> {
     Ok(tools.unchecked_into())
 }
 
-/// Compiles a source text. `tongue` is its language, `algol` or `slip`. `language` is the code of the
+/// Compiles a source text. `tongue` is the language of the text, `algol` or `slip`. `language` is the
 /// language of the messages, `en` or `da`.
 ///
 /// # Errors
@@ -93,11 +93,11 @@ pub async fn compile(text: &str, tongue: &str, language: &str) -> Result<Image, 
     image_of(&bytes).map_err(|reason| (reason, None))
 }
 
-/// Loads the source text of a program that comes with gier. Returns two texts: the source text, and its
-/// language, `algol` or `slip`. The list is empty if there is no such program.
+/// Loads the source text of a program that comes with gier. Returns the source text, and the text's language,
+/// `algol` or `slip`. The list is empty if there is no such program.
 ///
 /// # Errors
-/// Returns the reason if the texts cannot be loaded.
+/// Returns the reason if the source texts cannot be loaded.
 pub async fn program_text(name: &str) -> Result<Vec<String>, String> {
     tools().await?.program_text(name).map_err(|fault| reason(&fault))
 }

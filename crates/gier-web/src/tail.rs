@@ -23,7 +23,7 @@ pub struct Tail {
     /// The symbol that selects the colour, red or black, at the start of the first kept line.
     ribbon: Symbol,
     typed: VecDeque<u8>,
-    /// How many carriage returns are in `typed`.
+    /// The number of carriage returns in `typed`.
     returns: usize,
 }
 

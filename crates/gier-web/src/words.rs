@@ -25,8 +25,8 @@ impl Language {
         if code.starts_with("da") { Language::Danish } else { Language::English }
     }
 
-    /// The language that the visitor has chosen. If the visitor has not chosen one, the language of the
-    /// browser.
+    /// The language in which the page should greet the visitor. The address of the page can contain it
+    /// (`?lang=da`). Otherwise, it is the visitor's last choice, or else the language of the browser.
     pub fn of_visitor() -> Language {
         let code = dom::asked("lang").or_else(|| dom::kept(KEPT));
         Language::of_code(&code.or_else(|| dom::window().navigator().language()).unwrap_or_default())
@@ -42,7 +42,7 @@ impl Language {
         self.of("en", "da")
     }
 
-    /// Chooses between two versions of a text: returns the one in this language.
+    /// Chooses between two versions of a text. Returns the version in this language.
     pub const fn of<'a>(self, english: &'a str, danish: &'a str) -> &'a str {
         match self {
             Language::English => english,
@@ -60,8 +60,8 @@ impl Language {
         self.of(english, danish)
     }
 
-    /// Describes the state of the machine in a few words. `alarm` is the alarm that ended the program, with
-    /// its place in the source text.
+    /// Describes the state of the machine in a few words. If an alarm ended the program, `alarm` is the alarm
+    /// with its place in the source text.
     pub fn state(self, state: State, alarm: Option<&str>, is_typing: bool) -> String {
         match (state, alarm) {
             (State::Working, _) if is_typing => self.word("typing").to_string(),

@@ -93,8 +93,8 @@ macro_rules! ten_bits {
     };
 }
 
-/// Defines conversions from integer types. The conversions keep the low bits of the two's complement, so an
-/// [`Address`] of -1 is 1023.
+/// Defines conversions from integer types. The conversions keep the low bits of the two's complement, so
+/// `Address::from(-1)` is 1023.
 macro_rules! from_whole_numbers {
     ($name:ident: $($number:ty)*) => {
         $(impl From<$number> for $name {

@@ -19,7 +19,7 @@ pub struct Question {
     pub candidates: &'static [(&'static str, [&'static str; 2])],
 }
 
-/// The error for a text that does not choose a known answer to a known question.
+/// The error for a text that should choose an answer to an open question, but does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoSuchAssumption {
     /// No question in [`QUESTIONS`] has this key.

@@ -1,5 +1,5 @@
-//! A cell of the store: 40 bits, numbered 0 (sign, leftmost) to 39, and the marks a and b,
-//! which are the bits 40 and 41.  [F-CELL-1]
+//! A cell of the store. It has 40 bits, numbered from 0 (the sign, on the left) to 39. It also has the marks
+//! a and b, which are the bits 40 and 41.  [F-CELL-1]
 
 use std::fmt;
 use std::str::FromStr;
@@ -83,10 +83,11 @@ impl Marks {
 pub struct Cell(u64);
 
 impl Cell {
-    /// All bits and both marks zero.
+    /// The cell whose 40 bits and both marks are zero.
     pub const ZERO: Cell = Cell(0);
 
-    /// A cell with these 40 bits: bit 0 of `bits` is GIER's bit 39. Higher bits are dropped.
+    /// A cell with these 40 bits and these marks. The lowest bit of `bits` becomes bit 39 of the cell. Bits
+    /// above the lowest 40 are dropped.
     pub const fn new(bits: u64, marks: Marks) -> Cell {
         Cell(bits & MASK40 | (marks.0 as u64) << 40)
     }

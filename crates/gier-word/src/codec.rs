@@ -5,8 +5,9 @@
 //! right half:            address 10-19  operation 30-35  S 36  indirect 37  base 38-39
 //! full word only:        t 10-19  X 30  V 31  D 32  I/M/N/L 33-34  letter 35-37  A 38  B 39
 //! ```
-//! If mark a is set, the cell holds two half-word orders. If mark b is set, its orders use floating-point
-//! arithmetic.  [F-ORDER-1]
+//! The bit S is one if the order clears R first. The field t is the increment. If mark a is set, the cell
+//! contains two half-word orders. If mark b is set, the orders in the cell use floating-point arithmetic.
+//! [F-ORDER-1]
 
 use crate::cell::{Cell, Half, Marks};
 use crate::order::{Base, IndicatorOp, Letter, Opcode, Order, Tail};

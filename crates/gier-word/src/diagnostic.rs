@@ -20,7 +20,8 @@ impl Span {
     /// A range of bytes in a source text. `file` is the index of the text in the list that the compiler or
     /// assembler reads.
     ///
-    /// Panics if a number does not fit in 32 bits. The compiler and the assembler refuse such long texts.
+    /// Panics if the index or a position does not fit in 32 bits. The compiler and the assembler refuse texts
+    /// that are so long.
     pub fn new(file: usize, bytes: Range<usize>) -> Span {
         let number = |number: usize| u32::try_from(number).expect("texts are shorter than 2^32 bytes");
         Span { file: number(file), start: number(bytes.start), end: number(bytes.end) }
@@ -65,7 +66,8 @@ pub struct PlacesInOrder {
 }
 
 impl PlacesInOrder {
-    /// The line and the column of the span's first byte, both counted from 1, like [`Span::line_and_column`].
+    /// The line and the column of the span's first byte, both counted from 1. The result is the same as that
+    /// of [`Span::line_and_column`].
     ///
     /// # Panics
     /// Panics if the span does not belong to this text.

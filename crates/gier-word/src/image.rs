@@ -192,8 +192,8 @@ impl Image {
 
     /// Decodes the bytes of an image file.
     ///
-    /// Returns [`BadImage`] if the bytes are not an image, or if the image is incomplete, damaged or of an
-    /// unknown version.
+    /// Returns [`BadImage`] if the bytes are not an image. Also returns it if the image is incomplete or
+    /// damaged, or if its version is not known.
     pub fn from_bytes(bytes: &[u8]) -> Result<Image, BadImage> {
         let body = bytes.strip_prefix(MAGIC).ok_or(BadImage::NotAnImage)?;
         let (&[version, title_length], body) = body.split_first_chunk().ok_or(BadImage::Torn)?;

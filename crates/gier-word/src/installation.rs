@@ -30,10 +30,10 @@ pub enum Unit64 {
 
 /// The highest number that a magnetic tape station can have. The lowest number is 1.
 pub const STATIONS: u16 = 6;
-/// The unit number of the carrousel (a store of short magnetic tapes) in the orders `il` and `us`.
+/// The number by which the orders `il` and `us` address the carrousel, a store of short magnetic tapes.
 /// [F-CARR-1]
 pub const CARROUSEL: u16 = 7;
-/// The unit number of the block disc in the orders `il` and `us`.  [F-BDISC-1]
+/// The number by which the orders `il` and `us` address the block disc.  [F-BDISC-1]
 pub const BLOCK_DISC: u16 = 8;
 
 /// The devices that a GIER has.
@@ -53,7 +53,7 @@ pub struct Installation {
     pub carrousel: bool,
     /// Whether the machine has a block disc, which is unit 8.  (Q81)
     pub block_disc: bool,
-    /// Whether the machine is the model Turbo, on which `pc` jumps like `hv`.  [F-TURBO-1]
+    /// Whether the machine is the model Turbo. Its order `pc` jumps like `hv`.  [F-TURBO-1]
     pub turbo: bool,
 }
 

@@ -8,7 +8,7 @@ use crate::cell::Cell;
 /// The value of the lowest bit of the mantissa in a floating-point cell: 2^-28.
 const MANTISSA_UNIT: f64 = 1.0 / (1u64 << FRACTION) as f64;
 
-/// The value of the cell as a fraction, -1 ≤ x < 1. The conversion is exact.
+/// The value of the cell as a fraction from -1 to just below 1. The conversion is exact.
 pub fn fraction(cell: Cell) -> f64 {
     cell.signed() as f64 / (1u64 << 39) as f64
 }

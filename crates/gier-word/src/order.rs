@@ -258,7 +258,8 @@ pub enum Needs {
     Unknown,
 }
 
-/// One row of the order table. Printed tables, assemblers and timing use it.
+/// One row of the order table, which describes one of the 64 orders. Printed tables, assemblers and timing
+/// use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The operation that this row describes.

@@ -132,7 +132,7 @@ impl Reel {
     /// Decodes the bytes of a SIMH file.
     ///
     /// # Errors
-    /// Returns [`BadReel`] if the bytes are not a tape of GIER's words.
+    /// Returns [`BadReel`] if the bytes are not a tape with words of GIER.
     pub fn from_bytes(bytes: &[u8]) -> Result<Reel, BadReel> {
         let mut reel = Reel::default();
         let mut rest = bytes;

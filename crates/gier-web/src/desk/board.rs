@@ -11,8 +11,8 @@ use gier_panel::ink::glow::{DeskGlow, Part, bits};
 use gier_word::arith::fixed;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, MouseEvent};
 
-/// The registers that the lamps can show. Each has the text of its button, the register, and its number of
-/// lamps. The last two lamps of R show its marks.
+/// The registers that the lamps can show. Each entry has the text of the register's button, the register, and
+/// the number of its lamps. For R, the last two lamps show its marks.
 const REGISTERS: [(&str, Part, usize); 9] = [
     ("R", Part::R, 42),
     ("M", Part::M, 40),
@@ -271,8 +271,8 @@ impl Desk {
         dom::within::<HtmlElement>(&self.root, "caption").set_text_content(Some(word));
     }
 
-    /// Sets one bit of the chosen register, as the white or the black button below the lamp does. A white
-    /// button sets the bit to one, and a black button sets it to zero.
+    /// Sets one bit of the chosen register: the bit that this lamp shows. The visitor does this with the
+    /// buttons below the lamp. A white button sets the bit to one, and a black button sets it to zero.
     fn set_bit(&mut self, lamp: usize, is_one: bool) {
         self.clear_notes();
         if self.guest.state() == State::Working {

@@ -50,7 +50,7 @@ impl Desk {
         }
     }
 
-    /// Sets the speed of the machine from now on.
+    /// Sets the speed at which the machine runs from now on.
     pub fn set_speed(&mut self, speed: Speed) {
         self.guest.set_speed(speed, self.clock());
         self.listen();

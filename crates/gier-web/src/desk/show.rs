@@ -243,8 +243,8 @@ impl Desk {
         }
     }
 
-    /// Moves the carriage. If the whole width of the sheet fits on the screen, the drawn carriage moves a
-    /// little. Otherwise, the sheet scrolls to the left, like the paper of a typewriter.
+    /// Shows the carriage at its present column. If the whole sheet fits on the screen, the drawing of the
+    /// carriage moves a little. Otherwise, the sheet scrolls to the left, like the paper of a typewriter.
     pub(super) fn follow_the_carriage(&mut self) {
         let column = self.guest.sheet().column().min(COLUMNS);
         if self.shown.column != column {

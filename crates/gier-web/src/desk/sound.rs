@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 /// The initial volumes of the loudspeaker, the typewriter and the reader.
 pub const MIX: Mix = Mix { loudspeaker: 0.7, typewriter: 0.5, reader: 0.3 };
 
-/// The state of a machine's sound while the sound is on.
+/// What a machine on the page needs to play its sound. It exists only while the sound is on.
 pub(super) struct Heard {
     pub(super) speaker: Speaker,
     pub(super) voice: Voice,

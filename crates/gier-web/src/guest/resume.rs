@@ -73,7 +73,7 @@ impl Rerun {
     /// Starts to replay a log. If `is_heard` is true, the replay also records the machine's sound.
     ///
     /// # Errors
-    /// Returns the fault if the log is not valid.
+    /// Returns an error that says what is wrong, if the log is not valid.
     pub fn of(log: &str, is_heard: bool) -> Result<Rerun, BadFile> {
         let session = Session::parse(log)?;
         let ear = if is_heard { GuestEar::at(&session.start) } else { GuestEar::default() };

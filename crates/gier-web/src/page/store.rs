@@ -14,8 +14,8 @@ use web_sys::HtmlElement;
 /// The name of a lock of the browser. The tab that owns the stored session holds this lock.
 const LOCK: &str = "gier-session";
 
-/// Requests the ownership of the stored session for this tab, and opens the page. If `is_forced` is true,
-/// another tab loses the ownership.
+/// Makes this tab the owner of the stored session, if no other tab owns it. If `is_forced` is true, takes the
+/// ownership from the other tab. Then opens the page.
 pub(super) fn open(is_forced: bool) {
     let owned = |is_owner| with(|page, desk| page.open(desk, is_owner));
     dom::own(LOCK, is_forced, owned, || with(Page::lose));

@@ -36,16 +36,15 @@ pub const fn split(long: i128) -> (i64, u64) {
 }
 
 /// The order `mk`: multiplies m by the operand c, adds r, and returns the new R. The numbers are fractions
-/// with 39 fraction bits. The product is rounded to the nearest such fraction, and a tie is rounded up.
-/// [F-MUL-2, Q3]
+/// with 39 fraction bits. The product is rounded to 39 fraction bits, and a tie is rounded up. [F-MUL-2, Q3]
 #[inline]
 pub const fn multiply_rounded(r: i64, m: u64, c: i64) -> i64 {
     let product = signed40(m) as i128 * c as i128;
     wrap41(r + ((product + (1 << 38)) >> 39) as i64)
 }
 
-/// The order `ml`: computes m * c + r * 2^-39 as a long number. Returns the new R and the new M, which hold
-/// this number.  [F-MUL-1]
+/// The order `ml`: computes m * c + r * 2^-39. The result is a long number in R and M. Returns the new R and
+/// the new M.  [F-MUL-1]
 #[inline]
 pub const fn multiply_long(r: i64, m: u64, c: i64) -> (i64, u64) {
     split(signed40(m) as i128 * c as i128 + r as i128)
@@ -104,8 +103,8 @@ pub const fn divide_long(r: i64, m: u64, c: i64) -> (i64, u64, Division) {
     (wrap41(division.quotient as i64), division.remainder as u64 & MASK40, division)
 }
 
-/// The order `dk`: divides R by the operand c. Both are fractions. The quotient is rounded as [`divide`]
-/// does. Returns the new R (the quotient), the new M (the remainder), and the whole [`Division`].
+/// The order `dk`: divides R by the operand c. Both are fractions. [`divide`] says how the quotient is
+/// rounded. Returns the new R (the quotient), the new M (the remainder), and the whole [`Division`].
 /// [F-DIV-2, Q4]
 #[inline]
 pub const fn divide_short(r: i64, c: i64) -> (i64, u64, Division) {

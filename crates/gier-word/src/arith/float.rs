@@ -16,7 +16,7 @@ pub struct Float {
     /// The mantissa as an integer, in units of 2^-28. In a normalised number, it has 30 bits. Its value m is
     /// then in the range 1 ≤ m < 2 or -2 ≤ m < -1.
     pub mantissa: i64,
-    /// The exponent; -512..=511 if the number is normalised.
+    /// The exponent. In a normalised number, it is from -512 to 511.
     pub exponent: i32,
 }
 
@@ -26,8 +26,8 @@ impl Float {
     /// The number 1.
     pub const ONE: Float = Float { mantissa: 1 << FRACTION, exponent: 0 };
 
-    /// Unpacks the contents of a cell. `bits` is its 40 bits as a signed integer. The exponent is in bits
-    /// 0-9, and the mantissa in bits 10-39.
+    /// Unpacks a floating-point number from the 40 bits of a cell. The exponent is in bits 0-9, and the
+    /// mantissa in bits 10-39. `bits` contains all of them as a signed integer.
     #[inline]
     pub const fn unpack(bits: i64) -> Float {
         Float { mantissa: bits << 34 >> 34, exponent: (bits >> 30) as i32 }
@@ -46,7 +46,8 @@ impl Float {
         Cell::ZERO.with_field(0, 9, self.exponent as u64).with_field(10, 39, self.mantissa as u64)
     }
 
-    /// The floating-point number for an integer, truncated to a mantissa of 30 bits as in the machine.
+    /// Converts an integer to a floating-point number. The mantissa is truncated to 30 bits, as in the
+    /// machine.
     #[inline]
     pub const fn whole(value: i64) -> Float {
         match normalise(value as i128, 0, 0) {
@@ -111,10 +112,10 @@ const fn number(outcome: Outcome) -> Result<Float, Spill> {
 /// depends on this number. If the exponent overflows, the result is [`Spill`].
 type Outcome = Result<(Float, u32), Spill>;
 
-/// The normalised floating-point number for `value * 2^(exponent - fraction)`, rounded down. If its exponent
-/// is below -512, the result is zero.
+/// Converts `value * 2^(exponent - fraction)` to a normalised floating-point number, rounded down. If the
+/// exponent of the result would be below -512, the result is zero.
 ///
-/// Returns [`Spill`] if the exponent is above 511.
+/// Returns [`Spill`] if the exponent of the result would be above 511.
 #[inline]
 pub const fn normalise(value: i128, fraction: i32, exponent: i32) -> Outcome {
     if value == 0 {
@@ -154,7 +155,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// Applies the sign to a mantissa.
+    /// Changes a mantissa in the way that this variant describes.
     #[inline]
     pub const fn of(self, value: i64) -> i64 {
         match self {
