@@ -1,5 +1,5 @@
-//! Sets the version that `gier --version` prints. The version includes the commit if it is known: from the
-//! environment variable GIER_COMMIT, or from git.
+//! Sets the version that `gier --version` prints. The version includes the commit. The commit comes from the
+//! environment variable GIER_COMMIT, or else from git. If neither knows it, the version has no commit.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,22 +1,22 @@
-//! The source map of a program. For each order, it says which place in the program's text the order was made
-//! from. It also contains the names and addresses of the program's variables and procedures. The compiler
-//! writes the map into the drum image, and the debugger reads it.
+//! The source map of a program. For each order, the map says from which place in the program's text the order
+//! was made. The map also contains the names and addresses of the program's variables and procedures. The
+//! compiler writes the map into the drum image, and the debugger reads it.
 //!
-//! The map has a table of the code. [`SourceMap::row`] finds the row for an order. It looks for the order's
-//! **home**, which is its permanent place on the drum or in the store. (A track can be copied to different
-//! places of the store before it runs.) A row covers all orders up to the next row for the same track. A row
-//! contains
-//! - the place in the text: of a statement, or of a smaller part such as a call;
+//! The map has a table of the code. [`SourceMap::row`] finds the row for an order, given the **home** of the
+//! order's cell. The home is the permanent place of the cell on the drum or in the store. (A track can be
+//! copied to different places of the store before it runs.) A row covers all orders up to the next row for
+//! the same track. A row contains
+//! - the place in the text of a statement, or of a smaller part such as a call;
 //! - whether a statement begins there. A breakpoint on a line uses [`SourceMap::statements`], and a step of
 //!   one statement ends at the next row where a statement begins;
-//! - the body (program, procedure, actual parameter, switch) that the code belongs to. While the code runs, p
-//!   points to the frame of this body;
+//! - the body (program, procedure, actual parameter, switch) that the code belongs to. While the code runs,
+//!   the register p contains the address of this body's frame;
 //! - the block, which determines the visible variables: [`SourceMap::visible`].
 //!
-//! A frame is the group of cells that one call of a body uses. The address of a variable is p + offset, where
-//! p is the base address of the frame of the variable's level. Each frame stores its environment, the frame
-//! of the enclosing body. The debugger follows the environments from the current frame to the frame of that
-//! level. `docs/algol-runtime.md` describes frames, parameters and arrays.
+//! A frame is the group of cells that one call of a body uses. The address of a variable is the address of
+//! its frame plus the variable's offset. Each frame stores its environment, which is the address of the frame
+//! of the enclosing body. To find a variable of an enclosing body, the debugger follows the environments,
+//! starting at the current frame. `docs/algol-runtime.md` describes frames, parameters and arrays.
 //!
 //! [`SourceMap::to_bytes`] writes the file format, which has its own version.
 
@@ -28,8 +28,9 @@ use crate::checksum::crc32;
 use crate::{Address, Half, TRACK_CELLS, TrackNo};
 use std::fmt;
 
-/// The base address of the main program's frame. Each frame stores its environment: the base address of the
-/// frame of the enclosing body. The value 0 also means the main program's frame.
+/// The address of the main program's frame. A frame is the group of cells that one call uses. Each frame
+/// stores the address of the frame of the enclosing body. There, the value 0 also means the main program's
+/// frame.
 pub const PROGRAM_FRAME: Address = Address::new(1020);
 
 /// The permanent place of a cell of a program.
@@ -42,7 +43,7 @@ pub enum Home {
 }
 
 impl Home {
-    /// The home of the cell with this number on a track. Returns `None` if `cell` is not below 40.
+    /// The permanent place of cell number `cell` of a drum track. Returns `None` if `cell` is not below 40.
     pub fn on_track(track: TrackNo, cell: usize) -> Option<Home> {
         let cell = u8::try_from(cell).ok().filter(|&cell| usize::from(cell) < TRACK_CELLS)?;
         Some(Home::Drum(track, cell))
@@ -81,8 +82,8 @@ impl MapText {
     }
 }
 
-/// The checksum of a text: the CRC-32 of its UTF-8. CR LF counts as LF, because Git may change the line ends
-/// of a file.
+/// The checksum of a text: the CRC-32 of its UTF-8. CR LF counts as LF. So the checksum stays the same if Git
+/// changes the ends of the lines.
 fn sum(text: &str) -> u32 {
     crc32(text.replace("\r\n", "\n").as_bytes())
 }
@@ -94,7 +95,7 @@ fn sum(text: &str) -> u32 {
 pub struct CodeRow {
     /// The permanent place of the first cell of the code.
     pub home: Home,
-    /// The half of the cell `home` that holds the first order of the code.
+    /// The half of the first cell that holds the first order of the code.
     pub half: Half,
     /// The place in the text. It is `None` for constants, and for code that was not made from the text.
     pub place: Option<SourcePlace>,
@@ -128,7 +129,8 @@ pub struct CodeBody {
     pub written: String,
     /// The place of the declaration. For an actual parameter, the place of the parameter in the call.
     pub place: SourcePlace,
-    /// The number of bodies around this one. The main program has level 0, and a procedure in it has level 1.
+    /// The number of bodies that enclose this one. The main program has level 0, and a procedure in it has
+    /// level 1.
     pub level: usize,
     /// The permanent place of the body's first order.
     pub entry: Home,
@@ -141,7 +143,8 @@ pub enum BodyKind {
     Program,
     /// A procedure.
     Procedure,
-    /// An actual parameter whose code runs each time the procedure uses its formal parameter.
+    /// An expression that is passed as a parameter. Its code runs each time the called procedure uses the
+    /// parameter.
     Actual,
     /// A switch.
     Switch,
@@ -187,9 +190,9 @@ pub enum VariableKind {
     Result(Type),
     /// The value of a parameter called by value.
     Value(Type),
-    /// The descriptor of a parameter called by name. The descriptor is a cell. Without marks, it has the
-    /// address of the actual parameter in bits 0-9. With mark a, the cell itself is the value. With mark b,
-    /// it describes code that computes the value.
+    /// The descriptor of a parameter called by name. The descriptor is a cell. Without marks, the cell has
+    /// the address of the actual parameter in bits 0-9. With mark a, the cell itself is the value. With mark
+    /// b, the cell describes code that computes the value.
     Name(Type),
     /// The descriptor of an array, with the address of its dope vector in bits 0-9. A dope vector contains
     /// the numbers that locate an element: the lowest total index, the length, the end, and the coefficients.
@@ -206,7 +209,8 @@ pub enum VariableKind {
     /// The descriptor of an array parameter: a copy of the actual array's descriptor.
     ArrayName(Type),
     /// The descriptor of a procedure parameter. It contains the place of the procedure's code, and the frame
-    /// of the body around the procedure. The type is that of the result, if the procedure returns one.
+    /// of the body that encloses the procedure. The type is the type of the procedure's result, or `None` if
+    /// the procedure returns no value.
     ProcedureName(Option<Type>),
     /// The descriptor of a label parameter.
     LabelName,
@@ -243,7 +247,7 @@ impl VariableKind {
 /// The whole source map of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SourceMap {
-    /// The texts: first the program's, then the library's.
+    /// The source texts: first the texts of the program, then the texts of the library.
     pub texts: Vec<MapText>,
     /// The bodies; body 0 is the program.
     pub bodies: Vec<CodeBody>,
@@ -251,11 +255,12 @@ pub struct SourceMap {
     pub blocks: Vec<CodeBlock>,
     /// The code table, sorted by home and half.
     pub code: Vec<CodeRow>,
-    /// The names of cells: those of the ALGOL running system, or the labels of a program in SLIP.
+    /// The named cells with their permanent places. In an ALGOL program, these are cells of the run-time
+    /// library. In a SLIP program, they are the labels.
     pub names: Vec<(String, Home)>,
-    /// The run-time errors (alarms) of ALGOL: the word that the alarm prints, such as `spill`, and an address
-    /// in the running system. Every alarm with this word executes the cell at the address, so a breakpoint
-    /// there stops at the alarm.
+    /// The run-time errors (alarms) of ALGOL. Each has the word that the alarm prints, such as `spill`, and
+    /// an address in the run-time library. Every alarm with this word executes the cell at the address. So a
+    /// breakpoint there stops at the alarm.
     pub alarms: Vec<(String, Address)>,
 }
 

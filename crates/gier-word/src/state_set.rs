@@ -36,7 +36,7 @@ impl StateSet {
         StateSet(self.0 | others.0)
     }
 
-    /// The parts of this set that are not in the other.
+    /// The parts of this set that are not in `others`.
     #[must_use]
     pub const fn without(self, others: StateSet) -> StateSet {
         StateSet(self.0 & !others.0)
@@ -54,8 +54,8 @@ impl StateSet {
 
 impl Order {
     /// The parts that this order may change, whatever its operands are. The register r1 and the time are not
-    /// included, because every order changes them. If the order before this one is `it` or `nt`, this order
-    /// may store an address although its own increment is zero. That cell is not included either.
+    /// included, because every order changes them. An `it` or `nt` just before this order can give it an
+    /// increment. Then this order also stores an address in a cell. The set does not include that cell.
     pub fn changes(&self) -> StateSet {
         let row = self.opcode.row();
         let tail = self.tail.unwrap_or_default();
@@ -80,8 +80,8 @@ impl Order {
             .union(StateSet::CELLS.if_so(counts))
     }
 
-    /// The parts that this order uses as data. A part is not included if it affects only the address, the
-    /// condition or the indicator operation.
+    /// The parts that this order uses as data. Parts that affect only the order's address, its condition or
+    /// its indicator operation are not included.
     pub fn uses(&self) -> StateSet {
         let row = self.opcode.row();
         let exchanges = self.tail.is_some_and(|tail| tail.exchange);

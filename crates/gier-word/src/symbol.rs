@@ -111,7 +111,7 @@ impl Symbol {
     pub const TAB: Symbol = Symbol(30);
     /// Punch off: programs that read the tape ignore the following symbols, until punch on.
     pub const PUNCH_OFF: Symbol = Symbol(31);
-    /// Punch on: ends what punch off began.
+    /// Punch on: programs that read the tape use the following symbols again, after punch off.
     pub const PUNCH_ON: Symbol = Symbol(44);
     /// Changes to lower case.
     pub const LOWER: Symbol = Symbol(58);
@@ -242,7 +242,7 @@ mod tests {
         }
     }
 
-    /// Expects the symbols that the NIM program of 1966 prints first: `Dansk: 1`.
+    /// The expected symbols are the first ones that the NIM program of 1966 prints: `Dansk: 1`.
     #[test]
     fn case_shifts_are_inserted_where_needed() {
         let mut case = Case::Lower;

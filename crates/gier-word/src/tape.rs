@@ -25,8 +25,8 @@ impl Row {
         Row(row)
     }
 
-    /// Makes the number of holes even, which is a wrong parity. A worn punch makes such rows. The parity hole
-    /// is changed if necessary.
+    /// The row with wrong parity, as a worn punch makes it. If the number of holes is odd, the parity hole is
+    /// changed, so that the number becomes even.
     pub const fn with_wrong_parity(self) -> Row {
         let parity = 1 << PARITY;
         Row(if self.0.count_ones() % 2 == 1 { self.0 ^ parity } else { self.0 })

@@ -13,18 +13,20 @@ pub const BASE_LEFT: u32 = 8;
 pub const BASE_RIGHT: u32 = 10;
 /// The cost of fetching an order that fills a whole cell, in micro-operations. (M: measured)
 pub const BASE_FULL: u32 = 10;
-/// The cost of the end of every order, in micro-operations. A `ud` and the order that it executes together
-/// have only one end. (M: measured)
+/// The cost of the end of every order, in micro-operations. A `ud` executes another order as part of itself.
+/// The two orders together have only one end. (M: measured)
 pub const END: u32 = 1;
 /// The cost of adding s, r or p to an address, in micro-operations. (For r, the cost is derived. For s and p,
 /// it is fitted.)
 pub const MODIFICATION: u32 = 4;
 /// The cost of following one indirect address, in micro-operations. (D: derived)
 pub const INDIRECT: u32 = 3;
-/// The extra cost of following an indirect address to which the register s was added, in micro-operations.
-/// After that step, the machine uses the older s, which it fetches from the cell of the call. (G: guessed)
+/// The extra cost of following an indirect address to which the register s was added, in micro-operations. In
+/// the next step, the machine uses the value that s had before the current call. It fetches this value from
+/// the cell of the call. (G: guessed)
 pub const OLDER_S: u32 = 3;
-/// The cost of adding t to the address and storing the sum back, in micro-operations. (D: derived)
+/// The cost of adding the increment t to an address, and of storing the sum in the cell, in micro-operations.
+/// (D: derived)
 pub const COUNT: u32 = 7;
 /// The extra cost of an `hv` (a jump) that is the right order of its cell, in micro-operations. (M: measured)
 pub const HV_RIGHT: u32 = 2;
@@ -50,7 +52,8 @@ pub const fn own(opcode: Opcode, floating: bool) -> u32 {
     }
 }
 
-/// The cost, in micro-operations, that `opcode` has for shifting by this number of places.
+/// The cost of the shift in an order with this `opcode`, in micro-operations. The order shifts by `places`
+/// places.
 pub const fn shift(opcode: Opcode, places: u32) -> u32 {
     opcode.row().place as u32 * places
 }

@@ -91,7 +91,8 @@ impl Tracks {
         self.count.min(GROUP_TRACKS)
     }
 
-    /// Copies these tracks to a new set of `count` tracks. If `count` is smaller, the last tracks are lost.
+    /// Copies these tracks to a new set of `count` tracks. If `count` is smaller than before, the last tracks
+    /// are lost.
     pub fn resized(&self, count: usize) -> Tracks {
         if count == self.count {
             return self.clone();

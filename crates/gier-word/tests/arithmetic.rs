@@ -74,8 +74,8 @@ proptest! {
         prop_assert_eq!(fixed::multiply_rounded(r, m_bits, c), low41(rounded + r as i128));
     }
 
-    /// Compares quotients with those of the hardware's method, non-restoring division. Each digit of such a
-    /// quotient is +1 or -1.
+    /// Compares quotients with the results of non-restoring division, which is the hardware's method. Each
+    /// digit of such a quotient is +1 or -1.
     #[test]
     fn quotients_of_the_non_restoring_loop(r in bits(41), m in bits(40), c in bits(40)) {
         if c == 0 {
@@ -192,7 +192,7 @@ proptest! {
     }
 
     /// The dividend is the mantissa in R, followed by bits 1-39 of M. Bits 0-9 of M still contain the
-    /// exponent.
+    /// exponent, so the exponent's bits 1-9 are part of the dividend.
     #[test]
     fn floating_quotients(a in floats(), b in floats()) {
         let m = (a.exponent as u64 & 1023) << 30;

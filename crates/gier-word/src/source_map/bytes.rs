@@ -41,7 +41,8 @@ const VERSION: u8 = 2;
 /// The version of the map format in which texts have no checksum.
 const WITHOUT_SUMS: u8 = 1;
 
-/// The number of levels of nesting that a map may have. The compiler uses at most 16.
+/// The number of levels that a map may have: bodies may be nested at levels 0 to 63. The compiler uses at
+/// most 16 levels.
 const LEVELS: usize = 64;
 /// The largest number of texts in a map. gier searches several folders for each text, which takes time.
 const TEXTS: usize = 1000;
@@ -243,7 +244,7 @@ impl Writer {
     }
 }
 
-/// Converts a difference to a number that is not negative. For example, 3 becomes 6, and -3 becomes 5.
+/// Converts a signed difference to a number that is not negative. For example, 3 becomes 6, and -3 becomes 5.
 const fn zigzag(difference: i64) -> usize {
     let twice = 2 * difference.unsigned_abs() as usize;
     if difference < 0 { twice - 1 } else { twice }
@@ -415,8 +416,8 @@ impl<'a> Reader<'a> {
 }
 
 impl SourceMap {
-    /// Whether each block comes after the block around it, so that a loop over `outer` always ends. Also
-    /// checks that no block has more enclosing blocks or visible variables than the store has cells.
+    /// Whether each block comes after the block that encloses it, so that a loop over `outer` always ends.
+    /// Also checks that no block has more enclosing blocks or visible variables than the store has cells.
     fn has_whole_blocks(&self) -> bool {
         let mut seen: Vec<(usize, usize)> = Vec::with_capacity(self.blocks.len());
         self.blocks.iter().all(|block| {

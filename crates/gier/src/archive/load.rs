@@ -1,4 +1,4 @@
-//! Loads a tape on the system (monitor or compiler) that the tape was written for. The steps are those of an
+//! Loads a tape into the monitor or compiler that the tape was written for. The steps are those of an
 //! operator in the 1960s.
 
 use crate::commands::session::{Monitor, Opening};
@@ -16,10 +16,10 @@ pub struct Loaded {
     /// The machine, with its tapes and its printed paper. The paper that was printed while the base system
     /// was loaded has been removed.
     pub room: Room,
-    /// The state at the beginning of the user's session: the text printed so far, and the monitor. (A monitor
-    /// is a small operating system. The session ends when it waits for a command again.)
+    /// The state at the beginning of the user's session: the text printed so far, and the monitor. A monitor
+    /// is a small operating system. When it waits for a command again, the session ends.
     pub opening: Opening<'static>,
-    /// The reason why the program did not start. `None` if all acts succeeded.
+    /// The reason why the program did not start. `None` if the tape was loaded without an error.
     pub fault: Option<String>,
 }
 

@@ -16,14 +16,14 @@ clone it (git clone https://github.com/Datamuseum-DK/andetGIER), then: gier arch
 /// A file that every copy of the archive contains. A folder without this file is not the archive.
 const SIGN: &str = "tapes/tapet3/1track0.flx";
 
-/// The folder that the user named: on the command line (`told`), in `GIER_ARCHIVE`, or earlier with
-/// `gier archive use`. Returns `None` if the user named none. The folder may not exist.
+/// The folder of the archive. The user names it on the command line (`told`), in `GIER_ARCHIVE`, or earlier
+/// with `gier archive use`. Returns `None` if the user has named no folder. Does not check that the folder exists.
 pub fn known(told: Option<&Path>) -> Option<PathBuf> {
     told.map(Path::to_path_buf).or_else(archive).or_else(remembered)
 }
 
-/// Finds the folder that the user named, and checks that it is the archive. `told` is the folder on the
-/// command line.
+/// Finds the folder of the archive, and checks that it is the archive. `told` is the folder on the command
+/// line. Without it, the folder comes from `GIER_ARCHIVE` or from `gier archive use`.
 ///
 /// # Errors
 /// Returns an error if no folder is named, or if the folder is not the archive.

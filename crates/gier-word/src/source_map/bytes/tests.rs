@@ -63,8 +63,8 @@ fn map(code: Vec<CodeRow>) -> SourceMap {
     }
 }
 
-/// A wrong level must be refused, because the debugger follows one environment for each level. With the level
-/// `u32::MAX`, it would follow four billion.
+/// A wrong level must be refused. To find a variable, the debugger goes from frame to frame, one step for
+/// each level. With the level `u32::MAX`, it would make four billion steps.
 #[test]
 fn a_level_that_no_program_has_is_refused() {
     for (level, is_read) in [(LEVELS - 1, true), (LEVELS, false), (u32::MAX as usize, false)] {
