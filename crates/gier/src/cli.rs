@@ -99,7 +99,7 @@ pub struct Cli {
     /// The options of the program that gier plays if no command is given.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,
-    /// Accepted only for a message: --panel needs a command.
+    /// A hidden option. Without a command, it leads to a message which says that `--panel` needs a command.
     #[arg(long, hide = true)]
     pub panel: bool,
 }

@@ -17,7 +17,8 @@ clone it (git clone https://github.com/Datamuseum-DK/andetGIER), then: gier arch
 const SIGN: &str = "tapes/tapet3/1track0.flx";
 
 /// The folder of the archive. The user names it on the command line (`told`), in `GIER_ARCHIVE`, or earlier
-/// with `gier archive use`. Returns `None` if the user has named no folder. Does not check that the folder exists.
+/// with `gier archive use`. Returns `None` if the user has named no folder. Does not check that the folder
+/// exists.
 pub fn known(told: Option<&Path>) -> Option<PathBuf> {
     told.map(Path::to_path_buf).or_else(archive).or_else(remembered)
 }

@@ -26,7 +26,7 @@ use std::time::Duration;
 
 /// The time that the machine runs between two checks of this computer's clock, in seconds of machine time.
 const SLICE: f64 = 20.0;
-/// The maximum length of a note's copy of the last printed line, in characters.
+/// The maximum length in characters of [`Note::line`], the last printed line.
 const LINE: usize = 60;
 
 /// The note about one tape: how its run ended.
@@ -55,12 +55,12 @@ pub const ENDINGS: [(&str, &str); 8] = [
 pub struct Limits {
     /// The limit in seconds of machine time (the time that GIER would need).
     pub machine: f64,
-    /// The limit in time of this computer.
+    /// The limit in time of this computer (the time that the emulation takes).
     pub host: Duration,
 }
 
-/// The path of the file for the notes, unless the user names another one. The file is in the state folder.
-/// `None` if this computer has no state folder.
+/// The default path of the file for the notes. The file is in the state folder. Returns `None` if this
+/// computer has no state folder.
 pub fn usual_file() -> Option<PathBuf> {
     Some(state_folder()?.join("archive.notes"))
 }

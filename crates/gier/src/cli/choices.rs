@@ -1,5 +1,5 @@
-//! The enums for the values of command-line options. Each of them resembles an enum of a library, which
-//! cannot be used here, because the libraries do not depend on clap.
+//! The enums for the values of command-line options. Most of them resemble an enum of a library. The
+//! library's enum cannot be used for an option, because the libraries do not depend on clap.
 
 use clap::ValueEnum;
 use gier_desk::acts;
@@ -63,7 +63,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The panel's own type for this theme. Returns `None` if the terminal decides.
+    /// The theme of the panel that this option value selects. Returns `None` if the terminal decides.
     pub const fn theme(self) -> Option<theme::Theme> {
         match self {
             Theme::Dark => Some(theme::Theme::Dark),
@@ -86,7 +86,7 @@ impl Theme {
     }
 }
 
-/// The characters that the panel is drawn with.
+/// The set of characters for drawing the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Signs {
     /// All characters that the panel uses

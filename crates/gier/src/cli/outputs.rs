@@ -39,7 +39,7 @@ pub struct ScriptArgs {
     pub allow_outside: bool,
 }
 
-/// A magnetic tape station, and the file whose reel is mounted on it.
+/// The number of a magnetic tape station, and the file with the reel to mount on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StationReel {
     /// The number of the station, from 1 to 6.

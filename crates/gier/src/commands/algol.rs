@@ -119,7 +119,8 @@ fn read(path: &Path) -> Result<SourceText> {
 /// folder.
 struct Library<'a> {
     folders: Vec<PathBuf>,
-    /// Whether the user named the folders. Otherwise, the library came with the program.
+    /// Whether the user named the folders with `--library`. If not, the folder is `library` beside the
+    /// program.
     is_named: bool,
     uses: &'a mut Uses,
     /// The first error while reading a library file. The compiler's callback cannot return it.
@@ -156,7 +157,8 @@ impl<'a> Library<'a> {
         }
     }
 
-    /// Reads a library text. A fault quotes the text, so a link must not lead to a private file.
+    /// Reads a library text. An error message quotes the text. Therefore, a symbolic link must not lead to a
+    /// private file outside the library folder, unless the user named the folder.
     fn text(&mut self, path: &Path) -> Result<SourceText> {
         let folder = output::folder(path);
         if !self.is_named && !texts::is_below(folder, path) {

@@ -195,7 +195,8 @@ pub fn run_entry(
     play_on(room, &opening, &args.typewriter, outputs, wishes)
 }
 
-/// The message if GIER ALGOL 4 refuses a program, and the older compiler GIER ALGOL III accepts it.
+/// The message that is shown if GIER ALGOL 4 refuses a program, and the older compiler GIER ALGOL III accepts
+/// it.
 const OTHERWISE: &str = "GIER ALGOL 4 refuses the text; GIER ALGOL III takes it";
 
 /// Loads a tape and opens the panel (the machine's control desk). In the panel, the user can go back to any
@@ -241,7 +242,7 @@ fn dry_run(folder: &Path, catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> 
     )
 }
 
-/// The message that says why a program did not start.
+/// The message that explains why a program did not start.
 fn refusal(plan: &Plan, paper: &str, fault: &str) -> String {
     let translator = match plan.translator {
         Some(Dialect::Three) => "GIER ALGOL III",
@@ -254,12 +255,12 @@ fn refusal(plan: &Plan, paper: &str, fault: &str) -> String {
     format!("{translator} refuses the text; see the paper")
 }
 
-/// The message if the machine stopped after reading the tape, before anything was printed.
+/// The message that is shown if the machine stopped after reading the tape, before anything was printed.
 const STOPPED: &str = "the tape stopped the machine; --start presses the button start, \
     --panel lets you set registers first";
 
-/// The message if a program needs more drum tracks than its system has. The advice depends on the plan's base
-/// system.
+/// The message that is shown if a program needs more drum tracks than its system has. The advice depends on
+/// the plan's base system.
 fn more_tracks(plan: &Plan) -> &'static str {
     match plan.base.as_deref() {
         Some(GA4 | LIBRARY) => {
@@ -269,8 +270,8 @@ fn more_tracks(plan: &Plan) -> &'static str {
     }
 }
 
-/// Finds the name of the data tape that the user named. `name` is a file, or a part of a name that only one
-/// tape of the archive has.
+/// Finds the name of the data tape for the option `--data`. `name` is the path of a file, or a part of a
+/// tape's name. Only one tape of the archive may have this part in its name.
 ///
 /// # Errors
 /// Returns an error if `name` matches no tape or several tapes.
@@ -287,7 +288,7 @@ fn data_tape(folder: &Path, name: &str) -> Result<String> {
     }
 }
 
-/// The message if a program waits for a tape. It names tapes that the program may need.
+/// The message that is shown if a program waits for a tape. It names tapes that the program may need.
 fn wanted_tapes(catalogue: &Catalogue, entry: &Entry, plan: &Plan) -> String {
     let mut offered = catalogue.partners(entry);
     offered.retain(|entry| plan.data.as_deref() != Some(entry.name.as_str()));

@@ -96,8 +96,8 @@ pub fn table(catalogue: &Catalogue, entries: &[&Entry]) -> String {
     text
 }
 
-/// The text for a list that says what a program prints, such as `-> 42`. If only the program's author says
-/// so, `(the author)` follows.
+/// The result that a program prints, for a list: for example `-> 42`. If nobody but the program's author
+/// states this result, `(the author)` follows.
 fn result(prints: &Prints) -> String {
     match prints {
         Prints::Check(text) => format!("-> {text}"),
@@ -210,7 +210,7 @@ fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> St
     card
 }
 
-/// Finds the only tape that `name` can mean. If several tapes match, prints a list of them and returns
+/// Finds the tape whose name contains `name`. If several tapes match, prints a list of them and returns
 /// `None`.
 ///
 /// # Errors

@@ -195,7 +195,7 @@ fn measure(work: &Workload, seconds: f64, bar: &ProgressBar) -> Result<Figures> 
     })
 }
 
-/// Estimates which share of the orders gier executes in each way, by executing some more orders.
+/// Executes some more orders, and estimates which share of them gier executes in each way.
 fn shares(bench: &mut Bench<'_>) -> Result<Shares> {
     let decodings = |bench: &Bench<'_>| bench.room.machine().ferrite().decodings();
     let before = decodings(bench);

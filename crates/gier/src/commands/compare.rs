@@ -31,7 +31,7 @@ use std::time::Duration;
 
 /// The first bytes of every session log.
 const SESSION: &[u8] = b"gier-session ";
-/// A comparison that takes longer than this shows its progress.
+/// A comparison shows its progress if it takes longer than this time.
 const SHORT: Duration = Duration::from_secs(1);
 /// The progress bar of a comparison, as a template of the library indicatif.
 const BAR: &str = "{wide_bar} {percent} % compared; Ctrl-C gives up";
@@ -157,7 +157,7 @@ fn of_program(path: &Path, typed: &str, args: &CompareArgs, uses: &mut Uses) -> 
     Ok(Ok(Compared { engine, texts }))
 }
 
-/// An operator who types a text, and who leaves when the user presses Ctrl-C.
+/// Types a text into the machine. The run ends when the user presses Ctrl-C.
 struct Typing(Text);
 
 impl Hands for Typing {

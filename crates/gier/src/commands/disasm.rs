@@ -10,12 +10,11 @@ use gier_word::source_map::CodeRow;
 use gier_word::{Address, Cell, Home, Image, TRACK_CELLS, TrackNo};
 use std::ops::RangeInclusive;
 
-/// The number of a cell on the drum, counted over all tracks: 40 times its track, plus its number on
-/// the track.
+/// The number of a cell on the drum, from the first cell of track 0 on: 40 × track + cell.
 type DrumCell = usize;
 
-/// The first drum cell after the resident part of ALGOL's running system. This part stays in the store while
-/// a program runs.
+/// The first drum cell after the resident part of ALGOL's run-time library. This part stays in the store
+/// while a program runs.
 const RESIDENT: DrumCell = 12 * TRACK_CELLS;
 
 /// Runs `gier disasm`.

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-/// The maximum number of bytes of an input line. The longest state is shorter.
+/// The maximum number of bytes of an input line. Even the longest machine state needs fewer bytes.
 const LONGEST: u64 = 4 << 20;
 /// The maximum number of characters of a message, which may quote the input line.
 const MESSAGE: usize = 300;

@@ -328,7 +328,7 @@ fn hear_recording(args: &ExperimentsReadArgs) -> Result<Status> {
     Ok(if readings.iter().all(is_answered) { Status::Ended } else { Status::Fault })
 }
 
-/// The samples of a WAV file, and the number of samples per second. All channels are added.
+/// The samples of a WAV file, and the number of samples per second. All channels are mixed into one.
 fn samples(bytes: &[u8]) -> Result<(Vec<f32>, u32)> {
     let mut wav = hound::WavReader::new(bytes)?;
     let spec = wav.spec();

@@ -169,8 +169,8 @@ fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
     wrong_paper(check, printed.strip_suffix("end").unwrap_or(&printed), language)
 }
 
-/// Appends to `printed` what the program has printed since the last call. A key that the guest typed becomes
-/// a blank, because it separates two answers of the program.
+/// Appends to `printed` what the program has printed since the last call. A key that was typed into the
+/// program becomes a blank, because it separates two answers of the program.
 fn take(machine: &mut Machine, printed: &mut String) {
     let mut case = Case::Lower;
     for (_, output) in machine.take_output() {

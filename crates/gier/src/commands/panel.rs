@@ -49,8 +49,8 @@ pub fn run(args: &PanelArgs) -> Result<Status> {
     open(args, breaks(args), || begin(args))
 }
 
-/// Opens the panel on a session that has already begun. `start` is the machine at its beginning. The
-/// breakpoints are saved in the state folder, in the file `NAME.breaks`, where NAME is `name`.
+/// Opens the panel on a session that has already begun. `start` is the machine at the beginning of the
+/// session. The breakpoints are saved in the state folder, in the file `NAME.breaks`, where NAME is `name`.
 ///
 /// # Errors
 /// Fails like [`run`].
@@ -148,8 +148,8 @@ fn program(args: &PanelArgs) -> &'static Program {
     args.program.or_else(|| program::named(args.image.as_deref()?)).unwrap_or(DEFAULT)
 }
 
-/// The file that the argument names. The list is empty if the argument names a program that comes with
-/// gier.
+/// A list with the file that the argument names. The list is empty if the argument names a program that comes
+/// with gier.
 fn image_file(args: &PanelArgs) -> &[PathBuf] {
     let is_name = args.image.as_deref().and_then(program::named).is_some();
     if is_name { &[] } else { args.image.as_slice() }
