@@ -142,7 +142,7 @@ pub enum Command {
         one byte for each row: four holes, the parity hole, three holes.\n\n{CODES_HELP}"))]
     #[command(after_help = TAPE_EXAMPLES)]
     Tape(TapeArgs),
-    /// Start an empty machine from tapes, as an operator did, or execute acts from a file
+    /// Load an empty machine from tapes, or execute acts (commands of the operator) from a file
     #[command(
         long_about = "Load an empty machine from tapes, as an operator did. gier puts the tapes into the \
         reader, keys in the three cells that read a first tape, and presses start. If HELP 3's first tape \
@@ -151,7 +151,7 @@ pub enum Command {
     )]
     #[command(after_help = BOOT_EXAMPLES, after_long_help = format!("{BOOT_EXAMPLES}\n\n{ACTS_HELP}\n\n{EXIT_HELP}"))]
     Boot(BootArgs),
-    /// Debug a program, by acts at a prompt or in a file
+    /// Debug a program with commands (acts), typed at a prompt or read from a file
     #[command(
         long_about = "Debug a program: breakpoints at orders, watchpoints at cells, stops at what the \
         machine's units do, each with a condition; single steps; and back in time over the whole session. \
@@ -198,7 +198,7 @@ pub enum Command {
         after_help = "Examples:\n  gier museum ~/andetGIER\n  gier museum ~/andetGIER --only test7 --json"
     )]
     Museum(MuseumArgs),
-    /// Ask a real GIER what is not known about it, and read its answers
+    /// Find out what is not known about GIER, with experiments on a real machine
     #[command(
         long_about = "Ask a real GIER what is not known about it. Each experiment is a SLIP text for HELP 3 \
         that the program of the Danish computer museum can type. It prints its measurements on the typewriter, \
@@ -301,7 +301,7 @@ pub struct AlgolArgs {
     /// --list]
     #[arg(short, long, value_name = "IMAGE")]
     pub output: Option<PathBuf>,
-    /// Print the orders to standard output, in SLIP, without the running system
+    /// Print the orders to standard output, in SLIP, without the run-time library
     #[arg(long)]
     pub list: bool,
     /// Only report mistakes, write nothing
@@ -350,8 +350,8 @@ pub struct AsmArgs {
 pub struct DisasmArgs {
     /// The drum image
     pub image: PathBuf,
-    /// Tracks or cells to show: T, T..T, T.C or T.C..T.C, both ends included [default: the tracks in
-    /// use]
+    /// Tracks (T) or cells (T.C) to show: T, T..T, T.C or T.C..T.C, such as 38..40 or 0.1..0.9, both ends
+    /// included [default: the tracks in use]
     pub range: Option<String>,
 }
 

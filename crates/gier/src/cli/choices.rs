@@ -106,7 +106,7 @@ pub enum View {
     Source,
     /// A track of the drum
     Drum,
-    /// The last orders
+    /// The orders executed last
     History,
     /// A character for every cell of the ferrite store
     Map,

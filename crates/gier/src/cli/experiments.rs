@@ -70,7 +70,7 @@ pub struct ExperimentsRunArgs {
     /// commas
     #[arg(long, value_name = "QUESTION=CANDIDATE")]
     pub assume: Vec<String>,
-    /// Type the text into HELP 3, which is loaded from the museum's archive, as the museum's program types it
+    /// Type the text into HELP 3 as the museum's program does; HELP 3 is loaded from the museum's archive
     #[arg(long)]
     pub typed: bool,
     /// The folder of the archive [default: GIER_ARCHIVE, or the folder of `gier archive use`]

@@ -32,7 +32,7 @@ pub struct LessonArgs {
 /// The language of messages.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct LanguageArgs {
-    /// The language of messages: en or da [default: that of this computer]
+    /// The language of messages: en or da [default: the language of this computer]
     #[arg(long, value_name = "LANG", value_parser = language(), hide_possible_values = true)]
     pub lang: Option<Language>,
 }

@@ -38,7 +38,8 @@ pub struct PanelArgs {
     /// Press these keys before the panel opens: characters, and <F3>, <Esc>, <Enter> and so on
     #[arg(long, value_name = "KEYS")]
     pub press: Option<String>,
-    /// A file of keys for the panel's commands; see docs/panel.md [default: ~/.config/gier/keys, if it exists]
+    /// A file that assigns keys to the panel's commands; see docs/panel.md [default: ~/.config/gier/keys, if
+    /// it exists]
     #[arg(long, value_name = "FILE")]
     pub keys: Option<PathBuf>,
     /// The colours; gier remembers your choice [default: dark or light, as the terminal reports,
@@ -48,7 +49,7 @@ pub struct PanelArgs {
     /// The option for the language of messages.
     #[command(flatten)]
     pub language: LanguageArgs,
-    /// The characters that the panel is drawn with [default: ascii if the locale has no UTF-8]
+    /// The set of characters for drawing the panel [default: ascii if the locale has no UTF-8]
     #[arg(long, value_name = "WHICH")]
     pub signs: Option<Signs>,
     /// Write the session log to FILE [default: gier/sessions in the state folder]
@@ -106,8 +107,8 @@ pub struct ReplayArgs {
     /// The last session in the list of `gier sessions`
     #[arg(long, conflicts_with = "log")]
     pub last: bool,
-    /// The drum image that the session began with, for the line of an alarm; not needed for a program
-    /// that comes with gier
+    /// The drum image that the session began with, to show the line in which an alarm occurs; not needed for
+    /// a program that comes with gier
     #[arg(long, value_name = "IMAGE")]
     pub image: Option<PathBuf>,
     /// End the replay after this many seconds of GIER's time
@@ -116,7 +117,7 @@ pub struct ReplayArgs {
     /// The options for saving the machine's output.
     #[command(flatten)]
     pub outputs: OutputArgs,
-    /// Print the paper and the end as JSON; docs/json.md describes it
+    /// Print the paper and the result of the replay as JSON; docs/json.md describes it
     #[arg(long, conflicts_with_all = ["ribbon", "mark_keys"])]
     pub json: bool,
     /// The options for showing the paper.

@@ -37,7 +37,7 @@ pub struct TypewriterArgs {
     /// terminal, or from standard input if that is no terminal.
     #[arg(long, value_name = "FILE")]
     pub typed: Option<PathBuf>,
-    /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
+    /// Show red text in the terminal's red, between ‹red› and ‹black›, or like black text
     ///
     /// Without this option: ansi on a terminal, but none with --plain or NO_COLOR. For a file or a pipe:
     /// none.
@@ -94,7 +94,7 @@ pub struct DeskArgs {
 /// The options for showing the paper, for commands in which the user does not type.
 #[derive(Args, Debug)]
 pub struct PaperArgs {
-    /// Show the red ribbon as terminal colours, as ‹red› and ‹black›, or not at all
+    /// Show red text in the terminal's red, between ‹red› and ‹black›, or like black text
     #[arg(long, value_name = "HOW")]
     pub ribbon: Option<RibbonStyle>,
     /// Put typed characters in brackets: ⟦r<⏎⟧
