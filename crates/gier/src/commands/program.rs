@@ -56,7 +56,7 @@ pub fn prepare_desk(machine: &mut Machine, desk: &DeskArgs) -> Result<()> {
     mount_reels(machine, &desk.tape_station)
 }
 
-/// Puts reels on the magnetic tape stations. Adds a station that the machine does not have.
+/// Puts reels on the magnetic tape stations. If the machine lacks a station, adds it.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read, or is not a reel.
@@ -69,8 +69,8 @@ pub fn mount_reels(machine: &mut Machine, reels: &[StationReel]) -> Result<()> {
     Ok(())
 }
 
-/// Finds a program that comes with gier by its name. Returns `None` if there is no such program, or if a file
-/// has this name.
+/// Finds the program with this name among the programs that come with gier. Returns `None` if there is no
+/// such program, or if a file has this name.
 pub fn named(path: &Path) -> Option<&'static Program> {
     let name = path.to_str().filter(|name| !name.contains(['/', '\\']))?;
     gier_programs::find(name).filter(|_| !path.exists())

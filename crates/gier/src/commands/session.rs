@@ -1,5 +1,5 @@
-//! A session at the typewriter: a machine, a guest, and what is saved and printed at the end. `gier
-//! run`, `gier play` and `gier archive run` use it.
+//! A session at the typewriter: a machine, its user, and what is saved and printed at the end. `gier run`,
+//! `gier play` and `gier archive run` use it.
 
 use super::outputs::Outputs;
 use super::tally::Tally;
@@ -37,13 +37,13 @@ struct Setup {
     terminal_out: bool,
     ribbon: RibbonStyle,
     speed: Speed,
-    /// Whether the result is printed as JSON instead of the paper.
+    /// Whether gier prints the result as JSON, and does not print the paper.
     silent: bool,
     /// The language of messages. JSON is always in English.
     language: Language,
 }
 
-/// When a run must end, and what gier reports about it.
+/// The time limit of a run, and what gier reports about the run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wishes {
     /// The machine time after which the run ends, in seconds.
@@ -119,8 +119,8 @@ pub fn listener(args: &SoundArgs, machine: &Machine, speed: Speed) -> Result<Opt
     Ok(somebody.then(|| Listener::at(machine, file, live)))
 }
 
-/// Runs a machine that has this program on its drum, with a guest at the typewriter. At the end, saves
-/// the machine's output.
+/// Runs a machine that has this program on its drum. The user types at the machine's typewriter. At the end,
+/// saves the machine's output.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written, or if the terminal fails.
@@ -141,11 +141,11 @@ pub fn play(
 pub struct Opening<'a> {
     /// The image of the program, with its source map.
     pub program: Option<&'a Image>,
-    /// What was printed before the session. The guest sees it first.
+    /// The output that was printed before the session. It is shown to the user first.
     pub seen: Vec<Print>,
     /// The monitor (a small operating system) to which the program returns at its end.
     pub monitor: Option<Monitor>,
-    /// The message to print if the program waits for a tape. If `None`, the usual advice is printed.
+    /// The message to print if the program waits for a tape. If this is `None`, gier prints its usual advice.
     pub tapes: Option<String>,
     /// The message to print if the tape stopped the machine before anything was printed.
     pub stopped: Option<String>,
@@ -166,7 +166,7 @@ pub struct Monitor {
 /// contains an order `ly`.
 type Wait = (Address, u64);
 
-/// The two places at which HELP 3 waits for a command: with a buffer store, and without one.
+/// The two places at which HELP 3 waits for a command: with a buffer store, and without a buffer store.
 /// [F-HELP-7]
 const HELP: [Wait; 2] = [(Address::new(827), 952 << 10 | 128), (Address::new(848), 952 << 10 | 128)];
 /// The place at which HELP 3 waits after it printed `image`. A program of GIER ALGOL 4 ends there.
@@ -243,8 +243,8 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Plays the session in a room. At the end, saves the sound with `keep_sound`. Then prints the statistics
-    /// that `counted` returns.
+    /// Runs the session with the machine in `room`. At the end, saves the sound with `keep_sound`. Then
+    /// prints the statistics that `counted` returns.
     fn play<E: Ears>(
         self,
         mut room: Room<E>,
@@ -290,7 +290,8 @@ impl Session<'_> {
     }
 }
 
-/// A guest who leaves when the program has ended and the machine waits in its monitor.
+/// The user at the typewriter. The session ends when the program has ended and the machine waits in its
+/// monitor (a small operating system).
 struct Watched<W: Write> {
     guest: Guest<W>,
     monitor: Option<Monitor>,
@@ -353,7 +354,7 @@ struct Closing {
     /// The names of messages about lost outputs. An output is lost if the machine produced it, but the user
     /// named no file for it.
     unkept: Vec<&'static str>,
-    /// Whether ALGOL's running system stopped the program with an alarm.
+    /// Whether an alarm (a run-time error) of ALGOL's run-time library stopped the program.
     is_alarm: bool,
     dropped_time: bool,
     language: Language,

@@ -1,11 +1,11 @@
-//! Counts the statistics of a run for `gier run --stats` and `--json`.
+//! Counts drum transfers and symbols during a run, for `gier run --stats` and `--json`.
 
 use gier_desk::Ears;
 use gier_machine::{Finished, Interest, IoEvent, Machine, Output, Probe, StateView};
 use gier_word::Uops;
 use serde_json::{Value, json};
 
-/// A probe that counts drum transfers and symbols. It passes every event on to another listener.
+/// A listener that counts drum transfers and symbols. It passes every event on to another listener.
 pub struct Tally<E: Ears> {
     /// The other listener. It gets every event after the counter.
     pub other: E,
@@ -23,7 +23,7 @@ struct Counts {
 }
 
 impl<E: Ears> Tally<E> {
-    /// Creates a counter that starts at zero and passes every event on to `other`.
+    /// Creates a counter that starts at zero. It passes every event on to the listener `other`.
     pub fn beside(other: E) -> Tally<E> {
         Tally { other, counts: Counts::default() }
     }

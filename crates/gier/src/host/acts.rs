@@ -23,17 +23,17 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::thread;
 use std::time::Duration;
 
-/// The host for acts: this computer's files, clock and terminal.
+/// Gives acts (one-line commands of the machine's operator) this computer's files, clock and terminal.
 pub struct ActsHost {
     /// The files that the acts read and write.
     pub files: Script,
     writer: SheetText,
     shown: String,
-    /// Whether a part of the paper was printed after the last call of [`ActsHost::end_line`].
+    /// Whether a part of the paper has been printed since the last call of [`ActsHost::end_line`].
     has_shown: bool,
     clock: HostClock,
     pacer: Option<Pacer>,
-    /// Whether Ctrl-C ends the act in progress, not the whole program.
+    /// Whether Ctrl-C ends only the act in progress. If not, it ends the whole program.
     is_at_prompt: bool,
     /// The progress bar of a search through the past of a session, and the host time at its beginning.
     search: Option<(Duration, ProgressBar)>,
@@ -41,13 +41,14 @@ pub struct ActsHost {
     danish: Option<Messages>,
 }
 
-/// A search that takes longer than this shows its progress.
+/// A search shows its progress if it takes longer than this time.
 const SHORT: Duration = Duration::from_millis(300);
 /// The progress bar of a search, as a template of the library indicatif.
 const SEARCH: &str = "{percent} % searched; Ctrl-C gives up";
 
 impl ActsHost {
-    /// Creates a host. Acts read and write the files in `files`. `writer` converts the paper to text.
+    /// Creates the files, clock and terminal for acts. Acts read and write the files in `files`. `writer`
+    /// converts the paper to text.
     pub fn new(files: Script, writer: SheetText) -> ActsHost {
         ActsHost {
             files,
@@ -62,7 +63,7 @@ impl ActsHost {
         }
     }
 
-    /// Selects the language of the host's messages.
+    /// Selects the language of the messages.
     pub fn in_language(self, language: Language) -> ActsHost {
         ActsHost { danish: (language == Language::Danish).then(Messages::read), ..self }
     }

@@ -27,12 +27,12 @@ pub fn processor_seconds() -> f64 {
     ProcessTime::now().as_duration().as_secs_f64()
 }
 
-/// Formats a moment for people: date, hour and minute in this computer's time zone.
+/// Formats a time to show to the user: date, hour and minute in this computer's time zone.
 pub fn here(moment: SystemTime) -> String {
     Zoned::try_from(moment).map_or("?".to_string(), |moment| moment.strftime("%Y-%m-%d %H:%M").to_string())
 }
 
-/// Formats a moment for programs: ISO 8601 in UTC, to the second.
+/// Formats a time for other programs: ISO 8601 in UTC, to the second.
 pub fn everywhere(moment: SystemTime) -> String {
     Timestamp::try_from(moment)
         .map_or("?".to_string(), |moment| moment.strftime("%Y-%m-%dT%H:%M:%SZ").to_string())

@@ -157,8 +157,8 @@ pub fn is_flx(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("flx"))
 }
 
-/// The path for the drum image of a source text: the path `told` by the user, otherwise the path of the
-/// text with the ending `.drum`. Returns `None` if the user wants only a listing.
+/// The path for the drum image of a source text. `told` is the path that the user named. If it is `None`, the
+/// result is the path of the text with the ending `.drum`. Returns `None` if the user wants only a listing.
 ///
 /// # Errors
 /// Returns an error if the text is standard input, which has no name.

@@ -1,5 +1,5 @@
-//! The guest who types in `gier run` and `gier nim`: a text, standard input, or a person at a terminal.
-//! The guest sees the paper while GIER prints it, at the chosen speed.
+//! The user of GIER's typewriter in `gier run` and `gier nim`. The characters come from a text, standard
+//! input, or a person at a terminal. The paper is shown while GIER prints it, at the chosen speed.
 
 use super::clock::HostClock;
 use super::signals::is_interrupted;
@@ -18,7 +18,7 @@ use gier_word::{Case, Uops};
 use std::io::Write;
 use std::time::Duration;
 
-/// Where the guest's characters come from after the [`Typist`] has typed its prepared text.
+/// The source of the characters to type after the [`Typist`] has typed its prepared text.
 pub enum Source {
     /// There are no characters after the prepared text.
     Text,
@@ -28,7 +28,7 @@ pub enum Source {
     Terminal(Terminal),
 }
 
-/// The guest, and the paper that the guest sees.
+/// The user of GIER's typewriter. Provides the characters to type, and shows the paper.
 pub struct Guest<W: Write> {
     typist: Typist,
     source: Source,
@@ -42,8 +42,8 @@ pub struct Guest<W: Write> {
 }
 
 impl<W: Write> Guest<W> {
-    /// Creates a guest who types the text of `typist`, then the characters of `source`. The guest's
-    /// paper goes to `out`. The machine is at the time `now` and runs at `speed`.
+    /// Creates a user who types the text of `typist`, then the characters of `source`. The paper is written
+    /// to `out`. The machine is at the time `now` and runs at `speed`.
     pub fn new(
         typist: Typist,
         source: Source,
@@ -76,7 +76,8 @@ impl<W: Write> Guest<W> {
         self.pacer.has_dropped_time()
     }
 
-    /// Whether the guest is a person or standard input. Machine time stops while such a guest thinks.
+    /// Whether characters come from a person or from standard input. Machine time stops while gier waits for
+    /// such a character.
     const fn is_there(&self) -> bool {
         !matches!(self.source, Source::Text)
     }
@@ -106,7 +107,7 @@ impl<W: Write> Guest<W> {
         }
     }
 
-    /// Waits for this much host time.
+    /// Waits for the host time `time`. At a terminal, the user can leave or suspend gier during the wait.
     fn pass(&mut self, time: Duration) -> Result<Rested> {
         if let Source::Terminal(terminal) = &mut self.source {
             return terminal.rest(time, self.column);

@@ -1,5 +1,5 @@
-//! The sentences for guests and pupils, in English and Danish. They are in `text/en.ftl` and
-//! `text/da.ftl`, in the format of the library Fluent.
+//! The sentences for users and pupils, in English and Danish. They are in `text/en.ftl` and `text/da.ftl`, in
+//! the format of the library Fluent.
 
 use fluent_bundle::FluentArgs;
 use gier_desk::lacking::{Device, Lack};
@@ -53,8 +53,8 @@ pub fn alarm(language: Language, line: &str) -> String {
     sentence(language, "alarm", &[("word", word), ("place", &place), ("meaning", &meaning)])
 }
 
-/// Translates a place in a program and its calls. For example, `place` is `a.alg:7:2, in procedure P
-/// called at :9, and more calls`.
+/// Translates the description of a place in a program, and of the calls that led there. For example, `place`
+/// is `a.alg:7:2, in procedure P called at :9, and more calls`.
 pub fn places(language: Language, place: &str) -> String {
     let parts: Vec<String> = place.split(", ").map(|part| called(language, part)).collect();
     parts.join(", ")

@@ -12,7 +12,7 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
-/// What the user did at the prompt.
+/// The result of asking the user for a line at the prompt.
 pub enum Said {
     /// The user entered this line.
     Line(String),

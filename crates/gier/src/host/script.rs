@@ -27,9 +27,9 @@ pub struct Script {
 }
 
 impl Script {
-    /// Sets the folders for the acts in the file `acts`. Acts read from `folder`, or from the folder of
-    /// `acts` if `folder` is `None`. They write to the folder of `acts`. Acts from standard input use
-    /// the working folder.
+    /// Creates the rules for the acts in the file `acts`. Acts read files from `folder`, or from the folder
+    /// of `acts` if `folder` is `None`. They write files to the folder of `acts`. Acts from standard input
+    /// use the working folder.
     pub fn new(acts: Option<&Path>, folder: Option<&Path>, allowed: ScriptArgs, uses: Uses) -> Script {
         let acts = acts.filter(|path| !is_dash(path));
         let writes = acts.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default();
