@@ -53,7 +53,7 @@ impl Home {
 /// A place in the texts of a program. [`SourceMap::write_place`] writes it as `squares.alg:12:8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SourcePlace {
-    /// The index in [`SourceMap::texts`].
+    /// The text: its index in [`SourceMap::texts`].
     pub text: usize,
     /// The line, from 1.
     pub line: u32,
@@ -99,7 +99,7 @@ pub struct CodeRow {
     pub half: Half,
     /// The place in the text. It is `None` for constants, and for code that was not made from the text.
     pub place: Option<SourcePlace>,
-    /// Whether the code is the first code of a statement.
+    /// Whether a statement begins with this code.
     pub begins: bool,
     /// The body that the code belongs to: an index in [`SourceMap::bodies`].
     pub body: Option<usize>,
@@ -125,7 +125,7 @@ pub struct CodeBody {
     pub kind: BodyKind,
     /// The name without blanks, if the body is a procedure or a switch. Other bodies have an empty name.
     pub name: String,
-    /// The name as its declaration writes it, with one blank between words.
+    /// The name as it is written in its declaration, with one blank between words.
     pub written: String,
     /// The place of the declaration. For an actual parameter, the place of the parameter in the call.
     pub place: SourcePlace,
@@ -165,13 +165,14 @@ pub struct CodeBlock {
 pub struct CodeVariable {
     /// The name without blanks, for comparisons.
     pub name: String,
-    /// The name as its declaration writes it, with one blank between words.
+    /// The name as it is written in its declaration, with one blank between words.
     pub written: String,
     /// What the variable's cell holds.
     pub kind: VariableKind,
     /// The level of the body whose frame contains the variable. Level 0 is the main program.
     pub level: usize,
-    /// The distance in cells from the base p of the frame to the variable. The address is p + offset.
+    /// The offset of the variable in its frame, in cells. The variable's address is the address of the frame
+    /// plus the offset.
     pub offset: i16,
     /// The lower bounds of an array with several dimensions, one for each dimension. `None` means that the
     /// bound is not constant. The list is empty for other variables. Only the map has these bounds, because
@@ -253,7 +254,7 @@ pub struct SourceMap {
     pub bodies: Vec<CodeBody>,
     /// The blocks; block 0 is the outermost.
     pub blocks: Vec<CodeBlock>,
-    /// The code table, sorted by home and half.
+    /// The code table, sorted by the permanent places of the code.
     pub code: Vec<CodeRow>,
     /// The named cells with their permanent places. In an ALGOL program, these are cells of the run-time
     /// library. In a SLIP program, they are the labels.

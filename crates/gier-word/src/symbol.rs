@@ -19,8 +19,8 @@ pub enum Case {
     Upper,
 }
 
-/// The characters that the codes 0-63 print, in lower case and in upper case. `\0` means that the code prints
-/// nothing.
+/// The characters that the codes 0-63 print: for each code, the character in lower case and in upper case.
+/// `\0` means that the code prints nothing.
 const GLYPHS: [(char, char); 64] = [
     (' ', ' '),
     ('1', '∨'),
@@ -130,7 +130,7 @@ impl Symbol {
     /// A row with all holes. Punching it over a wrong symbol erases the symbol.
     pub const ALL_HOLES: Symbol = Symbol(127);
 
-    /// The symbol with this code modulo 128.
+    /// The symbol whose code is `code` modulo 128.
     pub const fn new(code: u8) -> Symbol {
         Symbol(code & 127)
     }

@@ -36,14 +36,14 @@ pub const REMAINDER: u32 = 5;
 /// The extra cost of a division (`dk` or `dl`) if the last partial remainder was negative, in
 /// micro-operations. (G: guessed)
 pub const REMAINDER_NEGATIVE: u32 = 2;
-/// The cost of each place by which a floating addition or normalisation shifts, in micro-operations. (G:
+/// The cost of shifting by one place in a floating addition or normalisation, in micro-operations. (G:
 /// guessed)
 pub const FLOATING_PLACE: u32 = 1;
-/// The cost of each place by which a floating `tk` shifts, in micro-operations. (G: guessed)
+/// The cost of shifting by one place in a floating `tk`, in micro-operations. (G: guessed)
 pub const TKF_PLACE: u32 = 2;
 
-/// The order table's cost for an operation, in micro-operations. `floating` selects the floating operation,
-/// if the order has one.  (Q12)
+/// The cost of an operation according to the order table, in micro-operations. If `floating` is true and the
+/// order has a floating variant, this is the cost of the floating operation.  (Q12)
 pub const fn own(opcode: Opcode, floating: bool) -> u32 {
     let row = opcode.row();
     match row.floating {

@@ -11,7 +11,7 @@ fn operands() -> ProptestConfig {
     ProptestConfig::with_cases(text.and_then(|text| text.parse().ok()).unwrap_or(5_000))
 }
 
-/// Generates signed numbers with this number of bits. The largest and smallest numbers are frequent.
+/// Generates signed numbers with `width` bits. The largest and smallest numbers are frequent.
 fn bits(width: u32) -> impl Strategy<Value = i64> {
     let half = 1i64 << (width - 1);
     prop_oneof![

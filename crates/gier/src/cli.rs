@@ -93,7 +93,7 @@ another from the list of `gier play`. Without a terminal it plays NIM. The progr
 text to GIER's orders. It is on the drum of an emulated GIER and is started as an operator started it. The other \
 commands compile, assemble, run and inspect programs of your own.")]
 pub struct Cli {
-    /// The command; without one, gier asks for a program and plays it.
+    /// The command. Without a command, gier asks the user which program to play.
     #[command(subcommand)]
     pub command: Option<Command>,
     /// The options of the program that gier plays if no command is given.
@@ -392,7 +392,7 @@ pub struct BootArgs {
     /// The option for the speed. With the speed `real`, you see the paper while it is printed.
     #[command(flatten)]
     pub pace: PaceArgs,
-    /// The options for showing the paper.
+    /// The options for showing the typewriter's paper.
     #[command(flatten)]
     pub paper: PaperArgs,
     /// The options for the sound.
@@ -414,10 +414,10 @@ pub struct DebugArgs {
     /// The options for the files that the acts may write.
     #[command(flatten)]
     pub script: ScriptArgs,
-    /// The options for the desk, the tapes and the reels.
+    /// The options for the desk's keys, the tapes and the reels.
     #[command(flatten)]
     pub desk: DeskArgs,
-    /// The options for showing the paper.
+    /// The options for showing the typewriter's paper.
     #[command(flatten)]
     pub paper: PaperArgs,
     /// The option for the language of messages.

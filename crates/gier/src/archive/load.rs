@@ -23,8 +23,8 @@ pub struct Loaded {
     pub fault: Option<String>,
 }
 
-/// Loads the base system of a plan, and then executes the plan's acts (one-line commands of the operator). If
-/// an act fails, the field `fault` of the result contains the reason.
+/// Loads the base system of a plan, which says how to run a tape. Then executes the plan's acts (one-line
+/// commands of the operator). If an act fails, the field `fault` of the result contains the reason.
 ///
 /// # Errors
 /// Returns an error if the base system cannot be loaded, or if a file is missing.

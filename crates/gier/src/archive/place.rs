@@ -1,6 +1,6 @@
-//! Finds the folder of the museum's archive. The folder is the one that the option `--archive` names. Without
-//! the option, it is the one in the environment variable `GIER_ARCHIVE`, or the one that the user saved with
-//! `gier archive use`.
+//! Finds the folder of the museum's archive. The option `--archive` names the folder. Without this option,
+//! gier uses the environment variable `GIER_ARCHIVE`, or else the folder that the user saved with `gier
+//! archive use`.
 
 use crate::host::archive::archive;
 use crate::host::{files, output};

@@ -165,7 +165,8 @@ fn note(museum: &Museum, plan: &Plan, limits: Limits) -> Result<(&'static str, S
     Ok((ending, line.to_string()))
 }
 
-/// An operator who presses no keys. The run ends when the program ends or the limit is reached.
+/// The operator during a survey, who presses no keys. The run ends when the program ends or the limit is
+/// reached.
 struct Nobody<F: Fn(&Machine) -> bool> {
     is_over: F,
     clock: HostClock,

@@ -24,7 +24,7 @@ pub struct ArchiveArgs {
     /// The folder of the archive [default: GIER_ARCHIVE, or the folder of `gier archive use`]
     #[arg(long, value_name = "DIR", global = true)]
     pub archive: Option<PathBuf>,
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: ArchiveCommand,
 }

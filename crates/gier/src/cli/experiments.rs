@@ -18,7 +18,7 @@ Examples:
 /// The arguments of `gier experiments`.
 #[derive(Args, Debug)]
 pub struct ExperimentsArgs {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: ExperimentsCommand,
 }

@@ -65,7 +65,7 @@ pub struct PanelArgs {
     /// game.
     #[arg(skip)]
     pub breaks_off: bool,
-    /// The options for the desk, the tapes and the reels.
+    /// The options for the desk's keys, the tapes and the reels.
     #[command(flatten)]
     pub desk: DeskArgs,
     /// The options for saving the machine's output.
@@ -120,7 +120,7 @@ pub struct ReplayArgs {
     /// Print the paper and the result of the replay as JSON; docs/json.md describes it
     #[arg(long, conflicts_with_all = ["ribbon", "mark_keys"])]
     pub json: bool,
-    /// The options for showing the paper.
+    /// The options for showing the typewriter's paper.
     #[command(flatten)]
     pub paper: PaperArgs,
 }

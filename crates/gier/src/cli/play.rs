@@ -39,7 +39,7 @@ pub struct NimArgs {
     /// The options for the typewriter.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,
-    /// The options for the desk, the tapes and the reels.
+    /// The options for the desk's keys, the tapes and the reels.
     #[command(flatten)]
     pub desk: DeskArgs,
     /// The options for saving the machine's output.

@@ -91,7 +91,7 @@ pub struct DeskArgs {
     pub tape_station: Vec<StationReel>,
 }
 
-/// The options for showing the paper, for commands in which the user does not type.
+/// The options for showing the typewriter's paper, for commands in which the user does not type.
 #[derive(Args, Debug)]
 pub struct PaperArgs {
     /// Show red text in the terminal's red, between ‹red› and ‹black›, or like black text
@@ -103,7 +103,7 @@ pub struct PaperArgs {
 }
 
 impl PaperArgs {
-    /// Creates the writer that shows the paper according to these options.
+    /// Creates the writer that converts the paper to text according to these options.
     pub fn writer(&self) -> SheetText {
         SheetText::new(self.ribbon.map(Into::into).unwrap_or_default()).marking_keys(self.mark_keys)
     }
@@ -117,7 +117,7 @@ pub struct RunArgs {
     /// The options for the typewriter.
     #[command(flatten)]
     pub typewriter: TypewriterArgs,
-    /// The options for the desk, the tapes and the reels.
+    /// The options for the desk's keys, the tapes and the reels.
     #[command(flatten)]
     pub desk: DeskArgs,
     /// The options for saving the machine's output.

@@ -115,8 +115,8 @@ fn read(path: &Path) -> Result<SourceText> {
     Ok(SourceText::from_bytes(&files::name(path), text.as_bytes()))
 }
 
-/// Finds the text for `comment library NAME;` in an ALGOL program: the declarations in a file of a library
-/// folder.
+/// Finds the declarations that `comment library NAME;` includes in an ALGOL program. They are in a file of a
+/// library folder.
 struct Library<'a> {
     folders: Vec<PathBuf>,
     /// Whether the user named the folders with `--library`. If not, the folder is `library` beside the

@@ -125,8 +125,8 @@ fn survey_table(catalogue: &Catalogue, notes: &BTreeMap<String, survey::Note>) -
     text
 }
 
-/// Runs a tape of the archive. First it loads the system that the tape needs. Then it executes the tape's
-/// acts (commands of the operator, one on each line). Then the user can type to the program.
+/// Runs a tape of the archive. First loads the system that the tape needs. Then executes the tape's acts
+/// (commands of the operator, one on each line). Then the user can type to the program.
 ///
 /// # Errors
 /// Returns an error if the tape cannot be run, or if a file cannot be read or written.
@@ -199,8 +199,8 @@ pub fn run_entry(
 /// it.
 const OTHERWISE: &str = "GIER ALGOL 4 refuses the text; GIER ALGOL III takes it";
 
-/// Loads a tape and opens the panel (the machine's control desk). In the panel, the user can go back to any
-/// moment of the loading.
+/// Loads a tape and opens the panel (the machine's control desk). In the panel, the user can go back to every
+/// step of the loading.
 fn in_panel(museum: &Museum, entry: &Entry, plan: &Plan, args: &ArchiveRunArgs) -> Result<Status> {
     let language = chosen(args.typewriter.language.lang);
     let session = |plan: &Plan| -> Result<Recorded> {

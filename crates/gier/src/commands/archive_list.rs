@@ -1,4 +1,5 @@
-//! `gier archive list`, `show` and `bases`: prints what the archive has, as tables or as JSON.
+//! `gier archive list`, `show` and `bases`: print lists and descriptions of the archive's tapes, as tables or
+//! as JSON.
 
 use crate::archive::{shelf, survey};
 use crate::cli::{ArchiveBasesArgs, ArchiveListArgs, ArchiveShowArgs, Wanted};
@@ -158,7 +159,7 @@ pub fn show(tapes: &Path, args: &ArchiveShowArgs) -> Result<Status> {
     Ok(Status::Ended)
 }
 
-/// A description of a tape in lines, without the tape's text.
+/// A description of a tape in several lines, without the tape's text.
 fn card(catalogue: &Catalogue, entry: &Entry, note: Option<&survey::Note>) -> String {
     let mut card = format!("{}\n", entry.name);
     let mut line = |name: &str, text: &str| {

@@ -19,7 +19,7 @@ use std::path::Path;
 const SLICES: u32 = 10;
 /// The number of orders in the trial run. The speed of this run determines how many orders a slice has.
 const TRIAL: u64 = 200_000;
-/// The length in characters of the bar for the fastest program.
+/// The length of the bar for the fastest program, in characters.
 const BAR: f64 = 24.0;
 /// The number of orders that gier executes to estimate [`Shares`].
 const SAMPLE: u64 = 100_000;

@@ -16,9 +16,9 @@ const LONGEST: u64 = 4 << 20;
 /// The maximum number of characters of a message, which may quote the input line.
 const MESSAGE: usize = 300;
 
-/// Runs `gier exec`. Answers each line at once, so another program can compute its next line from the
-/// answer. If a line is not a state, the answer is an object with the field `error`, and the exit status
-/// will be 1. The command ends when nobody reads the answers.
+/// Runs `gier exec`. Answers each line at once, so another program can compute its next line from the answer.
+/// If a line is not a state, the answer is an object with the field `error`, and the exit status will be 1.
+/// The command ends when the reader of the answers closes the pipe.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or if standard output cannot be written.

@@ -71,8 +71,8 @@ impl Outputs {
         })
     }
 
-    /// The names of messages about lost outputs. An output is lost if the machine produced it, but the user
-    /// named no file for it.
+    /// The names of the messages that warn of lost outputs. An output is lost if the machine produced it, but
+    /// the user named no file for it.
     pub fn unkept(&self, papers: &Papers) -> Vec<&'static str> {
         let outputs = [
             (self.punch.is_none() && !papers.punched().is_empty(), "unkept-punch"),

@@ -155,7 +155,7 @@ fn image_file(args: &PanelArgs) -> &[PathBuf] {
     if is_name { &[] } else { args.image.as_slice() }
 }
 
-/// The session that the panel begins with, or why there is none.
+/// The first session of the panel, or the reason why there is none.
 enum Begin {
     Now(Box<FirstSession>),
     /// The user cancelled the replay of a log. The command ends with this exit status.
@@ -168,7 +168,7 @@ impl Begin {
     }
 }
 
-/// The session that the panel begins with.
+/// The first session of the panel.
 struct FirstSession {
     /// The machine at the beginning of the session.
     start: Machine,
@@ -283,8 +283,8 @@ fn go_on(args: &PanelArgs, log: Vec<u8>, title: String) -> Result<Begin> {
 }
 
 /// The file in which breakpoints are saved. `--breaks` can name it. By default, it is next to the image, or
-/// in the state folder for a program that comes with gier. If the command only draws a picture, it has no
-/// such file by default.
+/// in the state folder for a program that comes with gier. If the command only draws a picture, there is no
+/// file by default.
 fn breaks(args: &PanelArgs) -> Option<PathBuf> {
     match (&args.breaks, image_file(args).first()) {
         (Some(path), _) => Some(path.clone()),

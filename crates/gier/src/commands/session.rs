@@ -229,7 +229,7 @@ pub fn play_on(
     }
 }
 
-/// A machine, and its number of orders and time at the beginning of the session.
+/// A machine. Also the number of executed orders and the machine time at the beginning of the session.
 type Since<'a> = (&'a Machine, (u64, Uops));
 
 /// A session at the typewriter, ready to be played.
@@ -351,8 +351,8 @@ struct Closing {
     message: Option<String>,
     /// Advice about a device or about drum tracks that the program lacked.
     advice: Option<String>,
-    /// The names of messages about lost outputs. An output is lost if the machine produced it, but the user
-    /// named no file for it.
+    /// The names of the messages that warn of lost outputs. An output is lost if the machine produced it, but
+    /// the user named no file for it.
     unkept: Vec<&'static str>,
     /// Whether an alarm (a run-time error) of ALGOL's run-time library stopped the program.
     is_alarm: bool,

@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The maximum number of bytes that are read from a file. A device might never end.
+/// The maximum number of bytes that are read from a file. Some devices deliver bytes without end.
 const LONGEST: u64 = 64 << 20;
 
 /// Whether the path is `-`, which means standard input or output.

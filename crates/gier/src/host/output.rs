@@ -21,7 +21,7 @@ const LINKS: usize = 40;
 pub struct AtomicFile {
     path: PathBuf,
     place: Destination,
-    /// What messages call the contents of the file, for example `the drum`.
+    /// The name of the file's contents in messages, for example `the drum`.
     what: Option<&'static str>,
 }
 
@@ -63,7 +63,7 @@ impl AtomicFile {
         Ok(AtomicFile { path: path.to_owned(), place: Destination::Beside(target), what: None })
     }
 
-    /// Sets what messages call the contents of the file, for example `the drum`.
+    /// Sets the name of the file's contents in messages, for example `the drum`.
     pub const fn holding(mut self, what: &'static str) -> AtomicFile {
         self.what = Some(what);
         self
@@ -77,7 +77,8 @@ impl AtomicFile {
         self.finish_by(|file| file.write_all(bytes))
     }
 
-    /// Like [`AtomicFile::finish`], but `write` writes the contents, and may seek.
+    /// Like [`AtomicFile::finish`], but the function `write` writes the contents. It may also seek in the
+    /// file.
     ///
     /// # Errors
     /// Fails like [`AtomicFile::finish`].
