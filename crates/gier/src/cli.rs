@@ -226,7 +226,7 @@ pub enum Command {
         whole session. F1 shows all keys.")]
     #[command(after_help = PANEL_EXAMPLES, after_long_help = format!("{PANEL_EXAMPLES}\n\n{KEYS_HELP}\n\n{EXIT_HELP}"))]
     Panel(PanelArgs),
-    /// Replay a session log of the panel: its paper and its final state
+    /// Replay a session log of the panel, and print its paper and its final state
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
     /// Show where two sessions, or two programs, differ
@@ -307,7 +307,7 @@ pub struct AlgolArgs {
     /// Only report mistakes, write nothing
     #[arg(long, conflicts_with_all = ["output", "list"])]
     pub check: bool,
-    /// Write the image without the source map, which has the line of each order and all names
+    /// Write the image without the source map (the line of each order, and all names)
     #[arg(long)]
     pub no_map: bool,
     /// Print the result as JSON, with all faults; docs/json.md describes it
@@ -334,7 +334,7 @@ pub struct AsmArgs {
     /// Print every cell with its place to standard output
     #[arg(long)]
     pub list: bool,
-    /// Write the image without the source map, which has the line of each cell and the labels
+    /// Write the image without the source map (the line of each cell, and the labels)
     #[arg(long)]
     pub no_map: bool,
     /// Print the result as JSON, with all faults; docs/json.md describes it
@@ -363,8 +363,8 @@ pub struct BootArgs {
     pub tape: Vec<PathBuf>,
     /// The three cells to key in: those of HELP 3, or of the older HJÆLP
     ///
-    /// With `old`, the first tape is the track-0 tape of the older HJÆLP, the second HJÆLP itself.
-    /// When the machine stops after the first tape, gier changes the tape and presses the HELP
+    /// With `old`, the first tape is the track-0 tape of the older HJÆLP, and the second tape is HJÆLP
+    /// itself. When the machine stops after the first tape, gier changes the tape and presses the HELP
     /// button. HJÆLP prints FEJL and reads its tape after any key.
     #[arg(long, value_name = "CELLS", default_value = "help3", requires = "tape", conflicts_with = "acts")]
     pub bootstrap: Cells,
@@ -380,7 +380,7 @@ pub struct BootArgs {
     /// Execute the acts in this file
     #[arg(long, value_name = "FILE", alias = "session")]
     pub acts: Option<PathBuf>,
-    /// The folder of the files that the acts name [default: beside the acts]
+    /// The folder of the files that the acts name [default: the folder of the acts]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
     /// The options for the files that the acts may write.
@@ -408,7 +408,7 @@ pub struct DebugArgs {
     /// Execute the acts in this file (- is standard input) [default: a prompt at a terminal]
     #[arg(long, value_name = "FILE")]
     pub acts: Option<PathBuf>,
-    /// The folder of the files that the acts name [default: beside the acts]
+    /// The folder of the files that the acts name [default: the folder of the acts]
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
     /// The options for the files that the acts may write.
@@ -441,7 +441,7 @@ pub struct MuseumArgs {
 /// The arguments of `gier exec`.
 #[derive(Args, Debug)]
 pub struct ExecArgs {
-    /// The states [default: standard input]
+    /// The file with the machine states [default: standard input]
     pub file: Option<PathBuf>,
     /// How many orders to execute
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = orders, allow_hyphen_values = true)]

@@ -46,7 +46,7 @@ pub enum ArchiveCommand {
     Run(Box<ArchiveRunArgs>),
     /// List the systems that programs run under, with their tapes and installations
     Bases(ArchiveBasesArgs),
-    /// Remember the folder of the archive
+    /// Save the folder of the archive in the settings
     Use {
         /// A clone of github Datamuseum-DK/andetGIER
         #[arg(value_name = "DIR")]
@@ -102,17 +102,17 @@ pub struct ArchiveShowArgs {
 pub struct ArchiveRunArgs {
     /// A part of the tape's name
     pub name: String,
-    /// Only print the acts, which gier boot --acts can execute
+    /// Only print the acts (commands of the operator); gier boot --acts can execute them
     #[arg(long)]
     pub dry_run: bool,
-    /// Press the start button after the tape was read and stopped the machine
+    /// Press the start button when the machine stops after it has read the tape
     #[arg(long)]
     pub start: bool,
     /// Open the panel when the tape is loaded; you can go back to the beginning of the load
     #[arg(long, conflicts_with_all = ["dry_run", "json", "limit", "ribbon", "mark_keys", "plain", "paper", "sound", "listen"])]
     pub panel: bool,
-    /// Run the tape under this base system [default: the one that the tape needs; `gier archive bases`
-    /// lists all]
+    /// Run the tape under this base system [default: the one that the tape needs; `gier archive bases` lists
+    /// all bases]
     #[arg(long, value_name = "BASE")]
     pub base: Option<String>,
     /// What the machine consists of [default: as the base needs it]

@@ -54,7 +54,7 @@ pub enum Theme {
     Dark,
     /// Light background
     Light,
-    /// Colours for both backgrounds, if the terminal does not report which one it has
+    /// Colours for both backgrounds, for a terminal that does not report its background
     Either,
     /// No colour at all (`NO_COLOR`)
     Plain,

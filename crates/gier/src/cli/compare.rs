@@ -21,8 +21,8 @@ pub struct CompareArgs {
     /// Type the characters of FILE into both programs
     #[arg(long, value_name = "FILE")]
     pub typed: Option<PathBuf>,
-    /// The drum image that the sessions began with, for the names of statements; not needed for a
-    /// program that comes with gier
+    /// The drum image that the sessions began with, to show the names of statements; not needed for a program
+    /// that comes with gier
     #[arg(long, value_name = "IMAGE")]
     pub image: Option<PathBuf>,
     /// Run both programs for at most this many seconds of GIER's time

@@ -38,7 +38,7 @@ pub enum ExperimentsCommand {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
-    /// Report which candidate answer to each question a log supports
+    /// Read a log, and report which candidate answer to each question it supports
     #[command(
         long_about = "Report which candidate of each question a log supports, with the lines that decide. \
         The log is the .asc or .flx file that the museum's program saved, or the paper of \
@@ -46,7 +46,7 @@ pub enum ExperimentsCommand {
         answered, 1 if not."
     )]
     Read(ExperimentsReadArgs),
-    /// Report which candidate answer a recording of the experiment `sound` supports
+    /// Read a recording of the experiment `sound`, and report which candidate answer it supports
     Hear(ExperimentsReadArgs),
 }
 

@@ -21,7 +21,7 @@ pub struct LessonArgs {
     /// Compile and run this program, and say what is right and what is not
     #[arg(long, value_name = "FILE", requires = "number")]
     pub check: Option<PathBuf>,
-    /// Print only the program to complete
+    /// Print only the unfinished program of the lesson
     #[arg(long, requires = "number", conflicts_with = "check")]
     pub program: bool,
     /// The option for the language of messages.

@@ -42,8 +42,8 @@ pub struct PanelArgs {
     /// it exists]
     #[arg(long, value_name = "FILE")]
     pub keys: Option<PathBuf>,
-    /// The colours; gier remembers your choice [default: dark or light, as the terminal reports,
-    /// otherwise either]
+    /// The colours; gier remembers your choice [default: dark or light, as the terminal reports; either, if
+    /// it does not report]
     #[arg(long, value_name = "HOW")]
     pub theme: Option<Theme>,
     /// The option for the language of messages.
@@ -58,7 +58,7 @@ pub struct PanelArgs {
     /// Replace the file that --log names, if it exists
     #[arg(long, requires = "log")]
     pub force: bool,
-    /// Save the breakpoints in FILE [default: the image's name and .breaks]
+    /// Save the breakpoints in FILE [default: the image's name with .breaks added]
     #[arg(long, value_name = "FILE")]
     pub breaks: Option<PathBuf>,
     /// Whether gier switches off the breakpoints that were saved in earlier sessions. Then they do not stop a
@@ -104,7 +104,7 @@ pub struct ReplayArgs {
     /// The session log
     #[arg(required_unless_present = "last")]
     pub log: Option<PathBuf>,
-    /// The last session in the list of `gier sessions`
+    /// Replay the last session in the list of `gier sessions`
     #[arg(long, conflicts_with = "log")]
     pub last: bool,
     /// The drum image that the session began with, to show the line in which an alarm occurs; not needed for

@@ -16,8 +16,8 @@ pub struct SoundArgs {
     pub sound: Option<PathBuf>,
     /// Play the sound now
     ///
-    /// The machine runs at the pace of the real one, or up to four times as fast. On Linux, the
-    /// program pacat or aplay plays the sound.
+    /// The machine runs at the speed of the real one, or up to four times as fast. On Linux, the program
+    /// pacat or aplay plays the sound.
     #[arg(long)]
     pub listen: bool,
     /// How loud each source of the sound is, 0 to 1: loudspeaker, typewriter, reader
