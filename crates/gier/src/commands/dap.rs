@@ -97,7 +97,7 @@ impl Inbox {
         }
     }
 
-    /// Whether one of the waiting requests ends the work in progress.
+    /// Whether one of the waiting requests, such as `pause`, ends the work in progress.
     fn has_pause(&mut self) -> bool {
         self.waiting.extend(self.requests.try_iter());
         let ends = |request: &Request| match request {

@@ -1,5 +1,5 @@
-//! `gier debug`: debugs a program with acts (commands for the machine's operator). They are in a file or are
-//! typed at a prompt.
+//! `gier debug`: debugs a program with acts (commands for the machine's operator). The acts are in a file or
+//! are typed at a prompt.
 
 use super::program::{prepare_desk, program, read_desk};
 use crate::cli::DebugArgs;

@@ -37,8 +37,8 @@ fn whole_track(track: usize) -> RangeInclusive<DrumCell> {
 }
 
 /// Lists the cells as lines of a SLIP text. `gier asm` turns this text back into the same cells. The comment
-/// of each line has the cell's place, its four ten-bit groups and its marks. It also has the name and the
-/// statement that the source map gives. A run of more than two empty cells takes one line.
+/// of each line has the cell's place, its four ten-bit groups and its marks. If the source map has a name or
+/// a statement for the cell, the comment has it too. Three or more empty cells in succession take one line.
 fn list(image: &Image, range: RangeInclusive<DrumCell>) -> Vec<Item> {
     let cell = |place: DrumCell| image.track(place / TRACK_CELLS)[place % TRACK_CELLS];
     let mut items = Vec::new();

@@ -122,7 +122,7 @@ fn calls_itself(source: &SourceText, name: &str) -> bool {
     })
 }
 
-/// Runs a pupil's program and checks it. Returns what is wrong, or `None` if it is right.
+/// Runs a pupil's program and checks it. Returns what is wrong, or `None` if the program is right.
 fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
     let mut machine = Machine::with_image(image);
     let mut room = Room::new(machine.clone());

@@ -176,7 +176,7 @@ const IMAGE: Wait = (Address::new(21), 952 << 10 | 416);
 const END: Wait = (Address::new(984), 952 << 10 | 400);
 
 impl Monitor {
-    /// Creates the monitor of a machine that waits for a command now. The cell at which it waits is recorded.
+    /// Records where this machine waits now. It must wait for a command in its monitor.
     pub fn of(machine: &Machine) -> Monitor {
         Monitor { own: Some(place(machine)) }
     }
@@ -191,7 +191,7 @@ impl Monitor {
     }
 }
 
-/// The place at which the machine waits now. Only the right half of the cell is compared, because the left
+/// The place at which the machine waits now. It contains only the right half of the cell, because the left
 /// half may be data.
 fn place(machine: &Machine) -> Wait {
     let place = machine.cpu().registers().r1;
@@ -320,7 +320,7 @@ impl<W: Write> Hands for Watched<W> {
     }
 }
 
-/// Whether `end` is the last word on a sheet.
+/// Whether `end` is the last word on the paper.
 fn has_ended(sheet: &Sheet) -> bool {
     sheet.line_text().trim_end().ends_with("end")
 }

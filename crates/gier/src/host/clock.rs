@@ -1,4 +1,4 @@
-//! This computer's clocks. No other file reads them.
+//! This computer's clocks. Only this file reads them.
 
 use cpu_time::ProcessTime;
 use gier_desk::host::Clock;

@@ -60,7 +60,7 @@ pub fn places(language: Language, place: &str) -> String {
     parts.join(", ")
 }
 
-/// The message about a device that the machine lacks, and the option that adds it.
+/// The message that names a device that the machine lacks, and the command-line option that adds this device.
 pub fn lack(language: Language, lack: Lack) -> String {
     let (name, number) = match lack.device {
         Device::Buffer => ("device-buffer", 0),

@@ -52,8 +52,8 @@ impl Live {
         self.samples.clear();
     }
 
-    /// Plays the sound until the machine time `now`. Waits until the sound is over, but at most
-    /// [`ENDING`].
+    /// Plays the sound until the machine time `now`. Then waits until all of it has been played, but not
+    /// longer than [`ENDING`].
     pub fn finish(&mut self, now: Uops) {
         self.sound.finish(now, &mut self.samples);
         let mut queue = lock(&self.queue);

@@ -135,7 +135,7 @@ pub struct UnfinishedFile {
 
 #[derive(Debug)]
 enum Out {
-    /// The temporary file in the folder of the final one.
+    /// The temporary file, in the folder of the final file.
     Beside(BufWriter<NamedTempFile>),
     /// The bytes that are written to a device or a pipe at the end.
     Memory(Cursor<Vec<u8>>),

@@ -16,9 +16,9 @@ use rustyline::{Context, Editor, Helper};
 pub enum Said {
     /// The user entered this line.
     Line(String),
-    /// The user cancelled the line (Ctrl-C).
+    /// The user cancelled the line with Ctrl-C.
     Nothing,
-    /// The user wants to leave (Ctrl-D).
+    /// The user wants to leave, and has pressed Ctrl-D.
     End,
 }
 

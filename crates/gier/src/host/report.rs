@@ -21,7 +21,7 @@ fn colours() -> ColorChoice {
     if std::io::stderr().is_terminal() && !forbidden { ColorChoice::Auto } else { ColorChoice::Never }
 }
 
-/// The faults and warnings of a translation, and the texts in which they are.
+/// The faults and warnings of a translation, and the source texts that contain them.
 pub struct Findings {
     /// The source texts, each with its name.
     pub texts: Vec<(String, String)>,
@@ -35,7 +35,7 @@ pub struct Findings {
 pub struct Translated<'a> {
     /// The drum image that was written, or `None` if there is none.
     pub image: Option<&'a Path>,
-    /// The source texts in which the faults are.
+    /// The source texts that contain the faults.
     pub sources: &'a Sources,
     /// The faults. A program with faults is not translated.
     pub faults: &'a [Diagnostic],

@@ -63,11 +63,10 @@ impl Script {
         &mut self.uses
     }
 
-    /// Registers the existing files that these acts read. Files that earlier acts have written are left
-    /// out.
+    /// Registers the existing files that these acts read. Files that earlier acts have written are left out.
     ///
     /// # Errors
-    /// Returns an error if one of the files is also written.
+    /// Returns an error if one of the files is also an output file.
     pub fn read(&mut self, acts: &[Act]) -> Result<()> {
         for act in acts {
             let (Kind::Reader { file, .. } | Kind::Drum(file) | Kind::Station(_, file)) = &act.kind else {
