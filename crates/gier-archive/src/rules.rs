@@ -106,7 +106,7 @@ pub struct Entry {
     pub kind: Kind,
     /// The translator for which the program was written. `None` if the file is not an ALGOL program.
     pub dialect: Option<Dialect>,
-    /// The rule that recognised the kind of the file and the translator.
+    /// The rule by which `kind` and `dialect` were found, in a few words.
     pub why: &'static str,
     /// The first heading or comment of the text. It is empty if the text has none.
     pub about: String,

@@ -300,7 +300,8 @@ impl Decoded {
         matches!(self.opcode, Opcode::Ud) && self.flags & more == 0 && self.after() == 0 && !self.counts()
     }
 
-    /// The flags of the modifiers that act after the operation: I or M, X, and V.
+    /// The flags of the modifiers that act after the operation: one flag for I and M, one flag for X, and one
+    /// flag for V.
     pub const fn after(&self) -> u16 {
         self.flags & (Decoded::INDICATES | Decoded::EXCHANGE | Decoded::SKIP)
     }

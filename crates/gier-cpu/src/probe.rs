@@ -101,10 +101,11 @@ pub trait Probe {
     fn writes(&mut self, _address: Address, _old: Cell, _new: Cell) {}
     /// Called when the order `lk` or `sk` begins this drum transfer.
     fn transfers(&mut self, _transfer: &Transfer) {}
-    /// Called when the drum has delivered a word to the ferrite store, between two orders. Called with every
-    /// [`Interest`].
+    /// Called when the drum has delivered a word to the ferrite store, between two orders. The machine makes
+    /// this call for each value of [`Interest`], even for [`Interest::Nothing`].
     fn arrives(&mut self, _arrival: &Arrival, _state: &StateView<'_>) {}
-    /// Called after an order has done input or output. Called with every [`Interest`].
+    /// Called after an order has done input or output. The machine makes this call for each value of
+    /// [`Interest`], even for [`Interest::Nothing`].
     fn io(&mut self, _event: &IoEvent, _state: &StateView<'_>) {}
     /// Whether the run should stop. The machine asks this after each notification of the probe.
     fn wants_stop(&self) -> bool {

@@ -11,7 +11,7 @@ use gier_word::tape::Row;
 /// Who printed something on the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
-    /// The program.
+    /// The program that the machine runs.
     Machine,
     /// The operator, at the keyboard.
     Hand,

@@ -41,8 +41,9 @@ pub fn assemble(items: &[Item]) -> Result<Assembly, Vec<Diagnostic>> {
     assembler.finish()
 }
 
-/// Where the next cell is stored (`kept`), and the address at which it runs (`here`). In the ferrite store,
-/// `kept` is an address. On the drum, it is 40 × track + number of the cell on the track.
+/// Where the next cell is stored (`kept`), and the address that the cell has when the program runs (`here`).
+/// In the ferrite store, `kept` is an address. On the drum, `kept` is 40 × track + number of the cell on the
+/// track.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Point {
     drum: bool,
@@ -51,8 +52,8 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    /// Sets the address at which the next cell runs. The place where the cell is stored moves by the same
-    /// distance.
+    /// Sets `here`, the address that the next cell has when the program runs. Changes `kept`, the place where
+    /// the cell is stored, by the same number of cells.
     pub(crate) fn move_to(&mut self, here: i64) {
         self.kept = self.kept.saturating_add(here.saturating_sub(self.here));
         self.here = here;

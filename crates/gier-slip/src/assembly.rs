@@ -13,7 +13,7 @@ pub const CORE_IMAGE_TRACK: usize = 294;
 pub struct AssembledCell {
     /// The place where the cell is stored, in the ferrite store or on the drum.
     pub store: Home,
-    /// The address at which the cell runs.
+    /// The address that the cell has when the program runs.
     pub runs_at: Address,
     /// The contents of the cell.
     pub cell: Cell,

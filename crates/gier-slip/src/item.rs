@@ -134,17 +134,17 @@ impl From<&Name> for Expr {
     }
 }
 
-/// Where cells are stored, and at which address they run.
+/// Where cells are stored, and which addresses the cells have when the program runs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// In the ferrite store, from this address on.
     Core(Expr),
-    /// On the drum, from cell 0 of a track on. The program must read the cells into the store before they
-    /// run.
+    /// On the drum, from cell 0 of a track on. The program must read the cells into the store before it uses
+    /// the cells.
     Track {
         /// The first track.
         track: Expr,
-        /// The address of the first cell when it runs.
+        /// The address that the first cell has when the program runs.
         runs_at: Expr,
     },
 }
@@ -156,7 +156,7 @@ pub enum Head {
     Declare(char, u16),
     /// `k=…`: the following cells are stored on the drum, from this track on.
     Track(Expr),
-    /// `i=…`: the following cells run from this address on.
+    /// `i=…`: when the program runs, the following cells have the addresses from this one on.
     Here(Expr),
 }
 
@@ -352,8 +352,8 @@ impl Item {
         Statement::Place(Place::Core(address.into())).into()
     }
 
-    /// An item that puts the following cells on the drum, from cell 0 of a track on. The first cell runs at
-    /// the address `runs_at`.
+    /// An item that puts the following cells on the drum, from cell 0 of a track on. When the program runs,
+    /// the first cell has the address `runs_at`.
     pub fn track(track: impl Into<Expr>, runs_at: impl Into<Expr>) -> Item {
         Statement::Place(Place::Track { track: track.into(), runs_at: runs_at.into() }).into()
     }

@@ -91,8 +91,8 @@ impl Assembler {
         }
     }
 
-    /// Returns the value of a symbol in the order that runs at the address `here`. The symbol `i` means
-    /// this address, although `point` is already at the next cell.
+    /// Returns the value of a symbol in the order that has the address `here` when the program runs. The
+    /// symbol `i` means this address, although `point` is already at the next cell.
     fn symbol_at(&mut self, symbol: &Symbol, here: i64) -> Option<i64> {
         let counted = self.point;
         self.point.move_to(here);

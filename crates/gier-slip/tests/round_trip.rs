@@ -1,5 +1,5 @@
-//! Tests properties of the whole crate: printed items can be parsed again, and no text and no items make the
-//! crate panic.
+//! Tests the whole crate with random items and random texts. If the crate prints items and parses the printed
+//! text, the result must be the same items. The crate must not panic, whatever the items or the text are.
 
 use gier_slip::{
     Decimal, Expr, Head, Item, Name, OrderLine, Part, Place, Source, Statement, Symbol, TailLine, TextPart,

@@ -19,11 +19,13 @@ pub const RATE: u32 = 44_100;
 const PIECE: Uops = Uops(UOPS_PER_SECOND);
 /// The DC blocker attenuates frequencies below this one, in hertz.
 const LOWEST_HERTZ: f64 = 10.0;
-/// Half the height of a loudspeaker step at full level. The step overshoots, and must still stay below 1.
+/// Half the height of a loudspeaker step, if [`Mix::loudspeaker`] is 1. The step overshoots, and must still
+/// stay below 1.
 const LOUDSPEAKER: f64 = 0.3;
-/// The peak of a typewriter stroke at full level.
+/// The largest absolute sample of a typewriter stroke, if the level of the stroke and [`Mix::typewriter`] are
+/// both 1.
 const TYPEWRITER: f64 = 0.5;
-/// The peak of a tape reader tick at full level.
+/// The largest absolute sample of a tick (the sound of a row in the tape reader), if [`Mix::reader`] is 1.
 const READER: f64 = 0.2;
 /// The length of a fade, in seconds.
 const FADE_SECONDS: f64 = 0.005;

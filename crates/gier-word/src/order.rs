@@ -78,9 +78,9 @@ macro_rules! for_each_order {
         13 dk Dk fetch counted 118 G 140 0 on nothing [R M] [R] varies;
         /// Divides RM, the registers R and M as one number, by the operand c: R := RM / c, M := remainder.
         14 dl Dl fetch counted 118 M none 0 on nothing [R M] [R M] varies;
-        /// Shifts R, the accumulator, until its bits 0 and 1 differ. Stores minus the number of places in bits 0-9 of the cell c: Normalise R, address part of c := -(places); floating: RF := R * 2^A, normalised.
+        /// Shifts R, the accumulator, by n places, until its bits 0 and 1 differ. Stores the number -n in bits 0-9 of the cell c: Normalise R, address part of c := -(places); floating: RF := R * 2^A, normalised.
         15 nk Nk store counted 12 G 30 1 on nothing [R] [R CELLS] varies;
-        /// Shifts RM, the registers R and M as one number, until its bits 0 and 1 differ. Stores minus the number of places in bits 0-9 of the cell c: Normalise RM, address part of c := -(places).
+        /// Shifts RM, the registers R and M as one number, by n places, until its bits 0 and 1 differ. Stores the number -n in bits 0-9 of the cell c: Normalise RM, address part of c := -(places).
         16 nl Nl store counted 12 G none 2 on nothing [R M] [R M CELLS] varies;
         /// Returns from a subroutine. The register s gets back the value from before the call: Return to c, s := bits 10-19 of the cell of the call.
         17 hr Hr jump counted 9 F none 0 return nothing [S] [S CELLS] same;
@@ -594,7 +594,7 @@ impl Opcode {
     }
 }
 
-/// The fields that only an order which fills a whole cell has. They are in bits 10-19 and 30-39.
+/// The fields in bits 10-19 and 30-39. Only an order that fills a whole cell has these fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tail {
     /// The increment t, a number of ten bits, in bits 10-19.

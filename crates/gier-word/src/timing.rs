@@ -1,45 +1,47 @@
 //! The cost of each step of an order's execution, in micro-operations. The cost of the operation itself is in
 //! the order table, [`order`](crate::order). `docs/timing.md` describes the evidence.
 //!
-//! Each number has a letter that says how it was found: M measured, D derived, F fitted to whole programs, G
-//! guessed. [F-TIME-3]
+//! The comment of each number says how the number was found: measured, derived from measured numbers, fitted
+//! to whole programs, or guessed. [F-TIME-3]
 
 use crate::Opcode;
 
-/// The cost of fetching the left order of a pair (two orders in one cell), in micro-operations. (M: measured)
+/// The cost of fetching the left order of a pair (two orders in one cell), in micro-operations. This cost was
+/// measured.
 pub const BASE_LEFT: u32 = 8;
-/// The cost of fetching the right order of a pair (two orders in one cell), in micro-operations. (M:
-/// measured)
+/// The cost of fetching the right order of a pair (two orders in one cell), in micro-operations. This cost
+/// was measured.
 pub const BASE_RIGHT: u32 = 10;
-/// The cost of fetching an order that fills a whole cell, in micro-operations. (M: measured)
+/// The cost of fetching an order that fills a whole cell, in micro-operations. This cost was measured.
 pub const BASE_FULL: u32 = 10;
 /// The cost of the end of every order, in micro-operations. A `ud` executes another order as part of itself.
-/// The two orders together have only one end. (M: measured)
+/// The two orders together have only one end. This cost was measured.
 pub const END: u32 = 1;
-/// The cost of adding s, r or p to an address, in micro-operations. (For r, the cost is derived. For s and p,
-/// it is fitted.)
+/// The cost of adding s, r or p to an address, in micro-operations. The cost for r was derived. The cost for
+/// s and p was fitted to whole programs.
 pub const MODIFICATION: u32 = 4;
-/// The cost of following one indirect address, in micro-operations. (D: derived)
+/// The cost of following one indirect address, in micro-operations. This cost was derived.
 pub const INDIRECT: u32 = 3;
 /// The extra cost of following an indirect address to which the register s was added, in micro-operations. In
 /// the next step, the machine uses the value that s had before the current call. It fetches this value from
-/// the cell of the call. (G: guessed)
+/// the cell of the call. This cost was guessed.
 pub const OLDER_S: u32 = 3;
 /// The cost of adding the increment t to an address, and of storing the sum in the cell, in micro-operations.
-/// (D: derived)
+/// This cost was derived.
 pub const COUNT: u32 = 7;
-/// The extra cost of an `hv` (a jump) that is the right order of its cell, in micro-operations. (M: measured)
+/// The extra cost of an `hv` (a jump) that is the right order of its cell, in micro-operations. This cost was
+/// measured.
 pub const HV_RIGHT: u32 = 2;
-/// The extra cost of a division (`dk` or `dl`) if the remainder is not zero, in micro-operations. (The sum of
-/// this cost and [`REMAINDER_NEGATIVE`] is derived. Each of the two numbers is guessed.)
+/// The extra cost of a division (`dk` or `dl`) if the remainder is not zero, in micro-operations. The sum of
+/// this cost and [`REMAINDER_NEGATIVE`] was derived. Each of the two numbers was guessed.
 pub const REMAINDER: u32 = 5;
 /// The extra cost of a division (`dk` or `dl`) if the last partial remainder was negative, in
-/// micro-operations. (G: guessed)
+/// micro-operations. This cost was guessed.
 pub const REMAINDER_NEGATIVE: u32 = 2;
-/// The cost of shifting by one place in a floating addition or normalisation, in micro-operations. (G:
-/// guessed)
+/// The cost of shifting by one place in a floating addition or normalisation, in micro-operations. This cost
+/// was guessed.
 pub const FLOATING_PLACE: u32 = 1;
-/// The cost of shifting by one place in a floating `tk`, in micro-operations. (G: guessed)
+/// The cost of shifting by one place in a floating `tk`, in micro-operations. This cost was guessed.
 pub const TKF_PLACE: u32 = 2;
 
 /// The cost of an operation according to the order table, in micro-operations. If `floating` is true and the

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub(super) enum StringUse {
     /// The string is printed.
     Text,
-    /// The string is used as a layout of numbers.
+    /// The string is used as a layout: the form in which numbers are printed.
     Layout,
     /// The string is passed as this parameter of a declared procedure.
     Formal(SymbolId),

@@ -182,8 +182,8 @@ const ALGOL_SIGNS: [(char, Overlay, char); 5] = [
     ('«', Overlay::Bar, '<'),
 ];
 
-/// Splits a character of the clean form, such as `»`, into its overlay (underline or bar) and the plain
-/// character.
+/// Splits a character into an overlay (underline or bar) and the plain character under the overlay. For
+/// example, `»` gives a bar and `>`. Returns `None` if the character has no overlay.
 fn taken_apart(sign: char) -> Option<(Overlay, char)> {
     let ours = ALGOL_SIGNS.iter().find(|(other, ..)| *other == sign);
     ours.map(|&(_, overlay, base)| (overlay, base)).or_else(|| glyph::taken_apart(sign))

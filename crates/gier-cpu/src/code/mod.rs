@@ -33,7 +33,8 @@ pub(crate) struct Hot {
     /// The address part, and the register that is added to it. Valid only if the address is not indirect and
     /// t is not added to it.
     pub address: Relative,
-    /// The flags of [`Decoded`] for the modifiers that act after the operation: I or M, X, and V.
+    /// The flags of [`Decoded`] for the modifiers that act after the operation: one flag for I and M, one
+    /// flag for X, and one flag for V.
     pub after: u16,
 }
 
@@ -100,8 +101,8 @@ impl Code {
         self.whole[place].in_cell(cells[place / 2])
     }
 
-    /// Returns the flags of the modifiers that act after the operation (I or M, X, and V), for the order at a
-    /// place.
+    /// Returns flags of the order at a place. The flags are for the modifiers that act after the operation:
+    /// one flag for I and M, one flag for X, and one flag for V.
     #[inline(always)]
     pub fn after(&self, place: u32) -> u16 {
         self.hot[place as usize % PLACES].after

@@ -49,8 +49,8 @@ pub fn likely_cell() -> impl Strategy<Value = Cell> {
         })
 }
 
-/// The cells of a search loop. Each holds two orders: `ca`, which compares its address with bits 0-9 of R,
-/// and a jump. The jump is executed only if both are equal.
+/// The cells of a search loop. Each cell holds two orders: `ca` and a jump. The order `ca` compares its own
+/// address with bits 0-9 of R. The jump is executed only if this address and these bits are equal.
 fn row() -> impl Strategy<Value = Vec<Cell>> {
     let jump = prop_oneof![Just(Opcode::Hh), Just(Opcode::Hv)];
     let cells = prop::collection::vec((prop_oneof![Just(0i16), -2..3i16], 0..40i16), 2..8);

@@ -104,9 +104,9 @@ impl Alarms {
         Some(self.last(timeline)?.0)
     }
 
-    /// Returns the report about the alarm (run-time error) that ended a session, and the machine when the
-    /// alarm was raised. For a spill (exponent overflow), this is the machine before the order that caused
-    /// it. Returns `None` if no alarm ended the session.
+    /// Returns the report about the alarm (run-time error) that ended a session, and a copy of the machine.
+    /// The copy has the state at the moment of the alarm. After a spill (exponent overflow), the copy has the
+    /// state before the order that caused the spill. Returns `None` if no alarm ended the session.
     pub fn last(&self, timeline: &Timeline) -> Option<(String, Machine)> {
         timeline.machine().stopped().filter(|&cause| ProgramEnd::from(cause) == ProgramEnd::Alarm)?;
         let mut at_alarm = timeline.clone();

@@ -30,7 +30,8 @@ pub enum ProgramEnd {
     Stopped(StopCause),
 }
 
-/// Finds out from the cell of the stop why the program ended: at its end, or at an alarm (run-time error).
+/// Finds out why the machine stopped. The cell of a `zq` order tells whether the program reached its end or
+/// an alarm (run-time error) stopped the program.
 impl From<StopCause> for ProgramEnd {
     fn from(cause: StopCause) -> ProgramEnd {
         match cause {

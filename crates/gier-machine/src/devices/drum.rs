@@ -304,7 +304,7 @@ impl Drum {
         Ok(())
     }
 
-    /// Whether the numbers of all drum words fit into 16 bits.
+    /// Whether the number of each drum word fits into 16 bits. The drum words are numbered from 1.
     fn has_short_places(&self) -> bool {
         self.tracks.count() * TRACK_CELLS <= usize::from(u16::MAX)
     }

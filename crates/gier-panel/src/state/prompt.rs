@@ -87,7 +87,8 @@ pub(super) enum About {
     Mark,
     /// The moment to go to.
     Moment,
-    /// A cell of the ferrite store. The track is compared with this cell and the cells after it.
+    /// A cell of the ferrite store. The panel compares the drum track on show with this cell and the cells
+    /// after this one.
     Compare,
     /// The file of the tape to put into the reader.
     Mount,

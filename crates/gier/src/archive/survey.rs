@@ -53,9 +53,9 @@ pub const ENDINGS: [(&str, &str); 8] = [
 /// The limits of the run of one tape.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The limit in seconds of machine time (the time that GIER would need).
+    /// The maximum machine time in seconds (the time that GIER would need for the run).
     pub machine: f64,
-    /// The limit in time of this computer (the time that the emulation takes).
+    /// The maximum time that the emulation may take on this computer.
     pub host: Duration,
 }
 

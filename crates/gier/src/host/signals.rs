@@ -16,7 +16,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// Whether a signal has told the program, or the act (command) that runs at the prompt, to end.
+/// Whether a signal has arrived that must end the program. At the prompt, the signal may instead end only the
+/// act (command) that is running.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// The maximum time from a signal to the end of the program. Without this limit, a read from a closed
@@ -193,7 +194,8 @@ pub fn catch_file_limit() -> Result<()> {
     host::catch_file_limit()
 }
 
-/// Whether a signal has told the program, or the act (command) that runs at the prompt, to end.
+/// Whether a signal has arrived that must end the program. At the prompt, the signal may instead end only the
+/// act (command) that is running.
 pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }

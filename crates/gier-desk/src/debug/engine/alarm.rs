@@ -12,8 +12,8 @@ use gier_word::Address;
 pub struct AtAlarm {
     /// The report: the word of the alarm, its place in the source text, and the chain of procedure calls.
     pub line: String,
-    /// The machine when the alarm was raised. For a spill (exponent overflow), the machine before the order
-    /// that caused it.
+    /// A copy of the machine, with the state at the moment of the alarm. After a spill (exponent overflow),
+    /// the copy has the state before the order that caused the spill.
     pub machine: Machine,
     /// The program, as its source map describes it.
     pub program: Program,

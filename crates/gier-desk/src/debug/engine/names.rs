@@ -127,8 +127,8 @@ impl Engine {
     }
 
     /// The state in which variables and calls of the program are looked up. After an alarm (run-time error),
-    /// this is the whole state at the alarm, also of registers and cells. In [`Engine::sight`], registers and
-    /// cells are always the present ones.
+    /// this is the state at the alarm: variables, registers and cells have the contents that they had then.
+    /// In [`Engine::sight`], registers and cells always have their present contents.
     pub fn sight_of_program(&self) -> Sight<'_> {
         let machine = self.alarm.as_ref().map_or(self.machine(), |alarm| &alarm.machine);
         Sight::of(machine).with_names(&self.program)

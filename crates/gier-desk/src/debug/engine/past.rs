@@ -16,8 +16,8 @@ use gier_word::{Address, Home, Uops};
 const ACTUALS: &str = "not found; a search cannot evaluate an expression that is passed by name";
 
 impl Engine {
-    /// The last write of a cell of the store or of a drum track. Writes after the limit `last` do not count.
-    /// `None` if there was no write.
+    /// The last write of a cell of the store or of a drum track. The search ignores every write after the
+    /// limit `last`. `None` if there was no write.
     ///
     /// # Errors
     /// Returns an error if the search was cancelled.
@@ -95,8 +95,8 @@ impl Engine {
         }
     }
 
-    /// The order count at the last hit of this breakpoint. Hits with an order count higher than `last` do not
-    /// count.
+    /// The order count at the last hit of this breakpoint. The search ignores every hit with an order count
+    /// higher than `last`.
     fn last_stop(
         &self,
         stop: Stop,

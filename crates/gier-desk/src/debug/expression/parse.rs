@@ -302,8 +302,8 @@ impl Parser<'_> {
         })
     }
 
-    /// The node for the word that was just taken, or `None` if the word is no keyword. Also returns `None` if
-    /// no program is known and the keyword lacks its operand, because the word may then be a variable.
+    /// The node for the word that was just taken, or `None` if the word is no keyword. If the parser knows no
+    /// program, some keywords without an operand also give `None`. Such a word may be the name of a variable.
     fn gier(&mut self, word: &str) -> Result<Option<Node>, Diagnostic> {
         if let Some((_, register)) = REGISTERS.iter().find(|(name, _)| *name == word) {
             return Ok(Some(Node::Register(*register)));

@@ -205,9 +205,9 @@ fn for_variables(names: &dyn Names) -> WatchSet {
     watch_set
 }
 
-/// Returns the number of orders executed before the last time that the condition was true. Later orders than
-/// number `last` do not count. Calls `report` with the position that the search has reached. If `report`
-/// returns `false`, cancels the search.
+/// Returns the number of orders executed before the last time that the condition was true. The search ignores
+/// every order after order number `last`. Calls `report` with the position that the search has reached. If
+/// `report` returns `false`, cancels the search.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.
@@ -221,8 +221,8 @@ pub fn last_held(
     self::last(timeline, (MomentKind::Held, condition), names, last, report)
 }
 
-/// Returns the number of the last order that changed the value of the expression. Later orders than number
-/// `last` do not count. Calls `report` as [`last_held`] does.
+/// Returns the number of the last order that changed the value of the expression. The search ignores every
+/// order after order number `last`. Calls `report` as [`last_held`] does.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.

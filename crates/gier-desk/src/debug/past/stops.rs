@@ -84,8 +84,8 @@ impl Search for LastStop<'_> {
 }
 
 /// Finds the last hit of any breakpoint in the table, up to order number `last`. Returns the number of orders
-/// executed before the hit, the number of the breakpoint, and a text that says what happened. Breakpoints on
-/// reads, on unset variables and on waiting for a key do not count.
+/// executed before the hit, the number of the breakpoint, and a text that says what happened. The search
+/// ignores breakpoints on reads, on unset variables and on waiting for a key.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.

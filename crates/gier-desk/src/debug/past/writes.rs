@@ -215,9 +215,9 @@ impl Search for WriteSearch {
     }
 }
 
-/// Finds the last write of a cell of the store or of a drum track. Writes after the limit `last` do not
-/// count. Calls `report` with the position that the search has reached. If `report` returns `false`, cancels
-/// the search.
+/// Finds the last write of a cell of the store or of a drum track. The search ignores every write after the
+/// limit `last`. Calls `report` with the position that the search has reached. If `report` returns `false`,
+/// cancels the search.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.
@@ -231,7 +231,8 @@ pub fn last_write(
 }
 
 /// Returns the last write that changed the cell's value of type `ty`. If `ty` is `None`, the write must
-/// change any bit. Writes after order number `last` do not count. Calls `report` as [`last_write`] does.
+/// change any bit. The search ignores every write after order number `last`. Calls `report` as [`last_write`]
+/// does.
 ///
 /// # Errors
 /// Returns an error if the search was cancelled.
@@ -310,7 +311,8 @@ fn name_order(timeline: &Timeline, write: Write) -> Write {
     Write { by: past.map_or(write.by, |past| Writer::Order(past.place)), ..write }
 }
 
-/// Finds the last write of the cell by a person at the desk. Writes after order number `last` do not count.
+/// Finds the last write of the cell by a person at the desk. The search ignores every write after order
+/// number `last`.
 fn by_hand(timeline: &Timeline, home: Home, last: u64) -> Option<Write> {
     let set = |input: &Input| match *input {
         // The logged input does not contain the cell's old contents. So `old` has no meaning here.

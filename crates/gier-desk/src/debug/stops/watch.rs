@@ -88,7 +88,9 @@ pub struct Watch<'a> {
     called: bool,
     /// The drum word in each cell of the store. It is empty if no breakpoint needs it.
     drum_words: DrumWords,
-    /// Whether the drum has copied a different word to a cell, so that `watch_set` is out of date.
+    /// Whether `watch_set` must be computed again. A breakpoint on an order of the drum watches each cell to
+    /// which the drum has copied this order. So `watch_set` is out of date when the drum copies a word to a
+    /// cell that had no word, or another word, of the drum before.
     is_old: bool,
     /// The value of `done` at the beginning of the run.
     begun: u64,

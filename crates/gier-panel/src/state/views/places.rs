@@ -1,5 +1,6 @@
-//! Remembers moments of the session: marked moments, and the moments of jumps. Also keeps a copy of the
-//! session when its later part is discarded.
+//! Remembers moments of the session: the moments that the user marked, and the moments from which the user
+//! jumped to another moment. If the later part of the session is discarded, also keeps a copy of the whole
+//! session.
 
 use gier_machine::Timeline;
 
