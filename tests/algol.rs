@@ -62,7 +62,7 @@ fn check(name: &str, text: &str) -> Result<(), String> {
 /// Runs a program and types these keys. Returns the messages about the program's alarms.
 pub fn alarm(machine: Machine, image: &Image, typed: &str) -> Vec<String> {
     let mut room = Room::new(machine);
-    room.know(image);
+    room.report_alarms_of(image);
     let until = Until::at(Uops::from_seconds(LIMIT_SECONDS));
     attend(&mut room, &mut Text::new(typed).unwrap(), until).unwrap();
     room.take_alarms()

@@ -63,7 +63,7 @@ fn fresh(orders: u64) -> Machine {
             machine.feed(input);
         }
     }
-    while machine.look_ahead() {
+    while machine.enter_wait() {
         let pause = machine.step();
         match answer(&machine, pause) {
             Some(input) => machine.feed(input),
@@ -93,7 +93,7 @@ fn a_session_gone_back_in_and_forward_again_is_the_same() {
     for orders in [0, 1, 20, 300, end.orders / 2, end.orders - 1] {
         timeline.seek(orders);
         assert_eq!(timeline.machine(), &fresh(orders), "{orders}");
-        assert!(timeline.in_past());
+        assert!(timeline.is_in_past());
         assert!(timeline.outputs().len() <= outputs.len());
         timeline.seek(end.orders);
         assert_eq!(timeline.machine().state_hash(), hash, "{orders}");
@@ -112,7 +112,7 @@ fn an_input_in_the_past_makes_another_future() {
     let inputs = timeline.inputs().len();
     timeline.seek(200);
     timeline.feed(Input::Ka(true));
-    assert!(!timeline.in_past());
+    assert!(!timeline.is_in_past());
     assert!(timeline.inputs().len() < inputs);
     assert_eq!(timeline.end(), timeline.position());
     drive(&mut timeline, Uops::from_seconds(20.0), &[]);

@@ -127,8 +127,8 @@ static OPERATIONS: [(u16, [u16; 2]); 64] = {
         let row = &ORDERS[code];
         let flags = flag(row.counts(), Decoded::COUNTS)
             | flag(row.floating.is_some(), Decoded::FLOATING)
-            | flag(!matches!(row.needs, Needs::Nothing), Decoded::ASKS)
-            | flag(matches!(row.needs, Needs::Block | Needs::Another), Decoded::TAKES_BACK);
+            | flag(!matches!(row.needs, Needs::Nothing), Decoded::MAY_BE_REFUSED)
+            | flag(matches!(row.needs, Needs::Block | Needs::Another), Decoded::MAY_BE_UNDONE);
         let own = [timing::own(row.opcode, false) as u16, timing::own(row.opcode, true) as u16];
         operations[code] = (flags, own);
         code += 1;
@@ -177,10 +177,10 @@ impl Decoded {
     /// Flag: the order executes the floating variant of the operation.
     pub const FLOATING: u16 = 64;
     /// Flag: the CPU must check before the order whether it has to wait for a device or stops the machine.
-    pub const ASKS: u16 = 128;
+    pub const MAY_BE_REFUSED: u16 = 128;
     /// Flag: the order may be refused after its operation has begun. The CPU then undoes everything that the
     /// order did.
-    pub const TAKES_BACK: u16 = 256;
+    pub const MAY_BE_UNDONE: u16 = 256;
     /// Flag: the order has a modifier I or M that changes the indicator or marks.
     pub const INDICATES: u16 = 512;
 
@@ -263,7 +263,7 @@ impl Decoded {
     /// modifier X.
     pub const fn is_short(&self) -> bool {
         let logic = matches!(self.opcode, Opcode::Mb | Opcode::Ab) && self.has(Decoded::EXCHANGE);
-        !self.has(Decoded::ASKS) && !logic
+        !self.has(Decoded::MAY_BE_REFUSED) && !logic
     }
 
     /// The form of the order, and whether a full word has the modifier D.

@@ -187,7 +187,7 @@ impl Core<'_> {
             self.leave(active);
             return Outcome::Skipped;
         }
-        if order.has(Decoded::ASKS)
+        if order.has(Decoded::MAY_BE_REFUSED)
             && let Some(flow) = self.refusal(active, bus)
         {
             return Outcome::Refused(flow);
@@ -199,7 +199,7 @@ impl Core<'_> {
         if let Some(assumed) = self.assumed {
             chain = assumed::widened(assumed, &start, chain);
         }
-        if order.has(Decoded::TAKES_BACK) {
+        if order.has(Decoded::MAY_BE_UNDONE) {
             return self.perform_refusable(active, chain, bus);
         }
         self.carry_out(active, chain, bus)

@@ -294,13 +294,13 @@ impl<F: Files> Server<F> {
                     Known::Slip(slip) => result(slip.symbols(self.encoding)),
                 }
             }
-            _ => self.about_texts(method, message),
+            _ => self.request_about_texts(method, message),
         }
     }
 
     /// Answers all requests that the method `request` does not answer itself, for example for completion,
     /// folding and formatting.
-    fn about_texts(&self, method: &str, message: &Value) -> Answer {
+    fn request_about_texts(&self, method: &str, message: &Value) -> Answer {
         match method {
             "textDocument/signatureHelp" => {
                 let wanted: SignatureHelpParams = params(message)?;

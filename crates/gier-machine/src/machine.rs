@@ -227,7 +227,7 @@ impl Machine {
                 return Some(Pause::Deadline);
             }
             if !self.pass_to_next_due(until, probe) {
-                return Some(self.nothing_comes(request));
+                return Some(self.pause_of_wait(request));
             }
         }
         self.waiting = None;
@@ -235,7 +235,7 @@ impl Machine {
     }
 
     /// Returns the pause for an order that waits for `request`, when no device will end the wait by itself.
-    fn nothing_comes(&mut self, request: Request) -> Pause {
+    fn pause_of_wait(&mut self, request: Request) -> Pause {
         match request {
             Request::Input { by } if InputUnit::of(by) == InputUnit::Typewriter => Pause::AwaitingKey,
             Request::Input { .. } => Pause::AwaitingTape,

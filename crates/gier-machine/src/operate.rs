@@ -45,7 +45,7 @@ impl Machine {
     }
 
     fn press(&mut self, symbol: gier_word::Symbol) -> bool {
-        self.look_ahead();
+        self.enter_wait();
         let echo = self.devices.typewriter.press(self.now, symbol, &mut self.devices.schedule);
         self.devices.sent.extend(echo.map(|echo| (self.now, echo)));
         echo.is_some()
@@ -54,12 +54,12 @@ impl Machine {
     /// Checks whether the next order can be executed now. Never executes an order. If the order has to wait
     /// for a key or a tape, starts the wait. If the order can never be executed, stops the machine. In these
     /// two cases, moves the clock on until no device is busy, and returns `true`.
-    pub fn look_ahead(&mut self) -> bool {
+    pub fn enter_wait(&mut self) -> bool {
         self.look(Uops::NEVER)
     }
 
-    /// Like [`Machine::look_ahead`], but changes nothing if the clock would have to move.
-    pub(crate) fn look_here(&mut self) -> bool {
+    /// Like [`Machine::enter_wait`], but changes nothing if the clock would have to move.
+    pub(crate) fn enter_wait_now(&mut self) -> bool {
         self.waiting.is_none() && self.look(self.now + Uops(1))
     }
 

@@ -97,7 +97,7 @@ impl Timeline {
     }
 
     /// Whether inputs or orders of the session come after the present position.
-    pub fn in_past(&self) -> bool {
+    pub fn is_in_past(&self) -> bool {
         self.cursor.fed < self.inputs.len() || self.position() < self.end
     }
 
@@ -137,7 +137,7 @@ impl Timeline {
     /// present position. Returns `false` if the input had no effect.
     pub fn feed(&mut self, input: Input) -> bool {
         self.forget_future();
-        self.cursor.machine.look_ahead();
+        self.cursor.machine.enter_wait();
         let position = self.cursor.position();
         let effect = self.cursor.machine.feed(input.clone());
         self.inputs.push(Logged { position, input });
@@ -172,7 +172,7 @@ impl Timeline {
         let pause = self.advance(Goal { orders, at: until }, probe);
         // If the next order can only wait, the machine enters the wait now. So the position alone
         // determines the state of the machine.
-        self.cursor.machine.look_here();
+        self.cursor.machine.enter_wait_now();
         pause
     }
 
@@ -225,7 +225,7 @@ impl Timeline {
     /// order that waits for a key or a tape keeps waiting. In both cases, [`Timeline::seek`] with the present
     /// order count later returns exactly to this position.
     pub fn halt(&mut self) -> Pause {
-        if self.cursor.machine.waiting() && !self.cursor.machine.look_ahead() {
+        if self.cursor.machine.waiting() && !self.cursor.machine.enter_wait() {
             return self.step(1);
         }
         self.settle();
@@ -234,7 +234,7 @@ impl Timeline {
 
     /// If the next order has to wait for a key or a tape, starts this wait.
     fn settle(&mut self) {
-        self.cursor.machine.look_ahead();
+        self.cursor.machine.enter_wait();
         self.collect();
     }
 

@@ -162,7 +162,7 @@ pub struct Source<'a> {
     pub calls: &'a [String],
     /// Whether the program is written in ALGOL. In a wide terminal, its source text then takes the place of
     /// another view.
-    pub is_first: bool,
+    pub is_algol: bool,
 }
 
 /// The view of the history: the orders around the last executed order, or around the cursor.
@@ -218,7 +218,7 @@ pub struct Values<'a> {
     /// The number of the row that has the cursor.
     pub cursor: usize,
     /// The messages of watches, the latest last.
-    pub found: &'a [String],
+    pub messages: &'a [String],
 }
 
 /// A page of text that answers a question, and covers the whole picture.

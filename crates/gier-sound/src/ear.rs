@@ -54,7 +54,7 @@ fn part<T: Copy>(all: &[T], time: &Range<Uops>, at: impl Fn(&T) -> Uops) -> Vec<
 }
 
 /// Shift counts have ten bits. Counts below 512 shift to the left, and counts from 512 on to the right.
-const LEFT_MAX: u64 = 512;
+const FIRST_RIGHT_SHIFT: u64 = 512;
 
 /// Whether the bit of R that moves the loudspeaker is one. Nobody knows for certain which bit this is (Q30),
 /// so `assumed` selects it.
@@ -106,7 +106,7 @@ impl Ear {
         let places = u64::from(shift.address);
         let is_plain =
             order.done && !shift.clear && !shift.floating && !shift.indirect && shift.base == Base::None;
-        if shift.opcode != Opcode::Tk || !is_plain || places >= LEFT_MAX {
+        if shift.opcode != Opcode::Tk || !is_plain || places >= FIRST_RIGHT_SHIFT {
             return;
         }
         let place = u64::from(timing::shift(Opcode::Tk, 1));

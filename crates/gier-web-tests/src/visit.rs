@@ -252,12 +252,12 @@ impl Visit {
     /// Fails if there is no such button.
     pub async fn click(&self, id: &str) -> Result<()> {
         self.eval(&format!("$('#{id}').click()")).await?;
-        self.rests().await
+        self.until_idle().await
     }
 
     /// Waits until the page is not busy. It is busy while it loads a program, the compiler or the visitor's
     /// files.
-    async fn rests(&self) -> Result<()> {
+    async fn until_idle(&self) -> Result<()> {
         self.until("!document.body.ariaBusy").await
     }
 
@@ -280,7 +280,7 @@ impl Visit {
             event.click_count = Some(1);
             self.page.execute(event).await?;
         }
-        self.rests().await
+        self.until_idle().await
     }
 
     /// Chooses a program from the page's gallery.
@@ -289,7 +289,7 @@ impl Visit {
     /// Fails if there is no such program.
     pub async fn play(&self, name: &str) -> Result<()> {
         self.eval(&format!("$('[data-program={name}]').click()")).await?;
-        self.rests().await
+        self.until_idle().await
     }
 
     /// Selects `value` in the drop-down list with this id, or writes it into the field with this id.
@@ -359,7 +359,7 @@ impl Visit {
             serde_json::to_string(&files)?
         ))
         .await?;
-        self.rests().await
+        self.until_idle().await
     }
 
     /// Clicks a button that offers a file, and returns the file.

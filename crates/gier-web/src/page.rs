@@ -109,7 +109,7 @@ fn busy(task: impl Future<Output = ()> + 'static) {
 
 /// Opens the part of the page with this name, and moves the focus to its heading. An empty name closes the
 /// open part. See [`reveal`].
-fn open_sheet(name: &str) {
+fn open_part(name: &str) {
     reveal(name);
     let heading = if name.is_empty() { Vec::new() } else { dom::elements(&format!("#{name} > h2")) };
     match heading.first() {

@@ -28,7 +28,7 @@ use web_sys::{Event, HtmlElement, HtmlInputElement, KeyboardEvent, MediaQueryLis
 const BUSY: Duration = Duration::from_millis(40);
 /// The time between two updates of the page while the machine works, in milliseconds: fifteen updates per
 /// second.
-const PICTURE_MS: i32 = 66;
+const FRAME_MS: i32 = 66;
 /// While the machine works, only every second update draws the row in which GIER types. Every update draws
 /// the lamps.
 const SIGNS: u32 = 2;
@@ -356,7 +356,7 @@ impl Room {
         let Some(rest) = self.app.rest().filter(|_| !self.is_ticking) else { return };
         self.is_ticking = true;
         let rest = i32::try_from(rest.as_millis()).unwrap_or(i32::MAX);
-        dom::later(rest.max(PICTURE_MS), || with(Room::tick));
+        dom::later(rest.max(FRAME_MS), || with(Room::tick));
     }
 
     fn tick(&mut self) {

@@ -10,7 +10,7 @@ const SAMPLE: u32 = 2;
 /// The number of bytes of the file's header.
 const HEAD: usize = 44;
 /// The length field of the file does not count the first 8 bytes. They end with the length field itself.
-const UNCOUNTED: u32 = 8;
+const RIFF_PREFIX: u32 = 8;
 
 /// Converts the sounds in a range of machine times to a WAV file. Returns `None` if the sound is too long for
 /// a WAV file.
@@ -24,7 +24,7 @@ pub fn bytes(heard: &Heard, mix: Mix, time: Range<Uops>) -> Option<Vec<u8>> {
     let length = u32::try_from(bytes.len()).ok()?;
     let head: [&[u8]; 13] = [
         b"RIFF",
-        &(length - UNCOUNTED).to_le_bytes(),
+        &(length - RIFF_PREFIX).to_le_bytes(),
         b"WAVE",
         b"fmt ",
         &16u32.to_le_bytes(),

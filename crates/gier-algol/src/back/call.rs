@@ -251,7 +251,7 @@ impl<'a> Lower<'a> {
                 self.wants.walks = true;
                 let head = self.own(1);
                 self.op(Opcode::Pm, head);
-                self.with(marks::walking(), head);
+                self.with(marks::store_with_mark_a(), head);
             }
             match facts.arrays.and_then(|block| self.array_ends.get(&block)) {
                 Some(end) => {

@@ -319,11 +319,11 @@ impl TrackDraft {
 /// Whether two half-word orders can share a cell. Mark b of a cell makes both orders floating. So the orders
 /// cannot share a cell if only one is floating and both have a floating form.
 fn agree(left: &Order, right: &Order) -> bool {
-    left.floating == right.floating || !minds(left) || !minds(right)
+    left.floating == right.floating || !depends_on_mark_b(left) || !depends_on_mark_b(right)
 }
 
 /// Whether an order has a different effect in a cell with mark b. Mark b selects floating-point arithmetic.
-fn minds(order: &Order) -> bool {
+fn depends_on_mark_b(order: &Order) -> bool {
     order.opcode.row().floating.is_some()
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn store() -> Order {
 
 /// An order that stores M in a cell and sets the cell's mark a. This order is for cell p + 1 of a frame. Mark
 /// a there makes the running system rebuild the display when it leaves the frame's body.
-pub(crate) fn walking() -> Order {
+pub(crate) fn store_with_mark_a() -> Order {
     let tail = Tail { indicator: IndicatorOp::M, marks: Marks::A, ..Tail::default() };
     Order { tail: Some(tail), ..order(Opcode::Gm, 0) }
 }

@@ -89,7 +89,7 @@ impl Code {
     /// The decoded order at a place. Its address and increment may be outdated. [`Code::whole`] returns the
     /// order with the current address and increment.
     #[inline(always)]
-    pub fn bare_order(&self, place: u32) -> &Decoded {
+    pub fn order_as_decoded(&self, place: u32) -> &Decoded {
         &self.whole[place as usize % PLACES]
     }
 
@@ -111,28 +111,28 @@ impl Code {
     /// The kind of the order at a place, without regard to the watch set. A run uses it after it has notified
     /// the probe.
     #[inline(always)]
-    pub fn unwatched(&self, place: u32) -> Kind {
+    pub fn kind_after_probe(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][0]
     }
 
     /// The kind of the order at a place, for execution after the condition. A run uses it when the condition
     /// is true.
     #[inline(always)]
-    pub fn then(&self, place: u32) -> Kind {
+    pub fn kind_after_condition(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][1]
     }
 
     /// The kind of the order at a place, for execution after the address calculation. A run uses it when it
     /// has computed the address.
     #[inline(always)]
-    pub fn last(&self, place: u32) -> Kind {
+    pub fn kind_after_address(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][2]
     }
 
     /// The kind of the order at a place, for execution after the modifier n. A run uses it when it has
     /// cleared R.
     #[inline(always)]
-    pub fn bare(&self, place: u32) -> Kind {
+    pub fn kind_after_clear(&self, place: u32) -> Kind {
         self.later[place as usize % PLACES][3]
     }
 

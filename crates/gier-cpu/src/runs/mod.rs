@@ -268,7 +268,7 @@ impl<W: Periphery> Run<'_, W> {
                     if budget.is_empty() || writes && code.splits_pair(core.cell(), address.effective(core.reg)) {
                         // The charge of a pair's first order covers both orders.
                         budget.pay(-(code.hot(core.place).charge + code.hot(second).charge));
-                        kind = code.last(core.place);
+                        kind = code.kind_after_address(core.place);
                         continue;
                     }
                     let (active, _, _) = take!(one $m0 $o0 false $c0 Left);
@@ -306,11 +306,11 @@ impl<W: Periphery> Run<'_, W> {
                 }};
                 (indirect) => {{
                     let cell = cells[usize::from(address.effective(core.reg)) % FERRITE_CELLS];
-                    match indirect_once(code.bare_order(core.place).base, cell) {
+                    match indirect_once(code.order_as_decoded(core.place).base, cell) {
                         Some((found, cost)) => {
                             address = Relative::absolute(found);
                             budget.pay_more(cost);
-                            kind = code.last(core.place);
+                            kind = code.kind_after_address(core.place);
                         }
                         None => kind = Kind::Chain,
                     }
@@ -321,7 +321,7 @@ impl<W: Periphery> Run<'_, W> {
                         Some((found, cost)) => {
                             address = Relative::absolute(found);
                             budget.pay_more(cost);
-                            kind = code.last(core.place);
+                            kind = code.kind_after_address(core.place);
                         }
                         None => kind = Kind::Chain,
                     }
@@ -329,7 +329,7 @@ impl<W: Periphery> Run<'_, W> {
                 }};
                 (wide) => {{
                     address = Relative::absolute(eleven(signed10(address.effective(core.reg))));
-                    kind = code.last(core.place);
+                    kind = code.kind_after_address(core.place);
                     continue;
                 }};
                 (chain) => {{
@@ -360,12 +360,12 @@ impl<W: Periphery> Run<'_, W> {
                 }};
                 (clear) => {{
                     core.r = 0;
-                    kind = code.bare(core.place);
+                    kind = code.kind_after_clear(core.place);
                     continue;
                 }};
                 (when $condition:ident $($then:ident $way:tt)*) => {{
-                    if core.holds(Condition::$condition, code.bare_order(core.place).mask, world) {
-                        kind = code.then(core.place);
+                    if core.holds(Condition::$condition, code.order_as_decoded(core.place).mask, world) {
+                        kind = code.kind_after_condition(core.place);
                         // The most frequent kinds need no second dispatch.
                         $(if kind == Kind::$then {
                             take!$way;
@@ -425,7 +425,7 @@ impl<W: Periphery> Run<'_, W> {
                     if budget.done() > 0 && report_place(probe, &take!(state)) {
                         break End::AtPlace;
                     }
-                    kind = if core.substituted() { Kind::Substituted } else { code.unwatched(core.place) };
+                    kind = if core.substituted() { Kind::Substituted } else { code.kind_after_probe(core.place) };
                     continue;
                 }};
             }

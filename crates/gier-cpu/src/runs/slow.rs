@@ -77,7 +77,7 @@ impl PackedResult {
 #[inline(never)]
 pub(super) fn follow(place: u32, reg: &Registers, store: Store<'_>) -> Option<(u16, u32, Kind)> {
     let code = store.code.as_ref()?;
-    let (last, order) = (code.last(place), code.whole(place, store.cells));
+    let (last, order) = (code.kind_after_address(place), code.whole(place, store.cells));
     let (address, cost) = find(place, &order, reg, store)?;
     Some((address, cost, last))
 }
@@ -125,7 +125,7 @@ fn find(place: u32, order: &Decoded, reg: &Registers, mut store: Store<'_>) -> O
 #[inline(never)]
 pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, i64)> {
     let code = store.code.as_ref()?;
-    let (kind, order) = (code.last(place), *code.bare_order(place));
+    let (kind, order) = (code.kind_after_address(place), *code.order_as_decoded(place));
     if kind == Kind::Whole || order.condition != Condition::Always {
         return None;
     }
@@ -152,7 +152,7 @@ pub(super) fn substituted(place: u32, reg: &mut Registers, store: Store<'_>) -> 
 pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Option<(Kind, u16, u32, bool)> {
     let Store { cells, code, .. } = store;
     let code = code?;
-    let ud = *code.bare_order(place);
+    let ud = *code.order_as_decoded(place);
     let (mut at, mut cost) = (code.hot(place).address.effective(reg), 0);
     if ud.is_indirect() {
         (at, cost) = indirect_once(ud.base, cells[usize::from(at) % FERRITE_CELLS])?;
@@ -161,7 +161,7 @@ pub(super) fn executed(place: u32, reg: &mut Registers, store: Store<'_>) -> Opt
     if code.hot(there).kind == Kind::Fresh {
         code.decode(there, cells);
     }
-    let (kind, order) = (code.bare(there), *code.bare_order(there));
+    let (kind, order) = (code.kind_after_clear(there), *code.order_as_decoded(there));
     let is_bare = order.condition == Condition::Always && order.after() == 0;
     let is_at_hand = !order.has_chain() && !order.has(Decoded::DIRECT);
     // Two sorts of orders take the whole cycle: those that depend on the form of the ud, and `is`, `ns`, `it`
@@ -191,7 +191,7 @@ pub(super) fn indicate<W: Periphery>(
     code: &mut Code,
     world: &mut W,
 ) -> bool {
-    let order = *code.bare_order(place);
+    let order = *code.order_as_decoded(place);
     let mut core = Core { r, m: 0, place, reg, assumed: None };
     let mut bus = Bus { store: Store::new(cells, code), world, probe: &mut NoProbe, now: Uops::ZERO };
     core.set_indicator_or_marks(&order, (result.signals(), result.stored()), &mut bus);

@@ -218,7 +218,7 @@ impl<W: WorkRoom> Operator<W> {
             Kind::By(units) => self.feed(Input::SetRegister(Register::By, i64::from(*units))),
             Kind::Drum(file) => {
                 let image = Image::from_bytes(&host.read(file)?);
-                self.lay_drum(image.map_err(|error| Trouble::from(format!("{file}: {error}")))?);
+                self.load_drum(image.map_err(|error| Trouble::from(format!("{file}: {error}")))?);
             }
             Kind::Installation(installation) => self.room.install(*installation),
             Kind::Tell(Tell::Seconds) if self.declares("seconds") => self.debug("tell seconds", host)?,
@@ -234,8 +234,8 @@ impl<W: WorkRoom> Operator<W> {
         Ok(())
     }
 
-    fn lay_drum(&mut self, image: Image) {
-        self.room.lay_drum(&image);
+    fn load_drum(&mut self, image: Image) {
+        self.room.load_drum(&image);
         self.program = image.map().is_some().then_some(image);
     }
 

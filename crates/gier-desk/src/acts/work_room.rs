@@ -7,7 +7,7 @@ use gier_word::{Image, Installation};
 /// A machine and its papers, at which an operator works. A debugger may control the machine.
 pub trait WorkRoom: Attended {
     /// Loads an image onto the drum. If a debugger controls the machine, the debugger begins a new session.
-    fn lay_drum(&mut self, image: &Image);
+    fn load_drum(&mut self, image: &Image);
 
     /// Changes the drum tracks and the devices that the machine has. If a debugger controls the machine, the
     /// debugger begins a new session.
@@ -33,9 +33,9 @@ pub trait WorkRoom: Attended {
 }
 
 impl<E: Ears> WorkRoom for Room<E> {
-    fn lay_drum(&mut self, image: &Image) {
+    fn load_drum(&mut self, image: &Image) {
         self.machine_mut().load_drum(image);
-        self.know(image);
+        self.report_alarms_of(image);
     }
 
     fn install(&mut self, installation: Installation) {
@@ -52,8 +52,8 @@ impl<E: Ears> WorkRoom for Room<E> {
 }
 
 impl WorkRoom for Engine {
-    fn lay_drum(&mut self, image: &Image) {
-        Engine::lay_drum(self, image);
+    fn load_drum(&mut self, image: &Image) {
+        Engine::load_drum(self, image);
     }
 
     fn install(&mut self, installation: Installation) {

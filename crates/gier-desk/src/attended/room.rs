@@ -67,7 +67,7 @@ impl<E: Ears> Room<E> {
 
     /// Tells the room which program is in the machine. If the program's image has a source map, the room
     /// reports alarms (run-time errors) of the program.
-    pub fn know(&mut self, image: &Image) {
+    pub fn report_alarms_of(&mut self, image: &Image) {
         self.alarms = Alarms::of(image);
     }
 

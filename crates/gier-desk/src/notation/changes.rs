@@ -21,7 +21,7 @@ pub fn order(past: &OrderRecord) -> String {
 
 /// Lists the changes that an order made, for example `R 0/0/0/12, c50 0/0/0/7`. The list includes the words
 /// that arrived from the drum before the order finished.
-pub fn write(past: &OrderRecord) -> String {
+pub fn describe(past: &OrderRecord) -> String {
     let (before, after) = (&past.before, &past.after);
     let mut parts = Vec::new();
     if !past.done {
@@ -34,8 +34,8 @@ pub fn write(past: &OrderRecord) -> String {
     parts.join(", ")
 }
 
-/// Lists the changes that an order made, as [`write()`] does, but without register R.
-pub fn write_besides_r(past: &OrderRecord) -> String {
+/// Lists the changes that an order made, as [`describe`] does, but without register R.
+pub fn describe_without_r(past: &OrderRecord) -> String {
     let done = (!past.done).then(|| "not done".to_string());
     done.into_iter().chain(besides_r(past)).collect::<Vec<_>>().join(", ")
 }

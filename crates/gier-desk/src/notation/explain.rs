@@ -68,7 +68,7 @@ fn sentence(order: &Order, dry_run: &DryRun, registers: &Registers) -> String {
     };
     let address = match order.opcode {
         Opcode::Sy => symbol(effective.address),
-        opcode if counts_places(opcode) => effective.address.signed().to_string(),
+        opcode if has_signed_address(opcode) => effective.address.signed().to_string(),
         _ => effective.address.to_string(),
     };
     let operand = match order.opcode.row().class {
@@ -111,7 +111,7 @@ fn sentence(order: &Order, dry_run: &DryRun, registers: &Registers) -> String {
 }
 
 /// Whether the order uses its address as a signed number.
-fn counts_places(opcode: Opcode) -> bool {
+fn has_signed_address(opcode: Opcode) -> bool {
     opcode.row().place > 0 || matches!(opcode, Opcode::Bs | Opcode::Bt | Opcode::Nk)
 }
 
@@ -136,7 +136,7 @@ fn results(order: &Order, meaning: &str, past: &OrderRecord) -> String {
     {
         return format!(" = {value}");
     }
-    match changes::write(past) {
+    match changes::describe(past) {
         changed if changed.is_empty() || meaning.starts_with("Jump") => String::new(),
         changed => format!("; {changed}"),
     }

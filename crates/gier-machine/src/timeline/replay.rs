@@ -47,7 +47,7 @@ impl Cursor {
                     if self.machine.orders() > goal.orders || next.position.orders > goal.orders {
                         return pause;
                     }
-                    self.machine.look_ahead();
+                    self.machine.enter_wait();
                     self.machine.feed(next.input.clone());
                     self.fed += 1;
                 }

@@ -20,7 +20,7 @@ pub struct Binding {
     /// The command's group on the help page.
     pub group: Group,
     /// The states of the panel in which the bottom line shows the command.
-    pub helps: &'static [Helps],
+    pub shown_when: &'static [ShownWhen],
 }
 
 impl Binding {
@@ -32,13 +32,13 @@ impl Binding {
 
 /// A state of the panel in which the bottom line shows a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Helps {
+pub enum ShownWhen {
     /// The command is useful at any time.
     Always,
     /// The command is useful while the machine runs or waits.
     Running,
     /// The command is useful while the machine is stopped.
-    Standing,
+    Stopped,
     /// The command is useful if the machine is stopped at a past position of the session.
     InPast,
     /// The command is useful while the machine is stopped and this view is shown.
@@ -49,7 +49,7 @@ macro_rules! bindings {
     ($(
         $(#[doc = $about:literal])+
         group $group:ident $heading:literal $danish_heading:literal {
-            $( $command:ident [$($key:expr),+] [$($helps:expr),*] $label:literal $help:literal $danish:literal; )+
+            $( $command:ident [$($key:expr),+] [$($shown_when:expr),*] $label:literal $help:literal $danish:literal; )+
         }
     )+) => {
         /// A command to the panel. You give it with a key or with the mouse.
@@ -93,16 +93,16 @@ macro_rules! bindings {
                 help: $help,
                 danish: $danish,
                 group: Group::$group,
-                helps: &[$($helps),*],
+                shown_when: &[$($shown_when),*],
             },
         )+)+];
     };
 }
 
-use Helps::{Always, InPast, On, Running, Standing};
 use Key::{
     Backspace, Char, Control, Down, End, Escape, Function, Home, Left, PageDown, PageUp, Right, Tab, Up,
 };
+use ShownWhen::{Always, InPast, On, Running, Stopped};
 use View::{Drum, Ferrite, History, Map, Paper, Source, Tapes, Values};
 
 bindings! {
@@ -114,7 +114,7 @@ bindings! {
             "normal start";
         Stop [Char('x')] [] "stop" "normal stop, after the order being done"
             "normalt stop, efter den ordre, der udføres";
-        Single [Function(3), Char('s')] [Standing] "order" "execute one order (a half word counts as one)"
+        Single [Function(3), Char('s')] [Stopped] "order" "execute one order (a half word counts as one)"
             "udfør én ordre (en halv celle tæller som én)";
         Reset [Char('R')] [] "reset" "reset: set r1 to 0, clear error stops"
             "nulstil: r1 bliver 0, og fejlstop ophæves";
@@ -137,7 +137,7 @@ bindings! {
     }
     /// Commands that step forward.
     group Steps "Steps" "Skridt" {
-        Over [Function(4), Char('o')] [Standing] "over" "step over: a call by hs counts as one step"
+        Over [Function(4), Char('o')] [Stopped] "over" "step over: a call by hs counts as one step"
             "et skridt; et kald med hs er ét skridt";
         ToReturn [Char('u')] [On(Ferrite), On(History)] "to return" "run until the subroutine returns"
             "kør, til underprogrammet vender tilbage";
@@ -160,9 +160,9 @@ bindings! {
     }
     /// Commands that travel through the past.
     group Past "The past" "Fortiden" {
-        Back [Function(5), Char('z'), Backspace] [Standing] "back" "go back by one order"
+        Back [Function(5), Char('z'), Backspace] [Stopped] "back" "go back by one order"
             "gå én ordre tilbage";
-        RunBack [Function(7), Char('Z')] [Standing] "run back" "run back to the previous breakpoint"
+        RunBack [Function(7), Char('Z')] [Stopped] "run back" "run back to the previous breakpoint"
             "kør tilbage til det forrige stoppunkt";
         StatementBack [Char(',')] [On(Source)] "statement back" "go back to the previous statement"
             "gå tilbage til den forrige sætning";
@@ -187,7 +187,7 @@ bindings! {
             "hvem skrev i cellen; igen: gangen før";
         Origin [Char('O')] [On(Paper)] "origin" "where a character of the paper came from"
             "hvor et tegn på papiret kom fra";
-        Line [Char(':')] [Standing] "command" "enter a command or an act: watch, tell …"
+        Line [Char(':')] [Stopped] "command" "enter a command or an act: watch, tell …"
             "skriv en kommando: watch, tell …";
         Show [Char('V')] [On(Values)] "show" "keep a cell, variable or expression in view"
             "hold øje med en celle, variabel, et udtryk";
@@ -213,7 +213,7 @@ bindings! {
             "taster til skrivemaskine eller kontrolbord";
         NextView [Function(6), Char('v')] [Always] "view" "show the next view: text, drum, history …"
             "næste visning: tekst, tromle, historie …";
-        NextForm [Char('f'), Control('o')] [Standing] "form" "show registers in the next form"
+        NextForm [Char('f'), Control('o')] [Stopped] "form" "show registers in the next form"
             "vis registre i den næste form";
         NextCellForm [Char('F')] [On(Ferrite), On(Drum)] "cells" "show cells in the next form"
             "vis celler i den næste form";

@@ -2,7 +2,7 @@
 
 use super::answer;
 use crate::ink::pen::{Pen, columns, places, wrapped};
-use crate::keys::table::{self, BINDINGS, Binding, Command, Helps};
+use crate::keys::table::{self, BINDINGS, Binding, Command, ShownWhen};
 use crate::scene::{Focus, Hits, Question, Scene, State, Target, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -100,13 +100,13 @@ fn label(binding: &Binding, scene: &Scene<'_>) -> &'static str {
     if binding.command == Command::Views(table::Views::Focus) && scene.focus == Focus::Desk {
         "type"
     } else if binding.command == Command::Desk(table::Desk::StartStop) {
-        if stands(scene) { "start" } else { "stop" }
+        if is_stopped(scene) { "start" } else { "stop" }
     } else {
         binding.label
     }
 }
 
-fn stands(scene: &Scene<'_>) -> bool {
+fn is_stopped(scene: &Scene<'_>) -> bool {
     matches!(scene.heading.state, State::Stopped(_))
 }
 
@@ -115,18 +115,19 @@ fn stands(scene: &Scene<'_>) -> bool {
 const FIRST: usize = 3;
 
 fn wanted(scene: &Scene<'_>) -> impl Iterator<Item = &'static Binding> {
-    let stands = stands(scene);
-    let in_past = scene.heading.future.is_some();
+    let is_stopped = is_stopped(scene);
+    let is_in_past = scene.heading.future.is_some();
     let view = if scene.focus == Focus::Typewriter { View::Paper } else { scene.view };
-    let rank = |helps: &Helps| match *helps {
-        Helps::Always => Some(0),
-        Helps::On(on) => (on == view && stands).then_some(2),
-        Helps::Running => (!stands).then_some(1),
-        Helps::Standing => stands.then_some(1),
-        Helps::InPast => (stands && in_past).then_some(1),
+    let rank = |shown_when: &ShownWhen| match *shown_when {
+        ShownWhen::Always => Some(0),
+        ShownWhen::On(on) => (on == view && is_stopped).then_some(2),
+        ShownWhen::Running => (!is_stopped).then_some(1),
+        ShownWhen::Stopped => is_stopped.then_some(1),
+        ShownWhen::InPast => (is_stopped && is_in_past).then_some(1),
     };
     let ranked = |wanted: u8| {
-        let rank = |binding: &&'static Binding| binding.helps.iter().filter_map(rank).min() == Some(wanted);
+        let rank =
+            |binding: &&'static Binding| binding.shown_when.iter().filter_map(rank).min() == Some(wanted);
         BINDINGS.iter().filter(rank).collect::<Vec<_>>()
     };
     // First come a few commands for the machine. After that, commands for the machine and for the view

@@ -116,7 +116,7 @@ fn line(pen: &mut Pen<'_>, past: &OrderRecord, widths: Widths, scene: &Scene<'_>
     }
     let r = format!("R {} ", Cell::from_integer(past.after.r));
     let is_new = past.before.r != past.after.r;
-    let besides = changes::write_besides_r(past);
+    let besides = changes::describe_without_r(past);
     let room = pen.room();
     // If the row is narrow and has other changes, an unchanged R is left out.
     if is_new || besides.is_empty() || room > places(columns(&r)) + 3 {

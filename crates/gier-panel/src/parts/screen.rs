@@ -91,7 +91,7 @@ pub fn draw_desk(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
 }
 
 fn areas(scene: &Scene<'_>, area: Rect) -> Option<Areas> {
-    layout::areas(area, scene.view, scene.source.as_ref().is_some_and(|source| source.is_first))
+    layout::areas(area, scene.view, scene.source.as_ref().is_some_and(|source| source.is_algol))
 }
 
 /// Draws a vertical line in the column directly to the left of a part. `top` is the first row below the desk.

@@ -16,7 +16,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
     let values = &scene.values;
     let body = rule(buffer, area, &scene.say("values and messages"), has_keys, theme);
     let mut pen = Pen::new(buffer, body);
-    if values.list.is_empty() && values.found.is_empty() {
+    if values.list.is_empty() && values.messages.is_empty() {
         pen.go(1, 0).fitted(
             &scene.say("V keeps a cell, variable or value in view"),
             body.width,
@@ -25,8 +25,8 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
         return;
     }
     // If there are many messages, they take at least a third of the height.
-    let found = places(values.found.len()).min(body.height);
-    let shown = body.height.saturating_sub(found.min(body.height / 3));
+    let messages = places(values.messages.len()).min(body.height);
+    let shown = body.height.saturating_sub(messages.min(body.height / 3));
     let names = values.list.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).min(NAME);
     let first = (values.cursor + 1).saturating_sub(shown.into());
     let mut row = 0;
@@ -40,7 +40,7 @@ pub(super) fn draw(scene: &Scene<'_>, area: Rect, buffer: &mut Buffer, hits: &mu
         row += 1;
     }
     let room = usize::from(body.height - row);
-    for line in &values.found[values.found.len().saturating_sub(room)..] {
+    for line in &values.messages[values.messages.len().saturating_sub(room)..] {
         pen.go(1, row).fitted(line, body.width.saturating_sub(1), theme.quiet());
         row += 1;
     }

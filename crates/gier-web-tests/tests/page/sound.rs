@@ -10,7 +10,7 @@ use gier_web_tests::{Room, Server, Visit};
 use std::time::Duration;
 
 /// The longest time between two updates of the page, in seconds, if the browser is not busy.
-const A_PICTURE: f64 = 0.06;
+const A_FRAME: f64 = 0.06;
 /// How far the machine's clock and the audio clock may differ, in seconds. Two updates of the page may be
 /// late. The machine may also be 0.25 s late, because it can make up for such a delay.
 const MOST_LATE: f64 = 0.35;
@@ -97,7 +97,7 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Finishe
               let shown = $('#clock').innerText, before = begin, held_up = 0;
               const look = () => {
                 const now = listener.currentTime, text = $('#clock').innerText;
-                if (clocks.length > 0 && now - before > A_PICTURE) held_up += now - before;
+                if (clocks.length > 0 && now - before > A_FRAME) held_up += now - before;
                 if (text !== shown) clocks.push([now, Number(text.split(' ')[0])]);
                 [before, shown] = [now, text];
                 if (clocks.length < 4 && now - begin < 8) requestAnimationFrame(look);
@@ -105,7 +105,7 @@ pub async fn sound_is_heard_in_step(room: &mut Room, server: &Server) -> Finishe
               };
               look();
             })"
-            .replace("A_PICTURE", &A_PICTURE.to_string()),
+            .replace("A_FRAME", &A_FRAME.to_string()),
         )
         .await?;
     let (clocks, held_up): (Vec<(f64, f64)>, f64) = serde_json::from_value(seen)?;

@@ -15,7 +15,7 @@ use web_sys::HtmlElement;
 
 /// The time between two updates of the page while the machine works, in milliseconds. The typewriter prints
 /// one or two characters in this time.
-const PICTURE_MS: i32 = 150;
+const FRAME_MS: i32 = 150;
 /// The time between two updates of the page while the sound is on, in milliseconds. Each update plays the
 /// sound that the machine made since the last update.
 const SOUND_MS: i32 = 33;
@@ -305,7 +305,7 @@ impl Desk {
             let rest = match (self.guest.speed(), &self.sound) {
                 (Speed::Max, _) => TURN_MS,
                 (Speed::Times(_), Some(_)) => SOUND_MS,
-                (Speed::Times(_), None) => PICTURE_MS,
+                (Speed::Times(_), None) => FRAME_MS,
             };
             let me = self.me;
             dom::later(rest, move || me.with(Desk::tick));

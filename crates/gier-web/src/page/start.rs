@@ -2,7 +2,7 @@
 
 use super::files::bring;
 use super::held::Stored;
-use super::{PAGE, Page, SPEEDS, after, editor, exhibit, gallery, on_click, open_sheet, store, tour, with};
+use super::{PAGE, Page, SPEEDS, after, editor, exhibit, gallery, on_click, open_part, store, tour, with};
 use crate::desk::{Desk, Focus, Me, focus_of, heard};
 use crate::diary::Diary;
 use crate::dom;
@@ -110,7 +110,7 @@ fn listen() {
         let sheet = opener.get_attribute("data-sheet").unwrap_or_default();
         dom::on(&opener, "click", move |event: MouseEvent| {
             event.prevent_default();
-            open_sheet(&sheet);
+            open_part(&sheet);
         });
     }
 }

@@ -147,7 +147,7 @@ fn machine(args: &BootArgs) -> Result<(Machine, Option<Image>)> {
 /// Creates an operator for the machine in `room`. `image` is the image on the machine's drum. If the image
 /// has a source map, alarms (run-time errors) are reported with their places in the source text.
 fn knowing<E: Ears>(mut room: Room<E>, image: Option<&Image>) -> Operator<Room<E>> {
-    image.into_iter().for_each(|image| room.know(image));
+    image.into_iter().for_each(|image| room.report_alarms_of(image));
     let operator = Operator::in_room(room);
     match image {
         Some(image) => operator.with_program(image),

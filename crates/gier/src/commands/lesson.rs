@@ -126,7 +126,7 @@ fn calls_itself(source: &SourceText, name: &str) -> bool {
 fn verdict(check: &Check, image: &Image, language: Language) -> Option<String> {
     let mut machine = Machine::with_image(image);
     let mut room = Room::new(machine.clone());
-    room.know(image);
+    room.report_alarms_of(image);
     let limit = Uops::from_seconds(LIMIT_SECONDS);
     let mut typed = Text::new(&check.typed).ok()?;
     if attend(&mut room, &mut typed, Until::at(limit)).is_ok()

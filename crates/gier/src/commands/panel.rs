@@ -113,10 +113,10 @@ fn open(args: &PanelArgs, breaks: Option<PathBuf>, begin: impl FnOnce() -> Resul
         args.log.iter().for_each(|log| logs::forget(log));
         bail!("{trouble}");
     }
-    app.offer(Box::new(BundledPrograms));
+    app.set_programs(Box::new(BundledPrograms));
     app.set_keys(keys);
     let program = image.map(|(image, texts)| {
-        app.know(&image, texts);
+        app.load_sources(&image, texts);
         image
     });
     prepare(args, &mut app)?;

@@ -132,7 +132,7 @@ pub fn play(
     wishes: Wishes,
 ) -> Result<Status> {
     let mut room = Room::new(machine);
-    room.know(program);
+    room.report_alarms_of(program);
     play_on(room, &Opening { program: Some(program), ..Opening::default() }, args, outputs, wishes)
 }
 

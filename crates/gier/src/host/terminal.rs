@@ -97,7 +97,7 @@ impl Terminal {
     /// # Errors
     /// Returns an error if the terminal cannot be read.
     pub fn next(&mut self, column: usize) -> Result<Press> {
-        self.let_go(column);
+        self.report_lost_keys(column);
         if let Some((_, character)) = self.down.pop_front() {
             return Ok(Press::Key(character));
         }
@@ -143,7 +143,7 @@ impl Terminal {
                     None => {}
                 }
             }
-            self.let_go(column);
+            self.report_lost_keys(column);
             if self.clock.now() - start >= time {
                 return Ok(Rested::Passed);
             }
@@ -164,7 +164,7 @@ impl Terminal {
 
     /// Drops keys that the person released before GIER waited for a key. Rings the bell for each such key,
     /// and prints a note if the line has room.
-    fn let_go(&mut self, column: usize) {
+    fn report_lost_keys(&mut self, column: usize) {
         while let Some(&(moment, _)) = self.down.front() {
             if self.clock.now() - moment <= STILL_DOWN {
                 return;

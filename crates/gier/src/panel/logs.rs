@@ -123,7 +123,7 @@ pub fn reserve(path: &Path, force: bool) -> Result<Reserved> {
                 return Ok(Reserved { path, lock: Some(lock) });
             }
             Taken::Old(lock) if number == 1 => {
-                may_go(&path, force)?;
+                confirm_replacement(&path, force)?;
                 return Ok(Reserved { path, lock: Some(lock) });
             }
             Taken::Old(_) | Taken::Others => number += 1,
@@ -164,7 +164,7 @@ pub fn forget(path: &Path) {
 
 /// Asks the user whether the log at a path may be replaced. Does not ask if `force` is true. Returns an error
 /// if the user does not answer yes.
-fn may_go(path: &Path, force: bool) -> Result<()> {
+fn confirm_replacement(path: &Path, force: bool) -> Result<()> {
     let name = files::name(path);
     if force {
         return Ok(());

@@ -218,7 +218,7 @@ impl Engine {
         self.leave();
         self.set_goal_quietly(goal);
         self.depth = (0, false);
-        if self.machine().stopped().is_some() && !self.room.timeline().in_past() {
+        if self.machine().stopped().is_some() && !self.room.timeline().is_in_past() {
             self.room.timeline_mut().feed(Input::Start);
         }
     }
@@ -283,7 +283,7 @@ impl Engine {
     /// If the session has gone back, returns the order count at its end, otherwise `None`. A new input
     /// discards everything after the present position.
     pub fn future(&self) -> Option<u64> {
-        self.room.timeline().in_past().then(|| self.room.timeline().end().orders)
+        self.room.timeline().is_in_past().then(|| self.room.timeline().end().orders)
     }
 
     /// Discards everything in the session after its present position.
@@ -392,14 +392,14 @@ impl Engine {
 
     /// Loads an image onto the drum, and sets the program's source map to the image's map. The store and the
     /// keys of the desk keep their state. A new session begins, because a log cannot describe this change.
-    pub fn lay_drum(&mut self, image: &Image) {
+    pub fn load_drum(&mut self, image: &Image) {
         let mut machine = self.machine().clone();
         machine.load_drum(image);
         let breaks = std::mem::take(&mut self.breaks);
         *self = Engine::new(machine, breaks).with_map(image.map().cloned());
     }
 
-    /// Changes the tracks and devices of the machine. A new session begins, as with `lay_drum`.
+    /// Changes the tracks and devices of the machine. A new session begins, as with `load_drum`.
     pub fn install(&mut self, installation: Installation) {
         let mut machine = self.machine().clone();
         machine.set_installation(installation);
@@ -459,14 +459,14 @@ impl Attended for Engine {
         }
         let pause = loop {
             let pause = room.run_probed(until.at, &mut watch, see);
-            if !watch.was_old() {
+            if !watch.take_outdated() {
                 break pause;
             }
         };
         self.reached = watch.reached().cloned();
         self.told.extend(watch.take_told());
         *depth = watch.depth();
-        self.traces_are_old |= !watch.leaves_traces();
+        self.traces_are_old |= !watch.watches_every_order();
         let passing = self.breaks.take_back();
         match self.reached {
             Some(Reached::Stop(Stop::PASSING, _)) => self.reached = Some(Reached::Goal),

@@ -48,7 +48,7 @@ impl Probe for LastStop<'_> {
     }
     fn reached(&mut self, moment: &StateView<'_>) {
         let drum_words = std::mem::take(&mut self.drum_words);
-        self.ask(moment, |breaks, sight| breaks.stands(moment.next(), &drum_words, sight));
+        self.ask(moment, |breaks, sight| breaks.hits_before(moment.next(), &drum_words, sight));
         self.drum_words = drum_words;
     }
     fn cell_written(&mut self, change: &CellChange, moment: &StateView<'_>) {

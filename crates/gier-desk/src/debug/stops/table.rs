@@ -212,7 +212,7 @@ impl Breaks {
 
     /// Called when the order at the place `next` is about to be executed. Returns the hits of breakpoints
     /// on places, named orders, executed cells and changes of expressions.
-    pub fn stands(&mut self, next: Place, drum_words: &DrumWords, sight: &Sight<'_>) -> Vec<Hit> {
+    pub fn hits_before(&mut self, next: Place, drum_words: &DrumWords, sight: &Sight<'_>) -> Vec<Hit> {
         let mut hits = Vec::new();
         for stop in &mut self.stops {
             let change = stop.changed(sight);

@@ -152,7 +152,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Whether the run notifies the probe of every order, and so updates the traces. Such a run is slower.
-    pub const fn leaves_traces(&self) -> bool {
+    pub const fn watches_every_order(&self) -> bool {
         self.watch_set.is_none()
     }
 
@@ -163,12 +163,12 @@ impl<'a> Watch<'a> {
 
     /// Whether the run stopped only because the drum copied an order to another cell. If so, the places to
     /// watch are updated, and the caller must continue the run with this probe.
-    pub fn was_old(&mut self) -> bool {
-        let was_old = std::mem::take(&mut self.is_old);
-        if was_old {
+    pub fn take_outdated(&mut self) -> bool {
+        let is_outdated = std::mem::take(&mut self.is_old);
+        if is_outdated {
             self.watch_set = Some(self.places());
         }
-        was_old && self.reached.is_none()
+        is_outdated && self.reached.is_none()
     }
 
     /// The value of [`Plan::depth`] for another probe that continues this run.
@@ -221,7 +221,7 @@ impl<'a> Watch<'a> {
     /// for this order.
     fn is_next(&mut self, next: Place, moment: &StateView<'_>) {
         let sight = expression::Sight::of_moment(moment, self.done, self.program);
-        let hits = self.breaks.stands(next, &self.drum_words, &sight);
+        let hits = self.breaks.hits_before(next, &self.drum_words, &sight);
         self.take(hits);
     }
 

@@ -52,7 +52,7 @@ impl App {
         }
         for line in self.work.engine.take_told() {
             self.talk.say(&line);
-            self.values.find(line);
+            self.values.add_message(line);
         }
         self.ended(ending);
     }
@@ -64,14 +64,14 @@ impl App {
             Ending::TimeIsUp => {}
             Ending::Reached => {
                 let why = self.reached();
-                self.work.stand(&why);
+                self.work.stop(&why);
                 if matches!(self.work.engine.reached(), Some(Reached::Stop(..))) {
                     let orders = self.work.machine().orders();
-                    self.values.find(format!("order {orders}: {why}"));
+                    self.values.add_message(format!("order {orders}: {why}"));
                 }
             }
             Ending::Stopped(cause) => {
-                self.work.stand(&stopped(cause));
+                self.work.stop(&stopped(cause));
                 let alarm =
                     self.alarms.as_ref().and_then(|alarms| alarms.last_line(self.work.engine.timeline()));
                 if let Some(alarm) = alarm {

@@ -131,7 +131,7 @@ impl App {
     }
 
     /// Sets the programs that you can put on the drum.
-    pub fn offer(&mut self, programs: Box<dyn ProgramList>) {
+    pub fn set_programs(&mut self, programs: Box<dyn ProgramList>) {
         self.programs = programs;
     }
 
@@ -142,7 +142,7 @@ impl App {
 
     /// Loads the source map of the program on the drum. `texts` has the contents of each source file listed
     /// in the map, or `None` for a file that the host does not have.
-    pub fn know(&mut self, image: &Image, texts: Vec<Option<String>>) {
+    pub fn load_sources(&mut self, image: &Image, texts: Vec<Option<String>>) {
         self.work.engine.set_map(image.map().cloned());
         self.alarms = Alarms::of(image);
         self.sources = Sources::new(texts);
@@ -351,7 +351,7 @@ impl App {
     /// What the machine is doing. The heading of the panel shows it.
     pub fn state(&self) -> State {
         match (self.work.motion(), self.work.waits()) {
-            (Motion::Stands(why), _) => State::Stopped(why.clone()),
+            (Motion::Stopped(why), _) => State::Stopped(why.clone()),
             (Motion::Runs, Some(Wait::Key)) => State::AwaitingKey,
             (Motion::Runs, Some(Wait::Tape)) => State::AwaitingTape,
             (Motion::Runs, None) => State::Running,

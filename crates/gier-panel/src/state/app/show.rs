@@ -53,6 +53,7 @@ impl App {
 
     /// Everything that the next picture will show.
     pub fn scene(&self) -> Scene<'_> {
+        let values = &self.values;
         let engine = &self.work.engine;
         let machine = engine.machine();
         let desk = self.desk();
@@ -96,7 +97,7 @@ impl App {
                 cursor: self.look.history_cursor,
                 marks: self.places.marks(),
             },
-            values: Values { list: self.told.clone(), cursor: self.values.cursor, found: &self.values.found },
+            values: Values { list: self.told.clone(), cursor: values.cursor, messages: &values.messages },
             answer: self.look.answer.as_ref().map(|answer| Page {
                 title: &answer.title,
                 lines: &answer.lines,
@@ -137,7 +138,7 @@ impl App {
             breaks: sources.breaks(&self.work.engine),
             variables: &sources.variables,
             calls: &sources.calls,
-            is_first: self.work.engine.program().has_bodies(),
+            is_algol: self.work.engine.program().has_bodies(),
         })
     }
 

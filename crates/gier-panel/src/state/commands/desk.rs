@@ -15,9 +15,9 @@ impl App {
     pub(in crate::state) fn at_desk(&mut self, command: Desk) {
         let view = self.work.machine().view();
         match command {
-            Desk::StartStop if self.work.runs() => self.work.stand("normal stop"),
+            Desk::StartStop if self.work.runs() => self.work.stop("normal stop"),
             Desk::StartStop | Desk::Start => self.start(),
-            Desk::Stop if self.work.runs() => self.work.stand("normal stop"),
+            Desk::Stop if self.work.runs() => self.work.stop("normal stop"),
             Desk::Stop => {}
             Desk::Single => self.single(),
             Desk::Reset => self.want(vec![Input::Reset]),
@@ -70,7 +70,7 @@ impl App {
         match ending {
             Ending::AwaitingKey | Ending::AwaitingTape | Ending::Stopped(_) => self.ended(ending),
             Ending::Reached if met => self.ended(ending),
-            Ending::Reached | Ending::TimeIsUp | Ending::Enough | Ending::Left => self.work.stand(what),
+            Ending::Reached | Ending::TimeIsUp | Ending::Enough | Ending::Left => self.work.stop(what),
         }
     }
 
@@ -94,7 +94,7 @@ impl App {
         if !effect {
             self.talk.say("That has no effect now.");
         } else if is_reset {
-            self.work.stand("reset");
+            self.work.stop("reset");
         } else if is_help && !self.work.runs() {
             self.run(Goal::Free);
         }

@@ -104,7 +104,7 @@ impl App {
         self.begin_log(&machine);
         self.work = Work::new(Engine::new(machine, Breaks::new()));
         self.places = Places::default();
-        self.know(&image, texts);
+        self.load_sources(&image, texts);
         self.look.focus = Focus::Typewriter;
         self.talk.say(&format!("{name} is on the drum. A new session has started."));
         self.pace.restart(self.work.machine());
@@ -132,8 +132,8 @@ impl App {
         let map = self.work.engine.program().shared_map();
         self.work.engine = Engine::new(machine, breaks).with_map(map);
         self.places = Places::default();
-        self.work.stands("restored");
-        self.work.stand("restored");
+        self.work.set_stopped("restored");
+        self.work.stop("restored");
         self.talk.say(&format!("Restored from {name}. A new session has started."));
         self.pace.restart(self.work.machine());
         Ok(())

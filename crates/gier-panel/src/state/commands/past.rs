@@ -16,7 +16,7 @@ impl App {
     pub(in crate::state) fn travel(&mut self, command: Past, progress: Progress<'_>) {
         match command {
             Past::Back => {
-                self.work.stand("in the past");
+                self.work.stop("in the past");
                 self.work.engine.back();
                 self.arrived();
             }
@@ -45,7 +45,7 @@ impl App {
     fn arrived(&mut self) {
         (self.asked, self.look.history_cursor, self.sources.is_loose) = (None, None, false);
         if self.work.engine.future().is_none() {
-            self.work.stands("the latest moment");
+            self.work.set_stopped("the latest moment");
         }
         self.pace.begin(self.work.machine());
     }
@@ -53,7 +53,7 @@ impl App {
     /// Goes to the moment at which `orders` orders have been executed. If the session is shorter, goes to
     /// its end.
     pub(in crate::state) fn jump(&mut self, orders: u64) {
-        self.work.stand("in the past");
+        self.work.stop("in the past");
         self.places.leave(self.orders());
         self.go_to_orders(orders);
     }
@@ -75,7 +75,7 @@ impl App {
         never: &str,
         search: impl FnOnce(&mut Engine, &mut dyn FnMut(Position) -> bool) -> (Reversed, String),
     ) -> bool {
-        self.work.stand("in the past");
+        self.work.stop("in the past");
         let now = self.orders();
         let (reversed, said) = search(&mut self.work.engine, &mut looked_through(now, progress));
         self.talk.say(match reversed {
@@ -88,7 +88,7 @@ impl App {
         if found {
             self.places.leave(now);
             if !said.is_empty() {
-                self.values.find(format!("order {}: {said}", self.orders()));
+                self.values.add_message(format!("order {}: {said}", self.orders()));
             }
         }
         self.arrived();
@@ -107,7 +107,7 @@ impl App {
             // The heading already shows the breakpoint that was hit.
             self.talk.say("");
             let why = self.reached();
-            self.work.stands(&why);
+            self.work.set_stopped(&why);
         }
     }
 
@@ -174,7 +174,7 @@ impl App {
     }
 
     fn go_to_time(&mut self, at: Uops) {
-        self.work.stand("in the past");
+        self.work.stop("in the past");
         self.places.leave(self.orders());
         self.work.engine.seek_time(at);
         self.arrived();
@@ -186,7 +186,7 @@ impl App {
         let here = self.orders();
         match if back { self.places.back(here) } else { self.places.forward(here) } {
             Some(orders) => {
-                self.work.stand("in the past");
+                self.work.stop("in the past");
                 self.go_to_orders(orders);
             }
             None if back => self.talk.say("There is no earlier jump."),
@@ -198,7 +198,7 @@ impl App {
     /// bring this part back.
     pub(in crate::state) fn forget_ahead(&mut self) {
         let engine = &mut self.work.engine;
-        self.places.forget_behind(engine.timeline());
+        self.places.save_before_discard(engine.timeline());
         engine.forget_future();
         self.log();
     }
@@ -206,7 +206,7 @@ impl App {
     /// Brings back the part of the session that was discarded last. The present session is kept, so that a
     /// second call undoes the first.
     fn unforget(&mut self) {
-        self.work.stand("in the past");
+        self.work.stop("in the past");
         match self.places.exchange(self.work.engine.timeline()) {
             None => self.talk.say("Nothing was discarded in this session."),
             Some(session) => {
@@ -252,7 +252,7 @@ impl App {
         let wanted = wanted.to_ascii_lowercase();
         let has = |past: &&timeline::OrderRecord| {
             let (at, order) = (place::write(past.place), changes::order(past));
-            format!("{at} {order} {}", changes::write(past)).to_ascii_lowercase().contains(&wanted)
+            format!("{at} {order} {}", changes::describe(past)).to_ascii_lowercase().contains(&wanted)
         };
         match records.iter().rev().find(has) {
             Some(past) => {

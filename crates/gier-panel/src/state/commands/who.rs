@@ -96,7 +96,7 @@ impl App {
             Ok(Some(write)) => {
                 let told = self.work.engine.told(&write);
                 self.talk.say(&format!("{told}. Enter goes there; a finds the write before."));
-                self.values.find(told);
+                self.values.add_message(told);
                 self.asked = Some(write);
             }
             Ok(None) => {

@@ -115,7 +115,7 @@ impl Store {
     pub(crate) fn log_inputs(&mut self, timeline: &Timeline) -> Result<(), Trouble> {
         let Some(log) = &mut self.log else { return Ok(()) };
         let inputs = timeline.inputs();
-        if timeline.in_past() || inputs.len() == log.inputs {
+        if timeline.is_in_past() || inputs.len() == log.inputs {
             return Ok(());
         }
         if inputs.len() < log.inputs {

@@ -16,7 +16,7 @@ pub(crate) enum Motion {
     /// The machine executes orders, or waits for a key or a tape.
     Runs,
     /// The machine is stopped. The text is the reason.
-    Stands(String),
+    Stopped(String),
 }
 
 /// What a running machine can wait for.
@@ -84,20 +84,20 @@ impl Work {
     }
 
     /// Stops the machine, and records the reason.
-    pub(crate) fn stand(&mut self, why: &str) {
+    pub(crate) fn stop(&mut self, why: &str) {
         // If the machine is stopped already, its wait for a key or tape is kept.
         if self.runs() {
             self.engine.halt();
         }
-        self.stands(why);
+        self.set_stopped(why);
         self.waits = None;
         self.keyboard.clear();
     }
 
-    /// Records that the machine has stopped, and the reason. [`Self::stand`] ends the wait for a key or a
+    /// Records that the machine has stopped, and the reason. [`Self::stop`] ends the wait for a key or a
     /// tape, but this function does not.
-    pub(crate) fn stands(&mut self, why: &str) {
-        self.motion = Motion::Stands(why.to_string());
+    pub(crate) fn set_stopped(&mut self, why: &str) {
+        self.motion = Motion::Stopped(why.to_string());
     }
 
     /// Records what the machine waits for. A waiting machine still counts as running.

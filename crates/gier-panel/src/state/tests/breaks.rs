@@ -25,7 +25,7 @@ fn a_breakpoint_can_be_set_on_either_half_in_the_listing() {
     assert_eq!(["bb", "j46<Enter>b", "b"].map(&mut shown), ["57r", "57r 46", "57r"]);
     press(&mut app, "[gr");
     app.type_text("", Uops::from_seconds(4.0));
-    assert_eq!(app.work.motion(), &Motion::Stands("breakpoint 57r".to_string()));
+    assert_eq!(app.work.motion(), &Motion::Stopped("breakpoint 57r".to_string()));
 }
 
 /// In the view of the drum, the key b sets a breakpoint on a cell of the track. In the history, it sets one
@@ -52,7 +52,7 @@ fn a_breakpoint_on_a_track_works_where_the_track_is_loaded() {
         let (track, cell) = app.work.machine().drum().origin_of(Address::new(46)).unwrap();
         press(&mut app, &format!("jt{track}<Enter>{}b", "<Down>".repeat(cell.into())));
         assert_eq!(list(&app), [format!("{cell} of track {track}")]);
-        let at_46 = Motion::Stands(format!("breakpoint {cell} of track {track}, in 46"));
+        let at_46 = Motion::Stopped(format!("breakpoint {cell} of track {track}, in 46"));
         press(&mut app, "Z");
         assert_eq!(app.work.motion(), &at_46);
         assert_eq!(app.work.engine.next().cell, 46);
@@ -118,7 +118,7 @@ fn saved_breakpoints_are_announced() {
     guest.type_text("3", Uops::NEVER);
     assert_eq!(guest.work.motion(), &Motion::Runs);
     app.type_text("3", Uops::NEVER);
-    assert_eq!(app.work.motion(), &Motion::Stands("breakpoint 46".to_string()));
+    assert_eq!(app.work.motion(), &Motion::Stopped("breakpoint 46".to_string()));
     // Without breakpoints there is no announcement.
     assert!(!self::app().talk.message.contains("breakpoint"));
 }

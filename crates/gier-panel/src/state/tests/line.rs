@@ -37,9 +37,9 @@ fn every_command_has_a_name_on_the_line() {
 fn the_line_accepts_the_acts_of_the_debugger() {
     let mut app = in_the_middle();
     press(&mut app, "[:watch cell 72 when cell 72 > 3<Enter>:continue<Enter>");
-    let Motion::Stands(why) = app.work.motion() else { panic!("it stands") };
+    let Motion::Stopped(why) = app.work.motion() else { panic!("it stands") };
     assert!(why.starts_with("cell 72: "), "{why}");
-    assert_eq!(app.values.found.len(), 1);
+    assert_eq!(app.values.messages.len(), 1);
     press(&mut app, ":forget all<Enter>:tell cell 72<Enter>");
     assert!(app.talk.message.starts_with("cell 72 = "), "{}", app.talk.message);
     press(&mut app, ":step 5<Enter>");
@@ -52,7 +52,11 @@ fn the_line_accepts_the_acts_of_the_debugger() {
     press(&mut app, "<Esc>:break 58 tell cell 72, seconds<Enter>[g");
     app.press(Key::Char('r'), &mut |_, _| true);
     app.run_until(gier_word::Uops::from_seconds(9.0));
-    assert!(app.values.found.iter().any(|line| line.starts_with("58: cell 72 = ")), "{:?}", app.values.found);
+    assert!(
+        app.values.messages.iter().any(|line| line.starts_with("58: cell 72 = ")),
+        "{:?}",
+        app.values.messages
+    );
 }
 
 /// The test asks who wrote cell 72, in which the program adds up the typed digits. The earliest write of this

@@ -370,7 +370,7 @@ fn random_session(dice: &mut Dice, events: usize) {
         app.run_until(app.work.engine.machine().now() + Uops(pause));
     }
     let last = app.finish().unwrap();
-    assert!(matches!(app.work.motion(), Motion::Runs | Motion::Stands(_)));
+    assert!(matches!(app.work.motion(), Motion::Runs | Motion::Stopped(_)));
     for name in files.names().iter().filter(|name| name.starts_with("log")) {
         let replay = gier_desk::replay(&session(&files, name));
         assert!(replay.true_to_log, "{name}");

@@ -143,7 +143,7 @@ fn a_stop_reports_its_cause_and_place() {
         ("[d", "drum transfer started; next "),
     ] {
         press(&mut app, keys);
-        let Motion::Stands(why) = app.work.motion() else { panic!("{keys}: it runs") };
+        let Motion::Stopped(why) = app.work.motion() else { panic!("{keys}: it runs") };
         assert!(why.starts_with(said), "{keys}: {why}");
     }
 }
@@ -202,7 +202,7 @@ fn keys_that_no_order_reads_are_struck_soon() {
 fn a_picture_can_interrupt_the_search_for_unset_variables() {
     let image = gier_programs::nim_image();
     let mut app = app_at(Speed::Max, Machine::with_image(&image), &HandClock::default());
-    app.know(&image, Vec::new());
+    app.load_sources(&image, Vec::new());
     app.type_text("e", Uops::NEVER);
     press(&mut app, "x");
     let value = |app: &App| {

@@ -68,7 +68,7 @@ impl Places {
 
     /// Saves a copy of the session, because everything after the present moment will be discarded. Deletes
     /// the marks and jumps that are later than this moment.
-    pub(crate) fn forget_behind(&mut self, session: &Timeline) {
+    pub(crate) fn save_before_discard(&mut self, session: &Timeline) {
         self.forgotten = Some(Forgotten { session: session.clone(), marks: self.marks.clone() });
         let here = session.machine().orders();
         for places in [&mut self.before, &mut self.after] {
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(places.marks(), [("b".to_string(), 10), ("a".to_string(), 20)]);
         assert_eq!(places.marked("a"), Some(20));
         let session = Timeline::new(gier_machine::Machine::new());
-        places.forget_behind(&session);
+        places.save_before_discard(&session);
         assert!(places.marks().is_empty());
         assert!(places.exchange(&session).is_some());
         assert_eq!(places.marked("b"), Some(10));

@@ -6,7 +6,7 @@ use gier_desk::debug::expression::Expression;
 use gier_desk::notation::forms::FORMS;
 
 /// The maximum number of messages that are remembered.
-const FOUND_MAX: usize = 200;
+const MESSAGES_MAX: usize = 200;
 
 /// The state of the view that shows expressions and messages of watches.
 #[derive(Clone, Debug, Default)]
@@ -16,7 +16,7 @@ pub(crate) struct ValuesView {
     /// The number of the row that has the cursor.
     pub cursor: usize,
     /// The messages of watches, the latest last.
-    pub found: Vec<String>,
+    pub messages: Vec<String>,
 }
 
 impl ValuesView {
@@ -86,10 +86,10 @@ impl ValuesView {
     }
 
     /// Adds a message of a watch. If there are then more than 200 messages, deletes the oldest.
-    pub(crate) fn find(&mut self, line: String) {
-        self.found.push(line);
-        let surplus = self.found.len().saturating_sub(FOUND_MAX);
-        self.found.drain(..surplus);
+    pub(crate) fn add_message(&mut self, line: String) {
+        self.messages.push(line);
+        let surplus = self.messages.len().saturating_sub(MESSAGES_MAX);
+        self.messages.drain(..surplus);
     }
 }
 
