@@ -3,9 +3,9 @@
 use crate::adapter::{Adapter, Answer, Session};
 use crate::launcher::Launcher;
 use crate::look::{cell_and_half, index, reference};
-use crate::under_way::{HitRule, Points};
+use crate::under_way::Points;
 use gier_desk::debug::expression::Expression;
-use gier_desk::debug::stops::{self, At, BREAKPOINTS_MAX, ITEMS_MAX, Stop};
+use gier_desk::debug::stops::{self, At, BREAKPOINTS_MAX, HitRule, ITEMS_MAX, Stop};
 use gier_desk::faults;
 use gier_machine::Place;
 use gier_word::Half;
@@ -29,20 +29,37 @@ fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     Ok((pieces, values))
 }
 
-/// Adds the editor's conditions and log message to a breakpoint. For a hit condition such as `% 3`, also
-/// returns a rule that decides which hits stop the program.
-fn with_conditions(mut stop: Stop, asked: &Value) -> Result<(Stop, Option<HitRule>), String> {
+/// Parses a hit condition such as `>= 3` or `% 3`. Returns the number of the first hit that can stop the
+/// program. For a condition such as `% 3`, also returns a rule that decides which later hits stop it.
+///
+/// # Errors
+/// Returns a message if the text is no hit condition.
+fn hit_rule(text: &str) -> Result<(u64, Option<HitRule>), String> {
+    let text = text.trim();
+    let signs = text.len() - text.trim_start_matches(['=', '>', '<', '%']).len();
+    let (sign, number) = text.split_at(signs);
+    let number: Option<u64> = number.trim().parse().ok().filter(|&number| number > 0);
+    match (sign, number) {
+        ("" | ">=", Some(number)) => Ok((number, None)),
+        (">", Some(number)) => Ok((number.saturating_add(1), None)),
+        ("=" | "==", Some(number)) => Ok((number, Some(HitRule::Only(number)))),
+        ("%", Some(number)) => Ok((1, Some(HitRule::Every(number)))),
+        _ => Err("give a number of hits: 3, >= 3, > 2, = 3 or % 3".to_string()),
+    }
+}
+
+/// Adds the editor's conditions and log message to a breakpoint.
+fn with_conditions(mut stop: Stop, asked: &Value) -> Result<Stop, String> {
     if let Some(condition) = asked["condition"].as_str().filter(|text| !text.trim().is_empty()) {
         stop.when = Some(Expression::parse(condition).map_err(|fault| fault.message)?);
     }
-    let mut rule = None;
     if let Some(hits) = asked["hitCondition"].as_str().filter(|text| !text.trim().is_empty()) {
-        (stop.from, rule) = HitRule::read(hits)?;
+        (stop.from, stop.rule) = hit_rule(hits)?;
     }
     if let Some(log) = asked["logMessage"].as_str().filter(|text| !text.is_empty()) {
         (stop.message, stop.tell) = message(log)?;
     }
-    Ok((stop, rule))
+    Ok(stop)
 }
 
 /// Describes the result of setting one breakpoint, in the protocol's form. Also returns the breakpoint's
@@ -63,7 +80,6 @@ impl Session {
     fn clear(&mut self, kind: impl Fn(&mut Points) -> &mut Vec<u32>) {
         for number in std::mem::take(kind(&mut self.points)) {
             self.engine().breaks_mut().remove(number);
-            self.points.rules.remove(&number);
         }
     }
 
@@ -85,9 +101,7 @@ impl Session {
         let mut bodies = Vec::new();
         for asked in wanted {
             let added = set(self, asked).and_then(|(stop, body)| {
-                let (stop, rule) = with_conditions(stop, asked)?;
-                let number = self.engine().add_stop(stop)?;
-                self.points.rules.extend(rule.map(|rule| (number, rule)));
+                let number = self.engine().add_stop(with_conditions(stop, asked)?)?;
                 Ok((number, body))
             });
             let (number, body) = verdict(added);

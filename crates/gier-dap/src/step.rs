@@ -8,7 +8,6 @@ use gier_desk::attended::{Ending, Hands, Key, Papers, Print, ProgramEnd, Until, 
 use gier_desk::debug::Engine;
 use gier_desk::debug::language::{Aim, Which};
 use gier_desk::debug::stops::Goal;
-use gier_desk::debug::stops::Reached;
 use gier_desk::typewriter::keyboard::Typist;
 use gier_machine::timeline::{Position, Reversed};
 use gier_word::Uops;
@@ -38,13 +37,6 @@ impl Hands for EditorHands<'_> {
 }
 
 impl Session {
-    /// Whether the latest hit of this breakpoint stops the program. The breakpoint's hit rule decides.
-    fn counts(&self, number: u32) -> bool {
-        let stops = self.operator.room_ref().breaks().stops();
-        let hits = stops.iter().find(|stop| stop.number == number).map_or(0, |stop| stop.hits);
-        self.points.rules.get(&number).is_none_or(|rule| rule.counts(hits))
-    }
-
     /// Ends the run in progress. The machine is then between two orders.
     fn stand(&mut self) {
         self.running = None;
@@ -70,11 +62,6 @@ impl<L: Launcher> Adapter<L> {
         match ending {
             Ending::TimeIsUp => {}
             Ending::Reached => {
-                if let Some(Reached::Stop(number, _)) = &reached
-                    && !session.counts(*number)
-                {
-                    return;
-                }
                 session.stand();
                 self.reached(reached);
             }

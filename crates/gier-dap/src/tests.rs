@@ -196,3 +196,18 @@ fn messages_to_the_editor_are_short_and_can_be_seen() {
         assert!(!text.contains("\\u001b") && !text.contains('\u{202e}'), "{start}");
     }
 }
+
+/// A log message is printed only at the hits that the hit condition selects.
+#[test]
+fn a_hit_condition_also_selects_log_messages() {
+    let mut adapter = Adapter::new(Shop { wants_pause: false });
+    ask(&mut adapter, "launch", json!({"program": "x"}));
+    let point =
+        json!({"instructionReference": "0x8", "hitCondition": "= 2", "logMessage": "after {$orders}"});
+    let said = ask(&mut adapter, "setInstructionBreakpoints", json!({"breakpoints": [point]}));
+    assert_eq!(said[0]["body"]["breakpoints"][0]["verified"], true, "{said:?}");
+    ask(&mut adapter, "configurationDone", Value::Null);
+    let said = adapter.work();
+    let logged: Vec<&str> = said.iter().filter_map(|message| message["body"]["output"].as_str()).collect();
+    assert_eq!(logged, ["after 2\n"], "{said:?}");
+}

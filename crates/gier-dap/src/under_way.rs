@@ -31,46 +31,6 @@ pub(crate) struct Points {
     /// The breakpoint that stops the program at the use of an unset variable. Empty if the editor did not set
     /// it.
     pub unset: Vec<u32>,
-    /// The hit rule of each breakpoint that has one. The key is the breakpoint's number.
-    pub rules: BTreeMap<u32, HitRule>,
-}
-
-/// Decides which hits of a breakpoint stop the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum HitRule {
-    /// Only the hit with this number stops the program.
-    Only(u64),
-    /// If this is n, every n-th hit stops the program.
-    Every(u64),
-}
-
-impl HitRule {
-    /// Whether the hit with this number stops the program. The first hit has the number 1.
-    pub const fn counts(self, hit: u64) -> bool {
-        match self {
-            HitRule::Only(number) => hit == number,
-            HitRule::Every(number) => hit.is_multiple_of(number),
-        }
-    }
-
-    /// Parses a hit condition such as `>= 3` or `% 3`. Returns the number of the first hit that can stop the
-    /// program. For a condition such as `% 3`, also returns a rule that decides which later hits stop it.
-    ///
-    /// # Errors
-    /// Returns a message if the text is no hit condition.
-    pub fn read(text: &str) -> Result<(u64, Option<HitRule>), String> {
-        let text = text.trim();
-        let signs = text.len() - text.trim_start_matches(['=', '>', '<', '%']).len();
-        let (sign, number) = text.split_at(signs);
-        let number: Option<u64> = number.trim().parse().ok().filter(|&number| number > 0);
-        match (sign, number) {
-            ("" | ">=", Some(number)) => Ok((number, None)),
-            (">", Some(number)) => Ok((number.saturating_add(1), None)),
-            ("=" | "==", Some(number)) => Ok((number, Some(HitRule::Only(number)))),
-            ("%", Some(number)) => Ok((1, Some(HitRule::Every(number)))),
-            _ => Err("give a number of hits: 3, >= 3, > 2, = 3 or % 3".to_string()),
-        }
-    }
 }
 
 impl Points {

@@ -11,7 +11,7 @@ mod writes;
 pub(crate) use read::Line;
 pub use read::{ITEMS_MAX, stop};
 pub(crate) use stop::both_halves;
-pub use stop::{Access, At, Device, DrumWords, Hit, Stop, between, told};
+pub use stop::{Access, At, Device, DrumWords, Hit, HitRule, Stop, between, told};
 pub use table::{BREAKPOINTS_MAX, Breaks};
 pub use watch::{Goal, Plan, Reached, Watch};
 pub use writes::Writes;

@@ -181,6 +181,25 @@ impl At {
     }
 }
 
+/// Decides which hits of a breakpoint stop the program or print a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HitRule {
+    /// Only the hit with this number does.
+    Only(u64),
+    /// If this is n, every n-th hit does.
+    Every(u64),
+}
+
+impl HitRule {
+    /// Whether the hit with this number stops the program or prints. The first hit has the number 1.
+    pub const fn counts(self, hit: u64) -> bool {
+        match self {
+            HitRule::Only(number) => hit == number,
+            HitRule::Every(number) => hit.is_multiple_of(number),
+        }
+    }
+}
+
 /// A breakpoint or watchpoint of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
@@ -192,6 +211,8 @@ pub struct Stop {
     pub when: Option<Expression>,
     /// The breakpoint stops or prints only from this hit on, counted from 1. Earlier hits are only counted.
     pub from: u64,
+    /// Decides which hits from `from` on stop or print. `None` means all of them.
+    pub rule: Option<HitRule>,
     /// The expressions to print. If there are any, the breakpoint prints instead of stopping.
     pub tell: Vec<Expression>,
     /// The texts before, between and after the printed values. If there are any, the breakpoint prints
@@ -246,6 +267,7 @@ impl Stop {
             at,
             when: None,
             from: 1,
+            rule: None,
             tell: Vec::new(),
             message: Vec::new(),
             on: true,
@@ -351,7 +373,7 @@ impl Stop {
             Err(error) => return Some(Hit::Stopped(self.number, format!("{}; {error}", what(&self.at)))),
         }
         self.hits += 1;
-        if self.hits < self.from {
+        if self.hits < self.from || self.rule.is_some_and(|rule| !rule.counts(self.hits)) {
             return None;
         }
         if !self.message.is_empty() {
