@@ -205,7 +205,14 @@ impl Breaks {
     pub fn for_search(&self) -> Breaks {
         let stops = self.stops.iter().cloned();
         let stops = stops
-            .map(|stop| Stop { from: 1, tell: Vec::new(), message: Vec::new(), last: None, ..stop })
+            .map(|stop| Stop {
+                from: 1,
+                rule: None,
+                tell: Vec::new(),
+                message: Vec::new(),
+                last: None,
+                ..stop
+            })
             .collect();
         Breaks { stops }
     }
@@ -269,8 +276,18 @@ impl Breaks {
                 false
             }
         };
-        let what = || format!("cell {address}: {}, now {}", Value::Cell(old), Value::Cell(new));
-        self.each(is_it, what, sight)
+        let what = |at: &At, ty| match (at, ty) {
+            (At::Cells { called: Some(name), .. }, Some(ty)) => {
+                format!("{name}: {}, now {}", Value::typed(ty, old), Value::typed(ty, new))
+            }
+            _ => format!("cell {address}: {}, now {}", Value::Cell(old), Value::Cell(new)),
+        };
+        let met = self.stops.iter_mut().filter(|stop| is_it(stop));
+        met.filter_map(|stop| {
+            let ty = stop.ty;
+            stop.met(|at| what(at, ty), sight)
+        })
+        .collect()
     }
 
     /// Called when an order has read a cell. Returns the hits of breakpoints on this read.
