@@ -260,6 +260,10 @@ impl Parser<'_> {
             }
             Some(_) | None => self.take(&span),
         }
+        // A register has no subscripts. So `R[1]` is an element of an array of the program.
+        if self.names.is_none() && matches!(self.peek()?, Some((Token::Sign("["), _))) {
+            return self.undeclared(word);
+        }
         match self.gier(word)? {
             Some(node) => Ok(node),
             None => self.undeclared(word),
