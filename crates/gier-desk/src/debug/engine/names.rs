@@ -47,10 +47,10 @@ impl Engine {
         }
         let At::Change(expression) = &stop.at else { return Ok(stop) };
         if expression.is_variable() {
-            match self.program.locate(expression, &self.sight()) {
+            match self.program.locate(expression, &self.sight_of_program()) {
                 // Each call of a procedure has its own cells for variables. So a variable of a procedure
                 // is watched by its name.
-                Ok(_) if self.program.is_of_a_call(expression, &self.sight()) => {}
+                Ok(_) if self.program.is_of_a_call(expression, &self.sight_of_program()) => {}
                 Ok((cell, ty)) => {
                     let (called, access) = (Some(expression.to_string()), Access::Changed);
                     stop.at = At::Cells { first: cell, last: cell, access, called };

@@ -35,7 +35,7 @@ impl Engine {
     /// # Errors
     /// Returns an error if the expression names no cell.
     pub fn address_of(&self, written: &Expression) -> Result<Address, String> {
-        Ok(self.program.locate(&written.resolved(&self.program), &self.sight())?.0)
+        Ok(self.program.locate(&written.resolved(&self.program), &self.sight_of_program())?.0)
     }
 
     /// The cell of the store or of a drum track that a command's operand names now, for example a variable.
@@ -150,7 +150,7 @@ impl Engine {
             Aim::Moment(orders) => Ok((*orders <= now).then_some(*orders)),
             Aim::Place(place) => self.last_stop(Stop::at(At::Place(*place)), before, report),
             Aim::Condition(condition) => past::last_held(timeline, condition, &self.program, before, report),
-            Aim::Change(watched) => match self.program.locate(watched, &self.sight()) {
+            Aim::Change(watched) => match self.program.locate(watched, &self.sight_of_program()) {
                 Ok((cell, ty)) => {
                     self.before_write(past::last_new(timeline, cell, ty, now, report), &mut said)
                 }
