@@ -379,7 +379,7 @@ impl<W: WorkRoom> Operator<W> {
             }
             Ending::AwaitingTape => "it waits for tape".to_string(),
             Ending::Stopped(cause) => format!("it stopped ({cause})"),
-            Ending::Left => "the session was left".to_string(),
+            Ending::Left => "it was interrupted".to_string(),
             Ending::Reached => self.reached(),
             Ending::Enough | Ending::TimeIsUp => {
                 format!("still running after {:.0} s of machine time (limit N allows N seconds)", self.limit)
