@@ -29,21 +29,20 @@ fn message(text: &str) -> Result<(Vec<String>, Vec<Expression>), String> {
     Ok((pieces, values))
 }
 
-/// Parses a hit condition such as `>= 3` or `% 3`. Returns the number of the first hit that can stop the
-/// program. For a condition such as `% 3`, also returns a rule that decides which later hits stop it.
+/// Parses a hit condition such as `>= 3` or `% 3`.
 ///
 /// # Errors
 /// Returns a message if the text is no hit condition.
-fn hit_rule(text: &str) -> Result<(u64, Option<HitRule>), String> {
+fn hit_rule(text: &str) -> Result<HitRule, String> {
     let text = text.trim();
     let signs = text.len() - text.trim_start_matches(['=', '>', '<', '%']).len();
     let (sign, number) = text.split_at(signs);
     let number: Option<u64> = number.trim().parse().ok().filter(|&number| number > 0);
     match (sign, number) {
-        ("" | ">=", Some(number)) => Ok((number, None)),
-        (">", Some(number)) => Ok((number.saturating_add(1), None)),
-        ("=" | "==", Some(number)) => Ok((number, Some(HitRule::Only(number)))),
-        ("%", Some(number)) => Ok((1, Some(HitRule::Every(number)))),
+        ("" | ">=", Some(number)) => Ok(HitRule::From(number)),
+        (">", Some(number)) => Ok(HitRule::From(number.saturating_add(1))),
+        ("=" | "==", Some(number)) => Ok(HitRule::Only(number)),
+        ("%", Some(number)) => Ok(HitRule::Every(number)),
         _ => Err("give a number of hits: 3, >= 3, > 2, = 3 or % 3".to_string()),
     }
 }
@@ -54,7 +53,7 @@ fn with_conditions(mut stop: Stop, asked: &Value) -> Result<Stop, String> {
         stop.when = Some(Expression::parse(condition).map_err(|fault| fault.message)?);
     }
     if let Some(hits) = asked["hitCondition"].as_str().filter(|text| !text.trim().is_empty()) {
-        (stop.from, stop.rule) = hit_rule(hits)?;
+        stop.rule = hit_rule(hits)?;
     }
     if let Some(log) = asked["logMessage"].as_str().filter(|text| !text.is_empty()) {
         (stop.message, stop.tell) = message(log)?;

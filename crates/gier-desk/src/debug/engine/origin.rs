@@ -135,16 +135,16 @@ impl Engine {
             Spot::At(line, column) => return Ok((*line, *column)),
             Spot::Text(wanted) => wanted,
         };
-        let blanks = wanted.chars().take_while(|&char| char == ' ').count();
-        let is_printed =
-            |line: &[Position], column: usize| line.get(column).is_some_and(Position::is_printed);
-        let begins = |line: &[Position]| {
-            let is_there = |column: &usize| text_of(&line[*column..]).starts_with(wanted);
-            let mut columns = (0..line.len()).rev().filter(|column| is_printed(line, column + blanks));
-            Some(columns.find(is_there)? + blanks)
-        };
-        let mut lines = self.sheet().lines().iter().enumerate().rev().filter(|_| !wanted.trim().is_empty());
-        let found = lines.find_map(|(above, line)| Some((above + 1, begins(line)? + 1)));
+        let found = wanted.find(|char| char != ' ').and_then(|blanks| {
+            let is_printed =
+                |line: &[Position], column| line.get(column + blanks).is_some_and(Position::is_printed);
+            let begins = |line: &[Position]| {
+                let is_there = |column: &usize| text_of(&line[*column..]).starts_with(wanted);
+                (0..line.len()).rev().filter(|&column| is_printed(line, column)).find(is_there)
+            };
+            let mut lines = self.sheet().lines().iter().enumerate().rev();
+            lines.find_map(|(above, line)| Some((above + 1, begins(line)? + blanks + 1)))
+        });
         found.ok_or_else(|| format!("the paper has no text {wanted:?}"))
     }
 

@@ -1,6 +1,6 @@
 //! Parses the debugger commands that set breakpoints and watchpoints: `break …` and `watch …`.
 
-use super::stop::{Access, At, Device, Stop};
+use super::stop::{Access, At, Device, HitRule, Stop};
 use crate::debug::expression::{Expression, Names, declared};
 use crate::notation::place;
 use gier_word::{Address, Diagnostic, TrackNo};
@@ -160,7 +160,7 @@ impl<'a> Line<'a> {
         if self.accept("from") {
             let span = self.next();
             match self.word().parse() {
-                Ok(from) if from > 0 => stop.from = from,
+                Ok(from) if from > 0 => stop.rule = HitRule::From(from),
                 _ => return Err(fault(span, "this is no number of times", "from 3: from the third time on")),
             }
         }

@@ -181,19 +181,25 @@ impl At {
     }
 }
 
-/// Decides which hits of a breakpoint stop the program or print a message.
+/// Decides which hits of a breakpoint stop the program or print a message. The first hit has the number 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HitRule {
-    /// Only the hit with this number does.
+    /// All hits from this number on.
+    From(u64),
+    /// Only the hit with this number.
     Only(u64),
-    /// If this is n, every n-th hit does.
+    /// If this is n, every n-th hit.
     Every(u64),
 }
 
 impl HitRule {
-    /// Whether the hit with this number stops the program or prints. The first hit has the number 1.
+    /// All hits.
+    pub const ALL: HitRule = HitRule::From(1);
+
+    /// Whether the hit with this number stops the program or prints a message.
     pub const fn counts(self, hit: u64) -> bool {
         match self {
+            HitRule::From(number) => hit >= number,
             HitRule::Only(number) => hit == number,
             HitRule::Every(number) => hit.is_multiple_of(number),
         }
@@ -209,10 +215,8 @@ pub struct Stop {
     pub at: At,
     /// The condition. If it is false when the event occurs, the breakpoint does nothing.
     pub when: Option<Expression>,
-    /// The breakpoint stops or prints only from this hit on, counted from 1. Earlier hits are only counted.
-    pub from: u64,
-    /// Decides which hits from `from` on stop or print. `None` means all of them.
-    pub rule: Option<HitRule>,
+    /// The hits that stop the program or print a message. The others are only counted.
+    pub rule: HitRule,
     /// The expressions to print. If there are any, the breakpoint prints instead of stopping.
     pub tell: Vec<Expression>,
     /// The texts before, between and after the printed values. If there are any, the breakpoint prints
@@ -245,8 +249,9 @@ impl fmt::Display for Stop {
         if let Some(condition) = &self.when {
             write!(f, " when {condition}")?;
         }
-        if self.from > 1 {
-            write!(f, " from {}", self.from)?;
+        match self.rule {
+            HitRule::From(number) | HitRule::Only(number) if number > 1 => write!(f, " from {number}")?,
+            HitRule::From(_) | HitRule::Only(_) | HitRule::Every(_) => {}
         }
         if let Some((first, others)) = self.tell.split_first() {
             write!(f, " tell {first}")?;
@@ -266,8 +271,7 @@ impl Stop {
             number: 0,
             at,
             when: None,
-            from: 1,
-            rule: None,
+            rule: HitRule::ALL,
             tell: Vec::new(),
             message: Vec::new(),
             on: true,
@@ -357,7 +361,7 @@ impl Stop {
     /// Called when the event of this breakpoint occurs. If the condition is true, counts a hit. Returns what
     /// the run must do: stop or print a message. Returns `None` if the run just goes on. `what` describes the
     /// event for the message.
-    pub(crate) fn met(&mut self, what: impl FnOnce(&At) -> String, sight: &Sight<'_>) -> Option<Hit> {
+    pub(crate) fn met(&mut self, what: impl FnOnce(&Stop) -> String, sight: &Sight<'_>) -> Option<Hit> {
         if !self.on {
             return None;
         }
@@ -370,10 +374,10 @@ impl Stop {
             Ok(false) => return None,
             Ok(true) => {}
             // A condition without a value stops the run, so that the user learns why.
-            Err(error) => return Some(Hit::Stopped(self.number, format!("{}; {error}", what(&self.at)))),
+            Err(error) => return Some(Hit::Stopped(self.number, format!("{}; {error}", what(self)))),
         }
         self.hits += 1;
-        if self.hits < self.from || self.rule.is_some_and(|rule| !rule.counts(self.hits)) {
+        if !self.rule.counts(self.hits) {
             return None;
         }
         if !self.message.is_empty() {
@@ -384,10 +388,10 @@ impl Stop {
             ));
         }
         if self.tell.is_empty() {
-            return Some(Hit::Stopped(self.number, what(&self.at)));
+            return Some(Hit::Stopped(self.number, what(self)));
         }
         let told: Vec<String> = self.tell.iter().map(|item| told(item, item.text(sight))).collect();
-        Some(Hit::Told(format!("{}: {}", what(&self.at), told.join(", "))))
+        Some(Hit::Told(format!("{}: {}", what(self), told.join(", "))))
     }
 }
 

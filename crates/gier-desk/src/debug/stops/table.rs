@@ -2,7 +2,7 @@
 //! line.
 
 use super::read;
-use super::stop::{Access, At, Device, DrumWords, Hit, Stop};
+use super::stop::{Access, At, Device, DrumWords, Hit, HitRule, Stop};
 use crate::debug::expression::{Sight, Value};
 use crate::debug::program::OneLine;
 use crate::notation::place;
@@ -206,8 +206,7 @@ impl Breaks {
         let stops = self.stops.iter().cloned();
         let stops = stops
             .map(|stop| Stop {
-                from: 1,
-                rule: None,
+                rule: HitRule::ALL,
                 tell: Vec::new(),
                 message: Vec::new(),
                 last: None,
@@ -243,7 +242,7 @@ impl Breaks {
                 At::Change(_) => change.is_some(),
                 At::Cells { .. } | At::Track(_) | At::Device(_) | At::Unset => false,
             };
-            let what = |at: &At| match (at, &change) {
+            let what = |stop: &Stop| match (&stop.at, &change) {
                 (At::Named { written, .. }, _) => format!("{written}, in {}", place::write(next)),
                 (At::Cells { .. }, _) => format!("{} is next", place::write(next)),
                 (At::Change(expression), Some((before, value))) => {
@@ -276,31 +275,27 @@ impl Breaks {
                 false
             }
         };
-        let what = |at: &At, ty| match (at, ty) {
-            (At::Cells { called: Some(name), .. }, Some(ty)) => {
-                format!("{name}: {}, now {}", Value::typed(ty, old), Value::typed(ty, new))
+        let what = |stop: &Stop| {
+            if let (At::Cells { called: Some(name), .. }, Some(ty)) = (&stop.at, stop.ty) {
+                return format!("{name}: {}, now {}", Value::typed(ty, old), Value::typed(ty, new));
             }
-            _ => format!("cell {address}: {}, now {}", Value::Cell(old), Value::Cell(new)),
+            format!("cell {address}: {}, now {}", Value::Cell(old), Value::Cell(new))
         };
-        let met = self.stops.iter_mut().filter(|stop| is_it(stop));
-        met.filter_map(|stop| {
-            let ty = stop.ty;
-            stop.met(|at| what(at, ty), sight)
-        })
-        .collect()
+        self.each(is_it, what, sight)
     }
 
     /// Called when an order has read a cell. Returns the hits of breakpoints on this read.
     pub fn read(&mut self, cell: Address, sight: &Sight<'_>) -> Vec<Hit> {
         let is_it = |stop: &Stop| matches!(&stop.at, At::Cells { first, last, access: Access::Read, .. } if is_between(cell, *first, *last));
-        let what = || format!("cell {cell} was read: {}", Value::Cell(sight.cells[cell.index()]));
+        let what = |_: &Stop| format!("cell {cell} was read: {}", Value::Cell(sight.cells[cell.index()]));
         self.each(is_it, what, sight)
     }
 
     /// Called when the order at the place `by` has read the variable `name`, which was never set. Returns
     /// the hits of breakpoints on unset variables.
     pub fn unset(&mut self, name: &str, by: Place, sight: &Sight<'_>) -> Vec<Hit> {
-        let what = || format!("{name} is used before it is set, by the order in {}", place::write(by));
+        let what =
+            |_: &Stop| format!("{name} is used before it is set, by the order in {}", place::write(by));
         self.each(|stop| stop.at == At::Unset, what, sight)
     }
 
@@ -327,12 +322,12 @@ impl Breaks {
             }
             At::Place(_) | At::Named { .. } | At::Cells { .. } | At::Change(_) | At::Unset => false,
         };
-        self.each(is_it, || what.clone(), sight)
+        self.each(is_it, |_| what.clone(), sight)
     }
 
     /// Called when the program waits for a key. Returns the hits of breakpoints on such a wait.
     pub fn waits_for_key(&mut self, sight: &Sight<'_>) -> Vec<Hit> {
-        let what = || "the program waits for a key".to_string();
+        let what = |_: &Stop| "the program waits for a key".to_string();
         self.each(|stop| stop.at == At::Device(Device::Key), what, sight)
     }
 
@@ -340,11 +335,11 @@ impl Breaks {
     fn each(
         &mut self,
         is_it: impl Fn(&Stop) -> bool,
-        what: impl Fn() -> String,
+        what: impl Fn(&Stop) -> String,
         sight: &Sight<'_>,
     ) -> Vec<Hit> {
         let met = self.stops.iter_mut().filter(|stop| is_it(stop));
-        met.filter_map(|stop| stop.met(|_| what(), sight)).collect()
+        met.filter_map(|stop| stop.met(&what, sight)).collect()
     }
 }
 
