@@ -54,7 +54,7 @@ fn prune(folder: &Path, logs: &[Log], keep: usize) -> Result<Status> {
         let context = || format!("cannot delete {}", files::name(&log.path));
         std::fs::remove_file(&log.path).with_context(context)?;
     }
-    folder.read_dir().into_iter().flatten().flatten().for_each(|entry| logs::clear(&entry.path()));
+    folder.read_dir().into_iter().flatten().flatten().for_each(|entry| logs::delete_abandoned(&entry.path()));
     let (old, kept) = (old.len(), logs.len() - old.len());
     say(&format!("{old} deleted, {kept} left in {}", files::name(folder)));
     Ok(Status::Ended)

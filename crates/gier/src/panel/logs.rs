@@ -60,7 +60,7 @@ pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
     let logs = folder.read_dir().with_context(|| format!("cannot read the folder {}", folder.display()))?;
     let numbers = logs.flatten().filter_map(|entry| {
         let path = entry.path();
-        clear(&path);
+        delete_abandoned(&path);
         path.file_stem()?.to_str()?.rsplit_once('-')?.1.parse::<u32>().ok()
     });
     let mut number = numbers.max().unwrap_or(0).saturating_add(1);
@@ -78,7 +78,7 @@ pub fn reserve_new(folder: &Path, title: &str) -> Result<Reserved> {
 
 /// Deletes the log at a path if it is empty and unlocked. A panel that was killed can leave such a log. Must
 /// only be called for a path in gier's own folder.
-pub fn clear(path: &Path) {
+pub fn delete_abandoned(path: &Path) {
     if is_log(path)
         && path.metadata().is_ok_and(|data| data.len() == 0)
         && hold::open(path).is_ok_and(|file| file.is_some())
