@@ -308,7 +308,7 @@ fn in_words(name: &str, value: &str) -> String {
             format!("the machine stops, because nobody knows what the order does ({question})")
         }
         ("world", symbol) if symbol.parse::<u8>().is_ok() && !value.contains("track") => {
-            format!("symbol {}", value.replace(" to ", " to the selected units = "))
+            format!("symbol {}", value.replace(" to ", " to the selected units, by = "))
         }
         ("keys", _) => value.split("").filter(|key| !key.is_empty()).map(|key| format!("K{key} ")).collect(),
         _ => value.to_string(),

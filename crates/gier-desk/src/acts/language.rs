@@ -22,15 +22,15 @@ A script has one act on each line. # begins a comment:
   tape-station 6 \"x.tap\"       put a reel of magnetic tape on station 6, and add it if missing
   type \"r<\\n\"                  strike these keys, each when the machine waits for a key
   expect \"e0\"                  run until the machine has printed this text, after the last
-                               text expected; keys that were struck do not count
+                               text expected; it must end in what the machine printed
   await key | tape | stop      run until the machine waits for a key or tape, or stops
-  await any                    run until any of the three, and print which
+  await any                    run until one of these three happens, and print which one
   run 2.5                      run for 2.5 seconds of machine time
-  limit 600                    fail if an act takes more than 600 seconds of machine time
+  limit 600                    let an act run for at most 600 seconds of machine time
   stopwatch                    start a stopwatch, which measures machine time
   stopwatch 389 391            fail if it does not show 389 to 391 seconds
   tell seconds                 print what the stopwatch shows
-  tell orders                  print how many orders were executed since it was started
+  tell orders                  print the number of orders executed since it was started
   tell paper \"e0\"              print the last line of the paper that contains this text
   start, stop, reset, help     press the button
   ka on, kb off, protect 0 on, protect 1-31 on, parity-stop on
@@ -43,10 +43,11 @@ A script has one act on each line. # begins a comment:
   save machine \"it.snap\"       save the state of the whole machine, for gier panel
   save tape-station 6 \"x.tap\"  save the reel of station 6
   plot \"x.svg\"                 save the plotter's drawing as a picture
-gier reads the files of a script from the script's folder or from --folder, and writes them
-there too. It writes only new files below the working folder: --force also replaces existing
-files, --allow-outside also writes elsewhere. It never replaces a file that it reads. If a file
-may not be written, a message names it before the work begins.";
+gier reads the files that a script names from the script's folder. If you give --folder, it
+reads them from that folder. It writes files to the script's folder. It writes only new files
+below the working folder: with --force it also replaces files, and with --allow-outside it also
+writes elsewhere. It never replaces a file that it reads. If a file may not be written, a
+message names it before the work begins.";
 
 /// A message about an unknown command repeats at most this many characters of its first word.
 const LONGEST_NAME: usize = 40;
