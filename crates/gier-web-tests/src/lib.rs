@@ -143,7 +143,10 @@ impl Server {
                 let note = note.clone();
                 std::thread::spawn(move || {
                     let stream = stream?;
-                    note.lock().expect("nobody panics with it").extend(wanted(&stream));
+                    // This waits for the request. A browser opens connections before it needs them, so the
+                    // lock is taken only afterwards.
+                    let name = wanted(&stream);
+                    note.lock().expect("nobody panics with it").extend(name);
                     serve::answer(&folder, stream)
                 });
             }
@@ -153,20 +156,22 @@ impl Server {
 }
 
 impl Server {
-    /// Whether browsers have requested every file of the page.
+    /// The names of the files of the page that no browser has requested yet.
     ///
     /// # Errors
     /// Fails if the folder of the page no longer exists.
-    pub fn all_were_asked(&self) -> Result<bool> {
+    pub fn not_asked(&self) -> Result<Vec<String>> {
         let asked = self.asked.lock().expect("nobody panics with it");
+        let mut missing = Vec::new();
         for entry in std::fs::read_dir(root().join("target/web"))? {
             let name = entry?.file_name().to_string_lossy().into_owned();
             let is_packed = name.ends_with(".gz") || name.ends_with(".br");
             if !is_packed && !asked.contains(&name) {
-                return Ok(false);
+                missing.push(name);
             }
         }
-        Ok(true)
+        missing.sort_unstable();
+        Ok(missing)
     }
 }
 
