@@ -275,8 +275,16 @@ impl<'a> Whereabouts<'a> {
     /// routine, returns the frame of the routine's caller. Returns `None` if the program is not being
     /// executed.
     pub fn innermost(&self) -> Option<Frame> {
-        let (home, half) = self.at_work(self.own_home())?;
-        self.frame(self.registers.p.into(), (home, half))
+        let own = self.own_home();
+        let (home, half) = self.at_work(own)?;
+        let p = Address::from(self.registers.p);
+        let head = self.read(p);
+        let row = |(home, half)| self.row_number(home, half);
+        let is_of_caller = || self.before(head).and_then(row) == row((home, half));
+        // The frame of the called procedure is there, but none of its orders has been executed.
+        let is_calling = own.is_none() && self.is_entering() && is_of_caller();
+        let p = if is_calling { Address::from(head.groups()[3]) } else { p };
+        self.frame(p, (home, half))
     }
 
     /// Whether the order at this place of the store was compiled from the program's source text. The orders
@@ -404,10 +412,15 @@ impl<'a> Whereabouts<'a> {
     /// Whether the run-time library is entering or leaving a procedure or other code body. `half` tells in
     /// which half of its cell the calling order is.
     fn is_between_bodies(&self, half: Half) -> bool {
-        // The stack grows downwards, so the frame of an entered body is above the end of the stack.
-        let end = self.at(self.guide.landmarks.sp).map_or(0, |end| end.groups()[3]);
         let called = codec::address(self.read(self.registers.s.into()), half);
-        end > self.registers.p || self.guide.landmarks.leaves[usize::from(called)]
+        self.is_entering() || self.guide.landmarks.leaves[usize::from(called)]
+    }
+
+    /// Whether the frame at register p has not become a part of the stack yet. The stack grows downwards, so
+    /// the frame is below its end.
+    fn is_entering(&self) -> bool {
+        let end = self.at(self.guide.landmarks.sp).map_or(0, |end| end.groups()[3]);
+        end > self.registers.p
     }
 
     /// Finds the variable with this name that is visible at the present order. Returns the variable and its

@@ -10,10 +10,10 @@ use super::ears::Ears;
 use super::ending::ProgramEnd;
 use crate::whereabouts::{Guide, Whereabouts};
 use gier_machine::{
-    Arrival, CellChange, Finished, Interest, IoEvent, Machine, NoProbe, Pause, Place, Probe, StateView,
+    Arrival, CellChange, Finished, Input, Interest, IoEvent, Machine, NoProbe, Pause, Place, Probe, StateView,
     Timeline, Transfer, WatchSet,
 };
-use gier_word::{Address, Cell, Half, Image, SourceMap, TRACK_CELLS, Uops};
+use gier_word::{Address, Cell, Half, Home, Image, SourceMap, TRACK_CELLS, Uops};
 use std::sync::Arc;
 
 /// The name of the alarm for exponent overflow.
@@ -101,22 +101,60 @@ impl Alarms {
     /// Returns the report about the alarm (run-time error) that ended a session. Returns `None` if the
     /// session ended differently.
     pub fn last_line(&self, timeline: &Timeline) -> Option<String> {
-        Some(self.last(timeline)?.0)
+        timeline.machine().stopped().filter(|&cause| ProgramEnd::from(cause) == ProgramEnd::Alarm)?;
+        self.ending(timeline)?.0
     }
 
-    /// Returns the report about the alarm (run-time error) that ended a session, and a copy of the machine.
-    /// The copy has the state at the moment of the alarm. After a spill (exponent overflow), the copy has the
-    /// state before the order that caused the spill. Returns `None` if no alarm ended the session.
-    pub fn last(&self, timeline: &Timeline) -> Option<(String, Machine)> {
-        timeline.machine().stopped().filter(|&cause| ProgramEnd::from(cause) == ProgramEnd::Alarm)?;
-        let mut at_alarm = timeline.clone();
-        at_alarm.reverse_to(&self.watch_set(), |_| true, |_| true);
-        let (line, spilled) = self.heard(at_alarm.machine(), |orders| {
+    /// Finds the state from which a program went to its end or to an alarm (run-time error), if the session is
+    /// behind this moment. The run-time library then types the word and stops, and no longer knows the place
+    /// in the program. Cells that the operator set later have their new contents. Also returns the report about
+    /// the alarm, if it was one.
+    pub fn ending(&self, timeline: &Timeline) -> Option<(Option<String>, Machine)> {
+        let end = self.map.cell_of("end")?;
+        if !self.is_ending(timeline.machine(), end) {
+            return None;
+        }
+        let mut before = timeline.clone();
+        if before.machine().cpu().registers().r1 != end {
+            let mut watch_set = self.watch_set();
+            watch_set.set_place(Place { cell: end, half: Half::Left }, true);
+            before.reverse_to(&watch_set, |_| true, |_| true);
+        }
+        let machine_at = |orders| {
             let mut before = timeline.clone();
             before.seek(orders);
-            Some(before.machine().clone())
-        })?;
-        Some((line, spilled.unwrap_or_else(|| at_alarm.machine().clone())))
+            before.machine().clone()
+        };
+        let (line, mut machine) = if before.machine().cpu().registers().r1 == end {
+            // Only the order that jumped to the end still has its place in the program.
+            (None, machine_at(before.machine().orders().saturating_sub(1)))
+        } else {
+            let (line, spilled) = self.heard(before.machine(), |orders| Some(machine_at(orders)))?;
+            (Some(line), spilled.unwrap_or_else(|| before.machine().clone()))
+        };
+        let orders = machine.orders();
+        let later = timeline.inputs().iter().rev().take_while(|logged| logged.position.orders > orders);
+        for logged in later.collect::<Vec<_>>().into_iter().rev() {
+            if let Input::SetCell(..) = logged.input {
+                machine.feed(logged.input.clone());
+            }
+        }
+        Some((line, machine))
+    }
+
+    /// Whether the run-time library ends the program: it was called from the cell `end` or from the cell of an
+    /// alarm, or it executes the track with the words of the alarms.
+    fn is_ending(&self, machine: &Machine, end: Address) -> bool {
+        let registers = machine.cpu().registers();
+        let words = self.map.home_of("the end").zip(self.map.cell_of("track"));
+        let has_words = words.is_some_and(|(words, track)| match words {
+            Home::Drum(words, _) => machine.ferrite().read(track).address() == words.number(),
+            Home::Core(_) => false,
+        });
+        let is_called_from = |cell: Address| cell.number() == registers.s;
+        let is_at_alarm = self.reached(machine).is_some();
+        let is_ending = has_words || is_called_from(end) || registers.r1 == end;
+        !is_at_alarm && (is_ending || self.cells.iter().any(|(cell, _)| is_called_from(*cell)))
     }
 
     /// Runs a machine like [`Machine::run_orders_until`], and collects a report of each alarm.

@@ -1,8 +1,8 @@
 //! A session under the debugger. The engine runs the machine up to a goal, executes single orders, goes back
 //! in time, and receives inputs.
 
-mod alarm;
 pub mod compare;
+mod ending;
 pub mod help;
 pub mod language;
 mod names;
@@ -22,7 +22,7 @@ use crate::attended::{Alarms, Attended, Papers, Print, RecordedRoom, Until};
 use crate::notation::search::contents;
 use crate::notation::{place, slip};
 use crate::typewriter::paper::Sheet;
-use alarm::AtAlarm;
+use ending::AtEnding;
 use gier_machine::timeline::{HISTORY_ORDERS, OrderRecord, Position};
 use gier_machine::{Input, Machine, PanelView, Pause, Place, Timeline};
 use gier_word::SourceMap;
@@ -61,8 +61,8 @@ pub struct Engine {
     told: Vec<String>,
     /// Detects alarms (run-time errors) of the program. `None` if the program has no source map.
     alarms: Option<Alarms>,
-    /// The alarm (run-time error) that has stopped the program. `None` if there was no alarm.
-    alarm: Option<AtAlarm>,
+    /// The end or the alarm (run-time error) to which the program has come. `None` if the program goes on.
+    ending: Option<AtEnding>,
     /// The reports that the next call of [`Engine::take_alarms`] returns.
     new_alarms: Vec<String>,
     known_writes: RefCell<KnownWrites>,
@@ -96,7 +96,7 @@ impl Engine {
             reached: None,
             told: Vec::new(),
             alarms: None,
-            alarm: None,
+            ending: None,
             new_alarms: Vec::new(),
             known_writes: RefCell::default(),
             at_key: None,
@@ -173,20 +173,22 @@ impl Engine {
     }
 
     /// The state in which expressions are evaluated: the machine's present state. After an alarm (run-time
-    /// error), variables have the values that they had at the alarm.
+    /// error) or at the end of the program, variables have the values that they had then.
     pub fn sight(&self) -> Sight<'_> {
         let sight = Sight::of(self.machine());
-        match &self.alarm {
-            Some(alarm) => sight.with_names(alarm),
+        match &self.ending {
+            Some(ending) => sight.with_names(ending),
             None => sight.with_names(&self.program),
         }
     }
 
-    /// Updates the field `alarm`. Returns whether an alarm (run-time error) has stopped the program.
-    fn look_for_alarm(&mut self) -> bool {
-        let found = self.alarms.as_ref().and_then(|alarms| alarms.last(self.room.timeline()));
-        self.alarm = found.map(|(line, machine)| AtAlarm { line, machine, program: self.program.clone() });
-        self.alarm.is_some()
+    /// Updates the field `ending`.
+    fn look_for_ending(&mut self) {
+        let (machine, next) = (self.machine(), self.next());
+        let is_own = self.program.is_own(next, machine.cpu().registers(), machine.ferrite().cells());
+        let alarms = self.alarms.as_ref().filter(|_| !is_own);
+        let found = alarms.and_then(|alarms| alarms.ending(self.room.timeline()));
+        self.ending = found.map(|(alarm, machine)| AtEnding { alarm, machine, program: self.program.clone() });
     }
 
     /// Describes in one line where the session is: the order count, and the next order with its place.
@@ -341,10 +343,10 @@ impl Engine {
         self.known_writes.get_mut().forget_after(now);
     }
 
-    /// Called after the session has moved to another position. Restores the paper and the alarm (run-time
+    /// Called after the session has moved to another position. Restores the paper and the end or alarm (run-time
     /// error) of this position. Discards what was computed for the old position, such as the traces.
     fn arrive(&mut self) {
-        self.look_for_alarm();
+        self.look_for_ending();
         self.room.reprint();
         self.traces_are_old = true;
         self.breaks.forget_values();
@@ -413,11 +415,13 @@ impl Engine {
         self.room.change_sheet();
     }
 
-    /// If the traces (the last accesses to each cell) are up to date, tells them the present order count.
+    /// Updates what depends on the present state: the order count of the traces (the last accesses to each
+    /// cell), if they are up to date, and the end of the program.
     fn mark(&mut self) {
         if !self.traces_are_old {
             self.traces.sync(self.room.machine().orders());
         }
+        self.look_for_ending();
     }
 }
 
@@ -473,10 +477,7 @@ impl Attended for Engine {
             _ => self.passing = passing,
         }
         self.mark();
-        self.alarm = None;
-        if matches!(pause, Pause::Stopped(_)) && self.look_for_alarm() {
-            self.new_alarms.extend(self.alarm.iter().map(|alarm| alarm.line.clone()));
-        }
+        self.new_alarms.extend(self.alarm().map(str::to_string));
         match self.reached {
             Some(Reached::Orders) => Pause::Deadline,
             Some(Reached::Goal | Reached::Stop(..)) => Pause::ProbeStop,

@@ -1,5 +1,5 @@
 //! Resolves the names in breakpoints and expressions, and evaluates expressions about the program. After an
-//! alarm (run-time error), variables have the values that they had at the alarm.
+//! alarm (run-time error) or at the end of the program, variables have the values that they had then.
 
 use super::unset::NOT_SET;
 use super::{Engine, GIVEN_UP, Report};
@@ -121,16 +121,15 @@ impl Engine {
     /// # Errors
     /// Returns an error if `variable` has no cell now, or if its cell cannot hold the value.
     pub fn assignment(&self, variable: &Expression, value: &Expression) -> Result<Input, String> {
-        let sight = self.sight();
-        let (cell, ty) = self.program.locate(variable, &sight)?;
-        Ok(Input::SetCell(cell, value.value(&sight)?.stored_as(ty)?))
+        let (cell, ty) = self.program.locate(variable, &self.sight_of_program())?;
+        Ok(Input::SetCell(cell, value.value(&self.sight())?.stored_as(ty)?))
     }
 
-    /// The state in which variables and calls of the program are looked up. After an alarm (run-time error),
-    /// this is the state at the alarm: variables, registers and cells have the contents that they had then.
-    /// In [`Engine::sight`], registers and cells always have their present contents.
+    /// The state in which variables and calls of the program are looked up. After an alarm (run-time error) or
+    /// at the end of the program, variables, registers and cells have the contents that they had then. In
+    /// [`Engine::sight`], registers and cells always have their present contents.
     pub fn sight_of_program(&self) -> Sight<'_> {
-        let machine = self.alarm.as_ref().map_or(self.machine(), |alarm| &alarm.machine);
+        let machine = self.ending.as_ref().map_or(self.machine(), |ending| &ending.machine);
         Sight::of(machine).with_names(&self.program)
     }
 
@@ -143,7 +142,7 @@ impl Engine {
     /// The report about the alarm (run-time error) that has stopped the program: the word of the alarm, its
     /// place, and the chain of procedure calls.
     pub fn alarm(&self) -> Option<&str> {
-        self.alarm.as_ref().map(|alarm| alarm.line.as_str())
+        self.machine().stopped().and(self.ending.as_ref()?.alarm.as_deref())
     }
 
     /// Returns the reports of the program's alarms (run-time errors) since the last call.
