@@ -280,9 +280,9 @@ impl<'a> Whereabouts<'a> {
         let p = Address::from(self.registers.p);
         let head = self.read(p);
         let row = |(home, half)| self.row_number(home, half);
-        let is_of_caller = || self.before(head).and_then(row) == row((home, half));
         // The frame of the called procedure is there, but none of its orders has been executed.
-        let is_calling = own.is_none() && self.is_entering() && is_of_caller();
+        let is_calling =
+            own.is_none() && self.is_entering() && self.before(head).and_then(row) == row((home, half));
         let p = if is_calling { Address::from(head.groups()[3]) } else { p };
         self.frame(p, (home, half))
     }
@@ -291,6 +291,11 @@ impl<'a> Whereabouts<'a> {
     /// of the run-time library were not.
     pub fn is_own(&self, place: Place) -> bool {
         self.home_of(place.cell).is_some_and(|home| self.row_number(home, place.half).is_some())
+    }
+
+    /// Whether the next order was compiled from the program's source text.
+    pub fn is_in_own_code(&self) -> bool {
+        self.own_home().is_some()
     }
 
     /// Returns the place on the drum of the next order. While the run-time library is being executed, returns
@@ -366,7 +371,6 @@ impl<'a> Whereabouts<'a> {
         let caller = *self.frames().get(1)?;
         let head = self.read(self.innermost()?.p);
         let [track, cell, ..] = head.groups();
-        // Program points count cells from 1.
         let home = Home::on_track(TrackNo::new(track), cell.checked_sub(1)?.into())?;
         Some(((home, Half::Left), caller.p))
     }
@@ -416,8 +420,7 @@ impl<'a> Whereabouts<'a> {
         self.is_entering() || self.guide.landmarks.leaves[usize::from(called)]
     }
 
-    /// Whether the frame at register p has not become a part of the stack yet. The stack grows downwards, so
-    /// the frame is below its end.
+    /// Whether the frame at register p is still below the end of the stack, which grows downwards.
     fn is_entering(&self) -> bool {
         let end = self.at(self.guide.landmarks.sp).map_or(0, |end| end.groups()[3]);
         end > self.registers.p

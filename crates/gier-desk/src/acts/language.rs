@@ -36,7 +36,7 @@ A script has one act on each line. # begins a comment:
   ka on, kb off, protect 0 on, protect 1-31 on, parity-stop on
                                set the switch
   go 417                       set r1
-  by 17                        set by, which selects units for input and output; 17 is the typewriter
+  by 17                        set by, which selects the units; 17 is the typewriter
   drum \"help3.drum\"            load this image into the drum
   paper \"first.txt\"            save the paper, and put in a new sheet; .svg saves a picture
   save \"help3.drum\"            save the drum

@@ -194,12 +194,10 @@ const ORIGIN: &str = "tell origin of line 12 column 7, or of \"7.85\"";
 impl Line<'_> {
     /// Parses the words for a cell: `track 48 cell 3`, an address, or an expression.
     fn subject(&mut self) -> Result<Subject, Diagnostic> {
-        let begin = self.at;
-        if self.accept("track") {
+        if self.gier_track() {
             let (track, word) = self.drum_word()?;
             return Ok(Subject::Drum(track, word));
         }
-        self.at = begin;
         Ok(Subject::Expression(self.written()?))
     }
 
@@ -275,7 +273,7 @@ impl Line<'_> {
                 return Ok(item);
             }
         }
-        if self.gier("origin") {
+        if self.gier_before("origin", |behind| behind.starts_with("of ")) {
             return self.origin();
         }
         if self.gier("history") {
@@ -291,7 +289,7 @@ impl Line<'_> {
             return Ok(Item::Order);
         }
         self.at = begin;
-        if self.gier("track") {
+        if self.gier_track() {
             let (track, word) = self.drum_word()?;
             return Ok(Item::Drum(track, word));
         }

@@ -276,12 +276,19 @@ impl Parser<'_> {
         let Some(names) = self.names else { return Ok(None) };
         let mut ahead = Parser { at: self.at, ..*self };
         let (mut name, mut words, mut found) = (String::new(), 0, None);
-        while let Some((Token::Word(word), span)) = ahead.peek()? {
-            if RESERVED.contains(&word.as_str()) {
+        while let Some((token, span)) = ahead.peek()? {
+            let word = &self.text[span.clone()];
+            let is_part = match token {
+                Token::Word(_) => !RESERVED.contains(&word),
+                // The name `cell 5` has a number behind its blank.
+                Token::Known(Value::Whole(_)) => words > 0,
+                Token::Known(_) | Token::Gier(_) | Token::Sign(_) => false,
+            };
+            if !is_part {
                 break;
             }
             ahead.take(&span);
-            (name, words) = (name + &word, words + 1);
+            (name, words) = (name + word, words + 1);
             if name.len() > LONGEST_NAME {
                 break;
             }

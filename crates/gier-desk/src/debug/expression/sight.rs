@@ -139,6 +139,13 @@ pub trait Names: Sync {
         None
     }
 
+    /// Whether the next order was compiled from the program's source text. While the run-time library enters
+    /// or leaves a procedure, the place and the frame can belong to two different procedures. So a change of a
+    /// variable counts only from the next own order on.
+    fn is_in_own_code(&self, _sight: &Sight<'_>) -> bool {
+        true
+    }
+
     /// The first cell of the store that can hold the program's own code. The cells before it belong to
     /// ALGOL's run-time library. `None` if the program has no run-time library.
     fn first_own_cell(&self) -> Option<Address> {

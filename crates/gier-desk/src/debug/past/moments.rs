@@ -85,6 +85,10 @@ impl Last<'_> {
     /// Whether the state `sight` is a match: the condition is true, or the value has changed. If
     /// `is_of_variables`, the expression is evaluated only if its value may have changed.
     fn is_here(&mut self, sight: &Sight<'_>) -> bool {
+        let is_change = self.wanted == MomentKind::Changed;
+        if is_change && self.meanings.is_some() && !self.names.is_in_own_code(sight) {
+            return false;
+        }
         let scope = || self.meanings.as_ref().and_then(|_| self.names.scope(sight));
         if !self.is_of_variables {
             return !self.is_nowhere(sight) && self.is_it(scope(), sight);

@@ -422,6 +422,10 @@ impl Names for Program {
         self.whereabouts(sight)?.present_scope()
     }
 
+    fn is_in_own_code(&self, sight: &Sight<'_>) -> bool {
+        !self.has_bodies() || self.whereabouts(sight).is_some_and(|at| at.is_in_own_code())
+    }
+
     fn first_own_cell(&self) -> Option<Address> {
         self.map().filter(|_| self.has_bodies())?.cell_of("places")
     }

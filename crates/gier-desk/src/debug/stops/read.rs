@@ -93,6 +93,23 @@ impl<'a> Line<'a> {
         is_gier
     }
 
+    /// Takes the next word if it is the keyword `word`, which never stands alone: `follows` says whether the
+    /// text behind it can follow the keyword. The word alone is a name of the program. It is the keyword only
+    /// if the program is known and declares no such name, so that the message can say what is missing.
+    pub fn gier_before(&mut self, word: &str, follows: impl Fn(&str) -> bool) -> bool {
+        let begin = self.at;
+        if (self.accept(word) || self.accept(&format!("${word}"))) && follows(self.rest().trim_start()) {
+            return true;
+        }
+        self.at = begin;
+        self.names.is_some() && self.gier(word)
+    }
+
+    /// Takes the keyword `track` before the number of a track.
+    pub fn gier_track(&mut self) -> bool {
+        self.gier_before("track", |behind| behind.starts_with(|c: char| c.is_ascii_digit()))
+    }
+
     /// The diagnostic for a line that is not a valid command. `help` is an example of a valid command.
     pub fn wrong(&self, help: &str) -> Diagnostic {
         let line = self.text.trim_end();
@@ -225,10 +242,10 @@ impl<'a> Line<'a> {
 
     /// Parses the words after `watch`.
     fn watched(&mut self) -> Result<At, Diagnostic> {
-        if self.gier("track") {
+        if self.gier_track() {
             return self.track().map(At::Track);
         }
-        if self.gier("symbol") {
+        if self.gier_before("symbol", |behind| behind.starts_with("typed") || behind.starts_with("read")) {
             return match self.word() {
                 "typed" => Ok(At::Device(Device::Typed)),
                 "read" => Ok(At::Device(Device::Read)),

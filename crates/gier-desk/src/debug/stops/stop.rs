@@ -349,6 +349,9 @@ impl Stop {
     /// if the expression has no value now.
     pub(crate) fn changed(&mut self, sight: &Sight<'_>) -> Option<(Value, Value)> {
         let At::Change(expression) = &self.at else { return None };
+        if self.meanings.1.is_some() && !sight.names.is_in_own_code(sight) {
+            return None;
+        }
         let meant = self.meanings.1.as_mut().map_or(expression, |meanings| meanings.meant(expression, sight));
         if meant.still_is(self.last, sight) {
             return None;
