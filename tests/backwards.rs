@@ -3,7 +3,7 @@
 //! variables of recursive procedures.
 
 use gier_algol::source::SourceText;
-use gier_desk::debug::expression::{Expression, Sight, Value};
+use gier_desk::debug::expression::{Expression, Names, Sight, Value};
 use gier_desk::debug::past;
 use gier_desk::debug::program::Program;
 use gier_machine::timeline::{Search, Timeline};
@@ -120,6 +120,11 @@ impl Probe for EveryOrder<'_> {
         let (registers, cells) = (order.cpu.registers(), order.ferrite.cells());
         let moment = StateView { orders: 0, now: order.now, registers, cells };
         let sight = Sight::of_moment(&moment, self.done, self.program);
+        // Between two procedures, a name can be read in the frame of the wrong one. Such a change does not count.
+        let has_names = self.condition.meanings(self.program).is_some();
+        if self.of_changes && has_names && !self.program.is_in_own_code(&sight) {
+            return;
+        }
         let Ok(value) = self.condition.value(&sight) else { return };
         let before = self.before.replace(value);
         let is_it = if self.of_changes {

@@ -70,6 +70,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("The text was not found, or has changed.", "Teksten blev ikke fundet, eller den er ændret."),
     ("The program is at {}.", "Programmet er ved {}."),
     ("variables, calls", "variable, kald"),
+    ("{} more calls: :tell calls shows all", "{} kald til: :tell calls viser alle"),
     ("{} more: V shows one, :tell variables shows all", "{} til: V viser én, :tell variables viser alle"),
     ("reader: no tape", "læser: ingen strimmel"),
     ("reader: {}, {} of {} rows read", "læser: {}, {} af {} rækker læst"),

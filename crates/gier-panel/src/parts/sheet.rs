@@ -112,7 +112,7 @@ fn line(
 ) {
     pen.text(" ", Style::new());
     for (column, position) in (1..).zip(positions).skip(shift) {
-        if position.is_printed() {
+        if position.body().is_some() {
             hits.add(pen.here(1), Target::Character(number, column));
         }
         let mut style = Style::new();

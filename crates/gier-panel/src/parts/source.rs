@@ -120,8 +120,16 @@ fn variables(scene: &Scene<'_>, source: &Source<'_>, area: Rect, buffer: &mut Bu
         pen.go(1, row).fitted(&scene.say(&text), width, theme.quiet());
         row += 1;
     }
-    for call in source.calls {
+    // The same for the calls.
+    let room = rows.saturating_sub(row.into());
+    let shown = if source.calls.len() > room { room.saturating_sub(1) } else { room };
+    for call in source.calls.iter().take(shown) {
         pen.go(1, row).fitted(call, width, theme.quiet());
         row += 1;
+    }
+    let hidden = source.calls.len().saturating_sub(shown);
+    if hidden > 0 {
+        let text = format!("{hidden} more calls: :tell calls shows all");
+        pen.go(1, row).fitted(&scene.say(&text), width, theme.quiet());
     }
 }

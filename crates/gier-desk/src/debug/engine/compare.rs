@@ -107,7 +107,7 @@ fn first_other(inputs: Both<&[Logged]>, is_one_program: bool) -> Option<usize> {
 fn compare_inputs(sides: Both<Side<'_>>, other: Option<usize>) -> Comparison {
     let inputs = sides.map(|side| side.engine.timeline().inputs());
     let Some(first) = other else {
-        return Comparison::same(format!("inputs: all {} are the same", inputs[0].len()));
+        return Comparison::same(format!("inputs: all the same ({})", inputs[0].len()));
     };
     let mut part = Comparison::differing(match first {
         0 => "inputs: the first is another one".to_string(),
@@ -153,7 +153,7 @@ fn compare_papers(sides: Both<Side<'_>>) -> Comparison {
         Some((line, (0..length[0].max(length[1])).find(is_other)?))
     };
     let Some((line, column)) = (0..lines[0].max(lines[1])).find_map(differs) else {
-        return Comparison::same(format!("paper: all {} lines are the same", lines[0].max(lines[1])));
+        return Comparison::same(format!("paper: all lines the same ({})", lines[0].max(lines[1])));
     };
     let (above, before) = (line + 1, column + 1);
     let mut part = Comparison::differing(format!("paper: the same up to line {above} column {before}"));

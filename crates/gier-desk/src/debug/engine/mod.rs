@@ -415,8 +415,7 @@ impl Engine {
         self.room.change_sheet();
     }
 
-    /// Updates what depends on the present state: the order count of the traces (the last accesses to each
-    /// cell), if they are up to date, and the end of the program.
+    /// Updates the end of the program and, if the traces are up to date, the order count of the traces.
     fn mark(&mut self) {
         if !self.traces_are_old {
             self.traces.sync(self.room.machine().orders());

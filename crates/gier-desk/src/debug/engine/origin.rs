@@ -30,14 +30,15 @@ impl Engine {
     /// character. The other links lead back to the character's origin.
     ///
     /// # Errors
-    /// Returns an error if the paper has no such character, or if a person typed it. Also returns an error if
-    /// the order that printed the character was not found, or if `report` returned `false`.
+    /// Returns an error if the paper has no such character, if the order that printed it was not found, or if
+    /// `report` returned `false`.
     pub fn origin_of(&self, spot: &Spot, report: &mut Report<'_>) -> Result<Vec<Link>, String> {
         let (line, column) = self.place_on_paper(spot)?;
         let (at, glyph, by) = self.character(line, column)?;
         let glyph = if glyph == ' ' { "a blank".to_string() } else { glyph.to_string() };
         if by == By::Hand {
-            return Err(format!("line {line} column {column}: {glyph}, a key that was struck by hand"));
+            let link = format!("line {line} column {column}: {glyph}, a key that was struck by hand");
+            return Ok(vec![Link::plain(&link)]);
         }
         let (timeline, program) = (self.timeline(), self.program());
         let Some(typed) = past::typed_by(timeline, program, at) else {
@@ -57,7 +58,10 @@ impl Engine {
         let is_stale = of_number.as_ref().is_some_and(|of_number| !of_number.is_same(&origin));
         if is_stale || matches!(origin, Origin::Unknown) {
             let Some((call, written, _)) = call else {
-                links.push(Link::plain("no variable is in its origin: a constant, or a text of gier's own"));
+                links.push(Link::plain(match program.map() {
+                    Some(_) => "from no variable: a constant, or a word of the run-time library",
+                    None => "the program has no map, so its variables are not known",
+                }));
                 return Ok(links);
             };
             links.push(self.link(format!("the call was {written}, by {}", self.order(&call)), call.number));
@@ -98,7 +102,7 @@ impl Engine {
             }
             origin = past::origin(timeline, program, written.orders);
         }
-        links.push(Link::plain(&format!("the chain has more than {LINKS_MAX} links")));
+        links.push(Link::plain(&format!("the chain goes on; gier ends it after {LINKS_MAX} variables")));
         Ok(links)
     }
 

@@ -148,6 +148,7 @@ impl App {
     /// pressed and the number of all keys. If `progress` returns `false`, the remaining keys are not pressed.
     pub fn press_while(&mut self, keys: &[Key], progress: Progress<'_>) {
         self.look.focus = Focus::Desk;
+        self.talk.say("Your keys go to the desk.");
         let mut patience = PATIENCE;
         for (pressed, &key) in keys.iter().enumerate() {
             if !progress(pressed as u64, keys.len() as u64) {
