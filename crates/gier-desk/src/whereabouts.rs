@@ -283,8 +283,7 @@ impl<'a> Whereabouts<'a> {
         // The frame of the called procedure is there, but none of its orders has been executed.
         let is_calling =
             own.is_none() && self.is_entering() && self.before(head).and_then(row) == row((home, half));
-        let p = if is_calling { Address::from(head.groups()[3]) } else { p };
-        self.frame(p, (home, half))
+        self.frame(if is_calling { head.groups()[3].into() } else { p }, (home, half))
     }
 
     /// Whether the order at this place of the store was compiled from the program's source text. The orders

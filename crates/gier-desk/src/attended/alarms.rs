@@ -10,8 +10,8 @@ use super::ears::Ears;
 use super::ending::ProgramEnd;
 use crate::whereabouts::{Guide, Whereabouts};
 use gier_machine::{
-    Arrival, CellChange, Finished, Input, Interest, IoEvent, Machine, NoProbe, Pause, Place, Probe, StateView,
-    Timeline, Transfer, WatchSet,
+    Arrival, CellChange, Finished, Input, Interest, IoEvent, Machine, NoProbe, Pause, Place, Probe,
+    StateView, Timeline, Transfer, WatchSet,
 };
 use gier_word::{Address, Cell, Half, Home, Image, SourceMap, TRACK_CELLS, Uops};
 use std::sync::Arc;

@@ -12,7 +12,7 @@ mod steps;
 mod tell;
 mod unset;
 
-use super::expression::{Sight, indicator_bit};
+use super::expression::{Names, Sight, indicator_bit};
 use super::past::KnownWrites;
 use super::program::Program;
 use super::program::calls::{Call, calls};
@@ -184,11 +184,11 @@ impl Engine {
 
     /// Updates the field `ending`.
     fn look_for_ending(&mut self) {
-        let (machine, next) = (self.machine(), self.next());
-        let is_own = self.program.is_own(next, machine.cpu().registers(), machine.ferrite().cells());
+        let is_own = self.program.is_in_own_code(&Sight::of(self.machine()));
         let alarms = self.alarms.as_ref().filter(|_| !is_own);
         let found = alarms.and_then(|alarms| alarms.ending(self.room.timeline()));
-        self.ending = found.map(|(alarm, machine)| AtEnding { alarm, machine, program: self.program.clone() });
+        self.ending =
+            found.map(|(alarm, machine)| AtEnding { alarm, machine, program: self.program.clone() });
     }
 
     /// Describes in one line where the session is: the order count, and the next order with its place.
