@@ -259,8 +259,8 @@ impl Decoded {
     }
 
     /// Whether the order is short, so that a run can execute it without the checks of a single step. A short
-    /// order never has to wait for a device, and its effect is known. Its operation does not depend on the
-    /// modifier X.
+    /// order never has to wait for a device, and never stops the machine. Its operation does not depend on
+    /// the modifier X.
     pub const fn is_short(&self) -> bool {
         let logic = matches!(self.opcode, Opcode::Mb | Opcode::Ab) && self.has(Decoded::EXCHANGE);
         !self.has(Decoded::MAY_BE_REFUSED) && !logic

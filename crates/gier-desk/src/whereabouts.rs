@@ -419,7 +419,7 @@ impl<'a> Whereabouts<'a> {
         self.is_entering() || self.guide.landmarks.leaves[usize::from(called)]
     }
 
-    /// Whether the frame at register p is still below the end of the stack, which grows downwards.
+    /// Whether the frame to which register p points is not a part of the stack yet. The stack grows downwards.
     fn is_entering(&self) -> bool {
         let end = self.at(self.guide.landmarks.sp).map_or(0, |end| end.groups()[3]);
         end > self.registers.p

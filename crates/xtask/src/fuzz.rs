@@ -1,5 +1,5 @@
-//! `cargo xtask fuzz`: builds the fuzzer and runs its targets. The fuzzer finds new inputs by code coverage,
-//! which stable Rust's own LLVM records.
+//! `cargo xtask fuzz`: builds the fuzzer and runs its targets. The fuzzer finds new inputs by code coverage.
+//! A stable Rust compiler can record the coverage, so no nightly toolchain is needed.
 
 use crate::{cargo, done, printed, root, write};
 use std::env;

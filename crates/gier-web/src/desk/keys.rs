@@ -109,7 +109,8 @@ const LOW: f64 = 500.0;
 const NARROW: f64 = 700.0;
 
 impl Desk {
-    /// Chooses the layout of the machine on the page, from the machine's width and the height of the window.
+    /// Chooses the layout of the machine on the page. It depends on how wide the machine is drawn, and on how
+    /// high the window is.
     pub(super) fn choose_layout(&self) {
         let Some(machine) = dom::all_within(&self.root, ".machine").into_iter().next() else { return };
         let height = dom::window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(LOW);

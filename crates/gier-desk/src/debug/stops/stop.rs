@@ -159,8 +159,8 @@ impl At {
         }
     }
 
-    /// Finds the orders that the user wrote as `line 12`, `procedure SORT` or `name loop`, for example. Other
-    /// breakpoints stay as they are.
+    /// If the user gave the place of the breakpoint as `line 12`, `procedure SORT` or `name loop`, finds the
+    /// orders at this place. Other breakpoints stay as they are.
     ///
     /// # Errors
     /// Returns an error if the program has no such line or name, or no map. For [`At::Unset`], returns
