@@ -94,7 +94,8 @@ impl<S: TextStore> Diary<S> {
     }
 
     /// Stores the inputs since the last call, and the state of the machine. If [`Diary::wants_snapshot`],
-    /// also stores a snapshot. Returns `false` if the store refused the inputs or the state.
+    /// also stores a snapshot. Returns `false` if the browser's storage refused the inputs or
+    /// the state.
     pub fn write(&mut self, guest: &mut Guest) -> bool {
         let (inputs, lines) = guest.log_since(self.inputs);
         let mut is_kept = true;

@@ -134,7 +134,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether a call of procedure `id` without parameters can be an actual parameter without a thunk. If so,
+    /// Whether a call of procedure `id`, which has no parameters, needs no thunk as an actual parameter. If so,
     /// the word that describes the procedure is passed.
     fn bare(&self, id: SymbolId) -> bool {
         matches!(

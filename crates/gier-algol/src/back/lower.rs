@@ -440,7 +440,7 @@ impl<'a> Lower<'a> {
         &self.program.procedures[id.0]
     }
 
-    /// The number of the innermost open block of the current body that has arrays.
+    /// The id of the innermost open block with arrays, in the current body.
     pub(crate) fn open_arrays(&self) -> Option<usize> {
         self.body.arrays.last().map(|block: &BlockId| block.0)
     }

@@ -132,8 +132,8 @@ impl Checker {
         self.is_array(checked) || self.is_place(checked)
     }
 
-    /// Whether the program can assign to an actual parameter: a variable, an array element or a simple
-    /// formal parameter.
+    /// Whether the program can assign to this actual parameter. It can do so if the parameter is a variable,
+    /// an array element, a simple formal parameter or `drumplace`.
     fn is_place(&self, checked: &Expression) -> bool {
         match checked.kind {
             ExpressionKind::Subscripted(..) => true,

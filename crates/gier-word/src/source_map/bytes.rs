@@ -432,7 +432,7 @@ impl SourceMap {
         })
     }
 
-    /// Whether all indices refer to existing entries, the rows are sorted, and the limits are kept.
+    /// Whether all indices refer to existing entries, the rows are sorted, and no limit is exceeded.
     fn is_whole(&self) -> bool {
         let text = |place: &SourcePlace| place.text < self.texts.len();
         let block = |block: &Option<usize>| block.is_none_or(|block| block < self.blocks.len());

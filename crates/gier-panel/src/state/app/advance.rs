@@ -169,7 +169,7 @@ impl App {
         self.work_ahead(text, limit, &mut |_, _| true);
     }
 
-    /// Types a text like [`Self::type_text`]. Calls `progress` with the machine's time and the limit. If
+    /// Types a text, as [`Self::type_text`] does. Calls `progress` with the machine's time and the limit. If
     /// `progress` returns `false`, the typing ends. Afterwards the machine runs on at the chosen speed.
     pub fn work_ahead(&mut self, text: &str, limit: Uops, progress: Progress<'_>) {
         let mut rest = text.chars();
